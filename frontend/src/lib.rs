@@ -1,0 +1,13 @@
+//! Puppet source text to a checked syntax tree.
+//!
+//! Pure and total: no IO, no panic on any input, bounded recursion. It knows nothing of values,
+//! scopes or catalogs. Spec: document 004 for expressions, 001 for strings.
+
+pub mod ast;
+pub mod issue;
+pub mod name;
+pub mod source;
+
+pub use issue::{Diagnostic, Issue, Severity};
+pub use name::Symbol;
+pub use source::{Position, Source, Span};

@@ -1,0 +1,106 @@
+//! Files, byte spans and positions.
+//!
+//! Everything behind the lexer speaks in byte offsets; lines and columns are computed only when a
+//! position is shown. Columns count characters, as Puppet's do.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+/// A half-open range of bytes of one source.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset behind the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` up to, but not with, `end`.
+    pub fn new(start: usize, end: usize) -> Span {
+        Span {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    /// The smallest span that holds both.
+    pub fn to(self, other: Span) -> Span {
+        Span {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+}
+
+/// A line and a column, both counted from 1; the column counts characters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// One source text and where it came from. Sources are limited to 4 GiB.
+#[derive(Debug)]
+pub struct Source {
+    /// The path as it is to be shown; `None` for code given on the command line or in a string.
+    pub path: Option<Arc<str>>,
+    /// The text, without a byte order mark.
+    pub text: Arc<str>,
+    lines: OnceLock<Box<[u32]>>,
+}
+
+impl Source {
+    /// A source of a file (`Some(path)`) or of a string.
+    pub fn new(path: Option<&str>, text: impl Into<Arc<str>>) -> Source {
+        Source {
+            path: path.map(Arc::from),
+            text: text.into(),
+            lines: OnceLock::new(),
+        }
+    }
+
+    /// The last component of the path.
+    pub fn base_name(&self) -> Option<&str> {
+        let path = self.path.as_deref()?;
+        Path::new(path).file_name().and_then(|name| name.to_str())
+    }
+
+    fn lines(&self) -> &[u32] {
+        self.lines.get_or_init(|| {
+            let breaks = self.text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
+            std::iter::once(0)
+                .chain(breaks.map(|(at, _)| at as u32 + 1))
+                .collect()
+        })
+    }
+
+    /// The position of a byte offset; an offset behind the end is taken as the end.
+    pub fn position(&self, offset: u32) -> Position {
+        let lines = self.lines();
+        let line = lines.partition_point(|&start| start <= offset) - 1;
+        let start = lines[line] as usize;
+        let end = (offset as usize).min(self.text.len()).max(start);
+        let bytes = &self.text.as_bytes()[start..end];
+        // characters, not bytes: continuation bytes do not count
+        let column = bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count();
+        Position {
+            line: line as u32 + 1,
+            column: column as u32 + 1,
+        }
+    }
+
+    /// The text of a line counted from 1, without its line end.
+    pub fn line_text(&self, line: u32) -> &str {
+        let lines = self.lines();
+        let Some(&start) = lines.get(line as usize - 1) else {
+            return "";
+        };
+        let end = lines
+            .get(line as usize)
+            .map_or(self.text.len(), |&next| next as usize);
+        self.text[start as usize..end].trim_end_matches(['\n', '\r'])
+    }
+}
