@@ -6,6 +6,7 @@
 pub mod ast;
 pub mod issue;
 pub mod name;
+pub mod parser;
 pub mod source;
 
 pub use issue::{Diagnostic, Issue, Severity};
