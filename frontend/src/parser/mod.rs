@@ -39,12 +39,22 @@ pub fn parse_with_warnings<'a>(
         // the grammar is not here yet
         return Err(Diagnostic::error(
             Issue("SYNTAX_ERROR"),
-            format!("Syntax error at '{}'", text.chars().take(10).collect::<String>()),
+            format!(
+                "Syntax error at '{}'",
+                text.chars().take(10).collect::<String>()
+            ),
             Span::new(0, 0),
         ));
     }
-    let body = arena.alloc(Expr { kind: ExprKind::Nop, span: Span::new(0, 0), at: 0 });
-    Ok(Program { body, definitions: &[] })
+    let body = arena.alloc(Expr {
+        kind: ExprKind::Nop,
+        span: Span::new(0, 0),
+        at: 0,
+    });
+    Ok(Program {
+        body,
+        definitions: &[],
+    })
 }
 
 /// [`parse_epp`], which also appends the warnings found up to the end or up to the error.
