@@ -1,1 +1,27 @@
-//! runtime
+//! What values mean: values, types, scopes, functions and the interpreter of MIR.
+//!
+//! It knows no file, no catalog and no data lookup: those are behind [`host::Host`].
+
+pub mod builtins;
+pub mod closure;
+pub mod cx;
+pub mod error;
+pub mod frame;
+pub mod function;
+pub mod heap;
+pub mod host;
+pub mod interp;
+pub mod iterator;
+pub mod log;
+pub mod regex;
+pub mod scope;
+pub mod semver;
+pub mod settings;
+pub mod types;
+pub mod uri;
+pub mod value;
+
+pub use cx::Cx;
+pub use error::{Error, Raise, Res, fail};
+pub use heap::Heap;
+pub use value::Value;

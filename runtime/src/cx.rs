@@ -1,0 +1,175 @@
+//! The context of one evaluation: what every operation and function can reach.
+
+use std::sync::Arc;
+
+use hashbrown::HashSet;
+
+use frontend::issue::Located;
+use frontend::{Source, Symbol};
+
+use crate::closure::Closure;
+use crate::error::{Error, Place, Raise, Res};
+use crate::frame::Frame;
+use crate::heap::Heap;
+use crate::host::Host;
+use crate::log::{Entry, Level};
+use crate::scope::{Scope, ScopeId, ScopeKind};
+use crate::settings::{Settings, Strict};
+use crate::value::Value;
+
+/// The context of one evaluation (one node, or one conformance request).
+pub struct Cx<'h> {
+    /// Where its values live.
+    pub heap: &'h Heap,
+    /// Files, catalog, data.
+    pub host: &'h dyn Host<'h>,
+    /// The settings.
+    pub settings: &'h Settings,
+    /// All scopes; 0 is the top scope.
+    pub scopes: Vec<Scope<'h>>,
+    /// What was logged.
+    pub log: Vec<Entry>,
+    /// The frame of the code that is running: the caller's, while a built-in function runs.
+    pub frame: Option<&'h Frame<'h>>,
+    /// The call that is running, for warnings and resources made by functions.
+    pub place: Option<Place>,
+    /// Calls inside each other.
+    pub depth: u32,
+    /// Text of the template that is being rendered.
+    pub rendered: Vec<String>,
+    warned: HashSet<String, foldhash::fast::FixedState>,
+}
+
+impl<'h> Cx<'h> {
+    /// A context with a top scope and nothing in it.
+    pub fn new(heap: &'h Heap, host: &'h dyn Host<'h>, settings: &'h Settings) -> Cx<'h> {
+        let top = Scope {
+            kind: ScopeKind::Top,
+            enclosing: None,
+            parent: None,
+            frame: None,
+            variables: hashbrown::HashMap::default(),
+            module: None,
+            resource: 0,
+        };
+        Cx {
+            heap,
+            host,
+            settings,
+            scopes: vec![top],
+            log: Vec::new(),
+            frame: None,
+            place: None,
+            depth: 0,
+            rendered: Vec::new(),
+            warned: HashSet::default(),
+        }
+    }
+
+    /// The scope of the running code.
+    pub fn scope_id(&self) -> ScopeId {
+        self.frame.map_or(ScopeId::TOP, |frame| frame.scope)
+    }
+
+    /// The scope of the running code.
+    pub fn scope(&self) -> &Scope<'h> {
+        &self.scopes[self.scope_id().0 as usize]
+    }
+
+    /// Calls a lambda with arguments that are checked against its parameters.
+    ///
+    /// # Errors
+    /// What the lambda raises; `next` is its value already, `break` and `return` pass through.
+    pub fn call_block(&mut self, block: &'h Closure<'h>, arguments: &[Value<'h>]) -> Res<'h> {
+        crate::interp::call_closure(self, block, arguments)
+    }
+
+    /// Calls a function of any origin by name.
+    pub fn call_function(
+        &mut self,
+        name: &str,
+        arguments: &[Value<'h>],
+        block: Option<&'h Closure<'h>>,
+    ) -> Res<'h> {
+        crate::interp::call_function(self, Symbol::intern(name), arguments, block)
+    }
+
+    /// The value of a variable as the running code sees it; `name` may be qualified.
+    pub fn variable(&mut self, name: &str) -> Option<Value<'h>> {
+        crate::interp::lookup_variable(self, name)
+    }
+
+    /// Logs a message of the program, under the running scope.
+    pub fn log(&mut self, level: Level, message: String) {
+        let source = crate::interp::scope_text(self, self.scope_id());
+        self.log.push(Entry {
+            level,
+            source,
+            message,
+            place: None,
+            located: Located::Column,
+        });
+    }
+
+    /// Logs a warning of Puppet itself at a place.
+    pub fn warn(&mut self, message: impl Into<String>, place: Option<Place>, located: Located) {
+        let message = message.into();
+        let source = "Puppet".to_owned();
+        self.log.push(Entry {
+            level: Level::Warning,
+            source,
+            message,
+            place,
+            located,
+        });
+    }
+
+    /// Logs a warning once per evaluation and `key`.
+    pub fn warn_once(
+        &mut self,
+        key: &str,
+        message: impl Into<String>,
+        place: Option<Place>,
+        located: Located,
+    ) {
+        if self.warned.insert(key.to_owned()) {
+            self.warn(message, place, located);
+        }
+    }
+
+    /// A deprecation warning: an error under `strict=error`, once per key otherwise, nothing when
+    /// the setting `disable_warnings` says so.
+    ///
+    /// # Errors
+    /// A plain error with the message under `strict=error`.
+    pub fn deprecation(&mut self, key: &str, message: &str) -> Res<'h, ()> {
+        if self.settings.strict == Strict::Error {
+            return Err(Error::plain(message).into());
+        }
+        let disabled = self
+            .settings
+            .disable_warnings
+            .iter()
+            .any(|w| w == "deprecations");
+        if self.settings.strict == Strict::Warning && !disabled {
+            let place = self.place.clone();
+            self.warn_once(key, message, place, Located::Line);
+        }
+        Ok(())
+    }
+
+    /// The place of an offset of the running code.
+    pub fn place_at(&self, offset: u32) -> Option<Place> {
+        let source: &Arc<Source> = self.frame?.body.source;
+        Some(Place {
+            source: source.clone(),
+            offset,
+        })
+    }
+
+    /// The error of an evaluation that took too much.
+    pub fn out_of_memory(&self) -> Option<Box<Raise<'h>>> {
+        let over = self.heap.bytes() > self.settings.max_memory;
+        over.then(|| Error::plain("evaluation needs more memory than it may take").into())
+    }
+}

@@ -1,0 +1,154 @@
+//! Frames: the variables of one running body.
+//!
+//! Closures are values and refer to frames, and values are covariant in `'h`; so the cells of a
+//! frame must be covariant too, which `Cell` is not. Hence [`Slot`].
+//!
+//! Invariant of the unsafe code here: what is put into a slot lives in the heap of the evaluation
+//! that made the frame (or longer). [`Frame::assign`] and [`Frame::matched`] take the evaluation's
+//! context, whose `'h` cannot be shortened, as the witness; frames are made from it alone.
+#![allow(unsafe_code, reason = "covariant cells")]
+
+use std::cell::UnsafeCell;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use frontend::{Source, Symbol};
+
+use crate::cx::Cx;
+use crate::regex::Captures;
+use crate::scope::ScopeId;
+use crate::value::Value;
+
+/// The code of a body: MIR together with what the runtime makes of it.
+pub struct Body<'h> {
+    /// The MIR.
+    pub mir: &'h mir::Function,
+    /// The constants of the MIR as values.
+    pub constants: &'h [Value<'h>],
+    /// The bodies of lambdas, defaults and type expressions inside it.
+    pub inner: &'h [Body<'h>],
+    /// The source it comes from.
+    pub source: &'h Arc<Source>,
+}
+
+/// A covariant cell of a `Copy` value that is valid for `'h`; see the module's text.
+struct Slot<T: Copy, S: Copy> {
+    at: UnsafeCell<S>,
+    is: PhantomData<T>,
+}
+
+type Variable<'h> = Slot<Option<Value<'h>>, Option<Value<'static>>>;
+type Match<'h> = Slot<Option<&'h Captures<'h>>, Option<&'static Captures<'static>>>;
+
+impl<'h> Variable<'h> {
+    fn get(&self) -> Option<Value<'h>> {
+        // SAFETY: same layout; the content lives for `'h`; no reference into the cell is given out
+        unsafe { *self.at.get().cast::<Option<Value<'h>>>() }
+    }
+
+    fn set(&self, value: Option<Value<'h>>) {
+        // SAFETY: as above; frames belong to one thread
+        unsafe { *self.at.get().cast::<Option<Value<'h>>>() = value }
+    }
+}
+
+impl<'h> Match<'h> {
+    fn get(&self) -> Option<&'h Captures<'h>> {
+        // SAFETY: as for `Variable`
+        unsafe { *self.at.get().cast::<Option<&'h Captures<'h>>>() }
+    }
+
+    fn set(&self, value: Option<&'h Captures<'h>>) {
+        // SAFETY: as for `Variable`
+        unsafe { *self.at.get().cast::<Option<&'h Captures<'h>>>() = value }
+    }
+}
+
+/// The variables of one running body. Lives in the heap, so that closures can refer to it.
+pub struct Frame<'h> {
+    /// The code.
+    pub body: &'h Body<'h>,
+    slots: &'h [Variable<'h>],
+    /// The frame of the body around a lambda.
+    pub parent: Option<&'h Frame<'h>>,
+    /// The scope in which the code stands.
+    pub scope: ScopeId,
+    /// Whether variables of the scope's class, define or node are out of reach: functions see
+    /// only the top scope.
+    pub is_function: bool,
+    captures: Match<'h>,
+}
+
+impl<'h> Frame<'h> {
+    /// A frame with no variable assigned.
+    pub fn new(
+        cx: &mut Cx<'h>,
+        body: &'h Body<'h>,
+        parent: Option<&'h Frame<'h>>,
+        scope: ScopeId,
+        is_function: bool,
+    ) -> &'h Frame<'h> {
+        let count = body.mir.slots.len();
+        let unset = || Slot {
+            at: UnsafeCell::new(None),
+            is: PhantomData,
+        };
+        let slots = cx.heap.slice_from(count, (0..count).map(|_| unset()));
+        let captures = Slot {
+            at: UnsafeCell::new(None),
+            is: PhantomData,
+        };
+        cx.heap.alloc(Frame {
+            body,
+            slots,
+            parent,
+            scope,
+            is_function,
+            captures,
+        })
+    }
+
+    /// The value of a slot, when it is assigned.
+    pub fn get(&self, slot: usize) -> Option<Value<'h>> {
+        self.slots[slot].get()
+    }
+
+    /// Assigns a slot.
+    pub fn assign(&self, _cx: &mut Cx<'h>, slot: usize, value: Value<'h>) {
+        self.slots[slot].set(Some(value));
+    }
+
+    /// The groups of the last successful match of this frame or one around it.
+    pub fn captures(&self) -> Option<&'h Captures<'h>> {
+        let mut frame = self;
+        loop {
+            match (frame.captures.get(), frame.parent) {
+                (Some(captures), _) => return Some(captures),
+                (None, Some(parent)) => frame = parent,
+                (None, None) => return None,
+            }
+        }
+    }
+
+    /// This frame's own groups, to be put back later.
+    pub fn own_captures(&self) -> Option<&'h Captures<'h>> {
+        self.captures.get()
+    }
+
+    /// Sets the groups of a match.
+    pub fn matched(&self, _cx: &mut Cx<'h>, captures: Option<&'h Captures<'h>>) {
+        self.captures.set(captures);
+    }
+
+    /// The variable `name` of this frame or one around it, when it is assigned.
+    pub fn variable(&self, name: Symbol) -> Option<Value<'h>> {
+        let mut frame = self;
+        loop {
+            let slot = frame.body.mir.slots.iter().position(|&slot| slot == name);
+            if let Some(value) = slot.and_then(|slot| frame.get(slot)) {
+                return Some(value);
+            }
+            frame = frame.parent?;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Functions: one mechanism for every origin.
+//!
+//! A function is a list of dispatches: typed parameters, an optional block, a return type and an
+//! implementation. Built-in functions declare theirs as text in Puppet's type syntax, beside the
+//! implementation; the declaration drives calls, checks and error messages.
+//! Spec: document 003.
+
+use crate::closure::Closure;
+use crate::cx::Cx;
+use crate::error::Res;
+use crate::types::TypeRef;
+use crate::value::Value;
+
+/// The arguments of one call of a built-in function.
+#[derive(Clone, Copy)]
+pub struct Args<'h, 'a> {
+    /// The values, checked against the dispatch's parameters.
+    pub values: &'a [Value<'h>],
+    /// The block.
+    pub block: Option<&'h Closure<'h>>,
+}
+
+impl<'h> std::ops::Index<usize> for Args<'h, '_> {
+    type Output = Value<'h>;
+    fn index(&self, index: usize) -> &Value<'h> {
+        &self.values[index]
+    }
+}
+
+impl<'h> Args<'h, '_> {
+    /// The argument at an index, when given.
+    pub fn get(&self, index: usize) -> Option<Value<'h>> {
+        self.values.get(index).copied()
+    }
+
+    /// The number of arguments.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+}
+
+/// The implementation of a dispatch.
+pub type Implementation = for<'h, 'a> fn(&mut Cx<'h>, Args<'h, 'a>) -> Res<'h>;
+
+/// A built-in function, declared in a table of its family's file.
+pub struct Builtin {
+    /// The name.
+    pub name: &'static str,
+    /// The dispatches in order.
+    pub dispatches: &'static [Declaration],
+}
+
+/// A dispatch of a built-in function. `parameters` holds one text each:
+/// `"Numeric value"` required, `"?Integer n"` optional, `"*Any rest"` repeated (none is fine),
+/// `"+Any rest"` repeated (at least one), `"&Callable[1, 1] block"` a required block,
+/// `"&?Callable block"` an optional one.
+pub struct Declaration {
+    /// The parameters.
+    pub parameters: &'static [&'static str],
+    /// What runs. For a mismatch declaration its result is the text of the error.
+    pub run: Implementation,
+    /// An `argument_mismatch` dispatch: when its parameters match, the call is an error.
+    pub mismatch: bool,
+}
+
+/// Declares a dispatch.
+pub const fn dispatch(parameters: &'static [&'static str], run: Implementation) -> Declaration {
+    Declaration {
+        parameters,
+        run,
+        mismatch: false,
+    }
+}
+
+/// Declares an `argument_mismatch` dispatch: `run` returns the text of the error as a String.
+pub const fn mismatch(parameters: &'static [&'static str], run: Implementation) -> Declaration {
+    Declaration {
+        parameters,
+        run,
+        mismatch: true,
+    }
+}
+
+/// How often a parameter is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occurs {
+    /// Once.
+    Required,
+    /// Once or not at all.
+    Optional,
+    /// Any number of times.
+    Repeated,
+    /// At least once.
+    RequiredRepeated,
+}
+
+/// A parameter of a dispatch.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter<'h> {
+    /// The name, for messages.
+    pub name: &'h str,
+    /// The type.
+    pub ty: TypeRef<'h>,
+    /// How often it is given.
+    pub occurs: Occurs,
+}
+
+/// The block of a dispatch.
+#[derive(Clone, Copy, Debug)]
+pub struct BlockParameter<'h> {
+    /// The name, for messages.
+    pub name: &'h str,
+    /// A Callable.
+    pub ty: TypeRef<'h>,
+    /// Whether it must be given.
+    pub required: bool,
+}
+
+/// The signature of a dispatch of any origin, with its types resolved.
+#[derive(Clone, Copy, Debug)]
+pub struct Signature<'h> {
+    /// The parameters in order.
+    pub parameters: &'h [Parameter<'h>],
+    /// The block, when it takes one.
+    pub block: Option<BlockParameter<'h>>,
+    /// The return type.
+    pub returns: Option<TypeRef<'h>>,
+}

@@ -1,0 +1,217 @@
+//! What evaluation needs and does not implement: files, functions and types by name, the catalog,
+//! data lookup. The `catalog` crate implements [`Host`].
+
+use frontend::Symbol;
+use frontend::ast::{RelationshipOp, ResourceForm};
+
+use crate::closure::Closure;
+use crate::cx::Cx;
+use crate::error::{Place, Res};
+use crate::frame::Body;
+use crate::function::Signature;
+use crate::scope::ScopeId;
+use crate::types::TypeRef;
+use crate::value::Value;
+
+/// A function written in the Puppet language.
+pub struct UserFunction<'h> {
+    /// The full name.
+    pub name: &'h str,
+    /// The code.
+    pub body: &'h Body<'h>,
+    /// Its one signature.
+    pub signature: Signature<'h>,
+}
+
+/// What an attribute of a resource expression does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttributeOp {
+    /// `name => value`
+    Set,
+    /// `name +> value`
+    Append,
+}
+
+/// An evaluated attribute.
+#[derive(Clone, Copy)]
+pub struct Attribute<'h> {
+    /// The name.
+    pub name: &'h str,
+    /// What is done.
+    pub op: AttributeOp,
+    /// The value.
+    pub value: Value<'h>,
+    /// The offset of the operation.
+    pub at: u32,
+}
+
+/// An evaluated body of a resource expression.
+pub struct ResourceBody<'h> {
+    /// The titles, flattened.
+    pub titles: Vec<Value<'h>>,
+    /// The attributes, splats and the `default:` body merged in.
+    pub attributes: Vec<Attribute<'h>>,
+    /// The offset of the title.
+    pub at: u32,
+}
+
+/// An evaluated resource expression.
+pub struct ResourceExpression<'h> {
+    /// Regular, virtual or exported.
+    pub form: ResourceForm,
+    /// `file`, `my::define`, `class`: lower case, without a leading `::`.
+    pub type_name: &'h str,
+    /// The bodies but the one of defaults.
+    pub bodies: Vec<ResourceBody<'h>>,
+    /// The place of the expression.
+    pub place: Place,
+}
+
+/// The query of a collector.
+pub enum Query<'h> {
+    /// No query: everything.
+    All,
+    /// `name == value` (`negated`: `!=`)
+    Compare {
+        /// The attribute; `tag` and `title` are special.
+        name: &'h str,
+        /// The value.
+        value: Value<'h>,
+        /// `!=`
+        negated: bool,
+    },
+    /// `a and b`
+    And(Box<Query<'h>>, Box<Query<'h>>),
+    /// `a or b`
+    Or(Box<Query<'h>>, Box<Query<'h>>),
+}
+
+/// An evaluated collector.
+pub struct Collector<'h> {
+    /// The type in lower case.
+    pub type_name: &'h str,
+    /// `<<| |>>`
+    pub exported: bool,
+    /// The query.
+    pub query: Query<'h>,
+    /// Attributes to set on what is collected.
+    pub attributes: Vec<Attribute<'h>>,
+    /// The place of the expression.
+    pub place: Place,
+}
+
+/// Which of the three functions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Include {
+    /// `include`
+    Include,
+    /// `require`
+    Require,
+    /// `contain`
+    Contain,
+}
+
+/// Services for evaluation. All take the context, since they may evaluate further code; state of
+/// their own is behind cells. Errors are `Form::Plain` unless they concern another place than
+/// the expression that asked.
+pub trait Host<'h> {
+    /// A function written in the Puppet language, loaded on first use.
+    fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<&'h UserFunction<'h>>>;
+
+    /// A type alias or an Object type by name (`My::Type`), loaded on first use.
+    fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>>;
+
+    /// Whether a resource type (native or define) of that lower-case name is known.
+    fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool>;
+
+    /// The scope of a class that has been evaluated (lower-case name).
+    fn class_scope(&self, cx: &mut Cx<'h>, name: &str) -> Option<ScopeId>;
+
+    /// Declares resources; gives an array of references.
+    fn declare(&self, cx: &mut Cx<'h>, expression: ResourceExpression<'h>) -> Res<'h>;
+
+    /// `File { mode => 1 }`; `type_name` in lower case.
+    fn resource_defaults(
+        &self,
+        cx: &mut Cx<'h>,
+        type_name: &'h str,
+        attributes: Vec<Attribute<'h>>,
+        place: Place,
+    ) -> Res<'h>;
+
+    /// `File['a'] { mode => 1 }`
+    fn resource_override(
+        &self,
+        cx: &mut Cx<'h>,
+        references: Value<'h>,
+        attributes: Vec<Attribute<'h>>,
+        place: Place,
+    ) -> Res<'h>;
+
+    /// `File <| |>`; gives a reference to the collector for relationships.
+    fn collect(&self, cx: &mut Cx<'h>, collector: Collector<'h>) -> Res<'h>;
+
+    /// `left -> right`; operands are references, arrays of them, strings or collectors.
+    fn relate(
+        &self,
+        cx: &mut Cx<'h>,
+        op: RelationshipOp,
+        left: Value<'h>,
+        right: Value<'h>,
+        place: Place,
+    ) -> Res<'h>;
+
+    /// The attribute of a declared resource: `File['a']['mode']`.
+    fn resource_attribute(
+        &self,
+        cx: &mut Cx<'h>,
+        type_name: &'h str,
+        title: &'h str,
+        attribute: &str,
+    ) -> Res<'h>;
+
+    /// `include`, `require`, `contain` of class names and references.
+    fn include(&self, cx: &mut Cx<'h>, how: Include, classes: &[Value<'h>]) -> Res<'h>;
+
+    /// A catalog function that has no method of its own here (`realize`, `tag`, `tagged`,
+    /// `defined`, `create_resources`, `hiera_include`, ...), by name.
+    fn catalog_function(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &str,
+        arguments: &[Value<'h>],
+        block: Option<&'h Closure<'h>>,
+    ) -> Res<'h>;
+
+    /// `lookup` and the `hiera*` functions, by name, with the arguments as given.
+    fn lookup(
+        &self,
+        cx: &mut Cx<'h>,
+        function: &str,
+        arguments: &[Value<'h>],
+        block: Option<&'h Closure<'h>>,
+    ) -> Res<'h>;
+
+    /// The absolute path of a file of a module (`subfolder` is `files` or `templates`), given as
+    /// `module/path` or as an absolute path; `None` when there is none.
+    fn find_file(&self, cx: &mut Cx<'h>, subfolder: &str, name: &str) -> Res<'h, Option<String>>;
+
+    /// The content of a file.
+    fn read_file(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, Vec<u8>>;
+
+    /// The folder of a module.
+    fn module_directory(&self, cx: &mut Cx<'h>, module: &str) -> Option<String>;
+
+    /// The parsed and lowered template of a file, from the snapshot.
+    fn template(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, &'h Body<'h>>;
+
+    /// Parses, validates and lowers code given at run time: `inline_epp`. It lives as long as
+    /// the evaluation.
+    fn inline_template(&self, cx: &mut Cx<'h>, code: &str) -> Res<'h, &'h Body<'h>>;
+
+    /// The name of the environment.
+    fn environment_name(&self) -> &'h str;
+
+    /// The present time in nanoseconds since the epoch.
+    fn now(&self) -> i128;
+}

@@ -1,0 +1,12 @@
+//! Lazy iterators: what `reverse_each`, `step` and `tree_each` give without a block.
+
+use crate::value::Value;
+
+/// A chain of lazy steps over something iterable.
+#[derive(Clone, Copy)]
+pub enum Iterator<'h> {
+    /// Each `step`-th element.
+    Step(Value<'h>, i64),
+    /// From the end.
+    Reverse(Value<'h>),
+}

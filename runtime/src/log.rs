@@ -1,0 +1,75 @@
+//! The log of an evaluation.
+
+use crate::error::Place;
+
+/// Levels in Puppet's order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[allow(missing_docs, reason = "Puppet's own names")]
+pub enum Level {
+    Debug,
+    Info,
+    Notice,
+    Warning,
+    Err,
+    Alert,
+    Emerg,
+    Crit,
+}
+
+impl Level {
+    /// As transcripts show it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Level::Debug => "Debug",
+            Level::Info => "Info",
+            Level::Notice => "Notice",
+            Level::Warning => "Warning",
+            Level::Err => "Error",
+            Level::Alert => "Alert",
+            Level::Emerg => "Emerg",
+            Level::Crit => "Crit",
+        }
+    }
+}
+
+/// One entry.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The level.
+    pub level: Level,
+    /// `Scope(Class[main])`, `Puppet`.
+    pub source: String,
+    /// The text, without a position.
+    pub message: String,
+    /// The place shown behind the text.
+    pub place: Option<Place>,
+    /// Which parts of the place are shown.
+    pub located: frontend::issue::Located,
+}
+
+impl Entry {
+    /// The line of a transcript; `base_names` shows files by their last component.
+    pub fn text(&self, base_names: bool) -> String {
+        use frontend::issue::Located;
+        let mut text = match self.source == "Puppet" || self.source.is_empty() {
+            true => format!("{}: {}", self.level.label(), self.message),
+            false => format!("{}: {}: {}", self.level.label(), self.source, self.message),
+        };
+        if let Some(place) = &self.place {
+            let file = match base_names {
+                true => place.source.base_name(),
+                false => place.source.path.as_deref(),
+            };
+            let at = place.source.position(place.offset);
+            let mut parts: Vec<String> = file.map(|f| format!("file: {f}")).into_iter().collect();
+            if self.located != Located::File {
+                parts.push(format!("line: {}", at.line));
+            }
+            if self.located == Located::Column {
+                parts.push(format!("column: {}", at.column));
+            }
+            text.push_str(&format!(" ({})", parts.join(", ")));
+        }
+        text
+    }
+}

@@ -1,0 +1,55 @@
+//! Puppet's settings, as far as evaluation depends on them.
+
+/// How strictly questionable code is judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Strict {
+    /// Not at all.
+    Off,
+    /// With a warning.
+    Warning,
+    /// With an error.
+    #[default]
+    Error,
+}
+
+/// The settings of an evaluation. The defaults are those of Puppet 8.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// `strict`
+    pub strict: Strict,
+    /// `strict_variables`
+    pub strict_variables: bool,
+    /// `tasks`: plans and scripts, no catalog.
+    pub tasks: bool,
+    /// `rich_data`
+    pub rich_data: bool,
+    /// `storeconfigs`
+    pub storeconfigs: bool,
+    /// `disable_warnings`
+    pub disable_warnings: Vec<String>,
+    /// `merge_dependency_warnings`
+    pub merge_dependency_warnings: bool,
+    /// All other settings as given, for `$settings::name`.
+    pub other: Vec<(String, String)>,
+    /// Calls and lambdas inside each other before evaluation ends with an error.
+    pub max_depth: u32,
+    /// Bytes that one evaluation may take.
+    pub max_memory: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            strict: Strict::Error,
+            strict_variables: true,
+            tasks: false,
+            rich_data: true,
+            storeconfigs: false,
+            disable_warnings: Vec::new(),
+            merge_dependency_warnings: false,
+            other: Vec::new(),
+            max_depth: 1000,
+            max_memory: 4 << 30,
+        }
+    }
+}

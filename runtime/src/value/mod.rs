@@ -1,0 +1,288 @@
+//! Values: 16 bytes, `Copy`, immutable.
+//!
+//! Small kinds are immediate; the others point into a [`Heap`]: that of the evaluation (`'h`), or
+//! the frozen one of the code. All are covariant in `'h`, so constants need no copy.
+//! Spec: document 000, "The Kinds of Types and Values".
+
+mod array;
+mod hash;
+
+pub use array::Array;
+pub use hash::{Hash, HashBuilder};
+
+use std::hash::{Hash as _, Hasher};
+
+use crate::closure::Closure;
+use crate::heap::Heap;
+use crate::iterator::Iterator;
+use crate::regex::Regexp;
+use crate::types::Type;
+use crate::types::object::Object;
+
+/// A value of the Puppet language.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+pub enum Value<'h> {
+    /// `undef`
+    Undef,
+    /// `default`
+    Default,
+    /// `true`, `false`
+    Boolean(bool),
+    /// Any 64-bit integer.
+    Integer(i64),
+    /// A double.
+    Float(f64),
+    /// A text.
+    String(&'h Str<'h>),
+    /// A list.
+    Array(&'h Array<'h>),
+    /// A map in order of insertion.
+    Hash(&'h Hash<'h>),
+    /// `/a/`
+    Regexp(&'h Regexp<'h>),
+    /// A type, or a reference to a resource or class.
+    Type(&'h Type<'h>),
+    /// A value that is not to be shown.
+    Sensitive(&'h Value<'h>),
+    /// Bytes.
+    Binary(&'h Binary<'h>),
+    /// `1.2.3-rc1+x`
+    SemVer(&'h crate::semver::Version<'h>),
+    /// `>=1.0.0 <2.0.0`
+    SemVerRange(&'h crate::semver::Range<'h>),
+    /// A length of time.
+    Timespan(&'h Timespan),
+    /// A point in time.
+    Timestamp(&'h Timestamp),
+    /// A URI.
+    Uri(&'h crate::uri::Uri<'h>),
+    /// An instance of an `Object` type (Deferred, Error and user-defined ones).
+    Object(&'h Object<'h>),
+    /// A lambda handed to a function.
+    Callable(&'h Closure<'h>),
+    /// What `reverse_each` and `step` give.
+    Iterator(&'h Iterator<'h>),
+}
+
+const _: () = assert!(size_of::<Value<'_>>() == 16);
+const _: () = assert!(size_of::<Option<Value<'_>>>() == 16);
+
+/// A text of the region; a thin reference to it fits a [`Value`].
+#[derive(Clone, Copy)]
+pub struct Str<'h> {
+    text: &'h str,
+}
+
+impl<'h> Str<'h> {
+    /// A string over a text that lives long enough.
+    pub const fn new(text: &'h str) -> Str<'h> {
+        Str { text }
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &'h str {
+        self.text
+    }
+
+    /// Length in characters.
+    pub fn chars(&self) -> usize {
+        match self.text.is_ascii() {
+            true => self.text.len(),
+            false => self.text.chars().count(),
+        }
+    }
+}
+
+impl std::ops::Deref for Str<'_> {
+    type Target = str;
+    fn deref(&self) -> &str {
+        self.text
+    }
+}
+
+/// Bytes of the region.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Binary<'h> {
+    /// The bytes.
+    pub bytes: &'h [u8],
+}
+
+/// A length of time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Timespan {
+    /// Nanoseconds, negative for the past.
+    pub nanos: i128,
+}
+
+/// A point in time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Timestamp {
+    /// Nanoseconds since 1970-01-01T00:00:00 UTC.
+    pub nanos: i128,
+}
+
+impl<'h> Value<'h> {
+    /// A copy of a text as a value.
+    pub fn string(heap: &'h Heap, text: &str) -> Value<'h> {
+        Value::text(heap, heap.text(text))
+    }
+
+    /// A text that is in the heap (or lives longer) already, as a value.
+    pub fn text(heap: &'h Heap, text: &'h str) -> Value<'h> {
+        Value::String(heap.alloc(Str { text }))
+    }
+
+    /// An array of known items.
+    pub fn array(heap: &'h Heap, items: &[Value<'h>]) -> Value<'h> {
+        Value::Array(Array::new(heap, items))
+    }
+
+    /// A hash of distinct keys; of two equal keys the later value wins at the earlier place.
+    pub fn hash(heap: &'h Heap, entries: &[(Value<'h>, Value<'h>)]) -> Value<'h> {
+        let mut builder = HashBuilder::with_capacity(entries.len());
+        for &(key, value) in entries {
+            builder.insert(key, value);
+        }
+        Value::Hash(builder.finish(heap))
+    }
+
+    /// A type as a value.
+    pub fn ty(heap: &'h Heap, ty: Type<'h>) -> Value<'h> {
+        Value::Type(heap.alloc(ty))
+    }
+
+    /// Everything but `undef` and `false` is true.
+    pub fn is_truthy(self) -> bool {
+        !matches!(self, Value::Undef | Value::Boolean(false))
+    }
+
+    /// Whether this is `undef`.
+    pub fn is_undef(self) -> bool {
+        matches!(self, Value::Undef)
+    }
+
+    /// The text of a String.
+    pub fn as_str(self) -> Option<&'h str> {
+        match self {
+            Value::String(s) => Some(s.as_str()),
+            _ => None,
+        }
+    }
+
+    /// The value of an Integer.
+    pub fn as_integer(self) -> Option<i64> {
+        match self {
+            Value::Integer(i) => Some(i),
+            _ => None,
+        }
+    }
+
+    /// The items of an Array.
+    pub fn as_array(self) -> Option<&'h Array<'h>> {
+        match self {
+            Value::Array(a) => Some(a),
+            _ => None,
+        }
+    }
+
+    /// The entries of a Hash.
+    pub fn as_hash(self) -> Option<&'h Hash<'h>> {
+        match self {
+            Value::Hash(h) => Some(h),
+            _ => None,
+        }
+    }
+
+    /// Equality as hash keys and `unique` see it: kinds differ (`1` is not `1.0`), case counts.
+    pub fn same(self, other: Value<'h>) -> bool {
+        use Value::*;
+        match (self, other) {
+            (Undef, Undef) | (Default, Default) => true,
+            (Boolean(a), Boolean(b)) => a == b,
+            (Integer(a), Integer(b)) => a == b,
+            (Float(a), Float(b)) => a == b,
+            (String(a), String(b)) => std::ptr::eq(a, b) || a.text == b.text,
+            (Array(a), Array(b)) => {
+                std::ptr::eq(a, b)
+                    || (a.len() == b.len() && a.iter().zip(b.iter()).all(|(x, y)| x.same(y)))
+            }
+            (Hash(a), Hash(b)) => std::ptr::eq(a, b) || a.same(b),
+            (Regexp(a), Regexp(b)) => a.source() == b.source(),
+            (Type(a), Type(b)) => std::ptr::eq(a, b) || a == b,
+            (Sensitive(a), Sensitive(b)) => a.same(*b),
+            (Binary(a), Binary(b)) => a == b,
+            (SemVer(a), SemVer(b)) => a == b,
+            (SemVerRange(a), SemVerRange(b)) => a == b,
+            (Timespan(a), Timespan(b)) => a == b,
+            (Timestamp(a), Timestamp(b)) => a == b,
+            (Uri(a), Uri(b)) => a == b,
+            (Object(a), Object(b)) => a.same(b),
+            (Callable(a), Callable(b)) => std::ptr::eq(a, b),
+            (Iterator(a), Iterator(b)) => std::ptr::eq(a, b),
+            _ => false,
+        }
+    }
+
+    /// Feeds a hasher so that [`same`](Value::same) values hash alike.
+    pub fn hash_into(self, state: &mut impl Hasher) {
+        use Value::*;
+        match self {
+            Undef => state.write_u8(0),
+            Default => state.write_u8(1),
+            Boolean(b) => state.write_u8(2 + u8::from(b)),
+            Integer(i) => state.write_i64(i),
+            Float(f) => state.write_u64(if f == 0.0 { 0 } else { f.to_bits() }),
+            String(s) => state.write(s.text.as_bytes()),
+            Array(a) => a.iter().for_each(|v| v.hash_into(state)),
+            Hash(h) => state.write_usize(h.len()),
+            Regexp(r) => state.write(r.source().as_bytes()),
+            // types that are equal may be written in different orders: one bucket
+            Type(_) => state.write_u8(4),
+            Sensitive(v) => v.hash_into(state),
+            Binary(b) => state.write(b.bytes),
+            SemVer(_) | SemVerRange(_) => state.write_u8(5),
+            Timespan(t) => t.hash(state),
+            Timestamp(t) => t.hash(state),
+            Uri(_) => state.write_u8(6),
+            Object(_) => state.write_u8(7),
+            Callable(_) | Iterator(_) => state.write_u8(8),
+        }
+    }
+}
+
+impl std::fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Value::Undef => f.write_str("undef"),
+            Value::Default => f.write_str("default"),
+            Value::Boolean(b) => write!(f, "{b}"),
+            Value::Integer(i) => write!(f, "{i}"),
+            Value::Float(x) => write!(f, "{x:?}"),
+            Value::String(s) => write!(f, "{:?}", s.as_str()),
+            Value::Array(a) => f.debug_list().entries(a.iter()).finish(),
+            Value::Hash(h) => f.debug_map().entries(h.iter()).finish(),
+            Value::Regexp(r) => write!(f, "{r:?}"),
+            Value::Type(t) => write!(f, "{t:?}"),
+            _ => f.write_str("<value>"),
+        }
+    }
+}
+
+impl From<bool> for Value<'_> {
+    fn from(b: bool) -> Self {
+        Value::Boolean(b)
+    }
+}
+
+impl From<i64> for Value<'_> {
+    fn from(i: i64) -> Self {
+        Value::Integer(i)
+    }
+}
+
+impl From<f64> for Value<'_> {
+    fn from(f: f64) -> Self {
+        Value::Float(f)
+    }
+}
