@@ -1,5 +1,5 @@
 # frozen_string_literal: true
-# The answers of the conformance protocol (docs/PROTOCOL.md), made from a real Puppet's objects:
+# The answers of the conformance protocol (conformance/PROTOCOL.md), made from a real Puppet's objects:
 # rich data, errors, logs, catalogs and syntax trees.  Used by oracle_serve.rb and by the recorder.
 require 'json'
 require 'puppet'

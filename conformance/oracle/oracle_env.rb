@@ -13,6 +13,7 @@
 #   --node NAME           only this node (repeatable)
 #   --basemodulepath DIR  modules after the environment's own; DIR/NAME/x is written modules/NAME/x
 #   --out DIR             write there instead of ENVDIR/expected
+#   --reduced             write EXPECTED/NODE.json: long or many-line strings as {"sha256", "length"}, one resource a line
 #   --trace FILE          JSON of the functions called and the resource types used by all the nodes
 #
 # ENVDIR is a Puppet directory environment: manifests/ modules/ functions/ types/ lib/ hiera.yaml data/
@@ -28,6 +29,7 @@
 # occurrence of its path in logs and catalogs is made relative to the environment ('.' for itself).
 # Each environment runs in a forked process, so Ruby types and functions cannot leak between cases.
 # The Puppet that answers is the one on RUBYLIB (a source tree's lib/), else the installed one.
+require 'digest'
 require 'json'
 require 'fileutils'
 require 'tmpdir'
@@ -42,6 +44,7 @@ until ARGV.empty?
   when '--node' then opts[:only] << ARGV.shift
   when '--basemodulepath' then opts[:modules] = File.expand_path(ARGV.shift)
   when '--out' then opts[:out] = ARGV.shift
+  when '--reduced' then opts[:reduced] = true
   when '--trace' then opts[:trace] = ARGV.shift
   when /\.json\z/ then abort 'a NODES.json must follow its ENVDIR' if jobs.empty?; jobs.last[1] = a
   else jobs << [a.chomp('/'), File.join(a, 'nodes.json')]
@@ -131,6 +134,25 @@ def compile(root, name, facts, trusted, enc, base_modules)
   end
 end
 
+# A catalog without other people's texts: strings over 120 characters or with several lines become
+# {"sha256": of the UTF-8 text, "length": in characters}.
+def reduced(value)
+  case value
+  when String
+    return value unless value.length > 120 || value.include?("\n")
+    { 'sha256' => Digest::SHA256.hexdigest(value), 'length' => value.length }
+  when Array then value.map { |v| reduced(v) }
+  when Hash then value.transform_values { |v| reduced(v) }
+  else value
+  end
+end
+
+def reduced_text(cat)
+  list = ->(rows) { rows.empty? ? '[]' : "[\n#{rows.map { |r| JSON.generate(reduced(r)) }.join(",\n")}\n]" }
+  fields = cat.map { |k, v| "#{JSON.generate(k)}: #{%w[resources edges].include?(k) ? list.(v) : JSON.generate(reduced(v))}" }
+  "{\n#{fields.join(",\n")}\n}\n"
+end
+
 # Counts the functions that the compiler calls, as its profiler reports them.
 class FunctionCounter
   attr_reader :counts
@@ -177,7 +199,11 @@ def run_env(dir, nodes_file, opts)
     end
     JSON.parse(cat)['resources'].each { |r| types[r['type']] += 1 } if cat && opts[:trace]
     base = File.join(opts[:out] || File.join(dir, 'expected'), name)
-    if opts[:stdout]
+    if opts[:reduced]
+      FileUtils.mkdir_p(File.dirname(base))
+      File.write("#{base}.out", out)
+      cat ? File.write("#{base}.json", reduced_text(JSON.parse(cat))) : FileUtils.rm_f("#{base}.json")
+    elsif opts[:stdout]
       puts "== #{dir} #{name}", out, cat
     elsif opts[:check]
       same = File.exist?("#{base}.out") && File.read("#{base}.out") == out &&

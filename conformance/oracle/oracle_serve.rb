@@ -1,6 +1,6 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
-# The conformance protocol (docs/PROTOCOL.md) answered by a real Puppet: one JSON request per
+# The conformance protocol (conformance/PROTOCOL.md) answered by a real Puppet: one JSON request per
 # line on stdin, one JSON answer per line on stdout, in the same order.
 #
 #   RUBYLIB=/path/to/puppet/lib ruby oracle_serve.rb < requests.jsonl > answers.jsonl

@@ -388,7 +388,7 @@ class site::nova::compute {
   }
 }
 
-node 'base.example.com' {
+node 'base.example.com', /^base\d+\.example\.com$/ {
   include site
   include ntp
   include apt
@@ -410,7 +410,7 @@ node 'base.example.com' {
   ensure_resource('user', 'deploy', { 'ensure' => 'present', 'shell' => '/bin/bash' })
 }
 
-node 'red.example.com' {
+node /^red\d*\.example\.com$/ {
   include site
   include ntp
   include site::concat
@@ -418,34 +418,34 @@ node 'red.example.com' {
   include systemd
 }
 
-node 'keystone.example.com' {
+node /^keystone\d*\.example\.com$/ {
   include site
   include site::keystone
 }
 
-node 'glance.example.com' {
+node /^glance\d*\.example\.com$/ {
   include site
   class { 'site::glance': backends => { 'web' => {} } }
 }
 
-node 'cinder.example.com' {
+node /^cinder\d*\.example\.com$/ {
   include site
   include site::cinder::api
 }
 
-node 'volume.example.com' {
+node /^volume\d*\.example\.com$/ {
   include site
   include site::cinder::volume
 }
 
-node 'placement.example.com' {
+node /^placement\d*\.example\.com$/ {
   include site
   include site::placement
   include placement::client
   include placement::cors
 }
 
-node 'neutron.example.com' {
+node /^neutron\d*\.example\.com$/ {
   include site
   include site::neutron::server
 }
@@ -455,7 +455,7 @@ node /^network\d+\.example\.com$/ {
   include site::neutron::agents
 }
 
-node 'nova.example.com' {
+node /^nova\d*\.example\.com$/ {
   include site
   include site::nova::api
 }
@@ -466,7 +466,7 @@ node /^compute\d+\./ {
 }
 
 # What needs ERB templates, too.
-node 'erb.example.com' {
+node /^erb\d*\.example\.com$/ {
   include site
   include site::keystone
   include keystone::bootstrap
@@ -477,7 +477,7 @@ node 'erb.example.com' {
 }
 
 # Everything on one machine.
-node 'cloud.example.com' {
+node /^cloud\d*\.example\.com$/ {
   include site
   include ntp
   include apt
