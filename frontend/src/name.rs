@@ -99,3 +99,8 @@ impl From<&str> for Symbol {
         Symbol::intern(name)
     }
 }
+
+/// A hash map with a fixed, fast hasher; for keys that come from code.
+pub type Map<K, V> = hashbrown::HashMap<K, V, foldhash::fast::FixedState>;
+/// A hash set with a fixed, fast hasher; for keys that come from code.
+pub type Set<K> = hashbrown::HashSet<K, foldhash::fast::FixedState>;

@@ -1,10 +1,16 @@
-//! Typed mid-level IR; knows no runtime value and no machine.
+//! Typed mid-level IR: what a file means, once its syntax is known.
+//!
+//! [`lower`] makes it from the syntax tree, [`text`] prints it, [`verify`] checks its invariants.
+//! It knows no runtime value and no machine; `docs/MIR.md` describes it.
 
-use frontend::Symbol;
+pub mod ir;
+pub mod lower;
+pub mod op;
+pub mod text;
+pub mod verify;
 
-/// The code of one body.
-#[derive(Debug, Default)]
-pub struct Function {
-    /// The variables of the body, parameters first.
-    pub slots: Vec<Symbol>,
-}
+pub use ir::{
+    BlockId, Constant, Definition, DefinitionKind, Function, Inner, Inst, Kind, NodeMatch,
+    Parameter, Temp, Terminator, Ty, Unit, Use,
+};
+pub use op::Op;

@@ -1,0 +1,292 @@
+//! Functions, blocks and temps.
+//!
+//! A [`Function`] is in SSA form: each [`Temp`] is defined once, by an instruction or as a
+//! parameter of a block; a block ends with one [`Terminator`]. Named variables live in the slots
+//! of a frame, since closures and functions that look names up (`getvar`, templates) see them;
+//! lowering forwards a variable's temp wherever its assignment dominates the use.
+
+use frontend::Symbol;
+
+use crate::op::Op;
+
+/// The result of an instruction, or a parameter of a block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Temp(pub u32);
+
+/// A block of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct BlockId(pub u32);
+
+/// A function inside a function: a lambda, a default, a type expression.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Inner(pub u32);
+
+/// A use of a temp as an operand, with the offset that errors about it report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Use {
+    /// The operand.
+    pub temp: Temp,
+    /// Byte offset in the source.
+    pub at: u32,
+}
+
+/// What is known statically of a temp.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "each is the Puppet type of its name")]
+pub enum Ty {
+    Any,
+    Undef,
+    Default,
+    Boolean,
+    Integer,
+    Float,
+    Numeric,
+    String,
+    Regexp,
+    Array,
+    Hash,
+    Type,
+    Callable,
+}
+
+impl Ty {
+    /// The smallest type of the lattice that holds both.
+    pub fn join(self, other: Ty) -> Ty {
+        use Ty::*;
+        match (self, other) {
+            (a, b) if a == b => a,
+            (Integer | Float | Numeric, Integer | Float | Numeric) => Numeric,
+            _ => Any,
+        }
+    }
+
+    /// As the textual form shows it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ty::Any => "Any",
+            Ty::Undef => "Undef",
+            Ty::Default => "Default",
+            Ty::Boolean => "Boolean",
+            Ty::Integer => "Integer",
+            Ty::Float => "Float",
+            Ty::Numeric => "Numeric",
+            Ty::String => "String",
+            Ty::Regexp => "Regexp",
+            Ty::Array => "Array",
+            Ty::Hash => "Hash",
+            Ty::Type => "Type",
+            Ty::Callable => "Callable",
+        }
+    }
+}
+
+/// A constant of a function.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constant {
+    /// `undef`
+    Undef,
+    /// `default`
+    Default,
+    /// `true`, `false`
+    Boolean(bool),
+    /// An Integer.
+    Integer(i64),
+    /// A Float.
+    Float(f64),
+    /// A String.
+    String(Box<str>),
+    /// The source of a regular expression.
+    Regexp(Box<str>),
+}
+
+impl Constant {
+    /// Its static type.
+    pub fn ty(&self) -> Ty {
+        match self {
+            Constant::Undef => Ty::Undef,
+            Constant::Default => Ty::Default,
+            Constant::Boolean(_) => Ty::Boolean,
+            Constant::Integer(_) => Ty::Integer,
+            Constant::Float(_) => Ty::Float,
+            Constant::String(_) => Ty::String,
+            Constant::Regexp(_) => Ty::Regexp,
+        }
+    }
+}
+
+/// One instruction.
+#[derive(Clone, Debug)]
+pub struct Inst {
+    /// What it does.
+    pub op: Op,
+    /// Its result; operations without a value have one all the same, which is `undef`.
+    pub result: Temp,
+    /// The offset that its errors report.
+    pub at: u32,
+}
+
+/// How a block ends.
+#[derive(Clone, Debug)]
+pub enum Terminator {
+    /// Goes on in a block, with values for its parameters.
+    Jump(BlockId, Box<[Temp]>),
+    /// Goes to the first block when the temp is true (neither `undef` nor `false`), else to the
+    /// second. Neither takes parameters.
+    Branch(Temp, BlockId, BlockId),
+    /// The value of the function.
+    Return(Temp),
+    /// `next(value)`, `return(value)`, `break()`: leaves the function early.
+    Leave(Leave, Temp, u32),
+    /// Cannot be reached.
+    Unreachable,
+}
+
+/// The ways to leave early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leave {
+    /// `next`
+    Next,
+    /// `return`
+    Return,
+    /// `break`
+    Break,
+}
+
+/// A block.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Temps that the jumps to it give values.
+    pub parameters: Vec<Temp>,
+    /// The instructions.
+    pub insts: Vec<Inst>,
+    /// The end.
+    pub terminator: Terminator,
+}
+
+/// What a function is the code of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The statements of a file.
+    Program,
+    /// A class.
+    Class,
+    /// A define.
+    Define,
+    /// A node definition.
+    Node,
+    /// A function.
+    Function,
+    /// A plan.
+    Plan,
+    /// A lambda.
+    Lambda,
+    /// A default or type expression; runs in the frame of the function around it.
+    Thunk,
+    /// A template.
+    Template,
+}
+
+/// A parameter. Parameter `i` has slot `i`.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// The name without `$`.
+    pub name: Symbol,
+    /// The type expression, a thunk.
+    pub type_expr: Option<Inner>,
+    /// The default, a thunk.
+    pub default: Option<Inner>,
+    /// `*$rest`
+    pub captures_rest: bool,
+    /// The offset that Puppet reports.
+    pub at: u32,
+}
+
+/// The code of one body.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// What it is the code of.
+    pub kind: Kind,
+    /// The full name; empty for lambdas and thunks.
+    pub name: Box<str>,
+    /// The parameters.
+    pub parameters: Vec<Parameter>,
+    /// The return type, a thunk.
+    pub returns: Option<Inner>,
+    /// The variables, parameters first.
+    pub slots: Vec<Symbol>,
+    /// The constants.
+    pub constants: Vec<Constant>,
+    /// The static types of the temps.
+    pub temps: Vec<Ty>,
+    /// The blocks; the first is the entry and has no parameters.
+    pub blocks: Vec<Block>,
+    /// Functions inside it.
+    pub inner: Vec<Function>,
+    /// Whether `$0`, `$1`, ... are read anywhere in the outermost function around it.
+    pub uses_match: bool,
+    /// The offset that Puppet reports.
+    pub at: u32,
+}
+
+impl Function {
+    /// A block.
+    pub fn block(&self, id: BlockId) -> &Block {
+        &self.blocks[id.0 as usize]
+    }
+}
+
+/// Something a file defines.
+#[derive(Debug)]
+pub struct Definition {
+    /// What it is.
+    pub kind: DefinitionKind,
+    /// The full name as written, without a leading `::`.
+    pub name: Box<str>,
+    /// The body with its parameters; for a type alias the thunk of its type expression.
+    pub function: Function,
+    /// The offset that Puppet reports for it.
+    pub at: u32,
+}
+
+/// The kinds of definitions.
+#[derive(Debug)]
+pub enum DefinitionKind {
+    /// A class.
+    Class {
+        /// The class that it inherits, without a leading `::`.
+        parent: Option<Box<str>>,
+    },
+    /// A define.
+    Define,
+    /// A function.
+    Function,
+    /// A plan.
+    Plan,
+    /// A node definition.
+    Node {
+        /// What it matches.
+        matches: Vec<NodeMatch>,
+    },
+    /// A type alias.
+    TypeAlias,
+}
+
+/// What a node definition matches.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NodeMatch {
+    /// A name.
+    Name(Box<str>),
+    /// The source of a regular expression.
+    Regexp(Box<str>),
+    /// `default`
+    Default,
+}
+
+/// The code of one file.
+#[derive(Debug)]
+pub struct Unit {
+    /// Its statements.
+    pub program: Function,
+    /// What it defines, in the order of the source.
+    pub definitions: Vec<Definition>,
+}

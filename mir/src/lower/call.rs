@@ -1,0 +1,125 @@
+//! Calls and lambdas.
+
+use frontend::Symbol;
+use frontend::ast::{self, ExprKind};
+
+use super::Lower;
+use crate::ir::{Kind, Leave, Temp, Terminator};
+use crate::op::{CallForm, Item, Op};
+
+/// Functions that see the match variables of their caller.
+const SEE_MATCH: [&str; 3] = ["inline_epp", "inline_template", "template"];
+
+impl Lower {
+    pub(super) fn closure(&mut self, lambda: &ast::Lambda<'_>) -> Temp {
+        let function = self.function(Kind::Lambda, "", lambda.parameters, lambda);
+        let inner = self.builder().add_inner(function);
+        self.emit(Op::Closure(inner), lambda.at)
+    }
+
+    pub(super) fn call(
+        &mut self,
+        functor: &ast::Expr<'_>,
+        at: u32,
+        arguments: &[ast::Expr<'_>],
+        lambda: Option<&ast::Lambda<'_>>,
+    ) -> Temp {
+        match functor.kind {
+            ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => {
+                let arguments = self.items(arguments);
+                self.named_call(name, arguments, lambda, CallForm::Function, at)
+            }
+            _ => {
+                let callee = self.operand(functor);
+                let arguments = self.items(arguments);
+                let block = lambda.map(|l| self.closure(l));
+                let form = CallForm::Function;
+                self.emit(
+                    Op::CallType {
+                        callee,
+                        arguments,
+                        block,
+                        form,
+                    },
+                    at,
+                )
+            }
+        }
+    }
+
+    pub(super) fn method_call(
+        &mut self,
+        receiver: &ast::Expr<'_>,
+        functor: &ast::Expr<'_>,
+        at: u32,
+        arguments: &[ast::Expr<'_>],
+        lambda: Option<&ast::Lambda<'_>>,
+    ) -> Temp {
+        let mut list = self.items(std::slice::from_ref(receiver)).into_vec();
+        list.extend(self.items(arguments));
+        match functor.kind {
+            ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => {
+                self.named_call(name, list.into(), lambda, CallForm::Method, at)
+            }
+            _ => {
+                let callee = self.operand(functor);
+                let block = lambda.map(|l| self.closure(l));
+                let arguments = list.into();
+                self.emit(
+                    Op::CallType {
+                        callee,
+                        arguments,
+                        block,
+                        form: CallForm::Method,
+                    },
+                    at,
+                )
+            }
+        }
+    }
+
+    fn named_call(
+        &mut self,
+        name: &str,
+        arguments: Box<[Item]>,
+        lambda: Option<&ast::Lambda<'_>>,
+        form: CallForm,
+        at: u32,
+    ) -> Temp {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        if SEE_MATCH.contains(&name) {
+            self.uses_match = true;
+        }
+        let leave = match name {
+            "next" => Some((Leave::Next, 1)),
+            "return" => Some((Leave::Return, 1)),
+            "break" => Some((Leave::Break, 0)),
+            _ => None,
+        };
+        if let Some((leave, most)) = leave
+            && arguments.len() <= most
+            && lambda.is_none()
+            && arguments.iter().all(|a| !a.splat)
+        {
+            let value = match arguments.first() {
+                Some(item) => item.value.temp,
+                None => self.undef(at),
+            };
+            let builder = self.builder();
+            builder.end(Terminator::Leave(leave, value, at));
+            builder.current = builder.block();
+            return self.undef(at);
+        }
+        let block = lambda.map(|l| self.closure(l));
+        let name = Symbol::intern(name);
+        self.emit(
+            Op::Call {
+                name,
+                arguments,
+                block,
+                form,
+            },
+            at,
+        )
+    }
+}

@@ -1,0 +1,303 @@
+//! Literals, operators, access, variables.
+
+use frontend::Symbol;
+use frontend::ast::{self, BinaryOp, ExprKind, StringPart, UnaryOp};
+
+use super::Lower;
+use crate::ir::{Constant, Kind, Temp, Terminator, Use};
+use crate::op::{Item, Op};
+
+impl Lower {
+    /// Lowers any expression or statement; gives its value.
+    pub(super) fn expression(&mut self, expr: &ast::Expr<'_>) -> Temp {
+        let at = expr.at;
+        match expr.kind {
+            ExprKind::Nop | ExprKind::Undef => self.undef(at),
+            ExprKind::Default => self.constant(Constant::Default, at),
+            ExprKind::Boolean(b) => self.constant(Constant::Boolean(b), at),
+            ExprKind::Integer { value, .. } => self.constant(Constant::Integer(value), at),
+            ExprKind::Float(f) => self.constant(Constant::Float(f), at),
+            ExprKind::String(s) | ExprKind::Name(s) => {
+                self.constant(Constant::String(s.into()), at)
+            }
+            ExprKind::Reserved { word, .. } => self.constant(Constant::String(word.into()), at),
+            ExprKind::Concat(parts) => self.concat(parts, at),
+            ExprKind::Heredoc { text, .. } => self.expression(text),
+            ExprKind::Regexp(source) => self.constant(Constant::Regexp(source.into()), at),
+            ExprKind::TypeName(name) => self.emit(Op::TypeName(Symbol::intern(name)), at),
+            ExprKind::Variable(name) => self.variable(name, at),
+            ExprKind::Array(items) => {
+                let items = self.items(items);
+                self.emit(Op::Array(items), at)
+            }
+            ExprKind::Hash(entries) => {
+                let pair = |e: &ast::HashEntry<'_>, cx: &mut Lower| {
+                    (cx.operand(&e.key), cx.operand(&e.value))
+                };
+                let entries = entries.iter().map(|e| pair(e, self)).collect();
+                self.emit(Op::Hash(entries), at)
+            }
+            ExprKind::Access { left, keys } => self.access(expr, left, keys),
+            ExprKind::NamedAccess { left, right } => self.method_call(left, right, at, &[], None),
+            ExprKind::Binary {
+                op, left, right, ..
+            } => self.binary(op, left, right, at),
+            ExprKind::Unary { op, operand } => {
+                let value = self.operand(operand);
+                match op {
+                    UnaryOp::Minus => self.emit(Op::Negate(value), at),
+                    UnaryOp::Not => self.emit(Op::Not(value.temp), at),
+                    UnaryOp::Unfold => self.emit(Op::Unfold(value), at),
+                }
+            }
+            ExprKind::Paren(inner) => self.expression(inner),
+            ExprKind::Assignment { left, right, .. } => self.assignment(left, right, at),
+            ExprKind::Block(statements) => self.block(statements, at),
+            ExprKind::Call {
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => self.call(functor, at, arguments, lambda),
+            ExprKind::MethodCall {
+                receiver,
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => self.method_call(receiver, functor, at, arguments, lambda),
+            ExprKind::Lambda(lambda) => self.closure(lambda),
+            ExprKind::If {
+                unless,
+                test,
+                then,
+                otherwise,
+            } => self.conditional(unless, test, then, otherwise, at),
+            ExprKind::Case { control, options } => self.case(control, options, at),
+            ExprKind::Selector { control, options } => self.selector(control, options, at),
+            ExprKind::Relationship {
+                op, left, right, ..
+            } => {
+                let (left, right) = (self.operand(left), self.operand(right));
+                self.emit(Op::Relate { op, left, right }, at)
+            }
+            ExprKind::Resource {
+                form,
+                type_name,
+                bodies,
+            } => self.resource(form, type_name, bodies, at),
+            ExprKind::ResourceDefaults {
+                type_ref,
+                operations,
+                ..
+            } => {
+                let type_ref = self.operand(type_ref);
+                let attributes = self.attributes(operations).into();
+                self.emit(
+                    Op::ResourceDefaults {
+                        type_ref,
+                        attributes,
+                    },
+                    at,
+                )
+            }
+            ExprKind::ResourceOverride {
+                resources,
+                operations,
+                ..
+            } => {
+                let references = self.operand(resources);
+                let attributes = self.attributes(operations).into();
+                self.emit(
+                    Op::ResourceOverride {
+                        references,
+                        attributes,
+                    },
+                    at,
+                )
+            }
+            ExprKind::Collect {
+                type_ref,
+                exported,
+                query,
+                operations,
+                ..
+            } => self.collect(type_ref, exported, query, operations, at),
+            // definitions are lowered from the file's list
+            ExprKind::Definition(_)
+            | ExprKind::Node { .. }
+            | ExprKind::TypeAlias { .. }
+            | ExprKind::TypeMapping { .. }
+            | ExprKind::TypeDefinition { .. } => self.undef(at),
+            ExprKind::Epp { body, .. } => {
+                self.expression(body);
+                self.undef(at)
+            }
+            ExprKind::RenderString(text) => {
+                let index = self.builder().constant_index(Constant::String(text.into()));
+                self.emit(Op::RenderText(index), at)
+            }
+            ExprKind::Render(inner) => {
+                let value = self.expression(inner);
+                self.emit(Op::Render(value), at)
+            }
+        }
+    }
+
+    /// The items of an argument list or array, splats marked.
+    pub(super) fn items(&mut self, list: &[ast::Expr<'_>]) -> Box<[Item]> {
+        let item = |expr: &ast::Expr<'_>, cx: &mut Lower| match expr.kind {
+            ExprKind::Unary {
+                op: UnaryOp::Unfold,
+                operand,
+            } => Item {
+                value: cx.operand(operand),
+                splat: true,
+            },
+            _ => Item {
+                value: cx.operand(expr),
+                splat: false,
+            },
+        };
+        list.iter().map(|expr| item(expr, self)).collect()
+    }
+
+    fn concat(&mut self, parts: &[StringPart<'_>], at: u32) -> Temp {
+        let part = |part: &StringPart<'_>, cx: &mut Lower| match part {
+            StringPart::Text(text, span) => {
+                let temp = cx.constant(Constant::String((*text).into()), span.start);
+                Use {
+                    temp,
+                    at: span.start,
+                }
+            }
+            StringPart::Value(expr) => cx.operand(expr),
+        };
+        let parts = parts.iter().map(|p| part(p, self)).collect();
+        self.emit(Op::Concat(parts), at)
+    }
+
+    fn access(
+        &mut self,
+        expr: &ast::Expr<'_>,
+        left: &ast::Expr<'_>,
+        keys: &[ast::Expr<'_>],
+    ) -> Temp {
+        let in_type = self
+            .builders
+            .last()
+            .is_some_and(|b| b.function.kind == Kind::Thunk);
+        if !in_type && is_literal_type(expr, 0) {
+            let inner = self.thunk(expr);
+            return self.emit(Op::TypeExpr(inner), expr.at);
+        }
+        let left = self.operand(left);
+        let keys = self.items(keys);
+        self.emit(Op::Access { left, keys }, expr.at)
+    }
+
+    fn variable(&mut self, name: &str, at: u32) -> Temp {
+        if name.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+            self.uses_match = true;
+            return self.emit(Op::LoadMatch(name.parse().unwrap_or(u32::MAX)), at);
+        }
+        let symbol = Symbol::intern(name);
+        if let Some(&temp) = self.builder().known.get(&symbol) {
+            return temp;
+        }
+        match self.resolve(symbol) {
+            Some((depth, slot)) => self.emit(Op::LoadSlot { depth, slot }, at),
+            None => self.emit(Op::LoadVariable(symbol), at),
+        }
+    }
+
+    fn binary(
+        &mut self,
+        op: BinaryOp,
+        left: &ast::Expr<'_>,
+        right: &ast::Expr<'_>,
+        at: u32,
+    ) -> Temp {
+        if matches!(op, BinaryOp::And | BinaryOp::Or) {
+            return self.boolean(op, left, right, at);
+        }
+        let (left, right) = (self.operand(left), self.operand(right));
+        self.emit(Op::Binary { op, left, right }, at)
+    }
+
+    /// `and`, `or`: the right operand runs only when the left one does not decide.
+    fn boolean(
+        &mut self,
+        op: BinaryOp,
+        left: &ast::Expr<'_>,
+        right: &ast::Expr<'_>,
+        at: u32,
+    ) -> Temp {
+        let left = self.expression(left);
+        let builder = self.builder();
+        let (more, short, done) = (builder.block(), builder.block(), builder.block());
+        let (yes, no) = if op == BinaryOp::And {
+            (more, short)
+        } else {
+            (short, more)
+        };
+        builder.end(Terminator::Branch(left, yes, no));
+        builder.current = short;
+        let decided = builder.constant(Constant::Boolean(op == BinaryOp::Or), at);
+        builder.jump(done, Some(decided));
+        builder.current = more;
+        let known = builder.known.clone();
+        let right = self.expression(right);
+        let right = self.emit(Op::ToBoolean(right), at);
+        let builder = self.builder();
+        builder.known = known;
+        builder.jump(done, Some(right));
+        builder.current = done;
+        builder.join(done, &[decided, right])
+    }
+}
+
+/// Whether an expression is a type whose parameters are all literal: it is evaluated once.
+fn is_literal_type(expr: &ast::Expr<'_>, depth: u32) -> bool {
+    match expr.kind {
+        ExprKind::Access { left, keys } => {
+            depth < 32
+                && matches!(left.kind, ExprKind::TypeName(_))
+                && keys.iter().all(|key| is_literal_parameter(key, depth + 1))
+        }
+        _ => false,
+    }
+}
+
+fn is_literal_parameter(expr: &ast::Expr<'_>, depth: u32) -> bool {
+    match expr.kind {
+        ExprKind::Undef
+        | ExprKind::Default
+        | ExprKind::Boolean(_)
+        | ExprKind::Integer { .. }
+        | ExprKind::Float(_)
+        | ExprKind::String(_)
+        | ExprKind::Name(_)
+        | ExprKind::Regexp(_)
+        | ExprKind::TypeName(_) => true,
+        ExprKind::Access { .. } => is_literal_type(expr, depth),
+        ExprKind::Array(items) => {
+            depth < 32
+                && items
+                    .iter()
+                    .all(|item| is_literal_parameter(item, depth + 1))
+        }
+        ExprKind::Hash(entries) => {
+            depth < 32
+                && entries.iter().all(|e| {
+                    is_literal_parameter(&e.key, depth + 1)
+                        && is_literal_parameter(&e.value, depth + 1)
+                })
+        }
+        ExprKind::Unary {
+            op: UnaryOp::Minus,
+            operand,
+        } => is_literal_parameter(operand, depth + 1),
+        _ => false,
+    }
+}

@@ -1,0 +1,400 @@
+//! Syntax tree to MIR.
+//!
+//! One [`Builder`] makes one function; builders of functions inside each other form a stack, so
+//! that a variable is resolved to a slot of the frame that owns it. Whatever cannot be known here
+//! (facts, variables of other scopes, functions and types by name) stays a name.
+
+mod call;
+mod expression;
+mod resource;
+mod statement;
+
+use frontend::Symbol;
+use frontend::ast;
+use frontend::name::Map;
+
+use crate::ir::{
+    Block, BlockId, Constant, Definition, DefinitionKind, Function, Inner, Inst, Kind, NodeMatch,
+    Parameter, Temp, Terminator, Ty, Unit, Use,
+};
+use crate::op::Op;
+
+/// Lowers a file that has been validated.
+pub fn lower(program: &ast::Program<'_>) -> Unit {
+    let mut cx = Lower {
+        builders: Vec::new(),
+        uses_match: false,
+    };
+    let main = match program.body.kind {
+        ast::ExprKind::Lambda(lambda) => cx.function(Kind::Template, "", lambda.parameters, lambda),
+        _ => {
+            let nothing = ast::Lambda {
+                parameters: &[],
+                return_type: None,
+                body: program.body,
+                span: program.body.span,
+                at: program.body.at,
+            };
+            cx.function(Kind::Program, "", &[], &nothing)
+        }
+    };
+    let definitions = program
+        .definitions
+        .iter()
+        .filter_map(|d| cx.definition(d))
+        .collect();
+    Unit {
+        program: main,
+        definitions,
+    }
+}
+
+/// The name of a definition without a leading `::`.
+fn plain_name(name: &str) -> &str {
+    name.strip_prefix("::").unwrap_or(name)
+}
+
+/// The state of lowering one file.
+struct Lower {
+    builders: Vec<Builder>,
+    uses_match: bool,
+}
+
+/// The function being made.
+struct Builder {
+    function: Function,
+    current: BlockId,
+    /// Variables whose value is known in the current block.
+    known: Map<Symbol, Temp>,
+    constants: Map<ConstantKey, u32>,
+}
+
+/// A constant as the key of a map (floats by their bits).
+#[derive(PartialEq, Eq, Hash)]
+enum ConstantKey {
+    Undef,
+    Default,
+    Boolean(bool),
+    Integer(i64),
+    Float(u64),
+    String(Box<str>),
+    Regexp(Box<str>),
+}
+
+impl From<&Constant> for ConstantKey {
+    fn from(constant: &Constant) -> ConstantKey {
+        match constant {
+            Constant::Undef => ConstantKey::Undef,
+            Constant::Default => ConstantKey::Default,
+            Constant::Boolean(b) => ConstantKey::Boolean(*b),
+            Constant::Integer(i) => ConstantKey::Integer(*i),
+            Constant::Float(f) => ConstantKey::Float(f.to_bits()),
+            Constant::String(s) => ConstantKey::String(s.clone()),
+            Constant::Regexp(s) => ConstantKey::Regexp(s.clone()),
+        }
+    }
+}
+
+impl Lower {
+    fn definition(&mut self, expr: &ast::Expr<'_>) -> Option<Definition> {
+        let at = expr.at;
+        match expr.kind {
+            ast::ExprKind::Definition(d) => {
+                let (kind, code) = match d.kind {
+                    ast::DefinitionKind::Class => {
+                        let parent = d.parent.map(|(name, _)| plain_name(name).into());
+                        (DefinitionKind::Class { parent }, Kind::Class)
+                    }
+                    ast::DefinitionKind::Define => (DefinitionKind::Define, Kind::Define),
+                    ast::DefinitionKind::Function => (DefinitionKind::Function, Kind::Function),
+                    ast::DefinitionKind::Plan => (DefinitionKind::Plan, Kind::Plan),
+                };
+                let name = plain_name(d.name);
+                let lambda = ast::Lambda {
+                    parameters: d.parameters,
+                    return_type: d.return_type,
+                    body: d.body,
+                    span: d.span,
+                    at,
+                };
+                let function = self.function(code, name, d.parameters, &lambda);
+                Some(Definition {
+                    kind,
+                    name: name.into(),
+                    function,
+                    at,
+                })
+            }
+            ast::ExprKind::Node { matches, body, .. } => {
+                let matches: Vec<NodeMatch> = matches.iter().filter_map(node_match).collect();
+                let lambda = ast::Lambda {
+                    parameters: &[],
+                    return_type: None,
+                    body,
+                    span: expr.span,
+                    at,
+                };
+                let function = self.function(Kind::Node, "", &[], &lambda);
+                Some(Definition {
+                    kind: DefinitionKind::Node { matches },
+                    name: "".into(),
+                    function,
+                    at,
+                })
+            }
+            ast::ExprKind::TypeAlias { name, value, .. } => {
+                let function = self.build(Kind::Thunk, name, at, |cx| cx.expression(value));
+                let name = plain_name(name).into();
+                Some(Definition {
+                    kind: DefinitionKind::TypeAlias,
+                    name,
+                    function,
+                    at,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// A function with parameters: class, define, function, lambda, template, ...
+    fn function(
+        &mut self,
+        kind: Kind,
+        name: &str,
+        parameters: &[ast::Parameter<'_>],
+        lambda: &ast::Lambda<'_>,
+    ) -> Function {
+        self.build(kind, name, lambda.at, |cx| {
+            for p in parameters {
+                let name = Symbol::intern(p.name);
+                cx.builder().function.slots.push(name);
+            }
+            for p in parameters {
+                let type_expr = p.type_expr.map(|e| cx.thunk(e));
+                let default = p.default.map(|e| cx.thunk(e));
+                let name = Symbol::intern(p.name);
+                let captures_rest = p.captures_rest;
+                let parameter = Parameter {
+                    name,
+                    type_expr,
+                    default,
+                    captures_rest,
+                    at: p.at,
+                };
+                cx.builder().function.parameters.push(parameter);
+            }
+            cx.builder().function.returns = lambda.return_type.map(|e| cx.thunk(e));
+            cx.expression(lambda.body)
+        })
+    }
+
+    /// Makes a function whose value is what `body` gives.
+    fn build(
+        &mut self,
+        kind: Kind,
+        name: &str,
+        at: u32,
+        body: impl FnOnce(&mut Lower) -> Temp,
+    ) -> Function {
+        let outermost = self.builders.is_empty();
+        if outermost {
+            self.uses_match = false;
+        }
+        self.builders.push(Builder::new(kind, name, at));
+        let value = body(self);
+        let mut builder = self.builders.pop().expect("pushed above");
+        builder.end(Terminator::Return(value));
+        if outermost {
+            set_uses_match(&mut builder.function, self.uses_match);
+        }
+        builder.function
+    }
+
+    /// A function inside the current one that runs in its frame.
+    fn thunk(&mut self, expr: &ast::Expr<'_>) -> Inner {
+        let function = self.build(Kind::Thunk, "", expr.at, |cx| cx.expression(expr));
+        self.builder().add_inner(function)
+    }
+
+    fn builder(&mut self) -> &mut Builder {
+        self.builders.last_mut().expect("a function is being made")
+    }
+
+    fn emit(&mut self, op: Op, at: u32) -> Temp {
+        self.builder().emit(op, at)
+    }
+
+    fn constant(&mut self, constant: Constant, at: u32) -> Temp {
+        self.builder().constant(constant, at)
+    }
+
+    fn undef(&mut self, at: u32) -> Temp {
+        self.constant(Constant::Undef, at)
+    }
+
+    /// The value of an expression as an operand.
+    fn operand(&mut self, expr: &ast::Expr<'_>) -> Use {
+        Use {
+            temp: self.expression(expr),
+            at: expr.at,
+        }
+    }
+
+    /// The builder that owns the slots of the current one, and how many frames up `name` is
+    /// found: an index into `builders`, a depth and a slot.
+    fn resolve(&self, name: Symbol) -> Option<(u32, u32)> {
+        let mut depth = 0;
+        for builder in self.builders.iter().rev() {
+            if builder.function.kind == Kind::Thunk {
+                continue;
+            }
+            if let Some(slot) = builder.function.slots.iter().position(|&s| s == name) {
+                return Some((depth, slot as u32));
+            }
+            if builder.function.kind != Kind::Lambda {
+                return None;
+            }
+            depth += 1;
+        }
+        None
+    }
+
+    /// The slot of a variable that the current function assigns.
+    fn own_slot(&mut self, name: Symbol) -> u32 {
+        let owner = self
+            .builders
+            .iter_mut()
+            .rev()
+            .find(|b| b.function.kind != Kind::Thunk);
+        let Some(owner) = owner else {
+            let function = &mut self.builder().function;
+            function.slots.push(name);
+            return function.slots.len() as u32 - 1;
+        };
+        let slots = &mut owner.function.slots;
+        match slots.iter().position(|&s| s == name) {
+            Some(slot) => slot as u32,
+            None => {
+                slots.push(name);
+                slots.len() as u32 - 1
+            }
+        }
+    }
+}
+
+fn set_uses_match(function: &mut Function, uses_match: bool) {
+    function.uses_match = uses_match;
+    function
+        .inner
+        .iter_mut()
+        .for_each(|f| set_uses_match(f, uses_match));
+}
+
+fn node_match(expr: &ast::Expr<'_>) -> Option<NodeMatch> {
+    match expr.kind {
+        ast::ExprKind::String(s) | ast::ExprKind::Name(s) => Some(NodeMatch::Name(s.into())),
+        ast::ExprKind::Regexp(source) => Some(NodeMatch::Regexp(source.into())),
+        ast::ExprKind::Default => Some(NodeMatch::Default),
+        ast::ExprKind::Concat(parts) => {
+            let mut name = String::new();
+            for part in parts {
+                match part {
+                    ast::StringPart::Text(text, _) => name.push_str(text),
+                    ast::StringPart::Value(_) => return None,
+                }
+            }
+            Some(NodeMatch::Name(name.into()))
+        }
+        _ => None,
+    }
+}
+
+impl Builder {
+    fn new(kind: Kind, name: &str, at: u32) -> Builder {
+        let entry = Block {
+            parameters: Vec::new(),
+            insts: Vec::new(),
+            terminator: Terminator::Unreachable,
+        };
+        Builder {
+            function: Function {
+                kind,
+                name: name.into(),
+                parameters: Vec::new(),
+                returns: None,
+                slots: Vec::new(),
+                constants: Vec::new(),
+                temps: Vec::new(),
+                blocks: vec![entry],
+                inner: Vec::new(),
+                uses_match: false,
+                at,
+            },
+            current: BlockId(0),
+            known: Map::default(),
+            constants: Map::default(),
+        }
+    }
+
+    fn temp(&mut self, ty: Ty) -> Temp {
+        self.function.temps.push(ty);
+        Temp(self.function.temps.len() as u32 - 1)
+    }
+
+    fn emit(&mut self, op: Op, at: u32) -> Temp {
+        let ty = op.result_ty(&self.function);
+        let result = self.temp(ty);
+        self.function.blocks[self.current.0 as usize]
+            .insts
+            .push(Inst { op, result, at });
+        result
+    }
+
+    fn constant(&mut self, constant: Constant, at: u32) -> Temp {
+        let index = self.constant_index(constant);
+        self.emit(Op::Const(index), at)
+    }
+
+    fn constant_index(&mut self, constant: Constant) -> u32 {
+        let constants = &mut self.function.constants;
+        *self
+            .constants
+            .entry(ConstantKey::from(&constant))
+            .or_insert_with(|| {
+                constants.push(constant);
+                constants.len() as u32 - 1
+            })
+    }
+
+    fn add_inner(&mut self, function: Function) -> Inner {
+        self.function.inner.push(function);
+        Inner(self.function.inner.len() as u32 - 1)
+    }
+
+    fn block(&mut self) -> BlockId {
+        self.function.blocks.push(Block {
+            parameters: Vec::new(),
+            insts: Vec::new(),
+            terminator: Terminator::Unreachable,
+        });
+        BlockId(self.function.blocks.len() as u32 - 1)
+    }
+
+    /// Ends the current block.
+    fn end(&mut self, terminator: Terminator) {
+        self.function.blocks[self.current.0 as usize].terminator = terminator;
+    }
+
+    fn jump(&mut self, to: BlockId, value: Option<Temp>) {
+        self.end(Terminator::Jump(to, value.into_iter().collect()));
+    }
+
+    /// A block with one parameter, whose type is the join of what `values` give.
+    fn join(&mut self, block: BlockId, values: &[Temp]) -> Temp {
+        let types = values.iter().map(|t| self.function.temps[t.0 as usize]);
+        let ty = types.reduce(Ty::join).unwrap_or(Ty::Any);
+        let temp = self.temp(ty);
+        self.function.blocks[block.0 as usize].parameters.push(temp);
+        temp
+    }
+}

@@ -1,0 +1,335 @@
+//! The operations: THE table that printer, verifier and tiers read.
+
+use frontend::Symbol;
+pub use frontend::ast::{BinaryOp, RelationshipOp, ResourceForm};
+
+use crate::ir::{Function, Inner, Temp, Ty, Use};
+
+/// An item of an argument list or array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// The value.
+    pub value: Use,
+    /// `*value`
+    pub splat: bool,
+}
+
+/// What a call is written as; errors name it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CallForm {
+    /// `f(x)`, `f x`
+    Function,
+    /// `x.f`
+    Method,
+}
+
+/// An attribute operation of a resource expression.
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    /// What is done.
+    pub kind: AttributeKind,
+    /// The value.
+    pub value: Use,
+    /// The offset of the operation.
+    pub at: u32,
+}
+
+/// What an attribute operation does.
+#[derive(Clone, Debug)]
+pub enum AttributeKind {
+    /// `name => value`
+    Set(Box<str>),
+    /// `name +> value`
+    Append(Box<str>),
+    /// `* => hash`
+    Splat,
+}
+
+/// A body of a resource expression.
+#[derive(Clone, Debug)]
+pub struct ResourceBody {
+    /// The title or titles.
+    pub title: Use,
+    /// The attributes.
+    pub attributes: Vec<Attribute>,
+    /// The offset that Puppet reports.
+    pub at: u32,
+}
+
+/// The query of a collector.
+#[derive(Clone, Debug)]
+pub enum Query {
+    /// No query.
+    All,
+    /// `name == value`, `name != value`
+    Compare {
+        /// The attribute.
+        name: Box<str>,
+        /// The value.
+        value: Use,
+        /// `!=`
+        negated: bool,
+    },
+    /// `a and b`
+    And(Box<Query>, Box<Query>),
+    /// `a or b`
+    Or(Box<Query>, Box<Query>),
+}
+
+/// The pattern of a destructuring assignment.
+#[derive(Clone, Debug)]
+pub enum Pattern {
+    /// A variable: its slot and the offset of its name.
+    Slot(u32, u32),
+    /// An array of patterns and its offset.
+    Array(Vec<Pattern>, u32),
+}
+
+/// An operation. The comment gives its operands, its result and what it may raise.
+#[derive(Clone, Debug)]
+pub enum Op {
+    /// A constant of the function.
+    Const(u32),
+    /// The variable in a slot, `depth` frames up; when it is unset yet, as `LoadVariable`.
+    LoadSlot { depth: u32, slot: u32 },
+    /// Assigns a slot of this frame. Raises when it is assigned.
+    StoreSlot { slot: u32, value: Use },
+    /// Destructuring assignment; gives the value. Raises on a wrong count or a reassignment.
+    AssignMany { pattern: Pattern, value: Use },
+    /// A variable found by name at run time: a fact, a qualified name. Raises when unknown.
+    LoadVariable(Symbol),
+    /// `$0`, `$1`, ...
+    LoadMatch(u32),
+    /// Remembers the match variables, for `if`, `case` and selectors.
+    PushMatch,
+    /// Puts back what the innermost `PushMatch` remembered.
+    PopMatch,
+    /// `-value`
+    Negate(Use),
+    /// `!value`
+    Not(Temp),
+    /// Whether the value is neither `undef` nor `false`.
+    ToBoolean(Temp),
+    /// `*value` outside a list: an array.
+    Unfold(Use),
+    /// Two operands.
+    Binary { op: BinaryOp, left: Use, right: Use },
+    /// `[a, *b]`
+    Array(Box<[Item]>),
+    /// `{a => b}`
+    Hash(Box<[(Use, Use)]>),
+    /// `"a${b}"`
+    Concat(Box<[Use]>),
+    /// `left[keys]`
+    Access { left: Use, keys: Box<[Item]> },
+    /// A type expression without variables, a thunk: evaluated once per evaluation.
+    TypeExpr(Inner),
+    /// A type by its name.
+    TypeName(Symbol),
+    /// Calls a function.
+    Call {
+        name: Symbol,
+        arguments: Box<[Item]>,
+        block: Option<Temp>,
+        form: CallForm,
+    },
+    /// Calls a type: `Integer('1')`.
+    CallType {
+        callee: Use,
+        arguments: Box<[Item]>,
+        block: Option<Temp>,
+        form: CallForm,
+    },
+    /// A lambda in this frame.
+    Closure(Inner),
+    /// Whether an option of `case` or a selector matches; sets match variables.
+    OptionMatches {
+        option: Use,
+        splat: bool,
+        control: Use,
+    },
+    /// Raises: no option of a selector matched.
+    NoMatch(Use),
+    /// Raises unless the titles of a resource expression are legal and distinct.
+    CheckTitles(Box<[Use]>),
+    /// A resource expression; gives an array of references.
+    Resource {
+        form: ResourceForm,
+        type_name: Use,
+        bodies: Box<[ResourceBody]>,
+    },
+    /// `File { mode => 1 }`
+    ResourceDefaults {
+        type_ref: Use,
+        attributes: Box<[Attribute]>,
+    },
+    /// `File['a'] { mode => 1 }`
+    ResourceOverride {
+        references: Use,
+        attributes: Box<[Attribute]>,
+    },
+    /// `File <| |> { }`
+    Collect {
+        type_ref: Use,
+        exported: bool,
+        query: Box<Query>,
+        attributes: Box<[Attribute]>,
+    },
+    /// `a -> b`; gives its right operand.
+    Relate {
+        op: RelationshipOp,
+        left: Use,
+        right: Use,
+    },
+    /// Text of a template.
+    RenderText(u32),
+    /// A value of a template.
+    Render(Temp),
+}
+
+impl Op {
+    /// The static type of the result.
+    pub fn result_ty(&self, function: &Function) -> Ty {
+        use BinaryOp::*;
+        let ty = |temp: Temp| function.temps[temp.0 as usize];
+        match self {
+            Op::Const(index) => function.constants[*index as usize].ty(),
+            Op::StoreSlot { value, .. } | Op::AssignMany { value, .. } => ty(value.temp),
+            Op::Not(_) | Op::ToBoolean(_) | Op::OptionMatches { .. } => Ty::Boolean,
+            Op::Negate(value) => match ty(value.temp) {
+                Ty::Integer => Ty::Integer,
+                Ty::Float => Ty::Float,
+                _ => Ty::Any,
+            },
+            Op::Binary { op, left, right } => match op {
+                Less | LessEqual | Greater | GreaterEqual | Equal | NotEqual | Match | NotMatch
+                | In | And | Or => Ty::Boolean,
+                Plus | Minus | Times | Divide | Modulo => match (ty(left.temp), ty(right.temp)) {
+                    (Ty::Integer, Ty::Integer) => Ty::Integer,
+                    (Ty::Float, Ty::Integer | Ty::Float) | (Ty::Integer, Ty::Float) => Ty::Float,
+                    _ => Ty::Any,
+                },
+                LeftShift | RightShift => match (ty(left.temp), ty(right.temp)) {
+                    (Ty::Integer, Ty::Integer) => Ty::Integer,
+                    (Ty::Array, _) => Ty::Array,
+                    _ => Ty::Any,
+                },
+            },
+            Op::Unfold(_) | Op::Array(_) | Op::Resource { .. } => Ty::Array,
+            Op::Hash(_) => Ty::Hash,
+            Op::Concat(_) => Ty::String,
+            Op::TypeName(_) => Ty::Type,
+            Op::Closure(_) => Ty::Callable,
+            Op::PushMatch
+            | Op::PopMatch
+            | Op::CheckTitles(_)
+            | Op::RenderText(_)
+            | Op::Render(_) => Ty::Undef,
+            Op::LoadSlot { .. }
+            | Op::LoadVariable(_)
+            | Op::LoadMatch(_)
+            | Op::Access { .. }
+            | Op::TypeExpr(_)
+            | Op::Call { .. }
+            | Op::CallType { .. }
+            | Op::NoMatch(_)
+            | Op::ResourceDefaults { .. }
+            | Op::ResourceOverride { .. }
+            | Op::Collect { .. }
+            | Op::Relate { .. } => Ty::Any,
+        }
+    }
+
+    /// Calls `visit` with each operand in order of evaluation.
+    pub fn operands(&self, visit: &mut impl FnMut(Temp)) {
+        fn attributes(list: &[Attribute], visit: &mut impl FnMut(Temp)) {
+            list.iter().for_each(|a| visit(a.value.temp));
+        }
+        fn query(q: &Query, visit: &mut impl FnMut(Temp)) {
+            match q {
+                Query::All => {}
+                Query::Compare { value, .. } => visit(value.temp),
+                Query::And(a, b) | Query::Or(a, b) => {
+                    query(a, visit);
+                    query(b, visit);
+                }
+            }
+        }
+        match self {
+            Op::Const(_) | Op::LoadSlot { .. } | Op::LoadVariable(_) | Op::LoadMatch(_) => {}
+            Op::PushMatch
+            | Op::PopMatch
+            | Op::TypeName(_)
+            | Op::TypeExpr(_)
+            | Op::Closure(_)
+            | Op::RenderText(_) => {}
+            Op::StoreSlot { value, .. } | Op::AssignMany { value, .. } => visit(value.temp),
+            Op::Negate(value) | Op::Unfold(value) | Op::NoMatch(value) => visit(value.temp),
+            Op::Not(temp) | Op::ToBoolean(temp) | Op::Render(temp) => visit(*temp),
+            Op::Binary { left, right, .. } | Op::Relate { left, right, .. } => {
+                visit(left.temp);
+                visit(right.temp);
+            }
+            Op::Array(items) => items.iter().for_each(|i| visit(i.value.temp)),
+            Op::Hash(entries) => entries.iter().for_each(|(k, v)| {
+                visit(k.temp);
+                visit(v.temp);
+            }),
+            Op::Concat(parts) | Op::CheckTitles(parts) => parts.iter().for_each(|p| visit(p.temp)),
+            Op::Access { left, keys } => {
+                visit(left.temp);
+                keys.iter().for_each(|k| visit(k.value.temp));
+            }
+            Op::Call {
+                arguments, block, ..
+            } => {
+                arguments.iter().for_each(|a| visit(a.value.temp));
+                block.iter().for_each(|b| visit(*b));
+            }
+            Op::CallType {
+                callee,
+                arguments,
+                block,
+                ..
+            } => {
+                visit(callee.temp);
+                arguments.iter().for_each(|a| visit(a.value.temp));
+                block.iter().for_each(|b| visit(*b));
+            }
+            Op::OptionMatches {
+                option, control, ..
+            } => {
+                visit(option.temp);
+                visit(control.temp);
+            }
+            Op::Resource {
+                type_name, bodies, ..
+            } => {
+                visit(type_name.temp);
+                bodies.iter().for_each(|b| visit(b.title.temp));
+                bodies.iter().for_each(|b| attributes(&b.attributes, visit));
+            }
+            Op::ResourceDefaults {
+                type_ref: target,
+                attributes: list,
+            }
+            | Op::ResourceOverride {
+                references: target,
+                attributes: list,
+            } => {
+                visit(target.temp);
+                attributes(list, visit);
+            }
+            Op::Collect {
+                type_ref,
+                query: q,
+                attributes: list,
+                ..
+            } => {
+                visit(type_ref.temp);
+                query(q, visit);
+                attributes(list, visit);
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The invariants of MIR.
+//!
+//! * Every temp is defined exactly once, before its uses in its block or in a block that all paths
+//!   to the use pass.
+//! * Block, constant, slot and inner-function numbers are in range; the entry has no parameters.
+//! * Jumps give as many values as their target has parameters; branches go to blocks without.
+//! * Thunks have no slots of their own; parameter `i` has slot `i`.
+
+use crate::ir::{Function, Kind, Temp, Terminator};
+use crate::op::Op;
+
+/// Checks a function and the functions inside it.
+///
+/// # Errors
+/// The first broken invariant, in words.
+pub fn verify(function: &Function) -> Result<(), String> {
+    let count = function.temps.len();
+    let mut defined = vec![false; count];
+    let mut define = |temp: Temp| match defined.get_mut(temp.0 as usize) {
+        None => Err(format!("t{} is not in the table of temps", temp.0)),
+        Some(true) => Err(format!("t{} is defined twice", temp.0)),
+        Some(slot) => {
+            *slot = true;
+            Ok(())
+        }
+    };
+    if function
+        .blocks
+        .first()
+        .is_none_or(|entry| !entry.parameters.is_empty())
+    {
+        return Err("the entry block is missing or has parameters".into());
+    }
+    for block in &function.blocks {
+        block.parameters.iter().try_for_each(|t| define(*t))?;
+        block
+            .insts
+            .iter()
+            .try_for_each(|inst| define(inst.result))?;
+    }
+    verify_uses(function)?;
+    for (index, parameter) in function.parameters.iter().enumerate() {
+        if function.slots.get(index) != Some(&parameter.name) {
+            return Err(format!("parameter {} is not slot {index}", parameter.name));
+        }
+    }
+    if function.kind == Kind::Thunk && !function.parameters.is_empty() {
+        return Err("a thunk has parameters".into());
+    }
+    function.inner.iter().try_for_each(verify)
+}
+
+/// Blocks reachable from the entry with the temps that are defined whenever each is entered.
+fn verify_uses(function: &Function) -> Result<(), String> {
+    let mut at_entry: Vec<Option<Vec<bool>>> = vec![None; function.blocks.len()];
+    at_entry[0] = Some(vec![false; function.temps.len()]);
+    let mut work = vec![0usize];
+    while let Some(index) = work.pop() {
+        let mut defined = at_entry[index]
+            .clone()
+            .expect("only entered blocks are in the list");
+        let block = &function.blocks[index];
+        block
+            .parameters
+            .iter()
+            .for_each(|t| defined[t.0 as usize] = true);
+        for inst in &block.insts {
+            let mut missing = None;
+            inst.op.operands(&mut |t| {
+                if !defined.get(t.0 as usize).copied().unwrap_or(false) {
+                    missing = Some(t);
+                }
+            });
+            if let Some(t) = missing {
+                return Err(format!(
+                    "t{} is used before it is defined, in b{index}",
+                    t.0
+                ));
+            }
+            verify_numbers(function, &inst.op)?;
+            defined[inst.result.0 as usize] = true;
+        }
+        let targets: &[(crate::ir::BlockId, usize)] = match &block.terminator {
+            Terminator::Jump(to, values) => &[(*to, values.len())],
+            Terminator::Branch(_, yes, no) => &[(*yes, 0), (*no, 0)],
+            Terminator::Return(_) | Terminator::Leave(..) | Terminator::Unreachable => &[],
+        };
+        for &(target, values) in targets {
+            let Some(to) = function.blocks.get(target.0 as usize) else {
+                return Err(format!(
+                    "b{index} goes to b{}, which is not there",
+                    target.0
+                ));
+            };
+            if to.parameters.len() != values {
+                return Err(format!("b{index} gives {values} values to b{}", target.0));
+            }
+            let entry = &mut at_entry[target.0 as usize];
+            let changed = match entry {
+                None => {
+                    *entry = Some(defined.clone());
+                    true
+                }
+                Some(old) => {
+                    let mut changed = false;
+                    for (old, new) in old.iter_mut().zip(&defined) {
+                        changed |= *old && !new;
+                        *old &= new;
+                    }
+                    changed
+                }
+            };
+            if changed {
+                work.push(target.0 as usize);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn verify_numbers(function: &Function, op: &Op) -> Result<(), String> {
+    let constant = |index: u32| (index as usize) < function.constants.len();
+    let inner = |index: u32| (index as usize) < function.inner.len();
+    let fine = match op {
+        Op::Const(index) | Op::RenderText(index) => constant(*index),
+        Op::Closure(index) | Op::TypeExpr(index) => inner(index.0),
+        Op::LoadSlot { depth: 0, slot } | Op::StoreSlot { slot, .. } => {
+            function.kind == Kind::Thunk || (*slot as usize) < function.slots.len()
+        }
+        _ => true,
+    };
+    if fine {
+        Ok(())
+    } else {
+        Err(format!("a number out of range in {op:?}"))
+    }
+}
