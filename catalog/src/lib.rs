@@ -1,1 +1,3 @@
-//! catalog
+//! Nodes, environments, catalogs: everything that reads files and knows what a resource is.
+
+pub mod data;

@@ -1,0 +1,348 @@
+//! The tree that data files, facts and lookups are made of.
+//!
+//! Immutable and shared by threads: a clone copies at most one counted pointer. Knows nothing of
+//! evaluation, scopes or hierarchies; the readers in here take bytes, not files.
+
+pub mod json;
+pub mod yaml;
+mod yaml_scalar;
+
+use foldhash::fast::FixedState;
+use indexmap::{Equivalent, IndexMap};
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+pub use json::read_json;
+pub use yaml::read_yaml;
+
+/// One value of a data tree.
+#[derive(Clone, Debug)]
+pub enum Data {
+    /// `undef`, YAML's and JSON's null.
+    Undef,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A whole number that fits 64 bits.
+    Integer(i64),
+    /// The decimal digits of a whole number that does not.
+    BigInteger(Arc<str>),
+    /// A number with a fraction.
+    Float(f64),
+    /// A text.
+    String(Arc<str>),
+    /// What YAML makes of `:name`; Puppet has no such value and refuses it where it looks.
+    Symbol(Arc<str>),
+    /// A list.
+    Array(Arc<Array>),
+    /// A mapping in order of insertion.
+    Hash(Arc<Hash>),
+    /// A value that only the evaluator can hold (Sensitive, a type, ...): its index in a table
+    /// that the evaluator keeps for the node. Never in data that nodes share.
+    Rich(u32),
+}
+
+/// The pairs of a [`Hash`].
+pub type Pairs = IndexMap<Data, Data, FixedState>;
+
+/// A list with what is known of its whole content.
+pub struct Array {
+    items: Vec<Data>,
+    shape: Shape,
+    converted: Converted,
+}
+
+/// A mapping with what is known of its whole content.
+pub struct Hash {
+    pairs: Pairs,
+    shape: Shape,
+    converted: Converted,
+}
+
+/// Where an evaluator may keep, once for all threads, the two words that are its own form of a
+/// shared node.
+#[derive(Default)]
+pub struct Converted(OnceLock<(u64, u64)>);
+
+impl Converted {
+    /// The words, made at the first call.
+    pub fn get_or_init(&self, make: impl FnOnce() -> (u64, u64)) -> (u64, u64) {
+        *self.0.get_or_init(make)
+    }
+
+    /// The words, if made already.
+    #[must_use]
+    pub fn get(&self) -> Option<(u64, u64)> {
+        self.0.get().copied()
+    }
+}
+
+/// What a node says of everything below it, found once when it is made.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    /// Values in the tree when every shared part is written out, saturating.
+    weight: u32,
+    /// Some text or key holds `%{`.
+    interpolated: bool,
+    /// Every value and key is one that a lookup may answer.
+    lookup_value: bool,
+    /// Some value is [`Data::Rich`].
+    rich: bool,
+}
+
+impl Shape {
+    const LEAF: Shape = Shape {
+        weight: 1,
+        interpolated: false,
+        lookup_value: true,
+        rich: false,
+    };
+
+    fn of(data: &Data) -> Shape {
+        match data {
+            Data::String(text) => Shape {
+                interpolated: text.contains("%{"),
+                ..Shape::LEAF
+            },
+            Data::Symbol(_) => Shape {
+                lookup_value: false,
+                ..Shape::LEAF
+            },
+            Data::Rich(_) => Shape {
+                rich: true,
+                ..Shape::LEAF
+            },
+            Data::Array(array) => array.shape,
+            Data::Hash(hash) => hash.shape,
+            _ => Shape::LEAF,
+        }
+    }
+
+    fn add(&mut self, data: &Data) {
+        let other = Shape::of(data);
+        self.weight = self.weight.saturating_add(other.weight);
+        self.interpolated |= other.interpolated;
+        self.lookup_value &= other.lookup_value;
+        self.rich |= other.rich;
+    }
+}
+
+impl Array {
+    /// A list of `items`.
+    #[must_use]
+    pub fn new(items: Vec<Data>) -> Array {
+        let mut shape = Shape::LEAF;
+        items.iter().for_each(|item| shape.add(item));
+        Array {
+            items,
+            shape,
+            converted: Converted::default(),
+        }
+    }
+
+    /// The place of the evaluator's form.
+    #[must_use]
+    pub fn converted(&self) -> &Converted {
+        &self.converted
+    }
+}
+
+impl std::ops::Deref for Array {
+    type Target = [Data];
+    fn deref(&self) -> &[Data] {
+        &self.items
+    }
+}
+
+impl fmt::Debug for Array {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.items.fmt(f)
+    }
+}
+
+impl Hash {
+    /// A mapping of `pairs`.
+    #[must_use]
+    pub fn new(pairs: Pairs) -> Hash {
+        let mut shape = Shape::LEAF;
+        for (key, value) in &pairs {
+            shape.add(key);
+            shape.add(value);
+            shape.lookup_value &= matches!(
+                key,
+                Data::String(_) | Data::Integer(_) | Data::BigInteger(_) | Data::Float(_)
+            );
+        }
+        Hash {
+            pairs,
+            shape,
+            converted: Converted::default(),
+        }
+    }
+
+    /// The value at a text key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Data> {
+        self.pairs.get(&Text(key))
+    }
+
+    /// The value at any key.
+    #[must_use]
+    pub fn get_data(&self, key: &Data) -> Option<&Data> {
+        self.pairs.get(key)
+    }
+
+    /// The place of the evaluator's form.
+    #[must_use]
+    pub fn converted(&self) -> &Converted {
+        &self.converted
+    }
+}
+
+impl std::ops::Deref for Hash {
+    type Target = Pairs;
+    fn deref(&self) -> &Pairs {
+        &self.pairs
+    }
+}
+
+impl fmt::Debug for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pairs.fmt(f)
+    }
+}
+
+/// A text as the key of a [`Hash`], without making a [`Data`].
+struct Text<'a>(&'a str);
+
+impl std::hash::Hash for Text<'_> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+impl Equivalent<Data> for Text<'_> {
+    fn equivalent(&self, key: &Data) -> bool {
+        matches!(key, Data::String(text) if **text == *self.0)
+    }
+}
+
+impl Data {
+    /// A String.
+    #[must_use]
+    pub fn string(text: &str) -> Data {
+        Data::String(Arc::from(text))
+    }
+
+    /// An Array.
+    #[must_use]
+    pub fn array(items: Vec<Data>) -> Data {
+        Data::Array(Arc::new(Array::new(items)))
+    }
+
+    /// A Hash.
+    #[must_use]
+    pub fn hash(pairs: Pairs) -> Data {
+        Data::Hash(Arc::new(Hash::new(pairs)))
+    }
+
+    /// The text of a String.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Data::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The content of an Array.
+    #[must_use]
+    pub fn as_array(&self) -> Option<&Arc<Array>> {
+        match self {
+            Data::Array(array) => Some(array),
+            _ => None,
+        }
+    }
+
+    /// The content of a Hash.
+    #[must_use]
+    pub fn as_hash(&self) -> Option<&Arc<Hash>> {
+        match self {
+            Data::Hash(hash) => Some(hash),
+            _ => None,
+        }
+    }
+
+    /// Whether this is `undef`.
+    #[must_use]
+    pub fn is_undef(&self) -> bool {
+        matches!(self, Data::Undef)
+    }
+
+    /// Whether some text or key in the tree holds `%{`.
+    #[must_use]
+    pub fn is_interpolated(&self) -> bool {
+        Shape::of(self).interpolated
+    }
+
+    /// Whether the tree is of the type `Puppet::LookupValue` (rich values taken on trust).
+    #[must_use]
+    pub fn is_lookup_value(&self) -> bool {
+        Shape::of(self).lookup_value
+    }
+
+    /// Whether the tree holds a value of the evaluator's.
+    #[must_use]
+    pub fn is_rich(&self) -> bool {
+        Shape::of(self).rich
+    }
+
+    /// How many values the tree has when every shared part is written out; saturates.
+    #[must_use]
+    pub fn weight(&self) -> u32 {
+        Shape::of(self).weight
+    }
+}
+
+/// Equality as Ruby's hashes have it: numbers of different kinds differ, texts compare exactly.
+impl PartialEq for Data {
+    fn eq(&self, other: &Data) -> bool {
+        match (self, other) {
+            (Data::Undef, Data::Undef) => true,
+            (Data::Boolean(a), Data::Boolean(b)) => a == b,
+            (Data::Integer(a), Data::Integer(b)) => a == b,
+            (Data::Float(a), Data::Float(b)) => a == b,
+            (Data::String(a), Data::String(b))
+            | (Data::Symbol(a), Data::Symbol(b))
+            | (Data::BigInteger(a), Data::BigInteger(b)) => a == b,
+            (Data::Array(a), Data::Array(b)) => Arc::ptr_eq(a, b) || a.items == b.items,
+            (Data::Hash(a), Data::Hash(b)) => Arc::ptr_eq(a, b) || a.pairs == b.pairs,
+            (Data::Rich(a), Data::Rich(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Data {}
+
+impl std::hash::Hash for Data {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        match self {
+            Data::Undef => state.write_u8(0),
+            Data::Boolean(value) => state.write_u8(1 + u8::from(*value)),
+            Data::Integer(value) => state.write_i64(*value),
+            // 0.0 and -0.0 are one key
+            Data::Float(value) => state.write_u64((value + 0.0).to_bits()),
+            Data::String(text) => text.hash(state),
+            Data::Symbol(text) | Data::BigInteger(text) => {
+                state.write_u8(3);
+                text.hash(state);
+            }
+            Data::Array(array) => array.items.hash(state),
+            Data::Hash(hash) => state.write_usize(hash.len()),
+            Data::Rich(index) => state.write_u32(*index),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,625 @@
+//! YAML files as Puppet reads them: the first document, YAML 1.1 scalars, symbols but no other
+//! objects, anchors and merge keys.
+//!
+//! The syntax, and the texts of its errors, are libyaml's; what values come of it is decided here.
+
+use super::yaml_scalar::{Scalar, integer, read_plain, ruby_float};
+use super::{Data, Pairs};
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+use libyaml_safer::{Error, ErrorKind, EventData, Parser, ScalarStyle};
+use std::borrow::Cow;
+use std::io::BufReader;
+use std::sync::Arc;
+
+/// Levels of nesting; Ruby's stack ends near there too.
+const DEPTH_MAX: usize = 600;
+/// Values in a file with every alias written out.
+const WEIGHT_MAX: u32 = 50_000_000;
+/// libyaml looks at a text in pieces of this size, and at once complains of what is no text in one.
+const CHUNK_BYTES: usize = 16384;
+const STR_TAG: &str = "tag:yaml.org,2002:str";
+
+/// Reads the first document of a YAML text; an empty text is `undef`.
+///
+/// # Errors
+/// The message that Puppet gives, with `path` in it.
+pub fn read_yaml(path: &str, text: &[u8]) -> Result<Data, String> {
+    let problem = match Builder::default().read(text) {
+        Ok(data) => return Ok(data),
+        Err(problem) => problem,
+    };
+    Err(match problem {
+        Problem::Located(text) => format!("Unable to parse ({path}): {text}"),
+        Problem::Bare(text) => format!("Unable to parse {text}"),
+        Problem::Stack => "stack level too deep".to_owned(),
+    })
+}
+
+enum Problem {
+    /// Named with the file.
+    Located(String),
+    /// Named without it.
+    Bare(String),
+    Stack,
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Problem {
+        // libyaml's context mark, which is the start of the text where there is no context
+        let mark = match error.kind() {
+            ErrorKind::Scanner => error.context_mark().or(error.problem_mark()),
+            _ => error.context_mark(),
+        }
+        .unwrap_or_default();
+        let mut text = error.problem().to_owned();
+        if let Some(context) = error.context() {
+            text = format!("{text} {context}");
+        }
+        Problem::Located(format!(
+            "{text} at line {} column {}",
+            mark.line + 1,
+            mark.column + 1
+        ))
+    }
+}
+
+/// What a tag makes of a collection.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Sequence,
+    Mapping,
+    /// A sequence of one-pair mappings that becomes a Hash.
+    Omap,
+    /// One of those mappings: only its first and last node count.
+    OmapPair,
+    /// A mapping whose `str` is the value.
+    String,
+    /// A mapping whose `elements` are the value.
+    WithIvars,
+}
+
+/// How a node was written, as far as merging cares.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Scalar,
+    Sequence,
+    Mapping,
+    Alias,
+}
+
+/// A finished node.
+struct Node {
+    data: Data,
+    form: Form,
+    /// Tagged `!!str`, so that `<<` is only a text.
+    str_tag: bool,
+}
+
+/// A collection being read.
+struct Frame {
+    kind: Kind,
+    form: Form,
+    anchor: Option<String>,
+    items: Vec<Data>,
+    pairs: Pairs,
+    key: Option<Node>,
+}
+
+enum Anchor {
+    Done(Data),
+    /// Still open, by its place on the stack.
+    Open(usize),
+}
+
+/// The text as the scanner can take it: it wants a break at the end of a block scalar, and a blank
+/// between a tag and a comma.
+struct Input<'a> {
+    bytes: Cow<'a, [u8]>,
+    /// The last line had no break; whether it was blank.
+    broken_off: Option<bool>,
+}
+
+impl<'a> Input<'a> {
+    fn new(text: &'a [u8]) -> Input<'a> {
+        let mut bytes = Cow::Borrowed(text);
+        for at in commas_after_tags(text).into_iter().rev() {
+            bytes.to_mut().insert(at, b' ');
+        }
+        let last = bytes
+            .rsplit(|byte| *byte == b'\n')
+            .next()
+            .unwrap_or_default();
+        let blank = last.iter().all(|byte| *byte == b' ');
+        let broken_off = (!last.is_empty()).then_some(blank);
+        if broken_off.is_some() {
+            bytes.to_mut().push(b'\n');
+        }
+        Input { bytes, broken_off }
+    }
+
+    /// Takes the added break from a block scalar that ends at `end`.
+    fn trim(&self, mut value: String, end: u64) -> String {
+        let Some(blank) = self.broken_off.filter(|_| end >= self.bytes.len() as u64) else {
+            return value;
+        };
+        if value.ends_with('\n') && (!blank || value.len() == 1 || value.ends_with("\n\n")) {
+            value.pop();
+        }
+        value
+    }
+}
+
+/// Where in a flow collection a tag is followed by a comma at once.
+fn commas_after_tags(text: &[u8]) -> Vec<usize> {
+    let mut found = Vec::new();
+    let (mut depth, mut quote, mut at) = (0usize, None, 0);
+    while at < text.len() {
+        let byte = text[at];
+        let starts = at == 0
+            || matches!(
+                text[at - 1],
+                b' ' | b'\t' | b'\n' | b'\r' | b'[' | b'{' | b','
+            );
+        at += 1;
+        match (quote, byte) {
+            (Some(b'"'), b'\\') => at += 1,
+            (Some(open), _) if open == byte => quote = None,
+            (Some(_), _) => {}
+            (None, b'"' | b'\'') if starts => quote = Some(byte),
+            (None, b'[' | b'{') if depth > 0 || starts => depth += 1,
+            (None, b']' | b'}') => depth = depth.saturating_sub(1),
+            (None, b'#') if starts => {
+                at += text[at..].iter().take_while(|byte| **byte != b'\n').count()
+            }
+            (None, b'!') if depth > 0 && starts => {
+                at += text[at..]
+                    .iter()
+                    .take_while(|byte| !b" \t\r\n,[]{}".contains(byte))
+                    .count();
+                if text.get(at) == Some(&b',') {
+                    found.push(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[derive(Default)]
+struct Builder {
+    stack: Vec<Frame>,
+    anchors: HashMap<String, Anchor, FixedState>,
+    /// The first thing wrong with the content; a syntax error further on comes before it.
+    problem: Option<Problem>,
+}
+
+impl Builder {
+    fn read(mut self, text: &[u8]) -> Result<Data, Problem> {
+        let text = Input::new(text);
+        let mut parser = Parser::new();
+        parser.set_input(BufReader::with_capacity(CHUNK_BYTES, &*text.bytes));
+        let mut root = Data::Undef;
+        loop {
+            let event = parser.parse()?;
+            let node = match event.data {
+                EventData::StreamEnd | EventData::DocumentEnd { .. } => break,
+                EventData::Scalar {
+                    anchor,
+                    tag,
+                    value,
+                    quoted_implicit,
+                    style,
+                    ..
+                } => {
+                    let block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
+                    let value = if block {
+                        text.trim(value, event.end_mark.index)
+                    } else {
+                        value
+                    };
+                    let str_tag = tag.as_deref() == Some(STR_TAG);
+                    let data = self.scalar(tag.as_deref(), value, quoted_implicit);
+                    self.register(anchor, &data);
+                    Node {
+                        data,
+                        form: Form::Scalar,
+                        str_tag,
+                    }
+                }
+                EventData::Alias { anchor } => Node {
+                    data: self.alias(&anchor),
+                    form: Form::Alias,
+                    str_tag: false,
+                },
+                EventData::SequenceStart { anchor, tag, .. } => {
+                    let kind = self.sequence_kind(tag.as_deref());
+                    self.open(kind, Form::Sequence, anchor)?;
+                    continue;
+                }
+                EventData::MappingStart { anchor, tag, .. } => {
+                    let kind = self.mapping_kind(tag.as_deref());
+                    self.open(kind, Form::Mapping, anchor)?;
+                    continue;
+                }
+                EventData::SequenceEnd | EventData::MappingEnd => match self.close()? {
+                    Some(node) => node,
+                    None => continue,
+                },
+                EventData::StreamStart { .. } | EventData::DocumentStart { .. } => continue,
+            };
+            match self.stack.last_mut() {
+                Some(frame) => frame.add(node, &mut self.problem),
+                None => root = node.data,
+            }
+        }
+        match self.problem {
+            Some(problem) => Err(problem),
+            None => Ok(root),
+        }
+    }
+
+    fn fail(&mut self, problem: Problem) {
+        self.problem.get_or_insert(problem);
+    }
+
+    fn refuse_class(&mut self, name: &str) {
+        self.fail(match name {
+            "Symbol" => Problem::Bare("allocator undefined for Symbol".to_owned()),
+            _ => Problem::Located(format!("Tried to load unspecified class: {name}")),
+        });
+    }
+
+    fn register(&mut self, anchor: Option<String>, data: &Data) {
+        if let Some(name) = anchor {
+            self.anchors.insert(name, Anchor::Done(data.clone()));
+        }
+    }
+
+    fn alias(&mut self, name: &str) -> Data {
+        match self.anchors.get(name) {
+            Some(Anchor::Done(data)) => data.clone(),
+            Some(Anchor::Open(place)) => {
+                // the one use of an open node that ends well: merging what it has so far
+                let frame = &self.stack[*place];
+                let merging = self
+                    .stack
+                    .last()
+                    .and_then(|top| top.key.as_ref())
+                    .is_some_and(Node::is_merge_key);
+                if merging && frame.kind == Kind::Mapping {
+                    return Data::hash(frame.pairs.clone());
+                }
+                self.fail(Problem::Stack);
+                Data::Undef
+            }
+            None => {
+                self.fail(Problem::Bare(format!("Unknown alias: {name}")));
+                Data::Undef
+            }
+        }
+    }
+
+    fn open(&mut self, kind: Kind, form: Form, anchor: Option<String>) -> Result<(), Problem> {
+        if self.stack.len() >= DEPTH_MAX {
+            return Err(Problem::Stack);
+        }
+        let kind = match self.stack.last() {
+            Some(parent) if parent.kind == Kind::Omap => Kind::OmapPair,
+            _ => kind,
+        };
+        if let Some(name) = &anchor {
+            self.anchors
+                .insert(name.clone(), Anchor::Open(self.stack.len()));
+        }
+        self.stack.push(Frame {
+            kind,
+            form,
+            anchor,
+            items: Vec::new(),
+            pairs: Pairs::default(),
+            key: None,
+        });
+        Ok(())
+    }
+
+    /// Ends the innermost collection; `None` when its content went straight into its parent.
+    fn close(&mut self) -> Result<Option<Node>, Problem> {
+        let Some(frame) = self.stack.pop() else {
+            return Ok(None);
+        };
+        let form = frame.form;
+        let str_without = frame.kind == Kind::String && !frame.pairs.is_empty();
+        let data = match frame.kind {
+            Kind::Sequence => Data::array(frame.items),
+            Kind::Mapping | Kind::Omap => Data::hash(frame.pairs),
+            Kind::String => match frame.pairs.get(&Data::string("str")) {
+                Some(text) => text.clone(),
+                None => {
+                    if str_without {
+                        self.fail(Problem::Bare(
+                            "can't modify frozen NilClass: nil".to_owned(),
+                        ));
+                    }
+                    Data::Undef
+                }
+            },
+            Kind::WithIvars => match frame.pairs.get(&Data::string("elements")) {
+                Some(elements @ Data::Hash(_)) => elements.clone(),
+                _ => Data::hash(Pairs::default()),
+            },
+            Kind::OmapPair => {
+                match (
+                    frame.items.first(),
+                    frame.items.last(),
+                    self.stack.last_mut(),
+                ) {
+                    (Some(first), Some(last), Some(parent)) => {
+                        parent.pairs.insert(first.clone(), last.clone());
+                    }
+                    _ => self.fail(Problem::Bare(
+                        "undefined method `first' for nil:NilClass".to_owned(),
+                    )),
+                }
+                return Ok(None);
+            }
+        };
+        if data.weight() > WEIGHT_MAX {
+            return Err(Problem::Bare(format!(
+                "aliases that stand for more than {WEIGHT_MAX} values"
+            )));
+        }
+        self.register(frame.anchor, &data);
+        Ok(Some(Node {
+            data,
+            form,
+            str_tag: false,
+        }))
+    }
+
+    fn sequence_kind(&mut self, tag: Option<&str>) -> Kind {
+        let Some(tag) = tag else {
+            return Kind::Sequence;
+        };
+        if matches!(tag, "!omap" | "tag:yaml.org,2002:omap") {
+            return Kind::Omap;
+        }
+        if let Some(name) = tag
+            .strip_prefix("!seq:")
+            .or(tag.strip_prefix("!ruby/array:"))
+        {
+            self.refuse_named(name);
+        }
+        Kind::Sequence
+    }
+
+    fn mapping_kind(&mut self, tag: Option<&str>) -> Kind {
+        let Some(tag) = tag else { return Kind::Mapping };
+        let named = |prefix: &str| {
+            tag.strip_prefix(prefix)
+                .map(|rest| rest.strip_prefix(':').unwrap_or(rest))
+        };
+        if let Some(name) = string_tag(tag) {
+            if !name.is_empty() {
+                self.refuse_class(name);
+            }
+            return Kind::String;
+        }
+        if let Some(name) = tag.strip_prefix("!ruby/array:") {
+            self.refuse_named(name);
+        }
+        for (prefix, class) in [
+            ("!ruby/struct", "Struct"),
+            ("!ruby/exception", "Exception"),
+            ("!ruby/object", "Object"),
+        ] {
+            match named(prefix) {
+                Some("Hash") if class == "Object" => return Kind::Mapping,
+                Some("") => self.refuse_class(class),
+                Some(name) => self.refuse_class(name),
+                None => {}
+            }
+        }
+        if let Some(name) = tag.strip_prefix("!ruby/hash-with-ivars") {
+            if let Some(name) = name.strip_prefix(':') {
+                self.refuse_named(name);
+            }
+            return if name.is_empty() {
+                Kind::WithIvars
+            } else {
+                Kind::Mapping
+            };
+        }
+        if let Some(name) = tag
+            .strip_prefix("!map:")
+            .or(tag.strip_prefix("!ruby/hash:"))
+        {
+            self.refuse_named(name);
+        }
+        match tag {
+            "!set" | "tag:yaml.org,2002:set" => self.refuse_class("Psych::Set"),
+            "!omap" | "tag:yaml.org,2002:omap" => self.refuse_class("Psych::Omap"),
+            "!ruby/range" => self.refuse_class("Range"),
+            _ => {}
+        }
+        Kind::Mapping
+    }
+
+    /// Refuses a class of which an instance was to be made at once.
+    fn refuse_named(&mut self, name: &str) {
+        match name {
+            "" => self.fail(Problem::Bare(
+                "undefined method `allocate' for nil:NilClass".to_owned(),
+            )),
+            _ => self.refuse_class(name),
+        }
+    }
+
+    fn scalar(&mut self, tag: Option<&str>, text: String, quoted: bool) -> Data {
+        if quoted {
+            return Data::String(Arc::from(text));
+        }
+        let Some(tag) = tag else {
+            return self.plain(&text);
+        };
+        if let Some(name) = string_tag(tag) {
+            if !name.is_empty() {
+                self.refuse_class(name);
+            }
+            return Data::String(Arc::from(text));
+        }
+        if tag.starts_with("!ruby/sym") {
+            return Data::Symbol(Arc::from(text));
+        }
+        let class = match tag {
+            "!binary" | "tag:yaml.org,2002:binary" => return binary(&text),
+            "!float" | "tag:yaml.org,2002:float" => return self.float(&text),
+            "!ruby/class" | "!ruby/module" if text.is_empty() => return Data::Undef,
+            "!ruby/class" | "!ruby/module" => &text,
+            "!ruby/encoding" => "Encoding",
+            "!ruby/regexp" => "Regexp",
+            "!ruby/range" => "Range",
+            "!ruby/object:BigDecimal" => "BigDecimal",
+            "!ruby/object:DateTime" => "DateTime",
+            "!ruby/object:Complex" => "Complex",
+            "!ruby/object:Rational" => "Rational",
+            _ => return self.plain(&text),
+        };
+        self.refuse_class(class);
+        Data::Undef
+    }
+
+    fn plain(&mut self, text: &str) -> Data {
+        match read_plain(text) {
+            Ok(Scalar::Data(data)) => return data,
+            Ok(Scalar::Refused(class)) => self.refuse_class(class),
+            Err(text) => self.fail(Problem::Bare(text)),
+        }
+        Data::Undef
+    }
+
+    fn float(&mut self, text: &str) -> Data {
+        let known = self.problem.is_some();
+        let read = match self.plain(text) {
+            Data::Float(value) => Ok(value),
+            Data::Integer(value) => Ok(value as f64),
+            Data::BigInteger(digits) => ruby_float(&digits),
+            Data::String(text) => ruby_float(&text),
+            Data::Boolean(value) => Err(format!("can't convert {value} into Float")),
+            Data::Symbol(_) => Err("can't convert Symbol into Float".to_owned()),
+            _ if !known && self.problem.is_some() => return Data::Undef,
+            _ => Err("can't convert nil into Float".to_owned()),
+        };
+        match read {
+            Ok(value) => Data::Float(value),
+            Err(text) => {
+                self.fail(Problem::Bare(text));
+                Data::Undef
+            }
+        }
+    }
+}
+
+impl Node {
+    fn is_merge_key(&self) -> bool {
+        !self.str_tag && self.data.as_str() == Some("<<")
+    }
+}
+
+impl Frame {
+    fn add(&mut self, node: Node, problem: &mut Option<Problem>) {
+        match self.kind {
+            Kind::Sequence | Kind::OmapPair => self.items.push(node.data),
+            Kind::Omap => {
+                let text = "undefined method `first' for nil:NilClass".to_owned();
+                problem.get_or_insert(Problem::Bare(text));
+            }
+            Kind::Mapping | Kind::String | Kind::WithIvars => match self.key.take() {
+                None => self.key = Some(node),
+                Some(key) if key.is_merge_key() && self.merge(&node) => {}
+                Some(key) => {
+                    self.pairs.insert(key.data, node.data);
+                }
+            },
+        }
+    }
+
+    /// Takes the pairs of a `<<` value; false when it is nothing to merge.
+    fn merge(&mut self, value: &Node) -> bool {
+        match (value.form, &value.data) {
+            (Form::Alias | Form::Mapping, Data::Hash(hash)) => self.take(hash),
+            (Form::Sequence, Data::Array(items))
+                if items.iter().all(|item| item.as_hash().is_some()) =>
+            {
+                let mut merged = Pairs::default();
+                for hash in items.iter().rev().filter_map(Data::as_hash) {
+                    merged.extend(hash.iter().map(|(key, value)| (key.clone(), value.clone())));
+                }
+                self.take(&merged);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn take(&mut self, pairs: &Pairs) {
+        self.pairs.extend(
+            pairs
+                .iter()
+                .map(|(key, value)| (key.clone(), value.clone())),
+        );
+    }
+}
+
+/// The class named by a tag that makes a text; empty for a plain String.
+fn string_tag(tag: &str) -> Option<&str> {
+    if tag == STR_TAG {
+        return Some("");
+    }
+    let rest = tag
+        .strip_prefix("!str")
+        .or(tag.strip_prefix("!ruby/string"))?;
+    if rest.is_empty() {
+        Some("")
+    } else {
+        rest.strip_prefix(':')
+    }
+}
+
+/// Base 64 with everything foreign skipped; bytes that are no UTF-8 read as Latin-1.
+fn binary(text: &str) -> Data {
+    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut bits, mut count) = (0u32, 0);
+    for byte in text.bytes() {
+        let six = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            _ => continue,
+        };
+        bits = bits << 6 | u32::from(six);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Data::String(Arc::from(text)),
+        Err(error) => Data::string(
+            &error
+                .as_bytes()
+                .iter()
+                .map(|byte| char::from(*byte))
+                .collect::<String>(),
+        ),
+    }
+}
+
+/// An integer of any size, for the other readers.
+pub(super) fn decimal(text: &str) -> Data {
+    integer(text.starts_with('-'), text.trim_start_matches('-'), 10)
+}
