@@ -1,0 +1,2 @@
+# A right on a database.
+type Database::Grant = Enum['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'ALL']

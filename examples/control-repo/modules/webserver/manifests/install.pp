@@ -1,0 +1,7 @@
+# @api private
+class webserver::install {
+  package { 'nginx':
+    ensure => installed,
+    name   => $webserver::package,
+  }
+}

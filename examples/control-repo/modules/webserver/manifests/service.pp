@@ -1,0 +1,7 @@
+# @api private
+class webserver::service {
+  service { 'nginx':
+    ensure => running,
+    enable => true,
+  }
+}

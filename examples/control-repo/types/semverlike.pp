@@ -1,0 +1,2 @@
+# The text of a version.
+type SemVerLike = Pattern[/\A\d+\.\d+\.\d+/]

@@ -1,0 +1,2 @@
+# A TCP port.
+type Stdport = Integer[1, 65535]
