@@ -17,6 +17,8 @@ pub mod regex;
 pub mod scope;
 pub mod semver;
 pub mod settings;
+pub mod text;
+pub mod time;
 pub mod types;
 pub mod uri;
 pub mod value;

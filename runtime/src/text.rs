@@ -1,0 +1,412 @@
+//! Values as text.
+//!
+//! Three forms, all written without recursion however deep a value is:
+//! * [`interpolate`]: `"${value}"`, the logging functions, `%s` of `String.new` at the top level;
+//! * [`program`]: as it would be written in a program, `%p`;
+//! * [`ruby`] and [`ruby_inspect`]: the words of the reference's platform, which show in some of
+//!   its error messages and in `sprintf`, `join` and `fail`.
+//!
+//! It knows no formats: those are in [`crate::format`].
+
+use std::fmt::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+
+use crate::types::Type;
+use crate::types::object::Object;
+use crate::value::{Array, Hash, Value};
+
+/// The text of a Sensitive value.
+pub const REDACTED: &str = "Sensitive [value redacted]";
+
+/// Writes a value as string interpolation does.
+pub fn interpolate(value: Value<'_>, out: &mut String) {
+    match value {
+        Value::String(s) => out.push_str(s),
+        _ => write(value, Form::Interpolated, out),
+    }
+}
+
+/// The text of a value as string interpolation writes it.
+pub fn interpolated(value: Value<'_>) -> String {
+    let mut out = String::new();
+    interpolate(value, &mut out);
+    out
+}
+
+/// The text of a value as it would be written in a program (`%p`).
+pub fn program(value: Value<'_>) -> String {
+    let mut out = String::new();
+    write_program(value, &mut out);
+    out
+}
+
+/// Writes a value as it would be written in a program (`%p`).
+pub fn write_program(value: Value<'_>, out: &mut String) {
+    write(value, Form::Program, out);
+}
+
+/// The text that Ruby's `to_s` gives: arrays and hashes look as `inspect` shows them.
+pub fn ruby(value: Value<'_>) -> String {
+    let mut out = String::new();
+    match value {
+        Value::Array(_) | Value::Hash(_) => write(value, Form::Ruby, &mut out),
+        Value::Regexp(r) => {
+            let _ = write!(out, "(?-mix:{})", r.source());
+        }
+        _ => interpolate(value, &mut out),
+    }
+    out
+}
+
+/// The text that Ruby's `inspect` gives.
+pub fn ruby_inspect(value: Value<'_>) -> String {
+    let mut out = String::new();
+    write(value, Form::Ruby, &mut out);
+    out
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Interpolated,
+    Program,
+    Ruby,
+}
+
+/// A container whose items are being written.
+enum Open<'h> {
+    Array(&'h Array<'h>, usize),
+    Hash(&'h Hash<'h>, usize),
+    /// The value of the entry at an index is due.
+    HashValue(&'h Hash<'h>, usize),
+    /// The attributes of an Object that differ from their defaults.
+    Object(Vec<(&'h str, Value<'h>)>, usize),
+}
+
+fn write<'h>(value: Value<'h>, form: Form, out: &mut String) {
+    // everything inside an Object is in the form of programs
+    let mut stack: Vec<(Open<'h>, Form)> = Vec::new();
+    let mut next = Some((value, form));
+    loop {
+        if let Some((value, form)) = next.take()
+            && let Some(open) = leaf(value, form, out)
+        {
+            stack.push((open, form));
+        }
+        let Some((open, form)) = stack.last_mut() else {
+            return;
+        };
+        let form = *form;
+        match open {
+            Open::Array(array, at) => match array.get(*at) {
+                Some(item) => {
+                    separate(*at, out);
+                    *at += 1;
+                    next = Some((item, form));
+                }
+                None => {
+                    out.push(']');
+                    stack.pop();
+                }
+            },
+            Open::Hash(hash, at) => match hash.entry(*at) {
+                Some((key, _)) => {
+                    separate(*at, out);
+                    next = Some((key, form));
+                    *open = Open::HashValue(hash, *at);
+                }
+                None => {
+                    out.push('}');
+                    stack.pop();
+                }
+            },
+            Open::HashValue(hash, at) => {
+                out.push_str(if form == Form::Ruby { "=>" } else { " => " });
+                next = hash.entry(*at).map(|(_, value)| (value, form));
+                *open = Open::Hash(hash, *at + 1);
+            }
+            Open::Object(attributes, at) => match attributes.get(*at) {
+                Some(&(name, value)) => {
+                    separate(*at, out);
+                    *at += 1;
+                    quoted(name, out);
+                    out.push_str(" => ");
+                    next = Some((value, Form::Program));
+                }
+                None => {
+                    out.push_str("})");
+                    stack.pop();
+                }
+            },
+        }
+    }
+}
+
+fn separate(at: usize, out: &mut String) {
+    if at > 0 {
+        out.push_str(", ");
+    }
+}
+
+/// Writes a value that holds no others; of a container its beginning only.
+fn leaf<'h>(value: Value<'h>, form: Form, out: &mut String) -> Option<Open<'h>> {
+    match value {
+        Value::Undef => out.push_str(match form {
+            Form::Interpolated => "",
+            Form::Program => "undef",
+            Form::Ruby => "nil",
+        }),
+        Value::Default => out.push_str(match form {
+            Form::Ruby => ":default",
+            _ => "default",
+        }),
+        Value::Boolean(b) => out.push_str(if b { "true" } else { "false" }),
+        Value::Integer(i) => {
+            let _ = write!(out, "{i}");
+        }
+        Value::Float(f) => float(f, out),
+        Value::String(s) => match form {
+            Form::Interpolated => out.push_str(s),
+            Form::Program => quoted(s, out),
+            Form::Ruby => inspected(s, out),
+        },
+        Value::Array(array) => {
+            out.push('[');
+            return Some(Open::Array(array, 0));
+        }
+        Value::Hash(hash) => {
+            out.push('{');
+            return Some(Open::Hash(hash, 0));
+        }
+        Value::Object(object) => return Some(open_object(object, out)),
+        Value::Regexp(r) => regexp(r.source(), out),
+        Value::Type(ty) => type_text(ty, out),
+        Value::Sensitive(_) => match form {
+            Form::Interpolated => out.push_str(REDACTED),
+            Form::Program | Form::Ruby => {
+                let _ = write!(out, "#<{REDACTED}>");
+            }
+        },
+        Value::Binary(b) => {
+            let text = BASE64.encode(b.bytes);
+            match form {
+                Form::Program => {
+                    let _ = write!(out, "Binary(\"{text}\")");
+                }
+                _ => out.push_str(&text),
+            }
+        }
+        Value::SemVer(version) => {
+            let _ = write!(out, "{version}");
+        }
+        Value::SemVerRange(range) => match form {
+            Form::Ruby => range.write_normal(out),
+            _ => out.push_str(range.source),
+        },
+        Value::Timespan(t) => wrap("Timespan", form, out, |out| {
+            crate::time::write_timespan(t, out);
+        }),
+        Value::Timestamp(t) => wrap("Timestamp", form, out, |out| {
+            crate::time::write_timestamp(t, out);
+        }),
+        Value::Uri(uri) => match form {
+            Form::Interpolated => out.push_str(uri.text),
+            Form::Program => wrap("URI", form, out, |out| out.push_str(uri.text)),
+            Form::Ruby => {
+                let _ = write!(out, "#<URI::{} {}>", uri.ruby_class(), uri.text);
+            }
+        },
+        Value::Callable(_) => out.push_str("Callable"),
+        Value::Iterator(iterator) => {
+            out.push_str("Iterator");
+            if let Some(element) = iterator_element(iterator) {
+                let _ = write!(out, "[{element}]");
+            }
+            out.push_str("-Value");
+        }
+    }
+    None
+}
+
+fn wrap(name: &str, form: Form, out: &mut String, text: impl FnOnce(&mut String)) {
+    if form != Form::Program {
+        return text(out);
+    }
+    let _ = write!(out, "{name}('");
+    text(out);
+    out.push_str("')");
+}
+
+fn open_object<'h>(object: &'h Object<'h>, out: &mut String) -> Open<'h> {
+    out.push_str(object.ty.name.unwrap_or("Object"));
+    out.push_str("({");
+    Open::Object(Vec::new(), 0)
+}
+
+fn iterator_element(_iterator: &crate::iterator::Iterator<'_>) -> Option<String> {
+    None
+}
+
+/// Writes a type as a program would.
+pub fn type_text(ty: &Type<'_>, out: &mut String) {
+    let _ = write!(out, "{ty:?}");
+}
+
+/// Writes a Float as Ruby does: shortest digits, an exponent when the point would be far away.
+pub fn float(f: f64, out: &mut String) {
+    if !f.is_finite() {
+        out.push_str(match f {
+            f if f.is_nan() => "NaN",
+            f if f > 0.0 => "Infinity",
+            _ => "-Infinity",
+        });
+        return;
+    }
+    // beyond 15 digits before the point only a Float that has some behind it is written in full
+    let whole = f.abs() >= 1e15 && f.fract() == 0.0;
+    if f == 0.0 || (!whole && (1e-4..1e16).contains(&f.abs())) {
+        let _ = write!(out, "{f:?}");
+        return;
+    }
+    // `{:e}` writes the shortest digits: `1e20`, `1.5e-7`
+    let text = format!("{f:e}");
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    out.push_str(digits);
+    if !digits.contains('.') {
+        out.push_str(".0");
+    }
+    let (sign, exponent) = match exponent.strip_prefix('-') {
+        Some(exponent) => ('-', exponent),
+        None => ('+', exponent),
+    };
+    let _ = write!(out, "e{sign}{exponent:0>2}");
+}
+
+/// Writes `/source/`, with slashes escaped.
+pub fn regexp(source: &str, out: &mut String) {
+    out.push('/');
+    let mut escaped = false;
+    for c in source.chars() {
+        if c == '/' && !escaped {
+            out.push('\\');
+        }
+        escaped = c == '\\' && !escaped;
+        out.push(c);
+    }
+    out.push('/');
+}
+
+/// Writes a String as a program would: in single quotes, or in double quotes when it holds control
+/// characters.
+pub fn quoted(text: &str, out: &mut String) {
+    if !text.chars().any(|c| c < ' ') {
+        out.push('\'');
+        for c in text.chars() {
+            if c == '\'' {
+                out.push('\\');
+            }
+            out.push(c);
+        }
+        return out.push('\'');
+    }
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '"' | '\\' | '$' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c < ' ' => {
+                let _ = write!(out, "\\u{{{:X}}}", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+/// Writes a String as Ruby's `inspect`.
+pub fn inspected(text: &str, out: &mut String) {
+    out.push('"');
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' | '\\' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '#' => {
+                if matches!(chars.peek(), Some('{' | '$' | '@')) {
+                    out.push('\\');
+                }
+                out.push('#');
+            }
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{c}' => out.push_str("\\f"),
+            '\u{b}' => out.push_str("\\v"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{7}' => out.push_str("\\a"),
+            '\u{1b}' => out.push_str("\\e"),
+            c if printable(c) => out.push(c),
+            c if (c as u32) < 0x10000 => {
+                let _ = write!(out, "\\u{:04X}", c as u32);
+            }
+            c => {
+                let _ = write!(out, "\\u{{{:X}}}", c as u32);
+            }
+        }
+    }
+    out.push('"');
+}
+
+/// Whether Ruby shows a character as it is.
+fn printable(c: char) -> bool {
+    static GRAPH: std::sync::LazyLock<Option<regex::Regex>> =
+        std::sync::LazyLock::new(|| regex::Regex::new(r"^[^\p{Cc}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]$").ok());
+    if c.is_ascii() {
+        return (' '..='~').contains(&c);
+    }
+    let mut buffer = [0; 4];
+    GRAPH
+        .as_ref()
+        .is_none_or(|graph| graph.is_match(c.encode_utf8(&mut buffer)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats() {
+        let text = |f| {
+            let mut out = String::new();
+            float(f, &mut out);
+            out
+        };
+        assert_eq!(text(1e20), "1.0e+20");
+        assert_eq!(text(1e16), "1.0e+16");
+        assert_eq!(text(1e15), "1.0e+15");
+        assert_eq!(text(1234567890123456.7), "1234567890123456.8");
+        assert_eq!(text(999999999999999.0), "999999999999999.0");
+        assert_eq!(text(1e-5), "1.0e-05");
+        assert_eq!(text(1e-4), "0.0001");
+        assert_eq!(text(-0.0), "-0.0");
+        assert_eq!(text(1.5e-107), "1.5e-107");
+    }
+
+    #[test]
+    fn deep_values_do_not_overflow_the_stack() {
+        let heap = crate::Heap::new();
+        let mut value = Value::Undef;
+        for _ in 0..200_000 {
+            value = Value::array(&heap, &[value]);
+        }
+        assert_eq!(program(value).len(), 400_005);
+    }
+}
