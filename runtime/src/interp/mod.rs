@@ -1,38 +1,315 @@
-//! The interpreter of MIR.
+//! The interpreter: runs the MIR of bodies in frames.
+//!
+//! Registers of nested runs share one stack in the context. Values that need a service (types by
+//! name, resources, functions) go through [`crate::host::Host`].
 
-use frontend::Symbol;
+mod call;
+mod resource;
+mod template;
+mod variable;
+
+pub use call::{call_closure, call_function, closure_signature, return_value};
+pub use template::{render, render_body};
+pub use variable::{lookup_variable, scope_text};
+
+use frontend::Issue;
+use mir::op::Item;
+use mir::{Inner, Inst, Op, Temp, Terminator, Use, ir::Leave};
 
 use crate::closure::Closure;
 use crate::cx::Cx;
-use crate::error::{Res, fail};
-use crate::scope::ScopeId;
-use crate::value::Value;
+use crate::error::{Error, Form, Place, Raise, Res};
+use crate::frame::{Body, Frame};
+use crate::ops;
+use crate::text;
+use crate::value::{HashBuilder, Value};
 
-/// Calls a lambda.
-pub fn call_closure<'h>(
-    _cx: &mut Cx<'h>,
-    _block: &'h Closure<'h>,
-    _arguments: &[Value<'h>],
-) -> Res<'h> {
-    fail("not lowered yet")
+/// Runs the body of a frame; the parameters' slots have been assigned.
+///
+/// # Errors
+/// What the code raises, `next` and `return` included: the caller knows what they leave.
+pub fn run<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>) -> Res<'h> {
+    execute(cx, frame, frame.body)
 }
 
-/// Calls a function of any origin by name.
-pub fn call_function<'h>(
-    _cx: &mut Cx<'h>,
-    name: Symbol,
-    _arguments: &[Value<'h>],
-    _block: Option<&'h Closure<'h>>,
-) -> Res<'h> {
-    fail(format!("Unknown function: '{name}'."))
+/// Runs a default or type expression of a frame's body in the frame.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_inner<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, inner: Inner) -> Res<'h> {
+    execute(cx, frame, &frame.body.inner[inner.0 as usize])
 }
 
-/// The value of a variable as the running code sees it.
-pub fn lookup_variable<'h>(cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
-    cx.frame?.variable(Symbol::lookup(name)?)
+/// Runs `body` with the variables of `frame`: the frame's own body, or a thunk of it.
+fn execute<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, body: &'h Body<'h>) -> Res<'h> {
+    if cx.depth >= cx.settings.max_depth {
+        return Err(Error { form: Form::Bare, ..Error::plain("stack level too deep") }.into());
+    }
+    if let Some(error) = cx.out_of_memory() {
+        return Err(error);
+    }
+    cx.depth += 1;
+    let caller = cx.frame.replace(frame);
+    let base = cx.registers.len();
+    cx.registers.resize(base + body.mir.temps.len(), Value::Undef);
+    let result = Run { cx, frame, body, base, matches: Vec::new() }.blocks();
+    cx.registers.truncate(base);
+    cx.frame = caller;
+    cx.depth -= 1;
+    result
 }
 
-/// `Scope(Class[main])`
-pub fn scope_text(_cx: &Cx<'_>, _scope: ScopeId) -> String {
-    "Scope(Class[main])".to_owned()
+/// One run of a body.
+struct Run<'h, 'c> {
+    cx: &'c mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+    base: usize,
+    /// What the open `PushMatch`es remembered.
+    matches: Vec<Option<&'h crate::regex::Captures<'h>>>,
+}
+
+impl<'h> Run<'h, '_> {
+    fn get(&self, temp: Temp) -> Value<'h> {
+        self.cx.registers[self.base + temp.0 as usize]
+    }
+
+    fn set(&mut self, temp: Temp, value: Value<'h>) {
+        self.cx.registers[self.base + temp.0 as usize] = value;
+    }
+
+    fn place(&self, at: u32) -> Place {
+        Place { source: self.body.source.clone(), offset: at }
+    }
+
+    fn fail<T>(&self, issue: &'static str, message: impl Into<String>, at: u32) -> Res<'h, T> {
+        Err(Error::evaluation(Issue(issue), message, Some(self.place(at))).into())
+    }
+
+    fn blocks(mut self) -> Res<'h> {
+        let mut index = 0usize;
+        loop {
+            let block = &self.body.mir.blocks[index];
+            for inst in &block.insts {
+                let value = self.step(inst)?;
+                self.set(inst.result, value);
+            }
+            match &block.terminator {
+                Terminator::Jump(to, values) => {
+                    index = to.0 as usize;
+                    self.pass(index, values);
+                }
+                Terminator::Branch(test, yes, no) => {
+                    let target = if self.get(*test).is_truthy() { yes } else { no };
+                    index = target.0 as usize;
+                }
+                Terminator::Return(value) => return Ok(self.get(*value)),
+                Terminator::Leave(how, value, at) => {
+                    let (value, place) = (self.get(*value), self.place(*at));
+                    return Err(Box::new(match how {
+                        Leave::Next => Raise::Next(value, place),
+                        Leave::Return => Raise::Return(value, place),
+                        Leave::Break => Raise::Break(place),
+                    }));
+                }
+                Terminator::Unreachable => return Ok(Value::Undef),
+            }
+        }
+    }
+
+    /// Gives a block's parameters their values, all at once.
+    fn pass(&mut self, block: usize, values: &[Temp]) {
+        let parameters = &self.body.mir.blocks[block].parameters;
+        match (parameters.as_slice(), values) {
+            ([], _) => {}
+            ([parameter], [value]) => {
+                let value = self.get(*value);
+                self.set(*parameter, value);
+            }
+            _ => {
+                let values: Vec<Value<'h>> = values.iter().map(|v| self.get(*v)).collect();
+                parameters.iter().zip(values).for_each(|(p, v)| self.set(*p, v));
+            }
+        }
+    }
+
+    fn step(&mut self, inst: &'h Inst) -> Res<'h> {
+        let at = inst.at;
+        match &inst.op {
+            Op::Const(index) => Ok(self.body.constants[*index as usize]),
+            Op::LoadSlot { depth, slot } => self.load_slot(*depth, *slot, at),
+            Op::StoreSlot { slot, value } => {
+                let value = self.get(value.temp);
+                self.store(*slot, value, at)
+            }
+            Op::AssignMany { pattern, value } => {
+                let value = self.get(value.temp);
+                self.assign_many(pattern, value, at)?;
+                Ok(value)
+            }
+            Op::LoadVariable(name) => self.load_variable(*name, at),
+            Op::LoadMatch(index) => {
+                let groups = self.frame.captures().map_or(&[][..], |captures| captures.groups);
+                let group = groups.get(*index as usize).copied().flatten();
+                Ok(group.map_or(Value::Undef, |text| Value::text(self.cx.heap, text)))
+            }
+            Op::PushMatch => {
+                self.matches.push(self.frame.own_captures());
+                Ok(Value::Undef)
+            }
+            Op::PopMatch => {
+                let captures = self.matches.pop().flatten();
+                self.frame.matched(self.cx, captures);
+                Ok(Value::Undef)
+            }
+            Op::Negate(value) => {
+                let operand = self.get(value.temp);
+                self.located(|cx| ops::negate(cx, operand, value.at), at)
+            }
+            Op::Not(temp) => Ok(Value::Boolean(!self.get(*temp).is_truthy())),
+            Op::ToBoolean(temp) => Ok(Value::Boolean(self.get(*temp).is_truthy())),
+            Op::Unfold(value) => {
+                let value = self.get(value.temp);
+                let items = self.unfolded(value);
+                Ok(Value::array(self.cx.heap, &items))
+            }
+            Op::Binary { op, left, right } => {
+                let (l, r) = (self.get(left.temp), self.get(right.temp));
+                let places = ops::BinaryAt { op: at, left: left.at, right: right.at };
+                self.located(|cx| ops::binary(cx, *op, l, r, places), at)
+            }
+            Op::Array(items) => {
+                let items = self.list(items);
+                Ok(Value::array(self.cx.heap, &items))
+            }
+            Op::Hash(entries) => {
+                let mut hash = HashBuilder::with_capacity(entries.len());
+                for (key, value) in entries {
+                    hash.insert(self.get(key.temp), self.get(value.temp));
+                }
+                Ok(Value::Hash(hash.finish(self.cx.heap)))
+            }
+            Op::Concat(parts) => {
+                let mut out = String::new();
+                parts.iter().for_each(|p| text::interpolate(self.get(p.temp), &mut out));
+                Ok(Value::string(self.cx.heap, &out))
+            }
+            Op::Access { left, keys } => self.access(*left, keys, at),
+            Op::TypeExpr(inner) => self.type_expr(*inner),
+            Op::TypeName(name) => self.located(|cx| variable::named_type(cx, *name), at),
+            Op::Call { name, arguments, block, form } => {
+                self.call(*name, arguments, *block, *form, at)
+            }
+            Op::CallType { callee, arguments, block, form } => {
+                self.call_type(*callee, arguments, *block, *form, at)
+            }
+            Op::Closure(inner) => {
+                let body = &self.body.inner[inner.0 as usize];
+                Ok(Value::Callable(self.cx.heap.alloc(Closure { body, frame: self.frame })))
+            }
+            Op::OptionMatches { option, splat, control } => {
+                let control = self.get(control.temp);
+                let options = match splat {
+                    true => self.unfolded(self.get(option.temp)),
+                    false => vec![self.get(option.temp)],
+                };
+                for option in options {
+                    if self.located(|cx| ops::option_matches(cx, option, control), at)? {
+                        return Ok(Value::Boolean(true));
+                    }
+                }
+                Ok(Value::Boolean(false))
+            }
+            Op::NoMatch(control) => {
+                let shown = text::interpolated(self.get(control.temp));
+                let message = format!("No matching entry for selector parameter with value '{shown}'");
+                self.fail("UNMATCHED_SELECTOR", message, at)
+            }
+            Op::CheckTitles(titles) => self.check_titles(titles),
+            Op::Resource { form, type_name, bodies } => self.resource(*form, *type_name, bodies, at),
+            Op::ResourceDefaults { type_ref, attributes } => {
+                self.resource_defaults(*type_ref, attributes, at)
+            }
+            Op::ResourceOverride { references, attributes } => {
+                self.resource_override(*references, attributes, at)
+            }
+            Op::Collect { type_ref, exported, query, attributes } => {
+                self.collect(*type_ref, *exported, query, attributes, at)
+            }
+            Op::Relate { op, left, right } => {
+                let (l, r) = (self.get(left.temp), self.get(right.temp));
+                let (host, place) = (self.cx.host, self.place(at));
+                let places = (self.place(left.at), self.place(right.at));
+                self.located(|cx| host.relate(cx, *op, (l, places.0), (r, places.1), place), at)
+            }
+            Op::RenderText(index) => {
+                let text = self.body.constants[*index as usize];
+                self.render(text);
+                Ok(Value::Undef)
+            }
+            Op::Render(temp) => {
+                let value = self.get(*temp);
+                self.render(value);
+                Ok(Value::Undef)
+            }
+        }
+    }
+
+    /// Gives an error without a place the place of the operation.
+    fn located<T>(&mut self, run: impl FnOnce(&mut Cx<'h>) -> Res<'h, T>, at: u32) -> Res<'h, T> {
+        run(self.cx).map_err(|raise| match *raise {
+            Raise::Error(error) if error.form == Form::Plain => {
+                let form = Form::Evaluation;
+                Error { form, place: Some(self.place(at)), ..error }.into()
+            }
+            other => Box::new(other),
+        })
+    }
+
+    /// The elements of `*value`.
+    fn unfolded(&self, value: Value<'h>) -> Vec<Value<'h>> {
+        match value {
+            Value::Array(items) => items.to_vec(),
+            Value::Hash(hash) => {
+                let pair = |(k, v)| Value::array(self.cx.heap, &[k, v]);
+                hash.iter().map(pair).collect()
+            }
+            Value::Undef => Vec::new(),
+            Value::Iterator(_) | Value::Type(_) => {
+                crate::iterator::elements(self.cx, value).unwrap_or_else(|| vec![value])
+            }
+            other => vec![other],
+        }
+    }
+
+    fn list(&self, items: &[Item]) -> Vec<Value<'h>> {
+        let mut values = Vec::with_capacity(items.len());
+        for item in items {
+            match item.splat {
+                true => values.extend(self.unfolded(self.get(item.value.temp))),
+                false => values.push(self.get(item.value.temp)),
+            }
+        }
+        values
+    }
+
+    fn access(&mut self, left: Use, keys: &[Item], at: u32) -> Res<'h> {
+        let target = self.get(left.temp);
+        let values = self.list(keys);
+        // a splat has one place for all its values
+        let mut places: Vec<u32> = keys.iter().map(|k| k.value.at).collect();
+        places.resize(values.len(), places.last().copied().unwrap_or(at));
+        self.located(|cx| ops::access(cx, target, &values, at, &places), at)
+    }
+
+    fn type_expr(&mut self, inner: Inner) -> Res<'h> {
+        let body = &self.body.inner[inner.0 as usize];
+        let key = std::ptr::from_ref(body).cast::<()>();
+        if let Some(&value) = self.cx.type_exprs.get(&key) {
+            return Ok(value);
+        }
+        let value = execute(self.cx, self.frame, body)?;
+        self.cx.type_exprs.insert(key, value);
+        Ok(value)
+    }
 }

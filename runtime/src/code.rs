@@ -1,0 +1,91 @@
+//! The code of a file, ready to run and shared by all threads: MIR with its constants as values.
+//!
+//! A [`CodeUnit`] owns its source, its MIR and the heap of its constants; the bodies refer to
+//! these, so the unit refers to itself.
+//!
+//! Invariants of the unsafe code here: what the bodies refer to is boxed and neither moved nor
+//! changed until the unit is dropped; bodies are given out only with the lifetime of a borrow of
+//! the unit; constants are plain values (no closures), so threads may share them.
+#![allow(unsafe_code, reason = "a unit refers to itself")]
+
+use std::sync::Arc;
+
+use frontend::Source;
+
+use crate::frame::Body;
+use crate::heap::Heap;
+use crate::regex::Regexp;
+use crate::value::Value;
+
+/// The code of one file or template.
+pub struct CodeUnit {
+    program: Body<'static>,
+    definitions: Vec<Body<'static>>,
+    // what the bodies refer to; dropped after them
+    mir: Box<mir::Unit>,
+    source: Box<Arc<Source>>,
+    _heap: Box<Heap>,
+}
+
+// SAFETY: immutable once made; constants are plain values
+unsafe impl Send for CodeUnit {}
+// SAFETY: as above
+unsafe impl Sync for CodeUnit {}
+
+impl CodeUnit {
+    /// Makes the constants of lowered code.
+    ///
+    /// # Errors
+    /// Puppet's text for a regular expression that does not compile.
+    pub fn new(unit: mir::Unit, source: Arc<Source>) -> Result<CodeUnit, String> {
+        let (mir, source, heap) = (Box::new(unit), Box::new(source), Box::new(Heap::new()));
+        // SAFETY: the boxes' contents stay where they are until the unit is dropped
+        let (code, text, region): (&'static mir::Unit, &'static Arc<Source>, &'static Heap) =
+            unsafe { (&*(&raw const *mir), &*(&raw const *source), &*(&raw const *heap)) };
+        let program = body(region, text, &code.program)?;
+        let list = code.definitions.iter().map(|d| body(region, text, &d.function));
+        let definitions = list.collect::<Result<_, _>>()?;
+        Ok(CodeUnit { program, definitions, mir, source, _heap: heap })
+    }
+
+    /// The statements of the file.
+    pub fn program(&self) -> &Body<'_> {
+        &self.program
+    }
+
+    /// What the file defines, with the bodies.
+    pub fn definitions(&self) -> impl ExactSizeIterator<Item = (&mir::Definition, &Body<'_>)> {
+        let bodies = self.definitions.iter().map(|b| -> &Body<'_> { b });
+        self.mir.definitions.iter().zip(bodies)
+    }
+
+    /// The source.
+    pub fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+}
+
+fn body<'h>(
+    heap: &'h Heap,
+    source: &'h Arc<Source>,
+    function: &'h mir::Function,
+) -> Result<Body<'h>, String> {
+    let constants: Vec<Value<'h>> =
+        function.constants.iter().map(|c| constant(heap, c)).collect::<Result<_, _>>()?;
+    let inner: Vec<Body<'h>> =
+        function.inner.iter().map(|f| body(heap, source, f)).collect::<Result<_, _>>()?;
+    let inner = heap.slice_from(inner.len(), inner.into_iter());
+    Ok(Body { mir: function, constants: heap.slice(&constants), inner, source })
+}
+
+fn constant<'h>(heap: &'h Heap, constant: &'h mir::Constant) -> Result<Value<'h>, String> {
+    Ok(match constant {
+        mir::Constant::Undef => Value::Undef,
+        mir::Constant::Default => Value::Default,
+        mir::Constant::Boolean(b) => Value::Boolean(*b),
+        mir::Constant::Integer(i) => Value::Integer(*i),
+        mir::Constant::Float(f) => Value::Float(*f),
+        mir::Constant::String(s) => Value::text(heap, s),
+        mir::Constant::Regexp(s) => Value::Regexp(Regexp::new(heap, s).map_err(|e| e.to_string())?),
+    })
+}

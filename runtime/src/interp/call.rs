@@ -1,0 +1,321 @@
+//! Calls: of functions by name, of types, of lambdas.
+
+use frontend::{Issue, Symbol};
+use mir::op::{CallForm, Item};
+use mir::{Temp, Use};
+
+use super::{Run, execute, run_inner};
+use crate::builtins;
+use crate::closure::Closure;
+use crate::convert;
+use crate::cx::{Callee, Cx};
+use crate::dispatch;
+use crate::error::{Error, Form, Place, Raise, Res};
+use crate::frame::{Body, Frame};
+use crate::function::{Args, Occurs, Parameter, Signature};
+use crate::host::UserFunction;
+use crate::scope::ScopeId;
+use crate::text;
+use crate::types::{self, Type, TypeRef};
+use crate::value::Value;
+
+/// Calls a function of any origin by name.
+///
+/// # Errors
+/// `Unknown function`, the mismatch report, and what the function raises. Errors of the call
+/// itself are plain.
+pub fn call_function<'h>(
+    cx: &mut Cx<'h>,
+    name: Symbol,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
+    match find(cx, name)? {
+        Some(Callee::Builtin(builtin)) => {
+            let signatures = builtin.signatures();
+            let Some(index) = dispatch::select(cx, signatures, arguments, block)? else {
+                let message = dispatch::describe_call(cx, name.as_str(), signatures, arguments, block)?;
+                return Err(Error::plain(message).into());
+            };
+            let declaration = &builtin.declaration.dispatches[index];
+            let result = (declaration.run)(cx, Args { values: arguments, block });
+            match declaration.mismatch {
+                false => result,
+                true => Err(Error::plain(text::interpolated(result?)).into()),
+            }
+        }
+        Some(Callee::User(function)) => call_user(cx, function, arguments, block),
+        None => {
+            let mut error = Error::plain(format!("Unknown function: '{name}'."));
+            error.issue = Issue("UNKNOWN_FUNCTION");
+            Err(error.into())
+        }
+    }
+}
+
+fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
+    if let Some(&callee) = cx.functions.get(&name) {
+        return Ok(Some(callee));
+    }
+    let builtin = builtins::find(name.as_str()).filter(|b| builtins::available(cx, b));
+    let callee = match builtin {
+        Some(builtin) => Some(Callee::Builtin(dispatch::resolve(builtin))),
+        None => cx.host.function(cx, name)?.map(Callee::User),
+    };
+    if let Some(callee) = callee {
+        cx.functions.insert(name, callee);
+    }
+    Ok(callee)
+}
+
+fn call_user<'h>(
+    cx: &mut Cx<'h>,
+    function: &'h UserFunction<'h>,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
+    let signatures = std::slice::from_ref(&function.signature);
+    if dispatch::select(cx, signatures, arguments, block)?.is_none() {
+        let message = dispatch::describe_call(cx, function.name, signatures, arguments, block)?;
+        return Err(Error::plain(message).into());
+    }
+    let frame = Frame::new(cx, function.body, None, ScopeId::TOP, true);
+    bind(cx, frame, arguments, block)?;
+    let value = match super::run(cx, frame) {
+        Ok(value) => value,
+        Err(raise) => match *raise {
+            Raise::Next(value, _) | Raise::Return(value, _) => value,
+            Raise::Break(place) => return Err(illegal_jump("break", place)),
+            other => return Err(Box::new(other)),
+        },
+    };
+    return_value(cx, function.name, function.signature.returns, value)
+}
+
+/// Checks the value that a function gives.
+///
+/// # Errors
+/// `value returned from NAME has wrong type`.
+pub fn return_value<'h>(
+    cx: &mut Cx<'h>,
+    name: &str,
+    returns: Option<TypeRef<'h>>,
+    value: Value<'h>,
+) -> Res<'h> {
+    match returns {
+        Some(ty) if !types::instance(ty, value) => {
+            let subject = format!("value returned from {name}");
+            let message = dispatch::describe_mismatch(cx, &subject, ty, value);
+            Err(Error::plain(message).into())
+        }
+        _ => Ok(value),
+    }
+}
+
+/// `break() from context where this is illegal`
+pub(super) fn illegal_jump<'h>(what: &str, place: Place) -> Box<Raise<'h>> {
+    let message = format!("{what}() from context where this is illegal");
+    let error = Error { place: Some(place), form: Form::Bare, line_only: true, ..Error::plain(message) };
+    error.into()
+}
+
+/// Assigns the parameters' slots from arguments that fit, and from defaults.
+fn bind<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h, ()> {
+    let parameters = &frame.body.mir.parameters;
+    for (slot, parameter) in parameters.iter().enumerate() {
+        let value = if parameter.captures_rest {
+            let rest = arguments.get(slot..).unwrap_or_default();
+            match (rest.is_empty(), parameter.default) {
+                // the default of the rest is one value or an array of them
+                (true, Some(default)) => match run_inner(cx, frame, default)? {
+                    array @ Value::Array(_) => array,
+                    other => Value::array(cx.heap, &[other]),
+                },
+                _ => Value::array(cx.heap, rest),
+            }
+        } else if let Some(&value) = arguments.get(slot) {
+            value
+        } else if let Some(default) = parameter.default {
+            let value = run_inner(cx, frame, default)?;
+            check_default(cx, frame, slot, value)?;
+            value
+        } else {
+            Value::Undef
+        };
+        frame.assign(cx, slot, value);
+    }
+    let _ = block;
+    Ok(())
+}
+
+/// A default must fit the parameter's type as an argument must.
+fn check_default<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, slot: usize, value: Value<'h>) -> Res<'h, ()> {
+    let signature = signature(cx, frame.body, frame)?;
+    let parameter = &signature.parameters[slot];
+    if types::instance(parameter.ty, value) {
+        return Ok(());
+    }
+    let subject = match &*frame.body.mir.name {
+        "" => format!("block parameter '{}'", parameter.name),
+        name => format!("'{name}' parameter '{}'", parameter.name),
+    };
+    let message = dispatch::describe_mismatch(cx, &subject, parameter.ty, value);
+    Err(Error::plain(message).into())
+}
+
+/// The signature of a lambda, for dispatch on blocks.
+///
+/// # Errors
+/// What its type expressions raise.
+pub fn closure_signature<'h>(cx: &mut Cx<'h>, closure: &'h Closure<'h>) -> Res<'h, &'h Signature<'h>> {
+    signature(cx, closure.body, closure.frame)
+}
+
+/// The signature of a body with parameters; its type expressions see the variables of `frame`.
+pub fn signature<'h>(
+    cx: &mut Cx<'h>,
+    body: &'h Body<'h>,
+    frame: &'h Frame<'h>,
+) -> Res<'h, &'h Signature<'h>> {
+    let key = std::ptr::from_ref(body).cast::<()>();
+    if let Some(&signature) = cx.signatures.get(&key) {
+        return Ok(signature);
+    }
+    let any: TypeRef<'h> = &Type::Any;
+    let mut list = Vec::with_capacity(body.mir.parameters.len());
+    for parameter in &body.mir.parameters {
+        let ty = match parameter.type_expr {
+            Some(inner) => type_of(cx, execute(cx, frame, &body.inner[inner.0 as usize])?)?,
+            None => any,
+        };
+        let occurs = match (parameter.captures_rest, parameter.default) {
+            (true, _) => Occurs::Repeated,
+            (false, Some(_)) => Occurs::Optional,
+            (false, None) => Occurs::Required,
+        };
+        list.push(Parameter { name: parameter.name.as_str(), ty, occurs });
+    }
+    let returns = match body.mir.returns {
+        Some(inner) => Some(type_of(cx, execute(cx, frame, &body.inner[inner.0 as usize])?)?),
+        None => None,
+    };
+    let parameters = cx.heap.slice(&list);
+    let signature = cx.heap.alloc(Signature { parameters, block: None, returns });
+    cx.signatures.insert(key, signature);
+    Ok(signature)
+}
+
+fn type_of<'h>(_cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, TypeRef<'h>> {
+    match value {
+        Value::Type(ty) => Ok(ty),
+        _ => crate::error::fail("a type was expected"),
+    }
+}
+
+/// Calls a lambda; arguments beyond its parameters are left out.
+///
+/// # Errors
+/// A plain error when the arguments do not fit; what the lambda raises but `next`.
+pub fn call_closure<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, arguments: &[Value<'h>]) -> Res<'h> {
+    let body = block.body;
+    let signature = closure_signature(cx, block)?;
+    let count = signature.parameters.len();
+    let rest = body.mir.parameters.last().is_some_and(|p| p.captures_rest);
+    let given = if rest { arguments } else { &arguments[..arguments.len().min(count)] };
+    if let Some(message) = dispatch::check_lambda(cx, signature, given) {
+        return Err(Error::plain(message).into());
+    }
+    let home = block.frame;
+    let frame = Frame::new(cx, body, Some(home), home.scope, home.is_function);
+    bind(cx, frame, given, None)?;
+    let value = match execute(cx, frame, body) {
+        Ok(value) => value,
+        Err(raise) => match *raise {
+            Raise::Next(value, _) => value,
+            other => return Err(Box::new(other)),
+        },
+    };
+    return_value(cx, "lambda", signature.returns, value)
+}
+
+impl<'h> Run<'h, '_> {
+    fn block(&self, block: Option<Temp>) -> Option<&'h Closure<'h>> {
+        match self.get(block?) {
+            Value::Callable(closure) => Some(closure),
+            _ => None,
+        }
+    }
+
+    pub(super) fn call(
+        &mut self,
+        name: Symbol,
+        arguments: &[Item],
+        block: Option<Temp>,
+        form: CallForm,
+        at: u32,
+    ) -> Res<'h> {
+        let values = self.list(arguments);
+        let block = self.block(block);
+        self.calling(form, at, |cx| call_function(cx, name, &values, block))
+    }
+
+    pub(super) fn call_type(
+        &mut self,
+        callee: Use,
+        arguments: &[Item],
+        block: Option<Temp>,
+        form: CallForm,
+        at: u32,
+    ) -> Res<'h> {
+        let values = self.list(arguments);
+        let block = self.block(block);
+        match self.get(callee.temp) {
+            Value::Type(ty) => self.calling(form, at, |cx| {
+                let mut all = Vec::with_capacity(values.len() + 1);
+                all.push(Value::Type(ty));
+                all.extend(values);
+                let _ = convert::new;
+                call_function(cx, Symbol::intern("new"), &all, block)
+            }),
+            other => {
+                let shown = text::interpolated(other);
+                self.fail("ILLEGAL_EXPRESSION", format!("Unknown function: '{shown}'."), at)
+            }
+        }
+    }
+
+    /// Runs a call; a plain error becomes `Error while evaluating a Function Call, ...`.
+    fn calling(
+        &mut self,
+        form: CallForm,
+        at: u32,
+        run: impl FnOnce(&mut Cx<'h>) -> Res<'h>,
+    ) -> Res<'h> {
+        let outer = self.cx.place.replace(Place { source: self.body.source.clone(), offset: at });
+        let result = run(self.cx);
+        let place = std::mem::replace(&mut self.cx.place, outer);
+        result.map_err(|raise| match *raise {
+            Raise::Error(mut error) => {
+                if error.form == Form::Plain {
+                    let what = match form {
+                        CallForm::Function => "Function Call",
+                        CallForm::Method => "Method call",
+                    };
+                    if error.issue != Issue("UNKNOWN_FUNCTION") {
+                        error.message = format!("Error while evaluating a {what}, {}", error.message);
+                    }
+                    error.form = Form::Evaluation;
+                    error.place = place.clone();
+                }
+                error.stack.extend(place);
+                error.into()
+            }
+            other => Box::new(other),
+        })
+    }
+}

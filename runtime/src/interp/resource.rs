@@ -1,0 +1,271 @@
+//! Resource expressions: from operands to what the host declares.
+
+
+use frontend::ast::ResourceForm;
+use mir::Use;
+use mir::op::{self, AttributeKind};
+
+use super::Run;
+use crate::error::Res;
+use crate::host::{self, Attribute, AttributeOp, Collector, Query, ResourceExpression};
+use crate::text;
+use crate::types::{self, Type};
+use crate::value::Value;
+
+impl<'h> Run<'h, '_> {
+    /// Titles must be strings, not empty, and distinct over all bodies.
+    pub(super) fn check_titles(&mut self, titles: &[Use]) -> Res<'h> {
+        for title in titles {
+            match self.get(title.temp) {
+                Value::Undef => {
+                    let message = "Missing title. The title expression resulted in undef";
+                    return self.fail("MISSING_TITLE", message, title.at);
+                }
+                Value::Array(list) => {
+                    let mut flat = Vec::new();
+                    flatten(list, &mut flat);
+                    for (index, item) in flat.into_iter().enumerate() {
+                        self.check_title(item, index, title.at)?;
+                    }
+                }
+                single => self.check_title(single, 0, title.at)?,
+            }
+        }
+        Ok(Value::Undef)
+    }
+
+    fn check_title(&mut self, title: Value<'h>, index: usize, at: u32) -> Res<'h, ()> {
+        match title {
+            Value::String(text) if text.is_empty() => {
+                let message = format!(
+                    "Empty string title at {index}. Title strings must have a length greater than zero."
+                );
+                self.fail("EMPTY_STRING_TITLE_AT", message, at)
+            }
+            Value::String(_) | Value::Default => Ok(()),
+            Value::Undef => {
+                let message = format!(
+                    "Missing title at index {index}. The title expression resulted in an undef title"
+                );
+                self.fail("MISSING_TITLE_AT", message, at)
+            }
+            other => {
+                let actual = types::describe::short(self.cx.heap, other);
+                let message =
+                    format!("Illegal title type at index {index}. Expected String, got {actual}");
+                self.fail("ILLEGAL_TITLE_TYPE_AT", message, at)
+            }
+        }
+    }
+
+    /// The attributes of a body, splats spread out.
+    fn attributes(&mut self, list: &'h [op::Attribute]) -> Res<'h, Vec<Attribute<'h>>> {
+        let mut attributes = Vec::with_capacity(list.len());
+        for attribute in list {
+            let value = self.get(attribute.value.temp);
+            let (at, value_at) = (attribute.at, attribute.value.at);
+            match &attribute.kind {
+                AttributeKind::Set(name) => {
+                    attributes.push(Attribute { name, op: AttributeOp::Set, value, at, value_at });
+                }
+                AttributeKind::Append(name) => {
+                    attributes.push(Attribute { name, op: AttributeOp::Append, value, at, value_at });
+                }
+                AttributeKind::Splat => {
+                    let Value::Hash(hash) = value else {
+                        let actual = types::describe::short(self.cx.heap, value);
+                        let message = format!("Expected value of type Hash, got {actual}");
+                        return self.fail("TYPE_MISMATCH", message, value_at);
+                    };
+                    for (key, value) in hash.iter() {
+                        let name = self.cx.heap.text(&text::interpolated(key));
+                        attributes.push(Attribute { name, op: AttributeOp::Set, value, at, value_at });
+                    }
+                }
+            }
+        }
+        Ok(attributes)
+    }
+
+    pub(super) fn resource(
+        &mut self,
+        form: ResourceForm,
+        type_name: Use,
+        bodies: &'h [op::ResourceBody],
+        at: u32,
+    ) -> Res<'h> {
+        let type_name = self.resource_type(type_name)?;
+        let mut defaults: Option<Vec<Attribute<'h>>> = None;
+        let mut list = Vec::with_capacity(bodies.len());
+        let mut seen: frontend::name::Set<&'h str> = Default::default();
+        let mut evaluated = Vec::with_capacity(bodies.len());
+        for body in bodies {
+            let attributes = self.attributes(&body.attributes)?;
+            let mut names: frontend::name::Set<&str> = Default::default();
+            for attribute in &attributes {
+                if !names.insert(attribute.name) {
+                    let message = format!("The attribute '{}' has already been set", attribute.name);
+                    return self.fail("DUPLICATE_ATTRIBUTE", message, at);
+                }
+            }
+            let titles = match self.get(body.title.temp) {
+                Value::Array(items) => {
+                    let mut flat = Vec::new();
+                    flatten(items, &mut flat);
+                    flat
+                }
+                single => vec![single],
+            };
+            for title in &titles {
+                let text = title.as_str().unwrap_or("default");
+                if !seen.insert(text) {
+                    let message =
+                        format!("The title '{text}' has already been used in this resource expression");
+                    return self.fail("DUPLICATE_TITLE", message, at);
+                }
+            }
+            if titles.iter().any(|t| matches!(t, Value::Default)) {
+                defaults = Some(attributes.clone());
+            }
+            let titles: Vec<Value<'h>> =
+                titles.into_iter().filter(|t| !matches!(t, Value::Default)).collect();
+            evaluated.push((titles, attributes, body.at));
+        }
+        for (titles, own, at) in evaluated {
+            if titles.is_empty() {
+                continue;
+            }
+            let attributes = match &defaults {
+                None => own,
+                Some(defaults) => merge(defaults, own),
+            };
+            list.push(host::ResourceBody { titles, attributes, at });
+        }
+        let place = self.place(at);
+        let expression = ResourceExpression { form, type_name, bodies: list, place };
+        let host = self.cx.host;
+        self.statement("Resource Statement", at, |cx| host.declare(cx, expression))
+    }
+
+    /// Runs a statement; a plain error becomes `Error while evaluating a WHAT, ...`.
+    fn statement(
+        &mut self,
+        what: &str,
+        at: u32,
+        run: impl FnOnce(&mut crate::cx::Cx<'h>) -> Res<'h>,
+    ) -> Res<'h> {
+        use crate::error::{Form, Raise};
+        let place = self.place(at);
+        run(self.cx).map_err(|raise| match *raise {
+            Raise::Error(mut error) if error.form == Form::Plain => {
+                error.message = format!("Error while evaluating a {what}, {}", error.message);
+                error.form = Form::Evaluation;
+                error.place = Some(place);
+                error.into()
+            }
+            other => Box::new(other),
+        })
+    }
+
+    /// The lower-case name of the type of a resource expression.
+    fn resource_type(&mut self, operand: Use) -> Res<'h, &'h str> {
+        let value = self.get(operand.temp);
+        let name = match value {
+            Value::String(name) => Some(name.as_str()),
+            Value::Type(Type::Class(None)) => Some("class"),
+            Value::Type(Type::Resource { type_name: Some(name), title: None }) => Some(*name),
+            _ => None,
+        };
+        let Some(name) = name else {
+            let actual = types::describe::short(self.cx.heap, value);
+            let message = format!(
+                "Illegal Resource Type expression, expected result to be a type name, or untitled Resource, got {actual}"
+            );
+            return self.fail("ILLEGAL_RESOURCE_TYPE", message, operand.at);
+        };
+        let name = name.strip_prefix("::").unwrap_or(name);
+        Ok(match name.bytes().any(|b| b.is_ascii_uppercase()) {
+            true => self.cx.heap.text(&name.to_lowercase()),
+            false => name,
+        })
+    }
+
+    pub(super) fn resource_defaults(
+        &mut self,
+        type_ref: Use,
+        list: &'h [op::Attribute],
+        at: u32,
+    ) -> Res<'h> {
+        let type_name = self.resource_type(type_ref)?;
+        let attributes = self.attributes(list)?;
+        let (host, place) = (self.cx.host, self.place(at));
+        self.statement("Resource Defaults Expression", at, |cx| {
+            host.resource_defaults(cx, type_name, attributes, place)
+        })?;
+        Ok(self.get(type_ref.temp))
+    }
+
+    pub(super) fn resource_override(
+        &mut self,
+        references: Use,
+        list: &'h [op::Attribute],
+        at: u32,
+    ) -> Res<'h> {
+        let target = self.get(references.temp);
+        let attributes = self.attributes(list)?;
+        let (host, place) = (self.cx.host, self.place(at));
+        self.statement("Resource Override", at, |cx| {
+            host.resource_override(cx, target, attributes, place)
+        })?;
+        Ok(target)
+    }
+
+    pub(super) fn collect(
+        &mut self,
+        type_ref: Use,
+        exported: bool,
+        query: &'h op::Query,
+        list: &'h [op::Attribute],
+        at: u32,
+    ) -> Res<'h> {
+        let type_name = self.resource_type(type_ref)?;
+        let query = self.query(query);
+        let attributes = self.attributes(list)?;
+        let (host, place) = (self.cx.host, self.place(at));
+        let collector = Collector { type_name, exported, query, attributes, place };
+        self.located(|cx| host.collect(cx, collector), at)
+    }
+
+    fn query(&self, query: &'h op::Query) -> Query<'h> {
+        match query {
+            op::Query::All => Query::All,
+            op::Query::Compare { name, value, negated } => {
+                Query::Compare { name, value: self.get(value.temp), negated: *negated }
+            }
+            op::Query::And(a, b) => Query::And(Box::new(self.query(a)), Box::new(self.query(b))),
+            op::Query::Or(a, b) => Query::Or(Box::new(self.query(a)), Box::new(self.query(b))),
+        }
+    }
+}
+
+/// The attributes of a `default:` body first, their values replaced in place by a body's own.
+fn merge<'h>(defaults: &[Attribute<'h>], own: Vec<Attribute<'h>>) -> Vec<Attribute<'h>> {
+    let mut merged = defaults.to_vec();
+    for attribute in own {
+        match merged.iter_mut().find(|a| a.name == attribute.name) {
+            Some(place) => *place = attribute,
+            None => merged.push(attribute),
+        }
+    }
+    merged
+}
+
+fn flatten<'h>(list: &crate::value::Array<'h>, out: &mut Vec<Value<'h>>) {
+    for item in list.iter() {
+        match item {
+            Value::Array(inner) => flatten(inner, out),
+            other => out.push(other),
+        }
+    }
+}
+

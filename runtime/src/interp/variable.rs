@@ -1,0 +1,229 @@
+//! Variables: slots, scopes, names.
+
+use frontend::Symbol;
+use mir::op::Pattern;
+
+use super::Run;
+use crate::cx::Cx;
+use crate::error::Res;
+use crate::frame::Frame;
+use crate::scope::{ScopeId, ScopeKind};
+use crate::settings::Strict;
+use crate::types::{self, Type};
+use crate::value::Value;
+
+/// The text of a scope in logs: `Scope(Class[main])`.
+pub fn scope_text(cx: &Cx<'_>, scope: ScopeId) -> String {
+    match cx.scopes[scope.0 as usize].kind {
+        ScopeKind::Top => "Scope(Class[main])".to_owned(),
+        ScopeKind::Node(name) => format!("Scope(Node[{name}])"),
+        ScopeKind::Class(name) => format!("Scope(Class[{}])", types::capitalized(name)),
+        ScopeKind::Define(type_name, title) => format!("Scope({type_name}[{title}])"),
+    }
+}
+
+/// The value of a variable by name, as the running code sees it; `None` when it is unknown.
+pub fn lookup_variable<'h>(cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
+    match name.rsplit_once("::") {
+        None => {
+            let symbol = Symbol::lookup(name)?;
+            match cx.frame {
+                Some(frame) => unqualified(cx, frame, symbol),
+                None => in_scope(cx, ScopeId::TOP, symbol),
+            }
+        }
+        Some((class, name)) => {
+            let symbol = Symbol::lookup(name)?;
+            let class = class.strip_prefix("::").unwrap_or(class);
+            let scope = match class {
+                "" => ScopeId::TOP,
+                _ => cx.host.class_scope(cx, class)?,
+            };
+            qualified(cx, scope, symbol)
+        }
+    }
+}
+
+/// A variable of exactly one scope, or one that its class inherits.
+fn qualified<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
+    let mut scope = scope;
+    loop {
+        if let Some(value) = own_variable(cx, scope, name) {
+            return Some(value);
+        }
+        let enclosing = cx.scopes[scope.0 as usize].enclosing?;
+        if !matches!(cx.scopes[enclosing.0 as usize].kind, ScopeKind::Class(_)) {
+            return None;
+        }
+        scope = enclosing;
+    }
+}
+
+fn own_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
+    let scope = &cx.scopes[scope.0 as usize];
+    let in_frame = scope.frame.and_then(|frame| frame.variable(name));
+    in_frame.or_else(|| scope.variables.get(&name).copied())
+}
+
+fn in_scope<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
+    let mut next = Some(scope);
+    while let Some(id) = next {
+        if let Some(value) = own_variable(cx, id, name) {
+            return Some(value);
+        }
+        next = cx.scopes[id.0 as usize].enclosing;
+    }
+    None
+}
+
+fn unqualified<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Value<'h>> {
+    let scope = if frame.is_function { ScopeId::TOP } else { frame.scope };
+    frame.variable(name).or_else(|| in_scope(cx, scope, name))
+}
+
+/// A type by its name: built in, an alias, else a resource type.
+pub(super) fn named_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h> {
+    if let Some(&value) = cx.type_names.get(&name) {
+        return Ok(value);
+    }
+    let written = name.as_str();
+    let plain = written.strip_prefix("::").unwrap_or(written);
+    let value = match types::named(plain) {
+        Some(ty) => Value::Type(ty),
+        None => match cx.host.named_type(cx, plain)? {
+            Some(ty) => Value::Type(ty),
+            None => {
+                let type_name = cx.heap.text(&types::capitalized(plain));
+                Value::ty(cx.heap, Type::Resource { type_name: Some(type_name), title: None })
+            }
+        },
+    };
+    cx.type_names.insert(name, value);
+    Ok(value)
+}
+
+impl<'h> Run<'h, '_> {
+    pub(super) fn load_slot(&mut self, depth: u32, slot: u32, at: u32) -> Res<'h> {
+        let mut frame = self.frame;
+        for _ in 0..depth {
+            frame = frame.parent.expect("lowering counted the frames");
+        }
+        match frame.get(slot as usize) {
+            Some(value) => Ok(value),
+            None => self.load_variable(frame.body.mir.slots[slot as usize], at),
+        }
+    }
+
+    pub(super) fn load_variable(&mut self, name: Symbol, at: u32) -> Res<'h> {
+        let written = name.as_str();
+        let found = match written.contains("::") {
+            true => lookup_variable(self.cx, written),
+            false => unqualified(self.cx, self.frame, name),
+        };
+        match found {
+            Some(value) => Ok(value),
+            None => self.unknown_variable(written, at),
+        }
+    }
+
+    fn unknown_variable(&mut self, name: &str, at: u32) -> Res<'h> {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        // variables that Puppet itself leaves unset
+        if matches!(name, "module_name" | "caller_module_name") {
+            return Ok(Value::Undef);
+        }
+        let message = format!("Unknown variable: '{name}'.");
+        let strict = self.cx.settings.strict;
+        if self.cx.settings.strict_variables || strict == Strict::Error {
+            return self.fail("UNKNOWN_VARIABLE", message, at);
+        }
+        if strict == Strict::Warning {
+            let place = self.place(at);
+            self.cx.warn(message, Some(place), frontend::issue::Located::Line);
+        }
+        Ok(Value::Undef)
+    }
+
+    pub(super) fn store(&mut self, slot: u32, value: Value<'h>, at: u32) -> Res<'h> {
+        let frame = self.frame;
+        let name = frame.body.mir.slots[slot as usize];
+        if matches!(name.as_str(), "facts" | "trusted" | "server_facts") {
+            let message = format!("Attempt to assign to a reserved variable name: '${name}'");
+            return self.fail("ILLEGAL_RESERVED_ASSIGNMENT", message, at);
+        }
+        let taken = frame.get(slot as usize).is_some();
+        let own_scope = frame.parent.is_none() && !frame.is_function;
+        let scope = &mut self.cx.scopes[frame.scope.0 as usize];
+        if taken || own_scope && scope.variables.contains_key(&name) {
+            let message = match name.as_str() {
+                "title" | "name" => {
+                    format!("Cannot reassign built in (or already assigned) variable '${name}'")
+                }
+                _ => format!("Cannot reassign variable '${name}'"),
+            };
+            return self.fail("ILLEGAL_REASSIGNMENT", message, at);
+        }
+        // the files of a manifest folder share the top scope, so its variables go by name
+        if own_scope && !matches!(scope.kind, ScopeKind::Class(_) | ScopeKind::Define(..)) {
+            scope.variables.insert(name, value);
+        }
+        frame.assign(self.cx, slot as usize, value);
+        Ok(value)
+    }
+
+    pub(super) fn assign_many(&mut self, pattern: &Pattern, value: Value<'h>, at: u32) -> Res<'h, ()> {
+        let (patterns, place) = match pattern {
+            Pattern::Slot(slot, _) => return self.store(*slot, value, at).map(|_| ()),
+            Pattern::Array(patterns, place) => (patterns, *place),
+        };
+        let values = match value {
+            Value::Hash(hash) => {
+                for pattern in patterns {
+                    let Pattern::Slot(slot, place) = pattern else {
+                        let message = "Unexpected AST node: Array";
+                        return self.fail("ILLEGAL_MULTI_ASSIGNMENT", message, at);
+                    };
+                    let name = self.frame.body.mir.slots[*slot as usize].as_str();
+                    let Some(value) = hash.get_str(name) else {
+                        let message = format!("No value for required key '{name}' in assignment to variables from hash");
+                        return self.fail("MISSING_MULTI_ASSIGNMENT_KEY", message, *place);
+                    };
+                    self.store(*slot, value, at)?;
+                }
+                return Ok(());
+            }
+            Value::Type(Type::Class(Some(class))) => return self.assign_class(patterns, class, at),
+            Value::Array(items) => items.to_vec(),
+            other => vec![other],
+        };
+        let _ = place;
+        if values.len() != patterns.len() {
+            let message = format!(
+                "Mismatched number of assignable entries and values, expected {}, got {}",
+                patterns.len(),
+                values.len()
+            );
+            return self.fail("ILLEGAL_MULTI_ASSIGNMENT_SIZE", message, at);
+        }
+        patterns.iter().zip(values).try_for_each(|(p, v)| self.assign_many(p, v, at))
+    }
+
+    /// `[$a, $b] = Class['c']` takes the class's variables.
+    fn assign_class(&mut self, patterns: &[Pattern], class: &str, at: u32) -> Res<'h, ()> {
+        let host = self.cx.host;
+        let scope = host.class_scope(self.cx, class);
+        for pattern in patterns {
+            let Pattern::Slot(slot, place) = pattern else {
+                return self.fail("ILLEGAL_MULTI_ASSIGNMENT", "Unexpected AST node: Array", at);
+            };
+            let name = self.frame.body.mir.slots[*slot as usize];
+            let Some(value) = scope.and_then(|scope| qualified(self.cx, scope, name)) else {
+                let message = format!("No value for required variable '${name}' in assignment to variables from class reference");
+                return self.fail("MISSING_MULTI_ASSIGNMENT_VARIABLE", message, *place);
+            };
+            self.store(*slot, value, at)?;
+        }
+        Ok(())
+    }
+}
+
