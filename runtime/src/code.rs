@@ -40,12 +40,26 @@ impl CodeUnit {
     pub fn new(unit: mir::Unit, source: Arc<Source>) -> Result<CodeUnit, String> {
         let (mir, source, heap) = (Box::new(unit), Box::new(source), Box::new(Heap::new()));
         // SAFETY: the boxes' contents stay where they are until the unit is dropped
-        let (code, text, region): (&'static mir::Unit, &'static Arc<Source>, &'static Heap) =
-            unsafe { (&*(&raw const *mir), &*(&raw const *source), &*(&raw const *heap)) };
+        let (code, text, region): (&'static mir::Unit, &'static Arc<Source>, &'static Heap) = unsafe {
+            (
+                &*(&raw const *mir),
+                &*(&raw const *source),
+                &*(&raw const *heap),
+            )
+        };
         let program = body(region, text, &code.program)?;
-        let list = code.definitions.iter().map(|d| body(region, text, &d.function));
+        let list = code
+            .definitions
+            .iter()
+            .map(|d| body(region, text, &d.function));
         let definitions = list.collect::<Result<_, _>>()?;
-        Ok(CodeUnit { program, definitions, mir, source, _heap: heap })
+        Ok(CodeUnit {
+            program,
+            definitions,
+            mir,
+            source,
+            _heap: heap,
+        })
     }
 
     /// The statements of the file.
@@ -70,12 +84,23 @@ fn body<'h>(
     source: &'h Arc<Source>,
     function: &'h mir::Function,
 ) -> Result<Body<'h>, String> {
-    let constants: Vec<Value<'h>> =
-        function.constants.iter().map(|c| constant(heap, c)).collect::<Result<_, _>>()?;
-    let inner: Vec<Body<'h>> =
-        function.inner.iter().map(|f| body(heap, source, f)).collect::<Result<_, _>>()?;
+    let constants: Vec<Value<'h>> = function
+        .constants
+        .iter()
+        .map(|c| constant(heap, c))
+        .collect::<Result<_, _>>()?;
+    let inner: Vec<Body<'h>> = function
+        .inner
+        .iter()
+        .map(|f| body(heap, source, f))
+        .collect::<Result<_, _>>()?;
     let inner = heap.slice_from(inner.len(), inner.into_iter());
-    Ok(Body { mir: function, constants: heap.slice(&constants), inner, source })
+    Ok(Body {
+        mir: function,
+        constants: heap.slice(&constants),
+        inner,
+        source,
+    })
 }
 
 fn constant<'h>(heap: &'h Heap, constant: &'h mir::Constant) -> Result<Value<'h>, String> {
@@ -86,6 +111,8 @@ fn constant<'h>(heap: &'h Heap, constant: &'h mir::Constant) -> Result<Value<'h>
         mir::Constant::Integer(i) => Value::Integer(*i),
         mir::Constant::Float(f) => Value::Float(*f),
         mir::Constant::String(s) => Value::text(heap, s),
-        mir::Constant::Regexp(s) => Value::Regexp(Regexp::new(heap, s).map_err(|e| e.to_string())?),
+        mir::Constant::Regexp(s) => {
+            Value::Regexp(Regexp::new(heap, s).map_err(|raise| raise.message())?)
+        }
     })
 }

@@ -5,17 +5,28 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 
 use frontend::issue::Located;
+use frontend::name::Map;
 use frontend::{Source, Symbol};
 
 use crate::closure::Closure;
 use crate::error::{Error, Place, Raise, Res};
 use crate::frame::Frame;
+use crate::function::Signature;
 use crate::heap::Heap;
-use crate::host::Host;
+use crate::host::{Host, UserFunction};
 use crate::log::{Entry, Level};
 use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::{Settings, Strict};
 use crate::value::Value;
+
+/// What a function's name stands for.
+#[derive(Clone, Copy)]
+pub enum Callee<'h> {
+    /// A built-in function.
+    Builtin(&'static crate::dispatch::Resolved),
+    /// A function written in the Puppet language.
+    User(&'h UserFunction<'h>),
+}
 
 /// The context of one evaluation (one node, or one conformance request).
 pub struct Cx<'h> {
@@ -37,6 +48,16 @@ pub struct Cx<'h> {
     pub depth: u32,
     /// Text of the template that is being rendered.
     pub rendered: Vec<String>,
+    /// Registers of the running bodies.
+    pub registers: Vec<Value<'h>>,
+    /// Functions found by name so far.
+    pub functions: Map<Symbol, Callee<'h>>,
+    /// Types found by name so far.
+    pub type_names: Map<Symbol, Value<'h>>,
+    /// Values of literal type expressions, by the address of their code.
+    pub type_exprs: Map<*const (), Value<'h>>,
+    /// Signatures of lambdas and functions, by the address of their code.
+    pub signatures: Map<*const (), &'h Signature<'h>>,
     warned: HashSet<String, foldhash::fast::FixedState>,
 }
 
@@ -62,6 +83,11 @@ impl<'h> Cx<'h> {
             place: None,
             depth: 0,
             rendered: Vec::new(),
+            registers: Vec::new(),
+            functions: Map::default(),
+            type_names: Map::default(),
+            type_exprs: Map::default(),
+            signatures: Map::default(),
             warned: HashSet::default(),
         }
     }

@@ -21,6 +21,16 @@ pub enum Raise<'h> {
     Break(Place),
 }
 
+impl Raise<'_> {
+    /// The text of an error, without its place; empty for jumps.
+    pub fn message(&self) -> String {
+        match self {
+            Raise::Error(error) => error.message.clone(),
+            Raise::Next(..) | Raise::Return(..) | Raise::Break(_) => String::new(),
+        }
+    }
+}
+
 /// A position in a source.
 #[derive(Clone, Debug)]
 pub struct Place {

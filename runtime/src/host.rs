@@ -43,6 +43,8 @@ pub struct Attribute<'h> {
     pub value: Value<'h>,
     /// The offset of the operation.
     pub at: u32,
+    /// The offset of the value.
+    pub value_at: u32,
 }
 
 /// An evaluated body of a resource expression.
@@ -151,13 +153,14 @@ pub trait Host<'h> {
     /// `File <| |>`; gives a reference to the collector for relationships.
     fn collect(&self, cx: &mut Cx<'h>, collector: Collector<'h>) -> Res<'h>;
 
-    /// `left -> right`; operands are references, arrays of them, strings or collectors.
+    /// `left -> right`; operands are references, arrays of them, strings or collectors, each
+    /// with its place. Gives the right operand.
     fn relate(
         &self,
         cx: &mut Cx<'h>,
         op: RelationshipOp,
-        left: Value<'h>,
-        right: Value<'h>,
+        left: (Value<'h>, Place),
+        right: (Value<'h>, Place),
         place: Place,
     ) -> Res<'h>;
 

@@ -10,3 +10,8 @@ pub enum Iterator<'h> {
     /// From the end.
     Reverse(Value<'h>),
 }
+
+/// The elements of an iterator or iterable type; `None` for anything else.
+pub fn elements<'h>(_cx: &crate::cx::Cx<'h>, _value: Value<'h>) -> Option<Vec<Value<'h>>> {
+    None
+}

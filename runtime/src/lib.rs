@@ -4,7 +4,9 @@
 
 pub mod builtins;
 pub mod closure;
+pub mod code;
 pub mod cx;
+pub mod dispatch;
 pub mod error;
 pub mod frame;
 pub mod function;
@@ -13,6 +15,7 @@ pub mod host;
 pub mod interp;
 pub mod iterator;
 pub mod log;
+pub mod ops;
 pub mod regex;
 pub mod scope;
 pub mod semver;

@@ -11,6 +11,16 @@ pub struct Regexp<'h> {
 }
 
 impl<'h> Regexp<'h> {
+    /// A regular expression.
+    ///
+    /// # Errors
+    /// Puppet's text for a source that does not compile.
+    pub fn new(heap: &'h crate::heap::Heap, source: &str) -> crate::error::Res<'h, &'h Regexp<'h>> {
+        Ok(heap.alloc(Regexp {
+            source: heap.text(source),
+        }))
+    }
+
     /// The source between the slashes.
     pub fn source(&self) -> &'h str {
         self.source

@@ -12,3 +12,8 @@ pub fn find(name: &str) -> Option<&'static Builtin> {
         .flat_map(|family| family.iter())
         .find(|builtin| builtin.name == name)
 }
+
+/// Whether a built-in function exists in this evaluation: those of a module need the module.
+pub fn available(_cx: &crate::cx::Cx<'_>, _builtin: &Builtin) -> bool {
+    true
+}

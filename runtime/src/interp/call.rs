@@ -7,7 +7,6 @@ use mir::{Temp, Use};
 use super::{Run, execute, run_inner};
 use crate::builtins;
 use crate::closure::Closure;
-use crate::convert;
 use crate::cx::{Callee, Cx};
 use crate::dispatch;
 use crate::error::{Error, Form, Place, Raise, Res};
@@ -34,11 +33,18 @@ pub fn call_function<'h>(
         Some(Callee::Builtin(builtin)) => {
             let signatures = builtin.signatures();
             let Some(index) = dispatch::select(cx, signatures, arguments, block)? else {
-                let message = dispatch::describe_call(cx, name.as_str(), signatures, arguments, block)?;
+                let message =
+                    dispatch::describe_call(cx, name.as_str(), signatures, arguments, block)?;
                 return Err(Error::plain(message).into());
             };
             let declaration = &builtin.declaration.dispatches[index];
-            let result = (declaration.run)(cx, Args { values: arguments, block });
+            let result = (declaration.run)(
+                cx,
+                Args {
+                    values: arguments,
+                    block,
+                },
+            );
             match declaration.mismatch {
                 false => result,
                 true => Err(Error::plain(text::interpolated(result?)).into()),
@@ -115,7 +121,12 @@ pub fn return_value<'h>(
 /// `break() from context where this is illegal`
 pub(super) fn illegal_jump<'h>(what: &str, place: Place) -> Box<Raise<'h>> {
     let message = format!("{what}() from context where this is illegal");
-    let error = Error { place: Some(place), form: Form::Bare, line_only: true, ..Error::plain(message) };
+    let error = Error {
+        place: Some(place),
+        form: Form::Bare,
+        line_only: true,
+        ..Error::plain(message)
+    };
     error.into()
 }
 
@@ -154,7 +165,12 @@ fn bind<'h>(
 }
 
 /// A default must fit the parameter's type as an argument must.
-fn check_default<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, slot: usize, value: Value<'h>) -> Res<'h, ()> {
+fn check_default<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    slot: usize,
+    value: Value<'h>,
+) -> Res<'h, ()> {
     let signature = signature(cx, frame.body, frame)?;
     let parameter = &signature.parameters[slot];
     if types::instance(parameter.ty, value) {
@@ -172,7 +188,10 @@ fn check_default<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, slot: usize, value: 
 ///
 /// # Errors
 /// What its type expressions raise.
-pub fn closure_signature<'h>(cx: &mut Cx<'h>, closure: &'h Closure<'h>) -> Res<'h, &'h Signature<'h>> {
+pub fn closure_signature<'h>(
+    cx: &mut Cx<'h>,
+    closure: &'h Closure<'h>,
+) -> Res<'h, &'h Signature<'h>> {
     signature(cx, closure.body, closure.frame)
 }
 
@@ -190,7 +209,7 @@ pub fn signature<'h>(
     let mut list = Vec::with_capacity(body.mir.parameters.len());
     for parameter in &body.mir.parameters {
         let ty = match parameter.type_expr {
-            Some(inner) => type_of(cx, execute(cx, frame, &body.inner[inner.0 as usize])?)?,
+            Some(inner) => type_of(execute(cx, frame, &body.inner[inner.0 as usize])?)?,
             None => any,
         };
         let occurs = match (parameter.captures_rest, parameter.default) {
@@ -198,19 +217,27 @@ pub fn signature<'h>(
             (false, Some(_)) => Occurs::Optional,
             (false, None) => Occurs::Required,
         };
-        list.push(Parameter { name: parameter.name.as_str(), ty, occurs });
+        list.push(Parameter {
+            name: parameter.name.as_str(),
+            ty,
+            occurs,
+        });
     }
     let returns = match body.mir.returns {
-        Some(inner) => Some(type_of(cx, execute(cx, frame, &body.inner[inner.0 as usize])?)?),
+        Some(inner) => Some(type_of(execute(cx, frame, &body.inner[inner.0 as usize])?)?),
         None => None,
     };
     let parameters = cx.heap.slice(&list);
-    let signature = cx.heap.alloc(Signature { parameters, block: None, returns });
+    let signature = cx.heap.alloc(Signature {
+        parameters,
+        block: None,
+        returns,
+    });
     cx.signatures.insert(key, signature);
     Ok(signature)
 }
 
-fn type_of<'h>(_cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, TypeRef<'h>> {
+fn type_of<'h>(value: Value<'h>) -> Res<'h, TypeRef<'h>> {
     match value {
         Value::Type(ty) => Ok(ty),
         _ => crate::error::fail("a type was expected"),
@@ -221,12 +248,20 @@ fn type_of<'h>(_cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, TypeRef<'h>> {
 ///
 /// # Errors
 /// A plain error when the arguments do not fit; what the lambda raises but `next`.
-pub fn call_closure<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, arguments: &[Value<'h>]) -> Res<'h> {
+pub fn call_closure<'h>(
+    cx: &mut Cx<'h>,
+    block: &'h Closure<'h>,
+    arguments: &[Value<'h>],
+) -> Res<'h> {
     let body = block.body;
     let signature = closure_signature(cx, block)?;
     let count = signature.parameters.len();
     let rest = body.mir.parameters.last().is_some_and(|p| p.captures_rest);
-    let given = if rest { arguments } else { &arguments[..arguments.len().min(count)] };
+    let given = if rest {
+        arguments
+    } else {
+        &arguments[..arguments.len().min(count)]
+    };
     if let Some(message) = dispatch::check_lambda(cx, signature, given) {
         return Err(Error::plain(message).into());
     }
@@ -279,12 +314,15 @@ impl<'h> Run<'h, '_> {
                 let mut all = Vec::with_capacity(values.len() + 1);
                 all.push(Value::Type(ty));
                 all.extend(values);
-                let _ = convert::new;
                 call_function(cx, Symbol::intern("new"), &all, block)
             }),
             other => {
                 let shown = text::interpolated(other);
-                self.fail("ILLEGAL_EXPRESSION", format!("Unknown function: '{shown}'."), at)
+                self.fail(
+                    "ILLEGAL_EXPRESSION",
+                    format!("Unknown function: '{shown}'."),
+                    at,
+                )
             }
         }
     }
@@ -296,7 +334,10 @@ impl<'h> Run<'h, '_> {
         at: u32,
         run: impl FnOnce(&mut Cx<'h>) -> Res<'h>,
     ) -> Res<'h> {
-        let outer = self.cx.place.replace(Place { source: self.body.source.clone(), offset: at });
+        let outer = self.cx.place.replace(Place {
+            source: self.body.source.clone(),
+            offset: at,
+        });
         let result = run(self.cx);
         let place = std::mem::replace(&mut self.cx.place, outer);
         result.map_err(|raise| match *raise {
@@ -307,7 +348,8 @@ impl<'h> Run<'h, '_> {
                         CallForm::Method => "Method call",
                     };
                     if error.issue != Issue("UNKNOWN_FUNCTION") {
-                        error.message = format!("Error while evaluating a {what}, {}", error.message);
+                        error.message =
+                            format!("Error while evaluating a {what}, {}", error.message);
                     }
                     error.form = Form::Evaluation;
                     error.place = place.clone();

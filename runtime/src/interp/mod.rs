@@ -43,7 +43,11 @@ pub fn run_inner<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, inner: Inner) -> Res
 /// Runs `body` with the variables of `frame`: the frame's own body, or a thunk of it.
 fn execute<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, body: &'h Body<'h>) -> Res<'h> {
     if cx.depth >= cx.settings.max_depth {
-        return Err(Error { form: Form::Bare, ..Error::plain("stack level too deep") }.into());
+        return Err(Error {
+            form: Form::Bare,
+            ..Error::plain("stack level too deep")
+        }
+        .into());
     }
     if let Some(error) = cx.out_of_memory() {
         return Err(error);
@@ -51,8 +55,16 @@ fn execute<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, body: &'h Body<'h>) -> Res
     cx.depth += 1;
     let caller = cx.frame.replace(frame);
     let base = cx.registers.len();
-    cx.registers.resize(base + body.mir.temps.len(), Value::Undef);
-    let result = Run { cx, frame, body, base, matches: Vec::new() }.blocks();
+    cx.registers
+        .resize(base + body.mir.temps.len(), Value::Undef);
+    let result = Run {
+        cx,
+        frame,
+        body,
+        base,
+        matches: Vec::new(),
+    }
+    .blocks();
     cx.registers.truncate(base);
     cx.frame = caller;
     cx.depth -= 1;
@@ -79,7 +91,10 @@ impl<'h> Run<'h, '_> {
     }
 
     fn place(&self, at: u32) -> Place {
-        Place { source: self.body.source.clone(), offset: at }
+        Place {
+            source: self.body.source.clone(),
+            offset: at,
+        }
     }
 
     fn fail<T>(&self, issue: &'static str, message: impl Into<String>, at: u32) -> Res<'h, T> {
@@ -128,7 +143,10 @@ impl<'h> Run<'h, '_> {
             }
             _ => {
                 let values: Vec<Value<'h>> = values.iter().map(|v| self.get(*v)).collect();
-                parameters.iter().zip(values).for_each(|(p, v)| self.set(*p, v));
+                parameters
+                    .iter()
+                    .zip(values)
+                    .for_each(|(p, v)| self.set(*p, v));
             }
         }
     }
@@ -149,7 +167,10 @@ impl<'h> Run<'h, '_> {
             }
             Op::LoadVariable(name) => self.load_variable(*name, at),
             Op::LoadMatch(index) => {
-                let groups = self.frame.captures().map_or(&[][..], |captures| captures.groups);
+                let groups = self
+                    .frame
+                    .captures()
+                    .map_or(&[][..], |captures| captures.groups);
                 let group = groups.get(*index as usize).copied().flatten();
                 Ok(group.map_or(Value::Undef, |text| Value::text(self.cx.heap, text)))
             }
@@ -175,7 +196,11 @@ impl<'h> Run<'h, '_> {
             }
             Op::Binary { op, left, right } => {
                 let (l, r) = (self.get(left.temp), self.get(right.temp));
-                let places = ops::BinaryAt { op: at, left: left.at, right: right.at };
+                let places = ops::BinaryAt {
+                    op: at,
+                    left: left.at,
+                    right: right.at,
+                };
                 self.located(|cx| ops::binary(cx, *op, l, r, places), at)
             }
             Op::Array(items) => {
@@ -191,23 +216,38 @@ impl<'h> Run<'h, '_> {
             }
             Op::Concat(parts) => {
                 let mut out = String::new();
-                parts.iter().for_each(|p| text::interpolate(self.get(p.temp), &mut out));
+                parts
+                    .iter()
+                    .for_each(|p| text::interpolate(self.get(p.temp), &mut out));
                 Ok(Value::string(self.cx.heap, &out))
             }
             Op::Access { left, keys } => self.access(*left, keys, at),
             Op::TypeExpr(inner) => self.type_expr(*inner),
             Op::TypeName(name) => self.located(|cx| variable::named_type(cx, *name), at),
-            Op::Call { name, arguments, block, form } => {
-                self.call(*name, arguments, *block, *form, at)
-            }
-            Op::CallType { callee, arguments, block, form } => {
-                self.call_type(*callee, arguments, *block, *form, at)
-            }
+            Op::Call {
+                name,
+                arguments,
+                block,
+                form,
+            } => self.call(*name, arguments, *block, *form, at),
+            Op::CallType {
+                callee,
+                arguments,
+                block,
+                form,
+            } => self.call_type(*callee, arguments, *block, *form, at),
             Op::Closure(inner) => {
                 let body = &self.body.inner[inner.0 as usize];
-                Ok(Value::Callable(self.cx.heap.alloc(Closure { body, frame: self.frame })))
+                Ok(Value::Callable(self.cx.heap.alloc(Closure {
+                    body,
+                    frame: self.frame,
+                })))
             }
-            Op::OptionMatches { option, splat, control } => {
+            Op::OptionMatches {
+                option,
+                splat,
+                control,
+            } => {
                 let control = self.get(control.temp);
                 let options = match splat {
                     true => self.unfolded(self.get(option.temp)),
@@ -222,25 +262,38 @@ impl<'h> Run<'h, '_> {
             }
             Op::NoMatch(control) => {
                 let shown = text::interpolated(self.get(control.temp));
-                let message = format!("No matching entry for selector parameter with value '{shown}'");
+                let message =
+                    format!("No matching entry for selector parameter with value '{shown}'");
                 self.fail("UNMATCHED_SELECTOR", message, at)
             }
             Op::CheckTitles(titles) => self.check_titles(titles),
-            Op::Resource { form, type_name, bodies } => self.resource(*form, *type_name, bodies, at),
-            Op::ResourceDefaults { type_ref, attributes } => {
-                self.resource_defaults(*type_ref, attributes, at)
-            }
-            Op::ResourceOverride { references, attributes } => {
-                self.resource_override(*references, attributes, at)
-            }
-            Op::Collect { type_ref, exported, query, attributes } => {
-                self.collect(*type_ref, *exported, query, attributes, at)
-            }
+            Op::Resource {
+                form,
+                type_name,
+                bodies,
+            } => self.resource(*form, *type_name, bodies, at),
+            Op::ResourceDefaults {
+                type_ref,
+                attributes,
+            } => self.resource_defaults(*type_ref, attributes, at),
+            Op::ResourceOverride {
+                references,
+                attributes,
+            } => self.resource_override(*references, attributes, at),
+            Op::Collect {
+                type_ref,
+                exported,
+                query,
+                attributes,
+            } => self.collect(*type_ref, *exported, query, attributes, at),
             Op::Relate { op, left, right } => {
                 let (l, r) = (self.get(left.temp), self.get(right.temp));
                 let (host, place) = (self.cx.host, self.place(at));
                 let places = (self.place(left.at), self.place(right.at));
-                self.located(|cx| host.relate(cx, *op, (l, places.0), (r, places.1), place), at)
+                self.located(
+                    |cx| host.relate(cx, *op, (l, places.0), (r, places.1), place),
+                    at,
+                )
             }
             Op::RenderText(index) => {
                 let text = self.body.constants[*index as usize];
@@ -260,7 +313,12 @@ impl<'h> Run<'h, '_> {
         run(self.cx).map_err(|raise| match *raise {
             Raise::Error(error) if error.form == Form::Plain => {
                 let form = Form::Evaluation;
-                Error { form, place: Some(self.place(at)), ..error }.into()
+                Error {
+                    form,
+                    place: Some(self.place(at)),
+                    ..error
+                }
+                .into()
             }
             other => Box::new(other),
         })

@@ -1,6 +1,5 @@
 //! Resource expressions: from operands to what the host declares.
 
-
 use frontend::ast::ResourceForm;
 use mir::Use;
 use mir::op::{self, AttributeKind};
@@ -66,10 +65,22 @@ impl<'h> Run<'h, '_> {
             let (at, value_at) = (attribute.at, attribute.value.at);
             match &attribute.kind {
                 AttributeKind::Set(name) => {
-                    attributes.push(Attribute { name, op: AttributeOp::Set, value, at, value_at });
+                    attributes.push(Attribute {
+                        name,
+                        op: AttributeOp::Set,
+                        value,
+                        at,
+                        value_at,
+                    });
                 }
                 AttributeKind::Append(name) => {
-                    attributes.push(Attribute { name, op: AttributeOp::Append, value, at, value_at });
+                    attributes.push(Attribute {
+                        name,
+                        op: AttributeOp::Append,
+                        value,
+                        at,
+                        value_at,
+                    });
                 }
                 AttributeKind::Splat => {
                     let Value::Hash(hash) = value else {
@@ -79,7 +90,13 @@ impl<'h> Run<'h, '_> {
                     };
                     for (key, value) in hash.iter() {
                         let name = self.cx.heap.text(&text::interpolated(key));
-                        attributes.push(Attribute { name, op: AttributeOp::Set, value, at, value_at });
+                        attributes.push(Attribute {
+                            name,
+                            op: AttributeOp::Set,
+                            value,
+                            at,
+                            value_at,
+                        });
                     }
                 }
             }
@@ -104,7 +121,8 @@ impl<'h> Run<'h, '_> {
             let mut names: frontend::name::Set<&str> = Default::default();
             for attribute in &attributes {
                 if !names.insert(attribute.name) {
-                    let message = format!("The attribute '{}' has already been set", attribute.name);
+                    let message =
+                        format!("The attribute '{}' has already been set", attribute.name);
                     return self.fail("DUPLICATE_ATTRIBUTE", message, at);
                 }
             }
@@ -119,16 +137,19 @@ impl<'h> Run<'h, '_> {
             for title in &titles {
                 let text = title.as_str().unwrap_or("default");
                 if !seen.insert(text) {
-                    let message =
-                        format!("The title '{text}' has already been used in this resource expression");
+                    let message = format!(
+                        "The title '{text}' has already been used in this resource expression"
+                    );
                     return self.fail("DUPLICATE_TITLE", message, at);
                 }
             }
             if titles.iter().any(|t| matches!(t, Value::Default)) {
                 defaults = Some(attributes.clone());
             }
-            let titles: Vec<Value<'h>> =
-                titles.into_iter().filter(|t| !matches!(t, Value::Default)).collect();
+            let titles: Vec<Value<'h>> = titles
+                .into_iter()
+                .filter(|t| !matches!(t, Value::Default))
+                .collect();
             evaluated.push((titles, attributes, body.at));
         }
         for (titles, own, at) in evaluated {
@@ -139,10 +160,19 @@ impl<'h> Run<'h, '_> {
                 None => own,
                 Some(defaults) => merge(defaults, own),
             };
-            list.push(host::ResourceBody { titles, attributes, at });
+            list.push(host::ResourceBody {
+                titles,
+                attributes,
+                at,
+            });
         }
         let place = self.place(at);
-        let expression = ResourceExpression { form, type_name, bodies: list, place };
+        let expression = ResourceExpression {
+            form,
+            type_name,
+            bodies: list,
+            place,
+        };
         let host = self.cx.host;
         self.statement("Resource Statement", at, |cx| host.declare(cx, expression))
     }
@@ -173,7 +203,10 @@ impl<'h> Run<'h, '_> {
         let name = match value {
             Value::String(name) => Some(name.as_str()),
             Value::Type(Type::Class(None)) => Some("class"),
-            Value::Type(Type::Resource { type_name: Some(name), title: None }) => Some(*name),
+            Value::Type(Type::Resource {
+                type_name: Some(name),
+                title: None,
+            }) => Some(*name),
             _ => None,
         };
         let Some(name) = name else {
@@ -232,16 +265,28 @@ impl<'h> Run<'h, '_> {
         let query = self.query(query);
         let attributes = self.attributes(list)?;
         let (host, place) = (self.cx.host, self.place(at));
-        let collector = Collector { type_name, exported, query, attributes, place };
+        let collector = Collector {
+            type_name,
+            exported,
+            query,
+            attributes,
+            place,
+        };
         self.located(|cx| host.collect(cx, collector), at)
     }
 
     fn query(&self, query: &'h op::Query) -> Query<'h> {
         match query {
             op::Query::All => Query::All,
-            op::Query::Compare { name, value, negated } => {
-                Query::Compare { name, value: self.get(value.temp), negated: *negated }
-            }
+            op::Query::Compare {
+                name,
+                value,
+                negated,
+            } => Query::Compare {
+                name,
+                value: self.get(value.temp),
+                negated: *negated,
+            },
             op::Query::And(a, b) => Query::And(Box::new(self.query(a)), Box::new(self.query(b))),
             op::Query::Or(a, b) => Query::Or(Box::new(self.query(a)), Box::new(self.query(b))),
         }
@@ -268,4 +313,3 @@ fn flatten<'h>(list: &crate::value::Array<'h>, out: &mut Vec<Value<'h>>) {
         }
     }
 }
-

@@ -77,7 +77,11 @@ fn in_scope<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> 
 }
 
 fn unqualified<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Value<'h>> {
-    let scope = if frame.is_function { ScopeId::TOP } else { frame.scope };
+    let scope = if frame.is_function {
+        ScopeId::TOP
+    } else {
+        frame.scope
+    };
     frame.variable(name).or_else(|| in_scope(cx, scope, name))
 }
 
@@ -94,7 +98,13 @@ pub(super) fn named_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h> {
             Some(ty) => Value::Type(ty),
             None => {
                 let type_name = cx.heap.text(&types::capitalized(plain));
-                Value::ty(cx.heap, Type::Resource { type_name: Some(type_name), title: None })
+                Value::ty(
+                    cx.heap,
+                    Type::Resource {
+                        type_name: Some(type_name),
+                        title: None,
+                    },
+                )
             }
         },
     };
@@ -139,7 +149,8 @@ impl<'h> Run<'h, '_> {
         }
         if strict == Strict::Warning {
             let place = self.place(at);
-            self.cx.warn(message, Some(place), frontend::issue::Located::Line);
+            self.cx
+                .warn(message, Some(place), frontend::issue::Located::Line);
         }
         Ok(Value::Undef)
     }
@@ -171,7 +182,12 @@ impl<'h> Run<'h, '_> {
         Ok(value)
     }
 
-    pub(super) fn assign_many(&mut self, pattern: &Pattern, value: Value<'h>, at: u32) -> Res<'h, ()> {
+    pub(super) fn assign_many(
+        &mut self,
+        pattern: &Pattern,
+        value: Value<'h>,
+        at: u32,
+    ) -> Res<'h, ()> {
         let (patterns, place) = match pattern {
             Pattern::Slot(slot, _) => return self.store(*slot, value, at).map(|_| ()),
             Pattern::Array(patterns, place) => (patterns, *place),
@@ -185,7 +201,9 @@ impl<'h> Run<'h, '_> {
                     };
                     let name = self.frame.body.mir.slots[*slot as usize].as_str();
                     let Some(value) = hash.get_str(name) else {
-                        let message = format!("No value for required key '{name}' in assignment to variables from hash");
+                        let message = format!(
+                            "No value for required key '{name}' in assignment to variables from hash"
+                        );
                         return self.fail("MISSING_MULTI_ASSIGNMENT_KEY", message, *place);
                     };
                     self.store(*slot, value, at)?;
@@ -205,7 +223,10 @@ impl<'h> Run<'h, '_> {
             );
             return self.fail("ILLEGAL_MULTI_ASSIGNMENT_SIZE", message, at);
         }
-        patterns.iter().zip(values).try_for_each(|(p, v)| self.assign_many(p, v, at))
+        patterns
+            .iter()
+            .zip(values)
+            .try_for_each(|(p, v)| self.assign_many(p, v, at))
     }
 
     /// `[$a, $b] = Class['c']` takes the class's variables.
@@ -218,7 +239,9 @@ impl<'h> Run<'h, '_> {
             };
             let name = self.frame.body.mir.slots[*slot as usize];
             let Some(value) = scope.and_then(|scope| qualified(self.cx, scope, name)) else {
-                let message = format!("No value for required variable '${name}' in assignment to variables from class reference");
+                let message = format!(
+                    "No value for required variable '${name}' in assignment to variables from class reference"
+                );
                 return self.fail("MISSING_MULTI_ASSIGNMENT_VARIABLE", message, *place);
             };
             self.store(*slot, value, at)?;
@@ -226,4 +249,3 @@ impl<'h> Run<'h, '_> {
         Ok(())
     }
 }
-

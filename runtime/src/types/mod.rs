@@ -165,3 +165,35 @@ impl PartialEq for Type<'_> {
         false // replaced by the type system's structural equality
     }
 }
+
+/// The built-in type of a name.
+pub fn named(_name: &str) -> Option<TypeRef<'static>> {
+    None
+}
+
+/// Whether a value is of a type.
+pub fn instance<'h>(_ty: TypeRef<'h>, _value: Value<'h>) -> bool {
+    true
+}
+
+/// `a::b` as `A::B`.
+pub fn capitalized(name: &str) -> String {
+    let segment = |s: &str| {
+        let mut chars = s.chars();
+        chars
+            .next()
+            .map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+    };
+    name.split("::").map(segment).collect::<Vec<_>>().join("::")
+}
+
+pub mod describe {
+    //! Types and values in messages.
+    use crate::heap::Heap;
+    use crate::value::Value;
+
+    /// The type of a value as messages name what they got.
+    pub fn short<'h>(_heap: &'h Heap, value: Value<'h>) -> String {
+        format!("{value:?}")
+    }
+}
