@@ -1,1 +1,13 @@
-//! conformance
+//! What the real Puppet does, and whether bunraku does the same.
+//!
+//! Owns the recorded cases, their runner and scores, the conformance protocol's server and the
+//! comparison over real modules. It sees every crate but `cli`, which only offers its commands.
+
+pub mod case;
+pub mod command;
+pub mod compare;
+pub mod engine;
+pub mod pn;
+pub mod real;
+pub mod run;
+pub mod score;

@@ -1,0 +1,260 @@
+//! Finding recorded cases on disk and turning them into jobs for an engine.
+//!
+//! A case is a manifest `NAME.pp` with its transcript `NAME.out` (and `NAME.catalog.json`), or a
+//! node of an environment folder with `expected/NODE.out`. `oracle/oracle.rb` and
+//! `oracle/oracle_env.rb` say what else may stand beside them.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use serde_json::{Map, Value};
+
+use crate::engine::{Job, Manifest};
+
+/// The facts of a manifest that brings none.
+const DEFAULT_FACTS: &str = include_str!("../oracle/facts.json");
+/// What the server says of itself, in every case.
+const SERVER_FACTS: &str = include_str!("../oracle/server_facts.json");
+
+/// A recorded case.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// `lang/access/chained_access`, `catalog/env_hiera/path_forms:node1.example.com`.
+    pub id: String,
+    /// The folders of the id: `lang/access`.
+    pub area: String,
+    /// What is run.
+    pub kind: Kind,
+}
+
+/// What a case consists of.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// One manifest.
+    Manifest(PathBuf),
+    /// A node of an environment.
+    Node {
+        /// The environment's folder.
+        environment: PathBuf,
+        /// The node's name.
+        node: String,
+    },
+}
+
+impl Case {
+    /// The recorded transcript.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn transcript(&self) -> io::Result<String> {
+        fs::read_to_string(self.recorded("out"))
+    }
+
+    /// The recorded catalog, where there is one.
+    ///
+    /// # Errors
+    /// When it cannot be read or is not JSON.
+    pub fn catalog(&self) -> io::Result<Option<Value>> {
+        let path = self.recorded("catalog.json");
+        match path.exists() {
+            true => read_json(&path).map(Some),
+            false => Ok(None),
+        }
+    }
+
+    fn recorded(&self, extension: &str) -> PathBuf {
+        match &self.kind {
+            Kind::Manifest(path) => path.with_extension(extension),
+            Kind::Node { environment, node } => environment
+                .join("expected")
+                .join(format!("{node}.{extension}")),
+        }
+    }
+
+    /// The job that an engine is to do.
+    ///
+    /// # Errors
+    /// When a file of the case cannot be read, or a directive is wrong.
+    pub fn job(&self) -> io::Result<Job> {
+        let mut job = match &self.kind {
+            Kind::Manifest(path) => manifest_job(path)?,
+            Kind::Node { environment, node } => node_job(environment, node)?,
+        };
+        job.server_facts = object(serde_json::from_str(SERVER_FACTS)?)?;
+        Ok(job)
+    }
+}
+
+/// All cases below a folder, in order of their ids. Ids are relative to `root`.
+///
+/// # Errors
+/// When a folder cannot be read.
+pub fn find(root: &Path) -> io::Result<Vec<Case>> {
+    let mut cases = Vec::new();
+    walk(root, root, &mut cases)?;
+    cases.sort_by(|a, b| a.id.cmp(&b.id));
+    Ok(cases)
+}
+
+fn walk(root: &Path, folder: &Path, cases: &mut Vec<Case>) -> io::Result<()> {
+    if folder.join("expected").is_dir() {
+        return environment_cases(root, folder, cases);
+    }
+    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        if path.is_dir() {
+            walk(root, &path, cases)?;
+        } else if path.extension().is_some_and(|e| e == "pp")
+            && path.with_extension("out").exists()
+        {
+            let id = identifier(root, &path.with_extension(""));
+            cases.push(Case {
+                area: parent(&id),
+                id,
+                kind: Kind::Manifest(path),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn environment_cases(root: &Path, folder: &Path, cases: &mut Vec<Case>) -> io::Result<()> {
+    let name = identifier(root, folder);
+    for entry in fs::read_dir(folder.join("expected"))? {
+        let file = entry?.file_name();
+        let Some(node) = file.to_str().and_then(|f| f.strip_suffix(".out")) else {
+            continue;
+        };
+        cases.push(Case {
+            id: format!("{name}:{node}"),
+            area: parent(&name),
+            kind: Kind::Node {
+                environment: folder.to_owned(),
+                node: node.to_owned(),
+            },
+        });
+    }
+    Ok(())
+}
+
+fn identifier(root: &Path, path: &Path) -> String {
+    let relative = path.strip_prefix(root).unwrap_or(path);
+    let name = relative.to_string_lossy().into_owned();
+    match name.is_empty() {
+        true => root.file_name().map_or_else(
+            || ".".to_owned(),
+            |n| n.to_string_lossy().into_owned(),
+        ),
+        false => name,
+    }
+}
+
+fn parent(id: &str) -> String {
+    id.rsplit_once('/').map_or(id, |(area, _)| area).to_owned()
+}
+
+/// Directives are comments at the head of the file, one a line.
+fn manifest_job(path: &Path) -> io::Result<Job> {
+    let mut job = Job::new("test.example.com", Manifest::File(path.to_owned()));
+    job.facts = object(serde_json::from_str(DEFAULT_FACTS)?)?;
+    let code = fs::read(path)?;
+    let code = String::from_utf8_lossy(&code);
+    for line in code.lines().take_while(|line| line.starts_with('#')) {
+        let Some((name, value)) = line.trim_start_matches("# ").split_once(": ") else {
+            continue;
+        };
+        match name {
+            "facts" => job.facts.extend(object(serde_json::from_str(value)?)?),
+            "node" => job.node = value.split_whitespace().next().unwrap_or(value).to_owned(),
+            "settings" => {
+                for setting in value.split_whitespace() {
+                    let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
+                    job.settings.push((key.to_owned(), Value::from(value)));
+                }
+            }
+            "modulepath" => {
+                let folder = path.parent().unwrap_or(Path::new("."));
+                job.module_path = value.split(':').map(|d| folder.join(d)).collect();
+            }
+            _ => {}
+        }
+    }
+    Ok(job)
+}
+
+fn node_job(environment: &Path, node: &str) -> io::Result<Job> {
+    let mut job = Job::new(node, Manifest::Environment);
+    job.environment = Some(environment.to_owned());
+    let facts = environment.join("facts").join(format!("{node}.json"));
+    job.facts = match facts.exists() {
+        true => object(read_json(&facts)?)?,
+        false => of_node(&environment.join("nodes.json"), node)?,
+    };
+    let trusted = of_node(&environment.join("trusted.json"), node)?;
+    job.trusted = Some(trusted_data(node, &trusted));
+    let mut classifier = of_node(&environment.join("enc.json"), node)?;
+    job.classes = classifier.remove("classes");
+    if let Some(Value::Object(parameters)) = classifier.remove("parameters") {
+        job.variables = parameters;
+    }
+    let settings = environment.join("settings.json");
+    if settings.exists() {
+        job.settings = object(read_json(&settings)?)?.into_iter().collect();
+    }
+    let global = environment.join("global");
+    if global.join("hiera.yaml").exists() {
+        job.global = Some(global);
+    }
+    Ok(job)
+}
+
+/// `$trusted` as the server makes it of a certificate.
+pub fn trusted_data(certname: &str, given: &Map<String, Value>) -> Map<String, Value> {
+    let (hostname, domain) = match certname.split_once('.') {
+        Some((hostname, domain)) => (hostname, Value::from(domain)),
+        None => (certname, Value::Null),
+    };
+    let or = |key: &str, default: Value| given.get(key).cloned().unwrap_or(default);
+    let empty = || Value::Object(Map::new());
+    [
+        ("authenticated", or("authenticated", Value::from("remote"))),
+        ("certname", Value::from(certname)),
+        ("extensions", or("extensions", empty())),
+        ("hostname", Value::from(hostname)),
+        ("domain", domain),
+        ("external", or("external", empty())),
+    ]
+    .into_iter()
+    .map(|(key, value)| (key.to_owned(), value))
+    .collect()
+}
+
+/// The entry of a node in a file of `{node: {..}}`; nothing where there is no file or no entry.
+fn of_node(file: &Path, node: &str) -> io::Result<Map<String, Value>> {
+    if !file.exists() {
+        return Ok(Map::new());
+    }
+    match object(read_json(file)?)?.remove(node) {
+        Some(value) => object(value),
+        None => Ok(Map::new()),
+    }
+}
+
+/// A file's JSON.
+///
+/// # Errors
+/// When it cannot be read or is not JSON; the text names the file.
+pub fn read_json(file: &Path) -> io::Result<Value> {
+    let text = fs::read_to_string(file)
+        .map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", file.display())))?;
+    serde_json::from_str(&text).map_err(|e| io::Error::other(format!("{}: {e}", file.display())))
+}
+
+fn object(value: Value) -> io::Result<Map<String, Value>> {
+    match value {
+        Value::Object(map) => Ok(map),
+        other => Err(io::Error::other(format!("an object is wanted, not {other}"))),
+    }
+}

@@ -1,0 +1,197 @@
+//! The subcommands `bunraku conformance ...`.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::{fs, thread};
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use crate::engine::{Engine, Jit};
+use crate::real::{self, Real};
+use crate::run::{self, Ran};
+use crate::score::{self, Score, Verdict};
+use crate::case;
+
+/// Does bunraku do what the real Puppet does?
+#[derive(Subcommand, Debug)]
+pub enum Conformance {
+    /// Runs recorded cases.
+    Run(RunArguments),
+    /// Compiles nodes made of real modules and compares with recordings.
+    Real(RealArguments),
+}
+
+/// Arguments of `run`.
+#[derive(Args, Debug)]
+pub struct RunArguments {
+    /// Folders of cases.
+    #[arg(default_values = ["conformance/cases", "examples"])]
+    pub folders: Vec<PathBuf>,
+    /// Only areas that begin with this.
+    #[arg(long)]
+    pub area: Option<String>,
+    /// Only cases whose id contains this; shows what is wrong with them.
+    #[arg(long)]
+    pub case: Option<String>,
+    /// When compiled code is used; all modes when not given.
+    #[arg(long, value_name = "MODE")]
+    pub jit: Option<JitMode>,
+    /// Threads; as many as there are processors when not given.
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// Shows what is wrong with each failing case, also the expected ones.
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// Writes SCORE.md and failing.txt as this run gives them.
+    #[arg(long)]
+    pub write: bool,
+    /// Where failing.txt and SCORE.md are.
+    #[arg(long, default_value = "conformance")]
+    pub lists: PathBuf,
+}
+
+/// Arguments of `real`.
+#[derive(Args, Debug)]
+pub struct RealArguments {
+    /// The environment with facts and recordings.
+    #[arg(long, default_value = "conformance/real")]
+    pub environment: PathBuf,
+    /// The folder that `scripts/fetch-debian-modules` filled.
+    #[arg(long, default_value = "corpus")]
+    pub corpus: PathBuf,
+    /// When compiled code is used.
+    #[arg(long, value_name = "MODE", default_value = "auto")]
+    pub jit: JitMode,
+}
+
+/// [`Jit`] on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum JitMode {
+    /// Never.
+    Off,
+    /// For what is hot.
+    Auto,
+    /// Before the first run of each body.
+    Always,
+}
+
+impl From<JitMode> for Jit {
+    fn from(mode: JitMode) -> Jit {
+        match mode {
+            JitMode::Off => Jit::Off,
+            JitMode::Auto => Jit::Auto,
+            JitMode::Always => Jit::Always,
+        }
+    }
+}
+
+impl Conformance {
+    /// Runs the command; true when all is as it should be.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written.
+    pub fn execute(&self, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<bool> {
+        match self {
+            Conformance::Run(arguments) => run_cases(arguments, engine, out),
+            Conformance::Real(arguments) => run_real(arguments, engine, out),
+        }
+    }
+}
+
+fn run_cases(args: &RunArguments, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<bool> {
+    let mut cases = Vec::new();
+    for folder in &args.folders {
+        cases.extend(case::find(folder)?);
+    }
+    let area = args.area.as_deref().unwrap_or("");
+    let part = args.case.as_deref().unwrap_or("");
+    cases.retain(|case| case.area.starts_with(area) && case.id.contains(part));
+    let modes: Vec<Jit> = match args.jit {
+        Some(mode) => vec![mode.into()],
+        None => Jit::ALL.to_vec(),
+    };
+    let threads = args.threads.unwrap_or_else(processors);
+    let ran = run::run(engine, &cases, &modes, threads);
+
+    let mut score = Score::default();
+    ran.iter().for_each(|ran| score.add(&ran.case.area, ran.failure.is_none()));
+    let failing = args.lists.join("failing.txt");
+    let listed = score::listed(&fs::read_to_string(&failing).unwrap_or_default());
+    let verdict = Verdict::new(ran.iter().map(|r| (r.case.id.as_str(), r.failure.is_none())), &listed);
+    if args.write {
+        let whole = area.is_empty() && part.is_empty();
+        write_lists(&args.lists, &ran, &score, &listed, whole)?;
+    }
+    let all = args.verbose || args.case.is_some();
+    for ran in ran.iter().filter(|r| all || verdict.broken.contains(&r.case.id)) {
+        show(ran, out)?;
+    }
+    for id in &verdict.mended {
+        writeln!(out, "passes, but is listed in {}: {id}", failing.display())?;
+    }
+    let (passed, total) = score.total();
+    let known = total - passed - verdict.broken.len();
+    writeln!(out, "{passed} of {total} cases pass; {known} known failures, {} new", verdict.broken.len())?;
+    Ok(args.write || verdict.is_green())
+}
+
+/// The number of processors.
+pub fn processors() -> usize {
+    thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// Cases that did not run keep their place in the list; scores are of a whole run only.
+fn write_lists(
+    folder: &Path,
+    ran: &[Ran],
+    score: &Score,
+    listed: &std::collections::BTreeSet<String>,
+    whole: bool,
+) -> io::Result<()> {
+    let mut failing = match whole {
+        true => Default::default(),
+        false => listed.clone(),
+    };
+    for ran in ran {
+        match ran.failure {
+            Some(_) => failing.insert(ran.case.id.clone()),
+            None => failing.remove(&ran.case.id),
+        };
+    }
+    fs::write(folder.join("failing.txt"), score::listing(&failing))?;
+    match whole {
+        true => fs::write(folder.join("SCORE.md"), score.page()),
+        false => Ok(()),
+    }
+}
+
+/// Writes what is wrong with a case.
+fn show(ran: &Ran, out: &mut dyn Write) -> io::Result<()> {
+    match &ran.failure {
+        Some((mode, text)) => {
+            writeln!(out, "FAILED {} (jit {})", ran.case.id, mode.name())?;
+            text.lines().try_for_each(|line| writeln!(out, "  {line}"))
+        }
+        None => Ok(()),
+    }
+}
+
+fn run_real(args: &RealArguments, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<bool> {
+    let modules = args.corpus.join("modules");
+    if !modules.is_dir() {
+        writeln!(out, "there is no {}: run scripts/fetch-debian-modules", modules.display())?;
+        return Ok(false);
+    }
+    for package in real::other_packages(&args.environment, &args.corpus)? {
+        writeln!(out, "recorded with another version: {package}")?;
+    }
+    let real = Real {
+        environment: args.environment.clone(),
+        modules,
+    };
+    let ran = real.run(engine, args.jit.into())?;
+    ran.iter().try_for_each(|ran| show(ran, out))?;
+    let passed = ran.iter().filter(|r| r.failure.is_none()).count();
+    writeln!(out, "{passed} of {} nodes of real modules have Puppet's catalog", ran.len())?;
+    Ok(passed == ran.len())
+}

@@ -1,0 +1,1 @@
+//! Syntax trees in Puppet's notation (PN), as `puppet parser dump` writes them.

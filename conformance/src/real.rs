@@ -1,0 +1,90 @@
+//! The comparison over real modules: `conformance/real` compiled with `corpus/modules`.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use crate::case::{self, Case, Kind};
+use crate::compare;
+use crate::engine::{Engine, Jit};
+use crate::run::{Ran, Shown, compile};
+
+/// Where the parts of the comparison are.
+pub struct Real {
+    /// The environment with facts and recordings: `conformance/real`.
+    pub environment: PathBuf,
+    /// The modules: `corpus/modules`.
+    pub modules: PathBuf,
+}
+
+impl Real {
+    /// The node names that are recorded, in order.
+    ///
+    /// # Errors
+    /// When the recordings cannot be read.
+    pub fn nodes(&self) -> io::Result<Vec<String>> {
+        let cases = case::find(&self.environment)?;
+        let nodes = cases.into_iter().filter_map(|case| match case.kind {
+            Kind::Node { node, .. } => Some(node),
+            Kind::Manifest(_) => None,
+        });
+        Ok(nodes.collect())
+    }
+
+    /// Compiles each node and compares with its recording.
+    ///
+    /// # Errors
+    /// When the recordings or facts cannot be read.
+    pub fn run(&self, engine: &dyn Engine, mode: Jit) -> io::Result<Vec<Ran>> {
+        let nodes = self.nodes()?.into_iter();
+        nodes
+            .map(|node| {
+                let case = self.case(node);
+                let failure = self.failure(engine, &case, mode)?.map(|text| (mode, text));
+                Ok(Ran { case, failure })
+            })
+            .collect()
+    }
+
+    fn case(&self, node: String) -> Case {
+        Case {
+            id: node.clone(),
+            area: "real".to_owned(),
+            kind: Kind::Node {
+                environment: self.environment.clone(),
+                node,
+            },
+        }
+    }
+
+    fn failure(&self, engine: &dyn Engine, case: &Case, mode: Jit) -> io::Result<Option<String>> {
+        let mut job = case.job()?;
+        job.base_module_path.push(self.modules.clone());
+        let outcome = match compile(engine, &job, mode) {
+            Ok(outcome) => outcome,
+            Err(panic) => return Ok(Some(panic.to_string())),
+        };
+        let shown = Shown::of(&case.kind, &job)?;
+        let (want, have) = (case.transcript()?, shown.tidy(&outcome.transcript()));
+        if want != have {
+            return Ok(Some(format!("wanted the log\n{want}\ngot\n{have}")));
+        }
+        let Some(catalog) = outcome.catalog else {
+            return Ok(Some("there is no catalog".to_owned()));
+        };
+        let recorded = self.environment.join("expected").join(format!("{}.json", case.id));
+        let have = serde_json::from_str(&shown.tidy(&catalog))?;
+        let lines = compare::differences(&case::read_json(&recorded)?, &compare::reduced(&have));
+        Ok((!lines.is_empty()).then(|| lines.join("\n")))
+    }
+}
+
+/// Whether the modules are those that the recordings were made with: the packages that differ.
+///
+/// # Errors
+/// When a list of packages cannot be read.
+pub fn other_packages(environment: &Path, corpus: &Path) -> io::Result<Vec<String>> {
+    let recorded = fs::read_to_string(environment.join("packages.txt"))?;
+    let present = fs::read_to_string(corpus.join("packages.txt"))?;
+    let missing = recorded.lines().filter(|line| !present.lines().any(|l| l == *line));
+    Ok(missing.map(str::to_owned).collect())
+}

@@ -1,0 +1,163 @@
+//! Runs recorded cases and tells which of them bunraku answers as the real Puppet did.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{io, panic, thread};
+
+use serde_json::Value;
+
+use crate::case::{Case, Kind};
+use crate::compare;
+use crate::engine::{Engine, Jit, Job, Manifest, Outcome};
+
+/// Stack of a thread that runs cases: deep recursion must end in Puppet's error, not in ours.
+const STACK_BYTES: usize = 256 << 20;
+
+/// A case that ran, and what was wrong.
+#[derive(Clone, Debug)]
+pub struct Ran {
+    /// The case.
+    pub case: Case,
+    /// What was wrong, with the mode it was wrong in; none when it passed in all modes.
+    pub failure: Option<(Jit, String)>,
+}
+
+/// Runs cases in the given modes on `threads` threads; the results are in the order of `cases`.
+pub fn run(engine: &dyn Engine, cases: &[Case], modes: &[Jit], threads: usize) -> Vec<Ran> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(vec![None; cases.len()]);
+    thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let work = || {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(case) = cases.get(at) else { break };
+                    let failure = modes
+                        .iter()
+                        .find_map(|&mode| Some((mode, failure(engine, case, mode)?)));
+                    let ran = Ran { case: case.clone(), failure };
+                    if let Some(slot) = lock(&results).get_mut(at) {
+                        *slot = Some(ran);
+                    }
+                }
+            };
+            thread::Builder::new()
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, work)
+                .expect("the system can start a thread");
+        }
+    });
+    let results = results.into_inner().unwrap_or_else(|e| e.into_inner());
+    results.into_iter().flatten().collect()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|e| e.into_inner())
+}
+
+/// What is wrong with bunraku's answer to a case.
+fn failure(engine: &dyn Engine, case: &Case, mode: Jit) -> Option<String> {
+    match check(engine, case, mode) {
+        Ok(()) => None,
+        Err(e) => Some(e.to_string()),
+    }
+}
+
+fn check(engine: &dyn Engine, case: &Case, mode: Jit) -> io::Result<()> {
+    let job = case.job()?;
+    let outcome = compile(engine, &job, mode)?;
+    let shown = Shown::of(&case.kind, &job)?;
+    let (want, have) = (case.transcript()?, shown.tidy(&outcome.transcript()));
+    if want != have {
+        return Err(io::Error::other(text_difference(&want, &have)));
+    }
+    let Some(want) = case.catalog()? else {
+        return Ok(());
+    };
+    let Some(have) = outcome.catalog else {
+        return Err(io::Error::other("there is no catalog"));
+    };
+    let have: Value = serde_json::from_str(&shown.tidy(&have))?;
+    match compare::differences(&want, &have) {
+        lines if lines.is_empty() => Ok(()),
+        lines => Err(io::Error::other(lines.join("\n"))),
+    }
+}
+
+/// Compiles; a panic becomes an error.
+///
+/// # Errors
+/// The text of the panic.
+pub fn compile(engine: &dyn Engine, job: &Job, mode: Jit) -> io::Result<Outcome> {
+    let result = panic::catch_unwind(panic::AssertUnwindSafe(|| engine.compile(job, mode)));
+    result.map_err(|cause| {
+        let text = cause
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| cause.downcast_ref::<&str>().copied())
+            .unwrap_or("without a text");
+        io::Error::other(format!("panic: {text}"))
+    })
+}
+
+/// How recordings show paths.
+pub struct Shown {
+    paths: Vec<(String, String)>,
+}
+
+impl Shown {
+    /// Paths of a case: a lone manifest by its last component, files of an environment from its
+    /// folder on.
+    ///
+    /// # Errors
+    /// When the case's folder is gone.
+    pub fn of(kind: &Kind, job: &Job) -> io::Result<Shown> {
+        let mut paths = Vec::new();
+        match kind {
+            Kind::Manifest(path) => {
+                let base = path.file_name().unwrap_or_default().to_string_lossy();
+                paths.push((absolute(path)?, base.clone().into_owned()));
+                paths.push((path.to_string_lossy().into_owned(), base.into_owned()));
+            }
+            Kind::Node { environment, .. } => {
+                let folder = absolute(environment)?;
+                paths.push((format!("{folder}/"), String::new()));
+                paths.push((folder, ".".to_owned()));
+            }
+        }
+        for folder in &job.base_module_path {
+            if let Some(parent) = folder.parent() {
+                paths.insert(0, (format!("{}/", absolute(parent)?), String::new()));
+            }
+        }
+        debug_assert!(!matches!(job.manifest, Manifest::Text(_)), "cases have files");
+        Ok(Shown { paths })
+    }
+
+    /// A text with paths as recordings show them.
+    pub fn tidy(&self, text: &str) -> String {
+        let paths = self.paths.iter();
+        paths.fold(text.to_owned(), |text, (path, shown)| text.replace(path.as_str(), shown))
+    }
+}
+
+fn absolute(path: &Path) -> io::Result<String> {
+    Ok(path.canonicalize()?.to_string_lossy().into_owned())
+}
+
+fn text_difference(want: &str, have: &str) -> String {
+    let (mut wanted, mut had) = (want.lines(), have.lines());
+    let mut line = 0;
+    loop {
+        line += 1;
+        match (wanted.next(), had.next()) {
+            (Some(w), Some(h)) if w == h => {}
+            (None, None) => return "line ends differ".to_owned(),
+            (w, h) => {
+                let show = |l: Option<&str>| l.unwrap_or("(nothing)").to_owned();
+                return format!("line {line}\n  wanted: {}\n  got:    {}", show(w), show(h));
+            }
+        }
+    }
+}
