@@ -106,8 +106,7 @@ fn walk(root: &Path, folder: &Path, cases: &mut Vec<Case>) -> io::Result<()> {
         let path = entry.path();
         if path.is_dir() {
             walk(root, &path, cases)?;
-        } else if path.extension().is_some_and(|e| e == "pp")
-            && path.with_extension("out").exists()
+        } else if path.extension().is_some_and(|e| e == "pp") && path.with_extension("out").exists()
         {
             let id = identifier(root, &path.with_extension(""));
             cases.push(Case {
@@ -143,10 +142,9 @@ fn identifier(root: &Path, path: &Path) -> String {
     let relative = path.strip_prefix(root).unwrap_or(path);
     let name = relative.to_string_lossy().into_owned();
     match name.is_empty() {
-        true => root.file_name().map_or_else(
-            || ".".to_owned(),
-            |n| n.to_string_lossy().into_owned(),
-        ),
+        true => root
+            .file_name()
+            .map_or_else(|| ".".to_owned(), |n| n.to_string_lossy().into_owned()),
         false => name,
     }
 }
@@ -255,6 +253,8 @@ pub fn read_json(file: &Path) -> io::Result<Value> {
 fn object(value: Value) -> io::Result<Map<String, Value>> {
     match value {
         Value::Object(map) => Ok(map),
-        other => Err(io::Error::other(format!("an object is wanted, not {other}"))),
+        other => Err(io::Error::other(format!(
+            "an object is wanted, not {other}"
+        ))),
     }
 }

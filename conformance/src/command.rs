@@ -6,11 +6,11 @@ use std::{fs, thread};
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use crate::case;
 use crate::engine::{Engine, Jit};
 use crate::real::{self, Real};
 use crate::run::{self, Ran};
 use crate::score::{self, Score, Verdict};
-use crate::case;
 
 /// Does bunraku do what the real Puppet does?
 #[derive(Subcommand, Debug)]
@@ -114,16 +114,24 @@ fn run_cases(args: &RunArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
     let ran = run::run(engine, &cases, &modes, threads);
 
     let mut score = Score::default();
-    ran.iter().for_each(|ran| score.add(&ran.case.area, ran.failure.is_none()));
+    ran.iter()
+        .for_each(|ran| score.add(&ran.case.area, ran.failure.is_none()));
     let failing = args.lists.join("failing.txt");
     let listed = score::listed(&fs::read_to_string(&failing).unwrap_or_default());
-    let verdict = Verdict::new(ran.iter().map(|r| (r.case.id.as_str(), r.failure.is_none())), &listed);
+    let verdict = Verdict::new(
+        ran.iter()
+            .map(|r| (r.case.id.as_str(), r.failure.is_none())),
+        &listed,
+    );
     if args.write {
         let whole = area.is_empty() && part.is_empty();
         write_lists(&args.lists, &ran, &score, &listed, whole)?;
     }
     let all = args.verbose || args.case.is_some();
-    for ran in ran.iter().filter(|r| all || verdict.broken.contains(&r.case.id)) {
+    for ran in ran
+        .iter()
+        .filter(|r| all || verdict.broken.contains(&r.case.id))
+    {
         show(ran, out)?;
     }
     for id in &verdict.mended {
@@ -131,7 +139,11 @@ fn run_cases(args: &RunArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
     }
     let (passed, total) = score.total();
     let known = total - passed - verdict.broken.len();
-    writeln!(out, "{passed} of {total} cases pass; {known} known failures, {} new", verdict.broken.len())?;
+    writeln!(
+        out,
+        "{passed} of {total} cases pass; {known} known failures, {} new",
+        verdict.broken.len()
+    )?;
     Ok(args.write || verdict.is_green())
 }
 
@@ -179,7 +191,11 @@ fn show(ran: &Ran, out: &mut dyn Write) -> io::Result<()> {
 fn run_real(args: &RealArguments, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<bool> {
     let modules = args.corpus.join("modules");
     if !modules.is_dir() {
-        writeln!(out, "there is no {}: run scripts/fetch-debian-modules", modules.display())?;
+        writeln!(
+            out,
+            "there is no {}: run scripts/fetch-debian-modules",
+            modules.display()
+        )?;
         return Ok(false);
     }
     for package in real::other_packages(&args.environment, &args.corpus)? {
@@ -192,6 +208,10 @@ fn run_real(args: &RealArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
     let ran = real.run(engine, args.jit.into())?;
     ran.iter().try_for_each(|ran| show(ran, out))?;
     let passed = ran.iter().filter(|r| r.failure.is_none()).count();
-    writeln!(out, "{passed} of {} nodes of real modules have Puppet's catalog", ran.len())?;
+    writeln!(
+        out,
+        "{passed} of {} nodes of real modules have Puppet's catalog",
+        ran.len()
+    )?;
     Ok(passed == ran.len())
 }

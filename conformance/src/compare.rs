@@ -112,8 +112,11 @@ impl Differences {
     fn resources(&mut self, want: &Value, have: &Value) {
         let [want, have] = [want, have].map(|list| list.as_array().map_or(&[][..], Vec::as_slice));
         let [want_names, have_names] = [want, have].map(|l| l.iter().map(name).collect::<Vec<_>>());
-        let index: std::collections::HashMap<&str, usize> =
-            have_names.iter().enumerate().map(|(at, n)| (n.as_str(), at)).collect();
+        let index: std::collections::HashMap<&str, usize> = have_names
+            .iter()
+            .enumerate()
+            .map(|(at, n)| (n.as_str(), at))
+            .collect();
         let known: std::collections::HashSet<&str> =
             want_names.iter().map(String::as_str).collect();
         for extra in have_names.iter().filter(|n| !known.contains(n.as_str())) {
@@ -137,7 +140,8 @@ impl Differences {
             let edges = list.as_array().into_iter().flatten();
             edges.map(edge).collect::<Vec<_>>()
         });
-        let [wanted, had] = [&want, &have].map(|l| l.iter().collect::<std::collections::HashSet<_>>());
+        let [wanted, had] =
+            [&want, &have].map(|l| l.iter().collect::<std::collections::HashSet<_>>());
         for edge in want.iter().filter(|e| !had.contains(e)) {
             self.add(|| format!("edge {edge}: missing"));
         }
@@ -145,7 +149,12 @@ impl Differences {
             self.add(|| format!("edge {edge}: should not be there"));
         }
         if let Some(at) = want.iter().zip(&have).position(|(w, h)| w != h) {
-            self.add(|| format!("order of edges: {} is number {at}, not {}", have[at], want[at]));
+            self.add(|| {
+                format!(
+                    "order of edges: {} is number {at}, not {}",
+                    have[at], want[at]
+                )
+            });
         }
         if want.len() != have.len() {
             self.add(|| format!("{} edges, not {}", have.len(), want.len()));

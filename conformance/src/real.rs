@@ -71,7 +71,10 @@ impl Real {
         let Some(catalog) = outcome.catalog else {
             return Ok(Some("there is no catalog".to_owned()));
         };
-        let recorded = self.environment.join("expected").join(format!("{}.json", case.id));
+        let recorded = self
+            .environment
+            .join("expected")
+            .join(format!("{}.json", case.id));
         let have = serde_json::from_str(&shown.tidy(&catalog))?;
         let lines = compare::differences(&case::read_json(&recorded)?, &compare::reduced(&have));
         Ok((!lines.is_empty()).then(|| lines.join("\n")))
@@ -85,6 +88,8 @@ impl Real {
 pub fn other_packages(environment: &Path, corpus: &Path) -> io::Result<Vec<String>> {
     let recorded = fs::read_to_string(environment.join("packages.txt"))?;
     let present = fs::read_to_string(corpus.join("packages.txt"))?;
-    let missing = recorded.lines().filter(|line| !present.lines().any(|l| l == *line));
+    let missing = recorded
+        .lines()
+        .filter(|line| !present.lines().any(|l| l == *line));
     Ok(missing.map(str::to_owned).collect())
 }

@@ -36,7 +36,10 @@ pub fn run(engine: &dyn Engine, cases: &[Case], modes: &[Jit], threads: usize) -
                     let failure = modes
                         .iter()
                         .find_map(|&mode| Some((mode, failure(engine, case, mode)?)));
-                    let ran = Ran { case: case.clone(), failure };
+                    let ran = Ran {
+                        case: case.clone(),
+                        failure,
+                    };
                     if let Some(slot) = lock(&results).get_mut(at) {
                         *slot = Some(ran);
                     }
@@ -131,14 +134,19 @@ impl Shown {
                 paths.insert(0, (format!("{}/", absolute(parent)?), String::new()));
             }
         }
-        debug_assert!(!matches!(job.manifest, Manifest::Text(_)), "cases have files");
+        debug_assert!(
+            !matches!(job.manifest, Manifest::Text(_)),
+            "cases have files"
+        );
         Ok(Shown { paths })
     }
 
     /// A text with paths as recordings show them.
     pub fn tidy(&self, text: &str) -> String {
         let paths = self.paths.iter();
-        paths.fold(text.to_owned(), |text, (path, shown)| text.replace(path.as_str(), shown))
+        paths.fold(text.to_owned(), |text, (path, shown)| {
+            text.replace(path.as_str(), shown)
+        })
     }
 }
 

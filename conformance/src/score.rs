@@ -40,7 +40,9 @@ impl Score {
 
 /// The ids of `failing.txt`: one a line, `#` begins a comment.
 pub fn listed(text: &str) -> BTreeSet<String> {
-    let lines = text.lines().map(|l| l.split('#').next().unwrap_or("").trim());
+    let lines = text
+        .lines()
+        .map(|l| l.split('#').next().unwrap_or("").trim());
     lines.filter(|l| !l.is_empty()).map(str::to_owned).collect()
 }
 
@@ -48,7 +50,9 @@ pub fn listed(text: &str) -> BTreeSet<String> {
 pub fn listing(failing: &BTreeSet<String>) -> String {
     let head = "# Cases that fail. One that passes turns the run red until its line is gone;\n\
                 # `bunraku conformance run --write` writes this list anew.\n";
-    failing.iter().fold(head.to_owned(), |text, id| text + id + "\n")
+    failing
+        .iter()
+        .fold(head.to_owned(), |text, id| text + id + "\n")
 }
 
 /// What is wrong with a run, given what it was expected to fail.
@@ -62,7 +66,10 @@ pub struct Verdict {
 
 impl Verdict {
     /// Judges the cases that ran: `(id, passed)`.
-    pub fn new<'c>(ran: impl Iterator<Item = (&'c str, bool)>, listed: &BTreeSet<String>) -> Verdict {
+    pub fn new<'c>(
+        ran: impl Iterator<Item = (&'c str, bool)>,
+        listed: &BTreeSet<String>,
+    ) -> Verdict {
         let mut verdict = Verdict::default();
         for (id, passed) in ran {
             match (passed, listed.contains(id)) {
