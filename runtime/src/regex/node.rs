@@ -1,0 +1,158 @@
+//! The tree of a parsed pattern, and what can be said about it.
+
+/// A piece of a pattern. Anchors carry Ruby's meaning, characters their own case-folding flag.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Node {
+    Empty,
+    Char {
+        char: char,
+        fold: bool,
+    },
+    /// `.`; with `newline` it matches line breaks too.
+    Any {
+        newline: bool,
+    },
+    /// A class in the engine's syntax, without flags around it.
+    Class {
+        text: String,
+        fold: bool,
+    },
+    /// `^`
+    LineStart,
+    /// `$`
+    LineEnd,
+    /// `\A`
+    TextStart,
+    /// `\z`
+    TextEnd,
+    /// `\Z`
+    TextEndBeforeNewline,
+    /// `\b`, `\B`
+    WordBoundary {
+        negated: bool,
+        unicode: bool,
+    },
+    /// `\G`
+    SearchStart,
+    /// `\K`
+    Keep,
+    /// `\R`
+    LineBreak,
+    /// `\X`
+    Grapheme,
+    Capture {
+        group: usize,
+        body: Box<Node>,
+    },
+    Atomic(Box<Node>),
+    Look {
+        behind: bool,
+        negated: bool,
+        body: Box<Node>,
+    },
+    Repeat {
+        body: Box<Node>,
+        min: u32,
+        max: Option<u32>,
+        kind: Kind,
+    },
+    Concat(Vec<Node>),
+    Alternate(Vec<Node>),
+    /// `\1`, `\k<name>`: the last of the groups that took part.
+    Backreference {
+        groups: Vec<usize>,
+        fold: bool,
+    },
+    /// `\g<name>`
+    Call(usize),
+    /// `(?(1)yes|no)`
+    Conditional {
+        group: usize,
+        yes: Box<Node>,
+        no: Box<Node>,
+    },
+    /// `(?~X)`
+    Absent(Box<Node>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Greedy,
+    Lazy,
+    Possessive,
+}
+
+impl Node {
+    /// Whether every match takes at least one character.
+    pub(super) fn takes_text(&self) -> bool {
+        match self {
+            Node::Char { .. } | Node::Any { .. } | Node::Class { .. } => true,
+            Node::LineBreak | Node::Grapheme => true,
+            Node::Capture { body, .. } | Node::Atomic(body) => body.takes_text(),
+            Node::Repeat { body, min, .. } => *min > 0 && body.takes_text(),
+            Node::Concat(items) => items.iter().any(Node::takes_text),
+            Node::Alternate(items) => items.iter().all(Node::takes_text),
+            Node::Conditional { yes, no, .. } => yes.takes_text() && no.takes_text(),
+            _ => false,
+        }
+    }
+
+    /// The length in characters, when all matches have the same; for look-behind.
+    fn length(&self) -> Option<usize> {
+        match self {
+            Node::Char { .. } | Node::Any { .. } | Node::Class { .. } => Some(1),
+            Node::Empty | Node::LineStart | Node::LineEnd | Node::TextStart => Some(0),
+            Node::TextEnd | Node::TextEndBeforeNewline | Node::WordBoundary { .. } => Some(0),
+            Node::SearchStart | Node::Keep | Node::Look { behind: true, .. } => Some(0),
+            Node::Capture { body, .. } => body.length(),
+            Node::Repeat { body, min, max, .. } => {
+                (*max == Some(*min)).then_some(())?;
+                Some(body.length()? * *min as usize)
+            }
+            Node::Concat(items) => items
+                .iter()
+                .try_fold(0usize, |sum, item| Some(sum + item.length()?)),
+            Node::Alternate(items) => {
+                let first = items.first()?.length()?;
+                let same = items.iter().all(|item| item.length() == Some(first));
+                same.then_some(first)
+            }
+            Node::LineBreak | Node::Grapheme | Node::Backreference { .. } => None,
+            Node::Call(_) | Node::Conditional { .. } | Node::Absent(_) => None,
+            Node::Atomic(_) | Node::Look { behind: false, .. } => None,
+        }
+    }
+
+    /// Whether it is a look-around or an anchor: repeating it means at most one try.
+    pub(super) fn is_assertion(&self) -> bool {
+        match self {
+            Node::LineStart | Node::LineEnd | Node::TextStart | Node::TextEnd => true,
+            Node::TextEndBeforeNewline | Node::WordBoundary { .. } => true,
+            Node::SearchStart | Node::Look { .. } => true,
+            _ => false,
+        }
+    }
+
+    fn has_capture(&self) -> bool {
+        match self {
+            Node::Capture { .. } => true,
+            Node::Atomic(body) | Node::Look { body, .. } | Node::Absent(body) => body.has_capture(),
+            Node::Repeat { body, .. } => body.has_capture(),
+            Node::Concat(items) | Node::Alternate(items) => items.iter().any(Node::has_capture),
+            Node::Conditional { yes, no, .. } => yes.has_capture() || no.has_capture(),
+            _ => false,
+        }
+    }
+
+    /// Whether Ruby takes this as the body of a look-behind: alternatives of fixed length, and no
+    /// group in a negative one.
+    pub(super) fn fits_behind(&self, negated: bool) -> bool {
+        if negated && self.has_capture() {
+            return false;
+        }
+        match self {
+            Node::Alternate(items) => items.iter().all(|item| item.length().is_some()),
+            other => other.length().is_some(),
+        }
+    }
+}
