@@ -42,7 +42,12 @@ impl Parser<'_> {
             false => (3, 8),
         };
         let is_digit = |b: &u8| (*b as char).is_digit(radix);
-        let count = self.rest().bytes().take(digits).take_while(is_digit).count();
+        let count = self
+            .rest()
+            .bytes()
+            .take(digits)
+            .take_while(is_digit)
+            .count();
         if count == 0 {
             return Err(problem("invalid hex escape"));
         }

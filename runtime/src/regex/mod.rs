@@ -242,11 +242,7 @@ impl Pattern {
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match).
-    pub fn captures<'h>(
-        &self,
-        heap: &'h Heap,
-        text: &'h str,
-    ) -> Res<'h, Option<&'h Captures<'h>>> {
+    pub fn captures<'h>(&self, heap: &'h Heap, text: &'h str) -> Res<'h, Option<&'h Captures<'h>>> {
         let Some(spans) = self.spans(text, 0)? else {
             return Ok(None);
         };
@@ -260,11 +256,7 @@ impl Pattern {
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match), and those of `each`.
-    pub fn scan<'h>(
-        &self,
-        text: &str,
-        mut each: impl FnMut(&Spans) -> Res<'h, ()>,
-    ) -> Res<'h, ()> {
+    pub fn scan<'h>(&self, text: &str, mut each: impl FnMut(&Spans) -> Res<'h, ()>) -> Res<'h, ()> {
         let mut from = 0;
         while from <= text.len() {
             let Some(spans) = self.spans(text, from)? else {

@@ -213,9 +213,7 @@ impl<'p> Parser<'p> {
                 }
             } else if mode.options.extended && self.eat('#') {
                 while !matches!(self.next(), None | Some('\n')) {}
-            } else if mode.options.extended
-                && matches!(self.peek(), Some(' ' | '\t'..='\r'))
-            {
+            } else if mode.options.extended && matches!(self.peek(), Some(' ' | '\t'..='\r')) {
                 self.next();
             } else {
                 return Ok(());
@@ -256,7 +254,10 @@ impl<'p> Parser<'p> {
     }
 
     fn plain_group(&mut self, mode: Mode, depth: u32) -> Result<Node, Problem> {
-        let named = self.known.as_ref().is_some_and(|(names, _)| !names.is_empty());
+        let named = self
+            .known
+            .as_ref()
+            .is_some_and(|(names, _)| !names.is_empty());
         if named {
             return self.body(mode, depth);
         }

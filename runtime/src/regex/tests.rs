@@ -68,5 +68,10 @@ fn answers_as_ruby_does() {
             wrong.push(format!("/{source}/ on {text:?}: {got:?}, not {expected:?}"));
         }
     }
-    assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+    assert!(
+        wrong.is_empty(),
+        "{}\n{} wrong",
+        wrong.join("\n"),
+        wrong.len()
+    );
 }
