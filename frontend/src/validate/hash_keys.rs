@@ -1,0 +1,67 @@
+//! Keys that a hash literal gives twice.
+
+use std::collections::HashSet;
+
+use crate::ast::{ExprKind, HashEntry};
+use crate::issue::Severity;
+
+use super::literal::{Literal, is_literal, literal, ruby_to_s};
+use super::{Strict, Validator, span_at};
+
+/// Up to this many keys are compared with each other, more go through a table.
+const PAIRWISE_MAX: usize = 8;
+
+/// The keys seen so far; emptied, not freed, between hashes.
+pub(super) type Seen<'a> = HashSet<Literal<'a>, foldhash::fast::FixedState>;
+
+impl<'a> Validator<'a> {
+    /// Reports each key that an earlier entry has already, at its entry.
+    pub(super) fn duplicate_keys(&mut self, entries: &[HashEntry<'a>]) {
+        let severity = match self.strict {
+            Strict::Off => return,
+            Strict::Warning => Severity::Warning,
+            Strict::Error => Severity::Error,
+        };
+        if entries.len() < 2 || entries.len() <= PAIRWISE_MAX && !any_equal(entries) {
+            return;
+        }
+        let mut seen = std::mem::take(&mut self.keys);
+        for entry in entries {
+            let Some(key) = literal(&entry.key) else {
+                continue;
+            };
+            if seen.insert(key) {
+                continue;
+            }
+            let message = format!(
+                "The key '{}' is declared more than once",
+                ruby_to_s(&entry.key).unwrap_or_default()
+            );
+            let span = span_at(entry.at, entry.key.span.end);
+            self.report("DUPLICATE_KEY", severity, span, message);
+        }
+        seen.clear();
+        self.keys = seen;
+    }
+}
+
+/// Whether a few keys may hold equal ones; cheap for names and strings, which they mostly are.
+fn any_equal(entries: &[HashEntry]) -> bool {
+    entries.iter().enumerate().any(|(i, entry)| {
+        let Some(name) = text(&entry.key.kind) else {
+            return is_literal(&entry.key);
+        };
+        entries[..i]
+            .iter()
+            .any(|earlier| text(&earlier.key.kind) == Some(name))
+    })
+}
+
+fn text<'a>(kind: &ExprKind<'a>) -> Option<&'a str> {
+    match kind {
+        ExprKind::String(text) | ExprKind::Name(text) => Some(text),
+        _ => None,
+    }
+}
+
+

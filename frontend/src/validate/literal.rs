@@ -1,0 +1,223 @@
+//! Literal values known before evaluation: which expressions have one, when two are equal as
+//! hash keys, and how Ruby prints them.
+//!
+//! Puppet takes an access expression for the list of its keys here, whatever is accessed, and a
+//! type name for its lower case text; both quirks are kept.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use crate::ast::{Expr, ExprKind, HashEntry, UnaryOp};
+
+/// The value of a literal, with equality and hash as Ruby's hash keys have them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Literal<'a> {
+    Undef,
+    Default,
+    Boolean(bool),
+    Integer(i64),
+    /// The bits, with one zero.
+    Float(u64),
+    String(Cow<'a, str>),
+    Regexp(&'a str),
+    Array(Vec<Literal<'a>>),
+    /// Entries with distinct keys, sorted by the text of the key, so that order does not count.
+    Hash(Vec<(Literal<'a>, Literal<'a>)>),
+}
+
+/// Whether the expression has a value that is known before evaluation.
+pub(super) fn is_literal(expr: &Expr) -> bool {
+    match expr.kind {
+        ExprKind::Undef
+        | ExprKind::Default
+        | ExprKind::Boolean(_)
+        | ExprKind::Integer { .. }
+        | ExprKind::Float(_)
+        | ExprKind::String(_)
+        | ExprKind::Regexp(_)
+        | ExprKind::Name(_)
+        | ExprKind::TypeName(_) => true,
+        ExprKind::Unary {
+            op: UnaryOp::Minus,
+            operand,
+        } => is_literal(operand),
+        ExprKind::Array(items) => items.iter().all(is_literal),
+        ExprKind::Access { keys, .. } => keys.iter().all(is_literal),
+        ExprKind::Hash(entries) => entries
+            .iter()
+            .all(|entry| is_literal(&entry.key) && is_literal(&entry.value)),
+        _ => false,
+    }
+}
+
+/// The value of a literal expression.
+pub(super) fn literal<'a>(expr: &Expr<'a>) -> Option<Literal<'a>> {
+    Some(match expr.kind {
+        ExprKind::Undef => Literal::Undef,
+        ExprKind::Default => Literal::Default,
+        ExprKind::Boolean(value) => Literal::Boolean(value),
+        ExprKind::Integer { value, .. } => Literal::Integer(value),
+        ExprKind::Float(value) => float(value),
+        ExprKind::String(text) | ExprKind::Name(text) => Literal::String(text.into()),
+        ExprKind::TypeName(name) => Literal::String(name.to_ascii_lowercase().into()),
+        ExprKind::Regexp(source) => Literal::Regexp(source),
+        ExprKind::Unary {
+            op: UnaryOp::Minus,
+            operand,
+        } => match literal(operand)? {
+            Literal::Integer(value) => Literal::Integer(value.checked_neg()?),
+            Literal::Float(bits) => float(-f64::from_bits(bits)),
+            other => other,
+        },
+        ExprKind::Array(items) | ExprKind::Access { keys: items, .. } => {
+            Literal::Array(items.iter().map(literal).collect::<Option<_>>()?)
+        }
+        ExprKind::Hash(entries) => hash(entries)?,
+        _ => return None,
+    })
+}
+
+fn float(value: f64) -> Literal<'static> {
+    Literal::Float(if value == 0.0 { 0 } else { value.to_bits() })
+}
+
+fn hash<'a>(entries: &[HashEntry<'a>]) -> Option<Literal<'a>> {
+    let mut keyed = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let key = ruby_inspect(&entry.key)?;
+        keyed.push((key, literal(&entry.key)?, literal(&entry.value)?));
+    }
+    // of equal keys the last wins: stable sort, then drop all but the last of each run
+    keyed.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut pairs: Vec<(Literal, Literal)> = Vec::with_capacity(keyed.len());
+    for (_, key, value) in keyed {
+        match pairs.last_mut() {
+            Some(last) if last.0 == key => last.1 = value,
+            _ => pairs.push((key, value)),
+        }
+    }
+    Some(Literal::Hash(pairs))
+}
+
+/// The text of a literal expression as Ruby's `to_s` gives it.
+pub(super) fn ruby_to_s(expr: &Expr) -> Option<String> {
+    match expr.kind {
+        ExprKind::Undef => Some(String::new()),
+        ExprKind::Default => Some("default".into()),
+        ExprKind::String(text) | ExprKind::Name(text) => Some(text.into()),
+        ExprKind::TypeName(name) => Some(name.to_ascii_lowercase()),
+        ExprKind::Regexp(source) => Some(format!("(?-mix:{source})")),
+        ExprKind::Unary {
+            op: UnaryOp::Minus,
+            operand,
+        } if matches!(
+            operand.kind,
+            ExprKind::String(_) | ExprKind::Name(_) | ExprKind::TypeName(_)
+        ) =>
+        {
+            ruby_to_s(operand)
+        }
+        _ => ruby_inspect(expr),
+    }
+}
+
+/// The text of a literal expression as Ruby's `inspect` gives it.
+fn ruby_inspect(expr: &Expr) -> Option<String> {
+    let mut out = String::new();
+    inspect(expr, &mut out)?;
+    Some(out)
+}
+
+fn inspect(expr: &Expr, out: &mut String) -> Option<()> {
+    match expr.kind {
+        ExprKind::Undef => out.push_str("nil"),
+        ExprKind::Default => out.push_str(":default"),
+        ExprKind::Boolean(value) => out.push_str(if value { "true" } else { "false" }),
+        ExprKind::Integer { value, .. } => out.push_str(&value.to_string()),
+        ExprKind::Float(value) => inspect_float(value, out),
+        ExprKind::String(text) | ExprKind::Name(text) => inspect_string(text, out),
+        ExprKind::TypeName(name) => inspect_string(&name.to_ascii_lowercase(), out),
+        ExprKind::Regexp(source) => {
+            out.push('/');
+            out.push_str(source);
+            out.push('/');
+        }
+        ExprKind::Unary {
+            op: UnaryOp::Minus,
+            operand,
+        } => match literal(operand)? {
+            Literal::Integer(value) => out.push_str(&value.checked_neg()?.to_string()),
+            Literal::Float(bits) => inspect_float(-f64::from_bits(bits), out),
+            _ => inspect(operand, out)?,
+        },
+        ExprKind::Array(items) | ExprKind::Access { keys: items, .. } => {
+            out.push('[');
+            for (i, item) in items.iter().enumerate() {
+                if i > 0 {
+                    out.push_str(", ");
+                }
+                inspect(item, out)?;
+            }
+            out.push(']');
+        }
+        ExprKind::Hash(entries) => {
+            out.push('{');
+            for (i, entry) in entries.iter().enumerate() {
+                if i > 0 {
+                    out.push_str(", ");
+                }
+                inspect(&entry.key, out)?;
+                out.push_str("=>");
+                inspect(&entry.value, out)?;
+            }
+            out.push('}');
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// Shortest digits that read back; an exponent from 1e15 on and below 1e-4.
+fn inspect_float(value: f64, out: &mut String) {
+    let text = format!("{value:e}");
+    let Some((digits, exponent)) = text.split_once('e') else {
+        out.push_str(&text);
+        return;
+    };
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if value == 0.0 || (-4..15).contains(&exponent) {
+        let _ = write!(out, "{value:?}");
+        return;
+    }
+    out.push_str(digits);
+    if !digits.contains('.') {
+        out.push_str(".0");
+    }
+    let sign = if exponent < 0 { '-' } else { '+' };
+    let _ = write!(out, "e{sign}{:02}", exponent.abs());
+}
+
+fn inspect_string(text: &str, out: &mut String) {
+    out.push('"');
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            '\x07' => out.push_str("\\a"),
+            '\x08' => out.push_str("\\b"),
+            '\x0b' => out.push_str("\\v"),
+            '\x0c' => out.push_str("\\f"),
+            '\x1b' => out.push_str("\\e"),
+            '#' if matches!(chars.peek(), Some('{' | '$' | '@')) => out.push_str("\\#"),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04X}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}

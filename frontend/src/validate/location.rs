@@ -1,0 +1,112 @@
+//! What may stand in which file of a module: the names that autoloading would look for there.
+
+use crate::ast::{Expr, ExprKind};
+
+use super::{Validator, place};
+
+/// Where in a module a file lies.
+pub(super) struct Location {
+    /// The path as it is shown.
+    path: String,
+    /// What the names of the file's definitions begin with; `None`: no name is right here.
+    namespace: Option<String>,
+}
+
+impl Location {
+    /// The location of a file below one of the folders, if it is one; only `.pp` files count.
+    pub(super) fn of(path: &str, module_path: &[&str]) -> Option<Location> {
+        if !has_extension(path) {
+            return None;
+        }
+        let parts: Vec<&str> = clean(path);
+        let inside = module_path.iter().find_map(|folder| {
+            let folder = clean(folder);
+            (parts.starts_with(&folder) && path.starts_with('/')).then(|| &parts[folder.len()..])
+        })?;
+        Some(Location {
+            path: path.to_owned(),
+            namespace: namespace(inside),
+        })
+    }
+
+    /// Whether a definition may have this name.
+    pub(super) fn accepts(&self, name: &str) -> bool {
+        let Some(namespace) = self.namespace.as_deref() else {
+            return false;
+        };
+        let name = name.to_ascii_lowercase();
+        name.strip_prefix(namespace)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+    }
+
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+}
+
+fn has_extension(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.len() > 3 && name.ends_with(".pp")
+}
+
+/// The parts of a path without `.`, `..` and empty ones.
+fn clean(path: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    parts
+}
+
+/// `foo/manifests/a/b.pp` is `foo::a::b`, `foo/manifests/init.pp` is `foo`.
+fn namespace(parts: &[&str]) -> Option<String> {
+    let [module, kind, folders @ .., file] = parts else {
+        return None;
+    };
+    if !["manifests", "functions", "types", "plans"]
+        .iter()
+        .any(|known| kind.eq_ignore_ascii_case(known))
+    {
+        return None;
+    }
+    let base = &file[..file.len() - ".pp".len()];
+    let mut names: Vec<&str> = Vec::with_capacity(folders.len() + 2);
+    names.push(module);
+    names.extend(folders);
+    if !(folders.is_empty() && base.eq_ignore_ascii_case("init")) {
+        names.push(base);
+    }
+    Some(names.join("::").to_ascii_lowercase())
+}
+
+impl<'a> Validator<'a> {
+    /// In a module's file only definitions stand at the top.
+    pub(super) fn top_constructs(&mut self, expr: &Expr<'a>) {
+        match expr.kind {
+            ExprKind::Nop
+            | ExprKind::Lambda(_)
+            | ExprKind::Definition(_)
+            | ExprKind::TypeAlias { .. }
+            | ExprKind::TypeMapping { .. }
+            | ExprKind::TypeDefinition { .. } => {}
+            ExprKind::Block(statements) => {
+                for statement in statements {
+                    self.top_constructs(statement);
+                }
+            }
+            _ => {
+                let message = format!(
+                    "This {} is unacceptable as a top level construct in this location",
+                    self.label(expr)
+                );
+                self.error("ILLEGAL_TOP_CONSTRUCT_LOCATION", place(expr), message);
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Static checks of a syntax tree: everything Puppet refuses or warns about between parsing and
+//! evaluation, in Puppet's words and order.
+//!
+//! One walk in the order of Puppet's model: each node is checked, then its children are visited.
+//! Nothing is allocated for a tree without faults. It knows no values, no scopes and no files
+//! (the location rules compare paths as text). Cases: `lang/validation`.
+
+mod definition;
+mod hash_keys;
+mod idem;
+mod label;
+mod literal;
+mod location;
+mod names;
+mod outcome;
+mod resource;
+mod walk;
+
+pub use outcome::{Limits, Outcome, outcome};
+
+use crate::ast::{Expr, ExprKind, Program};
+use crate::issue::{Diagnostic, Issue, Severity};
+use crate::source::{Source, Span};
+
+/// How severe the things are that Puppet's setting `strict` governs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Strict {
+    /// They are not reported.
+    Off,
+    /// They are warnings.
+    Warning,
+    /// They are errors.
+    #[default]
+    Error,
+}
+
+/// What the checks depend on besides the tree.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'o> {
+    /// Puppet's setting `strict`.
+    pub strict: Strict,
+    /// Puppet's setting `tasks`: scripts instead of catalogs.
+    pub tasks: bool,
+    /// The folders that hold modules. A file in one of them may hold only what autoloading would
+    /// look for there. Empty: no such check.
+    pub module_path: &'o [&'o str],
+}
+
+/// All faults of the tree in Puppet's order, which is not the order of the source.
+pub fn validate<'a>(
+    program: &Program<'a>,
+    source: &'a Source,
+    options: &Options,
+) -> Vec<Diagnostic> {
+    let location = source
+        .path
+        .as_deref()
+        .and_then(|path| location::Location::of(path, options.module_path));
+    let mut validator = Validator {
+        source,
+        strict: options.strict,
+        tasks: options.tasks,
+        location,
+        defaults: Vec::new(),
+        keys: Default::default(),
+        diagnostics: Vec::new(),
+    };
+    validator.program(program.body);
+    validator.diagnostics
+}
+
+/// Where a definition stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    /// A statement of the file.
+    Top,
+    /// A statement of a class body.
+    Class,
+    /// A statement of another block.
+    Block,
+    /// Anywhere else.
+    Nested,
+}
+
+/// A parameter's default value that is being visited.
+struct OpenDefault {
+    /// Where what is found in it goes.
+    at: usize,
+    /// Assignments found.
+    found: Vec<Diagnostic>,
+}
+
+struct Validator<'a> {
+    source: &'a Source,
+    strict: Strict,
+    tasks: bool,
+    location: Option<location::Location>,
+    /// The parameter defaults around the current expression.
+    defaults: Vec<OpenDefault>,
+    keys: hash_keys::Seen<'a>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Validator<'a> {
+    fn program(&mut self, body: &Expr<'a>) {
+        if self.location.is_some() {
+            self.top_constructs(body);
+        }
+        match body.kind {
+            ExprKind::Block(statements) => {
+                self.block(statements);
+                for statement in statements {
+                    self.visit(statement, Place::Top);
+                }
+            }
+            _ => self.visit(body, Place::Top),
+        }
+    }
+
+    fn error(&mut self, issue: &'static str, span: Span, message: impl Into<String>) {
+        self.report(issue, Severity::Error, span, message);
+    }
+
+    fn report(
+        &mut self,
+        issue: &'static str,
+        severity: Severity,
+        span: Span,
+        message: impl Into<String>,
+    ) {
+        self.diagnostics.push(Diagnostic {
+            severity,
+            ..Diagnostic::error(Issue(issue), message, span)
+        });
+    }
+
+    /// Puppet's name of an expression.
+    fn label(&self, expr: &Expr) -> std::borrow::Cow<'static, str> {
+        label::label(expr, self.is_signed(expr))
+    }
+
+    /// Whether a number is written with a sign.
+    fn is_signed(&self, expr: &Expr) -> bool {
+        let start = expr.span.start as usize;
+        self.source.text.as_bytes().get(start) == Some(&b'-')
+    }
+}
+
+/// The place of an expression: what Puppet reports, up to its end.
+fn place(expr: &Expr) -> Span {
+    let end = match expr.kind {
+        ExprKind::Binary { op_span, .. }
+        | ExprKind::Assignment { op_span, .. }
+        | ExprKind::Relationship { op_span, .. } => op_span.end,
+        _ => expr.span.end,
+    };
+    span_at(expr.at, end)
+}
+
+/// A span from an offset to an end that may not be known exactly.
+fn span_at(at: u32, end: u32) -> Span {
+    Span {
+        start: at,
+        end: end.max(at),
+    }
+}

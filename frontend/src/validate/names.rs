@@ -1,0 +1,107 @@
+//! The naming rules of the language.
+
+/// The rule of variable names as Puppet prints it.
+pub(super) const VARIABLE_RULE: &str = r"/^((::)?[a-z]\w*)*((::)?[a-z_]\w*)$/";
+/// The rule of parameter names as Puppet prints it.
+pub(super) const PARAMETER_RULE: &str = r"/^[a-z_]\w*$/";
+
+/// The names of built-in types that no class, define, function or plan may have.
+const RESERVED_TYPE_NAMES: [&str; 27] = [
+    "any",
+    "array",
+    "boolean",
+    "collection",
+    "enum",
+    "float",
+    "hash",
+    "init",
+    "integer",
+    "numeric",
+    "object",
+    "optional",
+    "pattern",
+    "regexp",
+    "runtime",
+    "scalar",
+    "semver",
+    "semverrange",
+    "sensitive",
+    "string",
+    "struct",
+    "timespan",
+    "timestamp",
+    "tuple",
+    "typeset",
+    "unit",
+    "variant",
+];
+
+pub(super) fn is_reserved_type_name(name: &str) -> bool {
+    name.len() <= 11 && RESERVED_TYPE_NAMES.binary_search(&name).is_ok()
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+fn is_segment(segment: &str, first: impl Fn(u8) -> bool) -> bool {
+    let bytes = segment.as_bytes();
+    bytes.first().is_some_and(|&b| first(b)) && bytes[1..].iter().all(|&b| is_word(b))
+}
+
+/// `$0`, `$1`, `$12`: a result of a match.
+pub(super) fn is_match_variable(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    bytes == b"0" || (!name.starts_with('0') && is_decimal(name))
+}
+
+fn is_decimal(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Whether a parameter's name reads as a number.
+pub(super) fn is_numeric_parameter(name: &str) -> bool {
+    let hexadecimal = name
+        .strip_prefix("0x")
+        .or_else(|| name.strip_prefix("0X"))
+        .is_some_and(|digits| {
+            !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit())
+        });
+    hexadecimal || is_decimal(name)
+}
+
+/// Whether a variable name that does not begin with a digit is legal: `a`, `_a`, `a::_b`, `::a`.
+pub(super) fn is_variable_name(name: &str) -> bool {
+    let local = name.strip_prefix("::").unwrap_or(name);
+    match local.rsplit_once("::") {
+        None => is_segment(local, |b| b.is_ascii_lowercase() || b == b'_'),
+        Some((namespace, last)) => {
+            is_segment(last, |b| b.is_ascii_lowercase() || b == b'_')
+                && namespace
+                    .split("::")
+                    .all(|part| is_segment(part, |b| b.is_ascii_lowercase()))
+        }
+    }
+}
+
+pub(super) fn is_parameter_name(name: &str) -> bool {
+    is_segment(name, |b| b.is_ascii_lowercase() || b == b'_')
+}
+
+/// The name of a class, define, function or plan: `a`, `a::b`.
+pub(super) fn is_definition_name(name: &str) -> bool {
+    name.split("::")
+        .all(|part| is_segment(part, |b| b.is_ascii_lowercase()))
+}
+
+/// The name of a type alias: `A`, `A::B`.
+pub(super) fn is_type_name(name: &str) -> bool {
+    name.split("::")
+        .all(|part| is_segment(part, |b| b.is_ascii_uppercase()))
+}
+
+/// The name of a node may hold letters, digits, `_`, `-` and `.`.
+pub(super) fn is_host_name(name: &str) -> bool {
+    name.bytes()
+        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))
+}

@@ -1,0 +1,81 @@
+//! What a compilation makes of the faults: what it logs and what it fails with.
+
+use crate::issue::{Diagnostic, Issue, Located, Severity};
+use crate::source::Span;
+
+/// How many faults of each kind are logged (Puppet's `max_errors`, `max_warnings`,
+/// `max_deprecations`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// With at most one error logged, the first is raised as it is.
+    pub errors: usize,
+    /// Warnings logged.
+    pub warnings: usize,
+    /// Deprecations logged; 0 when they are among the disabled warnings.
+    pub deprecations: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            errors: 10,
+            warnings: 10,
+            deprecations: 10,
+        }
+    }
+}
+
+/// What happens because of the faults.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Outcome {
+    /// To be logged in this order, deprecations as warnings. They have all of their position;
+    /// Puppet's compiler shows file and line of it, `puppet parser validate` also the column.
+    pub logs: Vec<Diagnostic>,
+    /// Ends the compilation, unless `None`. A count of several errors names a file, but no line.
+    pub error: Option<Diagnostic>,
+}
+
+/// Sorts out the faults of one file, as [`super::validate`] lists them.
+pub fn outcome(diagnostics: Vec<Diagnostic>, limits: &Limits) -> Outcome {
+    if diagnostics.is_empty() {
+        return Outcome::default();
+    }
+    let (errors, warnings): (Vec<Diagnostic>, Vec<Diagnostic>) = diagnostics
+        .into_iter()
+        .partition(|diagnostic| diagnostic.severity == Severity::Error);
+    let counts = (errors.len(), warnings.len());
+    let (mut left, mut left_deprecations) = (limits.warnings, limits.deprecations);
+    let mut logs: Vec<Diagnostic> = warnings
+        .into_iter()
+        .filter(|diagnostic| {
+            let left = match diagnostic.severity {
+                Severity::Deprecation => &mut left_deprecations,
+                _ => &mut left,
+            };
+            let logged = *left > 0;
+            *left = left.saturating_sub(1);
+            logged
+        })
+        .collect();
+    if errors.len() <= 1 || limits.errors <= 1 {
+        let error = errors.into_iter().next();
+        return Outcome { logs, error };
+    }
+    logs.extend(errors.into_iter().take(limits.errors));
+    Outcome {
+        logs,
+        error: Some(count(counts.0, counts.1)),
+    }
+}
+
+fn count(errors: usize, warnings: usize) -> Diagnostic {
+    let also = match warnings {
+        0 => String::new(),
+        _ => format!(", and {warnings} warnings"),
+    };
+    let message = format!("Language validation logged {errors} errors{also}. Giving up");
+    Diagnostic {
+        located: Located::File,
+        ..Diagnostic::error(Issue("VALIDATION_FAILED"), message, Span::default())
+    }
+}

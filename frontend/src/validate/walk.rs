@@ -1,0 +1,405 @@
+//! The walk: for each kind of expression its checks, then its children in the order of Puppet's
+//! model (the default of a parameter comes before its type, a return type after the body).
+
+use crate::ast::{AssignmentOp, CaseOption, Expr, ExprKind, Lambda, StringPart};
+use crate::source::Span;
+
+use super::idem::is_idem;
+use super::label::capital_a_an;
+use super::names::{self, VARIABLE_RULE};
+use super::{Place, Validator, place};
+
+impl<'a> Validator<'a> {
+    pub(super) fn visit(&mut self, expr: &Expr<'a>, at: Place) {
+        match expr.kind {
+            ExprKind::Nop
+            | ExprKind::Undef
+            | ExprKind::Default
+            | ExprKind::Boolean(_)
+            | ExprKind::Integer { .. }
+            | ExprKind::Float(_)
+            | ExprKind::String(_)
+            | ExprKind::Regexp(_)
+            | ExprKind::Name(_)
+            | ExprKind::TypeName(_)
+            | ExprKind::RenderString(_) => {}
+            ExprKind::Variable(name) => self.variable(name, expr),
+            ExprKind::Reserved { word, future } => self.reserved(word, future, expr),
+            ExprKind::Concat(parts) => self.concat(parts),
+            ExprKind::Heredoc { text, .. } => self.visit(text, Place::Nested),
+            ExprKind::Array(items) => {
+                items.iter().for_each(|item| self.rvalue(item));
+                self.visit_all(items);
+            }
+            ExprKind::Hash(entries) => {
+                self.duplicate_keys(entries);
+                for entry in entries {
+                    self.value_pair(&entry.key, &entry.value);
+                }
+            }
+            ExprKind::Access { left, keys } => {
+                self.visit(left, Place::Nested);
+                self.visit_all(keys);
+            }
+            ExprKind::NamedAccess { left, right } => {
+                self.visit(left, Place::Nested);
+                self.visit(right, Place::Nested);
+            }
+            ExprKind::Binary { left, right, .. } => self.value_pair(left, right),
+            ExprKind::Unary { operand, .. } | ExprKind::Paren(operand) => self.value(operand),
+            ExprKind::Render(operand) => self.value(operand),
+            ExprKind::Assignment {
+                op,
+                op_span,
+                left,
+                right,
+            } => self.assignment(expr, op, op_span, left, right),
+            ExprKind::Block(statements) => {
+                self.block(statements);
+                let inner = match at {
+                    Place::Nested if statements.len() > 1 => Place::Block,
+                    _ => at,
+                };
+                for statement in statements {
+                    self.visit(statement, inner);
+                }
+            }
+            ExprKind::Call {
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => {
+                self.function_name(functor);
+                self.visit(functor, Place::Nested);
+                self.arguments(arguments, lambda);
+            }
+            ExprKind::MethodCall {
+                receiver,
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => {
+                self.visit(receiver, Place::Nested);
+                self.visit(functor, Place::Nested);
+                self.arguments(arguments, lambda);
+            }
+            ExprKind::Lambda(lambda) => self.lambda(lambda),
+            ExprKind::If {
+                test,
+                then,
+                otherwise,
+                ..
+            } => {
+                self.rvalue(test);
+                self.visit(test, Place::Nested);
+                self.visit(then, Place::Nested);
+                self.visit(otherwise, Place::Nested);
+            }
+            ExprKind::Case { control, options } => self.case(control, options),
+            ExprKind::Selector { control, options } => {
+                self.rvalue(control);
+                let mut defaults = options.iter().map(|entry| &entry.matching);
+                let second = defaults
+                    .by_ref()
+                    .filter(|matching| matches!(matching.kind, ExprKind::Default))
+                    .nth(1);
+                if let Some(second) = second {
+                    self.duplicate_default(second, "Selector Expression");
+                }
+                self.visit(control, Place::Nested);
+                for entry in options {
+                    self.rvalue(&entry.matching);
+                    self.visit(&entry.matching, Place::Nested);
+                    self.visit(&entry.value, Place::Nested);
+                }
+            }
+            ExprKind::Relationship { left, right, .. } => self.relationship(expr, left, right),
+            ExprKind::Resource {
+                form,
+                type_name,
+                bodies,
+            } => self.resource(expr, form, type_name, bodies),
+            ExprKind::ResourceDefaults {
+                form,
+                type_ref,
+                operations,
+            } => self.resource_defaults(expr, form, type_ref, operations),
+            ExprKind::ResourceOverride {
+                form,
+                resources,
+                operations,
+            } => self.resource_override(expr, form, resources, operations),
+            ExprKind::Collect {
+                type_ref,
+                exported,
+                query,
+                operations,
+                ..
+            } => self.collect(expr, type_ref, exported, query, operations),
+            ExprKind::Definition(definition) => self.definition(expr, definition, at),
+            ExprKind::Node {
+                matches,
+                parent,
+                body,
+            } => self.node(expr, matches, parent, body, at),
+            ExprKind::TypeAlias { name, value, .. } => self.type_alias(expr, name, value, at),
+            ExprKind::TypeMapping { platform, value } => {
+                self.type_mapping(expr, platform, value, at);
+            }
+            ExprKind::TypeDefinition { body, .. } => {
+                self.absolute_top_level(expr, at);
+                self.unsupported(expr, "Type Definition");
+                self.visit(body, Place::Block);
+            }
+            ExprKind::Epp { body, .. } => self.visit(body, Place::Block),
+        }
+    }
+
+    fn visit_all(&mut self, items: &[Expr<'a>]) {
+        for item in items {
+            self.visit(item, Place::Nested);
+        }
+    }
+
+    /// Checks that the expression has a value, then visits it.
+    pub(super) fn value(&mut self, expr: &Expr<'a>) {
+        self.rvalue(expr);
+        self.visit(expr, Place::Nested);
+    }
+
+    fn value_pair(&mut self, left: &Expr<'a>, right: &Expr<'a>) {
+        self.rvalue(left);
+        self.rvalue(right);
+        self.visit(left, Place::Nested);
+        self.visit(right, Place::Nested);
+    }
+
+    /// A definition or a query has no value.
+    pub(super) fn rvalue(&mut self, expr: &Expr<'a>) {
+        match expr.kind {
+            ExprKind::Paren(operand) | ExprKind::Unary { operand, .. } => self.rvalue(operand),
+            ExprKind::Definition(_)
+            | ExprKind::Node { .. }
+            | ExprKind::TypeAlias { .. }
+            | ExprKind::TypeMapping { .. }
+            | ExprKind::TypeDefinition { .. }
+            | ExprKind::Collect { .. } => {
+                let label = self.label(expr);
+                let message = format!(
+                    "Invalid use of expression. {} does not produce a value",
+                    capital_a_an(&label)
+                );
+                self.error("NOT_RVALUE", place(expr), message);
+            }
+            _ => {}
+        }
+    }
+
+    fn variable(&mut self, name: &str, expr: &Expr<'a>) {
+        let first = name.as_bytes().first().copied().unwrap_or(b' ');
+        if first.is_ascii_digit() {
+            if !names::is_match_variable(name) {
+                let message = format!(
+                    "Illegal numeric variable name, The given name '{name}' must be a decimal \
+                     value if it starts with a digit 0-9"
+                );
+                self.error("ILLEGAL_NUMERIC_VAR_NAME", place(expr), message);
+            }
+        } else if !names::is_variable_name(name) {
+            let message = format!(
+                "Illegal variable name, The given name '{name}' does not conform to the naming \
+                 rule {VARIABLE_RULE}"
+            );
+            self.error("ILLEGAL_VAR_NAME", place(expr), message);
+        }
+    }
+
+    fn reserved(&mut self, word: &str, future: bool, expr: &Expr<'a>) {
+        if future {
+            return;
+        }
+        let message =
+            format!("Use of reserved word: {word}, must be quoted if intended to be a String value");
+        self.error("RESERVED_WORD", place(expr), message);
+    }
+
+    fn concat(&mut self, parts: &[StringPart<'a>]) {
+        for part in parts {
+            if let StringPart::Value(value) = part {
+                self.rvalue(value);
+            }
+        }
+        for part in parts {
+            if let StringPart::Value(value) = part {
+                self.visit(value, Place::Nested);
+            }
+        }
+    }
+
+    fn assignment(
+        &mut self,
+        expr: &Expr<'a>,
+        op: AssignmentOp,
+        op_span: Span,
+        left: &Expr<'a>,
+        right: &Expr<'a>,
+    ) {
+        let place = place(expr);
+        for open in &mut self.defaults {
+            open.found.push(crate::Diagnostic::error(
+                crate::Issue("ILLEGAL_ASSIGNMENT_CONTEXT"),
+                "Assignment not allowed here",
+                place,
+            ));
+        }
+        // what is inside an assignment is not looked at again
+        let outside = std::mem::take(&mut self.defaults);
+        match op {
+            AssignmentOp::Assign => {
+                self.assign_to(left);
+                self.rvalue(right);
+            }
+            AssignmentOp::Append | AssignmentOp::Delete => {
+                let text = if op == AssignmentOp::Append { "+=" } else { "-=" };
+                let message = format!(
+                    "The operator '{text}' is no longer supported. See \
+                     http://links.puppet.com/remove-plus-equals"
+                );
+                self.error("APPENDS_DELETES_NO_LONGER_SUPPORTED", op_span, message);
+            }
+        }
+        self.visit(left, Place::Nested);
+        self.visit(right, Place::Nested);
+        self.defaults = outside;
+    }
+
+    fn assign_to(&mut self, target: &Expr<'a>) {
+        let (issue, message) = match target.kind {
+            ExprKind::Variable(name) if names::is_match_variable(name) => (
+                "ILLEGAL_NUMERIC_ASSIGNMENT",
+                format!(
+                    "Illegal attempt to assign to the numeric match result variable '${name}'. \
+                     Numeric variables are not assignable"
+                ),
+            ),
+            ExprKind::Variable(name) if name.contains("::") => (
+                "CROSS_SCOPE_ASSIGNMENT",
+                format!(
+                    "Illegal attempt to assign to '{name}'. Cannot assign to variables in other \
+                     namespaces"
+                ),
+            ),
+            ExprKind::Variable(_) => return,
+            ExprKind::Array(items) => {
+                items.iter().for_each(|item| self.assign_to(item));
+                return;
+            }
+            ExprKind::Access { .. } => (
+                "ILLEGAL_INDEXED_ASSIGNMENT",
+                "Illegal attempt to assign via [index/key]. Not an assignable reference".into(),
+            ),
+            _ => (
+                "ILLEGAL_ASSIGNMENT",
+                format!(
+                    "Illegal attempt to assign to '{}'. Not an assignable reference",
+                    super::label::a_an(&self.label(target))
+                ),
+            ),
+        };
+        self.error(issue, place(target), message);
+    }
+
+    /// A block whose statements are visited next: only its last may be a mere value.
+    pub(super) fn block(&mut self, statements: &[Expr<'a>]) {
+        if let [first, second] = statements
+            && let (ExprKind::Name(name), ExprKind::Hash(_)) = (first.kind, second.kind)
+            && !self.tasks
+        {
+            let message = format!(
+                "This expression is invalid. Did you try declaring a '{name}' resource without a \
+                 title?"
+            );
+            self.error("RESOURCE_WITHOUT_TITLE", place(first), message);
+            return;
+        }
+        let Some((_, others)) = statements.split_last() else {
+            return;
+        };
+        if let Some(idle) = others.iter().find(|statement| is_idem(statement)) {
+            let message = format!(
+                "This {} has no effect. A value was produced and then forgotten (one or more \
+                 preceding expressions may have the wrong form)",
+                self.label(idle)
+            );
+            self.error("IDEM_EXPRESSION_NOT_LAST", place(idle), message);
+        }
+    }
+
+    fn function_name(&mut self, functor: &Expr<'a>) {
+        let legal = match functor.kind {
+            ExprKind::Name(_) | ExprKind::TypeName(_) => true,
+            ExprKind::Access { left, .. } => matches!(left.kind, ExprKind::TypeName(_)),
+            _ => false,
+        };
+        if !legal {
+            self.illegal_expression(functor, "function name", "Function Call");
+        }
+    }
+
+    pub(super) fn illegal_expression(&mut self, expr: &Expr<'a>, role: &str, container: &str) {
+        let label = self.label(expr);
+        let message = format!(
+            "Illegal expression. {} is unacceptable as {role} in {}",
+            capital_a_an(&label),
+            super::label::a_an(container)
+        );
+        self.error("ILLEGAL_EXPRESSION", place(expr), message);
+    }
+
+    fn arguments(&mut self, arguments: &[Expr<'a>], lambda: Option<&Lambda<'a>>) {
+        self.visit_all(arguments);
+        if let Some(lambda) = lambda {
+            self.lambda(lambda);
+        }
+    }
+
+    fn case(&mut self, control: &Expr<'a>, options: &[CaseOption<'a>]) {
+        self.rvalue(control);
+        let mut seen = false;
+        for value in options.iter().flat_map(|option| option.values) {
+            if matches!(value.kind, ExprKind::Default) {
+                if seen {
+                    self.duplicate_default(value, "'case' statement");
+                }
+                seen = true;
+            }
+        }
+        self.visit(control, Place::Nested);
+        for option in options {
+            option.values.iter().for_each(|value| self.rvalue(value));
+            self.visit_all(option.values);
+            self.visit(option.then, Place::Block);
+        }
+    }
+
+    fn duplicate_default(&mut self, expr: &Expr<'a>, container: &str) {
+        let message =
+            format!("This {container} already has a 'default' entry - this is a duplicate");
+        self.error("DUPLICATE_DEFAULT", place(expr), message);
+    }
+
+    fn relationship(&mut self, expr: &Expr<'a>, left: &Expr<'a>, right: &Expr<'a>) {
+        if self.catalog_only(expr) {
+            for operand in [left, right] {
+                // a query may stand here, though not in parentheses
+                if !matches!(operand.kind, ExprKind::Collect { .. }) {
+                    self.rvalue(operand);
+                }
+            }
+        }
+        self.visit(left, Place::Nested);
+        self.visit(right, Place::Nested);
+    }
+}
