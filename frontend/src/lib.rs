@@ -8,6 +8,7 @@ pub mod issue;
 pub mod name;
 pub mod parser;
 pub mod source;
+pub mod validate;
 
 pub use issue::{Diagnostic, Issue, Severity};
 pub use name::Symbol;

@@ -155,7 +155,7 @@ impl<'a> Validator<'a> {
     }
 
     fn duplicate_parameters(&mut self, parameters: &[Parameter<'a>]) {
-        let mut table = hashbrown::HashSet::new();
+        let mut table = std::collections::HashSet::new();
         let many = parameters.len() > 16;
         for (i, parameter) in parameters.iter().enumerate() {
             let name = parameter.name;
