@@ -26,12 +26,7 @@ impl<'a> Validator<'a> {
         false
     }
 
-    pub(super) fn definition(
-        &mut self,
-        expr: &Expr<'a>,
-        definition: &Definition<'a>,
-        at: Place,
-    ) {
+    pub(super) fn definition(&mut self, expr: &Expr<'a>, definition: &Definition<'a>, at: Place) {
         match definition.kind {
             DefinitionKind::Class | DefinitionKind::Define => {
                 if self.catalog_only(expr) {
@@ -99,7 +94,11 @@ impl<'a> Validator<'a> {
                     "Parameter ${} is not last, and has 'captures rest'",
                     parameter.name
                 );
-                self.error("CAPTURES_REST_NOT_LAST", parameter_place(parameter), message);
+                self.error(
+                    "CAPTURES_REST_NOT_LAST",
+                    parameter_place(parameter),
+                    message,
+                );
             }
         }
         self.parameters(lambda.parameters);
@@ -122,7 +121,11 @@ impl<'a> Validator<'a> {
                     "The numeric parameter name '${name}' cannot be used (clashes with numeric \
                      match result variables)"
                 );
-                self.error("ILLEGAL_NUMERIC_PARAMETER", parameter_place(parameter), message);
+                self.error(
+                    "ILLEGAL_NUMERIC_PARAMETER",
+                    parameter_place(parameter),
+                    message,
+                );
             }
             if !names::is_parameter_name(name) {
                 let message = format!(
@@ -173,7 +176,10 @@ impl<'a> Validator<'a> {
     }
 
     fn captures_rest_not_supported(&mut self, parameters: &[Parameter<'a>], container: &str) {
-        for parameter in parameters.iter().filter(|parameter| parameter.captures_rest) {
+        for parameter in parameters
+            .iter()
+            .filter(|parameter| parameter.captures_rest)
+        {
             let message = format!(
                 "Parameter ${} has 'captures rest' - not supported in {}",
                 parameter.name,
@@ -327,13 +333,7 @@ impl<'a> Validator<'a> {
         }
     }
 
-    pub(super) fn type_alias(
-        &mut self,
-        expr: &Expr<'a>,
-        name: &str,
-        value: &Expr<'a>,
-        at: Place,
-    ) {
+    pub(super) fn type_alias(&mut self, expr: &Expr<'a>, name: &str, value: &Expr<'a>, at: Place) {
         self.absolute_top_level(expr, at);
         if !names::is_type_name(name) {
             self.illegal_definition_name(expr, name, "Type Alias");
@@ -353,7 +353,9 @@ impl<'a> Validator<'a> {
     ) {
         self.top_level(expr, at);
         match platform.kind {
-            ExprKind::Access { left, keys } if matches!(left.kind, ExprKind::TypeName("Runtime")) => {
+            ExprKind::Access { left, keys }
+                if matches!(left.kind, ExprKind::TypeName("Runtime")) =>
+            {
                 let pattern = matches!(keys, [_, names] if is_pattern_and_replacement(names));
                 let (legal, expected) = match pattern {
                     true => (is_pattern_and_replacement(value), "Tuple[Regexp,String]"),

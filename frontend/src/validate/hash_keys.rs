@@ -63,5 +63,3 @@ fn text<'a>(kind: &ExprKind<'a>) -> Option<&'a str> {
         _ => None,
     }
 }
-
-

@@ -64,9 +64,7 @@ pub(super) fn is_numeric_parameter(name: &str) -> bool {
     let hexadecimal = name
         .strip_prefix("0x")
         .or_else(|| name.strip_prefix("0X"))
-        .is_some_and(|digits| {
-            !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit())
-        });
+        .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit()));
     hexadecimal || is_decimal(name)
 }
 

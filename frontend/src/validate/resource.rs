@@ -82,8 +82,7 @@ impl<'a> Validator<'a> {
         refuses_append: Option<&'static str>,
     ) {
         for operation in operations {
-            if let (AttributeKind::Append(name), Some(container)) =
-                (operation.kind, refuses_append)
+            if let (AttributeKind::Append(name), Some(container)) = (operation.kind, refuses_append)
             {
                 let message = format!(
                     "Illegal +> operation on attribute {name}. This operator can not be used in {}",

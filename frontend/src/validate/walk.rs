@@ -220,8 +220,9 @@ impl<'a> Validator<'a> {
         if future {
             return;
         }
-        let message =
-            format!("Use of reserved word: {word}, must be quoted if intended to be a String value");
+        let message = format!(
+            "Use of reserved word: {word}, must be quoted if intended to be a String value"
+        );
         self.error("RESERVED_WORD", place(expr), message);
     }
 
@@ -262,7 +263,11 @@ impl<'a> Validator<'a> {
                 self.rvalue(right);
             }
             AssignmentOp::Append | AssignmentOp::Delete => {
-                let text = if op == AssignmentOp::Append { "+=" } else { "-=" };
+                let text = if op == AssignmentOp::Append {
+                    "+="
+                } else {
+                    "-="
+                };
                 let message = format!(
                     "The operator '{text}' is no longer supported. See \
                      http://links.puppet.com/remove-plus-equals"
