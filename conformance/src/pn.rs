@@ -35,7 +35,11 @@ impl Pn {
     /// The JSON form: calls under `^`, maps under `#`.
     pub fn data(&self) -> Value {
         let tagged = |tag: &str, items: Vec<Value>| {
-            Value::Object([(tag.to_owned(), Value::Array(items))].into_iter().collect())
+            Value::Object(
+                [(tag.to_owned(), Value::Array(items))]
+                    .into_iter()
+                    .collect(),
+            )
         };
         match self {
             Pn::Call(name, items) => {
@@ -43,7 +47,9 @@ impl Pn {
                 tagged("^", name.chain(items.iter().map(Pn::data)).collect())
             }
             Pn::Map(entries) => {
-                let pairs = entries.iter().flat_map(|(k, v)| [Value::from(k.as_str()), v.data()]);
+                let pairs = entries
+                    .iter()
+                    .flat_map(|(k, v)| [Value::from(k.as_str()), v.data()]);
                 tagged("#", pairs.collect())
             }
             Pn::List(items) => Value::Array(items.iter().map(Pn::data).collect()),
@@ -150,7 +156,9 @@ fn string(text: &str) -> Pn {
 
 /// A map's entries; what is `None` is left out.
 fn map<const N: usize>(entries: [(&str, Option<Pn>); N]) -> Pn {
-    let entries = entries.into_iter().filter_map(|(k, v)| Some((k.to_owned(), v?)));
+    let entries = entries
+        .into_iter()
+        .filter_map(|(k, v)| Some((k.to_owned(), v?)));
     Pn::Map(entries.collect())
 }
 
@@ -184,7 +192,10 @@ fn tree(expr: &Expr<'_>) -> Pn {
         ExprKind::Concat(parts) => Pn::Call("concat", parts.iter().map(part).collect()),
         ExprKind::Heredoc { syntax, text } => {
             let syntax = (!syntax.is_empty()).then(|| string(syntax));
-            call("heredoc", [map([("syntax", syntax), ("text", Some(tree(text)))])])
+            call(
+                "heredoc",
+                [map([("syntax", syntax), ("text", Some(tree(text)))])],
+            )
         }
         ExprKind::Regexp(source) => call("regexp", [string(source)]),
         ExprKind::Name(name) => call("qn", [string(name)]),
@@ -193,7 +204,9 @@ fn tree(expr: &Expr<'_>) -> Pn {
         ExprKind::Reserved { word, .. } => call("reserved", [string(word)]),
         ExprKind::Array(items) => Pn::Call("array", items.iter().map(tree).collect()),
         ExprKind::Hash(entries) => {
-            let entries = entries.iter().map(|e| call("=>", [tree(&e.key), tree(&e.value)]));
+            let entries = entries
+                .iter()
+                .map(|e| call("=>", [tree(&e.key), tree(&e.value)]));
             Pn::Call("hash", entries.collect())
         }
         ExprKind::Access { left, keys } => {
@@ -201,29 +214,47 @@ fn tree(expr: &Expr<'_>) -> Pn {
             Pn::Call("access", left.chain(keys.iter().map(tree)).collect())
         }
         ExprKind::NamedAccess { left, right } => call(".", [tree(left), tree(right)]),
-        ExprKind::Binary { op, left, right, .. } => call(op.text(), [tree(left), tree(right)]),
+        ExprKind::Binary {
+            op, left, right, ..
+        } => call(op.text(), [tree(left), tree(right)]),
         ExprKind::Unary { op, operand } => call(unary(*op), [tree(operand)]),
         ExprKind::Paren(inner) => call("paren", [tree(inner)]),
-        ExprKind::Assignment { op, left, right, .. } => {
-            call(assignment(*op), [tree(left), tree(right)])
-        }
+        ExprKind::Assignment {
+            op, left, right, ..
+        } => call(assignment(*op), [tree(left), tree(right)]),
         ExprKind::Block(items) => Pn::Call("block", items.iter().map(tree).collect()),
-        ExprKind::Call { functor, arguments, lambda: block, value_used } => {
+        ExprKind::Call {
+            functor,
+            arguments,
+            lambda: block,
+            value_used,
+        } => {
             let name = if *value_used { "call" } else { "invoke" };
             called(name, tree(functor), arguments, *block)
         }
         // never `invoke-method`, whether the value is used or not
-        ExprKind::MethodCall { access, arguments, lambda: block, .. } => {
-            called("call-method", tree(access), arguments, *block)
-        }
+        ExprKind::MethodCall {
+            access,
+            arguments,
+            lambda: block,
+            ..
+        } => called("call-method", tree(access), arguments, *block),
         ExprKind::Lambda(it) => lambda(it),
-        ExprKind::If { unless, test, then, otherwise } => {
+        ExprKind::If {
+            unless,
+            test,
+            then,
+            otherwise,
+        } => {
             let name = if *unless { "unless" } else { "if" };
-            call(name, [map([
-                ("test", Some(tree(test))),
-                ("then", filled(statements(then))),
-                ("else", filled(statements(otherwise))),
-            ])])
+            call(
+                name,
+                [map([
+                    ("test", Some(tree(test))),
+                    ("then", filled(statements(then))),
+                    ("else", filled(statements(otherwise))),
+                ])],
+            )
         }
         ExprKind::Case { control, options } => {
             let options = options.iter().map(|option| {
@@ -232,54 +263,96 @@ fn tree(expr: &Expr<'_>) -> Pn {
                     list => list,
                 };
                 map([
-                    ("when", Some(Pn::List(option.values.iter().map(tree).collect()))),
+                    (
+                        "when",
+                        Some(Pn::List(option.values.iter().map(tree).collect())),
+                    ),
                     ("then", Some(Pn::List(then))),
                 ])
             });
             call("case", [tree(control), Pn::List(options.collect())])
         }
         ExprKind::Selector { control, options } => {
-            let options = options.iter().map(|o| call("=>", [tree(&o.matching), tree(&o.value)]));
+            let options = options
+                .iter()
+                .map(|o| call("=>", [tree(&o.matching), tree(&o.value)]));
             call("?", [tree(control), Pn::List(options.collect())])
         }
-        ExprKind::Relationship { op, left, right, .. } => {
-            call(arrow(*op), [tree(left), tree(right)])
-        }
+        ExprKind::Relationship {
+            op, left, right, ..
+        } => call(arrow(*op), [tree(left), tree(right)]),
         _ => definition_or_resource(expr),
     }
 }
 
 fn definition_or_resource(expr: &Expr<'_>) -> Pn {
     match &expr.kind {
-        ExprKind::Resource { form: how, type_name, bodies } => {
+        ExprKind::Resource {
+            form: how,
+            type_name,
+            bodies,
+        } => {
             let bodies = bodies.iter().map(|body| {
-                map([("title", Some(tree(&body.title))), ("ops", Some(operations(body.operations)))])
+                map([
+                    ("title", Some(tree(&body.title))),
+                    ("ops", Some(operations(body.operations))),
+                ])
             });
-            call("resource", [map([
-                ("type", Some(tree(type_name))),
-                ("bodies", Some(Pn::List(bodies.collect()))),
-                ("form", form(*how)),
-            ])])
+            call(
+                "resource",
+                [map([
+                    ("type", Some(tree(type_name))),
+                    ("bodies", Some(Pn::List(bodies.collect()))),
+                    ("form", form(*how)),
+                ])],
+            )
         }
-        ExprKind::ResourceDefaults { form: how, type_ref, operations: ops } => {
-            call("resource-defaults", [map([
+        ExprKind::ResourceDefaults {
+            form: how,
+            type_ref,
+            operations: ops,
+        } => call(
+            "resource-defaults",
+            [map([
                 ("type", Some(tree(type_ref))),
                 ("ops", Some(operations(ops))),
                 ("form", form(*how)),
-            ])])
-        }
-        ExprKind::ResourceOverride { form: how, resources, operations: ops } => {
-            call("resource-override", [map([
+            ])],
+        ),
+        ExprKind::ResourceOverride {
+            form: how,
+            resources,
+            operations: ops,
+        } => call(
+            "resource-override",
+            [map([
                 ("resources", Some(tree(resources))),
                 ("ops", Some(operations(ops))),
                 ("form", form(*how)),
-            ])])
-        }
-        ExprKind::Collect { type_ref, exported, query, operations: ops, .. } => {
-            let name = if *exported { "exported-query" } else { "virtual-query" };
+            ])],
+        ),
+        ExprKind::Collect {
+            type_ref,
+            exported,
+            query,
+            operations: ops,
+            ..
+        } => {
+            let name = if *exported {
+                "exported-query"
+            } else {
+                "virtual-query"
+            };
             let query = Pn::Call(name, statements(query));
             let ops = (!ops.is_empty()).then(|| operations(ops));
-            call("collect", [map([("type", Some(tree(type_ref))), ("query", Some(query)), ("ops", ops)])])
+            call(
+                "collect",
+                [map([
+                    ("type", Some(tree(type_ref))),
+                    ("query", Some(query)),
+                    ("ops", ops),
+                ])],
+            )
         }
         ExprKind::Definition(it) => {
             let name = match it.kind {
@@ -288,24 +361,36 @@ fn definition_or_resource(expr: &Expr<'_>) -> Pn {
                 DefinitionKind::Function => "function",
                 DefinitionKind::Plan => "plan",
             };
-            call(name, [map([
-                ("name", Some(string(it.name))),
-                ("parent", it.parent.map(|(name, _)| string(name))),
-                ("params", parameters(it.parameters)),
-                ("body", filled(statements(it.body))),
-                ("returns", it.return_type.map(tree)),
-            ])])
+            call(
+                name,
+                [map([
+                    ("name", Some(string(it.name))),
+                    ("parent", it.parent.map(|(name, _)| string(name))),
+                    ("params", parameters(it.parameters)),
+                    ("body", filled(statements(it.body))),
+                    ("returns", it.return_type.map(tree)),
+                ])],
+            )
         }
-        ExprKind::Node { matches, parent, body } => call("node", [map([
-            ("matches", Some(Pn::List(trees(matches.iter())))),
-            ("parent", parent.map(tree)),
-            ("body", filled(statements(body))),
-        ])]),
+        ExprKind::Node {
+            matches,
+            parent,
+            body,
+        } => call(
+            "node",
+            [map([
+                ("matches", Some(Pn::List(trees(matches.iter())))),
+                ("parent", parent.map(tree)),
+                ("body", filled(statements(body))),
+            ])],
+        ),
         ExprKind::TypeAlias { name, value, .. } => call("type-alias", [string(name), tree(value)]),
         ExprKind::TypeMapping { platform, value } => {
             call("type-mapping", [tree(platform), tree(value)])
         }
-        ExprKind::TypeDefinition { name, parent, body, .. } => {
+        ExprKind::TypeDefinition {
+            name, parent, body, ..
+        } => {
             let parent = parent.map_or(Pn::Nil, string);
             call("type-definition", [string(name), parent, tree(body)])
         }
@@ -325,7 +410,10 @@ fn integer(value: i64, radix: Radix) -> Pn {
         Radix::Hexadecimal => 16,
     };
     let radix = Some(Pn::Integer(radix));
-    call("int", [map([("radix", radix), ("value", Some(Pn::Integer(value)))])])
+    call(
+        "int",
+        [map([("radix", radix), ("value", Some(Pn::Integer(value)))])],
+    )
 }
 
 fn part(part: &StringPart<'_>) -> Pn {
@@ -335,20 +423,31 @@ fn part(part: &StringPart<'_>) -> Pn {
     }
 }
 
-fn called(name: &'static str, functor: Pn, arguments: &[Expr<'_>], block: Option<&Lambda<'_>>) -> Pn {
-    call(name, [map([
-        ("functor", Some(functor)),
-        ("args", Some(Pn::List(arguments.iter().map(tree).collect()))),
-        ("block", block.map(lambda)),
-    ])])
+fn called(
+    name: &'static str,
+    functor: Pn,
+    arguments: &[Expr<'_>],
+    block: Option<&Lambda<'_>>,
+) -> Pn {
+    call(
+        name,
+        [map([
+            ("functor", Some(functor)),
+            ("args", Some(Pn::List(arguments.iter().map(tree).collect()))),
+            ("block", block.map(lambda)),
+        ])],
+    )
 }
 
 fn lambda(it: &Lambda<'_>) -> Pn {
-    call("lambda", [map([
-        ("params", parameters(it.parameters)),
-        ("returns", it.return_type.map(tree)),
-        ("body", filled(statements(it.body))),
-    ])])
+    call(
+        "lambda",
+        [map([
+            ("params", parameters(it.parameters)),
+            ("returns", it.return_type.map(tree)),
+            ("body", filled(statements(it.body))),
+        ])],
+    )
 }
 
 fn parameters(list: &[Parameter<'_>]) -> Option<Pn> {
