@@ -131,7 +131,11 @@ fn respond(engine: &dyn Engine, jit: Jit, request: &Fields, folder: &Path) -> io
     }
     let name = text("environment").unwrap_or("production");
     let folders = Folders {
-        environment: folder.join("environments").join(name).to_string_lossy().into_owned(),
+        environment: folder
+            .join("environments")
+            .join(name)
+            .to_string_lossy()
+            .into_owned(),
         global: folder.join("global").to_string_lossy().into_owned(),
     };
     let mut job = job(request, &folders)?;
@@ -178,9 +182,16 @@ fn job(request: &Fields, folders: &Folders) -> io::Result<Job> {
             Some(_) => Err(wrong(format!("{key} is not an object"))),
         }
     };
-    let node = request.get("node").and_then(Value::as_str).unwrap_or("test.example.com");
+    let node = request
+        .get("node")
+        .and_then(Value::as_str)
+        .unwrap_or("test.example.com");
     let mut job = Job::new(node, Manifest::Environment);
-    job.environment = Some(lay_out(&folders.environment, request.get("files"), folders)?);
+    job.environment = Some(lay_out(
+        &folders.environment,
+        request.get("files"),
+        folders,
+    )?);
     let global = lay_out(&folders.global, request.get("global"), folders)?;
     job.base_module_path = vec![global.join("modules")];
     job.global = Some(global);
@@ -211,7 +222,9 @@ fn lay_out(root: &str, files: Option<&Value>, folders: &Folders) -> io::Result<P
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent)?;
         }
-        let content = content.as_str().ok_or_else(|| wrong(format!("{name} is not a text")))?;
+        let content = content
+            .as_str()
+            .ok_or_else(|| wrong(format!("{name} is not a text")))?;
         fs::write(&path, folders.expand(content))?;
     }
     fs::create_dir_all(&root)?;
@@ -227,7 +240,10 @@ fn fields(answer: Answer, folders: &Folders) -> Fields {
         json!({"message": at.message, "file": at.file, "line": at.line, "column": at.column})
     });
     if error.is_none() {
-        for (key, text) in [("value_string", answer.value_string), ("value_type", answer.value_type)] {
+        for (key, text) in [
+            ("value_string", answer.value_string),
+            ("value_type", answer.value_type),
+        ] {
             if let Some(text) = text {
                 out.insert(key.to_owned(), Value::from(contract(&text)));
             }
@@ -291,7 +307,10 @@ type Position<'t> = (&'t str, Option<&'t str>, Option<u64>, Option<u64>);
 /// The text before a position at the end, and the position's parts.
 fn trailing_position(text: &str) -> Option<Position<'_>> {
     let inner = text.trim_end().strip_suffix(')')?;
-    let start = ["(file: ", "(line: "].iter().filter_map(|p| inner.rfind(p)).max()?;
+    let start = ["(file: ", "(line: "]
+        .iter()
+        .filter_map(|p| inner.rfind(p))
+        .max()?;
     let (before, inner) = (&text[..start], &inner[start + 1..]);
     let (inner, column) = number_at_end(inner, ", column: ");
     let (inner, line) = match inner.strip_prefix("line: ") {
@@ -308,7 +327,10 @@ fn trailing_position(text: &str) -> Option<Position<'_>> {
 fn number_at_end<'t>(text: &'t str, label: &str) -> (&'t str, Option<u64>) {
     let found = text.rfind(label).and_then(|at| {
         let digits = &text[at + label.len()..];
-        let number = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())?;
+        let number = digits
+            .bytes()
+            .all(|b| b.is_ascii_digit())
+            .then(|| digits.parse().ok())?;
         Some((&text[..at], number))
     });
     found.unwrap_or((text, None))
@@ -337,7 +359,8 @@ fn parse(code: &str, epp: bool, options: Option<validate::Options<'_>>) -> Field
         }
         Err(d) => {
             let at = Positioned::of(&d.with_position(&source, None));
-            error = json!({"message": at.message, "file": null, "line": at.line, "column": at.column});
+            error =
+                json!({"message": at.message, "file": null, "line": at.line, "column": at.column});
         }
     }
     out.insert("logs".to_owned(), Value::Array(logs));
@@ -362,7 +385,13 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(text: &str, message: &str, file: Option<&str>, line: Option<u64>, column: Option<u64>) {
+    fn check(
+        text: &str,
+        message: &str,
+        file: Option<&str>,
+        line: Option<u64>,
+        column: Option<u64>,
+    ) {
         let want = Positioned {
             message: message.to_owned(),
             file: file.map(str::to_owned),
@@ -374,11 +403,29 @@ mod tests {
 
     #[test]
     fn positions_are_taken_off() {
-        check("a (file: {{env}}/b c.pp, line: 3, column: 4)", "a", Some("{{env}}/b c.pp"), Some(3), Some(4));
+        check(
+            "a (file: {{env}}/b c.pp, line: 3, column: 4)",
+            "a",
+            Some("{{env}}/b c.pp"),
+            Some(3),
+            Some(4),
+        );
         check("a (line: 3, column: 4)", "a", None, Some(3), Some(4));
         check("a (line: 3)", "a", None, Some(3), None);
         check("a (file: /elsewhere)", "a", None, None, None);
-        check("x (file: {{env}}/a, line: 1) (file: {{env}}/b, line: 2, column: 9)", "x", Some("{{env}}/b"), Some(2), Some(9));
-        check("at (file: {{env}}/a, line: 1); again", "at (file: {{env}}/a, line: 1); again", None, None, None);
+        check(
+            "x (file: {{env}}/a, line: 1) (file: {{env}}/b, line: 2, column: 9)",
+            "x",
+            Some("{{env}}/b"),
+            Some(2),
+            Some(9),
+        );
+        check(
+            "at (file: {{env}}/a, line: 1); again",
+            "at (file: {{env}}/a, line: 1); again",
+            None,
+            None,
+            None,
+        );
     }
 }
