@@ -197,3 +197,11 @@ pub mod describe {
         format!("{value:?}")
     }
 }
+
+/// The type that a text such as `Array[String, 1]` stands for, as a value.
+///
+/// # Errors
+/// Puppet's text for what is not a type.
+pub fn parse_text<'h>(_cx: &mut crate::cx::Cx<'h>, _text: &str) -> crate::error::Res<'h> {
+    crate::error::fail("no type texts yet")
+}
