@@ -1,10 +1,4 @@
 //! The `bunraku` binary.
-
-use std::process::ExitCode;
-
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
-fn main() -> ExitCode {
-    cli::main()
-}
+fn main() {}

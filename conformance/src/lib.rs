@@ -11,4 +11,3 @@ pub mod pn;
 pub mod real;
 pub mod run;
 pub mod score;
-pub mod serve;

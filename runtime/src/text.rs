@@ -250,7 +250,7 @@ fn iterator_element(_iterator: &crate::iterator::Iterator<'_>) -> Option<String>
 
 /// Writes a type as a program would.
 pub fn type_text(ty: &Type<'_>, out: &mut String) {
-    let _ = write!(out, "{ty:?}");
+    let _ = write!(out, "{ty}");
 }
 
 /// Writes a Float as Ruby does: shortest digits, an exponent when the point would be far away.

@@ -4,9 +4,24 @@
 //! signatures in the frozen one of the process ([`store`]), types made at run time in that of the
 //! evaluation. Spec: documents 000 and 002.
 
+pub mod assign;
+pub mod common;
+pub mod describe;
+mod equal;
+pub mod format;
+pub mod infer;
+mod init;
+pub mod instance;
+mod iterate;
 pub mod object;
+mod uri;
 
-use crate::heap::Knot;
+pub use assign::{assignable, equal};
+pub use common::{common, generalize};
+pub use infer::{infer, reduced};
+pub use instance::instance;
+
+use crate::heap::{Heap, Knot};
 use crate::regex::Regexp;
 use crate::semver::Range as SemVerRange;
 use crate::value::Value;
@@ -26,6 +41,29 @@ pub struct Size {
 impl Size {
     /// Any size.
     pub const ANY: Size = Size { from: 0, to: None };
+
+    /// Exactly one size.
+    pub fn exactly(size: usize) -> Size {
+        Size {
+            from: size as i64,
+            to: Some(size as i64),
+        }
+    }
+
+    /// Whether a size is within the bounds.
+    pub fn holds(self, size: usize) -> bool {
+        self.from <= size as i64 && self.to.is_none_or(|to| size as i64 <= to)
+    }
+
+    /// Whether all sizes of the other are within the bounds.
+    pub fn covers(self, other: Size) -> bool {
+        self.from <= other.from
+            && match (self.to, other.to) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(a), Some(b)) => b <= a,
+            }
+    }
 }
 
 /// A type of the Puppet language. `None` stands for a parameter that was not given.
@@ -55,7 +93,7 @@ pub enum Type<'h> {
         min: Option<f64>,
         max: Option<f64>,
     },
-    String(Size),
+    String(Option<Size>),
     /// The type of exactly one string (inferred; not writable except as `String['x']`).
     StringValue(&'h str),
     Enum {
@@ -77,15 +115,15 @@ pub enum Type<'h> {
     },
     /// The constraints, as a Hash or a URI, when there are some.
     Uri(Option<Value<'h>>),
-    Collection(Size),
+    Collection(Option<Size>),
     Array {
         element: TypeRef<'h>,
-        size: Size,
+        size: Option<Size>,
     },
     Hash {
         key: TypeRef<'h>,
         value: TypeRef<'h>,
-        size: Size,
+        size: Option<Size>,
     },
     Tuple {
         types: &'h [TypeRef<'h>],
@@ -110,6 +148,8 @@ pub enum Type<'h> {
         pattern: Option<&'h Regexp<'h>>,
     },
     Object(&'h object::ObjectType<'h>),
+    /// An Object type with type parameters: `Error['kind']`.
+    ObjectExtension(&'h object::Extension<'h>),
     TypeSet(&'h object::TypeSet<'h>),
     TypeReference(&'h str),
     Alias(&'h TypeAlias<'h>),
@@ -160,22 +200,6 @@ impl std::fmt::Debug for TypeAlias<'_> {
     }
 }
 
-impl PartialEq for Type<'_> {
-    fn eq(&self, _other: &Self) -> bool {
-        false // replaced by the type system's structural equality
-    }
-}
-
-/// The built-in type of a name.
-pub fn named(_name: &str) -> Option<TypeRef<'static>> {
-    None
-}
-
-/// Whether a value is of a type.
-pub fn instance<'h>(_ty: TypeRef<'h>, _value: Value<'h>) -> bool {
-    true
-}
-
 /// `a::b` as `A::B`.
 pub fn capitalized(name: &str) -> String {
     let segment = |s: &str| {
@@ -187,21 +211,104 @@ pub fn capitalized(name: &str) -> String {
     name.split("::").map(segment).collect::<Vec<_>>().join("::")
 }
 
-pub mod describe {
-    //! Types and values in messages.
-    use crate::heap::Heap;
-    use crate::value::Value;
-
-    /// The type of a value as messages name what they got.
-    pub fn short<'h>(_heap: &'h Heap, value: Value<'h>) -> String {
-        format!("{value:?}")
-    }
+/// The built-in type of a name.
+pub fn named(name: &str) -> Option<TypeRef<'static>> {
+    use self::Type::*;
+    Some(match name {
+        "Any" => &Any,
+        "Undef" => &Undef,
+        "Default" => &Default,
+        "Scalar" => &Scalar,
+        "ScalarData" => &ScalarData,
+        "Data" => &Data,
+        "RichData" => &RichData,
+        "RichDataKey" => &RichDataKey,
+        "Numeric" => &Numeric,
+        "CatalogEntry" => &CatalogEntry,
+        "Binary" => &Binary,
+        "SemVerRange" => &SemVerRange,
+        "Boolean" => &Boolean(None),
+        "Integer" => &Integer {
+            min: None,
+            max: None,
+        },
+        "Float" => &Float {
+            min: None,
+            max: None,
+        },
+        "String" => &String(None),
+        "Enum" => &Enum {
+            values: &[],
+            case_insensitive: false,
+        },
+        "Pattern" => &Pattern(&[]),
+        "Regexp" => &Regexp(None),
+        "SemVer" => &SemVer(&[]),
+        "Timespan" => &Timespan {
+            min: None,
+            max: None,
+        },
+        "Timestamp" => &Timestamp {
+            min: None,
+            max: None,
+        },
+        "URI" => &Uri(None),
+        "Collection" => &Collection(None),
+        "Array" => &Array {
+            element: &Any,
+            size: None,
+        },
+        "Hash" => &Hash {
+            key: &Any,
+            value: &Any,
+            size: None,
+        },
+        "Tuple" => &Tuple {
+            types: &[],
+            size: None,
+        },
+        "Struct" => &Struct(&[]),
+        "Iterable" => &Iterable(None),
+        "Iterator" => &Iterator(None),
+        "Variant" => &Variant(&[]),
+        "Optional" => &Optional(None),
+        "NotUndef" => &NotUndef(None),
+        "Sensitive" => &Sensitive(None),
+        "Type" => &Type(None),
+        "Callable" => &Callable(None),
+        "Init" => &Init {
+            ty: None,
+            arguments: &[],
+        },
+        "Runtime" => &Runtime {
+            runtime: None,
+            name: None,
+            pattern: None,
+        },
+        "Object" => &Object(&object::ObjectType::ANY),
+        "TypeSet" => &TypeSet(&object::TypeSet::ANY),
+        "Resource" => &Resource {
+            type_name: None,
+            title: None,
+        },
+        "Class" => &Class(None),
+        _ => return None,
+    })
 }
 
-/// The type that a text such as `Array[String, 1]` stands for, as a value.
-///
-/// # Errors
-/// Puppet's text for what is not a type.
-pub fn parse_text<'h>(_cx: &mut crate::cx::Cx<'h>, _text: &str) -> crate::error::Res<'h> {
-    crate::error::fail("no type texts yet")
+/// The type of one version.
+fn semver_of<'h>(heap: &'h Heap, version: &crate::semver::Version<'h>) -> Type<'h> {
+    let source = heap.text(&format!("{version} - {version}"));
+    let range: &SemVerRange<'h> = heap.alloc(SemVerRange { source });
+    Type::SemVer(heap.slice(&[range]))
+}
+
+/// Whether a range holds a version.
+fn includes(range: &SemVerRange<'_>, version: &crate::semver::Version<'_>) -> bool {
+    range.source == format!("{version} - {version}")
+}
+
+/// Whether a range holds all versions of another.
+fn covers(range: &SemVerRange<'_>, other: &SemVerRange<'_>) -> bool {
+    range.source == other.source
 }

@@ -1,5 +1,8 @@
 //! `Object` and `TypeSet` types and their instances.
 
+use super::format::Writer;
+use super::{Type, TypeRef};
+use crate::heap::Heap;
 use crate::value::Value;
 
 /// A type made with `Object[{...}]`, and the built-in `Deferred` and `Error`.
@@ -7,6 +10,72 @@ use crate::value::Value;
 pub struct ObjectType<'h> {
     /// The name, when it has one.
     pub name: Option<&'h str>,
+    /// The type that it inherits from.
+    pub parent: Option<TypeRef<'h>>,
+}
+
+impl<'h> ObjectType<'h> {
+    /// `Object` without parameters: the type of all objects.
+    pub const ANY: ObjectType<'static> = ObjectType {
+        name: None,
+        parent: None,
+    };
+
+    /// Whether this is `Object` without parameters.
+    pub fn is_any(&self) -> bool {
+        self.name.is_none() && self.parent.is_none()
+    }
+
+    /// The same type: of one name, or declared alike.
+    pub fn same(&self, other: &ObjectType<'_>) -> bool {
+        self.name.is_some() && self.name == other.name
+    }
+
+    pub(super) fn write(&self, writer: &mut Writer<'_, 'h>) {
+        writer.out.push_str(self.name.unwrap_or("Object"));
+    }
+}
+
+/// An Object type together with values for its type parameters: `Error['kind']`.
+#[derive(Debug)]
+pub struct Extension<'h> {
+    /// The Object type.
+    pub base: &'h ObjectType<'h>,
+    /// The values in the order of the type parameters; `default` for those not given.
+    pub parameters: &'h [Value<'h>],
+}
+
+impl Extension<'_> {
+    /// Whether a value is an instance with fitting parameters.
+    pub fn accepts(&self, value: Value<'_>) -> bool {
+        let _ = value;
+        false
+    }
+
+    /// Whether the parameters accept those of the other.
+    pub fn covers(&self, other: &Extension<'_>) -> bool {
+        self.same_parameters(other)
+    }
+
+    /// Same values of the type parameters.
+    pub fn same_parameters(&self, other: &Extension<'_>) -> bool {
+        self.parameters.len() == other.parameters.len()
+            && self
+                .parameters
+                .iter()
+                .zip(other.parameters)
+                .all(|(a, b)| a.same(*b))
+    }
+
+    pub(super) fn text(&self) -> String {
+        let parameters: Vec<String> = self
+            .parameters
+            .iter()
+            .map(|value| crate::text::program(*value))
+            .collect();
+        let name = self.base.name.unwrap_or("Object");
+        format!("{name}[{}]", parameters.join(", "))
+    }
 }
 
 /// A type made with `TypeSet[{...}]`.
@@ -14,6 +83,20 @@ pub struct ObjectType<'h> {
 pub struct TypeSet<'h> {
     /// The name, when it has one.
     pub name: Option<&'h str>,
+}
+
+impl<'h> TypeSet<'h> {
+    /// `TypeSet` without parameters.
+    pub const ANY: TypeSet<'static> = TypeSet { name: None };
+
+    /// Whether this is `TypeSet` without parameters.
+    pub fn is_any(&self) -> bool {
+        self.name.is_none()
+    }
+
+    pub(super) fn write(&self, writer: &mut Writer<'_, 'h>) {
+        writer.out.push_str(self.name.unwrap_or("TypeSet"));
+    }
 }
 
 /// An instance of an Object type.
@@ -25,7 +108,32 @@ pub struct Object<'h> {
     pub values: &'h [Value<'h>],
 }
 
+/// Whether a type is another or inherits from it.
+pub fn derives(ty: &ObjectType<'_>, from: &ObjectType<'_>) -> bool {
+    if from.is_any() || super::equal::same_objects(ty, from) {
+        return true;
+    }
+    match ty.parent {
+        Some(Type::Object(parent)) => derives(parent, from),
+        _ => false,
+    }
+}
+
+/// Whether a value is an object of a type. Types are objects too.
+pub fn is_instance(wanted: &ObjectType<'_>, value: Value<'_>) -> bool {
+    match value {
+        Value::Object(object) => derives(object.ty, wanted),
+        Value::Type(_) => wanted.is_any(),
+        _ => false,
+    }
+}
+
 impl<'h> Object<'h> {
+    /// The type of the object.
+    pub fn type_of(&self, _heap: &'h Heap) -> Type<'h> {
+        Type::Object(self.ty)
+    }
+
     /// Same type, same values.
     pub fn same(&self, other: &Object<'h>) -> bool {
         std::ptr::eq(self.ty, other.ty)

@@ -1,0 +1,682 @@
+//! Whether all values of one type are values of another.
+//!
+//! Recursion follows both types; it ends at a pair that contains an alias (or `Data`, which is
+//! one) and is being compared already: such a pair holds unless something else contradicts.
+
+use super::equal::same_objects;
+use super::instance::{accepts_text, holds_text, same_ignoring_case};
+use super::{CallableType, Size, StructElement, Type, TypeRef};
+
+/// Whether `to` accepts everything that is a `from`.
+pub fn assignable<'h>(to: TypeRef<'h>, from: TypeRef<'h>) -> bool {
+    accepts(to, from, None)
+}
+
+/// `==` of types: each accepts the other.
+pub fn equal<'h>(a: TypeRef<'h>, b: TypeRef<'h>) -> bool {
+    std::ptr::eq(a, b) || (assignable(a, b) && assignable(b, a))
+}
+
+const ANY: TypeRef<'static> = &Type::Any;
+const STRING: TypeRef<'static> = &Type::String(None);
+const NUMERIC: TypeRef<'static> = &Type::Numeric;
+const CHARACTER: TypeRef<'static> = &Type::String(Some(Size {
+    from: 1,
+    to: Some(1),
+}));
+const INTEGER: TypeRef<'static> = &Type::Integer {
+    min: None,
+    max: None,
+};
+const DATA: TypeRef<'static> = &Type::Data;
+const RICH_DATA: TypeRef<'static> = &Type::RichData;
+const RICH_DATA_KEY: TypeRef<'static> = &Type::RichDataKey;
+
+/// What `Data` stands for.
+pub(super) const DATA_TYPES: &[TypeRef<'static>] = &[
+    &Type::ScalarData,
+    &Type::Undef,
+    &Type::Hash {
+        key: STRING,
+        value: DATA,
+        size: None,
+    },
+    &Type::Array {
+        element: DATA,
+        size: None,
+    },
+];
+
+const RICH_DATA_KEY_TYPES: &[TypeRef<'static>] = &[STRING, NUMERIC];
+
+/// What `RichData` stands for.
+pub(super) const RICH_DATA_TYPES: &[TypeRef<'static>] = &[
+    &Type::Scalar,
+    &Type::Binary,
+    &Type::Default,
+    &Type::Type(None),
+    &Type::TypeSet(&super::object::TypeSet::ANY),
+    &Type::Uri(None),
+    &Type::Object(&super::object::ObjectType::ANY),
+    &Type::Sensitive(None),
+    &Type::Undef,
+    &Type::Hash {
+        key: RICH_DATA_KEY,
+        value: RICH_DATA,
+        size: None,
+    },
+    &Type::Array {
+        element: RICH_DATA,
+        size: None,
+    },
+];
+
+/// Pairs that are being compared.
+struct Pairs<'p> {
+    pair: (*const (), *const ()),
+    before: Option<&'p Pairs<'p>>,
+}
+
+/// What stands for an alias when pairs are compared.
+fn identity(ty: TypeRef<'_>) -> *const () {
+    match ty {
+        Type::Alias(alias) => std::ptr::from_ref(*alias).cast(),
+        Type::Data => std::ptr::from_ref(DATA).cast(),
+        Type::RichData => std::ptr::from_ref(RICH_DATA).cast(),
+        _ => std::ptr::from_ref(ty).cast(),
+    }
+}
+
+/// Whether a type is a Variant by another name.
+fn alternatives<'h>(ty: TypeRef<'h>) -> Option<&'h [TypeRef<'h>]> {
+    match ty {
+        Type::Variant(types) => Some(types),
+        Type::Data => Some(DATA_TYPES),
+        Type::RichData => Some(RICH_DATA_TYPES),
+        Type::RichDataKey => Some(RICH_DATA_KEY_TYPES),
+        _ => None,
+    }
+}
+
+fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> bool {
+    if std::ptr::eq(to, from) {
+        return true;
+    }
+    let named = |ty| matches!(ty, &Type::Alias(_) | &Type::Data | &Type::RichData);
+    if !named(to) && !named(from) {
+        return judge(to, from, pairs);
+    }
+    let pair = (identity(to), identity(from));
+    if pair.0 == pair.1 {
+        return true;
+    }
+    let mut before = pairs;
+    while let Some(seen) = before {
+        if seen.pair == pair {
+            return true;
+        }
+        before = seen.before;
+    }
+    let pairs = Pairs {
+        pair,
+        before: pairs,
+    };
+    judge(to, from, Some(&pairs))
+}
+
+/// The types that take another apart before it is looked at themselves.
+fn judge<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> bool {
+    match (to, from) {
+        (Type::Any, _) | (_, Type::Unit) => return true,
+        (Type::Alias(alias), _) => {
+            return alias
+                .resolved
+                .get()
+                .is_some_and(|ty| accepts(ty, from, pairs));
+        }
+        (_, Type::Alias(alias)) => {
+            return alias
+                .resolved
+                .get()
+                .is_some_and(|ty| accepts(to, ty, pairs));
+        }
+        (Type::NotUndef(ty), _) => {
+            return !accepts(from, &Type::Undef, pairs)
+                && ty.is_none_or(|ty| accepts(ty, from, pairs));
+        }
+        (Type::Variant([]), _) => return alternatives(from).is_some(),
+        (Type::Init { ty, arguments }, _) => {
+            return super::init::assignable(*ty, arguments, from);
+        }
+        _ => {}
+    }
+    if let Some(types) = alternatives(from) {
+        return !types.is_empty() && types.iter().all(|ty| accepts(to, ty, pairs));
+    }
+    match from {
+        Type::Optional(ty) => {
+            return accepts(to, &Type::Undef, pairs) && ty.is_none_or(|ty| accepts(to, ty, pairs));
+        }
+        Type::NotUndef(Some(ty)) if !accepts(ty, &Type::Undef, pairs) => {
+            return accepts(to, ty, pairs);
+        }
+        _ => {}
+    }
+    if let Some(types) = alternatives(to) {
+        return types.iter().any(|ty| accepts(ty, from, pairs));
+    }
+    direct(to, from, pairs)
+}
+
+fn at_least<T: PartialOrd>(bound: Option<T>, other: Option<T>) -> bool {
+    match (bound, other) {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(a), Some(b)) => a <= b,
+    }
+}
+
+fn at_most<T: PartialOrd>(bound: Option<T>, other: Option<T>) -> bool {
+    match (bound, other) {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(a), Some(b)) => b <= a,
+    }
+}
+
+/// `from` is neither an alias nor a combination of types.
+fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> bool {
+    use super::Type::*;
+    match to {
+        Any | Data | RichData | RichDataKey | Alias(_) | Variant(_) | NotUndef(_) | Init { .. } => false,
+        Unit => true,
+        Undef => matches!(from, Undef),
+        Default => matches!(from, Default),
+        Binary => matches!(from, Binary),
+        SemVerRange => matches!(from, SemVerRange),
+        Numeric => matches!(from, Numeric | Integer { .. } | Float { .. }),
+        ScalarData => is_scalar_data(from),
+        Scalar => is_scalar(from),
+        CatalogEntry => matches!(from, CatalogEntry | Resource { .. } | Class(_)),
+        Boolean(wanted) => matches!(from, Boolean(of) if wanted.is_none() || wanted == of),
+        Integer { min, max } => match from {
+            Integer {
+                min: from,
+                max: upto,
+            } => at_least(*min, *from) && at_most(*max, *upto),
+            _ => false,
+        },
+        Float { min, max } => match from {
+            Float {
+                min: from,
+                max: upto,
+            } => at_least(*min, *from) && at_most(*max, *upto),
+            _ => false,
+        },
+        Timespan { min, max } => match from {
+            Timespan {
+                min: from,
+                max: upto,
+            } => at_least(*min, *from) && at_most(*max, *upto),
+            _ => false,
+        },
+        Timestamp { min, max } => match from {
+            Timestamp {
+                min: from,
+                max: upto,
+            } => at_least(*min, *from) && at_most(*max, *upto),
+            _ => false,
+        },
+        String(_) | StringValue(_) | Enum { .. } | Pattern(_) => strings(to, from),
+        Regexp(wanted) => match from {
+            Regexp(of) => {
+                wanted.is_none_or(|wanted| of.is_some_and(|of| of.source() == wanted.source()))
+            }
+            _ => false,
+        },
+        SemVer(wanted) => match from {
+            SemVer(of) => {
+                wanted.is_empty()
+                    || (!of.is_empty()
+                        && of
+                            .iter()
+                            .all(|of| wanted.iter().any(|wanted| super::covers(wanted, of))))
+            }
+            _ => false,
+        },
+        Uri(wanted) => match from {
+            Uri(of) => super::uri::covers(*wanted, *of),
+            _ => false,
+        },
+        Collection(size) => {
+            size_of_collection(from).is_some_and(|of| size.unwrap_or(Size::ANY).covers(of))
+        }
+        Array { element, size } => array(element, size.unwrap_or(Size::ANY), from, pairs),
+        Tuple { types, size } => tuple(types, *size, from, pairs),
+        Hash { key, value, size } => hash(key, value, size.unwrap_or(Size::ANY), from, pairs),
+        Struct(elements) => structure(elements, from, pairs),
+        Iterable(element) => iterable(*element, from, pairs),
+        Iterator(element) => match from {
+            Iterator(of) => within(*element, *of, pairs),
+            _ => false,
+        },
+        Optional(ty) => {
+            matches!(from, Undef) || ty.is_none_or(|ty| accepts(ty, from, pairs))
+        }
+        Sensitive(ty) => match from {
+            Sensitive(of) => super::common::covers_generalized(ty.unwrap_or(ANY), of.unwrap_or(ANY)),
+            _ => false,
+        },
+        Type(ty) => match from {
+            Type(of) => match (ty, of) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(ty), Some(of)) => accepts(ty, of, pairs),
+            },
+            _ => false,
+        },
+        Callable(callable) => match from {
+            Callable(of) => callables(*callable, *of, pairs),
+            _ => false,
+        },
+        Runtime {
+            runtime,
+            name,
+            pattern: _,
+        } => match from {
+            Runtime {
+                runtime: of,
+                name: other,
+                ..
+            } => {
+                (runtime.is_none() || runtime == of) && (name.is_none() || name == other)
+            }
+            _ => false,
+        },
+        Object(wanted) => match from {
+            Object(of) => super::object::derives(of, wanted),
+            ObjectExtension(of) => super::object::derives(of.base, wanted),
+            _ => false,
+        },
+        ObjectExtension(wanted) => match from {
+            ObjectExtension(of) => {
+                same_objects(wanted.base, of.base) && wanted.covers(of)
+            }
+            _ => false,
+        },
+        TypeSet(wanted) => match from {
+            TypeSet(of) => wanted.is_any() || std::ptr::eq(*wanted, *of),
+            _ => false,
+        },
+        TypeReference(wanted) => matches!(from, TypeReference(of) if wanted == of),
+        Resource { type_name, title } => match from {
+            Resource {
+                type_name: of,
+                title: other,
+            } => {
+                (type_name.is_none() || type_name == of) && (title.is_none() || title == other)
+            }
+            _ => false,
+        },
+        Class(wanted) => match from {
+            Class(of) => wanted.is_none() || wanted == of,
+            _ => false,
+        },
+    }
+}
+
+fn is_string(ty: TypeRef<'_>) -> bool {
+    matches!(
+        ty,
+        Type::String(_) | Type::StringValue(_) | Type::Enum { .. } | Type::Pattern(_)
+    )
+}
+
+fn is_scalar_data(ty: TypeRef<'_>) -> bool {
+    is_string(ty)
+        || matches!(
+            ty,
+            Type::ScalarData
+                | Type::Numeric
+                | Type::Integer { .. }
+                | Type::Float { .. }
+                | Type::Boolean(_)
+        )
+}
+
+fn is_scalar(ty: TypeRef<'_>) -> bool {
+    is_scalar_data(ty)
+        || matches!(
+            ty,
+            Type::Scalar
+                | Type::Regexp(_)
+                | Type::SemVer(_)
+                | Type::SemVerRange
+                | Type::Timespan { .. }
+                | Type::Timestamp { .. }
+        )
+}
+
+/// Both are types of strings, or `from` is none.
+fn strings(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
+    use super::Type::*;
+    let unrestricted = |ty| matches!(ty, &Enum { values: [], .. } | &Pattern([]));
+    match (to, from) {
+        (String(None), _) => is_string(from),
+        (to, from) if unrestricted(to) => is_string(from),
+        (String(Some(size)), from) => match from {
+            String(of) => size.covers(of.unwrap_or(Size::ANY)),
+            StringValue(text) => holds_text(*size, text),
+            Enum { values: [], .. } | Pattern(_) => size.from == 0 && size.to.is_none() && is_string(from),
+            Enum { values, .. } => values.iter().all(|text| holds_text(*size, text)),
+            _ => false,
+        },
+        // the reference compares a single string with any Enum of one string
+        (
+            StringValue(_),
+            Enum {
+                values: [_],
+                case_insensitive: false,
+            },
+        ) => true,
+        (StringValue(text), StringValue(of)) => text == of,
+        (
+            Enum {
+                values,
+                case_insensitive,
+            },
+            from,
+        ) => match from {
+            StringValue(text) => accepts_text(to, text),
+            Enum {
+                values: of,
+                case_insensitive: other,
+            } => {
+                !of.is_empty()
+                    && (*case_insensitive || !other)
+                    && of.iter().all(|text| match case_insensitive {
+                        true => values.iter().any(|value| same_ignoring_case(value, text)),
+                        false => values.contains(text),
+                    })
+            }
+            _ => false,
+        },
+        (Pattern(patterns), from) => match from {
+            StringValue(text) => accepts_text(to, text),
+            Enum { values, .. } => {
+                !values.is_empty() && values.iter().all(|text| accepts_text(to, text))
+            }
+            Pattern(of) => {
+                !of.is_empty()
+                    && of
+                        .iter()
+                        .all(|of| patterns.iter().any(|p| p.source() == of.source()))
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// The bounds of a Struct's size.
+pub(super) fn struct_size(elements: &[StructElement<'_>]) -> Size {
+    let required = elements.iter().filter(|element| !element.optional).count();
+    Size {
+        from: required as i64,
+        to: Some(elements.len() as i64),
+    }
+}
+
+/// The bounds of a Tuple's size.
+pub(super) fn tuple_size(types: &[TypeRef<'_>], size: Option<Size>) -> Size {
+    match size {
+        Some(size) => size,
+        None if types.is_empty() => Size::ANY,
+        None => Size::exactly(types.len()),
+    }
+}
+
+fn size_of_collection(ty: TypeRef<'_>) -> Option<Size> {
+    match ty {
+        Type::Collection(size) | Type::Array { size, .. } | Type::Hash { size, .. } => {
+            Some(size.unwrap_or(Size::ANY))
+        }
+        Type::Tuple { types, size } => Some(tuple_size(types, *size)),
+        Type::Struct(elements) => Some(struct_size(elements)),
+        _ => None,
+    }
+}
+
+const EMPTY: Size = Size {
+    from: 0,
+    to: Some(0),
+};
+
+fn array<'h>(
+    element: TypeRef<'h>,
+    size: Size,
+    from: TypeRef<'h>,
+    pairs: Option<&Pairs<'_>>,
+) -> bool {
+    match from {
+        Type::Array {
+            element: of,
+            size: other,
+        } => {
+            let other = other.unwrap_or(Size::ANY);
+            size.covers(other) && (other == EMPTY || accepts(element, of, pairs))
+        }
+        Type::Tuple {
+            types,
+            size: other,
+        } => {
+            size.covers(tuple_size(types, *other))
+                && types.iter().all(|of| accepts(element, of, pairs))
+        }
+        _ => false,
+    }
+}
+
+/// The type at a position of a Tuple; the last one repeats.
+pub(super) fn tuple_at<'h>(types: &'h [TypeRef<'h>], at: usize) -> TypeRef<'h> {
+    types.get(at).or(types.last()).copied().unwrap_or(ANY)
+}
+
+fn tuple<'h>(
+    types: &'h [TypeRef<'h>],
+    size: Option<Size>,
+    from: TypeRef<'h>,
+    pairs: Option<&Pairs<'_>>,
+) -> bool {
+    let wanted = tuple_size(types, size);
+    match from {
+        Type::Array {
+            element,
+            size: other,
+        } => {
+            let other = other.unwrap_or(Size::ANY);
+            wanted.covers(other)
+                && (other == EMPTY || types.iter().all(|ty| accepts(ty, element, pairs)))
+        }
+        Type::Tuple {
+            types: of,
+            size: other,
+        } => {
+            wanted.covers(tuple_size(of, *other))
+                && (types.is_empty()
+                    || (0..types.len().max(of.len()))
+                        .all(|at| accepts(tuple_at(types, at), tuple_at(of, at), pairs)))
+        }
+        _ => false,
+    }
+}
+
+fn hash<'h>(
+    key: TypeRef<'h>,
+    value: TypeRef<'h>,
+    size: Size,
+    from: TypeRef<'h>,
+    pairs: Option<&Pairs<'_>>,
+) -> bool {
+    match from {
+        Type::Hash {
+            key: of,
+            value: to,
+            size: other,
+        } => {
+            let other = other.unwrap_or(Size::ANY);
+            size.covers(other)
+                && (other == EMPTY || (accepts(key, of, pairs) && accepts(value, to, pairs)))
+        }
+        Type::Struct(elements) => {
+            size.covers(struct_size(elements))
+                && elements.iter().all(|element| {
+                    accepts_value_of(key, element.name, pairs)
+                        && accepts(value, element.value, pairs)
+                })
+        }
+        _ => false,
+    }
+}
+
+/// Whether a type accepts the type of one string.
+fn accepts_value_of<'h>(ty: TypeRef<'h>, text: &'h str, pairs: Option<&Pairs<'_>>) -> bool {
+    let of = Type::StringValue(text);
+    match ty {
+        Type::Any | Type::String(None) | Type::Scalar | Type::ScalarData => true,
+        _ => {
+            let shorter: TypeRef<'_> = ty;
+            accepts(shorter, &of, pairs)
+        }
+    }
+}
+
+fn structure<'h>(
+    elements: &'h [StructElement<'h>],
+    from: TypeRef<'h>,
+    pairs: Option<&Pairs<'_>>,
+) -> bool {
+    match from {
+        Type::Struct(of) => {
+            let mut found = 0;
+            elements.iter().all(|element| {
+                match of.iter().find(|other| other.name == element.name) {
+                    Some(other) => {
+                        found += 1;
+                        (element.optional || !other.optional)
+                            && accepts(element.value, other.value, pairs)
+                    }
+                    None => element.optional,
+                }
+            }) && found == of.len()
+        }
+        Type::Hash { key, value, size } => {
+            let size = size.unwrap_or(Size::ANY);
+            let mut required = 0;
+            let known = elements.iter().all(|element| {
+                required += i64::from(!element.optional);
+                let name = Type::StringValue(element.name);
+                let shorter: TypeRef<'_> = key;
+                element.optional && !accepts(shorter, &name, pairs)
+                    || accepts(element.value, value, pairs)
+            });
+            size == EMPTY && required == 0
+                || known
+                    && Size {
+                        from: required,
+                        to: Some(elements.len() as i64),
+                    }
+                    .covers(size)
+        }
+        _ => false,
+    }
+}
+
+fn within<'h>(
+    to: Option<TypeRef<'h>>,
+    from: Option<TypeRef<'h>>,
+    pairs: Option<&Pairs<'_>>,
+) -> bool {
+    match (to, from) {
+        (None | Some(Type::Any), _) => true,
+        (Some(_), None) => false,
+        (Some(to), Some(from)) => accepts(to, from, pairs),
+    }
+}
+
+fn iterable<'h>(
+    element: Option<TypeRef<'h>>,
+    from: TypeRef<'h>,
+    pairs: Option<&Pairs<'_>>,
+) -> bool {
+    use super::Type::*;
+    let any = matches!(element, None | Some(Any));
+    let is = |of| element.is_none_or(|element| accepts(element, of, pairs));
+    match from {
+        Iterable(of) | Iterator(of) => within(element, *of, pairs),
+        Integer { .. } => is(INTEGER),
+        String(_) | StringValue(_) | Enum { .. } => is(CHARACTER),
+        Array { element: of, size } => *size == Some(EMPTY) || is(of),
+        Tuple { types, .. } => types.iter().all(|of| is(of)) && (any || !types.is_empty()),
+        Hash { .. } | Struct(_) => any || super::iterate::accepts_entries(element.unwrap_or(ANY), from),
+        Collection(_) => any,
+        Type(Some(of)) => match of {
+            Integer {
+                min: Some(_),
+                max: Some(_),
+            } => is(of),
+            Enum { values, .. } => {
+                any || is(STRING) || (!values.is_empty() && is(of))
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// `to` can be called as `from` is declared to be: parameters are compared the other way round.
+fn callables<'h>(
+    to: Option<&'h CallableType<'h>>,
+    from: Option<&'h CallableType<'h>>,
+    pairs: Option<&Pairs<'_>>,
+) -> bool {
+    let Some(to) = to else { return true };
+    let Some(from) = from else { return false };
+    let returns = match (to.returns, from.returns) {
+        (None, _) => true,
+        (Some(to), from) => accepts(to, from.unwrap_or(ANY), pairs),
+    };
+    returns && parameters(from, to, pairs) && blocks(to.block, from.block, pairs)
+}
+
+/// Whether all arguments that `of` allows are allowed by `callee`.
+fn parameters<'h>(
+    callee: &'h CallableType<'h>,
+    of: &'h CallableType<'h>,
+    pairs: Option<&Pairs<'_>>,
+) -> bool {
+    let size = |c: &CallableType<'_>| c.size.unwrap_or(Size::exactly(c.parameters.len()));
+    size(callee).covers(size(of))
+        && (callee.parameters.is_empty()
+            || of.parameters.is_empty()
+            || (0..callee.parameters.len().max(of.parameters.len())).all(|at| {
+                accepts(
+                    tuple_at(callee.parameters, at),
+                    tuple_at(of.parameters, at),
+                    pairs,
+                )
+            }))
+}
+
+fn blocks<'h>(
+    to: Option<TypeRef<'h>>,
+    from: Option<TypeRef<'h>>,
+    pairs: Option<&Pairs<'_>>,
+) -> bool {
+    match (to, from) {
+        (None, None) => true,
+        (None, Some(from)) => matches!(from, Type::Optional(_)),
+        (Some(_), None) => false,
+        (Some(to), Some(from)) => accepts(from, to, pairs),
+    }
+}

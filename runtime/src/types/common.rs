@@ -1,0 +1,255 @@
+//! The common type of two types, and the general form of one.
+
+use super::{CallableType, Size, StructElement, Type, TypeRef, assignable};
+use crate::heap::Heap;
+
+/// The narrowest type that the reference finds for values of both types.
+pub fn common<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> TypeRef<'h> {
+    use super::Type::*;
+    match (a, b) {
+        (Undef, _) => return b,
+        (_, Undef) => return a,
+        _ => {}
+    }
+    if assignable(a, b) {
+        return a;
+    }
+    if assignable(b, a) {
+        return b;
+    }
+    if let Some(ty) = of_one_kind(heap, a, b) {
+        return ty;
+    }
+    for general in [
+        &Numeric,
+        &ScalarData,
+        &Scalar,
+        &Data,
+        &RichData,
+    ] {
+        if assignable(general, a) && assignable(general, b) {
+            return general;
+        }
+    }
+    &Any
+}
+
+fn wider(a: Option<i64>, b: Option<i64>, pick: fn(i64, i64) -> i64) -> Option<i64> {
+    Some(pick(a?, b?))
+}
+
+fn sizes(a: Option<Size>, b: Option<Size>) -> Option<Size> {
+    if a == b {
+        return a;
+    }
+    let (a, b) = (a?, b?);
+    Some(Size {
+        from: a.from.min(b.from),
+        to: wider(a.to, b.to, i64::max),
+    })
+}
+
+fn of_one_kind<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<TypeRef<'h>> {
+    use super::Type::*;
+    let found = match (a, b) {
+        (
+            Array { element, size },
+            Array {
+                element: other,
+                size: of,
+            },
+        ) => Array {
+            element: common(heap, element, other),
+            size: if size == of { *size } else { None },
+        },
+        (
+            Hash { key, value, size },
+            Hash {
+                key: other_key,
+                value: other,
+                size: of,
+            },
+        ) => Hash {
+            key: common(heap, key, other_key),
+            value: common(heap, value, other),
+            size: if size == of { *size } else { None },
+        },
+        (Class(_), Class(_)) => Class(None),
+        (
+            Resource { type_name, .. },
+            Resource {
+                type_name: other, ..
+            },
+        ) => Resource {
+            type_name: (*type_name).filter(|_| type_name == other),
+            title: None,
+        },
+        (
+            Integer { min, max },
+            Integer {
+                min: from,
+                max: to,
+            },
+        ) => Integer {
+            min: wider(*min, *from, i64::min),
+            max: wider(*max, *to, i64::max),
+        },
+        (
+            Float { min, max },
+            Float {
+                min: from,
+                max: to,
+            },
+        ) => Float {
+            min: min.zip(*from).map(|(a, b)| a.min(b)),
+            max: max.zip(*to).map(|(a, b)| a.max(b)),
+        },
+        (Regexp(_), Regexp(_)) => Regexp(None),
+        (Pattern(of), Pattern(other)) => {
+            let mut patterns = of.to_vec();
+            for pattern in *other {
+                if !patterns.iter().any(|p| p.source() == pattern.source()) {
+                    patterns.push(pattern);
+                }
+            }
+            Pattern(heap.slice(&patterns))
+        }
+        (
+            String(_) | StringValue(_) | Enum { .. },
+            String(_) | StringValue(_) | Enum { .. },
+        ) => strings(heap, a, b)?,
+        (Variant(of), Variant(other)) => {
+            let mut types = of.to_vec();
+            for ty in *other {
+                if !types.contains(ty) {
+                    types.push(ty);
+                }
+            }
+            Variant(heap.slice(&types))
+        }
+        (Callable(of), Callable(other)) => callables(heap, (*of)?, (*other)?),
+        (Type(of), Type(other)) => Type(Some(common(heap, (*of)?, (*other)?))),
+        _ => return None,
+    };
+    Some(heap.alloc(found))
+}
+
+fn strings<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Type<'h>> {
+    use super::Type::*;
+    match (a, b) {
+        (String(of), String(other)) => Some(String(sizes(*of, *other))),
+        (String(_), _) | (_, String(_)) => Some(String(None)),
+        _ => {
+            let mut texts: Vec<&'h str> = values(a)?.into_iter().chain(values(b)?).collect();
+            texts.sort_unstable();
+            texts.dedup();
+            Some(Enum {
+                values: heap.slice(&texts),
+                case_insensitive: false,
+            })
+        }
+    }
+}
+
+fn values<'h>(ty: TypeRef<'h>) -> Option<Vec<&'h str>> {
+    match ty {
+        Type::StringValue(text) => Some(vec![text]),
+        Type::Enum { values, .. } => Some(values.to_vec()),
+        _ => None,
+    }
+}
+
+fn callables<'h>(heap: &'h Heap, a: &'h CallableType<'h>, b: &'h CallableType<'h>) -> Type<'h> {
+    let _ = (heap, a, b);
+    Type::Callable(None)
+}
+
+/// The type without ranges, sizes and single strings.
+pub fn generalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
+    use super::Type::*;
+    let general = |ty: Option<TypeRef<'h>>| ty.map(|ty| generalize(heap, ty));
+    let found = match ty {
+        Integer { .. } => Integer {
+            min: None,
+            max: None,
+        },
+        Float { .. } => Float {
+            min: None,
+            max: None,
+        },
+        Timespan { .. } => Timespan {
+            min: None,
+            max: None,
+        },
+        Timestamp { .. } => Timestamp {
+            min: None,
+            max: None,
+        },
+        Boolean(_) => Boolean(None),
+        StringValue(_) | String(_) => String(None),
+        Enum { values, .. } if !values.is_empty() => {
+            let lengths = || values.iter().map(|text| text.chars().count() as i64);
+            String(Some(Size {
+                from: lengths().min().unwrap_or(0),
+                to: lengths().max(),
+            }))
+        }
+        SemVer(_) => SemVer(&[]),
+        Uri(_) => Uri(None),
+        Collection(_) => Collection(None),
+        Array { element, .. } => Array {
+            element: generalize(heap, element),
+            size: None,
+        },
+        Hash {
+            size: Some(size), ..
+        } if *size == Size::exactly(0) => return ty,
+        Hash { key, value, .. } => Hash {
+            key: generalize(heap, key),
+            value: generalize(heap, value),
+            size: None,
+        },
+        Tuple { types, size } => Tuple {
+            types: heap.slice_from(types.len(), types.iter().map(|ty| generalize(heap, ty))),
+            size: *size,
+        },
+        Struct(elements) => Struct(heap.slice_from(
+            elements.len(),
+            elements.iter().map(|element| StructElement {
+                value: generalize(heap, element.value),
+                ..*element
+            }),
+        )),
+        Variant(types) => {
+            let mut general: Vec<TypeRef<'h>> = Vec::new();
+            for ty in *types {
+                let ty = generalize(heap, ty);
+                if !general.contains(&ty) {
+                    general.push(ty);
+                }
+            }
+            match general[..] {
+                [ty] => return ty,
+                _ => Variant(heap.slice(&general)),
+            }
+        }
+        Iterable(of) => Iterable(general(*of)),
+        Iterator(of) => Iterator(general(*of)),
+        Optional(of) => Optional(general(*of)),
+        NotUndef(of) => NotUndef(general(*of)),
+        Sensitive(of) => Sensitive(general(*of)),
+        Type(of) => Type(general(*of)),
+        ObjectExtension(extension) => Object(extension.base),
+        _ => return ty,
+    };
+    heap.alloc(found)
+}
+
+/// Sensitive types are compared without the details of what they hold.
+pub(super) fn covers_generalized(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
+    if matches!(to, Type::Any) {
+        return true;
+    }
+    let heap = Heap::new();
+    assignable(generalize(&heap, to), generalize(&heap, from))
+}

@@ -1,0 +1,157 @@
+//! Structural equality: the same type written the same way, up to the order of what has none.
+//!
+//! This is what hash keys and `unique` see. The operator `==` is [`super::equal`].
+
+use super::object::ObjectType;
+use super::{CallableType, StructElement, Type, TypeRef};
+use crate::value::Value;
+
+impl PartialEq for Type<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || same(self, other)
+    }
+}
+
+/// Same items in any order.
+fn same_set<T>(a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
+    a.len() == b.len()
+        && a.iter()
+            .zip(b)
+            .enumerate()
+            .all(|(at, (x, y))| same(x, y) || b[at..].iter().any(|y| same(x, y)) || b[..at].iter().any(|y| same(x, y)))
+}
+
+fn same_values(a: &[Value<'_>], b: &[Value<'_>]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.same(*y))
+}
+
+fn same_elements(a: &[StructElement<'_>], b: &[StructElement<'_>]) -> bool {
+    same_set(a, b, |x, y| {
+        x.name == y.name && x.optional == y.optional && x.value == y.value
+    })
+}
+
+fn same_callables(a: &CallableType<'_>, b: &CallableType<'_>) -> bool {
+    a.parameters == b.parameters && a.size == b.size && a.block == b.block && a.returns == b.returns
+}
+
+/// Whether two Object types are one: by name when they have one, else by what they declare.
+pub(super) fn same_objects(a: &ObjectType<'_>, b: &ObjectType<'_>) -> bool {
+    std::ptr::eq(a, b) || a.same(b)
+}
+
+fn same(a: TypeRef<'_>, b: TypeRef<'_>) -> bool {
+    use super::Type::*;
+    match (a, b) {
+        (Any, Any)
+        | (Unit, Unit)
+        | (Undef, Undef)
+        | (Default, Default)
+        | (Scalar, Scalar)
+        | (ScalarData, ScalarData)
+        | (Data, Data)
+        | (RichData, RichData)
+        | (RichDataKey, RichDataKey)
+        | (Numeric, Numeric)
+        | (CatalogEntry, CatalogEntry)
+        | (Binary, Binary)
+        | (SemVerRange, SemVerRange) => true,
+        (Boolean(x), Boolean(y)) => x == y,
+        (Integer { min: a, max: b }, Integer { min: c, max: d }) => a == c && b == d,
+        (Float { min: a, max: b }, Float { min: c, max: d }) => a == c && b == d,
+        (Timespan { min: a, max: b }, Timespan { min: c, max: d })
+        | (Timestamp { min: a, max: b }, Timestamp { min: c, max: d }) => a == c && b == d,
+        (String(x), String(y)) | (Collection(x), Collection(y)) => x == y,
+        (StringValue(x), StringValue(y)) | (TypeReference(x), TypeReference(y)) => x == y,
+        (
+            Enum {
+                values: a,
+                case_insensitive: c,
+            },
+            Enum {
+                values: b,
+                case_insensitive: d,
+            },
+        ) => a == b && c == d,
+        (Pattern(x), Pattern(y)) => same_set(x, y, |p, q| p.source() == q.source()),
+        (Regexp(x), Regexp(y)) => x.map(|r| r.source()) == y.map(|r| r.source()),
+        (SemVer(x), SemVer(y)) => same_set(x, y, |p, q| p == q),
+        (Uri(x), Uri(y)) => match (x, y) {
+            (Some(x), Some(y)) => x.same(*y),
+            (None, None) => true,
+            _ => false,
+        },
+        (
+            Array { element, size },
+            Array {
+                element: other,
+                size: of,
+            },
+        ) => size == of && element == other,
+        (
+            Hash { key, value, size },
+            Hash {
+                key: other_key,
+                value: other,
+                size: of,
+            },
+        ) => size == of && key == other_key && value == other,
+        (
+            Tuple { types, size },
+            Tuple {
+                types: other,
+                size: of,
+            },
+        ) => size == of && types == other,
+        (Struct(x), Struct(y)) => same_elements(x, y),
+        (Variant(x), Variant(y)) => same_set(x, y, |p, q| p == q),
+        (Iterable(x), Iterable(y))
+        | (Iterator(x), Iterator(y))
+        | (Optional(x), Optional(y))
+        | (NotUndef(x), NotUndef(y))
+        | (Sensitive(x), Sensitive(y))
+        | (Type(x), Type(y)) => x == y,
+        (Callable(x), Callable(y)) => match (x, y) {
+            (Some(x), Some(y)) => same_callables(x, y),
+            (None, None) => true,
+            _ => false,
+        },
+        (
+            Init { ty, arguments },
+            Init {
+                ty: other,
+                arguments: given,
+            },
+        ) => ty == other && same_values(arguments, given),
+        (
+            Runtime {
+                runtime,
+                name,
+                pattern,
+            },
+            Runtime {
+                runtime: r,
+                name: n,
+                pattern: p,
+            },
+        ) => runtime == r && name == n && pattern.map(|x| x.source()) == p.map(|x| x.source()),
+        (Object(x), Object(y)) => same_objects(x, y),
+        (ObjectExtension(x), ObjectExtension(y)) => {
+            same_objects(x.base, y.base) && x.same_parameters(y)
+        }
+        (TypeSet(x), TypeSet(y)) => std::ptr::eq(*x, *y),
+        (Alias(x), Alias(y)) => {
+            std::ptr::eq(*x, *y) || (x.name == y.name && x.resolved.get().is_some() == y.resolved.get().is_some())
+        }
+        (Alias(x), y) | (y, Alias(x)) => x.resolved.get().is_some_and(|x| same(x, y)),
+        (
+            Resource { type_name, title },
+            Resource {
+                type_name: name,
+                title: other,
+            },
+        ) => type_name == name && title == other,
+        (Class(x), Class(y)) => x == y,
+        _ => false,
+    }
+}

@@ -1,0 +1,434 @@
+//! Types as text.
+//!
+//! Two forms: [`write`] names aliases and Object types; [`write_expanded`] shows what they stand
+//! for (`Port = Integer[1, 65535]`), as a type by itself and most error messages do. An alias that
+//! is being expanded already is only named. Depth is that of the type.
+
+use std::fmt;
+
+use super::{CallableType, Size, StructElement, Type, TypeRef};
+use crate::text;
+use crate::value::Value;
+
+impl fmt::Display for Type<'_> {
+    /// As `"${type}"`: a named type by itself is expanded.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            Type::Alias(_) | Type::Object(_) | Type::TypeSet(_) => expanded(self),
+            _ => named(self),
+        })
+    }
+}
+
+/// The text with aliases and Object types by name.
+pub fn named(ty: TypeRef<'_>) -> String {
+    let mut out = String::new();
+    write(ty, &mut out);
+    out
+}
+
+/// The text with aliases and Object types expanded.
+pub fn expanded(ty: TypeRef<'_>) -> String {
+    let mut out = String::new();
+    write_expanded(ty, &mut out);
+    out
+}
+
+/// Writes [`named`].
+pub fn write(ty: TypeRef<'_>, out: &mut String) {
+    let mut writer = Writer {
+        out,
+        expand: false,
+        open: Vec::new(),
+    };
+    writer.ty(ty);
+}
+
+/// Writes [`expanded`].
+pub fn write_expanded(ty: TypeRef<'_>, out: &mut String) {
+    let mut writer = Writer {
+        out,
+        expand: true,
+        open: Vec::new(),
+    };
+    writer.ty(ty);
+}
+
+/// The name alone: `Integer`, `Port`, `File`.
+pub fn name(ty: TypeRef<'_>) -> String {
+    use super::Type::*;
+    match ty {
+        Alias(alias) => alias.name.to_owned(),
+        Object(object) => object.name.unwrap_or("Object").to_owned(),
+        ObjectExtension(extension) => extension.base.name.unwrap_or("Object").to_owned(),
+        Resource {
+            type_name: Some(name),
+            ..
+        } => (*name).to_owned(),
+        _ => simple_name(ty).to_owned(),
+    }
+}
+
+/// The name of the kind of type.
+pub fn simple_name(ty: TypeRef<'_>) -> &'static str {
+    use super::Type::*;
+    match ty {
+        Any => "Any",
+        Unit => "Unit",
+        Undef => "Undef",
+        Default => "Default",
+        Scalar => "Scalar",
+        ScalarData => "ScalarData",
+        Data => "Data",
+        RichData => "RichData",
+        RichDataKey => "RichDataKey",
+        Numeric => "Numeric",
+        CatalogEntry => "CatalogEntry",
+        Binary => "Binary",
+        SemVerRange => "SemVerRange",
+        Boolean(_) => "Boolean",
+        Integer { .. } => "Integer",
+        Float { .. } => "Float",
+        String(_) | StringValue(_) => "String",
+        Enum { .. } => "Enum",
+        Pattern(_) => "Pattern",
+        Regexp(_) => "Regexp",
+        SemVer(_) => "SemVer",
+        Timespan { .. } => "Timespan",
+        Timestamp { .. } => "Timestamp",
+        Uri(_) => "URI",
+        Collection(_) => "Collection",
+        Array { .. } => "Array",
+        Hash { .. } => "Hash",
+        Tuple { .. } => "Tuple",
+        Struct(_) => "Struct",
+        Iterable(_) => "Iterable",
+        Iterator(_) => "Iterator",
+        Variant(_) => "Variant",
+        Optional(_) => "Optional",
+        NotUndef(_) => "NotUndef",
+        Sensitive(_) => "Sensitive",
+        Type(_) => "Type",
+        Callable(_) => "Callable",
+        Init { .. } => "Init",
+        Runtime { .. } => "Runtime",
+        Object(_) | ObjectExtension(_) => "Object",
+        TypeSet(_) => "TypeSet",
+        TypeReference(_) => "TypeReference",
+        Alias(_) => "TypeAlias",
+        Resource { .. } => "Resource",
+        Class(_) => "Class",
+    }
+}
+
+/// Writes types; `open` holds the aliases that are being expanded.
+pub(super) struct Writer<'a, 'h> {
+    pub(super) out: &'a mut String,
+    pub(super) expand: bool,
+    open: Vec<&'h str>,
+}
+
+impl<'h> Writer<'_, 'h> {
+    /// Opens a parameter list or separates from the parameter before.
+    fn next(&mut self, first: &mut bool) {
+        self.out.push_str(if *first { "[" } else { ", " });
+        *first = false;
+    }
+
+    fn close(&mut self, first: bool) {
+        if !first {
+            self.out.push(']');
+        }
+    }
+
+    fn types(&mut self, types: &[TypeRef<'h>], first: &mut bool) {
+        for ty in types {
+            self.next(first);
+            self.ty(ty);
+        }
+    }
+
+    fn bound<T>(&mut self, bound: Option<T>, first: &mut bool, show: impl FnOnce(T, &mut String)) {
+        self.next(first);
+        match bound {
+            Some(bound) => show(bound, self.out),
+            None => self.out.push_str("default"),
+        }
+    }
+
+    fn range<T>(&mut self, min: Option<T>, max: Option<T>, show: impl Fn(T, &mut String)) {
+        let mut first = true;
+        if min.is_some() || max.is_some() {
+            self.bound(min, &mut first, &show);
+        }
+        if max.is_some() {
+            self.bound(max, &mut first, &show);
+        }
+        self.close(first);
+    }
+
+    fn size(&mut self, size: Option<Size>, first: &mut bool) {
+        let Some(size) = size else { return };
+        self.next(first);
+        self.out.push_str(&size.from.to_string());
+        if let Some(to) = size.to {
+            self.next(first);
+            self.out.push_str(&to.to_string());
+        }
+    }
+
+    fn strings(&mut self, strings: &[&str], first: &mut bool) {
+        for string in strings {
+            self.next(first);
+            text::quoted(string, self.out);
+        }
+    }
+
+    fn values(&mut self, values: &[Value<'h>], first: &mut bool) {
+        for &value in values {
+            self.next(first);
+            text::write_program(value, self.out);
+        }
+    }
+
+    fn optional(&mut self, ty: Option<TypeRef<'h>>) {
+        let Some(ty) = ty else { return };
+        self.out.push('[');
+        self.ty_or_string(ty);
+        self.out.push(']');
+    }
+
+    /// In `Optional['a']` and `NotUndef['a']` the type of one string is the string.
+    fn ty_or_string(&mut self, ty: TypeRef<'h>) {
+        match ty {
+            Type::StringValue(s) => text::quoted(s, self.out),
+            _ => self.ty(ty),
+        }
+    }
+
+    pub(super) fn ty(&mut self, ty: TypeRef<'h>) {
+        use super::Type::*;
+        match ty {
+            Alias(alias) => return self.alias(alias),
+            Object(object) if !self.expand && object.name.is_some() => {
+                return self.out.push_str(object.name.unwrap_or_default());
+            }
+            ObjectExtension(extension) => {
+                return self.out.push_str(&extension.text());
+            }
+            Object(object) => return object.write(self),
+            TypeSet(set) => return set.write(self),
+            Resource {
+                type_name: Some(name),
+                title,
+            } => {
+                self.out.push_str(name);
+                if let Some(title) = title {
+                    self.out.push('[');
+                    text::quoted(title, self.out);
+                    self.out.push(']');
+                }
+                return;
+            }
+            _ => self.out.push_str(simple_name(ty)),
+        }
+        let first = &mut true;
+        match ty {
+            Boolean(Some(value)) => self.bound(Some(value), first, |b, out| {
+                out.push_str(if *b { "true" } else { "false" })
+            }),
+            Integer { min, max } => {
+                return self.range(*min, *max, |n, out| out.push_str(&n.to_string()));
+            }
+            Float { min, max } => return self.range(*min, *max, text::float),
+            Timespan { min, max } => return self.range(*min, *max, timespan),
+            Timestamp { min, max } => return self.range(*min, *max, timestamp),
+            String(size) | Collection(size) => self.size(*size, first),
+            Enum {
+                values,
+                case_insensitive,
+            } => {
+                self.strings(values, first);
+                if *case_insensitive {
+                    self.next(first);
+                    self.out.push_str("true");
+                }
+            }
+            Pattern(patterns) => {
+                for pattern in *patterns {
+                    self.next(first);
+                    text::regexp(pattern.source(), self.out);
+                }
+            }
+            Regexp(Some(regexp)) => {
+                self.next(first);
+                text::regexp(regexp.source(), self.out);
+            }
+            SemVer(ranges) => {
+                for range in *ranges {
+                    self.next(first);
+                    text::quoted(range.source, self.out);
+                }
+            }
+            Uri(Some(value)) => self.values(&[*value], first),
+            Array { element, size } => self.array(element, *size, first),
+            Hash { key, value, size } => self.hash(key, value, *size, first),
+            Tuple { types, size } => {
+                self.types(types, first);
+                self.size(*size, first);
+            }
+            Struct(elements) if !elements.is_empty() => {
+                self.next(first);
+                self.elements(elements);
+            }
+            Variant(types) => self.types(types, first),
+            Optional(ty) | NotUndef(ty) => self.optional(*ty),
+            Iterable(Some(ty)) | Iterator(Some(ty)) | Type(Some(ty)) => {
+                self.types(&[ty], first);
+            }
+            Sensitive(Some(ty)) if !matches!(ty, Any) => self.types(&[ty], first),
+            Callable(Some(callable)) => self.callable(callable, first),
+            Init { ty, arguments } => {
+                if let Some(ty) = ty {
+                    self.types(&[ty], first);
+                }
+                self.values(arguments, first);
+            }
+            Runtime {
+                runtime,
+                name,
+                pattern,
+            } => {
+                if let Some(runtime) = runtime {
+                    self.next(first);
+                    self.out.push_str(runtime);
+                }
+                if let Some(name) = name {
+                    self.next(first);
+                    match pattern {
+                        Some(pattern) => {
+                            self.out.push('[');
+                            text::regexp(pattern.source(), self.out);
+                            self.out.push_str(", ");
+                            text::quoted(name, self.out);
+                            self.out.push(']');
+                        }
+                        None => text::quoted(name, self.out),
+                    }
+                }
+            }
+            TypeReference(text) => self.strings(&[text], first),
+            Class(Some(name)) => {
+                self.next(first);
+                self.out.push_str(name);
+            }
+            _ => {}
+        }
+        self.close(*first);
+    }
+
+    fn array(&mut self, element: TypeRef<'h>, size: Option<Size>, first: &mut bool) {
+        let empty = size == Some(Size::exactly(0));
+        if !empty && (size.is_some() || !matches!(element, Type::Any)) {
+            self.types(&[element], first);
+        }
+        self.size(size, first);
+    }
+
+    fn hash(
+        &mut self,
+        key: TypeRef<'h>,
+        value: TypeRef<'h>,
+        size: Option<Size>,
+        first: &mut bool,
+    ) {
+        let empty = size == Some(Size::exactly(0));
+        let plain = matches!((key, value), (Type::Any, Type::Any));
+        if !empty && (size.is_some() || !plain) {
+            self.types(&[key, value], first);
+        }
+        self.size(size, first);
+    }
+
+    pub(super) fn elements(&mut self, elements: &[StructElement<'h>]) {
+        self.out.push('{');
+        for (at, element) in elements.iter().enumerate() {
+            if at > 0 {
+                self.out.push_str(", ");
+            }
+            let undef = super::assignable(element.value, &Type::Undef);
+            let wrapper = match (element.optional, undef) {
+                (true, false) => "Optional[",
+                (false, true) => "NotUndef[",
+                _ => "",
+            };
+            self.out.push_str(wrapper);
+            text::quoted(element.name, self.out);
+            if !wrapper.is_empty() {
+                self.out.push(']');
+            }
+            self.out.push_str(" => ");
+            self.ty(element.value);
+        }
+        self.out.push('}');
+    }
+
+    fn callable(&mut self, callable: &CallableType<'h>, first: &mut bool) {
+        if let Some(returns) = callable.returns {
+            self.next(first);
+            let inner = &mut true;
+            self.parameters(callable, inner);
+            self.close(*inner);
+            self.next(first);
+            self.ty(returns);
+        } else {
+            self.parameters(callable, first);
+        }
+    }
+
+    fn parameters(&mut self, callable: &CallableType<'h>, first: &mut bool) {
+        self.types(callable.parameters, first);
+        let none = callable.parameters.is_empty().then(|| Size::exactly(0));
+        self.size(callable.size.or(none), first);
+        if let Some(block) = callable.block {
+            self.types(&[block], first);
+        }
+    }
+
+    fn alias(&mut self, alias: &'h super::TypeAlias<'h>) {
+        self.out.push_str(alias.name);
+        if !self.expand || self.open.contains(&alias.name) {
+            return;
+        }
+        if let Some(resolved) = alias.resolved.get() {
+            self.open.push(alias.name);
+            self.out.push_str(" = ");
+            self.ty(resolved);
+            self.open.pop();
+        }
+    }
+}
+
+/// Writes `'D-HH:MM:SS.N'`; the fraction has nine digits, or is `0`.
+fn timespan(nanos: i128, out: &mut String) {
+    let sign = if nanos < 0 { "-" } else { "" };
+    let nanos = nanos.unsigned_abs();
+    let seconds = nanos / 1_000_000_000;
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
+    let fraction = match nanos % 1_000_000_000 {
+        0 => "0".to_owned(),
+        n => format!("{n:09}"),
+    };
+    let second = seconds % 60;
+    out.push_str(&format!(
+        "'{sign}{days}-{hours:02}:{minutes:02}:{second:02}.{fraction}'"
+    ));
+}
+
+/// Writes `'YYYY-MM-DDTHH:MM:SS.NNNNNNNNN UTC'`.
+fn timestamp(nanos: i128, out: &mut String) {
+    let text = jiff::Timestamp::from_nanosecond(nanos)
+        .map(|t| t.strftime("%Y-%m-%dT%H:%M:%S.%9f UTC").to_string())
+        .unwrap_or_else(|_| nanos.to_string());
+    text::quoted(&text, out);
+}

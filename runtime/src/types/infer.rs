@@ -1,0 +1,156 @@
+//! The type of a value.
+
+use super::{Size, StructElement, Type, TypeRef, common, generalize};
+use crate::heap::Heap;
+use crate::value::{Array, Hash, Value};
+
+/// Values nested deeper than this are of type `Any` there.
+const DEPTH_MAX: u32 = 1000;
+
+/// The detailed type, as `type($value)` shows it: Tuples and Structs.
+pub fn infer<'h>(heap: &'h Heap, value: Value<'h>) -> TypeRef<'h> {
+    Inference {
+        heap,
+        detailed: true,
+    }
+    .ty(value, 0)
+}
+
+/// The reduced type, as `type($value, 'reduced')` shows it: Arrays and Hashes of common types.
+pub fn reduced<'h>(heap: &'h Heap, value: Value<'h>) -> TypeRef<'h> {
+    Inference {
+        heap,
+        detailed: false,
+    }
+    .ty(value, 0)
+}
+
+struct Inference<'h> {
+    heap: &'h Heap,
+    detailed: bool,
+}
+
+impl<'h> Inference<'h> {
+    fn ty(&self, value: Value<'h>, depth: u32) -> TypeRef<'h> {
+        if depth > DEPTH_MAX {
+            return &Type::Any;
+        }
+        self.heap.alloc(match value {
+            Value::Undef => return &Type::Undef,
+            Value::Default => return &Type::Default,
+            Value::Boolean(b) => Type::Boolean(Some(b)),
+            Value::Integer(i) => Type::Integer {
+                min: Some(i),
+                max: Some(i),
+            },
+            Value::Float(f) => Type::Float {
+                min: Some(f),
+                max: Some(f),
+            },
+            Value::String(s) => Type::StringValue(s.as_str()),
+            Value::Array(a) => self.array(a, depth),
+            Value::Hash(h) => self.hash(h, depth),
+            Value::Regexp(r) => Type::Regexp(Some(r)),
+            Value::Type(ty) => Type::Type(Some(ty)),
+            Value::Sensitive(clear) => {
+                let clear = reduced(self.heap, *clear);
+                Type::Sensitive(Some(generalize(self.heap, clear)))
+            }
+            Value::Binary(_) => return &Type::Binary,
+            Value::SemVer(_) if !self.detailed => Type::SemVer(&[]),
+            Value::SemVer(version) => super::semver_of(self.heap, version),
+            Value::SemVerRange(_) => return &Type::SemVerRange,
+            Value::Timespan(t) => Type::Timespan {
+                min: Some(t.nanos),
+                max: Some(t.nanos),
+            },
+            Value::Timestamp(t) => Type::Timestamp {
+                min: Some(t.nanos),
+                max: Some(t.nanos),
+            },
+            Value::Uri(_) => Type::Uri(Some(value)),
+            Value::Object(object) => object.type_of(self.heap),
+            Value::Callable(_) => return &Type::Callable(None),
+            Value::Iterator(_) => Type::Iterator(super::iterate::element(self.heap, value)),
+        })
+    }
+
+    fn array(&self, array: &'h Array<'h>, depth: u32) -> Type<'h> {
+        let size = Some(Size::exactly(array.len()));
+        if array.is_empty() {
+            return Type::Array {
+                element: &Type::Unit,
+                size,
+            };
+        }
+        let types = array.iter().map(|value| self.ty(value, depth + 1));
+        match self.detailed {
+            true => Type::Tuple {
+                types: self.heap.slice_from(array.len(), types),
+                size: None,
+            },
+            false => Type::Array {
+                element: self.common(types),
+                size,
+            },
+        }
+    }
+
+    fn hash(&self, hash: &'h Hash<'h>, depth: u32) -> Type<'h> {
+        let size = Some(Size::exactly(hash.len()));
+        if hash.is_empty() {
+            return Type::Hash {
+                key: &Type::Unit,
+                value: &Type::Unit,
+                size,
+            };
+        }
+        let named = |key: Value<'_>| key.as_str().is_some_and(|key| !key.is_empty());
+        if self.detailed && hash.keys().all(named) {
+            let elements = hash.iter().map(|(key, value)| StructElement {
+                name: key.as_str().unwrap_or_default(),
+                optional: false,
+                value: self.ty(value, depth + 1),
+            });
+            return Type::Struct(self.heap.slice_from(hash.len(), elements));
+        }
+        let keys = hash.keys().map(|key| self.ty(key, depth + 1));
+        let values = hash.values().map(|value| self.ty(value, depth + 1));
+        Type::Hash {
+            key: self.together(keys),
+            value: self.together(values),
+            size,
+        }
+    }
+
+    fn together(&self, types: impl Iterator<Item = TypeRef<'h>>) -> TypeRef<'h> {
+        match self.detailed {
+            true => variant(self.heap, types),
+            false => self.common(types),
+        }
+    }
+
+    fn common(&self, types: impl Iterator<Item = TypeRef<'h>>) -> TypeRef<'h> {
+        types
+            .reduce(|a, b| common(self.heap, a, b))
+            .unwrap_or(&Type::Unit)
+    }
+}
+
+/// The Variant of several types; of one type that type.
+pub(super) fn variant<'h>(
+    heap: &'h Heap,
+    types: impl Iterator<Item = TypeRef<'h>>,
+) -> TypeRef<'h> {
+    let mut distinct: Vec<TypeRef<'h>> = Vec::new();
+    for ty in types {
+        if !distinct.contains(&ty) {
+            distinct.push(ty);
+        }
+    }
+    match distinct[..] {
+        [] => &Type::Unit,
+        [ty] => ty,
+        _ => heap.alloc(Type::Variant(heap.slice(&distinct))),
+    }
+}

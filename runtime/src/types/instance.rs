@@ -1,0 +1,346 @@
+//! Whether a value is of a type: what `=~`, `case` and parameter checks ask.
+//!
+//! Allocates nothing, but for `Iterable[T]` and `Init[T]`, which are defined through inference.
+//! Recursion follows the type, and the value only as deep as the type goes; `Data` and `RichData`
+//! walk a value without recursion.
+
+use super::{Size, StructElement, Type, TypeAlias, TypeRef, assignable};
+use crate::heap::Heap;
+use crate::value::{Array, Hash, Value};
+
+/// Whether `value` is an instance of `ty`.
+pub fn instance<'h>(ty: TypeRef<'h>, value: Value<'h>) -> bool {
+    check(ty, value, None)
+}
+
+/// The aliases that have been passed since the value was last taken apart.
+struct Passed<'p> {
+    alias: *const (),
+    before: Option<&'p Passed<'p>>,
+}
+
+fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> bool {
+    match ty {
+        Type::Any | Type::Unit => true,
+        Type::Undef => value.is_undef(),
+        Type::Default => matches!(value, Value::Default),
+        Type::Boolean(wanted) => {
+            matches!(value, Value::Boolean(b) if wanted.is_none_or(|wanted| b == wanted))
+        }
+        Type::Integer { min, max } => match value {
+            Value::Integer(i) => min.is_none_or(|min| min <= i) && max.is_none_or(|max| i <= max),
+            _ => false,
+        },
+        Type::Float { min, max } => match value {
+            Value::Float(f) => min.is_none_or(|min| min <= f) && max.is_none_or(|max| f <= max),
+            _ => false,
+        },
+        Type::Numeric => matches!(value, Value::Integer(_) | Value::Float(_)),
+        Type::RichDataKey => matches!(
+            value,
+            Value::Integer(_) | Value::Float(_) | Value::String(_)
+        ),
+        Type::ScalarData => is_scalar_data(value),
+        Type::Scalar => is_scalar(value),
+        Type::Data => is_data(value),
+        Type::RichData => is_rich_data(value),
+        Type::Binary => matches!(value, Value::Binary(_)),
+        Type::SemVerRange => matches!(value, Value::SemVerRange(_)),
+        Type::String(size) => match value {
+            Value::String(s) => size.is_none_or(|size| holds_text(size, s)),
+            _ => false,
+        },
+        Type::StringValue(text) => value.as_str() == Some(text),
+        Type::Enum { .. } | Type::Pattern(_) => match value {
+            Value::String(s) => accepts_text(ty, s),
+            _ => false,
+        },
+        Type::Regexp(wanted) => match value {
+            Value::Regexp(r) => wanted.is_none_or(|wanted| wanted.source() == r.source()),
+            _ => false,
+        },
+        Type::SemVer(ranges) => match value {
+            Value::SemVer(version) => {
+                ranges.is_empty() || ranges.iter().any(|range| super::includes(range, version))
+            }
+            _ => false,
+        },
+        Type::Timespan { min, max } => match value {
+            Value::Timespan(t) => within(*min, *max, t.nanos),
+            _ => false,
+        },
+        Type::Timestamp { min, max } => match value {
+            Value::Timestamp(t) => within(*min, *max, t.nanos),
+            _ => false,
+        },
+        Type::Uri(constraint) => match (value, constraint) {
+            (Value::Uri(_), None) => true,
+            (Value::Uri(uri), Some(constraint)) => super::uri::matches(*constraint, uri),
+            _ => false,
+        },
+        Type::Collection(size) => {
+            let len = match value {
+                Value::Array(a) => a.len(),
+                Value::Hash(h) => h.len(),
+                _ => return false,
+            };
+            size.is_none_or(|size| size.holds(len))
+        }
+        Type::Array { element, size } => match value {
+            Value::Array(a) => {
+                size.is_none_or(|size| size.holds(a.len()))
+                    && (matches!(element, Type::Any) || a.iter().all(|v| check(element, v, None)))
+            }
+            _ => false,
+        },
+        Type::Hash {
+            key,
+            value: of,
+            size,
+        } => match value {
+            Value::Hash(h) => {
+                size.is_none_or(|size| size.holds(h.len()))
+                    && (matches!(key, Type::Any) || h.keys().all(|k| check(key, k, None)))
+                    && (matches!(of, Type::Any) || h.values().all(|v| check(of, v, None)))
+            }
+            _ => false,
+        },
+        Type::Tuple { types, size } => match value {
+            Value::Array(a) => is_tuple(types, *size, a),
+            _ => false,
+        },
+        Type::Struct(elements) => match value {
+            Value::Hash(h) => is_struct(elements, h),
+            _ => false,
+        },
+        Type::Iterable(element) => match element {
+            None | Some(Type::Any) => is_iterable(value),
+            Some(element) => iterates(element, value),
+        },
+        Type::Iterator(element) => match value {
+            Value::Iterator(_) => element.is_none_or(|element| iterates(element, value)),
+            _ => false,
+        },
+        Type::Variant(types) => types.iter().any(|ty| check(ty, value, passed)),
+        Type::Optional(ty) => {
+            value.is_undef() || ty.is_some_and(|ty| check(ty, value, passed))
+        }
+        Type::NotUndef(ty) => {
+            !value.is_undef() && ty.is_none_or(|ty| check(ty, value, passed))
+        }
+        Type::Sensitive(ty) => match value {
+            Value::Sensitive(clear) => {
+                matches!(ty, None | Some(Type::Any)) || ty.is_some_and(|ty| holds_sensitive(ty, *clear))
+            }
+            _ => false,
+        },
+        Type::Type(ty) => match value {
+            Value::Type(of) => ty.is_none_or(|ty| assignable(ty, of)),
+            _ => false,
+        },
+        Type::Callable(_) => false, // a lambda is checked with its signature by `dispatch`
+        Type::Init { ty, arguments } => super::init::accepts(*ty, arguments, value),
+        Type::Runtime { .. } | Type::TypeReference(_) | Type::CatalogEntry => false,
+        Type::Resource { .. } | Type::Class(_) => false,
+        Type::Object(wanted) => super::object::is_instance(wanted, value),
+        Type::ObjectExtension(extension) => extension.accepts(value),
+        Type::TypeSet(_) => false,
+        Type::Alias(alias) => through_alias(alias, value, passed),
+    }
+}
+
+/// Follows an alias, once between two steps into the value: `type A = Variant[Integer, A]` ends.
+fn through_alias<'h>(
+    alias: &'h TypeAlias<'h>,
+    value: Value<'h>,
+    passed: Option<&Passed<'_>>,
+) -> bool {
+    let at = std::ptr::from_ref(alias).cast();
+    let mut before = passed;
+    while let Some(seen) = before {
+        if seen.alias == at {
+            return false;
+        }
+        before = seen.before;
+    }
+    let passed = Passed {
+        alias: at,
+        before: passed,
+    };
+    alias
+        .resolved
+        .get()
+        .is_some_and(|ty| check(ty, value, Some(&passed)))
+}
+
+fn within(min: Option<i128>, max: Option<i128>, at: i128) -> bool {
+    min.is_none_or(|min| min <= at) && max.is_none_or(|max| at <= max)
+}
+
+/// Whether the number of characters is within the bounds; counts only when it must.
+pub(super) fn holds_text(size: Size, text: &str) -> bool {
+    match size {
+        Size { from, to: None } if from <= 1 => text.len() as i64 >= from,
+        _ => size.holds(match text.is_ascii() {
+            true => text.len(),
+            false => text.chars().count(),
+        }),
+    }
+}
+
+/// Whether a type of strings has one.
+pub(super) fn accepts_text(ty: TypeRef<'_>, text: &str) -> bool {
+    match ty {
+        Type::String(size) => size.is_none_or(|size| holds_text(size, text)),
+        Type::StringValue(value) => *value == text,
+        Type::Enum {
+            values,
+            case_insensitive: false,
+        } => values.contains(&text),
+        Type::Enum {
+            values,
+            case_insensitive: true,
+        } => values.iter().any(|value| same_ignoring_case(value, text)),
+        Type::Pattern(patterns) => {
+            patterns.is_empty() || patterns.iter().any(|pattern| pattern.is_match(text).unwrap_or(false))
+        }
+        _ => false,
+    }
+}
+
+/// Whether two texts are the same but for the case of letters.
+pub(super) fn same_ignoring_case(a: &str, b: &str) -> bool {
+    a.eq_ignore_ascii_case(b)
+        || (!(a.is_ascii() && b.is_ascii())
+            && a.chars()
+                .flat_map(char::to_lowercase)
+                .eq(b.chars().flat_map(char::to_lowercase)))
+}
+
+fn is_scalar_data(value: Value<'_>) -> bool {
+    matches!(
+        value,
+        Value::Integer(_) | Value::Float(_) | Value::String(_) | Value::Boolean(_)
+    )
+}
+
+fn is_scalar(value: Value<'_>) -> bool {
+    is_scalar_data(value)
+        || matches!(
+            value,
+            Value::Regexp(_)
+                | Value::SemVer(_)
+                | Value::SemVerRange(_)
+                | Value::Timespan(_)
+                | Value::Timestamp(_)
+        )
+}
+
+/// Walks arrays and hashes; `leaf` judges all other values and `key` the keys.
+fn walk<'h>(
+    value: Value<'h>,
+    leaf: impl Fn(Value<'h>) -> bool,
+    key: impl Fn(Value<'h>) -> bool,
+) -> bool {
+    let mut rest = Vec::new();
+    let mut value = value;
+    loop {
+        match value {
+            Value::Array(a) => rest.extend(a.iter().filter(|v| !leaf(*v))),
+            Value::Hash(h) => {
+                if !h.keys().all(&key) {
+                    return false;
+                }
+                rest.extend(h.values().filter(|v| !leaf(*v)));
+            }
+            _ if leaf(value) => {}
+            _ => return false,
+        }
+        match rest.pop() {
+            Some(next) => value = next,
+            None => return true,
+        }
+    }
+}
+
+fn is_data(value: Value<'_>) -> bool {
+    let leaf = |v| is_scalar_data(v) || v.is_undef();
+    leaf(value) || walk(value, leaf, |k| matches!(k, Value::String(_)))
+}
+
+fn is_rich_data(value: Value<'_>) -> bool {
+    let leaf = |v: Value<'_>| {
+        is_scalar(v)
+            || matches!(
+                v,
+                Value::Undef
+                    | Value::Default
+                    | Value::Sensitive(_)
+                    | Value::Type(_)
+                    | Value::Binary(_)
+                    | Value::Uri(_)
+                    | Value::Object(_)
+            )
+    };
+    let key = |k| {
+        matches!(
+            k,
+            Value::String(_) | Value::Integer(_) | Value::Float(_)
+        )
+    };
+    leaf(value) || walk(value, leaf, key)
+}
+
+fn is_tuple<'h>(types: &'h [TypeRef<'h>], size: Option<Size>, array: &'h Array<'h>) -> bool {
+    let Some(last) = types.last() else {
+        return size.is_none_or(|size| size.holds(array.len()));
+    };
+    size.unwrap_or(Size::exactly(types.len())).holds(array.len())
+        && array
+            .iter()
+            .enumerate()
+            .all(|(at, v)| check(types.get(at).unwrap_or(last), v, None))
+}
+
+fn is_struct<'h>(elements: &'h [StructElement<'h>], hash: &'h Hash<'h>) -> bool {
+    let mut found = 0;
+    for (at, element) in elements.iter().enumerate() {
+        // entries mostly come in the order of the type
+        let value = match hash.entry(at) {
+            Some((key, value)) if key.as_str() == Some(element.name) => Some(value),
+            _ => hash.get_str(element.name),
+        };
+        match value {
+            Some(value) if check(element.value, value, None) => found += 1,
+            None if element.optional => {}
+            _ => return false,
+        }
+    }
+    found == hash.len()
+}
+
+fn is_iterable(value: Value<'_>) -> bool {
+    match value {
+        Value::String(_) | Value::Array(_) | Value::Hash(_) | Value::Iterator(_) => true,
+        Value::Integer(i) => i >= 0,
+        Value::Type(ty) => super::iterate::is_iterable(ty),
+        _ => false,
+    }
+}
+
+/// Whether the type of what a value iterates over is accepted.
+fn iterates(element: TypeRef<'_>, value: Value<'_>) -> bool {
+    if let Value::String(_) = value {
+        let character = Type::String(Some(Size::exactly(1)));
+        return assignable(element, &character);
+    }
+    let heap = Heap::new();
+    super::iterate::element(&heap, value).is_some_and(|of| assignable(element, of))
+}
+
+/// Sensitive values show no more than their general type.
+fn holds_sensitive(wanted: TypeRef<'_>, clear: Value<'_>) -> bool {
+    let heap = Heap::new();
+    let of = super::generalize(&heap, super::reduced(&heap, clear));
+    assignable(super::generalize(&heap, wanted), of)
+}

@@ -1,0 +1,94 @@
+//! Iteration over types, and the type of what a value iterates over.
+
+use super::{Size, Type, TypeRef, infer, reduced};
+use crate::heap::Heap;
+use crate::value::Value;
+
+/// Whether a type can be iterated over: a bounded range of integers, or an Enum.
+pub fn is_iterable(ty: TypeRef<'_>) -> bool {
+    match ty {
+        Type::Integer { min, max } => min.is_some() && max.is_some(),
+        Type::Enum { .. } => true,
+        Type::Alias(alias) => alias.resolved.get().is_some_and(is_iterable),
+        _ => false,
+    }
+}
+
+/// The type of the elements of a value, as one type; `None` when it can't be iterated over.
+pub(super) fn element<'h>(heap: &'h Heap, value: Value<'h>) -> Option<TypeRef<'h>> {
+    Some(match value {
+        Value::Integer(_) => &Type::Integer {
+            min: None,
+            max: None,
+        },
+        Value::String(_) => heap.alloc(Type::String(Some(Size::exactly(1)))),
+        Value::Array(_) => match reduced(heap, value) {
+            Type::Array { element, .. } => element,
+            _ => return None,
+        },
+        Value::Hash(_) => match reduced(heap, value) {
+            Type::Hash { key, value, .. } => entry(heap, key, value),
+            _ => return None,
+        },
+        Value::Type(ty) => match ty {
+            Type::Integer {
+                min: Some(_),
+                max: Some(_),
+            }
+            | Type::Enum { .. } => ty,
+            _ => return None,
+        },
+        Value::Iterator(iterator) => match iterator {
+            crate::iterator::Iterator::Step(of, _) | crate::iterator::Iterator::Reverse(of) => {
+                return detailed_element(heap, *of);
+            }
+        },
+        _ => return None,
+    })
+}
+
+/// As [`element`], with each element's own type.
+fn detailed_element<'h>(heap: &'h Heap, value: Value<'h>) -> Option<TypeRef<'h>> {
+    match infer(heap, value) {
+        Type::Tuple { types, .. } => Some(super::infer::variant(heap, types.iter().copied())),
+        Type::Struct(elements) => {
+            let keys = elements
+                .iter()
+                .map(|element| -> TypeRef<'h> { heap.alloc(Type::StringValue(element.name)) });
+            let key = super::infer::variant(heap, keys);
+            let values = elements.iter().map(|element| element.value);
+            let value = super::infer::variant(heap, values);
+            Some(entry(heap, key, value))
+        }
+        Type::Hash { key, value, .. } => Some(entry(heap, key, value)),
+        _ => element(heap, value),
+    }
+}
+
+fn entry<'h>(heap: &'h Heap, key: TypeRef<'h>, value: TypeRef<'h>) -> TypeRef<'h> {
+    heap.alloc(Type::Tuple {
+        types: heap.slice(&[key, value]),
+        size: Some(Size::exactly(2)),
+    })
+}
+
+/// Whether a type accepts the entries of a type of hashes.
+pub(super) fn accepts_entries(element: TypeRef<'_>, hashes: TypeRef<'_>) -> bool {
+    let heap = Heap::new();
+    let (key, value) = match hashes {
+        Type::Hash { key, value, .. } => (*key, *value),
+        Type::Struct(elements) => {
+            let keys = elements
+                .iter()
+                .map(|element| -> TypeRef<'_> { heap.alloc(Type::StringValue(element.name)) });
+            let values = elements.iter().map(|element| element.value);
+            let common = |a, b| super::common(&heap, a, b);
+            (
+                keys.reduce(common).unwrap_or(&Type::Unit),
+                values.reduce(common).unwrap_or(&Type::Unit),
+            )
+        }
+        _ => return false,
+    };
+    super::assignable(element, entry(&heap, key, value))
+}
