@@ -188,7 +188,9 @@ fn at_most<T: PartialOrd>(bound: Option<T>, other: Option<T>) -> bool {
 fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> bool {
     use super::Type::*;
     match to {
-        Any | Data | RichData | RichDataKey | Alias(_) | Variant(_) | NotUndef(_) | Init { .. } => false,
+        Any | Data | RichData | RichDataKey | Alias(_) | Variant(_) | NotUndef(_) | Init { .. } => {
+            false
+        }
         Unit => true,
         Undef => matches!(from, Undef),
         Default => matches!(from, Default),
@@ -260,11 +262,11 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> 
             Iterator(of) => within(*element, *of, pairs),
             _ => false,
         },
-        Optional(ty) => {
-            matches!(from, Undef) || ty.is_none_or(|ty| accepts(ty, from, pairs))
-        }
+        Optional(ty) => matches!(from, Undef) || ty.is_none_or(|ty| accepts(ty, from, pairs)),
         Sensitive(ty) => match from {
-            Sensitive(of) => super::common::covers_generalized(ty.unwrap_or(ANY), of.unwrap_or(ANY)),
+            Sensitive(of) => {
+                super::common::covers_generalized(ty.unwrap_or(ANY), of.unwrap_or(ANY))
+            }
             _ => false,
         },
         Type(ty) => match from {
@@ -288,9 +290,7 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> 
                 runtime: of,
                 name: other,
                 ..
-            } => {
-                (runtime.is_none() || runtime == of) && (name.is_none() || name == other)
-            }
+            } => (runtime.is_none() || runtime == of) && (name.is_none() || name == other),
             _ => false,
         },
         Object(wanted) => match from {
@@ -299,9 +299,7 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> 
             _ => false,
         },
         ObjectExtension(wanted) => match from {
-            ObjectExtension(of) => {
-                same_objects(wanted.base, of.base) && wanted.covers(of)
-            }
+            ObjectExtension(of) => same_objects(wanted.base, of.base) && wanted.covers(of),
             _ => false,
         },
         TypeSet(wanted) => match from {
@@ -313,9 +311,7 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> 
             Resource {
                 type_name: of,
                 title: other,
-            } => {
-                (type_name.is_none() || type_name == of) && (title.is_none() || title == other)
-            }
+            } => (type_name.is_none() || type_name == of) && (title.is_none() || title == other),
             _ => false,
         },
         Class(wanted) => match from {
@@ -367,7 +363,9 @@ fn strings(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
         (String(Some(size)), from) => match from {
             String(of) => size.covers(of.unwrap_or(Size::ANY)),
             StringValue(text) => holds_text(*size, text),
-            Enum { values: [], .. } | Pattern(_) => size.from == 0 && size.to.is_none() && is_string(from),
+            Enum { values: [], .. } | Pattern(_) => {
+                size.from == 0 && size.to.is_none() && is_string(from)
+            }
             Enum { values, .. } => values.iter().all(|text| holds_text(*size, text)),
             _ => false,
         },
@@ -466,10 +464,7 @@ fn array<'h>(
             let other = other.unwrap_or(Size::ANY);
             size.covers(other) && (other == EMPTY || accepts(element, of, pairs))
         }
-        Type::Tuple {
-            types,
-            size: other,
-        } => {
+        Type::Tuple { types, size: other } => {
             size.covers(tuple_size(types, *other))
                 && types.iter().all(|of| accepts(element, of, pairs))
         }
@@ -618,16 +613,16 @@ fn iterable<'h>(
         String(_) | StringValue(_) | Enum { .. } => is(CHARACTER),
         Array { element: of, size } => *size == Some(EMPTY) || is(of),
         Tuple { types, .. } => types.iter().all(|of| is(of)) && (any || !types.is_empty()),
-        Hash { .. } | Struct(_) => any || super::iterate::accepts_entries(element.unwrap_or(ANY), from),
+        Hash { .. } | Struct(_) => {
+            any || super::iterate::accepts_entries(element.unwrap_or(ANY), from)
+        }
         Collection(_) => any,
         Type(Some(of)) => match of {
             Integer {
                 min: Some(_),
                 max: Some(_),
             } => is(of),
-            Enum { values, .. } => {
-                any || is(STRING) || (!values.is_empty() && is(of))
-            }
+            Enum { values, .. } => any || is(STRING) || (!values.is_empty() && is(of)),
             _ => false,
         },
         _ => false,

@@ -20,13 +20,7 @@ pub fn common<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> TypeRef<'h>
     if let Some(ty) = of_one_kind(heap, a, b) {
         return ty;
     }
-    for general in [
-        &Numeric,
-        &ScalarData,
-        &Scalar,
-        &Data,
-        &RichData,
-    ] {
+    for general in [&Numeric, &ScalarData, &Scalar, &Data, &RichData] {
         if assignable(general, a) && assignable(general, b) {
             return general;
         }
@@ -84,23 +78,11 @@ fn of_one_kind<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Typ
             type_name: (*type_name).filter(|_| type_name == other),
             title: None,
         },
-        (
-            Integer { min, max },
-            Integer {
-                min: from,
-                max: to,
-            },
-        ) => Integer {
+        (Integer { min, max }, Integer { min: from, max: to }) => Integer {
             min: wider(*min, *from, i64::min),
             max: wider(*max, *to, i64::max),
         },
-        (
-            Float { min, max },
-            Float {
-                min: from,
-                max: to,
-            },
-        ) => Float {
+        (Float { min, max }, Float { min: from, max: to }) => Float {
             min: min.zip(*from).map(|(a, b)| a.min(b)),
             max: max.zip(*to).map(|(a, b)| a.max(b)),
         },
@@ -114,10 +96,9 @@ fn of_one_kind<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Typ
             }
             Pattern(heap.slice(&patterns))
         }
-        (
-            String(_) | StringValue(_) | Enum { .. },
-            String(_) | StringValue(_) | Enum { .. },
-        ) => strings(heap, a, b)?,
+        (String(_) | StringValue(_) | Enum { .. }, String(_) | StringValue(_) | Enum { .. }) => {
+            strings(heap, a, b)?
+        }
         (Variant(of), Variant(other)) => {
             let mut types = of.to_vec();
             for ty in *other {

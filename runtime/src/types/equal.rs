@@ -15,10 +15,9 @@ impl PartialEq for Type<'_> {
 /// Same items in any order.
 fn same_set<T>(a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
     a.len() == b.len()
-        && a.iter()
-            .zip(b)
-            .enumerate()
-            .all(|(at, (x, y))| same(x, y) || b[at..].iter().any(|y| same(x, y)) || b[..at].iter().any(|y| same(x, y)))
+        && a.iter().zip(b).enumerate().all(|(at, (x, y))| {
+            same(x, y) || b[at..].iter().any(|y| same(x, y)) || b[..at].iter().any(|y| same(x, y))
+        })
 }
 
 fn same_values(a: &[Value<'_>], b: &[Value<'_>]) -> bool {
@@ -141,7 +140,8 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>) -> bool {
         }
         (TypeSet(x), TypeSet(y)) => std::ptr::eq(*x, *y),
         (Alias(x), Alias(y)) => {
-            std::ptr::eq(*x, *y) || (x.name == y.name && x.resolved.get().is_some() == y.resolved.get().is_some())
+            std::ptr::eq(*x, *y)
+                || (x.name == y.name && x.resolved.get().is_some() == y.resolved.get().is_some())
         }
         (Alias(x), y) | (y, Alias(x)) => x.resolved.get().is_some_and(|x| same(x, y)),
         (

@@ -335,13 +335,7 @@ impl<'h> Writer<'_, 'h> {
         self.size(size, first);
     }
 
-    fn hash(
-        &mut self,
-        key: TypeRef<'h>,
-        value: TypeRef<'h>,
-        size: Option<Size>,
-        first: &mut bool,
-    ) {
+    fn hash(&mut self, key: TypeRef<'h>, value: TypeRef<'h>, size: Option<Size>, first: &mut bool) {
         let empty = size == Some(Size::exactly(0));
         let plain = matches!((key, value), (Type::Any, Type::Any));
         if !empty && (size.is_some() || !plain) {

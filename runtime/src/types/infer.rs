@@ -138,10 +138,7 @@ impl<'h> Inference<'h> {
 }
 
 /// The Variant of several types; of one type that type.
-pub(super) fn variant<'h>(
-    heap: &'h Heap,
-    types: impl Iterator<Item = TypeRef<'h>>,
-) -> TypeRef<'h> {
+pub(super) fn variant<'h>(heap: &'h Heap, types: impl Iterator<Item = TypeRef<'h>>) -> TypeRef<'h> {
     let mut distinct: Vec<TypeRef<'h>> = Vec::new();
     for ty in types {
         if !distinct.contains(&ty) {

@@ -122,15 +122,12 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
             _ => false,
         },
         Type::Variant(types) => types.iter().any(|ty| check(ty, value, passed)),
-        Type::Optional(ty) => {
-            value.is_undef() || ty.is_some_and(|ty| check(ty, value, passed))
-        }
-        Type::NotUndef(ty) => {
-            !value.is_undef() && ty.is_none_or(|ty| check(ty, value, passed))
-        }
+        Type::Optional(ty) => value.is_undef() || ty.is_some_and(|ty| check(ty, value, passed)),
+        Type::NotUndef(ty) => !value.is_undef() && ty.is_none_or(|ty| check(ty, value, passed)),
         Type::Sensitive(ty) => match value {
             Value::Sensitive(clear) => {
-                matches!(ty, None | Some(Type::Any)) || ty.is_some_and(|ty| holds_sensitive(ty, *clear))
+                matches!(ty, None | Some(Type::Any))
+                    || ty.is_some_and(|ty| holds_sensitive(ty, *clear))
             }
             _ => false,
         },
@@ -202,7 +199,10 @@ pub(super) fn accepts_text(ty: TypeRef<'_>, text: &str) -> bool {
             case_insensitive: true,
         } => values.iter().any(|value| same_ignoring_case(value, text)),
         Type::Pattern(patterns) => {
-            patterns.is_empty() || patterns.iter().any(|pattern| pattern.is_match(text).unwrap_or(false))
+            patterns.is_empty()
+                || patterns
+                    .iter()
+                    .any(|pattern| pattern.is_match(text).unwrap_or(false))
         }
         _ => false,
     }
@@ -282,12 +282,7 @@ fn is_rich_data(value: Value<'_>) -> bool {
                     | Value::Object(_)
             )
     };
-    let key = |k| {
-        matches!(
-            k,
-            Value::String(_) | Value::Integer(_) | Value::Float(_)
-        )
-    };
+    let key = |k| matches!(k, Value::String(_) | Value::Integer(_) | Value::Float(_));
     leaf(value) || walk(value, leaf, key)
 }
 
@@ -295,7 +290,8 @@ fn is_tuple<'h>(types: &'h [TypeRef<'h>], size: Option<Size>, array: &'h Array<'
     let Some(last) = types.last() else {
         return size.is_none_or(|size| size.holds(array.len()));
     };
-    size.unwrap_or(Size::exactly(types.len())).holds(array.len())
+    size.unwrap_or(Size::exactly(types.len()))
+        .holds(array.len())
         && array
             .iter()
             .enumerate()
