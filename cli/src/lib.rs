@@ -1,1 +1,31 @@
-//! command line
+//! The command line: the only printer.
+//!
+//! One module a subcommand, each with its `Arguments` and an `execute` that gives the exit status.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The Puppet language as a fast native runtime.
+#[derive(Parser, Debug)]
+#[command(name = "bunraku", version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {}
+
+/// Runs the command of the process's arguments.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let status = match arguments.command {};
+    #[allow(unreachable_code, reason = "until the first subcommand is in")]
+    match out.flush() {
+        Ok(()) => status,
+        Err(_) => ExitCode::from(1),
+    }
+}

@@ -1,4 +1,10 @@
 //! The `bunraku` binary.
+
+use std::process::ExitCode;
+
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-fn main() {}
+
+fn main() -> ExitCode {
+    cli::main()
+}

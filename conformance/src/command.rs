@@ -11,6 +11,7 @@ use crate::engine::{Engine, Jit};
 use crate::real::{self, Real};
 use crate::run::{self, Ran};
 use crate::score::{self, Score, Verdict};
+use crate::serve;
 
 /// Does bunraku do what the real Puppet does?
 #[derive(Subcommand, Debug)]
@@ -19,6 +20,12 @@ pub enum Conformance {
     Run(RunArguments),
     /// Compiles nodes made of real modules and compares with recordings.
     Real(RealArguments),
+    /// Answers requests of the conformance protocol, a line of JSON each.
+    Serve {
+        /// When compiled code is used.
+        #[arg(long, value_name = "MODE", default_value = "auto")]
+        jit: JitMode,
+    },
 }
 
 /// Arguments of `run`.
@@ -94,6 +101,10 @@ impl Conformance {
         match self {
             Conformance::Run(arguments) => run_cases(arguments, engine, out),
             Conformance::Real(arguments) => run_real(arguments, engine, out),
+            Conformance::Serve { jit } => {
+                serve::serve(engine, (*jit).into(), &mut io::stdin().lock(), out)?;
+                Ok(true)
+            }
         }
     }
 }

@@ -92,11 +92,36 @@ impl Jit {
     }
 }
 
+/// One entry of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    /// `notice`, `warning`, `err`, ...; nothing below notice.
+    pub level: &'static str,
+    /// `Scope(Class[main])`, `Puppet`.
+    pub source: String,
+    /// The message with its position as Puppet shows it.
+    pub text: String,
+}
+
+impl LogLine {
+    /// The line of a transcript.
+    pub fn transcript(&self) -> String {
+        let level = match self.level {
+            "err" => "Error".to_owned(),
+            level => level[..1].to_uppercase() + &level[1..],
+        };
+        match self.source.as_str() {
+            "" | "Puppet" => format!("{level}: {}", self.text),
+            source => format!("{level}: {source}: {}", self.text),
+        }
+    }
+}
+
 /// What came of a job.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
-    /// The log from level notice on, a line each as a transcript shows it.
-    pub log: Vec<String>,
+    /// The log from level notice on.
+    pub log: Vec<LogLine>,
     /// The error that ended the compilation, with its position.
     pub error: Option<String>,
     /// The catalog as JSON.
@@ -107,14 +132,54 @@ impl Outcome {
     /// The transcript, as `oracle/oracle.rb` writes it.
     pub fn transcript(&self) -> String {
         let error = self.error.iter().map(|e| format!("Error: {e}"));
-        let lines: Vec<String> = self.log.iter().cloned().chain(error).collect();
-        lines.into_iter().map(|line| line + "\n").collect()
+        let lines = self.log.iter().map(LogLine::transcript).chain(error);
+        lines.map(|line| line + "\n").collect()
     }
+}
+
+/// What the protocol asks of a compilation, beyond its log and error.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// Nothing more.
+    Log,
+    /// The catalog in the protocol's form.
+    Catalog,
+    /// The value of this code, evaluated in the top scope of the finished compilation.
+    Value(String),
+    /// The text of a template, likewise.
+    Epp {
+        /// The template.
+        code: String,
+        /// Its arguments, as rich data; none at all differs from an empty object.
+        params: Option<Value>,
+    },
+    /// The type that this text names.
+    Type(String),
+}
+
+/// An answer to a [`Question`]. For all but `Log` and `Catalog` the log is only what the code
+/// itself logged.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// The log from level notice on.
+    pub log: Vec<LogLine>,
+    /// The error that ended it, with its position.
+    pub error: Option<String>,
+    /// The value as rich data, if it has that form.
+    pub value: Option<Value>,
+    /// The value as a program writes it.
+    pub value_string: Option<String>,
+    /// The value's inferred type.
+    pub value_type: Option<String>,
+    /// The catalog in the protocol's form.
+    pub catalog: Option<Value>,
 }
 
 /// Something that compiles catalogs.
 pub trait Engine: Sync {
-    /// Does a job. Files of a lone manifest are shown by their last component, those of an
-    /// environment by their whole path.
+    /// Does a job.
     fn compile(&self, job: &Job, jit: Jit) -> Outcome;
+
+    /// Does a job and answers a question about it.
+    fn answer(&self, job: &Job, question: &Question, jit: Jit) -> Answer;
 }

@@ -11,3 +11,4 @@ pub mod pn;
 pub mod real;
 pub mod run;
 pub mod score;
+pub mod serve;

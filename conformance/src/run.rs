@@ -93,8 +93,15 @@ fn check(engine: &dyn Engine, case: &Case, mode: Jit) -> io::Result<()> {
 /// # Errors
 /// The text of the panic.
 pub fn compile(engine: &dyn Engine, job: &Job, mode: Jit) -> io::Result<Outcome> {
-    let result = panic::catch_unwind(panic::AssertUnwindSafe(|| engine.compile(job, mode)));
-    result.map_err(|cause| {
+    caught(|| engine.compile(job, mode))
+}
+
+/// The result of `work`; a panic becomes an error.
+///
+/// # Errors
+/// The text of the panic.
+pub fn caught<T>(work: impl FnOnce() -> T) -> io::Result<T> {
+    panic::catch_unwind(panic::AssertUnwindSafe(work)).map_err(|cause| {
         let text = cause
             .downcast_ref::<String>()
             .map(String::as_str)

@@ -1,0 +1,431 @@
+//! The server of the conformance protocol (`PROTOCOL.md`): a request in, an answer out, line by
+//! line, each from a fresh environment.
+
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::{env, fs, process};
+
+use bumpalo::Bump;
+use frontend::{Diagnostic, Severity, Source, parser, validate};
+use serde_json::{Map, Value, json};
+
+use crate::engine::{Answer, Engine, Jit, Job, LogLine, Manifest, Question};
+use crate::pn;
+use crate::run;
+
+/// Answers requests until the input ends.
+///
+/// # Errors
+/// When the input cannot be read or the output cannot be written.
+pub fn serve(
+    engine: &dyn Engine,
+    jit: Jit,
+    requests: &mut dyn BufRead,
+    answers: &mut dyn Write,
+) -> io::Result<()> {
+    let root = env::temp_dir().join(format!("bunraku-serve-{}", process::id()));
+    let mut line = Vec::new();
+    let mut number = 0_u64;
+    let result = loop {
+        line.clear();
+        match requests.read_until(b'\n', &mut line) {
+            Ok(0) => break Ok(()),
+            Ok(_) if line.trim_ascii().is_empty() => continue,
+            Ok(_) => {}
+            Err(e) => break Err(e),
+        }
+        number += 1;
+        let answer = answer(engine, jit, &line, &root.join(number.to_string()));
+        if let Err(e) = writeln!(answers, "{answer}").and_then(|()| answers.flush()) {
+            break Err(e);
+        }
+    };
+    // there is none if no request brought files
+    let _ = fs::remove_dir_all(&root);
+    result
+}
+
+/// The answer to a request that is a line of JSON; `folder` may be used for its files.
+fn answer(engine: &dyn Engine, jit: Jit, line: &[u8], folder: &Path) -> Value {
+    let mut id = Value::Null;
+    let result = parse_request(line, &mut id).and_then(|request| {
+        let result = respond(engine, jit, &request, folder);
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+        result
+    });
+    let mut answer = Map::new();
+    answer.insert("id".to_owned(), id);
+    match result {
+        Ok(fields) => answer.extend(fields),
+        Err(e) => {
+            answer.insert("failed".to_owned(), Value::from(e.to_string()));
+        }
+    }
+    Value::Object(answer)
+}
+
+fn parse_request(line: &[u8], id: &mut Value) -> io::Result<Map<String, Value>> {
+    match serde_json::from_slice(line)? {
+        Value::Object(request) => {
+            *id = request.get("id").cloned().unwrap_or(Value::Null);
+            Ok(request)
+        }
+        _ => Err(wrong("a request is an object")),
+    }
+}
+
+fn wrong(message: impl Into<String>) -> io::Error {
+    io::Error::other(message.into())
+}
+
+/// What stands for the two folders in requests and answers.
+struct Folders {
+    environment: String,
+    global: String,
+}
+
+impl Folders {
+    fn expand(&self, text: &str) -> String {
+        match text.contains("{{") {
+            true => text
+                .replace("{{env}}", &self.environment)
+                .replace("{{global}}", &self.global),
+            false => text.to_owned(),
+        }
+    }
+
+    fn expand_all(&self, value: &Value) -> Value {
+        each_string(value, &|text| self.expand(text))
+    }
+
+    fn contract(&self, text: &str) -> String {
+        text.replace(&self.environment, "{{env}}")
+            .replace(&self.global, "{{global}}")
+    }
+}
+
+fn each_string(value: &Value, change: &dyn Fn(&str) -> String) -> Value {
+    match value {
+        Value::String(text) => Value::from(change(text)),
+        Value::Array(items) => items.iter().map(|v| each_string(v, change)).collect(),
+        Value::Object(map) => {
+            let entries = map.iter().map(|(k, v)| (change(k), each_string(v, change)));
+            Value::Object(entries.collect())
+        }
+        other => other.clone(),
+    }
+}
+
+type Fields = Map<String, Value>;
+
+fn respond(engine: &dyn Engine, jit: Jit, request: &Fields, folder: &Path) -> io::Result<Fields> {
+    let text = |key: &str| request.get(key).and_then(Value::as_str);
+    let kind = text("kind").ok_or_else(|| wrong("kind is missing"))?;
+    let code = text("code").ok_or_else(|| wrong("code is missing"))?;
+    let flag = |key: &str| request.get(key).and_then(Value::as_bool).unwrap_or(false);
+    if kind == "parse" {
+        let options = flag("validate").then(|| check_options(request));
+        return Ok(parse(code, flag("epp"), options));
+    }
+    let name = text("environment").unwrap_or("production");
+    let folders = Folders {
+        environment: folder
+            .join("environments")
+            .join(name)
+            .to_string_lossy()
+            .into_owned(),
+        global: folder.join("global").to_string_lossy().into_owned(),
+    };
+    let mut job = job(request, &folders)?;
+    job.environment_name = name.to_owned();
+    let code = folders.expand(code);
+    let question = match kind {
+        "eval" => Question::Log,
+        "catalog" => Question::Catalog,
+        "value" => Question::Value(code.clone()),
+        "epp" => Question::Epp {
+            code: code.clone(),
+            params: request.get("params").map(|p| folders.expand_all(p)),
+        },
+        "type" => Question::Type(code.clone()),
+        other => return Err(wrong(format!("unknown kind {other}"))),
+    };
+    job.manifest = match question {
+        Question::Log | Question::Catalog if code.is_empty() => Manifest::Environment,
+        Question::Log | Question::Catalog => Manifest::Text(code),
+        _ => Manifest::Text(folders.expand(text("manifest").unwrap_or("undef"))),
+    };
+    let answer = run::caught(|| engine.answer(&job, &question, jit))?;
+    Ok(fields(answer, &folders))
+}
+
+fn check_options(request: &Fields) -> validate::Options<'static> {
+    let setting = |name| request.get("settings")?.as_object()?.get(name);
+    validate::Options {
+        strict: match setting("strict").and_then(Value::as_str) {
+            Some("off") => validate::Strict::Off,
+            Some("warning") => validate::Strict::Warning,
+            _ => validate::Strict::Error,
+        },
+        tasks: setting("tasks").and_then(Value::as_bool).unwrap_or(false),
+        module_path: &[],
+    }
+}
+
+fn job(request: &Fields, folders: &Folders) -> io::Result<Job> {
+    let object = |key: &str| -> io::Result<Map<String, Value>> {
+        match request.get(key).map(|v| folders.expand_all(v)) {
+            None | Some(Value::Null) => Ok(Map::new()),
+            Some(Value::Object(map)) => Ok(map),
+            Some(_) => Err(wrong(format!("{key} is not an object"))),
+        }
+    };
+    let node = request
+        .get("node")
+        .and_then(Value::as_str)
+        .unwrap_or("test.example.com");
+    let mut job = Job::new(node, Manifest::Environment);
+    job.environment = Some(lay_out(
+        &folders.environment,
+        request.get("files"),
+        folders,
+    )?);
+    let global = lay_out(&folders.global, request.get("global"), folders)?;
+    job.base_module_path = vec![global.join("modules")];
+    job.global = Some(global);
+    job.facts = object("facts")?;
+    job.variables = object("variables")?;
+    job.server_facts = object("server_facts")?;
+    job.settings = object("settings")?.into_iter().collect();
+    if request.contains_key("trusted") {
+        job.trusted = Some(object("trusted")?);
+    }
+    job.classes = request.get("classes").map(|c| folders.expand_all(c));
+    Ok(job)
+}
+
+/// Writes the files of a request; the folder exists afterwards.
+fn lay_out(root: &str, files: Option<&Value>, folders: &Folders) -> io::Result<PathBuf> {
+    let root = PathBuf::from(root);
+    let none = Map::new();
+    for (name, content) in files.and_then(Value::as_object).unwrap_or(&none) {
+        if name.starts_with('/') || name.split('/').any(|part| part == "..") {
+            return Err(wrong(format!("bad path {name}")));
+        }
+        let path = root.join(name);
+        if name.ends_with('/') {
+            fs::create_dir_all(&path)?;
+            continue;
+        }
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        let content = content
+            .as_str()
+            .ok_or_else(|| wrong(format!("{name} is not a text")))?;
+        fs::write(&path, folders.expand(content))?;
+    }
+    fs::create_dir_all(&root)?;
+    Ok(root)
+}
+
+/// An answer as the protocol writes it.
+fn fields(answer: Answer, folders: &Folders) -> Fields {
+    let contract = |text: &str| folders.contract(text);
+    let mut out = Map::new();
+    let error = answer.error.map(|text| {
+        let at = Positioned::of(&contract(&text));
+        json!({"message": at.message, "file": at.file, "line": at.line, "column": at.column})
+    });
+    if error.is_none() {
+        for (key, text) in [
+            ("value_string", answer.value_string),
+            ("value_type", answer.value_type),
+        ] {
+            if let Some(text) = text {
+                out.insert(key.to_owned(), Value::from(contract(&text)));
+            }
+        }
+        for (key, value) in [("value", answer.value), ("catalog", answer.catalog)] {
+            if let Some(value) = value {
+                out.insert(key.to_owned(), each_string(&value, &contract));
+            }
+        }
+    }
+    let logs = answer.log.iter().map(|line| log_entry(line, folders));
+    out.insert("logs".to_owned(), logs.collect());
+    out.insert("error".to_owned(), error.unwrap_or(Value::Null));
+    out
+}
+
+fn log_entry(line: &LogLine, folders: &Folders) -> Value {
+    let at = Positioned::of(&folders.contract(&line.text));
+    json!({
+        "level": line.level, "source": folders.contract(&line.source), "message": at.message,
+        "file": at.file, "line": at.line, "column": at.column,
+    })
+}
+
+/// A message without the positions at its end.
+#[derive(Debug, PartialEq, Eq)]
+struct Positioned {
+    message: String,
+    file: Option<String>,
+    line: Option<u64>,
+    column: Option<u64>,
+}
+
+impl Positioned {
+    /// Takes `(file: F, line: N, column: N)`, or parts of it, off the end of a text, several
+    /// times if need be; the last one counts. A file outside the request's folders is none.
+    fn of(text: &str) -> Positioned {
+        let mut at = Positioned {
+            message: text.to_owned(),
+            file: None,
+            line: None,
+            column: None,
+        };
+        while let Some((rest, file, line, column)) = trailing_position(&at.message) {
+            at.file = at.file.or(file.map(str::to_owned));
+            at.line = at.line.or(line);
+            at.column = at.column.or(column);
+            if rest.is_empty() {
+                break;
+            }
+            at.message = rest.to_owned();
+        }
+        let known = |file: &String| file.starts_with("{{env}}") || file.starts_with("{{global}}");
+        at.file = at.file.filter(known);
+        at
+    }
+}
+
+type Position<'t> = (&'t str, Option<&'t str>, Option<u64>, Option<u64>);
+
+/// The text before a position at the end, and the position's parts.
+fn trailing_position(text: &str) -> Option<Position<'_>> {
+    let inner = text.trim_end().strip_suffix(')')?;
+    let start = ["(file: ", "(line: "]
+        .iter()
+        .filter_map(|p| inner.rfind(p))
+        .max()?;
+    let (before, inner) = (&text[..start], &inner[start + 1..]);
+    let (inner, column) = number_at_end(inner, ", column: ");
+    let (inner, line) = match inner.strip_prefix("line: ") {
+        Some(digits) => ("", Some(digits.parse().ok()?)),
+        None => number_at_end(inner, ", line: "),
+    };
+    let file = match inner {
+        "" => None,
+        inner => Some(inner.strip_prefix("file: ")?),
+    };
+    Some((before.trim_end(), file, line, column))
+}
+
+fn number_at_end<'t>(text: &'t str, label: &str) -> (&'t str, Option<u64>) {
+    let found = text.rfind(label).and_then(|at| {
+        let digits = &text[at + label.len()..];
+        let number = digits
+            .bytes()
+            .all(|b| b.is_ascii_digit())
+            .then(|| digits.parse().ok())?;
+        Some((&text[..at], number))
+    });
+    found.unwrap_or((text, None))
+}
+
+/// The answer to `parse`; with options, also what the static checks say.
+fn parse(code: &str, epp: bool, options: Option<validate::Options<'_>>) -> Fields {
+    let source = Source::new(None, code);
+    let arena = Bump::new();
+    let parsed = match epp {
+        true => parser::parse_epp(&arena, &source),
+        false => parser::parse(&arena, &source),
+    };
+    let mut out = Map::new();
+    let mut logs = Vec::new();
+    let mut error = Value::Null;
+    match parsed {
+        Ok(program) => {
+            let tree = pn::of_program(program.body);
+            out.insert("value".to_owned(), tree.data());
+            out.insert("value_string".to_owned(), Value::from(tree.text()));
+            if let Some(options) = options {
+                let found = validate::validate(&program, &source, &options);
+                logs = found.iter().map(|d| diagnostic(d, &source)).collect();
+            }
+        }
+        Err(d) => {
+            let at = Positioned::of(&d.with_position(&source, None));
+            error =
+                json!({"message": at.message, "file": null, "line": at.line, "column": at.column});
+        }
+    }
+    out.insert("logs".to_owned(), Value::Array(logs));
+    out.insert("error".to_owned(), error);
+    out
+}
+
+fn diagnostic(d: &Diagnostic, source: &Source) -> Value {
+    let at = source.position(d.span.start);
+    let level = match d.severity {
+        Severity::Error => "err",
+        Severity::Warning | Severity::Deprecation => "warning",
+    };
+    json!({
+        "level": level, "source": "Puppet", "message": d.message, "issue": d.issue.0,
+        "file": null, "line": at.line, "column": at.column,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(
+        text: &str,
+        message: &str,
+        file: Option<&str>,
+        line: Option<u64>,
+        column: Option<u64>,
+    ) {
+        let want = Positioned {
+            message: message.to_owned(),
+            file: file.map(str::to_owned),
+            line,
+            column,
+        };
+        assert_eq!(Positioned::of(text), want);
+    }
+
+    #[test]
+    fn positions_are_taken_off() {
+        check(
+            "a (file: {{env}}/b c.pp, line: 3, column: 4)",
+            "a",
+            Some("{{env}}/b c.pp"),
+            Some(3),
+            Some(4),
+        );
+        check("a (line: 3, column: 4)", "a", None, Some(3), Some(4));
+        check("a (line: 3)", "a", None, Some(3), None);
+        check("a (file: /elsewhere)", "a", None, None, None);
+        check(
+            "x (file: {{env}}/a, line: 1) (file: {{env}}/b, line: 2, column: 9)",
+            "x",
+            Some("{{env}}/b"),
+            Some(2),
+            Some(9),
+        );
+        check(
+            "at (file: {{env}}/a, line: 1); again",
+            "at (file: {{env}}/a, line: 1); again",
+            None,
+            None,
+            None,
+        );
+    }
+}
