@@ -357,7 +357,7 @@ impl<'h> Run<'h, '_> {
         // a splat has one place for all its values
         let mut places: Vec<u32> = keys.iter().map(|k| k.value.at).collect();
         places.resize(values.len(), places.last().copied().unwrap_or(at));
-        self.located(|cx| ops::access(cx, target, &values, at, &places), at)
+        self.located(|cx| ops::access(cx, target, &values, left.at, &places), at)
     }
 
     fn type_expr(&mut self, inner: Inner) -> Res<'h> {

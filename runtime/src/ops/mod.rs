@@ -1,13 +1,35 @@
-//! Operators.
+//! What operators mean, on every combination of operands.
+//!
+//! One file per family. Each operation takes the offsets of its parts, since Puppet reports on
+//! the operator, the left or the right operand depending on the problem. Numbers come first: the
+//! fast paths need no other file. Spec: document 004.
 
+mod access;
+mod arithmetic;
+mod collection;
+mod compare;
+mod matching;
+mod number;
+mod temporal;
+
+pub use access::access;
+pub use arithmetic::{arithmetic, negate};
+pub use collection::append_element;
+pub use compare::{compare, equal, order, ruby_equal};
+pub use matching::{contains, matches, option_matches, set_captures};
+pub use number::{Number, parse_number, to_number};
+
+use frontend::Issue;
 use frontend::ast::BinaryOp;
 
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Error, Raise, Res};
+use crate::text;
+use crate::types::Type;
 use crate::value::Value;
 
-/// The offsets of a binary operator and its operands.
-#[derive(Clone, Copy, Debug)]
+/// Offsets of the parts of a binary expression.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BinaryAt {
     /// The operator.
     pub op: u32,
@@ -17,38 +39,118 @@ pub struct BinaryAt {
     pub right: u32,
 }
 
-/// `left op right`
+/// Evaluates a binary operator on evaluated operands; of `and` and `or` the plain truth table.
+///
+/// # Errors
+/// Puppet's, at the place Puppet gives them.
 pub fn binary<'h>(
-    _cx: &mut Cx<'h>,
+    cx: &mut Cx<'h>,
     op: BinaryOp,
-    _left: Value<'h>,
-    _right: Value<'h>,
-    _at: BinaryAt,
+    left: Value<'h>,
+    right: Value<'h>,
+    at: BinaryAt,
 ) -> Res<'h> {
-    fail(format!("no operator {} yet", op.text()))
+    use BinaryOp::*;
+    Ok(Value::Boolean(match op {
+        Or => left.is_truthy() || right.is_truthy(),
+        And => left.is_truthy() && right.is_truthy(),
+        Equal => equal(left, right),
+        NotEqual => !equal(left, right),
+        Less | LessEqual | Greater | GreaterEqual => compare(cx, op, left, right, at)?,
+        Match => matches(cx, left, right, at)?,
+        NotMatch => !matches(cx, left, right, at)?,
+        In => contains(cx, left, right)?,
+        LeftShift | RightShift | Plus | Minus | Times | Divide | Modulo => {
+            return arithmetic(cx, op, left, right, at);
+        }
+    }))
 }
 
-/// `-value`
-pub fn negate<'h>(_cx: &mut Cx<'h>, _value: Value<'h>, _at: u32) -> Res<'h> {
-    fail("no operator - yet")
+/// `a String`, `an Undef Value`: how messages name a value's kind.
+pub(crate) fn a_an(label: &str) -> String {
+    match label.as_bytes().first() {
+        Some(b'A' | b'E' | b'I' | b'O' | b'U' | b'a' | b'e' | b'i' | b'o' | b'u') => {
+            format!("an {label}")
+        }
+        _ => format!("a {label}"),
+    }
 }
 
-/// `left[keys]`; `places` are the offsets of the keys.
-pub fn access<'h>(
-    _cx: &mut Cx<'h>,
-    _left: Value<'h>,
-    _keys: &[Value<'h>],
-    _at: u32,
-    _places: &[u32],
-) -> Res<'h> {
-    fail("no operator [] yet")
+/// The label of a value's kind.
+pub(crate) fn label(value: Value<'_>) -> String {
+    match value {
+        Value::Undef => "Undef Value",
+        Value::Boolean(_) => "Boolean",
+        Value::Integer(_) => "Integer",
+        Value::Float(_) => "Float",
+        Value::String(_) => "String",
+        Value::Array(_) => "Array",
+        Value::Hash(_) => "Hash",
+        Value::Regexp(_) => "Regexp",
+        Value::Sensitive(_) => "Sensitive",
+        Value::Binary(_) => "Binary",
+        Value::SemVer(_) => "Semver",
+        Value::SemVerRange(_) => "SemverRange",
+        Value::Timespan(_) => "Timespan",
+        Value::Timestamp(_) => "Timestamp",
+        Value::Default
+        | Value::Uri(_)
+        | Value::Object(_)
+        | Value::Callable(_)
+        | Value::Iterator(_) => "Object",
+        Value::Type(ty) => {
+            let mut out = String::new();
+            text::type_text(ty, &mut out);
+            out.push_str(match ty {
+                Type::Resource { title: Some(_), .. } => " Resource-Reference",
+                _ => "-Type",
+            });
+            return out;
+        }
+    }
+    .to_owned()
 }
 
-/// Whether an option of `case` or a selector matches; sets the match variables.
-pub fn option_matches<'h>(
-    _cx: &mut Cx<'h>,
-    option: Value<'h>,
-    control: Value<'h>,
-) -> Res<'h, bool> {
-    Ok(option.same(control))
+/// An evaluation error at an offset.
+#[cold]
+pub(crate) fn error<'h>(
+    cx: &Cx<'h>,
+    issue: &'static str,
+    message: impl Into<String>,
+    offset: u32,
+) -> Box<Raise<'h>> {
+    Error::evaluation(Issue(issue), message, cx.place_at(offset)).into()
+}
+
+/// A problem that the reference's platform found while it evaluated an operator.
+#[cold]
+fn runtime_error<'h>(cx: &Cx<'h>, op: BinaryOp, problem: &str, at: BinaryAt) -> Box<Raise<'h>> {
+    let message = format!("Error while evaluating a '{}' expression, {problem}", op.text());
+    error(cx, "RUNTIME_ERROR", message, at.op)
+}
+
+#[cold]
+fn not_applicable<'h>(
+    cx: &Cx<'h>,
+    op: BinaryOp,
+    left: Value<'h>,
+    at: BinaryAt,
+) -> Box<Raise<'h>> {
+    let left = a_an(&label(left));
+    let message = format!("Operator '{}' is not applicable to {left}.", op.text());
+    error(cx, "OPERATOR_NOT_APPLICABLE", message, at.left)
+}
+
+#[cold]
+fn not_applicable_when<'h>(
+    cx: &Cx<'h>,
+    op: BinaryOp,
+    left: Value<'h>,
+    right: Value<'h>,
+    at: BinaryAt,
+) -> Box<Raise<'h>> {
+    let (left, right) = (a_an(&label(left)), a_an(&label(right)));
+    let op = op.text();
+    let message = format!("Operator '{op}' is not applicable to {left} when right side is {right}.");
+    error(cx, "OPERATOR_NOT_APPLICABLE_WHEN", message, at.left)
 }

@@ -1,0 +1,229 @@
+//! `left[keys]` on values; on types it is [`crate::types`]' business.
+
+use frontend::Issue;
+
+use super::number::{Number, to_number};
+use super::{a_an, error, label};
+use crate::cx::Cx;
+use crate::error::{Error, Res};
+use crate::value::{Array, Binary, Hash, Value};
+
+/// Evaluates `left[keys]`. `at` is the offset of the left operand, `places` those of the keys.
+///
+/// # Errors
+/// `OPERATOR_NOT_APPLICABLE` and arities at the left operand, the rest at the key.
+pub fn access<'h>(
+    cx: &mut Cx<'h>,
+    left: Value<'h>,
+    keys: &[Value<'h>],
+    at: u32,
+    places: &[u32],
+) -> Res<'h> {
+    match left {
+        Value::Array(array) => match keys {
+            // the usual case, without a look at the rest
+            &[Value::Integer(index)] => Ok(item(array, index)),
+            _ => access_array(cx, array, keys, at, places),
+        },
+        Value::Hash(hash) => Ok(access_hash(cx, hash, keys)),
+        Value::String(text) => {
+            let keys = flatten(keys);
+            let span = text_span(cx, text.chars(), &keys, at, places, "String")?;
+            Ok(Value::text(cx.heap, slice_chars(text.as_str(), span)))
+        }
+        Value::Binary(binary) => {
+            let keys = flatten(keys);
+            let (from, to) = text_span(cx, binary.bytes.len(), &keys, at, places, "Binary")?;
+            let bytes = binary.bytes.get(from..to).unwrap_or(&[]);
+            Ok(Value::Binary(cx.heap.alloc(Binary { bytes })))
+        }
+        Value::Type(ty) => crate::types::access(cx, ty, keys, at, places),
+        _ => {
+            let label = a_an(&label(left));
+            let message = format!("Operator '[]' is not applicable to {label}.");
+            Err(error(cx, "OPERATOR_NOT_APPLICABLE", message, at))
+        }
+    }
+}
+
+fn item<'h>(array: &Array<'h>, index: i64) -> Value<'h> {
+    let index = match index {
+        0.. => index,
+        _ => index.saturating_add(array.len() as i64),
+    };
+    usize::try_from(index)
+        .ok()
+        .and_then(|index| array.get(index))
+        .unwrap_or(Value::Undef)
+}
+
+/// Keys with arrays among them unfolded at every depth.
+fn flatten<'h>(keys: &[Value<'h>]) -> Vec<Value<'h>> {
+    let mut flat = Vec::with_capacity(keys.len());
+    let mut stack: Vec<Value<'h>> = keys.iter().rev().copied().collect();
+    while let Some(key) = stack.pop() {
+        match key {
+            Value::Array(items) => stack.extend(items.iter().rev()),
+            _ => flat.push(key),
+        }
+    }
+    flat
+}
+
+/// The items from `start` on: a count of `len`, or up to the item `len` when it is negative.
+fn span(size: usize, start: i64, len: i64) -> (usize, usize) {
+    let size = size as i128;
+    let start = i128::from(start);
+    let start = if start < 0 { start + size } else { start };
+    let end = match i128::from(len) {
+        len @ ..0 => size + len + 1,
+        len => start + len,
+    };
+    let (start, end) = (start.clamp(0, size), end.clamp(0, size));
+    (start as usize, end.max(start) as usize)
+}
+
+fn access_array<'h>(
+    cx: &mut Cx<'h>,
+    array: &'h Array<'h>,
+    keys: &[Value<'h>],
+    at: u32,
+    places: &[u32],
+) -> Res<'h> {
+    let keys = flatten(keys);
+    if keys.is_empty() || keys.len() > 2 {
+        let message = format!(
+            "Array supports [] with one or two arguments. Got {}",
+            keys.len()
+        );
+        return Err(error(cx, "BAD_ARRAY_SLICE_ARITY", message, at));
+    }
+    let mut converted = [Value::Undef; 2];
+    for (index, &key) in keys.iter().enumerate() {
+        converted[index] = match key {
+            Value::Timespan(_) | Value::Timestamp(_) | Value::SemVer(_) => key,
+            _ => match to_number(cx, key, places.get(index).copied())? {
+                Number::Integer(i) => Value::Integer(clamped(i)),
+                Number::Float(f) => Value::Float(f),
+            },
+        };
+    }
+    let mut indexes = [0i64; 2];
+    for (index, &key) in converted[..keys.len()].iter().enumerate() {
+        let Value::Integer(i) = key else {
+            let name = super::label(key);
+            let name = if name == "Semver" { "SemVer" } else { &name };
+            let message = format!("An Array[] cannot use {name} where Integer is expected");
+            return Err(key_error(cx, "BAD_ARRAY_SLICE_KEY_TYPE", message, places, index));
+        };
+        indexes[index] = i;
+    }
+    if keys.len() == 1 {
+        return Ok(item(array, indexes[0]));
+    }
+    let (from, to) = span(array.len(), indexes[0], indexes[1]);
+    Ok(Value::Array(array.slice(cx.heap, from, to - from)))
+}
+
+fn clamped(i: i128) -> i64 {
+    i.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64
+}
+
+/// An error at a key; keys that came out of an array in the brackets may have no place.
+#[cold]
+fn key_error<'h>(
+    cx: &Cx<'h>,
+    issue: &'static str,
+    message: String,
+    places: &[u32],
+    index: usize,
+) -> Box<crate::Raise<'h>> {
+    let place = places.get(index).and_then(|&offset| cx.place_at(offset));
+    Error::evaluation(Issue(issue), message, place).into()
+}
+
+fn access_hash<'h>(cx: &Cx<'h>, hash: &Hash<'h>, keys: &[Value<'h>]) -> Value<'h> {
+    match keys {
+        &[key] => hash.get(key).unwrap_or(Value::Undef),
+        _ => {
+            let found = keys.iter().filter_map(|&key| hash.get(key));
+            let found: Vec<Value<'h>> = found.filter(|value| !value.is_undef()).collect();
+            Value::array(cx.heap, &found)
+        }
+    }
+}
+
+/// The part of a text (in characters or bytes) that one or two keys select.
+fn text_span<'h>(
+    cx: &mut Cx<'h>,
+    size: usize,
+    keys: &[Value<'h>],
+    at: u32,
+    places: &[u32],
+    what: &str,
+) -> Res<'h, (usize, usize)> {
+    if keys.is_empty() || keys.len() > 2 {
+        let message = format!(
+            "{what} supports [] with one or two arguments. Got {}",
+            keys.len()
+        );
+        return Err(error(cx, "BAD_STRING_SLICE_ARITY", message, at));
+    }
+    let mut indexes = [0i64; 2];
+    for (index, &key) in keys.iter().enumerate() {
+        // a String is converted without a warning
+        let converted = match key {
+            Value::String(s) => match super::parse_number(s) {
+                Some(Number::Integer(i)) => Value::Integer(clamped(i)),
+                Some(Number::Float(f)) => Value::Float(f),
+                None => key,
+            },
+            _ => key,
+        };
+        let Value::Integer(i) = converted else {
+            let message = format!(
+                "A substring operation does not accept {} as a character index. Expected an Integer",
+                a_an(&type_name(cx, converted))
+            );
+            return Err(key_error(cx, "BAD_STRING_SLICE_KEY_TYPE", message, places, index));
+        };
+        indexes[index] = i;
+    }
+    if keys.len() == 2 {
+        return Ok(span(size, indexes[0], indexes[1]));
+    }
+    let index = match indexes[0] {
+        index @ 0.. => index,
+        index => index.saturating_add(size as i64),
+    };
+    Ok(match usize::try_from(index) {
+        Ok(index) if index < size => (index, index + 1),
+        _ => (0, 0),
+    })
+}
+
+fn type_name<'h>(_cx: &Cx<'h>, value: Value<'h>) -> String {
+    match value {
+        Value::Undef => "Undef".to_owned(),
+        Value::Default => "Default".to_owned(),
+        Value::Regexp(_) => format!("Regexp[{}]", crate::text::interpolated(value)),
+        Value::SemVer(_) => "SemVer".to_owned(),
+        Value::SemVerRange(_) => "SemVerRange".to_owned(),
+        Value::Type(_) => format!("Type[{}]", crate::text::interpolated(value)),
+        _ => label(value),
+    }
+}
+
+/// The characters of a range.
+fn slice_chars(text: &str, (from, to): (usize, usize)) -> &str {
+    if text.is_ascii() {
+        return text.get(from..to).unwrap_or("");
+    }
+    let mut offsets = text.char_indices().map(|(at, _)| at);
+    let start = offsets.nth(from).unwrap_or(text.len());
+    let end = match to.checked_sub(from + 1) {
+        None => start,
+        Some(skip) => offsets.nth(skip).unwrap_or(text.len()),
+    };
+    &text[start..end]
+}

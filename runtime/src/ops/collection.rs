@@ -1,0 +1,175 @@
+//! `+`, `-` and `<<` on arrays, hashes, Binary and URI.
+
+use frontend::ast::BinaryOp;
+use hashbrown::HashTable;
+
+use super::compare::{ruby_equal, ruby_hash};
+use super::{BinaryAt, not_applicable, runtime_error};
+use crate::cx::Cx;
+use crate::error::{Raise, Res};
+use crate::value::{Array, Binary, Hash, HashBuilder, Value};
+
+/// The result, when the left operand is something that the operator combines as a whole; `None`
+/// when the operands have to be numbers.
+pub(super) fn combine<'h>(
+    cx: &mut Cx<'h>,
+    op: BinaryOp,
+    left: Value<'h>,
+    right: Value<'h>,
+    at: BinaryAt,
+) -> Option<Res<'h>> {
+    use BinaryOp::*;
+    Some(match (op, left) {
+        (Plus, Value::Array(a)) => Ok(concatenate(cx, a, right)),
+        (Plus, Value::Hash(a)) => merge(cx, a, right, at),
+        (Plus, Value::Binary(a)) => match right {
+            Value::Binary(b) => {
+                let len = a.bytes.len() + b.bytes.len();
+                let bytes = a.bytes.iter().chain(b.bytes).copied();
+                let bytes = cx.heap.slice_from(len, bytes);
+                Ok(Value::Binary(cx.heap.alloc(Binary { bytes })))
+            }
+            _ => Err(runtime_error(cx, op, "Can only append Binary to a Binary", at)),
+        },
+        (Plus, Value::Uri(a)) => {
+            let reference = match right {
+                Value::Uri(b) => Some(b.text),
+                Value::String(b) => Some(b.as_str()),
+                _ => None,
+            };
+            match reference {
+                Some(reference) => match a.merge(cx.heap, reference) {
+                    Ok(uri) => Ok(Value::Uri(cx.heap.alloc(uri))),
+                    Err(problem) => Err(runtime_error(cx, op, &problem, at)),
+                },
+                None => {
+                    let problem = "An URI can only be merged with an URI or String";
+                    Err(runtime_error(cx, op, problem, at))
+                }
+            }
+        }
+        (Minus, Value::Array(a)) => Ok(delete(cx, a, right)),
+        (Minus, Value::Hash(a)) => Ok(delete_keys(cx, a, right)),
+        (LeftShift, Value::Array(a)) => Ok(append_element(cx, a, right)),
+        (LeftShift, Value::Hash(_)) => Err(not_applicable(cx, op, left, at)),
+        _ => return None,
+    })
+}
+
+/// `array << value`
+pub fn append_element<'h>(cx: &mut Cx<'h>, array: &Array<'h>, value: Value<'h>) -> Value<'h> {
+    let items = array.iter().chain(std::iter::once(value));
+    Value::Array(Array::from_iter(cx.heap, array.len() + 1, items))
+}
+
+fn pairs<'h>(cx: &Cx<'h>, hash: &Hash<'h>) -> Vec<Value<'h>> {
+    let pair = |(key, value)| Value::array(cx.heap, &[key, value]);
+    hash.iter().map(pair).collect()
+}
+
+fn concatenate<'h>(cx: &mut Cx<'h>, left: &Array<'h>, right: Value<'h>) -> Value<'h> {
+    match right {
+        Value::Array(right) => {
+            let items = left.iter().chain(right.iter());
+            Value::Array(Array::from_iter(cx.heap, left.len() + right.len(), items))
+        }
+        Value::Hash(right) => {
+            let pairs = pairs(cx, right);
+            let items = left.iter().chain(pairs.iter().copied());
+            Value::Array(Array::from_iter(cx.heap, left.len() + pairs.len(), items))
+        }
+        _ => append_element(cx, left, right),
+    }
+}
+
+fn merge<'h>(cx: &mut Cx<'h>, left: &Hash<'h>, right: Value<'h>, at: BinaryAt) -> Res<'h> {
+    let mut builder = HashBuilder::from_hash(left);
+    match right {
+        Value::Hash(right) => right.iter().for_each(|(k, v)| builder.insert(k, v)),
+        Value::Array(right) => entries(cx, right, &mut builder, at)?,
+        _ => {
+            let problem = "Can only append Array or Hash to a Hash";
+            return Err(runtime_error(cx, BinaryOp::Plus, problem, at));
+        }
+    }
+    Ok(Value::Hash(builder.finish(cx.heap)))
+}
+
+/// The entries that an array stands for: hashes, pairs, or keys and values in turn.
+fn entries<'h>(
+    cx: &mut Cx<'h>,
+    array: &Array<'h>,
+    builder: &mut HashBuilder<'h>,
+    at: BinaryAt,
+) -> Result<(), Box<Raise<'h>>> {
+    let fail = |cx: &Cx<'h>, problem: &str| Err(runtime_error(cx, BinaryOp::Plus, problem, at));
+    if !array.is_empty() && array.iter().all(|item| matches!(item, Value::Array(_))) {
+        for (index, item) in array.iter().enumerate() {
+            let Value::Array(pair) = item else { continue };
+            let (Some(key), Some(value), 2) = (pair.get(0), pair.get(1), pair.len()) else {
+                let len = pair.len();
+                let problem = format!("wrong array length at {index} (expected 2, was {len})");
+                return fail(cx, &problem);
+            };
+            builder.insert(key, value);
+        }
+        return Ok(());
+    }
+    if let (Some(Value::Hash(only)), 1) = (array.get(0), array.len()) {
+        only.iter().for_each(|(k, v)| builder.insert(k, v));
+        return Ok(());
+    }
+    if array.len() % 2 != 0 {
+        return fail(cx, "odd number of arguments for Hash");
+    }
+    for index in (0..array.len()).step_by(2) {
+        if let (Some(key), Some(value)) = (array.get(index), array.get(index + 1)) {
+            builder.insert(key, value);
+        }
+    }
+    Ok(())
+}
+
+/// Up to this many values to delete are compared one by one.
+const SCAN_MAX: usize = 8;
+
+fn delete<'h>(cx: &mut Cx<'h>, left: &Array<'h>, right: Value<'h>) -> Value<'h> {
+    let single = [right];
+    let unwanted: Vec<Value<'h>> = match right {
+        Value::Array(right) => right.to_vec(),
+        Value::Hash(right) => pairs(cx, right),
+        _ => single.to_vec(),
+    };
+    if unwanted.len() <= SCAN_MAX {
+        let keep = |item: &Value<'h>| !unwanted.iter().any(|u| ruby_equal(*item, *u));
+        let items: Vec<_> = left.iter().filter(keep).collect();
+        return Value::array(cx.heap, &items);
+    }
+    let mut index = HashTable::with_capacity(unwanted.len());
+    for at in 0..unwanted.len() {
+        index.insert_unique(ruby_hash(unwanted[at]), at, |&at| ruby_hash(unwanted[at]));
+    }
+    let keep = |item: &Value<'h>| {
+        index
+            .find(ruby_hash(*item), |&at| ruby_equal(*item, unwanted[at]))
+            .is_none()
+    };
+    let items: Vec<_> = left.iter().filter(keep).collect();
+    Value::array(cx.heap, &items)
+}
+
+fn delete_keys<'h>(cx: &mut Cx<'h>, left: &Hash<'h>, right: Value<'h>) -> Value<'h> {
+    let mut unwanted = HashBuilder::new();
+    match right {
+        Value::Array(keys) => keys.iter().for_each(|k| unwanted.insert(k, Value::Undef)),
+        Value::Hash(keys) => keys.keys().for_each(|k| unwanted.insert(k, Value::Undef)),
+        key => unwanted.insert(key, Value::Undef),
+    }
+    let mut builder = HashBuilder::with_capacity(left.len());
+    for (key, value) in left.iter() {
+        if unwanted.get(key).is_none() {
+            builder.insert(key, value);
+        }
+    }
+    Value::Hash(builder.finish(cx.heap))
+}

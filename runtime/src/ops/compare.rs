@@ -1,0 +1,222 @@
+//! Equality and order.
+
+use std::cmp::Ordering;
+use std::hash::{BuildHasher, Hasher};
+
+use frontend::ast::BinaryOp;
+
+use super::{BinaryAt, error, label};
+use crate::cx::Cx;
+use crate::error::Res;
+use crate::time::SECOND;
+use crate::types::Type;
+use crate::value::Value;
+
+/// `==`: Strings ignore the case of ASCII letters, numbers of all kinds compare by value.
+pub fn equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
+    match (left, right) {
+        (Value::Integer(a), Value::Integer(b)) => a == b,
+        (Value::String(a), Value::String(b)) => {
+            std::ptr::eq(a, b) || a.as_str().eq_ignore_ascii_case(b)
+        }
+        _ => equal_deep(left, right, true),
+    }
+}
+
+/// Equality as the reference's platform has it: as [`equal`], but the case of Strings counts.
+pub fn ruby_equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
+    equal_deep(left, right, false)
+}
+
+/// A hash that is alike for values that are [`ruby_equal`]; looks only at the surface.
+pub(super) fn ruby_hash(value: Value<'_>) -> u64 {
+    let mut state = foldhash::fast::FixedState::default().build_hasher();
+    let mut number = |f: f64| state.write_u64((f + 0.0).to_bits());
+    match value {
+        Value::Integer(i) => number(i as f64),
+        Value::Float(f) => number(f),
+        Value::Timespan(t) => number(t.nanos as f64 / SECOND as f64),
+        Value::Timestamp(t) => number(t.nanos as f64 / SECOND as f64),
+        Value::String(s) => state.write(s.as_bytes()),
+        Value::Array(a) => {
+            state.write_usize(a.len());
+            a.iter()
+                .filter_map(Value::as_str)
+                .for_each(|s| state.write(s.as_bytes()));
+        }
+        Value::Hash(h) => state.write_usize(h.len()),
+        _ => {}
+    }
+    state.finish()
+}
+
+fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool {
+    // pairs that are still to be compared; all have to be equal
+    let mut stack = Vec::new();
+    let mut next = Some((left, right));
+    while let Some((left, right)) = next.take().or_else(|| stack.pop()) {
+        let same = match (left, right) {
+            (Value::String(a), Value::String(b)) if ignore_case => {
+                a.as_str().eq_ignore_ascii_case(b)
+            }
+            (Value::Array(a), Value::Array(b)) => {
+                if !std::ptr::eq(a, b) && a.len() == b.len() {
+                    stack.extend(a.iter().zip(b.iter()).rev());
+                }
+                a.len() == b.len()
+            }
+            (Value::Hash(a), Value::Hash(b)) => {
+                a.len() == b.len()
+                    && a.iter().all(|(key, value)| {
+                        let other = b.get(key);
+                        stack.extend(other.map(|other| (value, other)));
+                        other.is_some()
+                    })
+            }
+            _ => match order_numbers(left, right) {
+                Some(order) => order == Some(Ordering::Equal),
+                None => left.same(right),
+            },
+        };
+        if !same {
+            return false;
+        }
+    }
+    true
+}
+
+/// The order of an Integer and a Float, exactly; `None` for NaN.
+fn order_mixed(a: i64, b: f64) -> Option<Ordering> {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    match b {
+        _ if b.is_nan() => None,
+        _ if b >= LIMIT => Some(Ordering::Less),
+        _ if b < -LIMIT => Some(Ordering::Greater),
+        _ => {
+            let whole = b.floor();
+            let fraction = if b > whole { Ordering::Less } else { Ordering::Equal };
+            Some(a.cmp(&(whole as i64)).then(fraction))
+        }
+    }
+}
+
+/// The order of numbers, Timespans and Timestamps; the outer `None` for other combinations.
+fn order_numbers(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> {
+    use Value::*;
+    let seconds = |nanos: i128| nanos as f64 / SECOND as f64;
+    Some(match (left, right) {
+        (Integer(a), Integer(b)) => Some(a.cmp(&b)),
+        (Float(a), Float(b)) => a.partial_cmp(&b),
+        (Integer(a), Float(b)) => order_mixed(a, b),
+        (Float(a), Integer(b)) => order_mixed(b, a).map(Ordering::reverse),
+        (Timespan(a), Timespan(b)) => Some(a.nanos.cmp(&b.nanos)),
+        (Timestamp(a), Timestamp(b)) => Some(a.nanos.cmp(&b.nanos)),
+        (Timespan(crate::value::Timespan { nanos }), Integer(b))
+        | (Timestamp(crate::value::Timestamp { nanos }), Integer(b)) => {
+            Some(nanos.cmp(&(i128::from(b) * SECOND)))
+        }
+        (Integer(a), Timespan(crate::value::Timespan { nanos }))
+        | (Integer(a), Timestamp(crate::value::Timestamp { nanos })) => {
+            Some((i128::from(a) * SECOND).cmp(nanos))
+        }
+        (Timespan(crate::value::Timespan { nanos }), Float(b))
+        | (Timestamp(crate::value::Timestamp { nanos }), Float(b)) => {
+            seconds(*nanos).partial_cmp(&b)
+        }
+        (Float(a), Timespan(crate::value::Timespan { nanos }))
+        | (Float(a), Timestamp(crate::value::Timestamp { nanos })) => {
+            a.partial_cmp(&seconds(*nanos))
+        }
+        _ => return None,
+    })
+}
+
+fn compare_strings(a: &str, b: &str) -> Ordering {
+    fn lower(s: &str) -> impl Iterator<Item = u8> {
+        s.bytes().map(|b| b.to_ascii_lowercase())
+    }
+    // the common beginning needs no folding
+    let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    lower(a).skip(same).cmp(lower(b).skip(same))
+}
+
+/// The order of two values that have one: numbers of all kinds, Strings without regard to ASCII
+/// case, SemVers; `Err` holds the reason why there is none.
+pub fn order(left: Value<'_>, right: Value<'_>) -> Result<Option<Ordering>, &'static str> {
+    if let Some(order) = order_numbers(left, right) {
+        return Ok(order);
+    }
+    match (left, right) {
+        (Value::String(a), Value::String(b)) => Ok(Some(compare_strings(a, b))),
+        (Value::SemVer(a), Value::SemVer(b)) => Ok(Some(a.precedence(b))),
+        (Value::Default, Value::Default) => Ok(Some(Ordering::Equal)),
+        (Value::String(_), _) => Err("A String is not comparable to a non String"),
+        (Value::Integer(_) | Value::Float(_), _) => {
+            Err("A Numeric is not comparable to non Numeric")
+        }
+        (Value::Timespan(_), _) => {
+            Err("Timespans are only comparable to Timespans, Integers, and Floats")
+        }
+        (Value::Timestamp(_), _) => {
+            Err("Timestamps are only comparable to Timestamps, Integers, and Floats")
+        }
+        (Value::SemVer(_), _) => Err("Versions not comparable to non Versions"),
+        (Value::Default, _) => Err("Symbol not comparable to non Symbol"),
+        _ => Err("Only Strings, Numbers, Timespans, Timestamps, and Versions are comparable"),
+    }
+}
+
+/// `< <= > >=`; of types: is one assignable to the other.
+///
+/// # Errors
+/// `COMPARISON_NOT_POSSIBLE` at the operator.
+pub fn compare<'h>(
+    cx: &mut Cx<'h>,
+    op: BinaryOp,
+    left: Value<'h>,
+    right: Value<'h>,
+    at: BinaryAt,
+) -> Res<'h, bool> {
+    use BinaryOp::*;
+    if let (Value::Integer(a), Value::Integer(b)) = (left, right) {
+        return Ok(match op {
+            Less => a < b,
+            LessEqual => a <= b,
+            Greater => a > b,
+            _ => a >= b,
+        });
+    }
+    if let Value::Type(a) = left {
+        let Value::Type(b) = right else {
+            return Ok(false);
+        };
+        return Ok(compare_types(op, a, b));
+    }
+    match order(left, right) {
+        Ok(order) => Ok(match op {
+            Less => order == Some(Ordering::Less),
+            LessEqual => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+            Greater => order == Some(Ordering::Greater),
+            _ => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+        }),
+        Err(reason) => {
+            let message = format!(
+                "Comparison of: {} {} {}, is not possible. Caused by '{reason}'.",
+                label(left),
+                op.text(),
+                label(right)
+            );
+            Err(error(cx, "COMPARISON_NOT_POSSIBLE", message, at.op))
+        }
+    }
+}
+
+fn compare_types<'h>(op: BinaryOp, a: &'h Type<'h>, b: &'h Type<'h>) -> bool {
+    use BinaryOp::*;
+    match op {
+        Less => crate::types::assignable(b, a) && a != b,
+        LessEqual => crate::types::assignable(b, a),
+        Greater => crate::types::assignable(a, b) && a != b,
+        _ => crate::types::assignable(a, b),
+    }
+}

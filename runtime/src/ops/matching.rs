@@ -1,0 +1,227 @@
+//! `=~`, `!~`, `in`, and the options of `case` and selectors.
+
+use super::{BinaryAt, a_an, equal, error, label};
+use crate::cx::Cx;
+use crate::error::{Raise, Res};
+use crate::regex::{Captures, Regexp};
+use crate::semver::{Range, Version};
+use crate::types::instance;
+use crate::value::{Array, Value};
+
+/// Sets the match variables of the running code.
+pub fn set_captures<'h>(cx: &mut Cx<'h>, captures: &'h Captures<'h>) {
+    if let Some(frame) = cx.frame {
+        frame.matched(cx, Some(captures));
+    }
+}
+
+/// Matches a text and, when it does match, sets the match variables.
+fn match_text<'h>(cx: &mut Cx<'h>, regexp: &Regexp<'h>, text: &'h str) -> Res<'h, bool> {
+    let captures = regexp.captures(cx.heap, text)?;
+    if let Some(captures) = captures {
+        set_captures(cx, captures);
+    }
+    Ok(captures.is_some())
+}
+
+/// Whether a SemVer, or a String that is one, lies in a range.
+fn in_range(range: &Range<'_>, value: Value<'_>) -> bool {
+    match value {
+        Value::SemVer(version) => range.contains(version),
+        Value::String(s) => Version::parse(s).is_some_and(|version| range.contains(&version)),
+        _ => false,
+    }
+}
+
+/// `left =~ right`; a successful match against a regular expression sets the match variables.
+///
+/// # Errors
+/// `MATCH_NOT_REGEXP` at the right, `MATCH_NOT_STRING` at the left operand.
+pub fn matches<'h>(
+    cx: &mut Cx<'h>,
+    left: Value<'h>,
+    right: Value<'h>,
+    at: BinaryAt,
+) -> Res<'h, bool> {
+    let regexp = match right {
+        Value::Type(ty) => return Ok(instance(ty, left)),
+        Value::SemVerRange(range) => return Ok(in_range(range, left)),
+        Value::Regexp(regexp) => regexp,
+        Value::String(source) => match Regexp::new(cx.heap, source) {
+            Ok(regexp) => regexp,
+            Err(raised) => match *raised {
+                Raise::Error(problem) => return Err(not_regexp(cx, &problem.message, at)),
+                _ => return Err(raised),
+            },
+        },
+        _ => {
+            let problem = format!("no implicit conversion of {} into String", ruby_class(right));
+            return Err(not_regexp(cx, &problem, at));
+        }
+    };
+    let Value::String(text) = left else {
+        let message = format!(
+            "Left match operand must result in a String value. Got {}.",
+            a_an(&label(left))
+        );
+        return Err(error(cx, "MATCH_NOT_STRING", message, at.left));
+    };
+    match_text(cx, regexp, text.as_str())
+}
+
+#[cold]
+fn not_regexp<'h>(cx: &Cx<'h>, problem: &str, at: BinaryAt) -> Box<Raise<'h>> {
+    let message =
+        format!("Can not convert right match operand to a regular expression. Caused by '{problem}'.");
+    error(cx, "MATCH_NOT_REGEXP", message, at.right)
+}
+
+/// The class of the reference's platform, as its conversion errors name it.
+fn ruby_class(value: Value<'_>) -> &'static str {
+    match value {
+        Value::Undef => "nil",
+        Value::Default => "Symbol",
+        Value::Boolean(true) => "true",
+        Value::Boolean(false) => "false",
+        Value::Integer(_) => "Integer",
+        Value::Float(_) => "Float",
+        Value::String(_) => "String",
+        Value::Array(_) => "Array",
+        Value::Hash(_) => "Hash",
+        Value::Regexp(_) => "Regexp",
+        Value::Type(_) => "Puppet::Pops::Types::PAnyType",
+        Value::Sensitive(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
+        Value::Binary(_) => "Puppet::Pops::Types::PBinaryType::Binary",
+        Value::SemVer(_) => "SemanticPuppet::Version",
+        Value::SemVerRange(_) => "SemanticPuppet::VersionRange",
+        Value::Timespan(_) => "Puppet::Pops::Time::Timespan",
+        Value::Timestamp(_) => "Puppet::Pops::Time::Timestamp",
+        Value::Uri(_) => "URI::Generic",
+        Value::Object(_) => "Object",
+        Value::Callable(_) => "Puppet::Pops::Evaluator::Closure::Dynamic",
+        Value::Iterator(_) => "Puppet::Pops::Types::Iterator",
+    }
+}
+
+/// `left in right`; a successful match of a regular expression sets the match variables.
+///
+/// # Errors
+/// Those of a regular expression.
+pub fn contains<'h>(cx: &mut Cx<'h>, left: Value<'h>, right: Value<'h>) -> Res<'h, bool> {
+    match right {
+        Value::String(text) => match left {
+            Value::String(part) => Ok(holds_text(text, part)),
+            Value::Regexp(regexp) => match_text(cx, regexp, text.as_str()),
+            _ => Ok(false),
+        },
+        Value::Array(items) => contains_item(cx, left, items.iter()),
+        Value::Hash(hash) => contains_item(cx, left, hash.keys()),
+        Value::Binary(binary) => Ok(match left {
+            Value::Binary(part) => holds_bytes(binary.bytes, part.bytes),
+            Value::String(part) => holds_bytes(binary.bytes, part.as_bytes()),
+            Value::Integer(byte) => binary.bytes.iter().any(|&b| i64::from(b) == byte),
+            _ => false,
+        }),
+        Value::SemVerRange(range) => Ok(in_range(range, left)),
+        _ => Ok(false),
+    }
+}
+
+fn contains_item<'h>(
+    cx: &mut Cx<'h>,
+    left: Value<'h>,
+    mut items: impl Iterator<Item = Value<'h>>,
+) -> Res<'h, bool> {
+    match left {
+        Value::Regexp(regexp) => {
+            for item in items {
+                if let Value::String(text) = item
+                    && match_text(cx, regexp, text.as_str())?
+                {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+        Value::Type(ty) => Ok(items.any(|item| instance(ty, item))),
+        _ => Ok(items.any(|item| equal(item, left))),
+    }
+}
+
+/// Whether a text holds another, whatever the case of their letters.
+fn holds_text(text: &str, part: &str) -> bool {
+    if part.is_empty() {
+        return true;
+    }
+    if text.is_ascii() && part.is_ascii() && part.len() <= 16 {
+        let part = part.as_bytes();
+        return text
+            .as_bytes()
+            .windows(part.len())
+            .any(|window| window.eq_ignore_ascii_case(part));
+    }
+    text.to_lowercase().contains(&part.to_lowercase())
+}
+
+fn holds_bytes(bytes: &[u8], part: &[u8]) -> bool {
+    part.is_empty() || bytes.windows(part.len()).any(|window| window == part)
+}
+
+/// Whether an option of `case` or a selector matches a value: regular expressions match Strings,
+/// types their instances, ranges their versions; arrays and hashes match item by item; `default`
+/// matches anything inside them. Sets the match variables.
+///
+/// # Errors
+/// Those of a regular expression.
+pub fn option_matches<'h>(
+    cx: &mut Cx<'h>,
+    option: Value<'h>,
+    control: Value<'h>,
+) -> Res<'h, bool> {
+    // pairs that are still to be matched, in order from the end
+    let mut stack = Vec::new();
+    let mut next = Some((option, control));
+    while let Some((option, control)) = next.take().or_else(|| stack.pop()) {
+        let matched = match (option, control) {
+            (Value::Default, _) => true,
+            (Value::Regexp(regexp), Value::String(text)) => {
+                match_text(cx, regexp, text.as_str())?
+            }
+            (Value::Regexp(_), _) => false,
+            (Value::Type(ty), _) => instance(ty, control),
+            (Value::SemVerRange(range), _) => in_range(range, control),
+            (Value::SemVer(version), Value::String(text)) => {
+                Version::parse(text.as_str()).is_some_and(|v| v == *version)
+            }
+            (Value::Array(options), Value::Array(items)) => {
+                push_items(&mut stack, options, items)
+            }
+            (Value::Hash(options), Value::Hash(hash)) => {
+                let first = stack.len();
+                let all = options.iter().all(|(key, option)| {
+                    let value = hash.get(key);
+                    stack.extend(value.map(|value| (option, value)));
+                    value.is_some()
+                });
+                stack[first..].reverse();
+                all
+            }
+            _ => equal(option, control),
+        };
+        if !matched {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn push_items<'h>(
+    stack: &mut Vec<(Value<'h>, Value<'h>)>,
+    options: &Array<'h>,
+    items: &Array<'h>,
+) -> bool {
+    if options.len() == items.len() {
+        stack.extend(options.iter().zip(items.iter()).rev());
+    }
+    options.len() == items.len()
+}

@@ -1,0 +1,198 @@
+//! Strings as numbers: what arithmetic makes of a String operand.
+
+use frontend::issue::Located;
+
+use super::error;
+use crate::cx::Cx;
+use crate::error::Res;
+use crate::settings::Strict;
+use crate::text;
+use crate::value::Value;
+
+/// A number as arithmetic sees it. Strings may hold integers beyond 64 bits.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Number {
+    /// An Integer.
+    Integer(i128),
+    /// A Float.
+    Float(f64),
+}
+
+impl Number {
+    /// As a Float.
+    pub fn as_f64(self) -> f64 {
+        match self {
+            Number::Integer(i) => i as f64,
+            Number::Float(f) => f,
+        }
+    }
+}
+
+/// The number that a text stands for: decimal, octal with a leading `0`, hexadecimal with `0x`, or
+/// a float; a sign and blanks around are fine.
+pub fn parse_number(text: &str) -> Option<Number> {
+    let blank = |c: char| c == '\t' || (c.is_whitespace() && !c.is_control() && !is_line_end(c));
+    let text = text.trim_matches(blank);
+    let (negative, digits) = match text.as_bytes().first()? {
+        b'-' => (true, text[1..].trim_start_matches(blank)),
+        b'+' => (false, text[1..].trim_start_matches(blank)),
+        _ => (false, text),
+    };
+    let number = parse_unsigned(digits)?;
+    Some(match number {
+        Number::Integer(i) if negative => Number::Integer(-i),
+        Number::Float(f) if negative => Number::Float(-f),
+        _ => number,
+    })
+}
+
+fn is_line_end(c: char) -> bool {
+    matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+fn parse_unsigned(text: &str) -> Option<Number> {
+    if let Some(hex) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        return integer(hex, 16);
+    }
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (whole, rest) = text.split_at(digits);
+    let octal = whole.len() > 1 && whole.starts_with('0');
+    if whole.is_empty() || (octal && whole.contains(['8', '9'])) {
+        return None;
+    }
+    if rest.is_empty() {
+        return integer(whole, if octal { 8 } else { 10 });
+    }
+    let (fraction, exponent) = match rest.split_once(['e', 'E']) {
+        Some((fraction, exponent)) => (fraction, Some(exponent)),
+        None => (rest, None),
+    };
+    let all_digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
+    if !fraction.is_empty() && !fraction.strip_prefix('.').is_some_and(all_digits) {
+        return None;
+    }
+    if exponent.is_some_and(|e| !all_digits(e.strip_prefix('-').unwrap_or(e))) {
+        return None;
+    }
+    let value: f64 = text.parse().ok()?;
+    // an exponent behind a zero is refused
+    let zero = |s: &str| s.bytes().all(|b| b == b'0' || b == b'.');
+    let refused = exponent.is_some() && zero(whole) && zero(fraction);
+    (value.is_finite() && !refused).then_some(Number::Float(value))
+}
+
+fn integer(digits: &str, radix: u32) -> Option<Number> {
+    let plain = !digits.is_empty() && !digits.starts_with(['+', '-']);
+    plain
+        .then(|| i128::from_str_radix(digits, radix).ok())?
+        .map(Number::Integer)
+}
+
+/// An operand of arithmetic as a number: Integers, Floats and, as the setting `strict` allows,
+/// Strings. Timespans, Timestamps and SemVers are given back as they are.
+///
+/// # Errors
+/// `NOT_NUMERIC` or `NUMERIC_COERCION` at the operand.
+pub(super) fn operand<'h>(cx: &mut Cx<'h>, value: Value<'h>, offset: u32) -> Res<'h, Operand<'h>> {
+    match value {
+        Value::Integer(i) => Ok(Operand::Number(Number::Integer(i128::from(i)))),
+        Value::Float(f) => Ok(Operand::Number(Number::Float(f))),
+        Value::Timespan(_) | Value::Timestamp(_) | Value::SemVer(_) => Ok(Operand::Other(value)),
+        _ => to_number(cx, value, Some(offset)).map(Operand::Number),
+    }
+}
+
+/// A coerced operand.
+#[derive(Clone, Copy)]
+pub(super) enum Operand<'h> {
+    Number(Number),
+    Other(Value<'h>),
+}
+
+impl<'h> Operand<'h> {
+    /// As a value again, for labels and texts; integers beyond 64 bits are cut.
+    pub(super) fn value(self) -> Value<'h> {
+        match self {
+            Operand::Number(Number::Integer(i)) => Value::Integer(i as i64),
+            Operand::Number(Number::Float(f)) => Value::Float(f),
+            Operand::Other(value) => value,
+        }
+    }
+}
+
+/// A value as a number: an Integer, a Float, or a String that reads as one.
+///
+/// # Errors
+/// `NOT_NUMERIC` or, under `strict=error`, `NUMERIC_COERCION`, at the offset when there is one.
+pub fn to_number<'h>(cx: &mut Cx<'h>, value: Value<'h>, offset: Option<u32>) -> Res<'h, Number> {
+    let number = match value {
+        Value::Integer(i) => return Ok(Number::Integer(i128::from(i))),
+        Value::Float(f) => return Ok(Number::Float(f)),
+        Value::String(s) => parse_number(s),
+        _ => None,
+    };
+    let place = |cx: &Cx<'h>| offset.and_then(|offset| cx.place_at(offset));
+    let Some(number) = number else {
+        let message = format!(
+            "The value '{}' cannot be converted to Numeric.",
+            text::ruby(value)
+        );
+        let mut raised = error(cx, "NOT_NUMERIC", message, offset.unwrap_or(0));
+        if let (None, crate::Raise::Error(error)) = (offset, &mut *raised) {
+            error.place = None;
+        }
+        return Err(raised);
+    };
+    if cx.settings.strict != Strict::Off {
+        let shown = match number {
+            Number::Integer(i) => i.to_string(),
+            Number::Float(f) => text::interpolated(Value::Float(f)),
+        };
+        let message = format!(
+            "The string '{}' was automatically coerced to the numerical value {shown}",
+            text::interpolated(value)
+        );
+        let place = place(cx);
+        if cx.settings.strict == Strict::Error {
+            let issue = frontend::Issue("NUMERIC_COERCION");
+            return Err(crate::Error::evaluation(issue, message, place).into());
+        }
+        cx.warn(message, place, Located::Line);
+    }
+    Ok(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_strings() {
+        let int = |i| Some(Number::Integer(i));
+        let float = |f| Some(Number::Float(f));
+        for (text, expected) in [
+            (" - 5\t", int(-5)),
+            ("0x10e1", int(4321)),
+            ("010", int(8)),
+            ("99999999999999999999", int(99_999_999_999_999_999_999)),
+            ("1\n", None),
+            ("08", None),
+            ("07.5", float(7.5)),
+            ("08.5", None),
+            ("0e5", None),
+            ("00.5", float(0.5)),
+            ("1e-400", float(0.0)),
+            ("1e400", None),
+            ("1e+5", None),
+            (".5", None),
+            ("5.", None),
+            ("1_0", None),
+            ("--5", None),
+            ("0x", None),
+            ("", None),
+            ("\u{a0}5", int(5)),
+        ] {
+            assert_eq!(parse_number(text), expected, "{text:?}");
+        }
+    }
+}

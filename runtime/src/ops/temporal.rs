@@ -1,0 +1,183 @@
+//! Arithmetic with Timespans, Timestamps and SemVers.
+
+use frontend::ast::BinaryOp;
+
+use super::arithmetic::{division_by_zero, fit, floats};
+use super::number::{Number, Operand};
+use super::{BinaryAt, not_applicable, not_applicable_when, runtime_error};
+use crate::cx::Cx;
+use crate::error::Res;
+use crate::time::SECOND;
+use crate::value::{Timespan, Timestamp, Value};
+
+/// A Timespan as a value.
+pub(super) fn timespan<'h>(cx: &Cx<'h>, nanos: i128) -> Value<'h> {
+    Value::Timespan(cx.heap.alloc(Timespan { nanos }))
+}
+
+fn timestamp<'h>(cx: &Cx<'h>, nanos: i128) -> Value<'h> {
+    Value::Timestamp(cx.heap.alloc(Timestamp { nanos }))
+}
+
+/// A number of seconds as nanoseconds.
+fn nanos(number: Number) -> i128 {
+    match number {
+        Number::Integer(i) => i.saturating_mul(SECOND),
+        Number::Float(f) => (f * SECOND as f64) as i128,
+    }
+}
+
+/// A Timespan scaled by a number.
+fn scaled(span: i128, by: Number) -> i128 {
+    match by {
+        Number::Integer(i) => span.saturating_mul(i),
+        Number::Float(f) => (span as f64 * f) as i128,
+    }
+}
+
+/// A number on the left of a Timespan or Timestamp; `None` when the operator is not applicable.
+pub(super) fn with_number<'h>(
+    cx: &mut Cx<'h>,
+    op: BinaryOp,
+    a: Number,
+    b: Value<'h>,
+    _at: BinaryAt,
+) -> Option<Res<'h>> {
+    Some(Ok(match (op, b) {
+        (BinaryOp::Plus, Value::Timespan(b)) => timespan(cx, nanos(a).saturating_add(b.nanos)),
+        (BinaryOp::Minus, Value::Timespan(b)) => timespan(cx, nanos(a).saturating_sub(b.nanos)),
+        (BinaryOp::Times, Value::Timespan(b)) => timespan(cx, scaled(b.nanos, a)),
+        (BinaryOp::Plus, Value::Timestamp(b)) => timestamp(cx, nanos(a).saturating_add(b.nanos)),
+        _ => return None,
+    }))
+}
+
+/// A Timespan, Timestamp or SemVer on the left.
+pub(super) fn arithmetic<'h>(
+    cx: &mut Cx<'h>,
+    op: BinaryOp,
+    left: Value<'h>,
+    right: Operand<'h>,
+    at: BinaryAt,
+) -> Res<'h> {
+    match left {
+        Value::Timespan(a) => from_timespan(cx, op, *a, right, at),
+        Value::Timestamp(a) => from_timestamp(cx, op, *a, right, at),
+        _ => Err(not_applicable(cx, op, left, at)),
+    }
+}
+
+/// The class of the reference's platform, as some messages name it.
+fn class(value: Value<'_>) -> &'static str {
+    match value {
+        Value::Timespan(_) => "Timespan",
+        Value::Timestamp(_) => "Timestamp",
+        _ => "Version",
+    }
+}
+
+fn from_timespan<'h>(
+    cx: &mut Cx<'h>,
+    op: BinaryOp,
+    a: Timespan,
+    right: Operand<'h>,
+    at: BinaryAt,
+) -> Res<'h> {
+    use BinaryOp::*;
+    let left = || Value::Timespan(cx.heap.alloc(a));
+    if matches!(op, LeftShift | RightShift) {
+        return Err(not_applicable(cx, op, left(), at));
+    }
+    match right {
+        Operand::Number(b) => match op {
+            Plus => Ok(timespan(cx, a.nanos.saturating_add(nanos(b)))),
+            Minus => Ok(timespan(cx, a.nanos.saturating_sub(nanos(b)))),
+            Times => Ok(timespan(cx, scaled(a.nanos, b))),
+            Divide | Modulo => divide(cx, op, a, b, at),
+            _ => Err(not_applicable(cx, op, left(), at)),
+        },
+        Operand::Other(Value::Timespan(b)) if op == Plus => {
+            Ok(timespan(cx, a.nanos.saturating_add(b.nanos)))
+        }
+        Operand::Other(Value::Timespan(b)) if op == Minus => {
+            Ok(timespan(cx, a.nanos.saturating_sub(b.nanos)))
+        }
+        Operand::Other(Value::Timespan(b)) if op == Divide => {
+            floats(cx, op, a.nanos as f64, b.nanos as f64, at)
+        }
+        Operand::Other(Value::Timestamp(b)) if op == Plus => {
+            Ok(timestamp(cx, a.nanos.saturating_add(b.nanos)))
+        }
+        Operand::Other(b) => {
+            let b = class(b);
+            let problem = match op {
+                Plus => format!("A {b} cannot be added to a Timespan"),
+                Minus => format!("A {b} cannot be subtracted from a Timespan"),
+                Times => format!("A Timestamp cannot be multiplied by a {b}"),
+                Divide => format!("A Timespan cannot be divided by a {b}"),
+                _ => format!("Can not do modulus on a Timespan using a a {b}"),
+            };
+            Err(runtime_error(cx, op, &problem, at))
+        }
+    }
+}
+
+fn divide<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: Timespan, b: Number, at: BinaryAt) -> Res<'h> {
+    match b {
+        Number::Float(f) if op == BinaryOp::Modulo => {
+            let left = Value::Timespan(cx.heap.alloc(a));
+            Err(not_applicable_when(cx, op, left, Value::Float(f), at))
+        }
+        Number::Integer(0) => Err(division_by_zero(cx, at)),
+        Number::Float(0.0) => Err(division_by_zero(cx, at)),
+        Number::Float(f) => Ok(timespan(cx, (a.nanos as f64 / f) as i128)),
+        Number::Integer(i) if op == BinaryOp::Divide => Ok(timespan(cx, floor_div(a.nanos, i))),
+        Number::Integer(i) => {
+            let seconds = floor_div(a.nanos, SECOND);
+            let rest = seconds - floor_div(seconds, i) * i;
+            fit(cx, op, rest, at)
+        }
+    }
+}
+
+/// Divides and rounds down.
+fn floor_div(a: i128, b: i128) -> i128 {
+    let quotient = a.wrapping_div(b);
+    let inexact = a.wrapping_rem(b) != 0;
+    quotient - i128::from(inexact && (a < 0) != (b < 0))
+}
+
+fn from_timestamp<'h>(
+    cx: &mut Cx<'h>,
+    op: BinaryOp,
+    a: Timestamp,
+    right: Operand<'h>,
+    at: BinaryAt,
+) -> Res<'h> {
+    use BinaryOp::*;
+    match (op, right) {
+        (Plus, Operand::Number(b)) => Ok(timestamp(cx, a.nanos.saturating_add(nanos(b)))),
+        (Minus, Operand::Number(b)) => Ok(timestamp(cx, a.nanos.saturating_sub(nanos(b)))),
+        (Plus, Operand::Other(Value::Timespan(b))) => {
+            Ok(timestamp(cx, a.nanos.saturating_add(b.nanos)))
+        }
+        (Minus, Operand::Other(Value::Timespan(b))) => {
+            Ok(timestamp(cx, a.nanos.saturating_sub(b.nanos)))
+        }
+        (Minus, Operand::Other(Value::Timestamp(b))) => {
+            Ok(timespan(cx, a.nanos.saturating_sub(b.nanos)))
+        }
+        (Plus, Operand::Other(b)) => {
+            let problem = format!("A {} cannot be added to a Timestamp", class(b));
+            Err(runtime_error(cx, op, &problem, at))
+        }
+        (Minus, Operand::Other(b)) => {
+            let problem = format!("A {} cannot be subtracted from a Timestamp", class(b));
+            Err(runtime_error(cx, op, &problem, at))
+        }
+        _ => {
+            let left = Value::Timestamp(cx.heap.alloc(a));
+            Err(not_applicable(cx, op, left, at))
+        }
+    }
+}
