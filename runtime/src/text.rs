@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use crate::types::Type;
+use crate::types::{self, Type};
 use crate::types::object::Object;
 use crate::value::{Array, Hash, Value};
 
@@ -218,12 +218,10 @@ fn leaf<'h>(value: Value<'h>, form: Form, out: &mut String) -> Option<Open<'h>> 
             }
         },
         Value::Callable(_) => out.push_str("Callable"),
-        Value::Iterator(iterator) => {
-            out.push_str("Iterator");
-            if let Some(element) = iterator_element(iterator) {
-                let _ = write!(out, "[{element}]");
-            }
-            out.push_str("-Value");
+        Value::Iterator(_) => {
+            let heap = crate::Heap::new();
+            let ty = types::generalize(&heap, types::infer(&heap, value));
+            let _ = write!(out, "{}-Value", types::format::named(ty));
         }
     }
     None
@@ -242,10 +240,6 @@ fn open_object<'h>(object: &'h Object<'h>, out: &mut String) -> Open<'h> {
     out.push_str(object.ty.name.unwrap_or("Object"));
     out.push_str("({");
     Open::Object(Vec::new(), 0)
-}
-
-fn iterator_element(_iterator: &crate::iterator::Iterator<'_>) -> Option<String> {
-    None
 }
 
 /// Writes a type as a program would.

@@ -37,7 +37,6 @@ pub fn access<'h>(
             let bytes = binary.bytes.get(from..to).unwrap_or(&[]);
             Ok(Value::Binary(cx.heap.alloc(Binary { bytes })))
         }
-        Value::Type(ty) => crate::types::access(cx, ty, keys, at, places),
         _ => {
             let label = a_an(&label(left));
             let message = format!("Operator '[]' is not applicable to {label}.");
@@ -183,7 +182,7 @@ fn text_span<'h>(
         let Value::Integer(i) = converted else {
             let message = format!(
                 "A substring operation does not accept {} as a character index. Expected an Integer",
-                a_an(&type_name(cx, converted))
+                a_an(&crate::types::describe::short(cx.heap, converted))
             );
             return Err(key_error(cx, "BAD_STRING_SLICE_KEY_TYPE", message, places, index));
         };
@@ -200,18 +199,6 @@ fn text_span<'h>(
         Ok(index) if index < size => (index, index + 1),
         _ => (0, 0),
     })
-}
-
-fn type_name<'h>(_cx: &Cx<'h>, value: Value<'h>) -> String {
-    match value {
-        Value::Undef => "Undef".to_owned(),
-        Value::Default => "Default".to_owned(),
-        Value::Regexp(_) => format!("Regexp[{}]", crate::text::interpolated(value)),
-        Value::SemVer(_) => "SemVer".to_owned(),
-        Value::SemVerRange(_) => "SemVerRange".to_owned(),
-        Value::Type(_) => format!("Type[{}]", crate::text::interpolated(value)),
-        _ => label(value),
-    }
 }
 
 /// The characters of a range.

@@ -298,14 +298,14 @@ pub fn named(name: &str) -> Option<TypeRef<'static>> {
 
 /// The type of one version.
 fn semver_of<'h>(heap: &'h Heap, version: &crate::semver::Version<'h>) -> Type<'h> {
-    let source = heap.text(&format!("{version} - {version}"));
-    let range: &SemVerRange<'h> = heap.alloc(SemVerRange { source });
+    let range = SemVerRange::between(heap, Some(*version), Some(*version), false);
+    let range: &SemVerRange<'h> = heap.alloc(range);
     Type::SemVer(heap.slice(&[range]))
 }
 
 /// Whether a range holds a version.
 fn includes(range: &SemVerRange<'_>, version: &crate::semver::Version<'_>) -> bool {
-    range.source == format!("{version} - {version}")
+    range.contains(version)
 }
 
 /// Whether a range holds all versions of another.
