@@ -64,7 +64,9 @@ impl<'h> Version<'h> {
     /// Whether a number among the prerelease's parts has a leading zero, which is not legal.
     pub fn has_leading_zero(&self) -> bool {
         let parts = self.prerelease.unwrap_or("").split('.');
-        parts.into_iter().any(|p| is_number(p) && p.len() > 1 && p.starts_with('0'))
+        parts
+            .into_iter()
+            .any(|p| is_number(p) && p.len() > 1 && p.starts_with('0'))
     }
 
     fn same_release(&self, other: &Version<'_>) -> bool {
@@ -469,7 +471,8 @@ fn parse_qualifiers(text: &str) -> Option<(Option<&str>, Option<&str>)> {
         _ => Some(prerelease.strip_prefix('-')?),
     };
     let legal = |text: &str| {
-        let part = |p: &str| !p.is_empty() && p.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        let part =
+            |p: &str| !p.is_empty() && p.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
         text.split('.').all(part)
     };
     (prerelease.is_none_or(legal) && build.is_none_or(legal)).then_some((prerelease, build))

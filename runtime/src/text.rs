@@ -13,8 +13,8 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use crate::types::{self, Type};
 use crate::types::object::Object;
+use crate::types::{self, Type};
 use crate::value::{Array, Hash, Value};
 
 /// The text of a Sensitive value.

@@ -26,7 +26,9 @@ impl<'h> Uri<'h> {
         let bad = |text: &str| format!("bad URI(is not URI?): {text:?}");
         let base = fluent_uri::Uri::parse(self.text).map_err(|_| bad(self.text))?;
         let reference = fluent_uri::UriRef::parse(reference).map_err(|_| bad(reference))?;
-        let merged = reference.resolve_against(&base).map_err(|e| e.to_string())?;
+        let merged = reference
+            .resolve_against(&base)
+            .map_err(|e| e.to_string())?;
         Ok(Uri {
             text: heap.text(merged.as_str()),
         })

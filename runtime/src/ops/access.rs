@@ -113,7 +113,13 @@ fn access_array<'h>(
             let name = super::label(key);
             let name = if name == "Semver" { "SemVer" } else { &name };
             let message = format!("An Array[] cannot use {name} where Integer is expected");
-            return Err(key_error(cx, "BAD_ARRAY_SLICE_KEY_TYPE", message, places, index));
+            return Err(key_error(
+                cx,
+                "BAD_ARRAY_SLICE_KEY_TYPE",
+                message,
+                places,
+                index,
+            ));
         };
         indexes[index] = i;
     }
@@ -184,7 +190,13 @@ fn text_span<'h>(
                 "A substring operation does not accept {} as a character index. Expected an Integer",
                 a_an(&crate::types::describe::short(cx.heap, converted))
             );
-            return Err(key_error(cx, "BAD_STRING_SLICE_KEY_TYPE", message, places, index));
+            return Err(key_error(
+                cx,
+                "BAD_STRING_SLICE_KEY_TYPE",
+                message,
+                places,
+                index,
+            ));
         };
         indexes[index] = i;
     }

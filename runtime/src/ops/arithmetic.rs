@@ -3,7 +3,9 @@
 use frontend::ast::BinaryOp;
 
 use super::number::{Number, Operand, operand};
-use super::{BinaryAt, collection, error, not_applicable, not_applicable_when, runtime_error, temporal};
+use super::{
+    BinaryAt, collection, error, not_applicable, not_applicable_when, runtime_error, temporal,
+};
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
 use crate::value::Value;
@@ -96,7 +98,13 @@ fn shift<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: i128, distance: i128, at: BinaryA
 pub(super) fn fit<'h>(cx: &mut Cx<'h>, op: BinaryOp, i: i128, at: BinaryAt) -> Res<'h> {
     match i64::try_from(i) {
         Ok(i) => Ok(Value::Integer(i)),
-        Err(_) => Err(overflow(cx, op, i < 0, &format!("{:x}", i.unsigned_abs()), at)),
+        Err(_) => Err(overflow(
+            cx,
+            op,
+            i < 0,
+            &format!("{:x}", i.unsigned_abs()),
+            at,
+        )),
     }
 }
 
@@ -163,7 +171,12 @@ fn numbers<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: Number, b: Number, at: BinaryAt
         (Number::Integer(a), Number::Integer(b)) => wide(cx, op, a, b, at),
         (Number::Integer(a), Number::Float(b)) if matches!(op, LeftShift | RightShift) => {
             if b.is_nan() || b.is_infinite() {
-                return Err(runtime_error(cx, op, &super::text::interpolated(Value::Float(b)), at));
+                return Err(runtime_error(
+                    cx,
+                    op,
+                    &super::text::interpolated(Value::Float(b)),
+                    at,
+                ));
             }
             wide(cx, op, a, b.trunc() as i128, at)
         }
@@ -217,7 +230,12 @@ pub fn negate<'h>(cx: &mut Cx<'h>, value: Value<'h>, at: u32) -> Res<'h> {
         Operand::Number(Number::Float(f)) => Ok(Value::Float(-f)),
         Operand::Number(Number::Integer(i)) => match i.checked_neg() {
             Some(i) => fit(cx, BinaryOp::Minus, i, at_all),
-            None => Err(runtime_error(cx, BinaryOp::Minus, "the integer is too big", at_all)),
+            None => Err(runtime_error(
+                cx,
+                BinaryOp::Minus,
+                "the integer is too big",
+                at_all,
+            )),
         },
         Operand::Other(Value::Timespan(t)) => Ok(temporal::timespan(cx, t.nanos.saturating_neg())),
         Operand::Other(value) => {

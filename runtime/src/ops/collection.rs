@@ -29,7 +29,12 @@ pub(super) fn combine<'h>(
                 let bytes = cx.heap.slice_from(len, bytes);
                 Ok(Value::Binary(cx.heap.alloc(Binary { bytes })))
             }
-            _ => Err(runtime_error(cx, op, "Can only append Binary to a Binary", at)),
+            _ => Err(runtime_error(
+                cx,
+                op,
+                "Can only append Binary to a Binary",
+                at,
+            )),
         },
         (Plus, Value::Uri(a)) => {
             let reference = match right {

@@ -94,7 +94,11 @@ fn order_mixed(a: i64, b: f64) -> Option<Ordering> {
         _ if b < -LIMIT => Some(Ordering::Greater),
         _ => {
             let whole = b.floor();
-            let fraction = if b > whole { Ordering::Less } else { Ordering::Equal };
+            let fraction = if b > whole {
+                Ordering::Less
+            } else {
+                Ordering::Equal
+            };
             Some(a.cmp(&(whole as i64)).then(fraction))
         }
     }

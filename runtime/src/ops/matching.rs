@@ -55,7 +55,10 @@ pub fn matches<'h>(
             },
         },
         _ => {
-            let problem = format!("no implicit conversion of {} into String", ruby_class(right));
+            let problem = format!(
+                "no implicit conversion of {} into String",
+                ruby_class(right)
+            );
             return Err(not_regexp(cx, &problem, at));
         }
     };
@@ -71,8 +74,9 @@ pub fn matches<'h>(
 
 #[cold]
 fn not_regexp<'h>(cx: &Cx<'h>, problem: &str, at: BinaryAt) -> Box<Raise<'h>> {
-    let message =
-        format!("Can not convert right match operand to a regular expression. Caused by '{problem}'.");
+    let message = format!(
+        "Can not convert right match operand to a regular expression. Caused by '{problem}'."
+    );
     error(cx, "MATCH_NOT_REGEXP", message, at.right)
 }
 
@@ -173,29 +177,21 @@ fn holds_bytes(bytes: &[u8], part: &[u8]) -> bool {
 ///
 /// # Errors
 /// Those of a regular expression.
-pub fn option_matches<'h>(
-    cx: &mut Cx<'h>,
-    option: Value<'h>,
-    control: Value<'h>,
-) -> Res<'h, bool> {
+pub fn option_matches<'h>(cx: &mut Cx<'h>, option: Value<'h>, control: Value<'h>) -> Res<'h, bool> {
     // pairs that are still to be matched, in order from the end
     let mut stack = Vec::new();
     let mut next = Some((option, control));
     while let Some((option, control)) = next.take().or_else(|| stack.pop()) {
         let matched = match (option, control) {
             (Value::Default, _) => true,
-            (Value::Regexp(regexp), Value::String(text)) => {
-                match_text(cx, regexp, text.as_str())?
-            }
+            (Value::Regexp(regexp), Value::String(text)) => match_text(cx, regexp, text.as_str())?,
             (Value::Regexp(_), _) => false,
             (Value::Type(ty), _) => instance(ty, control),
             (Value::SemVerRange(range), _) => in_range(range, control),
             (Value::SemVer(version), Value::String(text)) => {
                 Version::parse(text.as_str()).is_some_and(|v| v == *version)
             }
-            (Value::Array(options), Value::Array(items)) => {
-                push_items(&mut stack, options, items)
-            }
+            (Value::Array(options), Value::Array(items)) => push_items(&mut stack, options, items),
             (Value::Hash(options), Value::Hash(hash)) => {
                 let first = stack.len();
                 let all = options.iter().all(|(key, option)| {

@@ -125,17 +125,15 @@ pub(crate) fn error<'h>(
 /// A problem that the reference's platform found while it evaluated an operator.
 #[cold]
 fn runtime_error<'h>(cx: &Cx<'h>, op: BinaryOp, problem: &str, at: BinaryAt) -> Box<Raise<'h>> {
-    let message = format!("Error while evaluating a '{}' expression, {problem}", op.text());
+    let message = format!(
+        "Error while evaluating a '{}' expression, {problem}",
+        op.text()
+    );
     error(cx, "RUNTIME_ERROR", message, at.op)
 }
 
 #[cold]
-fn not_applicable<'h>(
-    cx: &Cx<'h>,
-    op: BinaryOp,
-    left: Value<'h>,
-    at: BinaryAt,
-) -> Box<Raise<'h>> {
+fn not_applicable<'h>(cx: &Cx<'h>, op: BinaryOp, left: Value<'h>, at: BinaryAt) -> Box<Raise<'h>> {
     let left = a_an(&label(left));
     let message = format!("Operator '{}' is not applicable to {left}.", op.text());
     error(cx, "OPERATOR_NOT_APPLICABLE", message, at.left)
@@ -151,6 +149,7 @@ fn not_applicable_when<'h>(
 ) -> Box<Raise<'h>> {
     let (left, right) = (a_an(&label(left)), a_an(&label(right)));
     let op = op.text();
-    let message = format!("Operator '{op}' is not applicable to {left} when right side is {right}.");
+    let message =
+        format!("Operator '{op}' is not applicable to {left} when right side is {right}.");
     error(cx, "OPERATOR_NOT_APPLICABLE_WHEN", message, at.left)
 }
