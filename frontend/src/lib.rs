@@ -7,6 +7,7 @@ pub mod ast;
 pub mod issue;
 pub mod name;
 pub mod parser;
+pub mod pn;
 pub mod source;
 pub mod validate;
 

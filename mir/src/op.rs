@@ -87,6 +87,10 @@ pub enum Pattern {
 
 /// An operation. The comment gives its operands, its result and what it may raise.
 #[derive(Clone, Debug)]
+#[allow(
+    missing_docs,
+    reason = "the comment on each operation speaks of its operands"
+)]
 pub enum Op {
     /// A constant of the function.
     Const(u32),

@@ -137,6 +137,18 @@ impl<'h> Cx<'h> {
         });
     }
 
+    /// Logs a message of Puppet itself.
+    pub fn log_plain(&mut self, level: Level, message: String) {
+        let source = "Puppet".to_owned();
+        self.log.push(Entry {
+            level,
+            source,
+            message,
+            place: None,
+            located: Located::Column,
+        });
+    }
+
     /// Logs a warning of Puppet itself at a place.
     pub fn warn(&mut self, message: impl Into<String>, place: Option<Place>, located: Located) {
         let message = message.into();

@@ -173,6 +173,14 @@ pub trait Host<'h> {
         attribute: &str,
     ) -> Res<'h>;
 
+    /// The attributes of a declared resource as they are now; `None` when there is none such.
+    fn resource_attributes(
+        &self,
+        cx: &mut Cx<'h>,
+        type_name: &str,
+        title: &str,
+    ) -> Option<Vec<(&'h str, Value<'h>)>>;
+
     /// `include`, `require`, `contain` of class names and references.
     fn include(&self, cx: &mut Cx<'h>, how: Include, classes: &[Value<'h>]) -> Res<'h>;
 

@@ -7,6 +7,7 @@ use super::idem::is_idem;
 use super::label::{a_an, capital_a_an, definition_label};
 use super::literal::is_literal;
 use super::names::{self, PARAMETER_RULE};
+use super::walk::untitled_resource;
 use super::{OpenDefault, Place, Validator, place, span_at};
 
 impl<'a> Validator<'a> {
@@ -255,13 +256,17 @@ impl<'a> Validator<'a> {
     fn idem_last(&mut self, container: &Expr<'a>, body: &Expr<'a>) {
         let last = match body.kind {
             ExprKind::Nop => return,
-            ExprKind::Block(statements) => match statements.last() {
-                Some(last) => last,
-                None => return,
-            },
+            ExprKind::Block(statements) if untitled_resource(statements).is_none() => {
+                match statements.last() {
+                    Some(last) => last,
+                    None => return,
+                }
+            }
             _ => body,
         };
-        if !is_idem(last) {
+        let untitled = matches!(last.kind, ExprKind::Block(statements)
+            if untitled_resource(statements).is_some());
+        if untitled || !is_idem(last) {
             return;
         }
         let container = self.label(container);

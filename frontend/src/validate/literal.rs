@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::ast::{Expr, ExprKind, HashEntry, UnaryOp};
+use crate::pn::float_text;
 
 /// The value of a literal, with equality and hash as Ruby's hash keys have them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -134,7 +135,7 @@ fn inspect(expr: &Expr, out: &mut String) -> Option<()> {
         ExprKind::Default => out.push_str(":default"),
         ExprKind::Boolean(value) => out.push_str(if value { "true" } else { "false" }),
         ExprKind::Integer { value, .. } => out.push_str(&value.to_string()),
-        ExprKind::Float(value) => inspect_float(value, out),
+        ExprKind::Float(value) => out.push_str(&float_text(value)),
         ExprKind::String(text) | ExprKind::Name(text) => inspect_string(text, out),
         ExprKind::TypeName(name) => inspect_string(&name.to_ascii_lowercase(), out),
         ExprKind::Regexp(source) => {
@@ -147,7 +148,7 @@ fn inspect(expr: &Expr, out: &mut String) -> Option<()> {
             operand,
         } => match literal(operand)? {
             Literal::Integer(value) => out.push_str(&value.checked_neg()?.to_string()),
-            Literal::Float(bits) => inspect_float(-f64::from_bits(bits), out),
+            Literal::Float(bits) => out.push_str(&float_text(-f64::from_bits(bits))),
             _ => inspect(operand, out)?,
         },
         ExprKind::Array(items) | ExprKind::Access { keys: items, .. } => {
@@ -175,26 +176,6 @@ fn inspect(expr: &Expr, out: &mut String) -> Option<()> {
         _ => return None,
     }
     Some(())
-}
-
-/// Shortest digits that read back; an exponent from 1e15 on and below 1e-4.
-fn inspect_float(value: f64, out: &mut String) {
-    let text = format!("{value:e}");
-    let Some((digits, exponent)) = text.split_once('e') else {
-        out.push_str(&text);
-        return;
-    };
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    if value == 0.0 || (-4..15).contains(&exponent) {
-        let _ = write!(out, "{value:?}");
-        return;
-    }
-    out.push_str(digits);
-    if !digits.contains('.') {
-        out.push_str(".0");
-    }
-    let sign = if exponent < 0 { '-' } else { '+' };
-    let _ = write!(out, "e{sign}{:02}", exponent.abs());
 }
 
 fn inspect_string(text: &str, out: &mut String) {

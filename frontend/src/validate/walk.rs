@@ -318,15 +318,14 @@ impl<'a> Validator<'a> {
 
     /// A block whose statements are visited next: only its last may be a mere value.
     pub(super) fn block(&mut self, statements: &[Expr<'a>]) {
-        if let [first, second] = statements
-            && let (ExprKind::Name(name), ExprKind::Hash(_)) = (first.kind, second.kind)
+        if let Some(name) = untitled_resource(statements)
             && !self.tasks
         {
             let message = format!(
                 "This expression is invalid. Did you try declaring a '{name}' resource without a \
                  title?"
             );
-            self.error("RESOURCE_WITHOUT_TITLE", place(first), message);
+            self.error("RESOURCE_WITHOUT_TITLE", place(&statements[0]), message);
             return;
         }
         let Some((_, others)) = statements.split_last() else {
@@ -406,5 +405,16 @@ impl<'a> Validator<'a> {
         }
         self.visit(left, Place::Nested);
         self.visit(right, Place::Nested);
+    }
+}
+
+/// The name of `file { mode => 1 }`, which reads as a name and a hash.
+pub(super) fn untitled_resource<'a>(statements: &[Expr<'a>]) -> Option<&'a str> {
+    match statements {
+        [first, second] => match (first.kind, second.kind) {
+            (ExprKind::Name(name), ExprKind::Hash(_)) => Some(name),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -1,19 +1,69 @@
 //! Built-in functions: one file per family, each with a table of [`Builtin`]s.
 
+mod openstacklib;
+mod stdlib;
+
+use std::sync::LazyLock;
+
+use frontend::name::Map;
+
+use crate::cx::Cx;
 use crate::function::Builtin;
 
-/// The tables of all families.
-const FAMILIES: &[&[Builtin]] = &[];
-
-/// The built-in function of a name.
-pub fn find(name: &str) -> Option<&'static Builtin> {
-    FAMILIES
-        .iter()
-        .flat_map(|family| family.iter())
-        .find(|builtin| builtin.name == name)
+/// The functions of one file: of Puppet itself, or of a module that must be on the module path.
+struct Family {
+    module: Option<&'static str>,
+    table: &'static [Builtin],
 }
 
-/// Whether a built-in function exists in this evaluation: those of a module need the module.
-pub fn available(_cx: &crate::cx::Cx<'_>, _builtin: &Builtin) -> bool {
-    true
+/// The tables of all families.
+const FAMILIES: &[Family] = &[
+    Family {
+        module: Some("stdlib"),
+        table: stdlib::collections::TABLE,
+    },
+    Family {
+        module: Some("stdlib"),
+        table: stdlib::legacy::TABLE,
+    },
+    Family {
+        module: Some("stdlib"),
+        table: stdlib::resources::TABLE,
+    },
+    Family {
+        module: Some("openstacklib"),
+        table: openstacklib::OPENSTACKLIB,
+    },
+    Family {
+        module: Some("nova"),
+        table: openstacklib::NOVA,
+    },
+    Family {
+        module: Some("neutron"),
+        table: openstacklib::NEUTRON,
+    },
+];
+
+/// All functions by name; of two of the same name the first.
+static INDEX: LazyLock<Map<&'static str, (&'static Builtin, Option<&'static str>)>> =
+    LazyLock::new(|| {
+        let mut index = Map::default();
+        for family in FAMILIES {
+            for builtin in family.table {
+                index
+                    .entry(builtin.name)
+                    .or_insert((builtin, family.module));
+            }
+        }
+        index
+    });
+
+/// The built-in function of a name, when this evaluation has it: those of a module need the
+/// module.
+pub fn find(cx: &mut Cx<'_>, name: &str) -> Option<&'static Builtin> {
+    let &(builtin, module) = INDEX.get(name)?;
+    match module {
+        None => Some(builtin),
+        Some(module) => cx.host.module_directory(cx, module).map(|_| builtin),
+    }
 }

@@ -63,7 +63,7 @@ fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
     if let Some(&callee) = cx.functions.get(&name) {
         return Ok(Some(callee));
     }
-    let builtin = builtins::find(name.as_str()).filter(|b| builtins::available(cx, b));
+    let builtin = builtins::find(cx, name.as_str());
     let callee = match builtin {
         Some(builtin) => Some(Callee::Builtin(dispatch::resolve(builtin))),
         None => cx.host.function(cx, name)?.map(Callee::User),

@@ -1,0 +1,497 @@
+//! Arrays, hashes and what is picked from them.
+
+use super::{class_name, inspect, is_blank};
+use crate::cx::Cx;
+use crate::error::{Res, fail};
+use crate::function::{Args, Builtin, dispatch};
+use crate::text;
+use crate::value::{HashBuilder, Value};
+
+/// The table of this family.
+pub const TABLE: &[Builtin] = &[
+    Builtin {
+        name: "any2array",
+        dispatches: &[dispatch(&["*Any arguments"], any2array)],
+    },
+    Builtin {
+        name: "any2bool",
+        dispatches: &[dispatch(&["*Any arguments"], any2bool)],
+    },
+    Builtin {
+        name: "str2bool",
+        dispatches: &[dispatch(&["*Any arguments"], str2bool)],
+    },
+    Builtin {
+        name: "bool2str",
+        dispatches: &[dispatch(&["*Any arguments"], bool2str)],
+    },
+    Builtin {
+        name: "basename",
+        dispatches: &[dispatch(&["*Any arguments"], basename)],
+    },
+    Builtin {
+        name: "dirname",
+        dispatches: &[dispatch(&["*Any arguments"], dirname)],
+    },
+    Builtin {
+        name: "concat",
+        dispatches: &[dispatch(&["*Any arguments"], concat)],
+    },
+    Builtin {
+        name: "union",
+        dispatches: &[dispatch(&["*Any arguments"], union)],
+    },
+    Builtin {
+        name: "delete_at",
+        dispatches: &[dispatch(&["*Any arguments"], delete_at)],
+    },
+    Builtin {
+        name: "delete_undef_values",
+        dispatches: &[dispatch(&["*Any arguments"], delete_undef_values)],
+    },
+    Builtin {
+        name: "member",
+        dispatches: &[dispatch(&["*Any arguments"], member)],
+    },
+    Builtin {
+        name: "merge",
+        dispatches: &[
+            dispatch(
+                &["*Variant[Hash[Scalar, Any], Undef, String[0, 0]] args"],
+                merge,
+            ),
+            dispatch(&["*Iterable args", "&Callable[3, 3] block"], merge_keyed),
+            dispatch(&["*Iterable args", "&Callable[2, 2] block"], merge_iterable),
+        ],
+    },
+    Builtin {
+        name: "pick",
+        dispatches: &[dispatch(&["*Any arguments"], pick)],
+    },
+    Builtin {
+        name: "pick_default",
+        dispatches: &[dispatch(&["*Any arguments"], pick_default)],
+    },
+    Builtin {
+        name: "prefix",
+        dispatches: &[dispatch(&["*Any arguments"], prefix)],
+    },
+    Builtin {
+        name: "suffix",
+        dispatches: &[dispatch(&["*Any arguments"], suffix)],
+    },
+    Builtin {
+        name: "fact",
+        dispatches: &[dispatch(&["String fact_name"], fact)],
+    },
+];
+
+fn any2array<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(match args.values {
+        [] => Value::array(cx.heap, &[]),
+        [array @ Value::Array(_)] => *array,
+        [Value::Hash(hash)] => {
+            let flat: Vec<Value<'h>> = hash.iter().flat_map(|(k, v)| [k, v]).collect();
+            Value::array(cx.heap, &flat)
+        }
+        [single] if is_blank(*single) => Value::array(cx.heap, &[]),
+        several => Value::array(cx.heap, several),
+    })
+}
+
+/// The texts that stand for true and false; `None` for others.
+fn bool_of(text: &str) -> Option<bool> {
+    match text.to_lowercase().as_str() {
+        "1" | "t" | "y" | "true" | "yes" => Some(true),
+        "" | "0" | "f" | "n" | "false" | "no" | "undef" | "undefined" => Some(false),
+        _ => None,
+    }
+}
+
+fn any2bool<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let Some(value) = args.get(0) else {
+        return fail("any2bool(): Wrong number of arguments given (0 for 1)");
+    };
+    let positive = |number: f64| Ok(Value::Boolean(number > 0.0));
+    match value {
+        Value::Boolean(_) => Ok(value),
+        Value::Undef => Ok(Value::Boolean(false)),
+        Value::Integer(i) => positive(i as f64),
+        Value::Float(f) => positive(f),
+        Value::String(text) => match text.parse::<f64>() {
+            Ok(number) if bool_of(&text).is_none() => positive(number),
+            _ => to_bool(&text),
+        },
+        _ => Ok(Value::Boolean(true)),
+    }
+}
+
+fn to_bool<'h>(text: &str) -> Res<'h> {
+    match bool_of(text) {
+        Some(value) => Ok(Value::Boolean(value)),
+        None => fail("str2bool(): Unknown type of boolean given"),
+    }
+}
+
+fn str2bool<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    match args.get(0) {
+        None => fail("str2bool(): Wrong number of arguments given (0 for 1)"),
+        Some(value @ Value::Boolean(_)) => Ok(value),
+        Some(Value::String(text)) => to_bool(&text),
+        Some(Value::Undef) => Ok(Value::Boolean(false)),
+        Some(_) => fail("str2bool(): Requires string to work with"),
+    }
+}
+
+fn bool2str<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let Value::Boolean(value) = args.get(0).unwrap_or(Value::Undef) else {
+        return fail("bool2str(): Requires a boolean to work with");
+    };
+    let chosen = args.get(if value { 1 } else { 2 });
+    match chosen {
+        Some(text @ Value::String(_)) => Ok(text),
+        Some(_) => fail("bool2str(): Requires strings to convert to"),
+        None => Ok(Value::string(cx.heap, if value { "true" } else { "false" })),
+    }
+}
+
+/// The last component of a path, as `File.basename` gives it.
+fn last_component(path: &str) -> &str {
+    let trimmed = path.trim_end_matches('/');
+    match trimmed.rsplit_once('/') {
+        _ if trimmed.is_empty() && !path.is_empty() => "/",
+        Some((_, last)) => last,
+        None => trimmed,
+    }
+}
+
+fn basename<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let base = match args.get(0) {
+        None => return fail("basename(): No arguments given"),
+        Some(Value::String(path)) => last_component(path.as_str()),
+        Some(_) => return fail("basename(): Requires string as first argument"),
+    };
+    let suffix = match args.get(1) {
+        None => return Ok(Value::text(cx.heap, base)),
+        Some(Value::String(suffix)) => suffix.as_str(),
+        Some(_) => return fail("basename(): Requires string as second argument"),
+    };
+    let stem = match suffix {
+        ".*" => base.rsplit_once('.').map(|(stem, _)| stem),
+        _ => base.strip_suffix(suffix),
+    };
+    Ok(Value::text(
+        cx.heap,
+        stem.filter(|stem| !stem.is_empty()).unwrap_or(base),
+    ))
+}
+
+fn dirname<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let path = match args.get(0) {
+        None => return fail("dirname(): No arguments given"),
+        Some(Value::String(path)) => path.as_str(),
+        Some(_) => return fail("dirname(): Requires string as argument"),
+    };
+    if path.is_empty() {
+        return fail("dirname(): Requires a non-empty string as argument");
+    }
+    let trimmed = path.trim_end_matches('/');
+    let folder = match trimmed.rsplit_once('/') {
+        _ if trimmed.is_empty() => "/",
+        None => ".",
+        Some((folder, _)) => match folder.trim_end_matches('/') {
+            "" => "/",
+            folder => folder,
+        },
+    };
+    Ok(Value::text(cx.heap, folder))
+}
+
+fn concat<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    if args.is_empty() {
+        return fail("concat(): Wrong number of arguments given (0 for < 2)");
+    }
+    let Value::Array(first) = args[0] else {
+        return fail("concat(): Requires array to work with");
+    };
+    let mut items = first.to_vec();
+    for value in &args.values[1..] {
+        match value {
+            Value::Array(more) => items.extend(more.iter()),
+            other => items.push(*other),
+        }
+    }
+    Ok(Value::array(cx.heap, &items))
+}
+
+fn union<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    if args.len() < 2 {
+        return fail(format!(
+            "union(): Wrong number of arguments given ({} for 2)",
+            args.len()
+        ));
+    }
+    let mut seen = HashBuilder::new();
+    for value in args.values {
+        let Value::Array(items) = value else {
+            return fail("union(): Every parameter must be an array");
+        };
+        items
+            .iter()
+            .for_each(|item| seen.insert(item, Value::Undef));
+    }
+    let items: Vec<Value<'h>> = seen.finish(cx.heap).keys().collect();
+    Ok(Value::array(cx.heap, &items))
+}
+
+fn delete_at<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    if args.len() < 2 {
+        return fail(format!(
+            "delete_at(): Wrong number of arguments given ({} for 2)",
+            args.len()
+        ));
+    }
+    let Value::Array(items) = args[0] else {
+        return fail("delete_at(): Requires array to work with");
+    };
+    let index = match args[1] {
+        Value::Integer(i) => Some(i),
+        Value::Float(f) => Some(f as i64),
+        Value::String(text) => text.parse().ok(),
+        _ => None,
+    };
+    let Some(index) = index else {
+        return fail("delete_at(): You must provide non-negative numeric index");
+    };
+    let mut left = items.to_vec();
+    if index > left.len() as i64 - 1 {
+        return fail("delete_at(): Given index exceeds size of array given");
+    }
+    let at = if index < 0 {
+        index + left.len() as i64
+    } else {
+        index
+    };
+    if let Ok(at) = usize::try_from(at) {
+        left.remove(at);
+    }
+    Ok(Value::array(cx.heap, &left))
+}
+
+fn delete_undef_values<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    match args.get(0) {
+        None => fail("delete_undef_values(): Wrong number of arguments given (0)"),
+        Some(Value::Array(items)) => {
+            let left: Vec<Value<'h>> = items.iter().filter(|item| !item.is_undef()).collect();
+            Ok(Value::array(cx.heap, &left))
+        }
+        Some(Value::Hash(hash)) => {
+            let left: Vec<_> = hash.iter().filter(|(_, value)| !value.is_undef()).collect();
+            Ok(Value::hash(cx.heap, &left))
+        }
+        Some(other) => fail(format!(
+            "delete_undef_values(): expected an array or hash, got {} type  {} ",
+            text::interpolated(other),
+            class_name(other)
+        )),
+    }
+}
+
+fn member<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    if args.len() < 2 {
+        return fail(format!(
+            "member(): Wrong number of arguments given ({} for 2)",
+            args.len()
+        ));
+    }
+    let Value::Array(items) = args[0] else {
+        return fail("member(): Requires array to work with");
+    };
+    let wanted = match args[1] {
+        Value::Array(wanted) if wanted.is_empty() => {
+            return fail("member(): You must provide item to search for within array given");
+        }
+        Value::Array(wanted) => wanted.to_vec(),
+        single if is_blank(single) => {
+            return match single {
+                Value::Undef => Ok(Value::Boolean(false)),
+                _ => fail("member(): You must provide item to search for within array given"),
+            };
+        }
+        single @ (Value::String(_) | Value::Integer(_)) => vec![single],
+        _ => return fail("member(): Item to search for must be a string, fixnum, or array"),
+    };
+    let found = wanted
+        .iter()
+        .all(|w| items.iter().any(|item| item.same(*w)));
+    Ok(Value::Boolean(found))
+}
+
+fn merge<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let mut merged = HashBuilder::new();
+    for value in args.values {
+        if let Value::Hash(hash) = value {
+            hash.iter().for_each(|(k, v)| merged.insert(k, v));
+        }
+    }
+    Ok(Value::Hash(merged.finish(cx.heap)))
+}
+
+/// What the block gives for each element is merged; it gets what is merged so far.
+fn merge_with<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, keyed: bool) -> Res<'h> {
+    let Some(block) = args.block else {
+        return fail("merge(): expects a block");
+    };
+    let mut merged = Value::hash(cx.heap, &[]);
+    let elements: Vec<(Value<'h>, Value<'h>)> = match args.get(0) {
+        Some(Value::Hash(hash)) => match keyed {
+            true => hash.iter().collect(),
+            false => {
+                let pairs = hash.iter().map(|(k, v)| Value::array(cx.heap, &[k, v]));
+                pairs
+                    .enumerate()
+                    .map(|(i, v)| (Value::Integer(i as i64), v))
+                    .collect()
+            }
+        },
+        Some(value) => {
+            let items = match value {
+                Value::Array(items) => items.to_vec(),
+                other => crate::iterator::elements(cx, other).unwrap_or_default(),
+            };
+            let number = |(i, v)| (Value::Integer(i as i64), v);
+            items.into_iter().enumerate().map(number).collect()
+        }
+        None => Vec::new(),
+    };
+    for (key, value) in elements {
+        let result = match keyed {
+            true => cx.call_block(block, &[merged, key, value])?,
+            false => cx.call_block(block, &[merged, value])?,
+        };
+        if let (Value::Hash(old), Value::Hash(new)) = (merged, result) {
+            let mut builder = HashBuilder::from_hash(old);
+            new.iter().for_each(|(k, v)| builder.insert(k, v));
+            merged = Value::Hash(builder.finish(cx.heap));
+        }
+    }
+    Ok(merged)
+}
+
+fn merge_keyed<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    merge_with(cx, args, true)
+}
+
+fn merge_iterable<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    merge_with(cx, args, false)
+}
+
+fn pick<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    match args.values.iter().find(|value| !is_blank(**value)) {
+        Some(value) => Ok(*value),
+        None => fail("pick(): must receive at least one non empty value"),
+    }
+}
+
+fn pick_default<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let Some(last) = args.values.last() else {
+        return fail("Must receive at least one argument.");
+    };
+    Ok(match args.values.iter().find(|value| !is_blank(**value)) {
+        Some(value) => *value,
+        None if last.is_undef() => Value::string(cx.heap, ""),
+        None => *last,
+    })
+}
+
+/// `prefix` and `suffix`: `affix(text)` is the changed text.
+fn affixed<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, name: &str, before: bool) -> Res<'h> {
+    if args.is_empty() {
+        return fail(format!(
+            "{name}(): Wrong number of arguments given (0 for 1)"
+        ));
+    }
+    let affix = match args.get(1) {
+        None | Some(Value::Undef) => "",
+        Some(Value::String(affix)) => affix.as_str(),
+        Some(other) => {
+            let shown = inspect(other);
+            return fail(format!(
+                "{name}(): expected second argument to be a String, got {shown}"
+            ));
+        }
+    };
+    let heap = cx.heap;
+    let change = |value: Value<'h>| {
+        let text = text::interpolated(value);
+        Value::string(
+            heap,
+            &if before {
+                format!("{affix}{text}")
+            } else {
+                format!("{text}{affix}")
+            },
+        )
+    };
+    match args[0] {
+        Value::Array(items) => {
+            let items: Vec<Value<'h>> = items.iter().map(change).collect();
+            Ok(Value::array(heap, &items))
+        }
+        Value::Hash(hash) => {
+            let entries: Vec<_> = hash.iter().map(|(k, v)| (change(k), v)).collect();
+            Ok(Value::hash(heap, &entries))
+        }
+        other => {
+            let shown = inspect(other);
+            fail(format!(
+                "{name}(): expected first argument to be an Array or a Hash, got {shown}"
+            ))
+        }
+    }
+}
+
+fn prefix<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    affixed(cx, args, "prefix", true)
+}
+
+fn suffix<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    affixed(cx, args, "suffix", false)
+}
+
+/// `fact('os.family')` digs into `$facts`; a missing part gives undef.
+fn fact<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let path = args[0].as_str().unwrap_or_default();
+    let mut value = cx.variable("facts").unwrap_or(Value::Undef);
+    for segment in segments(path) {
+        value = match value {
+            Value::Hash(hash) => hash.get_str(&segment).unwrap_or(Value::Undef),
+            Value::Array(items) => segment
+                .parse()
+                .ok()
+                .and_then(|i: usize| items.get(i))
+                .unwrap_or(Value::Undef),
+            _ => Value::Undef,
+        };
+    }
+    Ok(value)
+}
+
+/// The parts of a dotted path; a quoted part may hold dots.
+fn segments(path: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut quote = None;
+    for c in path.chars() {
+        match (quote, c) {
+            (None, '.') => parts.push(String::new()),
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if c == open => quote = None,
+            (_, c) => {
+                if let Some(part) = parts.last_mut() {
+                    part.push(c);
+                }
+            }
+        }
+    }
+    parts
+}

@@ -1,0 +1,302 @@
+//! `validate_*`, `is_*` and `deprecation`: what types replaced.
+
+use super::class_name;
+use crate::cx::Cx;
+use crate::dispatch as report;
+use crate::error::{Res, fail};
+use crate::function::{Args, Builtin, dispatch};
+use crate::log::Level;
+use crate::regex::Regexp;
+use crate::settings::Strict;
+use crate::text;
+use crate::types::{self, Type, TypeRef};
+use crate::value::Value;
+
+/// The table of this family.
+pub const TABLE: &[Builtin] = &[
+    Builtin {
+        name: "deprecation",
+        dispatches: &[dispatch(&["String key", "String message"], deprecation)],
+    },
+    Builtin {
+        name: "validate_legacy",
+        dispatches: &[dispatch(
+            &[
+                "Variant[Type, String] target_type",
+                "String function_name",
+                "Any value",
+                "*Any args",
+            ],
+            validate_legacy,
+        )],
+    },
+    Builtin {
+        name: "validate_absolute_path",
+        dispatches: &[dispatch(ANY, validate_absolute_path)],
+    },
+    Builtin {
+        name: "validate_array",
+        dispatches: &[dispatch(ANY, validate_array)],
+    },
+    Builtin {
+        name: "validate_bool",
+        dispatches: &[dispatch(ANY, validate_bool)],
+    },
+    Builtin {
+        name: "validate_hash",
+        dispatches: &[dispatch(ANY, validate_hash)],
+    },
+    Builtin {
+        name: "validate_re",
+        dispatches: &[dispatch(ANY, validate_re)],
+    },
+    Builtin {
+        name: "validate_string",
+        dispatches: &[dispatch(ANY, validate_string)],
+    },
+    Builtin {
+        name: "is_absolute_path",
+        dispatches: &[dispatch(ANY, is_absolute_path)],
+    },
+    Builtin {
+        name: "is_array",
+        dispatches: &[dispatch(ANY, is_array)],
+    },
+    Builtin {
+        name: "is_bool",
+        dispatches: &[dispatch(ANY, is_bool)],
+    },
+    Builtin {
+        name: "is_string",
+        dispatches: &[dispatch(ANY, is_string)],
+    },
+];
+
+const ANY: &[&str] = &["Any scope", "*Any args"];
+
+/// The text of a deprecation with the place of the call, as stdlib words it.
+fn deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Res<'h, ()> {
+    let place = cx.place.clone();
+    let at = place.as_ref().map(|place| {
+        let file = place.source.path.as_deref().unwrap_or("unknown");
+        let line = place.source.position(place.offset).line;
+        format!(" at [\"{file}\", {line}]:[\"{file}\", 0]")
+    });
+    let at = at.unwrap_or_default();
+    match cx.settings.strict {
+        Strict::Error => fail(format!("deprecation. {key}. {message}{at}")),
+        Strict::Warning => {
+            cx.warn_once(
+                key,
+                format!("{message}{at}"),
+                None,
+                frontend::issue::Located::File,
+            );
+            Ok(())
+        }
+        Strict::Off => Ok(()),
+    }
+}
+
+fn deprecation<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let (key, message) = (text::interpolated(args[0]), text::interpolated(args[1]));
+    deprecated(cx, &key, &message)?;
+    Ok(Value::Undef)
+}
+
+/// Runs the 3.x check of a name.
+fn check_3x<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Res<'h, ()> {
+    match function {
+        "validate_array" => each_is(args, "an Array", |v| matches!(v, Value::Array(_))),
+        "validate_bool" => each_is(args, "a boolean", |v| matches!(v, Value::Boolean(_))),
+        "validate_hash" => each_is(args, "a Hash", |v| matches!(v, Value::Hash(_))),
+        "validate_string" => each_is(args, "a string", |v| {
+            matches!(v, Value::String(_) | Value::Undef)
+        }),
+        "validate_re" => matches_re(cx, args),
+        "validate_absolute_path" => {
+            for path in args {
+                let list = match path {
+                    Value::Array(list) if !list.is_empty() => list.to_vec(),
+                    single => vec![*single],
+                };
+                if let Some(bad) = list.into_iter().find(|path| !absolute(*path)) {
+                    return fail(format!(
+                        "{} is not an absolute path.",
+                        text::ruby_inspect(bad)
+                    ));
+                }
+            }
+            Ok(())
+        }
+        other => fail(format!(
+            "undefined method `function_{other}' for {}:Puppet::Parser::Scope",
+            crate::interp::scope_text(cx, cx.scope_id())
+        )),
+    }
+}
+
+fn each_is<'h>(args: &[Value<'h>], what: &str, fits: impl Fn(&Value<'h>) -> bool) -> Res<'h, ()> {
+    match args.iter().find(|value| !fits(value)) {
+        None => Ok(()),
+        Some(bad) => {
+            let (shown, class) = (text::ruby_inspect(*bad), class_name(*bad));
+            fail(format!("{shown} is not {what}.  It looks to be a {class}"))
+        }
+    }
+}
+
+fn matches_re<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h, ()> {
+    let (Some(Value::String(text)), Some(patterns)) = (args.first(), args.get(1)) else {
+        return fail("validate_re(): input needs to be a String, not a NilClass");
+    };
+    let patterns = match patterns {
+        Value::Array(list) => list.to_vec(),
+        single => vec![*single],
+    };
+    for pattern in &patterns {
+        let source = text::interpolated(*pattern);
+        if Regexp::new(cx.heap, &source)?.is_match(text.as_str())? {
+            return Ok(());
+        }
+    }
+    match args.get(2) {
+        Some(message) => fail(text::interpolated(*message)),
+        None => {
+            let shown = text::ruby_inspect(args[1]);
+            fail(format!(
+                "validate_re(): {} does not match {shown}",
+                text::ruby_inspect(args[0])
+            ))
+        }
+    }
+}
+
+/// A path from the root of a Unix or Windows file system.
+fn absolute(value: Value<'_>) -> bool {
+    let Value::String(path) = value else {
+        return false;
+    };
+    let bytes = path.as_str().as_bytes();
+    let separator = |b: Option<&u8>| matches!(b, Some(b'/' | b'\\'));
+    let drive = bytes.first().is_some_and(u8::is_ascii_alphabetic)
+        && bytes.get(1) == Some(&b':')
+        && separator(bytes.get(2));
+    bytes.first() == Some(&b'/') || drive || (separator(bytes.first()) && separator(bytes.get(1)))
+}
+
+/// The new type decides, but values that the old function took are accepted with a notice, and
+/// values that only the new type takes are accepted.
+fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let ty: TypeRef<'h> = match args[0] {
+        Value::Type(ty) => ty,
+        other => match types::parse_text(cx, &text::interpolated(other))? {
+            Value::Type(ty) => ty,
+            _ => &Type::Any,
+        },
+    };
+    let function = text::interpolated(args[1]);
+    let old = check_3x(cx, &function, &args.values[2..]);
+    if let Err(raise) = &old
+        && raise.message().starts_with("undefined method")
+    {
+        return old.map(|()| Value::Undef);
+    }
+    let value = args[2];
+    match (types::instance(ty, value), old.is_ok()) {
+        (true, true) => Ok(Value::Undef),
+        (true, false) => {
+            let shown = text::interpolated(Value::Type(ty));
+            let message = format!("Accepting previously invalid value for target type '{shown}'");
+            cx.log_plain(Level::Notice, message);
+            Ok(Value::Undef)
+        }
+        (false, old_fits) => {
+            let subject = format!("validate_legacy({function})");
+            let message = report::describe_mismatch(cx, &subject, ty, value);
+            match old_fits {
+                true => deprecated(cx, "validate_legacy", &message).map(|()| Value::Undef),
+                false => fail(message),
+            }
+        }
+    }
+}
+
+/// A 4.x stub of a 3.x check: deprecated, then the check.
+fn validate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, name: &str, replacement: &str) -> Res<'h> {
+    let message = format!(
+        "This method is deprecated, please use the stdlib validate_legacy function,\n                    with {replacement}. There is further documentation for validate_legacy function in the README."
+    );
+    deprecated(cx, name, &message)?;
+    check_3x(cx, name, args.values)?;
+    Ok(Value::Undef)
+}
+
+fn validate_absolute_path<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    validate(
+        cx,
+        args,
+        "validate_absolute_path",
+        "Stdlib::Compat::Absolute_Path",
+    )
+}
+
+fn validate_array<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    validate(cx, args, "validate_array", "Stdlib::Compat::Array")
+}
+
+fn validate_bool<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    validate(cx, args, "validate_bool", "Stdlib::Compat::Bool")
+}
+
+fn validate_hash<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    validate(cx, args, "validate_hash", "Stdlib::Compat::Hash")
+}
+
+fn validate_re<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    validate(cx, args, "validate_re", "Pattern[]")
+}
+
+fn validate_string<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    validate(cx, args, "validate_string", "Stdlib::Compat::String")
+}
+
+fn is<'h>(cx: &mut Cx<'h>, name: &str, replacement: &str, result: bool) -> Res<'h> {
+    let message = format!(
+        "This method is deprecated, please use match expressions with {replacement} instead. They are described at https://docs.puppet.com/puppet/latest/reference/lang_data_type.html#match-expressions."
+    );
+    deprecated(cx, name, &message)?;
+    Ok(Value::Boolean(result))
+}
+
+fn is_absolute_path<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    is(
+        cx,
+        "is_absolute_path",
+        "Stdlib::Compat::Absolute_Path",
+        absolute(args[0]),
+    )
+}
+
+fn is_array<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    is(
+        cx,
+        "is_array",
+        "Stdlib::Compat::Array",
+        matches!(args[0], Value::Array(_)),
+    )
+}
+
+fn is_bool<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    is(
+        cx,
+        "is_bool",
+        "Stdlib::Compat::Bool",
+        matches!(args[0], Value::Boolean(_)),
+    )
+}
+
+fn is_string<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let result = matches!(args[0], Value::String(s) if s.parse::<f64>().is_err());
+    is(cx, "is_string", "Stdlib::Compat::String", result)
+}
