@@ -312,3 +312,11 @@ fn includes(range: &SemVerRange<'_>, version: &crate::semver::Version<'_>) -> bo
 fn covers(range: &SemVerRange<'_>, other: &SemVerRange<'_>) -> bool {
     range.source == other.source
 }
+
+/// The type that a text such as `Array[String, 1]` stands for, as a value.
+///
+/// # Errors
+/// Puppet's text for what is not a type.
+pub fn parse_text<'h>(_cx: &mut crate::cx::Cx<'h>, _text: &str) -> crate::error::Res<'h> {
+    crate::error::fail("no type texts yet")
+}
