@@ -2,6 +2,10 @@
 //!
 //! One module a subcommand, each with its `Arguments` and an `execute` that gives the exit status.
 
+pub mod check;
+pub mod dump;
+pub mod report;
+
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -16,14 +20,19 @@ struct Arguments {
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {}
+enum Command {
+    Check(check::Arguments),
+    Dump(dump::Arguments),
+}
 
 /// Runs the command of the process's arguments.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let status = match arguments.command {};
-    #[allow(unreachable_code, reason = "until the first subcommand is in")]
+    let status = match arguments.command {
+        Command::Check(arguments) => check::execute(&arguments, &mut out),
+        Command::Dump(arguments) => dump::execute(&arguments, &mut out),
+    };
     match out.flush() {
         Ok(()) => status,
         Err(_) => ExitCode::from(1),

@@ -16,7 +16,7 @@ mod outcome;
 mod resource;
 mod walk;
 
-pub use outcome::{Limits, Outcome, outcome};
+pub use outcome::{Limits, Outcome, VALIDATION_FAILED, outcome};
 
 use crate::ast::{Expr, ExprKind, Program};
 use crate::issue::{Diagnostic, Issue, Severity};

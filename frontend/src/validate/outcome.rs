@@ -3,6 +3,9 @@
 use crate::issue::{Diagnostic, Issue, Located, Severity};
 use crate::source::Span;
 
+/// The issue of an error that counts several errors.
+pub const VALIDATION_FAILED: Issue = Issue("VALIDATION_FAILED");
+
 /// How many faults of each kind are logged (Puppet's `max_errors`, `max_warnings`,
 /// `max_deprecations`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +79,6 @@ fn count(errors: usize, warnings: usize) -> Diagnostic {
     let message = format!("Language validation logged {errors} errors{also}. Giving up");
     Diagnostic {
         located: Located::File,
-        ..Diagnostic::error(Issue("VALIDATION_FAILED"), message, Span::default())
+        ..Diagnostic::error(VALIDATION_FAILED, message, Span::default())
     }
 }

@@ -1,0 +1,87 @@
+//! `bunraku dump`: what each stage makes of a file.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use bumpalo::Bump;
+use clap::{Args, ValueEnum};
+use frontend::{Source, parser, pn};
+
+use crate::report::{self, FileReport};
+
+/// Show what a stage makes of a file
+#[derive(Args, Clone, Debug)]
+pub struct Arguments {
+    /// The manifest (.pp) or template (.epp)
+    pub file: PathBuf,
+    /// Which stage
+    #[arg(long, value_enum, default_value_t = Stage::Pn)]
+    pub stage: Stage,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// A stage on the way from text to machine code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Stage {
+    /// The syntax tree with all its places
+    Ast,
+    /// The syntax tree in PN, as `puppet parser dump` shows it
+    Pn,
+}
+
+/// How a stage is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// Text to be read
+    Text,
+    /// JSON (PN only)
+    Json,
+}
+
+/// Prints the stage; status 1 when the file cannot be read or parsed.
+pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
+    match dump(arguments) {
+        Ok(text) => {
+            let _ = out.write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
+        Err(text) => {
+            let _ = std::io::stderr().write_all(text.as_bytes());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dump(arguments: &Arguments) -> Result<String, String> {
+    let shown = arguments.file.to_string_lossy().into_owned();
+    let text = crate::check::read(&arguments.file)
+        .map_err(|problem| format!("Error: {shown}: {problem}\n"))?;
+    let source = Source::new(Some(&report::absolute(&arguments.file)), text);
+    let arena = Bump::new();
+    let parsed = match shown.ends_with(".epp") {
+        true => parser::parse_epp(&arena, &source),
+        false => parser::parse(&arena, &source),
+    };
+    let program = match parsed {
+        Ok(program) => program,
+        Err(error) => {
+            let report = FileReport {
+                shown,
+                source: Source::new(source.path.as_deref(), source.text.clone()),
+                parse_failed: true,
+                diagnostics: vec![error],
+            };
+            return Err(report::render(&[report], report::Format::Human, false));
+        }
+    };
+    let mut out = match (arguments.stage, arguments.format) {
+        (Stage::Ast, _) => format!("{:#?}", program.body),
+        (Stage::Pn, Format::Text) => pn::text(&program),
+        (Stage::Pn, Format::Json) => pn::json(&program),
+    };
+    out.push('\n');
+    Ok(out)
+}

@@ -1,0 +1,327 @@
+//! Diagnostics as text for people, in Puppet's one-line form, and for machines.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use clap::ValueEnum;
+use frontend::issue::Located;
+use frontend::source::Position;
+use frontend::validate::{Limits, outcome};
+use frontend::{Diagnostic, Severity, Source};
+use serde_json::{Value, json};
+
+/// How diagnostics are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// With the source line, a marker and a hint
+    Human,
+    /// As `puppet parser validate` does
+    Short,
+    /// One JSON document
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Workflow commands of GitHub Actions
+    Github,
+}
+
+/// What was found in one file.
+#[derive(Debug)]
+pub struct FileReport {
+    /// The path as it was given.
+    pub shown: String,
+    /// The text, with its absolute path.
+    pub source: Source,
+    /// The text could not be read or parsed; the last diagnostic says why.
+    pub parse_failed: bool,
+    /// Everything that was found, in Puppet's order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl FileReport {
+    /// Whether anything is an error.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    fn start(&self, diagnostic: &Diagnostic) -> Option<Position> {
+        (diagnostic.located != Located::File).then(|| self.source.position(diagnostic.span.start))
+    }
+}
+
+/// The absolute form of a path, as text.
+pub fn absolute(path: &Path) -> String {
+    std::path::absolute(path)
+        .unwrap_or_else(|_| path.to_owned())
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// All reports in one of the formats.
+pub fn render(reports: &[FileReport], format: Format, colour: bool) -> String {
+    match format {
+        Format::Human => human(reports, colour),
+        Format::Short => short(reports),
+        Format::Json => pretty(&document(reports)),
+        Format::Sarif => pretty(&sarif(reports)),
+        Format::Github => github(reports),
+    }
+}
+
+fn severity_text(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Deprecation => "deprecation",
+    }
+}
+
+fn each(reports: &[FileReport]) -> impl Iterator<Item = (&FileReport, &Diagnostic)> {
+    reports.iter().flat_map(|report| {
+        let diagnostics = report.diagnostics.iter();
+        diagnostics.map(move |diagnostic| (report, diagnostic))
+    })
+}
+
+fn human(reports: &[FileReport], colour: bool) -> String {
+    let renderer = match colour {
+        true => Renderer::styled(),
+        false => Renderer::plain(),
+    };
+    let mut out = String::new();
+    let (mut errors, mut warnings) = (0, 0);
+    for (report, diagnostic) in each(reports) {
+        match diagnostic.severity {
+            Severity::Error => errors += 1,
+            Severity::Warning | Severity::Deprecation => warnings += 1,
+        }
+        out.push_str(&snippet(report, diagnostic, &renderer));
+        out.push_str("\n\n");
+    }
+    let plural = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let _ = writeln!(
+        out,
+        "{} checked: {}, {}",
+        plural(reports.len(), "file"),
+        plural(errors, "error"),
+        plural(warnings, "warning")
+    );
+    out
+}
+
+/// One diagnostic with the line it is about.
+fn snippet(report: &FileReport, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Deprecation => Level::WARNING.with_name("deprecation"),
+    };
+    let title = level
+        .primary_title(&diagnostic.message)
+        .id(diagnostic.issue.0);
+    let mut group = match report.start(diagnostic) {
+        Some(position) => {
+            let line = report.source.line_text(position.line);
+            let (start, end) = marked(report, diagnostic, position, line);
+            let annotation = AnnotationKind::Primary.span(start..end);
+            title.element(
+                Snippet::source(line)
+                    .line_start(position.line as usize)
+                    .path(&report.shown)
+                    .annotation(annotation),
+            )
+        }
+        None => title.element(annotate_snippets::Origin::path(&report.shown)),
+    };
+    if let Some(hint) = &diagnostic.hint {
+        group = group.element(Level::HELP.message(hint));
+    }
+    let groups: [Group; 1] = [group];
+    renderer.render(&groups)
+}
+
+/// The bytes of the line to mark: at least one character, at most to the end of the line.
+fn marked(
+    report: &FileReport,
+    diagnostic: &Diagnostic,
+    position: Position,
+    line: &str,
+) -> (usize, usize) {
+    if diagnostic.located == Located::Line {
+        let indent = line.len() - line.trim_start().len();
+        return (indent, line.len());
+    }
+    let text: &str = &report.source.text;
+    let at = (diagnostic.span.start as usize).min(text.len());
+    let line_start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    debug_assert_eq!(report.source.position(line_start as u32).line, position.line);
+    let start = (at - line_start).min(line.len());
+    let one = line[start..].chars().next().map_or(0, char::len_utf8);
+    let length = diagnostic.span.end.saturating_sub(diagnostic.span.start) as usize;
+    let mut end = (start + length.max(one)).min(line.len());
+    while !line.is_char_boundary(end) {
+        end += 1;
+    }
+    (start, end)
+}
+
+/// What the reference prints: logs as they come, then what ends each file's check.
+fn short(reports: &[FileReport]) -> String {
+    let mut out = String::new();
+    let mut raised = String::new();
+    for report in reports {
+        let file = report.source.path.as_deref();
+        let outcome = match report.parse_failed {
+            false => outcome(report.diagnostics.clone(), &Limits::default()),
+            true => {
+                let mut logs = report.diagnostics.clone();
+                let error = logs.pop();
+                frontend::validate::Outcome { logs, error }
+            }
+        };
+        for log in &outcome.logs {
+            let level = match log.severity {
+                Severity::Error => "Error",
+                Severity::Warning | Severity::Deprecation => "Warning",
+            };
+            let _ = writeln!(out, "{level}: {}", log.with_position(&report.source, file));
+        }
+        let Some(error) = &outcome.error else {
+            continue;
+        };
+        if error.issue == frontend::validate::VALIDATION_FAILED {
+            let _ = writeln!(raised, "Error: {}", error.message);
+        } else {
+            let text = error.with_position(&report.source, file);
+            let _ = writeln!(raised, "Error: Could not parse for environment production: {text}");
+        }
+    }
+    out + &raised
+}
+
+fn pretty(value: &Value) -> String {
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn document(reports: &[FileReport]) -> Value {
+    let diagnostics: Vec<Value> = each(reports)
+        .map(|(report, diagnostic)| {
+            let start = report.start(diagnostic);
+            let column = diagnostic.located == Located::Column;
+            let end = start.map(|_| report.source.position(diagnostic.span.end));
+            json!({
+                "file": report.shown,
+                "line": start.map(|start| start.line),
+                "column": start.filter(|_| column).map(|start| start.column),
+                "end_line": end.filter(|_| column).map(|end| end.line),
+                "end_column": end.filter(|_| column).map(|end| end.column),
+                "severity": severity_text(diagnostic.severity),
+                "code": diagnostic.issue.0,
+                "message": diagnostic.message,
+                "hint": diagnostic.hint,
+            })
+        })
+        .collect();
+    json!({ "version": 1, "files": reports.len(), "diagnostics": diagnostics })
+}
+
+fn sarif(reports: &[FileReport]) -> Value {
+    let mut rules: Vec<&str> = each(reports).map(|(_, found)| found.issue.0).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    let results: Vec<Value> = each(reports)
+        .map(|(report, diagnostic)| {
+            let mut location = json!({ "artifactLocation": { "uri": uri(&report.shown) } });
+            if let Some(start) = report.start(diagnostic) {
+                let end = report.source.position(diagnostic.span.end);
+                location["region"] = match diagnostic.located {
+                    Located::Column => json!({
+                        "startLine": start.line,
+                        "startColumn": start.column,
+                        "endLine": end.line,
+                        "endColumn": end.column,
+                    }),
+                    Located::Line | Located::File => json!({ "startLine": start.line }),
+                };
+            }
+            json!({
+                "ruleId": diagnostic.issue.0,
+                "ruleIndex": rules.binary_search(&diagnostic.issue.0).unwrap_or_default(),
+                "level": if diagnostic.severity == Severity::Error { "error" } else { "warning" },
+                "message": { "text": diagnostic.message },
+                "locations": [{ "physicalLocation": location }],
+            })
+        })
+        .collect();
+    let rules: Vec<Value> = rules.iter().map(|rule| json!({ "id": rule })).collect();
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "bunraku",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            } },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    })
+}
+
+/// A path as a relative or file URI.
+fn uri(path: &str) -> String {
+    let mut out = String::new();
+    if path.starts_with('/') {
+        out.push_str("file://");
+    }
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
+                out.push(char::from(byte));
+            }
+            _ => {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+    }
+    out
+}
+
+fn github(reports: &[FileReport]) -> String {
+    let data = |text: &str| {
+        let text = text.replace('%', "%25").replace('\r', "%0D");
+        text.replace('\n', "%0A")
+    };
+    let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
+    let mut out = String::new();
+    for (report, diagnostic) in each(reports) {
+        let command = match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning | Severity::Deprecation => "warning",
+        };
+        let _ = write!(out, "::{command} file={}", property(&report.shown));
+        if let Some(start) = report.start(diagnostic) {
+            let _ = write!(out, ",line={}", start.line);
+            if diagnostic.located == Located::Column {
+                let end = report.source.position(diagnostic.span.end);
+                let _ = write!(out, ",endLine={},col={}", end.line, start.column);
+                if end.line == start.line {
+                    let _ = write!(out, ",endColumn={}", end.column);
+                }
+            }
+        }
+        let _ = writeln!(
+            out,
+            ",title={}::{}",
+            property(diagnostic.issue.0),
+            data(&diagnostic.message)
+        );
+    }
+    out
+}
