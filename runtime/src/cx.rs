@@ -48,6 +48,10 @@ pub struct Cx<'h> {
     pub depth: u32,
     /// Text of the template that is being rendered.
     pub rendered: Vec<String>,
+    /// Variables that arguments of templates without parameters give: owner, name, value.
+    pub template_variables: Vec<(&'h Frame<'h>, Symbol, Value<'h>)>,
+    /// The parameter whose default is being evaluated.
+    pub default_of: Option<Symbol>,
     /// Registers of the running bodies.
     pub registers: Vec<Value<'h>>,
     /// Functions found by name so far.
@@ -83,6 +87,8 @@ impl<'h> Cx<'h> {
             place: None,
             depth: 0,
             rendered: Vec::new(),
+            template_variables: Vec::new(),
+            default_of: None,
             registers: Vec::new(),
             functions: Map::default(),
             type_names: Map::default(),

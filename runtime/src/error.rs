@@ -46,6 +46,9 @@ pub enum Form {
     /// Raised by a function's implementation or a service, without a place. The call that
     /// evaluation is in wraps it: `Error while evaluating a Function Call, ...`.
     Plain,
+    /// Raised in a parameter's default; calls pass it on until the owner of the parameter puts its
+    /// name before it and makes it plain.
+    Default,
     /// Shown as `Evaluation Error: MESSAGE (file: .., line: .., column: ..)`.
     Evaluation,
     /// Shown as it is, with its place but without `Evaluation Error: `.
@@ -96,7 +99,7 @@ impl Error {
     pub fn text(&self, base_names: bool) -> String {
         let mut text = match self.form {
             Form::Evaluation => format!("Evaluation Error: {}", self.message),
-            Form::Plain | Form::Bare => self.message.clone(),
+            Form::Plain | Form::Default | Form::Bare => self.message.clone(),
         };
         if let Some(place) = &self.place {
             let file = match base_names {

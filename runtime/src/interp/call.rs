@@ -86,11 +86,13 @@ fn call_user<'h>(
         return Err(Error::plain(message).into());
     }
     let frame = Frame::new(cx, function.body, None, ScopeId::TOP, true);
-    bind(cx, frame, arguments, block)?;
+    bind(cx, frame, arguments, &function.signature, function.name)?;
     let value = match super::run(cx, frame) {
         Ok(value) => value,
         Err(raise) => match *raise {
-            Raise::Next(value, _) | Raise::Return(value, _) => value,
+            Raise::Next(value, _) => value,
+            // Puppet does not check what `return` gives
+            Raise::Return(value, _) => return Ok(value),
             Raise::Break(place) => return Err(illegal_jump("break", place)),
             other => return Err(Box::new(other)),
         },
@@ -119,7 +121,7 @@ pub fn return_value<'h>(
 }
 
 /// `break() from context where this is illegal`
-pub(super) fn illegal_jump<'h>(what: &str, place: Place) -> Box<Raise<'h>> {
+pub fn illegal_jump<'h>(what: &str, place: Place) -> Box<Raise<'h>> {
     let message = format!("{what}() from context where this is illegal");
     let error = Error {
         place: Some(place),
@@ -130,20 +132,21 @@ pub(super) fn illegal_jump<'h>(what: &str, place: Place) -> Box<Raise<'h>> {
     error.into()
 }
 
-/// Assigns the parameters' slots from arguments that fit, and from defaults.
+/// Assigns the parameters' slots from arguments that fit, and from defaults. `subject` names the
+/// owner in errors about defaults.
 fn bind<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
     arguments: &[Value<'h>],
-    block: Option<&'h Closure<'h>>,
+    signature: &Signature<'h>,
+    subject: &str,
 ) -> Res<'h, ()> {
-    let parameters = &frame.body.mir.parameters;
-    for (slot, parameter) in parameters.iter().enumerate() {
+    for (slot, parameter) in frame.body.mir.parameters.iter().enumerate() {
         let value = if parameter.captures_rest {
             let rest = arguments.get(slot..).unwrap_or_default();
             match (rest.is_empty(), parameter.default) {
                 // the default of the rest is one value or an array of them
-                (true, Some(default)) => match run_inner(cx, frame, default)? {
+                (true, Some(_)) => match run_default(cx, frame, slot, subject)? {
                     array @ Value::Array(_) => array,
                     other => Value::array(cx.heap, &[other]),
                 },
@@ -151,33 +154,63 @@ fn bind<'h>(
             }
         } else if let Some(&value) = arguments.get(slot) {
             value
-        } else if let Some(default) = parameter.default {
-            let value = run_inner(cx, frame, default)?;
-            check_default(cx, frame, slot, value)?;
+        } else if parameter.default.is_some() {
+            let value = run_default(cx, frame, slot, subject)?;
+            check_default(cx, &signature.parameters[slot], subject, value)?;
             value
         } else {
             Value::Undef
         };
         frame.assign(cx, slot, value);
     }
-    let _ = block;
     Ok(())
+}
+
+/// The value of a parameter's default, in the frame whose parameters before it are assigned;
+/// `undef` when it has none.
+///
+/// # Errors
+/// What the expression raises. Reading a parameter that has no value yet is a plain error that
+/// begins with `subject`.
+pub fn run_default<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    slot: usize,
+    subject: &str,
+) -> Res<'h> {
+    let parameter = &frame.body.mir.parameters[slot];
+    let Some(default) = parameter.default else {
+        return Ok(Value::Undef);
+    };
+    let outer = cx.default_of.replace(parameter.name);
+    let result = run_inner(cx, frame, default);
+    cx.default_of = outer;
+    result.map_err(|raise| match *raise {
+        Raise::Error(error) if error.form == Form::Default => {
+            let message = format!("{subject}: {}", error.message);
+            Error {
+                form: Form::Plain,
+                message,
+                ..error
+            }
+            .into()
+        }
+        other => Box::new(other),
+    })
 }
 
 /// A default must fit the parameter's type as an argument must.
 fn check_default<'h>(
     cx: &mut Cx<'h>,
-    frame: &'h Frame<'h>,
-    slot: usize,
+    parameter: &Parameter<'h>,
+    subject: &str,
     value: Value<'h>,
 ) -> Res<'h, ()> {
-    let signature = signature(cx, frame.body, frame)?;
-    let parameter = &signature.parameters[slot];
     if types::instance(parameter.ty, value) {
         return Ok(());
     }
-    let subject = match &*frame.body.mir.name {
-        "" => format!("block parameter '{}'", parameter.name),
+    let subject = match subject {
+        "lambda" => format!("block parameter '{}'", parameter.name),
         name => format!("'{name}' parameter '{}'", parameter.name),
     };
     let message = dispatch::describe_mismatch(cx, &subject, parameter.ty, value);
@@ -267,7 +300,7 @@ pub fn call_closure<'h>(
     }
     let home = block.frame;
     let frame = Frame::new(cx, body, Some(home), home.scope, home.is_function);
-    bind(cx, frame, given, None)?;
+    bind(cx, frame, given, signature, "lambda")?;
     let value = match execute(cx, frame, body) {
         Ok(value) => value,
         Err(raise) => match *raise {

@@ -8,8 +8,11 @@ mod resource;
 mod template;
 mod variable;
 
-pub use call::{call_closure, call_function, closure_signature, return_value};
-pub use template::{render, render_body};
+pub use call::{
+    call_closure, call_function, closure_signature, illegal_jump, return_value, run_default,
+    signature,
+};
+pub use template::call_template;
 pub use variable::{lookup_variable, scope_text};
 
 use frontend::Issue;

@@ -5,7 +5,7 @@ use mir::op::Pattern;
 
 use super::Run;
 use crate::cx::Cx;
-use crate::error::Res;
+use crate::error::{Error, Form, Res};
 use crate::frame::Frame;
 use crate::scope::{ScopeId, ScopeKind};
 use crate::settings::Strict;
@@ -82,7 +82,27 @@ fn unqualified<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Va
     } else {
         frame.scope
     };
+    if !cx.template_variables.is_empty()
+        && let Some(value) = template_variable(cx, frame, name)
+    {
+        return Some(value);
+    }
     frame.variable(name).or_else(|| in_scope(cx, scope, name))
+}
+
+/// A variable that an argument of a template around the frame gives.
+fn template_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Value<'h>> {
+    let mut next = Some(frame);
+    while let Some(frame) = next {
+        let own = |(owner, n, _): &&(&'h Frame<'h>, Symbol, Value<'h>)| {
+            std::ptr::eq(*owner, frame) && *n == name
+        };
+        if let Some((_, _, value)) = cx.template_variables.iter().rev().find(own) {
+            return Some(*value);
+        }
+        next = frame.parent;
+    }
+    None
 }
 
 /// A type by its name: built in, an alias, else a resource type.
@@ -120,6 +140,18 @@ impl<'h> Run<'h, '_> {
         }
         match frame.get(slot as usize) {
             Some(value) => Ok(value),
+            None if (slot as usize) < frame.body.mir.parameters.len() => {
+                let name = frame.body.mir.slots[slot as usize];
+                let parameter = self.cx.default_of.map_or("", |name| name.as_str());
+                let message = format!(
+                    "default expression for ${parameter} tries to illegally access not yet evaluated ${name}"
+                );
+                Err(Error {
+                    form: Form::Default,
+                    ..Error::plain(message)
+                }
+                .into())
+            }
             None => self.load_variable(frame.body.mir.slots[slot as usize], at),
         }
     }
