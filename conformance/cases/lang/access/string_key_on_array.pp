@@ -1,0 +1,3 @@
+$a = ['x', 'y']
+notice($a['1'])
+notice($a['first'])

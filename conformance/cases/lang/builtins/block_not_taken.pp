@@ -1,0 +1,1 @@
+notice(upcase('a') |$x| { 1 })

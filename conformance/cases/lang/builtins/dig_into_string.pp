@@ -1,0 +1,1 @@
+notice({ a => 'text' }.dig('a', 'b'))

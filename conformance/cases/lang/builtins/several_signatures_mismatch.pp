@@ -1,0 +1,1 @@
+notice(reduce(5, 6, 7) |$a, $b| { 1 })

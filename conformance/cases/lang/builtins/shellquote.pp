@@ -1,0 +1,1 @@
+notice(shellquote('a', 'b c', "it's", '"q"', '$x', ''), shellquote(['a b', ['c']]), shellquote("new\nline", 'a!b', '~x', 'a*'))

@@ -1,0 +1,1 @@
+notice(1.no_such_function(2))

@@ -1,0 +1,2 @@
+$s = Sensitive('secret')
+notice($s, $s.unwrap, unwrap('plain'), $s.unwrap |$v| { $v.size }, "${s}", [$s])

@@ -1,0 +1,1 @@
+notice(versioncmp('1.2', '1.10'), versioncmp('2.0', '2.0.0'), versioncmp('2.0', '2.0.0', true), versioncmp('1.2rc1', '1.2'), versioncmp('a', 'b'), versioncmp('1-2', '1-10'), versioncmp('1.0b', '1.0a'))

@@ -1,0 +1,3 @@
+notice(case 5 { 1: { 'one' } })
+case 'x' { /y/: { notice('y') } }
+notice('end')

@@ -1,0 +1,2 @@
+$list = ['x', 'y']
+notice('y' ? { *$list => 'in list', default => 'no' })

@@ -1,0 +1,2 @@
+$outer = 'o'
+notice(inline_epp('<%= $outer %> <%= $x %>', { x => 1 }))

@@ -1,0 +1,1 @@
+notice(inline_epp('<%- | Integer $a | -%><%= $a %>', { a => 'x' }))

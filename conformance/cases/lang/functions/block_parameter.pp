@@ -1,0 +1,2 @@
+function twice(Callable[1, 1] &$block) { [$block.call(1)] }
+notice('x')

@@ -1,0 +1,2 @@
+function f() >> String { 5 }
+notice(f())

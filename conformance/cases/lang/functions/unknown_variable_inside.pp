@@ -1,0 +1,2 @@
+function f() { $nope }
+notice(f())

@@ -1,0 +1,3 @@
+$if = 1
+$class = 'c'
+notice("${if} ${class} $if")

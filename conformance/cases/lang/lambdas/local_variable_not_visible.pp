@@ -1,0 +1,2 @@
+[1].each |$x| { $inside = $x }
+notice($inside)

@@ -1,0 +1,1 @@
+fail('one', 2, ['three'], undef)

@@ -1,0 +1,2 @@
+define d() { fail("in ${title}") }
+d { 'x': }

@@ -1,0 +1,4 @@
+$top = 'top'
+class c { $local = 'local' d { 'x': } }
+define d() { notice($top, $local) }
+include c

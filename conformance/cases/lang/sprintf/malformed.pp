@@ -1,0 +1,1 @@
+notice(sprintf('%y', 1))

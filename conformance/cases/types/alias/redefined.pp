@@ -1,0 +1,3 @@
+type A = Integer
+type A = String
+notice(1 =~ A)

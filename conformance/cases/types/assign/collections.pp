@@ -1,0 +1,3 @@
+notice(Array[Integer] > Array[Integer, 1], Array[Integer, 0, 5] > Array[Integer, 1, 3], Array > Tuple[Integer, String], Array[Scalar] > Tuple[Integer, String], Tuple[Integer, 1, 3] > Array[Integer, 1, 3])
+notice(Hash[String, Integer] > Struct[{ a => Integer }], Hash > Struct, Struct[{ a => Integer, Optional[b] => String }] > Struct[{ a => Integer }], Collection > Array, Iterable > Hash, Hash[String, Any, 1] > Hash[String, Any])
+notice([1, 'a'] =~ Array[Variant[Integer, String], 2, 2], {} =~ Hash[String, String, 1], { a => 1 } =~ Hash[Enum[a], Integer, 1, 1], [] =~ Array[0, 0], [1] =~ Array[0, 0])

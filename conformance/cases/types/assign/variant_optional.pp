@@ -1,0 +1,2 @@
+notice(Variant[Integer, String] > Integer, Variant[Integer, String] == Variant[String, Integer], Optional[Integer] > Undef, Optional[Integer] == Variant[Undef, Integer], Variant > Integer, Variant[Integer] == Integer)
+notice(Optional[Variant[String, Undef]], Variant[Optional[String], Integer], NotUndef[Optional[String]], NotUndef > String, NotUndef['a'], Optional['a'], undef =~ NotUndef, 'a' =~ Optional['a'])

@@ -1,0 +1,2 @@
+notice(String(true, '%y'), String(true, '%#y'), String(true, '%t'), String(false, '%d'), String(true, '%s'), String(undef), String(undef, '%s'), String(undef, '%d'), String(undef, '%v'), String(undef, '%V'), String(default, '%d'), String(default))
+notice(String(/a\/b/, '%s'), String(/a\/b/, '%p'), String(Integer[1], '%p'), String(Integer[1], '%s'), String(File['a'], '%p'), String(SemVer('1.2.3'), '%p'), String(Sensitive('x')))

@@ -1,0 +1,2 @@
+notice(type(1), type(1.5), type('a'), type(''), type(true), type(undef), type(default), type(/a/), type([]), type({}), type([1, 'a']), type({ a => 1, b => [true] }), type(Integer), type(Sensitive('x')))
+notice(type(SemVer('1.2.3')), type(SemVerRange('>1')), type(Timespan(90)), type(Timestamp(0)), type(Binary('YQ==')), type(URI('http://a')), type(File['x']), type(Class['c']), type({ 1 => 2 }), type([[1], [2]]))

@@ -1,0 +1,3 @@
+notice("${Integer[1, default]} ${Integer[default, 5]} ${String[1]} ${String[0, 5]} ${Array[String, 1]} ${Hash[String, Integer, 0, 3]} ${Enum[b, a]} ${Pattern[/x/, 'y']} ${Optional['a']}")
+notice("${Struct[{ a => Integer, Optional[b] => String, NotUndef['c d'] => Any }]} ${Tuple[Integer, String, 1, 5]} ${Callable[[Integer, 0, 1], String]} ${Variant[Integer, Undef]} ${Type[Integer]} ${Sensitive[String]} ${Iterable[Integer]} ${Regexp[/a/]}")
+notice("${Timespan['0-01:00:00', '1-00:00:00']} ${Timestamp['2020-01-01']} ${SemVer['>=1.0.0']} ${Float[1.5, 2]} ${Boolean[true]} ${Collection[1, 2]} ${Class['a::b']} ${File['/x', '/y']} ${Resource['my::type', 't']} ${Init[Integer]}")

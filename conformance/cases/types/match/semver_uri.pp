@@ -1,0 +1,1 @@
+notice('1.2.3' =~ SemVer, SemVer('1.2.3') =~ SemVer['>=1.0.0 <2.0.0'], SemVer('3.0.0') =~ SemVer['1.x', '3.x'], URI('http://example.com:80/a?b#c') =~ URI, URI('http://a') =~ URI[{ scheme => 'http' }], URI('ftp://a') =~ URI[{ scheme => 'http' }])

@@ -1,0 +1,3 @@
+function f(Pattern[/^[a-z]+$/] $p, Sensitive[String] $s) { $p }
+notice(f('abc', Sensitive('x')))
+f('ABC', 'plain')

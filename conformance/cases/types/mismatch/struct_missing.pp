@@ -1,0 +1,2 @@
+class c(Struct[{ a => Integer, b => String }] $s) { }
+class { 'c': s => { } }

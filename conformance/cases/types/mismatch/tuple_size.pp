@@ -1,0 +1,2 @@
+class c(Tuple[Integer, String] $t) { }
+class { 'c': t => [1] }

@@ -1,0 +1,1 @@
+notice(Integer('12', 5))

@@ -1,0 +1,1 @@
+notice(Numeric('-0b11'))

@@ -1,0 +1,1 @@
+notice(Timespan({ hours => 25, seconds => 1.5 }))

@@ -1,0 +1,1 @@
+notice(Timestamp('not a time'))

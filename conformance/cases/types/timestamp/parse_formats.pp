@@ -1,0 +1,1 @@
+notice(Timestamp('2020-02-29'), Timestamp('2020-02-29T10:11:12.123456789'), Timestamp('2020-02-29T10:11:12 +02:00'), Timestamp('29/02/2020', '%d/%m/%Y'), Timestamp({ string => '2020', format => '%Y' }), Timestamp('12:30 2020-06-01', '%H:%M %Y-%m-%d', 'CET'))
