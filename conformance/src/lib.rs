@@ -7,7 +7,6 @@ pub mod case;
 pub mod command;
 pub mod compare;
 pub mod engine;
-pub mod pn;
 pub mod real;
 pub mod run;
 pub mod score;

@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
 use bumpalo::Bump;
-use frontend::{Diagnostic, Severity, Source, parser, validate};
+use frontend::{Diagnostic, Severity, Source, parser, pn, validate};
 use serde_json::{Map, Value, json};
 
 use crate::engine::{Answer, Engine, Jit, Job, LogLine, Manifest, Question};
-use crate::pn;
 use crate::run;
 
 /// Answers requests until the input ends.
@@ -349,9 +348,9 @@ fn parse(code: &str, epp: bool, options: Option<validate::Options<'_>>) -> Field
     let mut error = Value::Null;
     match parsed {
         Ok(program) => {
-            let tree = pn::of_program(program.body);
-            out.insert("value".to_owned(), tree.data());
-            out.insert("value_string".to_owned(), Value::from(tree.text()));
+            let tree = serde_json::from_str(&pn::json(&program)).unwrap_or(Value::Null);
+            out.insert("value".to_owned(), tree);
+            out.insert("value_string".to_owned(), Value::from(pn::text(&program)));
             if let Some(options) = options {
                 let found = validate::validate(&program, &source, &options);
                 logs = found.iter().map(|d| diagnostic(d, &source)).collect();
