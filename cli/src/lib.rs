@@ -4,6 +4,7 @@
 
 pub mod check;
 pub mod dump;
+pub mod eval;
 pub mod report;
 
 use std::io::{self, Write};
@@ -23,6 +24,7 @@ struct Arguments {
 enum Command {
     Check(check::Arguments),
     Dump(dump::Arguments),
+    Eval(eval::Arguments),
 }
 
 /// Runs the command of the process's arguments.
@@ -32,6 +34,7 @@ pub fn main() -> ExitCode {
     let status = match arguments.command {
         Command::Check(arguments) => check::execute(&arguments, &mut out),
         Command::Dump(arguments) => dump::execute(&arguments, &mut out),
+        Command::Eval(arguments) => eval::execute(&arguments, &mut out),
     };
     match out.flush() {
         Ok(()) => status,
