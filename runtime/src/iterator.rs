@@ -1,17 +1,325 @@
-//! Lazy iterators: what `reverse_each`, `step` and `tree_each` give without a block.
+//! Iteration over values, and the lazy iterators that `reverse_each`, `step` and `tree_each` give.
+//!
+//! A chain of steps and reversals over something with known places is again one: start, stride and
+//! length over the same source. So no chain builds intermediate arrays.
 
-use crate::value::Value;
+use std::cell::Cell;
 
-/// A chain of lazy steps over something iterable.
-#[derive(Clone, Copy)]
-pub enum Iterator<'h> {
-    /// Each `step`-th element.
-    Step(Value<'h>, i64),
-    /// From the end.
-    Reverse(Value<'h>),
+use crate::cx::Cx;
+use crate::heap::Heap;
+use crate::types::Type;
+use crate::value::{Array, Hash, Value};
+
+/// A lazy iterator: places `start`, `start + stride`, ... of its source.
+pub struct Iterator<'h> {
+    source: Value<'h>,
+    start: i64,
+    stride: i64,
+    len: usize,
+    kind: Kind,
+    /// How many elements have been taken already, of an iterator that gives each once.
+    taken: Cell<usize>,
 }
 
-/// The elements of an iterator or iterable type; `None` for anything else.
-pub fn elements<'h>(_cx: &crate::cx::Cx<'h>, _value: Value<'h>) -> Option<Vec<Value<'h>>> {
-    None
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// The source itself, as `step(1)` gives it.
+    Plain,
+    /// Starts anew each time.
+    Again,
+    /// Gives each element once: what was taken is gone.
+    Once,
+    /// The elements of `tree_each`, once.
+    Tree,
+}
+
+impl<'h> Iterator<'h> {
+    /// Every `step`-th element; `None` when the value can't be iterated over.
+    pub fn step(heap: &'h Heap, over: Value<'h>, step: i64) -> Option<&'h Iterator<'h>> {
+        let view = View::of(over)?;
+        let step = step.max(1);
+        let numbers = view.numbers();
+        let kind = match (step, over) {
+            (1, Value::Iterator(inner)) => inner.kind,
+            (1, _) if !numbers => Kind::Plain,
+            _ => Kind::Once,
+        };
+        Some(heap.alloc(Iterator {
+            source: view.source,
+            start: view.start,
+            stride: view.stride.saturating_mul(step),
+            len: view.len.div_ceil(usize::try_from(step).unwrap_or(usize::MAX)),
+            kind,
+            taken: Cell::new(0),
+        }))
+    }
+
+    /// From the end; `None` when the value can't be iterated over.
+    pub fn reverse(heap: &'h Heap, over: Value<'h>) -> Option<&'h Iterator<'h>> {
+        let view = View::of(over)?;
+        let kind = match (over, view.numbers()) {
+            (Value::Integer(_) | Value::Type(_), true) => Kind::Once,
+            _ => Kind::Again,
+        };
+        if let Value::Iterator(inner) = over {
+            inner.taken.set(inner.len);
+        }
+        let last = view.len.saturating_sub(1) as i64;
+        Some(heap.alloc(Iterator {
+            source: view.source,
+            start: view.start + last.saturating_mul(view.stride),
+            stride: -view.stride,
+            len: view.len,
+            kind,
+            taken: Cell::new(0),
+        }))
+    }
+
+    /// The visited elements of a tree.
+    pub fn tree(heap: &'h Heap, visited: &[Value<'h>]) -> &'h Iterator<'h> {
+        heap.alloc(Iterator {
+            source: Value::array(heap, visited),
+            start: 0,
+            stride: 1,
+            len: visited.len(),
+            kind: Kind::Tree,
+            taken: Cell::new(0),
+        })
+    }
+
+    /// What the elements are taken from.
+    pub fn source(&self) -> Value<'h> {
+        self.source
+    }
+
+    /// Whether it comes from `tree_each`.
+    pub fn is_tree(&self) -> bool {
+        self.kind == Kind::Tree
+    }
+
+    /// The least and greatest element of an iterator over a range of integers that has some.
+    pub fn integers(&self) -> Option<(i64, i64)> {
+        let from = first_integer(self.source)?;
+        let last = self.start + (self.len.checked_sub(1)? as i64).checked_mul(self.stride)?;
+        let (a, b) = (from.checked_add(self.start)?, from.checked_add(last)?);
+        Some((a.min(b), a.max(b)))
+    }
+
+    /// The value itself when nothing was skipped or turned around.
+    fn plain(&self) -> Option<Value<'h>> {
+        (self.kind == Kind::Plain).then_some(self.source)
+    }
+}
+
+/// The first integer of an Integer or a range type.
+fn first_integer(value: Value<'_>) -> Option<i64> {
+    match value {
+        Value::Integer(_) => Some(0),
+        Value::Type(Type::Integer { min: Some(min), .. }) => Some(*min),
+        Value::Type(Type::Alias(alias)) => first_integer(Value::Type(alias.resolved.get()?)),
+        _ => None,
+    }
+}
+
+/// Places of a source: what iterators are made of.
+struct View<'h> {
+    source: Value<'h>,
+    start: i64,
+    stride: i64,
+    len: usize,
+}
+
+impl<'h> View<'h> {
+    fn of(value: Value<'h>) -> Option<View<'h>> {
+        let len = match value {
+            Value::Array(array) => array.len(),
+            Value::Hash(hash) => hash.len(),
+            Value::String(text) => text.chars(),
+            Value::Integer(n) => usize::try_from(n).unwrap_or(0),
+            Value::Type(ty) => return View::of_type(ty),
+            Value::Iterator(iterator) => {
+                let taken = match iterator.kind {
+                    Kind::Plain | Kind::Again => 0,
+                    Kind::Once | Kind::Tree => iterator.taken.get(),
+                };
+                return Some(View {
+                    source: iterator.source,
+                    start: iterator.start + (taken as i64).saturating_mul(iterator.stride),
+                    stride: iterator.stride,
+                    len: iterator.len - taken.min(iterator.len),
+                });
+            }
+            _ => return None,
+        };
+        Some(View::all(value, len))
+    }
+
+    fn of_type(ty: &'h Type<'h>) -> Option<View<'h>> {
+        let len = match ty {
+            Type::Integer {
+                min: Some(min),
+                max: Some(max),
+            } => usize::try_from(max.saturating_sub(*min).saturating_add(1)).unwrap_or(0),
+            Type::Enum { values, .. } => values.len(),
+            Type::Alias(alias) => return View::of_type(alias.resolved.get()?),
+            _ => return None,
+        };
+        Some(View::all(Value::Type(ty), len))
+    }
+
+    fn all(source: Value<'h>, len: usize) -> View<'h> {
+        View {
+            source,
+            start: 0,
+            stride: 1,
+            len,
+        }
+    }
+
+    fn numbers(&self) -> bool {
+        first_integer(self.source).is_some()
+    }
+}
+
+enum Source<'h> {
+    Array(&'h Array<'h>),
+    Hash(&'h Hash<'h>),
+    /// All characters are of one byte.
+    Ascii(&'h str),
+    Chars(Vec<&'h str>),
+    Integers(i64),
+    Names(&'h [&'h str]),
+}
+
+/// The elements of a value, one after the other.
+pub struct Elements<'h> {
+    source: Source<'h>,
+    start: i64,
+    stride: i64,
+    len: usize,
+    at: usize,
+    iterator: Option<&'h Iterator<'h>>,
+}
+
+impl<'h> Elements<'h> {
+    /// The elements of a value; `None` when it can't be iterated over.
+    pub fn of(value: Value<'h>) -> Option<Elements<'h>> {
+        let view = View::of(value)?;
+        let source = match view.source {
+            Value::Array(array) => Source::Array(array),
+            Value::Hash(hash) => Source::Hash(hash),
+            Value::String(text) if text.is_ascii() => Source::Ascii(text.as_str()),
+            Value::String(text) => {
+                let text = text.as_str();
+                let at = text.char_indices();
+                Source::Chars(at.map(|(i, c)| &text[i..i + c.len_utf8()]).collect())
+            }
+            Value::Type(Type::Enum { values, .. }) => Source::Names(values),
+            other => Source::Integers(first_integer(other)?),
+        };
+        let iterator = match value {
+            Value::Iterator(it) if matches!(it.kind, Kind::Once | Kind::Tree) => Some(it),
+            _ => None,
+        };
+        Some(Elements {
+            source,
+            start: view.start,
+            stride: view.stride,
+            len: view.len,
+            at: 0,
+            iterator,
+        })
+    }
+
+    /// The number of elements that are left.
+    pub fn len(&self) -> usize {
+        self.len - self.at
+    }
+
+    /// Whether none is left.
+    pub fn is_empty(&self) -> bool {
+        self.at >= self.len
+    }
+
+    /// The next element. An entry of a hash is an array of key and value.
+    pub fn next(&mut self, heap: &'h Heap) -> Option<Value<'h>> {
+        if self.at >= self.len {
+            return None;
+        }
+        let place = self.start + self.at as i64 * self.stride;
+        self.at += 1;
+        if let Some(iterator) = self.iterator {
+            iterator.taken.set(iterator.taken.get() + 1);
+        }
+        let index = place as usize;
+        match &self.source {
+            Source::Array(array) => array.get(index),
+            Source::Hash(hash) => {
+                let (key, value) = hash.entry(index)?;
+                Some(Value::array(heap, &[key, value]))
+            }
+            Source::Ascii(text) => Some(Value::text(heap, &text[index..=index])),
+            Source::Chars(chars) => Some(Value::text(heap, chars.get(index)?)),
+            Source::Integers(first) => Some(Value::Integer(first + place)),
+            Source::Names(names) => Some(Value::text(heap, names.get(index)?)),
+        }
+    }
+}
+
+/// Whether a value can be iterated over.
+pub fn is_iterable(value: Value<'_>) -> bool {
+    View::of(value).is_some()
+}
+
+/// A hash when iteration goes over its entries as key and value.
+pub fn as_hash<'h>(value: Value<'h>) -> Option<&'h Hash<'h>> {
+    match value {
+        Value::Hash(hash) => Some(hash),
+        Value::Iterator(iterator) => iterator.plain()?.as_hash(),
+        _ => None,
+    }
+}
+
+/// The elements of an iterator; `None` for anything else.
+pub fn elements<'h>(cx: &Cx<'h>, value: Value<'h>) -> Option<Vec<Value<'h>>> {
+    match value {
+        Value::Iterator(_) => all(cx.heap, value),
+        _ => None,
+    }
+}
+
+/// All elements of a value; `None` when it can't be iterated over.
+pub fn all<'h>(heap: &'h Heap, value: Value<'h>) -> Option<Vec<Value<'h>>> {
+    let mut elements = Elements::of(value)?;
+    let mut all = Vec::with_capacity(elements.len().min(1 << 20));
+    while let Some(element) = elements.next(heap) {
+        all.push(element);
+    }
+    Some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(heap: &Heap, value: Value<'_>) -> Vec<i64> {
+        let all = all(heap, value).unwrap_or_default();
+        all.into_iter().filter_map(Value::as_integer).collect()
+    }
+
+    #[test]
+    fn chains_of_steps_and_reversals_are_places_of_one_source() {
+        let heap = Heap::new();
+        let heap = &heap;
+        let step = |v, n| Iterator::step(heap, v, n).map(Value::Iterator);
+        let reverse = |v| Iterator::reverse(heap, v).map(Value::Iterator);
+        let ten = Value::Integer(10);
+        let odd = step(ten, 3).and_then(reverse);
+        assert_eq!(odd.map(|v| numbers(heap, v)), Some(vec![9, 6, 3, 0]));
+        let back = reverse(ten).and_then(|v| step(v, 4));
+        assert_eq!(back.map(|v| numbers(heap, v)), Some(vec![9, 5, 1]));
+        // what was taken is gone
+        assert_eq!(back.map(|v| numbers(heap, v)), Some(vec![]));
+        assert_eq!(odd.map(|v| numbers(heap, v).len()), Some(4));
+    }
 }

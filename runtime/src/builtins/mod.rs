@@ -1,5 +1,6 @@
 //! Built-in functions: one file per family, each with a table of [`Builtin`]s.
 
+mod iteration;
 mod openstacklib;
 mod stdlib;
 
@@ -7,8 +8,10 @@ use std::sync::LazyLock;
 
 use frontend::name::Map;
 
+use crate::closure::Closure;
 use crate::cx::Cx;
-use crate::function::Builtin;
+use crate::error::{Raise, Res, fail};
+use crate::function::{Args, Builtin};
 
 /// The functions of one file: of Puppet itself, or of a module that must be on the module path.
 struct Family {
@@ -16,32 +19,29 @@ struct Family {
     table: &'static [Builtin],
 }
 
+const fn core(table: &'static [Builtin]) -> Family {
+    Family {
+        module: None,
+        table,
+    }
+}
+
+const fn of(module: &'static str, table: &'static [Builtin]) -> Family {
+    Family {
+        module: Some(module),
+        table,
+    }
+}
+
 /// The tables of all families.
 const FAMILIES: &[Family] = &[
-    Family {
-        module: Some("stdlib"),
-        table: stdlib::collections::TABLE,
-    },
-    Family {
-        module: Some("stdlib"),
-        table: stdlib::legacy::TABLE,
-    },
-    Family {
-        module: Some("stdlib"),
-        table: stdlib::resources::TABLE,
-    },
-    Family {
-        module: Some("openstacklib"),
-        table: openstacklib::OPENSTACKLIB,
-    },
-    Family {
-        module: Some("nova"),
-        table: openstacklib::NOVA,
-    },
-    Family {
-        module: Some("neutron"),
-        table: openstacklib::NEUTRON,
-    },
+    core(iteration::TABLE),
+    of("stdlib", stdlib::collections::TABLE),
+    of("stdlib", stdlib::legacy::TABLE),
+    of("stdlib", stdlib::resources::TABLE),
+    of("openstacklib", openstacklib::OPENSTACKLIB),
+    of("nova", openstacklib::NOVA),
+    of("neutron", openstacklib::NEUTRON),
 ];
 
 /// All functions by name; of two of the same name the first.
@@ -66,4 +66,17 @@ pub fn find(cx: &mut Cx<'_>, name: &str) -> Option<&'static Builtin> {
         None => Some(builtin),
         Some(module) => cx.host.module_directory(cx, module).map(|_| builtin),
     }
+}
+
+/// The block of a call whose dispatch requires one.
+fn block<'h>(args: Args<'h, '_>) -> Res<'h, &'h Closure<'h>> {
+    match args.block {
+        Some(block) => Ok(block),
+        None => fail("a block was expected"),
+    }
+}
+
+/// Whether an iteration is to end here.
+fn is_break(raise: &Raise<'_>) -> bool {
+    matches!(raise, Raise::Break(_))
 }

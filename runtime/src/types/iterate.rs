@@ -38,10 +38,12 @@ pub(super) fn element<'h>(heap: &'h Heap, value: Value<'h>) -> Option<TypeRef<'h
             | Type::Enum { .. } => ty,
             _ => return None,
         },
-        Value::Iterator(iterator) => match iterator {
-            crate::iterator::Iterator::Step(of, _) | crate::iterator::Iterator::Reverse(of) => {
-                return detailed_element(heap, *of);
-            }
+        Value::Iterator(iterator) => match iterator.integers() {
+            Some((min, max)) => heap.alloc(Type::Integer {
+                min: Some(min),
+                max: Some(max),
+            }),
+            None => return detailed_element(heap, iterator.source()),
         },
         _ => return None,
     })

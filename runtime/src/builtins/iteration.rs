@@ -1,0 +1,372 @@
+//! Iteration with lambdas: each, map, filter, reduce, any, all, slice, step, reverse_each.
+//!
+//! A block of two parameters gets key and value of a hash, index and element of anything else; a
+//! block of one gets the element, which is `[key, value]` for a hash.
+
+use super::{block, is_break};
+use crate::closure::Closure;
+use crate::cx::Cx;
+use crate::error::{Res, fail};
+use crate::function::{Args, Builtin, Occurs, dispatch};
+use crate::interp;
+use crate::iterator::{self, Elements, Iterator};
+use crate::value::{HashBuilder, Value};
+
+const HASH_2: &[&str] = &["Hash hash", "&Callable[2,2] block"];
+const HASH_1: &[&str] = &["Hash hash", "&Callable[1,1] block"];
+const ITERABLE_2: &[&str] = &["Iterable enumerable", "&Callable[2,2] block"];
+const ITERABLE_1: &[&str] = &["Iterable enumerable", "&Callable[1,1] block"];
+
+macro_rules! over {
+    ($name:literal, $two:ident, $one:ident) => {
+        Builtin {
+            name: $name,
+            dispatches: &[
+                dispatch(HASH_2, $two),
+                dispatch(HASH_1, $one),
+                dispatch(ITERABLE_2, $two),
+                dispatch(ITERABLE_1, $one),
+            ],
+        }
+    };
+}
+
+pub(super) const TABLE: &[Builtin] = &[
+    over!("each", each_2, each_1),
+    over!("map", map_2, map_1),
+    over!("filter", filter_2, filter_1),
+    over!("any", any_2, any_1),
+    over!("all", all_2, all_1),
+    Builtin {
+        name: "reduce",
+        dispatches: &[
+            dispatch(&["Iterable enumerable", "&Callable[2,2] block"], reduce),
+            dispatch(
+                &["Iterable enumerable", "Any memo", "&Callable[2,2] block"],
+                reduce,
+            ),
+        ],
+    },
+    Builtin {
+        name: "slice",
+        dispatches: &[
+            dispatch(
+                &["Hash[Any, Any] hash", "Integer[1, default] slice_size", "&?Callable block"],
+                slice,
+            ),
+            dispatch(
+                &["Iterable enumerable", "Integer[1, default] slice_size", "&?Callable block"],
+                slice,
+            ),
+        ],
+    },
+    Builtin {
+        name: "step",
+        dispatches: &[
+            dispatch(&["Iterable iterable", "Integer[1] step"], step),
+            dispatch(
+                &["Iterable iterable", "Integer[1] step", "&Callable[1,1] block"],
+                step_block,
+            ),
+        ],
+    },
+    Builtin {
+        name: "reverse_each",
+        dispatches: &[
+            dispatch(&["Iterable iterable"], reverse_each),
+            dispatch(
+                &["Iterable iterable", "&Callable[1,1] block"],
+                reverse_each_block,
+            ),
+        ],
+    },
+];
+
+/// How many arguments a block gets for each element.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pass {
+    /// The element.
+    Element,
+    /// Key and value, or index and element.
+    Pair,
+}
+
+/// One step of an iteration.
+pub(super) struct Visit<'h> {
+    /// The key, or the index.
+    pub key: Value<'h>,
+    /// The value, or the element.
+    pub value: Value<'h>,
+    /// What the block gave.
+    pub result: Value<'h>,
+}
+
+/// Iterations between two looks at the memory.
+const CHECK_EVERY: usize = 4096;
+
+/// Calls a block for each element until `each` says to stop.
+pub(super) fn walk<'h>(
+    cx: &mut Cx<'h>,
+    over: Value<'h>,
+    block: &'h Closure<'h>,
+    pass: Pass,
+    mut each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
+) -> Res<'h, ()> {
+    if let Some(hash) = iterator::as_hash(over) {
+        for (key, value) in hash.iter() {
+            let result = match pass {
+                Pass::Pair => cx.call_block(block, &[key, value])?,
+                Pass::Element => {
+                    let entry = Value::array(cx.heap, &[key, value]);
+                    cx.call_block(block, &[entry])?
+                }
+            };
+            if !each(cx, Visit { key, value, result }) {
+                break;
+            }
+        }
+        return Ok(());
+    }
+    let mut elements = elements(over)?;
+    let mut index = 0;
+    while let Some(value) = elements.next(cx.heap) {
+        let key = Value::Integer(index as i64);
+        let result = match pass {
+            Pass::Pair => cx.call_block(block, &[key, value])?,
+            Pass::Element => cx.call_block(block, &[value])?,
+        };
+        if !each(cx, Visit { key, value, result }) {
+            break;
+        }
+        index += 1;
+        if index % CHECK_EVERY == 0
+            && let Some(over) = cx.out_of_memory()
+        {
+            return Err(over);
+        }
+    }
+    Ok(())
+}
+
+/// As [`walk`], where `break` ends the iteration.
+fn walk_until_break<'h>(
+    cx: &mut Cx<'h>,
+    args: Args<'h, '_>,
+    pass: Pass,
+    each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
+) -> Res<'h, ()> {
+    match walk(cx, args[0], block(args)?, pass, each) {
+        Err(raise) if is_break(&raise) => Ok(()),
+        result => result,
+    }
+}
+
+fn elements<'h>(over: Value<'h>) -> Res<'h, Elements<'h>> {
+    match Elements::of(over) {
+        Some(elements) => Ok(elements),
+        None => fail("the value can't be iterated over"),
+    }
+}
+
+fn each_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    each(cx, args, Pass::Element)
+}
+
+fn each_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    each(cx, args, Pass::Pair)
+}
+
+fn each<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
+    walk_until_break(cx, args, pass, |_, _| true)?;
+    Ok(args[0])
+}
+
+fn map_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    map(cx, args, Pass::Element)
+}
+
+fn map_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    map(cx, args, Pass::Pair)
+}
+
+fn map<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
+    let mut results = Vec::new();
+    let most = cx.settings.max_memory / size_of::<Value<'h>>();
+    walk_until_break(cx, args, pass, |_, visit| {
+        results.push(visit.result);
+        results.len() < most
+    })?;
+    Ok(Value::array(cx.heap, &results))
+}
+
+fn filter_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    filter(cx, args, Pass::Element)
+}
+
+fn filter_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    filter(cx, args, Pass::Pair)
+}
+
+fn filter<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
+    if iterator::as_hash(args[0]).is_some() {
+        let mut kept = HashBuilder::new();
+        walk(cx, args[0], block(args)?, pass, |_, visit| {
+            if visit.result.is_truthy() {
+                kept.insert(visit.key, visit.value);
+            }
+            true
+        })?;
+        return Ok(Value::Hash(kept.finish(cx.heap)));
+    }
+    let mut kept = Vec::new();
+    walk_until_break(cx, args, pass, |_, visit| {
+        if visit.result.is_truthy() {
+            kept.push(visit.value);
+        }
+        true
+    })?;
+    Ok(Value::array(cx.heap, &kept))
+}
+
+fn any_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    search(cx, args, Pass::Element, true)
+}
+
+fn any_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    search(cx, args, Pass::Pair, true)
+}
+
+fn all_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    search(cx, args, Pass::Element, false)
+}
+
+fn all_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    search(cx, args, Pass::Pair, false)
+}
+
+/// `any` looks for a true result, `all` for a false one.
+fn search<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass, wanted: bool) -> Res<'h> {
+    let mut found = false;
+    walk(cx, args[0], block(args)?, pass, |_, visit| {
+        found = visit.result.is_truthy() == wanted;
+        !found
+    })?;
+    Ok(Value::Boolean(found == wanted))
+}
+
+fn reduce<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let block = block(args)?;
+    let mut elements = elements(args[0])?;
+    let mut memo = match args.get(1) {
+        Some(memo) => memo,
+        None => match elements.next(cx.heap) {
+            Some(first) => first,
+            None => return Ok(Value::Undef),
+        },
+    };
+    while let Some(element) = elements.next(cx.heap) {
+        memo = match cx.call_block(block, &[memo, element]) {
+            Err(raise) if is_break(&raise) => return Ok(memo),
+            result => result?,
+        };
+    }
+    Ok(memo)
+}
+
+fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let size = args[1].as_integer().unwrap_or(1);
+    let size = usize::try_from(size).unwrap_or(usize::MAX);
+    let mut elements = elements(args[0])?;
+    let mut next = |cx: &Cx<'h>| -> Option<Vec<Value<'h>>> {
+        let mut slice = Vec::with_capacity(size.min(elements.len()));
+        while slice.len() < size {
+            match elements.next(cx.heap) {
+                Some(element) => slice.push(element),
+                None => break,
+            }
+        }
+        (!slice.is_empty()).then_some(slice)
+    };
+    let Some(block) = args.block else {
+        let mut slices = Vec::new();
+        while let Some(slice) = next(cx) {
+            slices.push(Value::array(cx.heap, &slice));
+        }
+        return Ok(Value::array(cx.heap, &slices));
+    };
+    let spread = spreads(cx, block, size)?;
+    // what is missing at the end: an empty entry, or undef
+    let filler = match iterator::as_hash(args[0]) {
+        Some(_) => Value::array(cx.heap, &[]),
+        None => Value::Undef,
+    };
+    while let Some(mut slice) = next(cx) {
+        let result = if spread {
+            slice.resize(size, filler);
+            cx.call_block(block, &slice)
+        } else {
+            let slice = Value::array(cx.heap, &slice);
+            cx.call_block(block, &[slice])
+        };
+        match result {
+            Err(raise) if is_break(&raise) => break,
+            result => result?,
+        };
+    }
+    Ok(args[0])
+}
+
+/// Whether a block of `slice` takes the elements one by one, not as an array.
+fn spreads<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, size: usize) -> Res<'h, bool> {
+    let parameters = interp::closure_signature(cx, block)?.parameters;
+    let count = parameters.len();
+    let required = parameters.iter().filter(|p| p.occurs == Occurs::Required);
+    let rest = parameters.iter().any(|p| p.occurs == Occurs::Repeated);
+    match count {
+        0 => fail("slice(): block must define at least one parameter. Block has 0."),
+        1 if !rest => Ok(false),
+        _ if size == 1 => Ok(false),
+        _ if required.count() <= size && (rest || size <= count) => Ok(true),
+        _ => fail(format!(
+            "slice(): block must define one parameter, or the same number of parameters as the \
+             given size of the slice ({size}). Block has {count}."
+        )),
+    }
+}
+
+fn step<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let step = args[1].as_integer().unwrap_or(1);
+    Ok(match Iterator::step(cx.heap, args[0], step) {
+        Some(iterator) => Value::Iterator(iterator),
+        None => Value::Undef,
+    })
+}
+
+fn step_block<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let steps = step(cx, args)?;
+    visit_all(cx, steps, args)
+}
+
+fn reverse_each<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(match Iterator::reverse(cx.heap, args[0]) {
+        Some(iterator) => Value::Iterator(iterator),
+        None => Value::Undef,
+    })
+}
+
+fn reverse_each_block<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let reversed = reverse_each(cx, args)?;
+    visit_all(cx, reversed, args)
+}
+
+fn visit_all<'h>(cx: &mut Cx<'h>, over: Value<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let block = block(args)?;
+    let mut elements = elements(over)?;
+    while let Some(element) = elements.next(cx.heap) {
+        match cx.call_block(block, &[element]) {
+            Err(raise) if is_break(&raise) => break,
+            result => result?,
+        };
+    }
+    Ok(Value::Undef)
+}
