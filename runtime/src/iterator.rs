@@ -44,14 +44,18 @@ impl<'h> Iterator<'h> {
             (1, _) if !numbers => Kind::Plain,
             _ => Kind::Once,
         };
-        Some(heap.alloc(Iterator {
-            source: view.source,
-            start: view.start,
-            stride: view.stride.saturating_mul(step),
-            len: view.len.div_ceil(usize::try_from(step).unwrap_or(usize::MAX)),
-            kind,
-            taken: Cell::new(0),
-        }))
+        Some(
+            heap.alloc(Iterator {
+                source: view.source,
+                start: view.start,
+                stride: view.stride.saturating_mul(step),
+                len: view
+                    .len
+                    .div_ceil(usize::try_from(step).unwrap_or(usize::MAX)),
+                kind,
+                taken: Cell::new(0),
+            }),
+        )
     }
 
     /// From the end; `None` when the value can't be iterated over.

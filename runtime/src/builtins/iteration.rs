@@ -51,11 +51,19 @@ pub(super) const TABLE: &[Builtin] = &[
         name: "slice",
         dispatches: &[
             dispatch(
-                &["Hash[Any, Any] hash", "Integer[1, default] slice_size", "&?Callable block"],
+                &[
+                    "Hash[Any, Any] hash",
+                    "Integer[1, default] slice_size",
+                    "&?Callable block",
+                ],
                 slice,
             ),
             dispatch(
-                &["Iterable enumerable", "Integer[1, default] slice_size", "&?Callable block"],
+                &[
+                    "Iterable enumerable",
+                    "Integer[1, default] slice_size",
+                    "&?Callable block",
+                ],
                 slice,
             ),
         ],
@@ -65,7 +73,11 @@ pub(super) const TABLE: &[Builtin] = &[
         dispatches: &[
             dispatch(&["Iterable iterable", "Integer[1] step"], step),
             dispatch(
-                &["Iterable iterable", "Integer[1] step", "&Callable[1,1] block"],
+                &[
+                    "Iterable iterable",
+                    "Integer[1] step",
+                    "&Callable[1,1] block",
+                ],
                 step_block,
             ),
         ],
