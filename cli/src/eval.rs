@@ -171,11 +171,7 @@ impl<'h> Host<'h> for Script<'h> {
             if matches!(definition.kind, mir::DefinitionKind::TypeAlias)
                 && *definition.name == *name
             {
-                let frame = Frame::new(cx, body, None, ScopeId::TOP, true);
-                return match interp::run(cx, frame)? {
-                    Value::Type(ty) => Ok(Some(ty)),
-                    _ => fail("not a type"),
-                };
+                return runtime::types::alias::define(cx, &definition.name, body).map(Some);
             }
         }
         Ok(None)

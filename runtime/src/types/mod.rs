@@ -4,6 +4,7 @@
 //! signatures in the frozen one of the process ([`store`]), types made at run time in that of the
 //! evaluation. Spec: documents 000 and 002.
 
+pub mod alias;
 pub mod assign;
 pub mod common;
 pub mod describe;
