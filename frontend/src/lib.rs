@@ -5,6 +5,7 @@
 
 pub mod ast;
 pub mod issue;
+pub mod json;
 pub mod name;
 pub mod parser;
 pub mod pn;

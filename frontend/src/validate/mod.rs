@@ -7,6 +7,7 @@
 
 mod definition;
 mod hash_keys;
+mod heredoc;
 mod idem;
 mod label;
 mod literal;
@@ -16,6 +17,7 @@ mod outcome;
 mod resource;
 mod walk;
 
+pub use heredoc::check_heredoc;
 pub use outcome::{Limits, Outcome, VALIDATION_FAILED, outcome};
 
 use crate::ast::{Expr, ExprKind, Program};

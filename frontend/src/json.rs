@@ -1,0 +1,208 @@
+//! Whether a text is JSON, as strictly and in the words of the library that Puppet uses: comments
+//! are allowed, and what is said of a fault depends on what it is in.
+
+/// Arrays and objects may be nested this deep.
+const DEPTH_MAX: usize = 100;
+
+/// Checks a whole text.
+///
+/// # Errors
+/// What is wrong, with the text from the fault on.
+pub fn check(text: &str) -> Result<(), String> {
+    let mut scanner = Scanner { text, at: 0 };
+    scanner.blanks();
+    let start = scanner.at;
+    if !scanner.value(0)? {
+        return Err(unexpected(859, &text[start..]));
+    }
+    scanner.blanks();
+    match scanner.at == text.len() {
+        true => Ok(()),
+        false => Err(unexpected(859, &text[scanner.at..])),
+    }
+}
+
+/// The number is what the library calls its place.
+fn unexpected(place: u32, text: &str) -> String {
+    format!("{place}: unexpected token at '{text}'")
+}
+
+struct Scanner<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+/// `Ok(false)`: not a value, and the array or text around it reports that.
+type Scanned = Result<bool, String>;
+
+impl Scanner<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn eat(&mut self, expected: &str) -> bool {
+        let found = self.text.as_bytes()[self.at..].starts_with(expected.as_bytes());
+        if found {
+            self.at += expected.len();
+        }
+        found
+    }
+
+    /// White space and comments.
+    fn blanks(&mut self) {
+        loop {
+            match self.peek() {
+                Some(b' ' | b'\t' | b'\r' | b'\n') => self.at += 1,
+                Some(b'/') => {
+                    let rest = &self.text[self.at..];
+                    let length = match rest.as_bytes().get(1) {
+                        Some(b'/') => rest.find('\n'),
+                        Some(b'*') => rest[2..].find("*/").map(|end| end + 4),
+                        _ => return,
+                    };
+                    // an open comment reaches to the end
+                    self.at += length.unwrap_or(rest.len());
+                }
+                _ => return,
+            }
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Scanned {
+        match self.peek() {
+            Some(b'{') => self.object(depth + 1),
+            Some(b'[') => self.array(depth + 1),
+            Some(b'"') => Ok(self.string()),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(b'N') if self.text[self.at..].starts_with("NaN") => {
+                Err(unexpected(225, &self.text[self.at..]))
+            }
+            Some(b'I') if self.eat("Infinity") => Err(unexpected(232, &self.text[self.at..])),
+            _ => Ok(["true", "false", "null"].iter().any(|word| self.eat(word))),
+        }
+    }
+
+    fn number(&mut self) -> Scanned {
+        let start = self.at;
+        if self.eat("-Infinity") {
+            return Err(unexpected(249, &self.text[start..]));
+        }
+        self.eat("-");
+        let digits = self.digits();
+        let leading_zero = digits > 1 && self.text.as_bytes()[self.at - digits] == b'0';
+        if digits == 0 || leading_zero {
+            self.at = start;
+            return Ok(false);
+        }
+        let integer_end = self.at;
+        if self.eat(".") && self.digits() == 0 {
+            self.at = integer_end;
+            return Ok(true);
+        }
+        let mantissa_end = self.at;
+        if self.eat("e") || self.eat("E") {
+            if !self.eat("+") {
+                self.eat("-");
+            }
+            if self.digits() == 0 {
+                self.at = mantissa_end;
+            }
+        }
+        Ok(true)
+    }
+
+    fn digits(&mut self) -> usize {
+        let rest = &self.text.as_bytes()[self.at..];
+        let count = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        self.at += count;
+        count
+    }
+
+    fn string(&mut self) -> bool {
+        let bytes = self.text.as_bytes();
+        let mut at = self.at + 1;
+        loop {
+            match bytes.get(at) {
+                Some(b'"') => {
+                    self.at = at + 1;
+                    return true;
+                }
+                Some(b'\\') if bytes.get(at + 1) == Some(&b'u') => {
+                    let digits = bytes.get(at + 2..at + 6).unwrap_or_default();
+                    if digits.len() < 4 || !digits.iter().all(u8::is_ascii_hexdigit) {
+                        return false;
+                    }
+                    at += 6;
+                }
+                Some(b'\\') if bytes.get(at + 1).is_some_and(|&b| b >= b' ') => at += 2,
+                Some(b'\\' | 0..=0x1f) | None => return false,
+                Some(_) => at += 1,
+            }
+        }
+    }
+
+    fn array(&mut self, depth: usize) -> Scanned {
+        nesting(depth)?;
+        self.at += 1;
+        self.blanks();
+        if self.eat("]") {
+            return Ok(true);
+        }
+        loop {
+            let start = self.at;
+            if !self.value(depth)? {
+                return Err(unexpected(451, &self.text[start..]));
+            }
+            self.blanks();
+            if self.eat("]") {
+                return Ok(true);
+            }
+            if !self.eat(",") {
+                return Err(unexpected(451, &self.text[self.at..]));
+            }
+            self.blanks();
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Scanned {
+        nesting(depth)?;
+        let start = self.at;
+        self.at += 1;
+        self.blanks();
+        if self.eat("}") {
+            return Ok(true);
+        }
+        let whole = loop {
+            if self.peek() != Some(b'"') || !self.string() {
+                break false;
+            }
+            self.blanks();
+            if !self.eat(":") {
+                break false;
+            }
+            self.blanks();
+            if !self.value(depth)? {
+                break false;
+            }
+            self.blanks();
+            if self.eat("}") {
+                break true;
+            }
+            if !self.eat(",") {
+                break false;
+            }
+            self.blanks();
+        };
+        if !whole {
+            self.at = start;
+        }
+        Ok(whole)
+    }
+}
+
+fn nesting(depth: usize) -> Result<(), String> {
+    match depth > DEPTH_MAX {
+        true => Err(format!("nesting of {depth} is too deep")),
+        false => Ok(()),
+    }
+}

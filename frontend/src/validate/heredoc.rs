@@ -1,0 +1,119 @@
+//! The text of a heredoc with a syntax tag must be written in that syntax: `@(END:json)`.
+//!
+//! Puppet checks `json`, `pp`, `epp` and `base64`, alone or behind a `+` (`data+json`), where
+//! nothing is interpolated, as the last step of parsing.
+
+use std::cell::Cell;
+
+use bumpalo::Bump;
+
+use crate::issue::{Diagnostic, Issue};
+use crate::source::{Source, Span};
+use crate::{json, parser};
+
+use super::{Limits, Options, VALIDATION_FAILED, outcome, validate};
+
+/// Heredocs of code inside heredocs of code are checked down to this depth.
+const DEPTH_MAX: u32 = 16;
+
+thread_local! {
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
+/// What is wrong with the text of a heredoc; `span` is where the text begins.
+pub fn check_heredoc(syntax: &str, text: &str, span: Span) -> Option<Diagnostic> {
+    let (issue, problem) = match syntax.rsplit('+').next().unwrap_or(syntax) {
+        "json" => ("ILLEGAL_JSON", json_problem(text)),
+        "base64" => ("ILLEGAL_BASE64", base64_problem(text)),
+        "pp" => ("ILLEGAL_PP", code_problem(text, false)),
+        "epp" => ("ILLEGAL_EPP", code_problem(text, true)),
+        _ => return None,
+    };
+    let message = format!(
+        "Invalid produced text having syntax: '{syntax}'. {}",
+        problem?
+    );
+    Some(Diagnostic::error(Issue(issue), message, span))
+}
+
+fn json_problem(text: &str) -> Option<String> {
+    let problem = json::check(text).err()?;
+    let problem = problem.replace("\r\n", "\\n").replace('\n', "\\n");
+    Some(format!(
+        "JSON syntax checker: Cannot parse invalid JSON string. \"{problem}\""
+    ))
+}
+
+fn base64_problem(text: &str) -> Option<String> {
+    if is_base64(text) {
+        return None;
+    }
+    // the reference counts white space here
+    let detail = match text.len() % 4 {
+        1 | 2 => "padding is not correct",
+        _ => "contains letters outside strict base 64 range (or whitespace)",
+    };
+    Some(format!(
+        "Base64 syntax checker: Cannot parse invalid Base64 string - {detail}"
+    ))
+}
+
+/// Strict base64 with white space anywhere.
+fn is_base64(text: &str) -> bool {
+    let value = |byte: u8| match byte {
+        b'A'..=b'Z' => Some(byte - b'A'),
+        b'a'..=b'z' => Some(byte - b'a' + 26),
+        b'0'..=b'9' => Some(byte - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    };
+    let bytes: Vec<u8> = text.bytes().filter(|b| !b.is_ascii_whitespace()).collect();
+    let padding = bytes.iter().rev().take_while(|&&b| b == b'=').count();
+    let digits = &bytes[..bytes.len() - padding];
+    let unused_bits = match padding {
+        0 => 0,
+        1 => 0b11,
+        2 => 0b1111,
+        _ => return false,
+    };
+    bytes.len().is_multiple_of(4)
+        && digits.iter().all(|&b| value(b).is_some())
+        && (padding == 0
+            || digits
+                .last()
+                .is_some_and(|&b| value(b).is_some_and(|digit| digit & unused_bits == 0)))
+}
+
+fn code_problem(text: &str, epp: bool) -> Option<String> {
+    if DEPTH.get() >= DEPTH_MAX {
+        return None;
+    }
+    DEPTH.set(DEPTH.get() + 1);
+    let source = Source::new(None, text);
+    let problem = code_error(&source, epp).map(|error| {
+        let text = match error.issue == VALIDATION_FAILED {
+            true => error.message,
+            false => error.with_position(&source, None),
+        };
+        let checker = if epp { "EPP" } else { "PP" };
+        format!("{checker} syntax checker: \"{text}\"")
+    });
+    DEPTH.set(DEPTH.get() - 1);
+    problem
+}
+
+fn code_error(source: &Source, epp: bool) -> Option<Diagnostic> {
+    let arena = Bump::new();
+    let parsed = match epp {
+        true => parser::parse_epp(&arena, source),
+        false => parser::parse(&arena, source),
+    };
+    match parsed {
+        Ok(program) => {
+            let found = validate(&program, source, &Options::default());
+            outcome(found, &Limits::default()).error
+        }
+        Err(error) => Some(error),
+    }
+}
