@@ -1,0 +1,3 @@
+# match variables cannot be assigned
+$1 = 'a'
+notice($1)

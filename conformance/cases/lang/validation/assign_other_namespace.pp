@@ -1,0 +1,2 @@
+# a variable of another namespace cannot be assigned
+$foo::bar = 1

@@ -1,0 +1,2 @@
+# only variables can be assigned
+include() = 1

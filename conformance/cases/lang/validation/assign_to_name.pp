@@ -1,0 +1,2 @@
+# a bare word is not a variable
+foo = 1

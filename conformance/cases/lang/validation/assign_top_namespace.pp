@@ -1,0 +1,2 @@
+# not even with leading colons
+$::bar = 1

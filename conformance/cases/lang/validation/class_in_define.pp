@@ -1,0 +1,2 @@
+# a define holds no class
+define a() { class b { } }

@@ -1,0 +1,2 @@
+# a class is not conditional
+if true { class a { } }

@@ -1,0 +1,2 @@
+# a lambda holds no class
+[1].each |$x| { class a { } }

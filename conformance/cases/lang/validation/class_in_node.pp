@@ -1,0 +1,2 @@
+# a node holds no class
+node default { class a { } }

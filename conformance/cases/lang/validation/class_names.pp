@@ -1,0 +1,7 @@
+# classes have rules
+class A { }
+class b-c { }
+class ::d { }
+class _e { }
+class f::_g { }
+class hI { }

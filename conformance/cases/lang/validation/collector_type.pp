@@ -1,0 +1,4 @@
+# a collector needs a type
+notify<| |>
+$x<| |>
+'notify'<<| |>>

@@ -1,0 +1,3 @@
+# settings: strict=warning
+# one error is raised itself
+$a::a = { a => 1, a => 2 }

@@ -1,0 +1,4 @@
+# what can be called
+'notice'(1)
+$x(1)
+(notice)(1)

@@ -1,0 +1,2 @@
+# a function is never inside
+class a { function b() { 1 } }

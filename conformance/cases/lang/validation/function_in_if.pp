@@ -1,0 +1,2 @@
+# nor conditional
+if true { function b() { 1 } }

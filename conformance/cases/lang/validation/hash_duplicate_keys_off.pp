@@ -1,0 +1,4 @@
+# settings: strict=off
+# or nothing
+$a = { a => 1, 'b' => 2, "a" => 3 }
+notice($a)

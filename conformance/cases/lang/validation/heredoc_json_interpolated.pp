@@ -1,0 +1,6 @@
+# not with interpolation
+$x = 1
+$a = @("END":json)
+  {"a": ${x},}
+  | END
+notice($a)

@@ -1,0 +1,3 @@
+# a case without effects
+case 1 { 1: { 2 } default: { } }
+notice('after')

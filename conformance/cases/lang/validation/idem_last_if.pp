@@ -1,0 +1,2 @@
+# a conditional at the end of a class
+class a { if true { 1 } }

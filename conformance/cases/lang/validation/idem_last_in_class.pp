@@ -1,0 +1,3 @@
+# a class has no value
+class a { 1 }
+include a

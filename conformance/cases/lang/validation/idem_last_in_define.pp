@@ -1,0 +1,3 @@
+# a define has none
+define a() { notice(1) $title }
+a { 'x': }

@@ -1,0 +1,2 @@
+# a node has none
+node default { 'x' }

@@ -1,0 +1,4 @@
+# a literal as a statement
+notice('before')
+1
+notice('after')

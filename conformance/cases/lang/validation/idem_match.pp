@@ -1,0 +1,3 @@
+# a match has effects
+'abc' =~ /b(c)/
+notice($1)

@@ -1,0 +1,3 @@
+# parentheses make no difference
+(1 + 2)
+notice('after')

@@ -1,0 +1,3 @@
+# a call in parentheses is one
+(notice('in'))
+notice('after')

@@ -1,0 +1,3 @@
+# an interpolated string as a statement
+"a${1}"
+notice('after')

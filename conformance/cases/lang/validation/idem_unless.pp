@@ -1,0 +1,3 @@
+# unless has another name
+unless true { 1 }
+notice('after')

@@ -1,0 +1,4 @@
+# a variable as a statement
+$a = 1
+$a
+notice($a)

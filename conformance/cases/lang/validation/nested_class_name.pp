@@ -1,0 +1,5 @@
+# the name of a nested class begins with the outer name
+class a {
+  class B { }
+  class ::c { }
+}

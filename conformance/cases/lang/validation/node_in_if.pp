@@ -1,0 +1,2 @@
+# a node is not conditional
+if true { node default { } }

@@ -1,0 +1,3 @@
+# nodes do not inherit
+node a inherits b { }
+node default { }

@@ -1,0 +1,2 @@
+# a definition is no value
+$a = class b { }

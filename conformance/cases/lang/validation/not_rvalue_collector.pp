@@ -1,0 +1,2 @@
+# a collector is no value
+$a = Notify<| |>

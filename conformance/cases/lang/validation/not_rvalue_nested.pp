@@ -1,0 +1,2 @@
+# reported for each parenthesis around it
+$a = -(Notify<| |>)

@@ -1,0 +1,4 @@
+# in lists, hashes, conditions and operators
+$a = [Notify<| |>, { Notify<| |> => Notify<| |> }]
+if Notify<| |> { }
+notice("${Notify<| |>}")

@@ -1,0 +1,3 @@
+# parameters have rules
+class a($A, $b::c, $_d) { }
+[1].each |$E| { }

@@ -1,0 +1,3 @@
+# the rest is for functions and lambdas
+class a(*$x) { }
+define b(*$x) { }

@@ -1,0 +1,2 @@
+# and comes last in a lambda
+[1].each |*$x, $y| { }

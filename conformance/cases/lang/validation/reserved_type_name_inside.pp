@@ -1,0 +1,3 @@
+# except behind a namespace
+class a::integer { notice('fine') }
+include a::integer

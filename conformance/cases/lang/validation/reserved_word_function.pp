@@ -1,0 +1,2 @@
+# nor functions
+private(1)

@@ -1,0 +1,2 @@
+# nor titles
+notify { attr: }

@@ -1,0 +1,3 @@
+# reserved words are not names
+$a = attr
+notice(private)

@@ -1,0 +1,3 @@
+# +> is for overrides and collectors
+notify { 'a': message +> 'x' }
+Notify { message +> 'y' }

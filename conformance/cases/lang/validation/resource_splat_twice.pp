@@ -1,0 +1,2 @@
+# one splat for each body
+notify { 'a': * => {}, * => {}; 'b': * => {}, message => 'x', * => {} }

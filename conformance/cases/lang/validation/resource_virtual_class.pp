@@ -1,0 +1,3 @@
+# classes are not virtual
+@class { 'a': }
+@@class { 'b': }

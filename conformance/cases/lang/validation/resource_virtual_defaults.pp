@@ -1,0 +1,3 @@
+# defaults and overrides are not virtual
+@Notify { message => 'x' }
+@@Notify['a'] { message => 'x' }

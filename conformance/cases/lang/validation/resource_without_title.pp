@@ -1,0 +1,2 @@
+# a resource needs a title
+notify { message => 'x' }

@@ -1,0 +1,3 @@
+# also where something follows
+notify { message => 'x' }
+notice('after')

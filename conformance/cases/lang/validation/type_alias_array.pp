@@ -1,0 +1,2 @@
+# an alias is of a type
+type A = [Integer]

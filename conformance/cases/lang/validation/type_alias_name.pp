@@ -1,0 +1,2 @@
+# a type has no leading colons
+type ::A = Integer

@@ -1,0 +1,2 @@
+# types cannot be defined yet
+type A inherits B { }

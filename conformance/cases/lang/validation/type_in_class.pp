@@ -1,0 +1,2 @@
+# a type alias is never inside
+class a { type B = Integer }

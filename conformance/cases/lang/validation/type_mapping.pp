@@ -1,0 +1,2 @@
+# types of other runtimes only
+type A[b] = Integer
