@@ -41,8 +41,15 @@ pub enum ExprKind<'a> {
     Boolean(bool),
     /// `1`, `0x1f`, `017`
     Integer {
-        /// The value; negative only through folding of `-1`.
+        /// The value, never negative: `-1` is a `Unary` of it.
         value: i64,
+        /// How it is written.
+        radix: Radix,
+    },
+    /// An integer beyond all that an `Integer` can hold; `validate` refuses it.
+    BigInteger {
+        /// Its digits, without `0` or `0x` in front.
+        digits: &'a str,
         /// How it is written.
         radix: Radix,
     },
@@ -135,6 +142,13 @@ pub enum ExprKind<'a> {
         lambda: Option<&'a Lambda<'a>>,
         /// Whether the value is used (PN `call`) or not (PN `invoke`).
         value_used: bool,
+    },
+    /// `apply(targets) { .. }`, with the setting `tasks` only.
+    Apply {
+        /// The targets, and options.
+        arguments: &'a [Expr<'a>],
+        /// The body.
+        body: &'a Expr<'a>,
     },
     /// `a.f(b)`, `a.f |$x| { }`
     MethodCall {

@@ -6,6 +6,7 @@
 pub mod ast;
 pub mod issue;
 pub mod json;
+mod lexer;
 pub mod name;
 pub mod parser;
 pub mod pn;

@@ -1,582 +1,621 @@
-//! Syntax trees in PN, the notation of `puppet parser dump`: `(call {:functor (qn "f") :args []})`
-//! as text, or as JSON with `{"^": [..]}` for calls and `{"#": [..]}` for maps.
+//! Puppet's own notation of syntax trees, as `puppet parser dump` shows it: as text, and as JSON.
 
 use std::fmt::Write;
 
 use crate::ast::{
     AssignmentOp, AttributeKind, AttributeOperation, Definition, DefinitionKind, Expr, ExprKind,
-    Lambda, Parameter, Program, Radix, RelationshipOp, ResourceForm, StringPart, UnaryOp,
+    HashEntry, Lambda, Parameter, Program, Radix, RelationshipOp, ResourceForm, StringPart,
+    UnaryOp,
 };
 
-/// The tree as PN text, on one line.
-pub fn text(program: &Program) -> String {
-    let mut writer = Writer::new(false);
-    writer.expr(program.body);
-    writer.out
+/// Why a tree has no notation, in Puppet's words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoNotation(pub String);
+
+/// The tree of a program as text: `(+ 1 2)`.
+///
+/// # Errors
+/// A parameter's name that is no key of a map, an `apply`.
+pub fn text(program: &Program<'_>) -> Result<String, NoNotation> {
+    let mut out = String::new();
+    expression(program.body)?.write_text(&mut out);
+    Ok(out)
 }
 
-/// The tree as the JSON form of PN, without blanks.
-pub fn json(program: &Program) -> String {
-    let mut writer = Writer::new(true);
-    writer.expr(program.body);
-    writer.out
+/// The tree of a program as JSON: `{"^":["+",1,2]}`.
+///
+/// # Errors
+/// As [`text`].
+pub fn json(program: &Program<'_>) -> Result<String, NoNotation> {
+    let mut out = String::new();
+    expression(program.body)?.write_json(&mut out);
+    Ok(out)
 }
 
-/// Writes one of the two forms; what comes next to something else is separated by itself.
-struct Writer {
-    out: String,
-    json: bool,
-    /// The next thing is the first of its list.
-    first: bool,
+/// A value of the notation.
+enum Pn<'a> {
+    Nil,
+    Bool(bool),
+    /// An integer, or what is written like one.
+    Number(String),
+    Text(&'a str),
+    List(Vec<Pn<'a>>),
+    Map(Vec<(&'a str, Pn<'a>)>),
+    Call(&'static str, Vec<Pn<'a>>),
 }
 
-impl Writer {
-    fn new(json: bool) -> Writer {
-        Writer {
-            out: String::new(),
-            json,
-            first: true,
-        }
-    }
+type Noted<'a> = Result<Pn<'a>, NoNotation>;
 
-    fn separate(&mut self) {
-        if !self.first {
-            self.out.push(if self.json { ',' } else { ' ' });
-        }
-        self.first = false;
-    }
-
-    fn raw(&mut self, text: &str) {
-        self.separate();
-        self.out.push_str(text);
-    }
-
-    fn call(&mut self, name: &str, arguments: impl FnOnce(&mut Writer)) {
-        self.separate();
-        match self.json {
-            true => {
-                self.out.push_str("{\"^\":[");
-                self.string_token(name);
+fn expression<'a>(expr: &Expr<'a>) -> Noted<'a> {
+    use ExprKind::*;
+    Ok(match expr.kind {
+        Nop => Pn::Call("nop", vec![]),
+        Undef => Pn::Nil,
+        Default => Pn::Call("default", vec![]),
+        Boolean(value) => Pn::Bool(value),
+        Integer { value, radix } => integer(value.to_string(), radix),
+        BigInteger { digits, radix } => integer(decimal(digits, radix), radix),
+        Float(value) => Pn::Number(float_text(value)),
+        String(text) => Pn::Text(text),
+        Concat(parts) => Pn::Call("concat", all(parts, string_part)?),
+        Heredoc { syntax, text } => {
+            let mut map = Vec::new();
+            if !syntax.is_empty() {
+                map.push(("syntax", Pn::Text(syntax)));
             }
-            false => {
-                self.out.push('(');
-                self.out.push_str(name);
-            }
+            map.push(("text", expression(text)?));
+            Pn::Call("heredoc", vec![Pn::Map(map)])
         }
-        arguments(self);
-        self.out.push_str(if self.json { "]}" } else { ")" });
-        self.first = false;
-    }
-
-    fn map(&mut self, entries: impl FnOnce(&mut Writer)) {
-        self.separate();
-        self.out.push_str(if self.json { "{\"#\":[" } else { "{" });
-        self.first = true;
-        entries(self);
-        self.out.push_str(if self.json { "]}" } else { "}" });
-        self.first = false;
-    }
-
-    fn list(&mut self, items: impl FnOnce(&mut Writer)) {
-        self.separate();
-        self.out.push('[');
-        self.first = true;
-        items(self);
-        self.out.push(']');
-        self.first = false;
-    }
-
-    fn key(&mut self, name: &str) {
-        self.separate();
-        match self.json {
-            true => self.string_token(name),
-            false => {
-                self.out.push(':');
-                self.out.push_str(name);
-            }
+        Regexp(source) => Pn::Call("regexp", vec![Pn::Text(source)]),
+        Name(name) => Pn::Call("qn", vec![Pn::Text(name)]),
+        TypeName(name) => Pn::Call("qr", vec![Pn::Text(name)]),
+        Variable(name) => Pn::Call("var", vec![variable(name, expr)]),
+        Reserved { word, .. } => Pn::Call("reserved", vec![Pn::Text(word)]),
+        Array(elements) => Pn::Call("array", expressions(elements)?),
+        Hash(entries) => Pn::Call("hash", all(entries, hash_entry)?),
+        Access { left, keys } => {
+            let mut items = vec![expression(left)?];
+            items.extend(expressions(keys)?);
+            Pn::Call("access", items)
         }
-    }
-
-    fn string(&mut self, text: &str) {
-        self.separate();
-        self.string_token(text);
-    }
-
-    fn string_token(&mut self, text: &str) {
-        self.out.push('"');
-        for c in text.chars() {
-            match c {
-                '"' => self.out.push_str("\\\""),
-                '\\' => self.out.push_str("\\\\"),
-                '\n' => self.out.push_str("\\n"),
-                '\t' => self.out.push_str("\\t"),
-                '\r' => self.out.push_str("\\r"),
-                c if c < ' ' => {
-                    let code = u32::from(c);
-                    let _ = match self.json {
-                        true => write!(self.out, "\\u{code:04x}"),
-                        false => write!(self.out, "\\o{code:03o}"),
-                    };
-                }
-                c => self.out.push(c),
-            }
+        NamedAccess { left, right } => binary(".", left, right)?,
+        Binary {
+            op, left, right, ..
+        } => binary(op.text(), left, right)?,
+        Unary { op, operand } => unary(op, operand)?,
+        Paren(inner) => Pn::Call("paren", vec![expression(inner)?]),
+        Assignment {
+            op, left, right, ..
+        } => binary(assignment(op), left, right)?,
+        Relationship {
+            op, left, right, ..
+        } => binary(relationship(op), left, right)?,
+        Block(statements) => Pn::Call("block", expressions(statements)?),
+        Call {
+            functor,
+            arguments,
+            lambda,
+            value_used,
+        } => {
+            let name = if value_used { "call" } else { "invoke" };
+            call(name, functor, arguments, lambda)?
         }
-        self.out.push('"');
-    }
-
-    fn named(&mut self, call: &str, name: &str) {
-        self.call(call, |w| w.string(name));
-    }
-
-    fn float(&mut self, value: f64) {
-        self.raw(&float_text(value));
-    }
-
-    fn exprs(&mut self, exprs: &[Expr]) {
-        for expr in exprs {
-            self.expr(expr);
+        MethodCall {
+            access,
+            arguments,
+            lambda,
+            value_used,
+            ..
+        } => {
+            let name = if value_used {
+                "call-method"
+            } else {
+                "invoke-method"
+            };
+            call(name, access, arguments, lambda)?
         }
-    }
-
-    fn expr(&mut self, expr: &Expr) {
-        match expr.kind {
-            ExprKind::Nop => self.call("nop", |_| {}),
-            ExprKind::Undef => self.raw(if self.json { "null" } else { "nil" }),
-            ExprKind::Default => self.call("default", |_| {}),
-            ExprKind::Boolean(value) => self.raw(if value { "true" } else { "false" }),
-            ExprKind::Integer { value, radix } => self.integer(value, radix),
-            ExprKind::Float(value) => self.float(value),
-            ExprKind::String(text) => self.string(text),
-            ExprKind::Concat(parts) => self.call("concat", |w| w.string_parts(parts)),
-            ExprKind::Heredoc { syntax, text } => self.call("heredoc", |w| {
-                w.map(|w| {
-                    if !syntax.is_empty() {
-                        w.key("syntax");
-                        w.string(syntax);
-                    }
-                    w.key("text");
-                    w.expr(text);
-                });
-            }),
-            ExprKind::Regexp(source) => self.named("regexp", source),
-            ExprKind::Name(name) => self.named("qn", name),
-            ExprKind::TypeName(name) => self.named("qr", name),
-            ExprKind::Variable(name) => self.named("var", name),
-            ExprKind::Reserved { word, .. } => self.named("reserved", word),
-            ExprKind::Array(items) => self.call("array", |w| w.exprs(items)),
-            ExprKind::Hash(entries) => self.call("hash", |w| {
-                for entry in entries {
-                    w.pair("=>", &entry.key, &entry.value);
-                }
-            }),
-            ExprKind::Access { left, keys } => self.call("access", |w| {
-                w.expr(left);
-                w.exprs(keys);
-            }),
-            ExprKind::NamedAccess { left, right } => self.pair(".", left, right),
-            ExprKind::Binary {
-                op, left, right, ..
-            } => self.pair(op.text(), left, right),
-            ExprKind::Unary { op, operand } => {
-                let name = match op {
-                    UnaryOp::Minus => "-",
-                    UnaryOp::Not => "!",
-                    UnaryOp::Unfold => "unfold",
+        Apply { .. } => {
+            return Err(NoNotation(
+                "Visitor Error: the configured receiver (Puppet::Pops::Model::PNTransformer) \
+                 can't handle instance of: Puppet::Pops::Model::ApplyExpression"
+                    .to_string(),
+            ));
+        }
+        ExprKind::Lambda(lambda) => self::lambda(lambda)?,
+        If {
+            unless,
+            test,
+            then,
+            otherwise,
+        } => {
+            let name = if unless { "unless" } else { "if" };
+            let mut map = vec![("test", expression(test)?)];
+            push_body(&mut map, "then", then)?;
+            push_body(&mut map, "else", otherwise)?;
+            Pn::Call(name, vec![Pn::Map(map)])
+        }
+        Case { control, options } => {
+            let options = all(options, |option| {
+                let then = match option.then.kind {
+                    Nop => vec![expression(option.then)?],
+                    _ => statements(option.then)?,
                 };
-                self.call(name, |w| w.expr(operand));
-            }
-            ExprKind::Paren(inner) => self.call("paren", |w| w.expr(inner)),
-            ExprKind::Assignment {
-                op, left, right, ..
-            } => {
-                let name = match op {
-                    AssignmentOp::Assign => "=",
-                    AssignmentOp::Append => "+=",
-                    AssignmentOp::Delete => "-=",
-                };
-                self.pair(name, left, right);
-            }
-            ExprKind::Block(statements) => self.call("block", |w| w.exprs(statements)),
-            ExprKind::Call {
-                functor,
-                arguments,
-                lambda,
-                value_used,
-            } => {
-                let name = if value_used { "call" } else { "invoke" };
-                self.function_call(name, functor, arguments, lambda);
-            }
-            ExprKind::MethodCall {
-                access,
-                arguments,
-                lambda,
-                value_used,
-                ..
-            } => {
-                let name = if value_used {
-                    "call-method"
-                } else {
-                    "invoke-method"
-                };
-                self.function_call(name, access, arguments, lambda);
-            }
-            ExprKind::Lambda(lambda) => self.lambda(lambda),
-            ExprKind::If {
-                unless,
-                test,
-                then,
-                otherwise,
-            } => self.call(if unless { "unless" } else { "if" }, |w| {
-                w.map(|w| {
-                    w.key("test");
-                    w.expr(test);
-                    w.body("then", then);
-                    w.body("else", otherwise);
-                });
-            }),
-            ExprKind::Case { control, options } => self.call("case", |w| {
-                w.expr(control);
-                w.list(|w| {
-                    for option in options {
-                        w.map(|w| {
-                            w.key("when");
-                            w.list(|w| w.exprs(option.values));
-                            w.key("then");
-                            w.list(|w| w.statements(option.then));
-                        });
-                    }
-                });
-            }),
-            ExprKind::Selector { control, options } => self.call("?", |w| {
-                w.expr(control);
-                w.list(|w| {
-                    for option in options {
-                        w.pair("=>", &option.matching, &option.value);
-                    }
-                });
-            }),
-            ExprKind::Relationship {
-                op, left, right, ..
-            } => {
-                let name = match op {
-                    RelationshipOp::Before => "->",
-                    RelationshipOp::Notify => "~>",
-                    RelationshipOp::Require => "<-",
-                    RelationshipOp::Subscribe => "<~",
-                };
-                self.pair(name, left, right);
-            }
-            ExprKind::Resource { .. }
-            | ExprKind::ResourceDefaults { .. }
-            | ExprKind::ResourceOverride { .. }
-            | ExprKind::Collect { .. } => self.resource(expr),
-            ExprKind::Definition(definition) => self.definition(definition),
-            ExprKind::Node {
-                matches,
-                parent,
-                body,
-            } => self.call("node", |w| {
-                w.map(|w| {
-                    w.key("matches");
-                    w.list(|w| w.exprs(matches));
-                    if let Some(parent) = parent {
-                        w.key("parent");
-                        w.expr(parent);
-                    }
-                    w.body("body", body);
-                });
-            }),
-            ExprKind::TypeAlias { name, value, .. } => self.call("type-alias", |w| {
-                w.string(name);
-                w.expr(value);
-            }),
-            ExprKind::TypeMapping { platform, value } => {
-                self.pair("type-mapping", platform, value);
-            }
-            ExprKind::TypeDefinition {
-                name, parent, body, ..
-            } => self.call("type-definition", |w| {
-                w.string(name);
-                match parent {
-                    Some(parent) => w.string(parent),
-                    None => w.raw(if w.json { "null" } else { "nil" }),
-                }
-                match body.kind {
-                    ExprKind::Nop | ExprKind::Block(_) => w.expr(body),
-                    _ => w.call("block", |w| w.expr(body)),
-                }
-            }),
-            ExprKind::Epp { body, .. } => self.call("epp", |w| {
-                if !matches!(body.kind, ExprKind::Nop) {
-                    w.statements(body);
-                }
-            }),
-            ExprKind::RenderString(text) => self.named("render-s", text),
-            ExprKind::Render(value) => self.call("render", |w| w.expr(value)),
+                Ok(Pn::Map(vec![
+                    ("when", Pn::List(expressions(option.values)?)),
+                    ("then", Pn::List(then)),
+                ]))
+            })?;
+            Pn::Call("case", vec![expression(control)?, Pn::List(options)])
         }
-    }
-
-    fn pair(&mut self, name: &str, left: &Expr, right: &Expr) {
-        self.call(name, |w| {
-            w.expr(left);
-            w.expr(right);
-        });
-    }
-
-    fn integer(&mut self, value: i64, radix: Radix) {
-        let radix = match radix {
-            Radix::Octal if value >= 0 => "8",
-            Radix::Hexadecimal if value >= 0 => "16",
-            _ => return self.raw(&value.to_string()),
-        };
-        self.call("int", |w| {
-            w.map(|w| {
-                w.key("radix");
-                w.raw(radix);
-                w.key("value");
-                w.raw(&value.to_string());
-            });
-        });
-    }
-
-    fn string_parts(&mut self, parts: &[StringPart]) {
-        for part in parts {
-            match part {
-                StringPart::Text(text, _) => self.string(text),
-                StringPart::Value(value) => self.call("str", |w| w.expr(value)),
+        Selector { control, options } => {
+            let options = all(options, |o| binary("=>", &o.matching, &o.value))?;
+            Pn::Call("?", vec![expression(control)?, Pn::List(options)])
+        }
+        Resource {
+            form,
+            type_name,
+            bodies,
+        } => {
+            let bodies = all(bodies, |body| {
+                Ok(Pn::Map(vec![
+                    ("title", expression(&body.title)?),
+                    ("ops", Pn::List(all(body.operations, operation)?)),
+                ]))
+            })?;
+            let mut map = vec![
+                ("type", expression(type_name)?),
+                ("bodies", Pn::List(bodies)),
+            ];
+            push_form(&mut map, form);
+            Pn::Call("resource", vec![Pn::Map(map)])
+        }
+        ResourceDefaults {
+            form,
+            type_ref,
+            operations,
+        } => attributes("resource-defaults", ("type", type_ref), operations, form)?,
+        ResourceOverride {
+            form,
+            resources,
+            operations,
+        } => attributes(
+            "resource-override",
+            ("resources", resources),
+            operations,
+            form,
+        )?,
+        Collect {
+            type_ref,
+            exported,
+            query,
+            operations,
+            ..
+        } => {
+            let name = if exported {
+                "exported-query"
+            } else {
+                "virtual-query"
+            };
+            let query = match query.kind {
+                Nop => vec![],
+                _ => vec![expression(query)?],
+            };
+            let mut map = vec![
+                ("type", expression(type_ref)?),
+                ("query", Pn::Call(name, query)),
+            ];
+            if !operations.is_empty() {
+                map.push(("ops", Pn::List(all(operations, operation)?)));
             }
+            Pn::Call("collect", vec![Pn::Map(map)])
         }
-    }
-
-    /// The statements of a body, not as a block.
-    fn statements(&mut self, body: &Expr) {
-        match body.kind {
-            ExprKind::Block(statements) => self.exprs(statements),
-            _ => self.expr(body),
-        }
-    }
-
-    /// A key with a list of statements, left out when there are none.
-    fn body(&mut self, key: &str, body: &Expr) {
-        if matches!(body.kind, ExprKind::Nop) {
-            return;
-        }
-        self.key(key);
-        self.list(|w| w.statements(body));
-    }
-
-    fn function_call(
-        &mut self,
-        name: &str,
-        functor: &Expr,
-        arguments: &[Expr],
-        lambda: Option<&Lambda>,
-    ) {
-        self.call(name, |w| {
-            w.map(|w| {
-                w.key("functor");
-                w.expr(functor);
-                w.key("args");
-                w.list(|w| w.exprs(arguments));
-                if let Some(lambda) = lambda {
-                    w.key("block");
-                    w.lambda(lambda);
-                }
-            });
-        });
-    }
-
-    fn lambda(&mut self, lambda: &Lambda) {
-        self.call("lambda", |w| {
-            w.map(|w| {
-                w.parameters(lambda.parameters);
-                w.returns(lambda.return_type);
-                w.body("body", lambda.body);
-            });
-        });
-    }
-
-    fn returns(&mut self, return_type: Option<&Expr>) {
-        if let Some(return_type) = return_type {
-            self.key("returns");
-            self.expr(return_type);
-        }
-    }
-
-    fn parameters(&mut self, parameters: &[Parameter]) {
-        if parameters.is_empty() {
-            return;
-        }
-        self.key("params");
-        self.map(|w| {
-            for parameter in parameters {
-                w.key(parameter.name);
-                w.map(|w| {
-                    if let Some(type_expr) = parameter.type_expr {
-                        w.key("type");
-                        w.expr(type_expr);
-                    }
-                    if parameter.captures_rest {
-                        w.key("splat");
-                        w.raw("true");
-                    }
-                    if let Some(default) = parameter.default {
-                        w.key("value");
-                        w.expr(default);
-                    }
-                });
+        ExprKind::Definition(definition) => self::definition(definition)?,
+        Node {
+            matches,
+            parent,
+            body,
+        } => {
+            let mut map = vec![("matches", Pn::List(expressions(matches)?))];
+            if let Some(parent) = parent {
+                map.push(("parent", expression(parent)?));
             }
-        });
-    }
-
-    fn definition(&mut self, definition: &Definition) {
-        let name = match definition.kind {
-            DefinitionKind::Class => "class",
-            DefinitionKind::Define => "define",
-            DefinitionKind::Function => "function",
-            DefinitionKind::Plan => "plan",
-        };
-        self.call(name, |w| {
-            w.map(|w| {
-                w.key("name");
-                w.string(definition.name);
-                if let Some((parent, _)) = definition.parent {
-                    w.key("parent");
-                    w.string(parent);
-                }
-                w.parameters(definition.parameters);
-                w.body("body", definition.body);
-                w.returns(definition.return_type);
-            });
-        });
-    }
-
-    fn resource(&mut self, expr: &Expr) {
-        match expr.kind {
-            ExprKind::Resource {
-                form,
-                type_name,
-                bodies,
-            } => self.call("resource", |w| {
-                w.map(|w| {
-                    w.key("type");
-                    w.expr(type_name);
-                    w.key("bodies");
-                    w.list(|w| {
-                        for body in bodies {
-                            w.map(|w| {
-                                w.key("title");
-                                w.expr(&body.title);
-                                w.operations(body.operations);
-                            });
-                        }
-                    });
-                    w.form(form);
-                });
-            }),
-            ExprKind::ResourceDefaults {
-                form,
-                type_ref,
-                operations,
-            } => self.resource_operations("resource-defaults", "type", type_ref, operations, form),
-            ExprKind::ResourceOverride {
-                form,
-                resources,
-                operations,
-            } => {
-                let (name, key) = ("resource-override", "resources");
-                self.resource_operations(name, key, resources, operations, form);
-            }
-            ExprKind::Collect {
-                type_ref,
-                exported,
-                query,
-                operations,
-                ..
-            } => self.call("collect", |w| {
-                w.map(|w| {
-                    w.key("type");
-                    w.expr(type_ref);
-                    w.key("query");
-                    let name = if exported {
-                        "exported-query"
-                    } else {
-                        "virtual-query"
-                    };
-                    w.call(name, |w| {
-                        if !matches!(query.kind, ExprKind::Nop) {
-                            w.expr(query);
-                        }
-                    });
-                    if !operations.is_empty() {
-                        w.operations(operations);
-                    }
-                });
-            }),
-            _ => {}
+            push_body(&mut map, "body", body)?;
+            Pn::Call("node", vec![Pn::Map(map)])
         }
-    }
+        TypeAlias { name, value, .. } => {
+            Pn::Call("type-alias", vec![Pn::Text(name), expression(value)?])
+        }
+        TypeMapping { platform, value } => {
+            let value = match value.kind {
+                // `Type { .. }`: a pair of both
+                Hash([entry]) if entry.key.span.start == value.span.start => hash_entry(entry)?,
+                _ => expression(value)?,
+            };
+            Pn::Call("type-mapping", vec![expression(platform)?, value])
+        }
+        TypeDefinition {
+            name, parent, body, ..
+        } => {
+            let body = match body.kind {
+                Nop | Block(_) => expression(body)?,
+                _ => Pn::Call("block", vec![expression(body)?]),
+            };
+            let parent = parent.map_or(Pn::Nil, Pn::Text);
+            Pn::Call("type-definition", vec![Pn::Text(name), parent, body])
+        }
+        Epp { body, .. } => Pn::Call("epp", statements(body)?),
+        RenderString(text) => Pn::Call("render-s", vec![Pn::Text(text)]),
+        Render(value) => Pn::Call("render", vec![expression(value)?]),
+    })
+}
 
-    fn resource_operations(
-        &mut self,
-        name: &str,
-        key: &str,
-        target: &Expr,
-        operations: &[AttributeOperation],
-        form: ResourceForm,
-    ) {
-        self.call(name, |w| {
-            w.map(|w| {
-                w.key(key);
-                w.expr(target);
-                w.operations(operations);
-                w.form(form);
-            });
-        });
-    }
+fn all<'a, E>(list: &[E], note: impl Fn(&E) -> Noted<'a>) -> Result<Vec<Pn<'a>>, NoNotation> {
+    list.iter().map(note).collect()
+}
 
-    fn operations(&mut self, operations: &[AttributeOperation]) {
-        self.key("ops");
-        self.list(|w| {
-            for operation in operations {
-                let (name, attribute) = match operation.kind {
-                    AttributeKind::Set(name) => ("=>", Some(name)),
-                    AttributeKind::Append(name) => ("+>", Some(name)),
-                    AttributeKind::Splat => ("splat-hash", None),
-                };
-                w.call(name, |w| {
-                    if let Some(attribute) = attribute {
-                        w.string(attribute);
-                    }
-                    w.expr(&operation.value);
-                });
-            }
-        });
-    }
+fn expressions<'a>(list: &[Expr<'a>]) -> Result<Vec<Pn<'a>>, NoNotation> {
+    all(list, expression)
+}
 
-    fn form(&mut self, form: ResourceForm) {
-        let text = match form {
-            ResourceForm::Regular => return,
-            ResourceForm::Virtual => "virtual",
-            ResourceForm::Exported => "exported",
-        };
-        self.key("form");
-        self.string(text);
+/// The statements of a body.
+fn statements<'a>(body: &Expr<'a>) -> Result<Vec<Pn<'a>>, NoNotation> {
+    match body.kind {
+        ExprKind::Nop => Ok(vec![]),
+        ExprKind::Block(statements) => expressions(statements),
+        _ => Ok(vec![expression(body)?]),
     }
 }
 
-/// A Float as Ruby prints it: shortest digits that read back, an exponent from 1e15 on and below
-/// 1e-4.
+type Map<'a> = Vec<(&'a str, Pn<'a>)>;
+
+fn push_body<'a>(map: &mut Map<'a>, key: &'a str, body: &Expr<'a>) -> Result<(), NoNotation> {
+    if !matches!(body.kind, ExprKind::Nop) {
+        map.push((key, Pn::List(statements(body)?)));
+    }
+    Ok(())
+}
+
+fn push_form(map: &mut Map<'_>, form: ResourceForm) {
+    match form {
+        ResourceForm::Regular => {}
+        ResourceForm::Virtual => map.push(("form", Pn::Text("virtual"))),
+        ResourceForm::Exported => map.push(("form", Pn::Text("exported"))),
+    }
+}
+
+fn push_parameters<'a>(map: &mut Map<'a>, parameters: &[Parameter<'a>]) -> Result<(), NoNotation> {
+    if parameters.is_empty() {
+        return Ok(());
+    }
+    let mut entries: Map<'a> = Vec::new();
+    for parameter in parameters {
+        let name = parameter.name;
+        let mut bytes = name.bytes();
+        let first = |b: u8| b.is_ascii_alphabetic() || b == b'_' || b == b'-';
+        let rest = |b: u8| first(b) || b.is_ascii_digit();
+        if !(bytes.next().is_some_and(first) && bytes.all(rest)) {
+            let pattern = "/^[A-Za-z_-][0-9A-Za-z_-]*$/";
+            return Err(NoNotation(format!(
+                "key {name} does not conform to pattern {pattern})"
+            )));
+        }
+        let mut entry = Vec::new();
+        if let Some(type_expr) = parameter.type_expr {
+            entry.push(("type", expression(type_expr)?));
+        }
+        if parameter.captures_rest {
+            entry.push(("splat", Pn::Bool(true)));
+        }
+        if let Some(default) = parameter.default {
+            entry.push(("value", expression(default)?));
+        }
+        entries.push((name, Pn::Map(entry)));
+    }
+    map.push(("params", Pn::Map(entries)));
+    Ok(())
+}
+
+fn definition<'a>(definition: &Definition<'a>) -> Noted<'a> {
+    let name = match definition.kind {
+        DefinitionKind::Class => "class",
+        DefinitionKind::Define => "define",
+        DefinitionKind::Function => "function",
+        DefinitionKind::Plan => "plan",
+    };
+    let mut map = vec![("name", Pn::Text(definition.name))];
+    if let Some((parent, _)) = definition.parent {
+        map.push(("parent", Pn::Text(parent)));
+    }
+    push_parameters(&mut map, definition.parameters)?;
+    push_body(&mut map, "body", definition.body)?;
+    if let Some(return_type) = definition.return_type {
+        map.push(("returns", expression(return_type)?));
+    }
+    Ok(Pn::Call(name, vec![Pn::Map(map)]))
+}
+
+fn lambda<'a>(lambda: &Lambda<'a>) -> Noted<'a> {
+    let mut map = Vec::new();
+    push_parameters(&mut map, lambda.parameters)?;
+    if let Some(return_type) = lambda.return_type {
+        map.push(("returns", expression(return_type)?));
+    }
+    push_body(&mut map, "body", lambda.body)?;
+    Ok(Pn::Call("lambda", vec![Pn::Map(map)]))
+}
+
+fn call<'a>(
+    name: &'static str,
+    functor: &Expr<'a>,
+    arguments: &[Expr<'a>],
+    lambda: Option<&Lambda<'a>>,
+) -> Noted<'a> {
+    let mut map = vec![
+        ("functor", expression(functor)?),
+        ("args", Pn::List(expressions(arguments)?)),
+    ];
+    if let Some(lambda) = lambda {
+        map.push(("block", self::lambda(lambda)?));
+    }
+    Ok(Pn::Call(name, vec![Pn::Map(map)]))
+}
+
+fn binary<'a>(op: &'static str, left: &Expr<'a>, right: &Expr<'a>) -> Noted<'a> {
+    Ok(Pn::Call(op, vec![expression(left)?, expression(right)?]))
+}
+
+/// A minus in front of a number is its sign.
+fn unary<'a>(op: UnaryOp, operand: &Expr<'a>) -> Noted<'a> {
+    let name = match (op, operand.kind) {
+        (UnaryOp::Minus, ExprKind::Integer { value, .. }) => {
+            return Ok(Pn::Number((-i128::from(value)).to_string()));
+        }
+        (UnaryOp::Minus, ExprKind::BigInteger { digits, radix }) => {
+            return Ok(Pn::Number(format!("-{}", decimal(digits, radix))));
+        }
+        (UnaryOp::Minus, ExprKind::Float(value)) => return Ok(Pn::Number(float_text(-value))),
+        (UnaryOp::Minus, _) => "-",
+        (UnaryOp::Not, _) => "!",
+        (UnaryOp::Unfold, _) => "unfold",
+    };
+    Ok(Pn::Call(name, vec![expression(operand)?]))
+}
+
+fn assignment(op: AssignmentOp) -> &'static str {
+    match op {
+        AssignmentOp::Assign => "=",
+        AssignmentOp::Append => "+=",
+        AssignmentOp::Delete => "-=",
+    }
+}
+
+fn relationship(op: RelationshipOp) -> &'static str {
+    match op {
+        RelationshipOp::Before => "->",
+        RelationshipOp::Notify => "~>",
+        RelationshipOp::Require => "<-",
+        RelationshipOp::Subscribe => "<~",
+    }
+}
+
+fn attributes<'a>(
+    name: &'static str,
+    (key, target): (&'static str, &Expr<'a>),
+    operations: &[AttributeOperation<'a>],
+    form: ResourceForm,
+) -> Noted<'a> {
+    let mut map = vec![
+        (key, expression(target)?),
+        ("ops", Pn::List(all(operations, operation)?)),
+    ];
+    push_form(&mut map, form);
+    Ok(Pn::Call(name, vec![Pn::Map(map)]))
+}
+
+fn operation<'a>(operation: &AttributeOperation<'a>) -> Noted<'a> {
+    let value = expression(&operation.value)?;
+    Ok(match operation.kind {
+        AttributeKind::Set(name) => Pn::Call("=>", vec![Pn::Text(name), value]),
+        AttributeKind::Append(name) => Pn::Call("+>", vec![Pn::Text(name), value]),
+        AttributeKind::Splat => Pn::Call("splat-hash", vec![value]),
+    })
+}
+
+fn hash_entry<'a>(entry: &HashEntry<'a>) -> Noted<'a> {
+    binary("=>", &entry.key, &entry.value)
+}
+
+fn string_part<'a>(part: &StringPart<'a>) -> Noted<'a> {
+    Ok(match part {
+        StringPart::Text(text, _) => Pn::Text(text),
+        StringPart::Value(value) => Pn::Call("str", vec![expression(value)?]),
+    })
+}
+
+/// In `"${true}"`, where there is no `$` at the name, Puppet takes the Boolean for the name.
+fn variable<'a>(name: &'a str, expr: &Expr<'a>) -> Pn<'a> {
+    let bare = (expr.span.end - expr.span.start) as usize == name.len();
+    match name {
+        "true" if bare => Pn::Bool(true),
+        "false" if bare => Pn::Bool(false),
+        _ => Pn::Text(name),
+    }
+}
+
+fn integer<'a>(value: String, radix: Radix) -> Pn<'a> {
+    let radix = match radix {
+        Radix::Decimal => return Pn::Number(value),
+        Radix::Octal => "8",
+        Radix::Hexadecimal => "16",
+    };
+    let map = vec![
+        ("radix", Pn::Number(radix.to_string())),
+        ("value", Pn::Number(value)),
+    ];
+    Pn::Call("int", vec![Pn::Map(map)])
+}
+
+/// The decimal digits of a number of any size.
+fn decimal(digits: &str, radix: Radix) -> String {
+    const CHUNK: u64 = 1_000_000_000_000_000_000;
+    let base = match radix {
+        Radix::Decimal => return digits.to_string(),
+        Radix::Octal => 8,
+        Radix::Hexadecimal => 16,
+    };
+    let mut chunks: Vec<u64> = vec![0];
+    for digit in digits.chars().filter_map(|d| d.to_digit(base)) {
+        let mut carry = u128::from(digit);
+        for chunk in &mut chunks {
+            let value = u128::from(*chunk) * u128::from(base) + carry;
+            *chunk = (value % u128::from(CHUNK)) as u64;
+            carry = value / u128::from(CHUNK);
+        }
+        if carry > 0 {
+            chunks.push(carry as u64);
+        }
+    }
+    let mut out = String::new();
+    for (index, chunk) in chunks.iter().rev().enumerate() {
+        let width = if index == 0 { 0 } else { 18 };
+        // writing to a String cannot fail
+        let _ = write!(out, "{chunk:0width$}");
+    }
+    out
+}
+
+/// A Float as Puppet's notation shows it: the shortest digits that read back.
 pub(crate) fn float_text(value: f64) -> String {
-    let text = format!("{value:e}");
-    let Some((digits, exponent)) = text.split_once('e') else {
-        return text;
+    let shortest = format!("{value:e}");
+    let Some((mantissa, exponent)) = shortest.split_once('e') else {
+        return shortest;
     };
     let exponent: i32 = exponent.parse().unwrap_or(0);
-    if value == 0.0 || (-4..15).contains(&exponent) {
-        return format!("{value:?}");
+    if value != 0.0 && !(-4..15).contains(&exponent) {
+        let point = if mantissa.contains('.') { "" } else { ".0" };
+        let sign = if exponent < 0 { '-' } else { '+' };
+        return format!("{mantissa}{point}e{sign}{:02}", exponent.abs());
     }
-    let point = if digits.contains('.') { "" } else { ".0" };
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{digits}{point}e{sign}{:02}", exponent.abs())
+    let plain = format!("{value}");
+    match plain.contains('.') {
+        true => plain,
+        false => plain + ".0",
+    }
+}
+
+impl Pn<'_> {
+    fn write_text(&self, out: &mut String) {
+        match self {
+            Pn::Nil => out.push_str("nil"),
+            Pn::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            Pn::Number(text) => out.push_str(text),
+            Pn::Text(text) => write_quoted(out, text),
+            Pn::List(items) => {
+                out.push('[');
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        out.push(' ');
+                    }
+                    item.write_text(out);
+                }
+                out.push(']');
+            }
+            Pn::Map(entries) => {
+                out.push('{');
+                for (index, (key, value)) in entries.iter().enumerate() {
+                    out.push_str(if index > 0 { " :" } else { ":" });
+                    out.push_str(key);
+                    out.push(' ');
+                    value.write_text(out);
+                }
+                out.push('}');
+            }
+            Pn::Call(name, items) => {
+                out.push('(');
+                out.push_str(name);
+                for item in items {
+                    out.push(' ');
+                    item.write_text(out);
+                }
+                out.push(')');
+            }
+        }
+    }
+
+    fn write_json(&self, out: &mut String) {
+        let write_list = |out: &mut String, items: &[Pn<'_>], mut first: bool| {
+            for item in items {
+                if !first {
+                    out.push(',');
+                }
+                first = false;
+                item.write_json(out);
+            }
+        };
+        match self {
+            Pn::Nil => out.push_str("null"),
+            Pn::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            Pn::Number(text) => out.push_str(text),
+            Pn::Text(text) => write_json_string(out, text),
+            Pn::List(items) => {
+                out.push('[');
+                write_list(out, items, true);
+                out.push(']');
+            }
+            Pn::Map(entries) => {
+                out.push_str("{\"#\":[");
+                for (index, (key, value)) in entries.iter().enumerate() {
+                    if index > 0 {
+                        out.push(',');
+                    }
+                    write_json_string(out, key);
+                    out.push(',');
+                    value.write_json(out);
+                }
+                out.push_str("]}");
+            }
+            Pn::Call(name, items) => {
+                out.push_str("{\"^\":[");
+                write_json_string(out, name);
+                write_list(out, items, false);
+                out.push_str("]}");
+            }
+        }
+    }
+}
+
+fn write_quoted(out: &mut String, text: &str) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\0'..='\x1f' => {
+                let _ = write!(out, "\\o{:03o}", c as u32);
+            }
+            _ => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+fn write_json_string(out: &mut String, text: &str) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\0'..='\x1f' => {
+                let _ = write!(out, "\\u{:04x}", c as u32);
+            }
+            _ => out.push(c),
+        }
+    }
+    out.push('"');
 }

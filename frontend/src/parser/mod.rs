@@ -1,20 +1,41 @@
 //! Source text to syntax tree: one recursive-descent parser, one function per production.
 //!
-//! Puppet's parser stops at the first error, so [`parse`] does; [`parse_all_errors`] goes on at the
-//! next statement. Warnings of the lexer (unknown escapes) come beside the tree.
+//! Puppet's parser stops at the first error, so [`parse`] does. Warnings of the lexer (unknown
+//! escapes) come beside the tree. Knows nothing of what a program means: what parses may still be
+//! refused by `validate`.
+
+mod definition;
+mod error;
+mod expression;
+mod lambda;
+mod literal;
+mod primary;
+mod resource;
+mod statement;
+mod string;
 
 use bumpalo::Bump;
 
-use crate::ast::{Expr, ExprKind, Program};
-use crate::issue::{Diagnostic, Issue};
+use crate::ast::{
+    AttributeOperation, CaseOption, Expr, ExprKind, HashEntry, Lambda, Parameter, Program,
+    ResourceBody, SelectorEntry, StringPart,
+};
+use crate::issue::Diagnostic;
+use crate::lexer::strings::Style;
+use crate::lexer::{Lexer, T, Token};
 use crate::source::{Source, Span};
+
+/// How deep expressions may be nested; Puppet ends at about as many with the same error.
+const NESTING_MAX: u32 = 1000;
+/// How high a tree may be: nesting, and chains like `a + b + c`.
+const HEIGHT_MAX: u32 = 2000;
 
 /// Parses a manifest.
 ///
 /// # Errors
 /// The first syntax error, in Puppet's words.
 pub fn parse<'a>(arena: &'a Bump, source: &'a Source) -> Result<Program<'a>, Diagnostic> {
-    parse_with_warnings(arena, source, &mut Vec::new())
+    parse_with(arena, source, Options::default(), &mut Vec::new())
 }
 
 /// Parses a template.
@@ -22,49 +43,259 @@ pub fn parse<'a>(arena: &'a Bump, source: &'a Source) -> Result<Program<'a>, Dia
 /// # Errors
 /// The first syntax error, in Puppet's words.
 pub fn parse_epp<'a>(arena: &'a Bump, source: &'a Source) -> Result<Program<'a>, Diagnostic> {
-    parse_epp_with_warnings(arena, source, &mut Vec::new())
+    let options = Options {
+        epp: true,
+        ..Options::default()
+    };
+    parse_with(arena, source, options, &mut Vec::new())
 }
 
-/// [`parse`], which also appends the warnings found up to the end or up to the error.
+/// What kind of text is parsed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// A template instead of a manifest.
+    pub epp: bool,
+    /// The setting `tasks`: `plan` and `apply` are keywords.
+    pub tasks: bool,
+}
+
+/// Parses a manifest or a template, and appends the warnings found up to the end or up to the
+/// error.
 ///
 /// # Errors
 /// The first syntax error, in Puppet's words.
-pub fn parse_with_warnings<'a>(
+pub fn parse_with<'a>(
     arena: &'a Bump,
     source: &'a Source,
-    _warnings: &mut Vec<Diagnostic>,
-) -> Result<Program<'a>, Diagnostic> {
-    let text = source.text.trim_ascii();
-    if !text.is_empty() {
-        // the grammar is not here yet
-        return Err(Diagnostic::error(
-            Issue("SYNTAX_ERROR"),
-            format!(
-                "Syntax error at '{}'",
-                text.chars().take(10).collect::<String>()
-            ),
-            Span::new(0, 0),
-        ));
-    }
-    let body = arena.alloc(Expr {
-        kind: ExprKind::Nop,
-        span: Span::new(0, 0),
-        at: 0,
-    });
-    Ok(Program {
-        body,
-        definitions: &[],
-    })
-}
-
-/// [`parse_epp`], which also appends the warnings found up to the end or up to the error.
-///
-/// # Errors
-/// The first syntax error, in Puppet's words.
-pub fn parse_epp_with_warnings<'a>(
-    arena: &'a Bump,
-    source: &'a Source,
+    options: Options,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Program<'a>, Diagnostic> {
-    parse_with_warnings(arena, source, warnings)
+    let text: &'a str = &source.text;
+    let lexer = match options.epp {
+        true => Lexer::new_epp(text, options.tasks),
+        false => Lexer::new(text, options.tasks),
+    };
+    let mut parser = Parser::new(arena, lexer);
+    let body = match options.epp {
+        true => parser.template(),
+        false => parser.manifest(),
+    };
+    warnings.append(&mut parser.warnings);
+    match body {
+        Ok(body) => Ok(parser.program(body)),
+        Err(Stop) => Err(parser.take_error()),
+    }
+}
+
+/// The parse has failed; the error is in the parser.
+#[derive(Debug)]
+struct Stop;
+
+type Parsed<T> = Result<T, Stop>;
+
+/// A parser, one token ahead.
+struct Parser<'a> {
+    arena: &'a Bump,
+    lexer: Lexer<'a>,
+    /// The next token.
+    token: Token,
+    /// Offset behind the token before.
+    end: u32,
+    error: Option<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+    definitions: Vec<&'a Expr<'a>>,
+    /// Names of the definitions around, each with those around it.
+    namespaces: Vec<&'a str>,
+    lists: Lists<'a>,
+    nesting: u32,
+    /// The height of the trees parsed since the innermost `expression` began.
+    height: u32,
+    strings: Strings<'a>,
+}
+
+/// The string around the next token.
+#[derive(Clone, Copy, Default)]
+struct Strings<'a> {
+    /// What kind of string the innermost is.
+    style: Option<Style>,
+    /// The start of the code of the innermost `${`.
+    code: u32,
+    /// The start of the outermost quoted string (of those in the heredoc, in a heredoc).
+    outermost: Option<u32>,
+    /// What is taken off each line, in a heredoc.
+    margin: &'a str,
+}
+
+/// Elements of lists that are not complete yet. Each list is the end of its stack from where the
+/// stack was when it began.
+#[derive(Default)]
+struct Lists<'a> {
+    exprs: Vec<Expr<'a>>,
+    entries: Vec<HashEntry<'a>>,
+    parts: Vec<StringPart<'a>>,
+    case_options: Vec<CaseOption<'a>>,
+    selector_entries: Vec<SelectorEntry<'a>>,
+    operations: Vec<AttributeOperation<'a>>,
+    bodies: Vec<ResourceBody<'a>>,
+    parameters: Vec<Parameter<'a>>,
+}
+
+/// Moves the elements behind `mark` into the arena.
+#[inline]
+fn finish<'a, E: Copy>(arena: &'a Bump, stack: &mut Vec<E>, mark: usize) -> &'a [E] {
+    if stack.len() == mark {
+        return &[];
+    }
+    let list = arena.alloc_slice_copy(&stack[mark..]);
+    stack.truncate(mark);
+    list
+}
+
+impl<'a> Parser<'a> {
+    fn new(arena: &'a Bump, lexer: Lexer<'a>) -> Parser<'a> {
+        let mut parser = Parser {
+            arena,
+            lexer,
+            token: Token::new(T::Eof, 0, 0),
+            end: 0,
+            error: None,
+            warnings: Vec::new(),
+            definitions: Vec::new(),
+            namespaces: Vec::new(),
+            lists: Lists::default(),
+            nesting: 0,
+            height: 0,
+            strings: Strings::default(),
+        };
+        parser.token = parser.lexer.next();
+        parser
+    }
+
+    /// The whole of a manifest.
+    fn manifest(&mut self) -> Parsed<&'a Expr<'a>> {
+        let body = self.statements(0)?;
+        if self.token.kind != T::Eof {
+            return Err(self.unexpected());
+        }
+        Ok(self.arena.alloc(body))
+    }
+
+    /// The whole of a template.
+    fn template(&mut self) -> Parsed<&'a Expr<'a>> {
+        let start = self.token.start;
+        let parameters_specified = self.token.kind == T::Pipe;
+        let parameters = match parameters_specified {
+            true => self.lambda_parameters()?,
+            false => &[],
+        };
+        let body = self.statements(self.token.start)?;
+        if self.token.kind != T::Eof {
+            return Err(self.unexpected());
+        }
+        let span = Span::new(start as usize, self.end as usize);
+        let expr = |kind| Expr {
+            kind,
+            span,
+            at: start,
+        };
+        let body = &*self.arena.alloc(body);
+        let epp = ExprKind::Epp {
+            parameters_specified,
+            body,
+        };
+        let lambda = Lambda {
+            parameters,
+            return_type: None,
+            body: self.arena.alloc(expr(epp)),
+            span,
+            at: start,
+        };
+        let lambda = self.arena.alloc(lambda);
+        Ok(self.arena.alloc(expr(ExprKind::Lambda(lambda))))
+    }
+
+    fn program(&mut self, body: &'a Expr<'a>) -> Program<'a> {
+        // an outer definition is complete after the ones in it
+        self.definitions
+            .sort_by_key(|definition| definition.span.start);
+        Program {
+            body,
+            definitions: self.arena.alloc_slice_copy(&self.definitions),
+        }
+    }
+
+    /// Goes to the next token.
+    #[inline]
+    fn advance(&mut self) {
+        self.end = self.token.end;
+        self.token = self.lexer.next();
+    }
+
+    #[inline(always)]
+    fn at(&self, kind: T) -> bool {
+        self.token.kind == kind
+    }
+
+    /// Takes the next token if it is of a kind.
+    #[inline]
+    fn accept(&mut self, kind: T) -> bool {
+        let found = self.token.kind == kind;
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Takes the next token, which must be of a kind.
+    #[inline]
+    fn expect(&mut self, kind: T) -> Parsed<()> {
+        match self.accept(kind) {
+            true => Ok(()),
+            false => Err(self.unexpected()),
+        }
+    }
+
+    /// The source of a token.
+    #[inline]
+    fn text_of(&self, token: Token) -> &'a str {
+        &self.lexer.text[token.start as usize..token.end as usize]
+    }
+
+    /// An expression from `start` to the end of the token before.
+    #[inline]
+    fn expr(&self, kind: ExprKind<'a>, start: u32, at: u32) -> Expr<'a> {
+        Expr {
+            kind,
+            span: Span {
+                start,
+                end: self.end,
+            },
+            at,
+        }
+    }
+
+    #[inline]
+    fn alloc(&self, expr: Expr<'a>) -> &'a Expr<'a> {
+        self.arena.alloc(expr)
+    }
+
+    /// An expression that stands for nothing, at the next token.
+    fn nop(&self) -> Expr<'a> {
+        let at = self.token.start;
+        Expr {
+            kind: ExprKind::Nop,
+            span: Span { start: at, end: at },
+            at,
+        }
+    }
+
+    /// Notes that the tree has grown by one.
+    #[inline]
+    fn grow(&mut self) -> Parsed<()> {
+        self.height += 1;
+        match self.height > HEIGHT_MAX {
+            true => Err(self.too_deep()),
+            false => Ok(()),
+        }
+    }
 }

@@ -1,0 +1,441 @@
+//! Tokens of code: white space, comments, names, numbers, regular expressions, operators.
+
+use super::{Lexer, Mode, T, Token, heredoc, strings};
+
+/// Classes of bytes, as bits.
+pub(super) const WORD: u8 = 1;
+const LOWER: u8 = 2;
+const UPPER: u8 = 4;
+const DIGIT: u8 = 8;
+
+pub(super) static CLASS: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b'a'..=b'z' => WORD | LOWER,
+            b'A'..=b'Z' => WORD | UPPER,
+            b'0'..=b'9' => WORD | DIGIT,
+            b'_' => WORD,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    table
+};
+
+#[inline(always)]
+fn is(byte: u8, class: u8) -> bool {
+    CLASS[byte as usize] & class != 0
+}
+
+/// The offset behind the `\w` characters that start at `at`.
+#[inline(always)]
+pub(super) fn word_end(bytes: &[u8], mut at: usize) -> usize {
+    while at < bytes.len() && is(bytes[at], WORD) {
+        at += 1;
+    }
+    at
+}
+
+/// The offset behind a variable's name (without `$`) that starts at `at`, if there is one.
+pub(super) fn variable_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
+    let start = if byte(at) == b':' && byte(at + 1) == b':' {
+        at + 2
+    } else {
+        at
+    };
+    let mut end = word_end(bytes, start);
+    if end == start {
+        return None;
+    }
+    while byte(end) == b':' && byte(end + 1) == b':' && is(byte(end + 2), WORD) {
+        end = word_end(bytes, end + 2);
+    }
+    Some(end)
+}
+
+/// What stands before a token.
+struct Blank {
+    /// White space, right before it.
+    space: bool,
+    /// A line end, with nothing but white space in between.
+    newline: bool,
+}
+
+impl<'s> Lexer<'s> {
+    /// Skips white space and comments.
+    fn skip_blank(&mut self) -> Blank {
+        let bytes = self.bytes();
+        let mut blank = Blank {
+            space: false,
+            newline: false,
+        };
+        while let Some(&byte) = bytes.get(self.pos) {
+            match byte {
+                b' ' | b'\t' | b'\r' => {
+                    self.pos += 1;
+                    blank.space = true;
+                }
+                b'\n' => {
+                    self.pos += 1;
+                    // behind the heredocs of this line
+                    if self.jump != 0 {
+                        self.pos = self.jump.max(self.pos).min(bytes.len());
+                        self.jump = 0;
+                    }
+                    blank.space = true;
+                    blank.newline = true;
+                }
+                b'#' => {
+                    let rest = &bytes[self.pos..];
+                    self.pos += rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
+                    blank.space = false;
+                    blank.newline = false;
+                }
+                b'/' if bytes.get(self.pos + 1) == Some(&b'*') => {
+                    let start = self.pos;
+                    let body = start + 2;
+                    match find(&bytes[body..], b"*/") {
+                        Some(length) => self.pos = body + length + 2,
+                        None => {
+                            self.fail("UNCLOSED_MLCOMMENT", "Unclosed multiline comment", start);
+                            return blank;
+                        }
+                    }
+                    blank.space = false;
+                    blank.newline = false;
+                }
+                0x80.. => match self.text[self.pos..].chars().next() {
+                    Some(
+                        c @ ('\u{a0}'
+                        | '\u{1680}'
+                        | '\u{2000}'..='\u{200a}'
+                        | '\u{202f}'
+                        | '\u{205f}'
+                        | '\u{3000}'),
+                    ) => {
+                        self.pos += c.len_utf8();
+                        blank.space = true;
+                    }
+                    _ => break,
+                },
+                _ => break,
+            }
+        }
+        blank
+    }
+
+    /// The next token of code.
+    pub(super) fn code_token(&mut self) -> Token {
+        let blank = self.skip_blank();
+        let start = self.pos;
+        if self.error.is_some() {
+            return Token::new(T::Error, start, start);
+        }
+        let Some(&byte) = self.bytes().get(start) else {
+            if self.mode != Mode::Code {
+                let text = "Unbalanced epp tag, reached <eof> without closing tag.";
+                let kind = self.fail("EPP_UNBALANCED_EXPRESSION", text, start);
+                return Token::new(kind, start, start);
+            }
+            return Token::new(T::Eof, start, start);
+        };
+        let kind = match byte {
+            b'a'..=b'z' | b'_' => self.name(),
+            b'A'..=b'Z' => self.type_name(),
+            b'0'..=b'9' => self.number(),
+            b'$' => {
+                self.pos = variable_end(self.bytes(), start + 1).unwrap_or(start + 1);
+                T::Variable
+            }
+            b'\'' => strings::single_quoted(self),
+            b'"' => strings::double_quoted(self),
+            b'[' => match blank.space {
+                true => self.take(1, T::ListStart),
+                false => self.take(1, T::LBrack),
+            },
+            b'(' => match blank.newline {
+                true => self.take(1, T::LineParen),
+                false => self.take(1, T::LParen),
+            },
+            b'/' => self.slash(),
+            b':' if self.peek(1) == b':' => self.double_colon(),
+            b'@' if self.peek(1) == b'(' => heredoc::heredoc(self),
+            b'%' if self.mode != Mode::Code && self.peek(1) == b'>' => return self.tag_end(2),
+            b'-' if self.mode != Mode::Code && self.peek(1) == b'%' && self.peek(2) == b'>' => {
+                return self.tag_end(3);
+            }
+            0x80.. => {
+                let length = self.text[start..].chars().next().map_or(1, char::len_utf8);
+                self.take(length, T::Other)
+            }
+            _ => self.operator(byte),
+        };
+        Token::new(kind, start, self.pos)
+    }
+
+    #[inline(always)]
+    fn take(&mut self, length: usize, kind: T) -> T {
+        self.pos += length;
+        kind
+    }
+
+    /// Operators and punctuation, the longest first.
+    #[inline]
+    fn operator(&mut self, byte: u8) -> T {
+        let (second, third) = (self.peek(1), self.peek(2));
+        let (length, kind) = match (byte, second, third) {
+            (b',', ..) => (1, T::Comma),
+            (b'}', ..) => (1, T::RBrace),
+            (b'{', ..) => (1, T::LBrace),
+            (b')', ..) => (1, T::RParen),
+            (b']', ..) => (1, T::RBrack),
+            (b'=', b'>', _) => (2, T::FatArrow),
+            (b'=', b'=', _) => (2, T::Equal),
+            (b'=', b'~', _) => (2, T::Match),
+            (b'=', ..) => (1, T::Assign),
+            (b':', ..) => (1, T::Colon),
+            (b';', ..) => (1, T::Semicolon),
+            (b'.', ..) => (1, T::Dot),
+            (b'?', ..) => (1, T::Question),
+            (b'|', b'>', b'>') => (3, T::CollectExportedEnd),
+            (b'|', b'>', _) => (2, T::CollectEnd),
+            (b'|', ..) => (1, T::Pipe),
+            (b'!', b'=', _) => (2, T::NotEqual),
+            (b'!', b'~', _) => (2, T::NotMatch),
+            (b'!', ..) => (1, T::Not),
+            (b'+', b'=', _) => (2, T::Append),
+            (b'+', b'>', _) => (2, T::PlusArrow),
+            (b'+', ..) => (1, T::Plus),
+            (b'-', b'=', _) => (2, T::Delete),
+            (b'-', b'>', _) => (2, T::Before),
+            (b'-', ..) => (1, T::Minus),
+            (b'*', ..) => (1, T::Times),
+            (b'%', ..) => (1, T::Modulo),
+            (b'<', b'<', b'|') => (3, T::CollectExported),
+            (b'<', b'<', _) => (2, T::LeftShift),
+            (b'<', b'=', _) => (2, T::LessEqual),
+            (b'<', b'|', _) => (2, T::Collect),
+            (b'<', b'-', _) => (2, T::Require),
+            (b'<', b'~', _) => (2, T::Subscribe),
+            (b'<', ..) => (1, T::Less),
+            (b'>', b'>', _) => (2, T::RightShift),
+            (b'>', b'=', _) => (2, T::GreaterEqual),
+            (b'>', ..) => (1, T::Greater),
+            (b'~', b'>', _) => (2, T::Notify),
+            (b'~', ..) => (1, T::Tilde),
+            (b'@', b'@', _) => (2, T::AtAt),
+            (b'@', ..) => (1, T::At),
+            _ => (1, T::Other),
+        };
+        self.take(length, kind)
+    }
+
+    /// A name, a keyword or a bare word; the position is at its first letter or at its `::`.
+    fn name(&mut self) -> T {
+        let bytes = self.bytes();
+        let start = self.pos;
+        let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
+        let mut qualified = false;
+        let mut is_name = true;
+        let mut at = start;
+        if byte(at) == b':' {
+            qualified = true;
+            at += 2;
+        }
+        loop {
+            // a segment: a letter or `_`, then word characters and inner hyphens
+            is_name &= byte(at) != b'_';
+            at = word_end(bytes, at);
+            while byte(at) == b'-' {
+                let mut next = at + 1;
+                while byte(next) == b'-' {
+                    next += 1;
+                }
+                if !is(byte(next), WORD) {
+                    break;
+                }
+                is_name = false;
+                at = word_end(bytes, next);
+            }
+            let more = byte(at) == b':' && byte(at + 1) == b':';
+            if !more || !(is(byte(at + 2), LOWER) || byte(at + 2) == b'_') {
+                break;
+            }
+            qualified = true;
+            at += 2;
+        }
+        self.pos = at;
+        match (is_name, qualified) {
+            (false, _) => T::Word,
+            (true, true) => T::Name,
+            (true, false) => T::of_word(&bytes[start..at], self.tasks),
+        }
+    }
+
+    /// `A::B`, also with a leading `::`.
+    fn type_name(&mut self) -> T {
+        let bytes = self.bytes();
+        let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
+        let mut at = self.pos;
+        if byte(at) == b':' {
+            at += 2;
+        }
+        loop {
+            at = word_end(bytes, at);
+            if byte(at) != b':' || byte(at + 1) != b':' {
+                break;
+            }
+            if !is(byte(at + 2), UPPER) {
+                return self.fail("ILLEGAL_CLASS_REFERENCE", "Illegal class reference", at + 1);
+            }
+            at += 2;
+        }
+        self.pos = at;
+        T::TypeName
+    }
+
+    fn double_colon(&mut self) -> T {
+        match self.peek(2) {
+            b'A'..=b'Z' => self.type_name(),
+            b'a'..=b'z' | b'_' => self.name(),
+            _ => self.fail(
+                "ILLEGAL_FULL_QUALIFIED_NAME",
+                "Illegal fully qualified name",
+                self.pos + 2,
+            ),
+        }
+    }
+
+    fn number(&mut self) -> T {
+        let bytes = self.bytes();
+        let start = self.pos;
+        let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
+        let mut end = word_end(bytes, start);
+        let mut digits = start;
+        while is(byte(digits), DIGIT) {
+            digits += 1;
+        }
+        // a fraction belongs to what has nothing but digits before it
+        let fraction = digits == end && byte(end) == b'.' && is(byte(end + 1), DIGIT);
+        let mut exponent = digits;
+        if fraction {
+            end = word_end(bytes, end + 1);
+            exponent = digits + 1;
+            while is(byte(exponent), DIGIT) {
+                exponent += 1;
+            }
+        }
+        // `1e-5`: the word ends at the sign
+        let signed = exponent + 1 == end && matches!(byte(exponent), b'e' | b'E');
+        if signed && byte(end) == b'-' {
+            let mut after = end + 1;
+            while is(byte(after), DIGIT) {
+                after += 1;
+            }
+            if after > end + 1 && !is(byte(after), WORD) {
+                end = after;
+            }
+        }
+        self.pos = end;
+        let text = &bytes[start..end];
+        let problem = match text {
+            [b'0', b'x' | b'X', hex @ ..] => {
+                let valid = !hex.is_empty() && hex.iter().all(u8::is_ascii_hexdigit);
+                (!valid).then_some(("INVALID_HEX_NUMBER", "hex"))
+            }
+            [b'0', octal @ ..] if !octal.is_empty() && octal[0] != b'.' => {
+                let valid = octal.iter().all(|b| matches!(b, b'0'..=b'7'));
+                (!valid).then_some(("INVALID_OCTAL_NUMBER", "octal"))
+            }
+            _ if digits == start + text.len() => None,
+            _ if !fraction && !matches!(byte(digits), b'e' | b'E') => {
+                let message = format!("Illegal number '{}'", &self.text[start..end]);
+                return self.fail("ILLEGAL_NUMBER", message, start);
+            }
+            _ => (!is_decimal(text)).then_some(("INVALID_DECIMAL_NUMBER", "decimal")),
+        };
+        if let Some((issue, kind)) = problem {
+            let message = format!("Not a valid {kind} number {}", &self.text[start..end]);
+            return self.fail(issue, message, start);
+        }
+        if let Some(letter) = self.text[end..].chars().next()
+            && !letter.is_ascii()
+            && letter.is_alphabetic()
+        {
+            let message = format!("Illegal number '{}'", &self.text[start..end]);
+            return self.fail("ILLEGAL_NUMBER", message, start + 1);
+        }
+        T::Number
+    }
+
+    /// A regular expression where one may stand, else a division.
+    fn slash(&mut self) -> T {
+        if !self.prev.is_operand_end()
+            && let Some(end) = regexp_end(self.bytes(), self.pos + 1)
+        {
+            self.pos = end;
+            return T::Regexp;
+        }
+        self.take(1, T::Divide)
+    }
+}
+
+impl T {
+    /// Whether a `/` behind it divides.
+    fn is_operand_end(self) -> bool {
+        matches!(
+            self,
+            T::RParen
+                | T::RBrack
+                | T::CollectEnd
+                | T::CollectExportedEnd
+                | T::Name
+                | T::Word
+                | T::TypeName
+                | T::SingleQuoted
+                | T::DoubleQuoted
+                | T::True
+                | T::False
+                | T::StringStart
+                | T::Heredoc
+                | T::Number
+                | T::Variable
+                | T::InterpolatedName
+        )
+    }
+}
+
+/// The offset behind the `/` that closes a regular expression, if one does.
+fn regexp_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut at = start;
+    loop {
+        match bytes.get(at)? {
+            b'/' => return Some(at + 1),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+/// Whether digits, fraction and exponent are as a Float's.
+fn is_decimal(text: &[u8]) -> bool {
+    let digits = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    let exponent = text.iter().position(|b| matches!(b, b'e' | b'E'));
+    let (mantissa, exponent) = match exponent {
+        Some(at) => (&text[..at], Some(&text[at + 1..])),
+        None => (text, None),
+    };
+    let mantissa_valid = match mantissa.iter().position(|&b| b == b'.') {
+        Some(dot) => digits(&mantissa[..dot]) && digits(&mantissa[dot + 1..]),
+        None => digits(mantissa),
+    };
+    mantissa_valid && exponent.is_none_or(|e| digits(e.strip_prefix(b"-").unwrap_or(e)))
+}
+
+/// The offset of `needle` in `haystack`.
+pub(super) fn find(haystack: &[u8], needle: &[u8; 2]) -> Option<usize> {
+    haystack.windows(2).position(|pair| pair == needle)
+}

@@ -1,0 +1,241 @@
+//! Quoted strings: where they end, what stands between, and their escapes.
+
+use bumpalo::Bump;
+use bumpalo::collections::String as BumpString;
+
+use super::code::variable_end;
+use super::heredoc::Escapes;
+use super::{Lexer, T, followed_by};
+
+/// How the text of a literal is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Style {
+    /// `'..'`: only `\'` and `\\`
+    Single,
+    /// `".."`
+    Double,
+    /// A heredoc with these escapes.
+    Heredoc(Escapes),
+    /// `/../`: only `\/`
+    Regexp,
+}
+
+/// What ends a piece of text with interpolation; offsets of the `$`, or of the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PieceEnd {
+    /// The closing quote, or the end of a heredoc's text.
+    End,
+    /// `$name`; the offset behind the name.
+    Variable(usize),
+    /// `${`
+    Expression,
+    /// No closing quote.
+    Unclosed,
+}
+
+/// `'..'`
+pub(super) fn single_quoted(lexer: &mut Lexer<'_>) -> T {
+    let bytes = lexer.bytes();
+    let mut at = lexer.pos + 1;
+    loop {
+        match bytes.get(at) {
+            Some(b'\'') => break,
+            Some(b'\\') => at += 2,
+            Some(_) => at += 1,
+            None => {
+                let start = lexer.pos + 1;
+                return unclosed(lexer, "\"'\"", start);
+            }
+        }
+    }
+    lexer.pos = at + 1;
+    T::SingleQuoted
+}
+
+/// `".."`, as a whole or up to the first interpolation.
+pub(super) fn double_quoted(lexer: &mut Lexer<'_>) -> T {
+    let start = lexer.pos + 1;
+    let (end, stop) = piece(lexer.text, start, Style::Double);
+    lexer.pos = end;
+    match stop {
+        PieceEnd::End => {
+            lexer.pos = end + 1;
+            T::DoubleQuoted
+        }
+        PieceEnd::Variable(_) | PieceEnd::Expression => T::StringStart,
+        PieceEnd::Unclosed => unclosed(lexer, "'\"'", start),
+    }
+}
+
+/// Notes that the quote of the text from `start` on is not closed.
+#[cold]
+pub(crate) fn unclosed(lexer: &mut Lexer<'_>, after: &str, start: usize) -> T {
+    let followed_by = followed_by(lexer.text, start);
+    let message = format!("Unclosed quote after {after} followed by '{followed_by}'");
+    lexer.fail("UNCLOSED_QUOTE", message, start)
+}
+
+/// The end of the piece of text that starts at `start`, and what ends it. A heredoc ends with
+/// `text`.
+pub(crate) fn piece(text: &str, start: usize, style: Style) -> (usize, PieceEnd) {
+    let bytes = text.as_bytes();
+    let escapes = match style {
+        Style::Heredoc(escapes) => escapes.has(b'$'),
+        _ => true,
+    };
+    let mut at = start;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' if escapes => at += 2,
+            b'$' => {
+                if bytes.get(at + 1) == Some(&b'{') {
+                    return (at, PieceEnd::Expression);
+                }
+                if let Some(end) = variable_end(bytes, at + 1) {
+                    return (at, PieceEnd::Variable(end));
+                }
+                at += 1;
+            }
+            b'"' if style == Style::Double => return (at, PieceEnd::End),
+            _ => at += 1,
+        }
+    }
+    match style {
+        Style::Double => (bytes.len(), PieceEnd::Unclosed),
+        _ => (bytes.len(), PieceEnd::End),
+    }
+}
+
+/// A text that stands for no Unicode character (`\u{110000}`).
+#[derive(Debug)]
+pub(crate) struct InvalidCharacter;
+
+/// The value of a piece of text. `margin` is taken off the start of its lines (but not of the
+/// first, unless `line_start`). Calls `unknown` with the offset of each escape that `Double` does
+/// not know, and the character behind the backslash.
+pub(crate) fn unescape<'a>(
+    arena: &'a Bump,
+    raw: &'a str,
+    style: Style,
+    margin: &str,
+    line_start: bool,
+    unknown: &mut dyn FnMut(usize, char),
+) -> Result<&'a str, InvalidCharacter> {
+    let bytes = raw.as_bytes();
+    let verbatim = style == Style::Heredoc(Escapes::default()) || !bytes.contains(&b'\\');
+    if verbatim && margin.is_empty() {
+        return Ok(raw);
+    }
+    let mut out = BumpString::with_capacity_in(raw.len(), arena);
+    let mut at = match line_start && raw.starts_with(margin) {
+        true => margin.len(),
+        false => 0,
+    };
+    let mut from = at;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\n' if !margin.is_empty() => {
+                at += 1;
+                if raw[at..].starts_with(margin) {
+                    out.push_str(&raw[from..at]);
+                    at += margin.len();
+                    from = at;
+                }
+            }
+            b'\\' if !verbatim => {
+                let (length, value) = escape(&raw[at..], style)?;
+                match value {
+                    Escape::Kept => {
+                        // the backslash stays, and so does what follows it
+                        if style == Style::Double
+                            && let Some(letter) = raw[at + 1..].chars().next()
+                        {
+                            unknown(at, letter);
+                        }
+                        let next = bytes.get(at + 1).copied();
+                        let pair = style == Style::Regexp || style == Style::Double;
+                        at += if pair && next.is_some_and(|b| b < 0x80) {
+                            2
+                        } else {
+                            1
+                        };
+                        continue;
+                    }
+                    Escape::Nothing => out.push_str(&raw[from..at]),
+                    Escape::Char(c) => {
+                        out.push_str(&raw[from..at]);
+                        out.push(c);
+                    }
+                }
+                at += length;
+                if value == Escape::Nothing && raw[at..].starts_with(margin) {
+                    at += margin.len();
+                }
+                from = at;
+            }
+            _ => at += 1,
+        }
+    }
+    out.push_str(&raw[from..]);
+    Ok(out.into_bump_str())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Escape {
+    /// It is no escape.
+    Kept,
+    /// A line end that is left out.
+    Nothing,
+    Char(char),
+}
+
+/// The escape at the start of `text`: its length and what it stands for.
+fn escape(text: &str, style: Style) -> Result<(usize, Escape), InvalidCharacter> {
+    let next = text.as_bytes().get(1).copied().unwrap_or(0);
+    let known = match style {
+        Style::Single => matches!(next, b'\'' | b'\\'),
+        Style::Regexp => next == b'/',
+        Style::Double => true,
+        Style::Heredoc(escapes) => match next {
+            b'\\' => true,
+            b'\n' | b'\r' => escapes.has(b'L'),
+            b'\'' | b'"' => false,
+            _ => escapes.has(next),
+        },
+    };
+    if !known {
+        return Ok((1, Escape::Kept));
+    }
+    let value = match next {
+        b'\\' | b'\'' | b'"' | b'$' | b'/' if next != b'/' || style == Style::Regexp => {
+            Escape::Char(next as char)
+        }
+        b'n' => Escape::Char('\n'),
+        b'r' => Escape::Char('\r'),
+        b't' => Escape::Char('\t'),
+        b's' => Escape::Char(' '),
+        b'\n' => Escape::Nothing,
+        b'\r' if text.as_bytes().get(2) == Some(&b'\n') => return Ok((3, Escape::Nothing)),
+        b'u' => return unicode_escape(text),
+        _ => Escape::Kept,
+    };
+    Ok((2, value))
+}
+
+/// `\uXXXX` or `\u{X..}` at the start of `text`.
+fn unicode_escape(text: &str) -> Result<(usize, Escape), InvalidCharacter> {
+    let digits = match text[2..].strip_prefix('{') {
+        Some(inner) => match inner.find('}') {
+            Some(length @ 1..=6) => &inner[..length],
+            _ => return Ok((1, Escape::Kept)),
+        },
+        None => text.get(2..6).unwrap_or(""),
+    };
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return Ok((1, Escape::Kept));
+    }
+    let braces = if text.as_bytes()[2] == b'{' { 2 } else { 0 };
+    let code = u32::from_str_radix(digits, 16).map_err(|_| InvalidCharacter)?;
+    let value = char::from_u32(code).ok_or(InvalidCharacter)?;
+    Ok((2 + braces + digits.len(), Escape::Char(value)))
+}

@@ -1,0 +1,359 @@
+//! Classes, defines, functions, plans, nodes, types.
+
+use bumpalo::collections::String as BumpString;
+
+use super::{Parsed, Parser, finish};
+use crate::ast::{Definition, DefinitionKind, Expr, ExprKind, HashEntry};
+use crate::lexer::T;
+use crate::source::Span;
+
+impl<'a> Parser<'a> {
+    /// `class a($x) inherits b { }`
+    pub(super) fn class(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        let (name, name_span) = self.definition_name(true)?;
+        let parameters = self.optional_parameters()?;
+        let parent = match self.accept(T::Inherits) {
+            true if self.at(T::Default) => Some((self.text_of(self.token), self.take_operator())),
+            true => Some(self.name()?),
+            false => None,
+        };
+        self.namespaces.push(name);
+        let body = self.block()?;
+        self.namespaces.pop();
+        self.define_as(Definition {
+            kind: DefinitionKind::Class,
+            name: name.strip_prefix("::").unwrap_or(name),
+            name_span,
+            parameters,
+            parent,
+            return_type: None,
+            body,
+            span: Span {
+                start,
+                end: self.end,
+            },
+        })
+    }
+
+    /// `define a($x) { }`
+    pub(super) fn define(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        let (name, name_span) = self.definition_name(true)?;
+        let parameters = self.optional_parameters()?;
+        let body = self.block()?;
+        self.define_as(Definition {
+            kind: DefinitionKind::Define,
+            name: name.strip_prefix("::").unwrap_or(name),
+            name_span,
+            parameters,
+            parent: None,
+            return_type: None,
+            body,
+            span: Span {
+                start,
+                end: self.end,
+            },
+        })
+    }
+
+    /// `function a($x) >> Type { }`
+    pub(super) fn function(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        let (name, name_span) = self.definition_name(false)?;
+        let parameters = self.optional_parameters()?;
+        let return_type = self.optional_return_type()?;
+        let body = self.block()?;
+        self.define_as(Definition {
+            kind: DefinitionKind::Function,
+            name,
+            name_span,
+            parameters,
+            parent: None,
+            return_type,
+            body,
+            span: Span {
+                start,
+                end: self.end,
+            },
+        })
+    }
+
+    /// `plan a($x) { }`
+    pub(super) fn plan(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        let (name, name_span) = self.definition_name(true)?;
+        let parameters = self.optional_parameters()?;
+        self.namespaces.push(name);
+        let body = self.block()?;
+        self.namespaces.pop();
+        self.define_as(Definition {
+            kind: DefinitionKind::Plan,
+            name: name.strip_prefix("::").unwrap_or(name),
+            name_span,
+            parameters,
+            parent: None,
+            return_type: None,
+            body,
+            span: Span {
+                start,
+                end: self.end,
+            },
+        })
+    }
+
+    fn define_as(&mut self, definition: Definition<'a>) -> Parsed<Expr<'a>> {
+        let start = definition.span.start;
+        let kind = ExprKind::Definition(self.arena.alloc(definition));
+        self.defined(kind, start, start)
+    }
+
+    /// An expression that defines something.
+    fn defined(&mut self, kind: ExprKind<'a>, start: u32, at: u32) -> Parsed<Expr<'a>> {
+        let expr = self.expr(kind, start, at);
+        self.definitions.push(self.arena.alloc(expr));
+        self.grow()?;
+        Ok(expr)
+    }
+
+    /// The name of what is defined; with those of the classes around it, behind a `::` (also when
+    /// there are none).
+    fn definition_name(&mut self, namespaced: bool) -> Parsed<(&'a str, Span)> {
+        let (name, span) = self.name()?;
+        if !namespaced {
+            return Ok((name, span));
+        }
+        let around = self.namespaces.last().copied().unwrap_or("");
+        let mut full = BumpString::with_capacity_in(around.len() + 2 + name.len(), self.arena);
+        full.push_str(around);
+        full.push_str("::");
+        full.push_str(name);
+        Ok((full.into_bump_str(), span))
+    }
+
+    /// A name that is not an expression.
+    fn name(&mut self) -> Parsed<(&'a str, Span)> {
+        let at = self.token.start;
+        match self.token.kind {
+            T::Name | T::Word | T::TypeName => {
+                let text = self.text_of(self.token);
+                Ok((text, self.take_operator()))
+            }
+            T::SingleQuoted | T::DoubleQuoted => Err(self.fail(
+                "ILLEGAL_DEFINITION_NAME",
+                "A quoted string is not valid as a name here",
+                at,
+            )),
+            T::Class => Err(self.fail(
+                "CLASS_NOT_ALLOWED",
+                "'class' keyword not allowed at this location",
+                at,
+            )),
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    /// `node a, /b/ inherits c { }`
+    pub(super) fn node(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        let mark = self.lists.exprs.len();
+        loop {
+            let host = self.host_match()?;
+            self.lists.exprs.push(host);
+            if !self.accept(T::Comma) || matches!(self.token.kind, T::LBrace | T::Inherits) {
+                break;
+            }
+        }
+        let matches = finish(self.arena, &mut self.lists.exprs, mark);
+        let parent = match self.accept(T::Inherits) {
+            true => {
+                let parent = self.host_match()?;
+                Some(self.alloc(parent))
+            }
+            false => None,
+        };
+        let body = self.block()?;
+        let kind = ExprKind::Node {
+            matches,
+            parent,
+            body,
+        };
+        self.defined(kind, start, start)
+    }
+
+    /// A name with dots, a string, a regular expression, or `default`.
+    fn host_match(&mut self) -> Parsed<Expr<'a>> {
+        match self.token.kind {
+            T::Name | T::Number => self.dotted_name(),
+            T::Word
+            | T::SingleQuoted
+            | T::DoubleQuoted
+            | T::StringStart
+            | T::Heredoc
+            | T::Regexp
+            | T::Default => self.primary(),
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    fn dotted_name(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        let first = self.text_of(self.token);
+        self.advance();
+        if !self.at(T::Dot) {
+            return Ok(self.expr(ExprKind::String(first), start, start));
+        }
+        let mut name = BumpString::from_str_in(first, self.arena);
+        while self.accept(T::Dot) {
+            if !matches!(self.token.kind, T::Name | T::Number) {
+                return Err(self.unexpected());
+            }
+            name.push('.');
+            name.push_str(self.text_of(self.token));
+            self.advance();
+        }
+        Ok(self.expr(ExprKind::String(name.into_bump_str()), start, start))
+    }
+
+    /// What starts with `type`: an alias, a mapping, a definition, or a call of the function.
+    pub(super) fn type_expression(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        let keyword = self.token;
+        self.advance();
+        if self.at(T::LParen) {
+            return Ok(self.expr(ExprKind::Name(self.text_of(keyword)), start, start));
+        }
+        if !self.at(T::TypeName) {
+            return Err(self.unexpected());
+        }
+        let name = self.text_of(self.token);
+        let name_span = self.take_operator();
+        match self.token.kind {
+            T::Assign => {
+                self.advance();
+                let value = self.alias_value()?;
+                let kind = ExprKind::TypeAlias {
+                    name,
+                    name_span,
+                    value: self.alloc(value),
+                };
+                self.defined(kind, start, name_span.start)
+            }
+            T::LBrack => {
+                let reference = ExprKind::TypeName(name);
+                let reference = self.expr(reference, name_span.start, name_span.start);
+                let platform = self.access(reference)?;
+                self.expect(T::Assign)?;
+                let value = self.mapping_value()?;
+                let kind = ExprKind::TypeMapping {
+                    platform: self.alloc(platform),
+                    value: self.alloc(value),
+                };
+                self.defined(kind, start, start)
+            }
+            T::Inherits | T::LBrace => self.type_definition(start, name, name_span),
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    /// `inherits B { }`
+    fn type_definition(&mut self, start: u32, name: &'a str, name_span: Span) -> Parsed<Expr<'a>> {
+        let mut parent = None;
+        if self.accept(T::Inherits) {
+            if !self.at(T::TypeName) {
+                return Err(self.unexpected());
+            }
+            parent = Some(self.text_of(self.token));
+            self.advance();
+        }
+        let body = self.block()?;
+        let kind = ExprKind::TypeDefinition {
+            name,
+            name_span,
+            parent,
+            body,
+        };
+        self.defined(kind, start, name_span.start)
+    }
+
+    /// What an alias stands for: a type, or the attributes of an object type. `Parent { .. }` is
+    /// `Object[{ .., parent => Parent }]`.
+    fn alias_value(&mut self) -> Parsed<Expr<'a>> {
+        match self.token.kind {
+            T::LBrack | T::ListStart => self.array(),
+            T::LBrace => {
+                let hash = self.hash()?;
+                Ok(self.object_type(hash, hash.span))
+            }
+            _ => {
+                let parent = self.type_reference()?;
+                let ExprKind::TypeName(name) = parent.kind else {
+                    return Ok(parent);
+                };
+                if !self.at(T::LBrace) {
+                    return Ok(parent);
+                }
+                let mut hash = self.hash()?;
+                if name != "Object"
+                    && let ExprKind::Hash(entries) = hash.kind
+                {
+                    let key = Expr {
+                        kind: ExprKind::Name("parent"),
+                        ..parent
+                    };
+                    let mark = self.lists.entries.len();
+                    self.lists.entries.extend_from_slice(entries);
+                    self.lists.entries.push(HashEntry {
+                        key,
+                        value: parent,
+                        at: parent.at,
+                    });
+                    hash.kind = ExprKind::Hash(finish(self.arena, &mut self.lists.entries, mark));
+                }
+                Ok(self.object_type(hash, parent.span))
+            }
+        }
+    }
+
+    /// `Object[hash]`
+    fn object_type(&mut self, hash: Expr<'a>, place: Span) -> Expr<'a> {
+        let object = Expr {
+            kind: ExprKind::TypeName("Object"),
+            span: place,
+            at: place.start,
+        };
+        let kind = ExprKind::Access {
+            left: self.alloc(object),
+            keys: std::slice::from_ref(self.alloc(hash)),
+        };
+        self.expr(kind, place.start, place.start)
+    }
+
+    /// What a mapping maps to. `Type { .. }` is a pair of both, held as a hash of one entry that
+    /// starts with its key.
+    fn mapping_value(&mut self) -> Parsed<Expr<'a>> {
+        match self.token.kind {
+            T::LBrack | T::ListStart => self.array(),
+            T::LBrace => self.hash(),
+            _ => {
+                let key = self.type_reference()?;
+                if !self.at(T::LBrace) || !matches!(key.kind, ExprKind::TypeName(_)) {
+                    return Ok(key);
+                }
+                let value = self.hash()?;
+                let entry = HashEntry {
+                    key,
+                    value,
+                    at: key.at,
+                };
+                let entries = std::slice::from_ref(self.arena.alloc(entry));
+                Ok(self.expr(ExprKind::Hash(entries), key.span.start, key.at))
+            }
+        }
+    }
+}

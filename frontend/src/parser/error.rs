@@ -1,0 +1,248 @@
+//! Why a parse stops.
+//!
+//! Puppet reads a string with all its interpolations before it parses any of them. So what is
+//! wrong with the tokens of a string comes before what is wrong with its syntax, although this
+//! parser sees it later: before a syntax error in a string is reported, the rest of the string is
+//! skimmed.
+
+use super::{Parser, Stop};
+use crate::issue::{Diagnostic, Issue, Located};
+use crate::lexer::strings::{self, PieceEnd, Style};
+use crate::lexer::{Lexer, T};
+use crate::source::Span;
+
+impl<'a> Parser<'a> {
+    /// The error that made the parse fail.
+    pub(super) fn take_error(&mut self) -> Diagnostic {
+        self.error.take().unwrap_or_else(|| {
+            Diagnostic::error(Issue("SYNTAX_ERROR"), "Syntax error", Span::default())
+        })
+    }
+
+    /// Fails with an error of Puppet's grammar.
+    #[cold]
+    pub(super) fn fail(
+        &mut self,
+        issue: &'static str,
+        message: impl Into<String>,
+        at: u32,
+    ) -> Stop {
+        let span = Span { start: at, end: at };
+        self.error
+            .get_or_insert_with(|| Diagnostic::error(Issue(issue), message, span));
+        Stop
+    }
+
+    /// Fails because expressions are nested too deeply.
+    #[cold]
+    pub(super) fn too_deep(&mut self) -> Stop {
+        let stop = self.fail("STACK_TOO_DEEP", "stack level too deep", self.token.start);
+        if let Some(error) = &mut self.error {
+            error.located = Located::File;
+        }
+        stop
+    }
+
+    /// Fails because the next token is not one that may stand here.
+    #[cold]
+    pub(super) fn unexpected(&mut self) -> Stop {
+        if self.error.is_some() {
+            return Stop;
+        }
+        let in_string = match self.token.kind {
+            T::StringStart => self.strings.outermost.or(Some(self.token.start)),
+            _ => self.strings.outermost,
+        };
+        if let Some(start) = in_string
+            && let Some(error) = skim(&self.lexer, start as usize)
+        {
+            self.error = Some(*error);
+            return Stop;
+        }
+        if let Some(error) = self.lexer.error.take() {
+            self.error = Some(*error);
+            return Stop;
+        }
+        if self.token.kind == T::Eof {
+            let stop = self.fail(
+                "SYNTAX_ERROR",
+                "Syntax error at end of input",
+                self.token.start,
+            );
+            if let Some(error) = &mut self.error {
+                error.located = Located::File;
+            }
+            return stop;
+        }
+        let (text, at) = match self.closes_interpolation() {
+            true => (self.next_piece(), self.token.end),
+            false => (self.token_value(), self.token.start),
+        };
+        self.fail("SYNTAX_ERROR", format!("Syntax error at '{text}'"), at)
+    }
+
+    /// Whether the next token is the `}` that ends the innermost interpolation.
+    fn closes_interpolation(&self) -> bool {
+        if self.token.kind != T::RBrace || self.strings.style.is_none() {
+            return false;
+        }
+        let mut lexer = self.lexer.clone();
+        lexer.pos = self.strings.code as usize;
+        lexer.prev = T::LBrace;
+        let mut depth = 0;
+        while lexer.pos < self.token.start as usize {
+            match lexer.next().kind {
+                T::LBrace => depth += 1,
+                T::RBrace if depth > 0 => depth -= 1,
+                T::Error | T::Eof => return false,
+                T::StringStart => {
+                    if skim_string(&mut lexer).is_err() {
+                        return false;
+                    }
+                }
+                _ => {}
+            }
+        }
+        depth == 0
+    }
+
+    /// The text behind the interpolation that the next token ends.
+    fn next_piece(&mut self) -> String {
+        let start = self.token.end as usize;
+        let style = self.strings.style.unwrap_or(Style::Double);
+        let (end, _) = strings::piece(self.lexer.text, start, style);
+        let raw = &self.lexer.text[start..end];
+        self.value(raw, style, start)
+    }
+
+    /// The value of the next token, as Puppet shows it in an error.
+    fn token_value(&mut self) -> String {
+        let token = self.token;
+        let text = self.text_of(token);
+        let start = token.start as usize + 1;
+        match token.kind {
+            T::Other | T::Error => String::new(),
+            T::Variable => text[1..].to_string(),
+            T::SingleQuoted => self.value(&text[1..text.len() - 1], Style::Single, start),
+            T::DoubleQuoted | T::StringStart => {
+                let end = match token.kind {
+                    T::DoubleQuoted => text.len() - 1,
+                    _ => text.len(),
+                };
+                self.value(&text[1..end], Style::Double, start)
+            }
+            T::Heredoc => {
+                let syntax = self.lexer.heredoc.syntax;
+                self.lexer.text[syntax.start as usize..syntax.end as usize].to_string()
+            }
+            T::Regexp => format!("(?-mix:{})", &text[1..text.len() - 1]),
+            T::RenderString => self.lexer.rendered.to_string(),
+            _ => text.to_string(),
+        }
+    }
+
+    fn value(&mut self, raw: &'a str, style: Style, start: usize) -> String {
+        let value = self.unescape(raw, style, start, false);
+        value.unwrap_or_default().to_string()
+    }
+}
+
+/// What is wrong with the tokens of the string that starts at an offset, if anything is.
+fn skim(lexer: &Lexer<'_>, start: usize) -> Option<Box<Diagnostic>> {
+    let mut lexer = lexer.clone();
+    lexer.error = None;
+    lexer.pos = start;
+    lexer.prev = T::Eof;
+    match lexer.next().kind {
+        T::StringStart => skim_string(&mut lexer).err(),
+        _ => lexer.error,
+    }
+}
+
+/// Goes behind the string whose first piece the lexer has read.
+fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> {
+    // braces open in each interpolation around
+    let mut open: Vec<u32> = Vec::new();
+    let mut at = lexer.pos;
+    // what Puppet's scanner has matched last, shown behind "Unclosed quote after"
+    let mut matched = String::new();
+    loop {
+        let (end, stop) = strings::piece(lexer.text, at, Style::Double);
+        match stop {
+            PieceEnd::Variable(end_of_name) => {
+                matched = lexer.text[end + 1..end_of_name].to_string();
+                at = end_of_name;
+                continue;
+            }
+            PieceEnd::Unclosed => return Err(unclosed(lexer, &matched, at)),
+            PieceEnd::Expression => {
+                lexer.pos = end + 2;
+                lexer.prev = T::LBrace;
+                matched = String::new();
+                open.push(0);
+            }
+            PieceEnd::End => {
+                matched = lexer.text[at..end + 1].to_string();
+                lexer.pos = end + 1;
+                lexer.prev = T::DoubleQuoted;
+                if open.is_empty() {
+                    return Ok(());
+                }
+            }
+        }
+        at = loop {
+            let before = lexer.pos;
+            let token = lexer.next();
+            if (token.start as usize) > before {
+                matched.clear();
+            }
+            let text = |lexer: &Lexer<'_>| {
+                lexer.text[token.start as usize..token.end as usize].to_string()
+            };
+            match token.kind {
+                T::Error => return Err(take_error(lexer)),
+                T::Eof => return Err(unclosed(lexer, &matched, token.start as usize)),
+                T::StringStart => break token.end as usize,
+                T::LBrace => {
+                    if let Some(depth) = open.last_mut() {
+                        *depth += 1;
+                    }
+                }
+                T::RBrace => match open.last_mut() {
+                    Some(0) => {
+                        open.pop();
+                        break token.end as usize;
+                    }
+                    Some(depth) => *depth -= 1,
+                    None => {}
+                },
+                kind if is_scanned(kind) => matched = text(lexer),
+                T::SingleQuoted | T::DoubleQuoted => matched = text(lexer)[1..].to_string(),
+                _ => {}
+            }
+        };
+    }
+}
+
+/// Whether Puppet finds the token by a pattern.
+fn is_scanned(kind: T) -> bool {
+    let scanned = [
+        T::Name,
+        T::Word,
+        T::TypeName,
+        T::Variable,
+        T::Number,
+        T::Regexp,
+    ];
+    scanned.contains(&kind) || kind.is_keyword()
+}
+
+fn unclosed(lexer: &mut Lexer<'_>, matched: &str, at: usize) -> Box<Diagnostic> {
+    strings::unclosed(lexer, &format!("'{matched}'"), at);
+    take_error(lexer)
+}
+
+fn take_error(lexer: &mut Lexer<'_>) -> Box<Diagnostic> {
+    let unknown = || Diagnostic::error(Issue("SYNTAX_ERROR"), "Syntax error", Span::default());
+    lexer.error.take().unwrap_or_else(|| Box::new(unknown()))
+}

@@ -1,0 +1,333 @@
+//! Assignments, relationships, operators, and what may follow an operand.
+
+use super::{NESTING_MAX, Parsed, Parser, finish};
+use crate::ast::{AssignmentOp, BinaryOp, Expr, ExprKind, RelationshipOp, SelectorEntry, UnaryOp};
+use crate::lexer::T;
+use crate::source::Span;
+
+/// How tightly a selector's `?` binds; see `binary_operator` for the operators.
+const SELECTOR: u8 = 3;
+
+/// A binary operator and how tightly it binds.
+#[inline]
+fn binary_operator(kind: T) -> Option<(BinaryOp, u8)> {
+    Some(match kind {
+        T::Or => (BinaryOp::Or, 1),
+        T::And => (BinaryOp::And, 2),
+        T::Less => (BinaryOp::Less, 4),
+        T::LessEqual => (BinaryOp::LessEqual, 4),
+        T::Greater => (BinaryOp::Greater, 4),
+        T::GreaterEqual => (BinaryOp::GreaterEqual, 4),
+        T::Equal => (BinaryOp::Equal, 5),
+        T::NotEqual => (BinaryOp::NotEqual, 5),
+        T::LeftShift => (BinaryOp::LeftShift, 6),
+        T::RightShift => (BinaryOp::RightShift, 6),
+        T::Plus => (BinaryOp::Plus, 7),
+        T::Minus => (BinaryOp::Minus, 7),
+        T::Times => (BinaryOp::Times, 8),
+        T::Divide => (BinaryOp::Divide, 8),
+        T::Modulo => (BinaryOp::Modulo, 8),
+        T::Match => (BinaryOp::Match, 9),
+        T::NotMatch => (BinaryOp::NotMatch, 9),
+        T::In => (BinaryOp::In, 10),
+        _ => return None,
+    })
+}
+
+impl<'a> Parser<'a> {
+    /// `a = b`, `a -> b`, a resource, or any expression.
+    pub(super) fn assignment(&mut self) -> Parsed<Expr<'a>> {
+        let left = self.relationship()?;
+        let op = match self.token.kind {
+            T::Assign => AssignmentOp::Assign,
+            T::Append => AssignmentOp::Append,
+            T::Delete => AssignmentOp::Delete,
+            _ => return Ok(left),
+        };
+        let op_span = self.take_operator();
+        self.descend()?;
+        let right = self.assignment()?;
+        self.nesting -= 1;
+        self.grow()?;
+        let kind = ExprKind::Assignment {
+            op,
+            op_span,
+            left: self.alloc(left),
+            right: self.alloc(right),
+        };
+        Ok(self.expr(kind, left.span.start, op_span.start))
+    }
+
+    /// `a -> b ~> c`
+    #[inline]
+    fn relationship(&mut self) -> Parsed<Expr<'a>> {
+        let mut left = self.resource()?;
+        loop {
+            let op = match self.token.kind {
+                T::Before => RelationshipOp::Before,
+                T::Notify => RelationshipOp::Notify,
+                T::Require => RelationshipOp::Require,
+                T::Subscribe => RelationshipOp::Subscribe,
+                _ => return Ok(left),
+            };
+            let op_span = self.take_operator();
+            let right = self.resource()?;
+            let kind = ExprKind::Relationship {
+                op,
+                op_span,
+                left: self.alloc(left),
+                right: self.alloc(right),
+            };
+            left = self.expr(kind, left.span.start, op_span.start);
+            self.grow()?;
+        }
+    }
+
+    /// An expression that is neither an assignment, nor a relationship, nor a resource.
+    #[inline]
+    pub(super) fn expression(&mut self) -> Parsed<Expr<'a>> {
+        self.operators(1)
+    }
+
+    /// Operands and the operators between them that bind at least as tightly as `min`.
+    fn operators(&mut self, min: u8) -> Parsed<Expr<'a>> {
+        self.descend()?;
+        let height = std::mem::take(&mut self.height);
+        let mut left = self.operand()?;
+        loop {
+            if let Some((op, precedence)) = binary_operator(self.token.kind) {
+                if precedence < min {
+                    break;
+                }
+                let op_span = self.take_operator();
+                let right = self.operators(precedence + 1)?;
+                let kind = ExprKind::Binary {
+                    op,
+                    op_span,
+                    left: self.alloc(left),
+                    right: self.alloc(right),
+                };
+                left = self.expr(kind, left.span.start, op_span.start);
+            } else if self.at(T::Question) && SELECTOR >= min {
+                left = self.selector(left)?;
+            } else {
+                break;
+            }
+            self.grow()?;
+        }
+        self.nesting -= 1;
+        self.height = self.height.max(height);
+        Ok(left)
+    }
+
+    /// One level deeper; who calls it takes `nesting` back.
+    #[inline]
+    pub(super) fn descend(&mut self) -> Parsed<()> {
+        self.nesting += 1;
+        match self.nesting > NESTING_MAX {
+            true => Err(self.too_deep()),
+            false => Ok(()),
+        }
+    }
+
+    #[inline]
+    pub(super) fn take_operator(&mut self) -> Span {
+        let span = Span {
+            start: self.token.start,
+            end: self.token.end,
+        };
+        self.advance();
+        span
+    }
+
+    /// Prefix operators, a primary expression, and what follows it.
+    #[inline]
+    fn operand(&mut self) -> Parsed<Expr<'a>> {
+        match self.token.kind {
+            T::Minus | T::Not | T::Times => self.unary(),
+            _ => {
+                let primary = self.primary()?;
+                self.postfix(primary)
+            }
+        }
+    }
+
+    /// `-a`, `!a`, `*a`, and many of them.
+    fn unary(&mut self) -> Parsed<Expr<'a>> {
+        let mut operators = Vec::new();
+        loop {
+            let op = match self.token.kind {
+                T::Minus => UnaryOp::Minus,
+                T::Not => UnaryOp::Not,
+                T::Times => UnaryOp::Unfold,
+                _ => break,
+            };
+            operators.push((op, self.token.start));
+            self.advance();
+        }
+        let primary = self.primary()?;
+        let mut operand = self.postfix(primary)?;
+        for (op, start) in operators.into_iter().rev() {
+            let kind = ExprKind::Unary {
+                op,
+                operand: self.alloc(operand),
+            };
+            operand = self.expr(kind, start, start);
+            self.grow()?;
+        }
+        Ok(operand)
+    }
+
+    /// Accesses, calls, method calls and collectors behind an operand.
+    pub(super) fn postfix(&mut self, mut left: Expr<'a>) -> Parsed<Expr<'a>> {
+        loop {
+            left = match self.token.kind {
+                T::LBrack => self.access(left)?,
+                T::Dot => self.method_call(left)?,
+                T::LParen => self.call(left)?,
+                T::Collect | T::CollectExported => self.collector(left)?,
+                _ => return Ok(left),
+            };
+            self.grow()?;
+        }
+    }
+
+    /// `left[a, b]`
+    pub(super) fn access(&mut self, left: Expr<'a>) -> Parsed<Expr<'a>> {
+        self.advance();
+        let keys = self.arguments(T::RBrack, false)?;
+        if keys.is_empty() {
+            return Err(self.unexpected());
+        }
+        self.expect(T::RBrack)?;
+        let kind = ExprKind::Access {
+            left: self.alloc(left),
+            keys,
+        };
+        Ok(self.expr(kind, left.span.start, left.span.start))
+    }
+
+    /// `left.name(a) |$x| { }`
+    fn method_call(&mut self, left: Expr<'a>) -> Parsed<Expr<'a>> {
+        let dot = self.token.start;
+        self.advance();
+        if !matches!(self.token.kind, T::Name | T::Type) {
+            return Err(self.unexpected());
+        }
+        let name = self.token;
+        self.advance();
+        let functor = self.expr(ExprKind::Name(self.text_of(name)), name.start, name.start);
+        let functor = self.alloc(functor);
+        let receiver = self.alloc(left);
+        let access = ExprKind::NamedAccess {
+            left: receiver,
+            right: functor,
+        };
+        let access = self.alloc(self.expr(access, left.span.start, dot));
+        let arguments = match self.at(T::LParen) {
+            true => self.parenthesized_arguments()?,
+            false => &[],
+        };
+        let lambda = self.optional_lambda()?;
+        let kind = ExprKind::MethodCall {
+            receiver,
+            functor,
+            access,
+            arguments,
+            lambda,
+            value_used: true,
+        };
+        Ok(self.expr(kind, left.span.start, dot))
+    }
+
+    /// `left(a) |$x| { }`
+    fn call(&mut self, left: Expr<'a>) -> Parsed<Expr<'a>> {
+        let arguments = self.parenthesized_arguments()?;
+        let lambda = self.optional_lambda()?;
+        let kind = ExprKind::Call {
+            functor: self.alloc(left),
+            arguments,
+            lambda,
+            value_used: true,
+        };
+        Ok(self.expr(kind, left.span.start, left.at))
+    }
+
+    fn parenthesized_arguments(&mut self) -> Parsed<&'a [Expr<'a>]> {
+        self.advance();
+        let arguments = self.arguments(T::RParen, false)?;
+        self.expect(T::RParen)?;
+        Ok(arguments)
+    }
+
+    /// `a, b, c => d,` up to a token that ends it; pairs side by side are one hash. In a
+    /// collection the elements may be words that are keywords elsewhere.
+    pub(super) fn arguments(&mut self, close: T, collection: bool) -> Parsed<&'a [Expr<'a>]> {
+        let mark = self.lists.exprs.len();
+        let entries = self.lists.entries.len();
+        while !self.at(close) {
+            let argument = self.element(collection)?;
+            if self.at(T::FatArrow) {
+                let entry = self.entry_value(argument)?;
+                self.lists.entries.push(entry);
+            } else {
+                self.finish_pairs(entries);
+                self.lists.exprs.push(argument);
+            }
+            if !self.accept(T::Comma) {
+                break;
+            }
+        }
+        self.finish_pairs(entries);
+        Ok(finish(self.arena, &mut self.lists.exprs, mark))
+    }
+
+    fn finish_pairs(&mut self, mark: usize) {
+        let entries = finish(self.arena, &mut self.lists.entries, mark);
+        if let [first, .., last] | [first @ last] = entries {
+            let span = first.key.span.to(last.value.span);
+            self.lists.exprs.push(Expr {
+                kind: ExprKind::Hash(entries),
+                span,
+                at: span.start,
+            });
+        }
+    }
+
+    /// `left ? { a => b, default => c }`, `left ? a => b`
+    fn selector(&mut self, left: Expr<'a>) -> Parsed<Expr<'a>> {
+        let question = self.token.start;
+        self.advance();
+        let mark = self.lists.selector_entries.len();
+        if self.accept(T::LBrace) {
+            loop {
+                let entry = self.selector_entry()?;
+                self.lists.selector_entries.push(entry);
+                if !self.accept(T::Comma) || self.at(T::RBrace) {
+                    break;
+                }
+            }
+            self.expect(T::RBrace)?;
+        } else {
+            let entry = self.selector_entry()?;
+            self.lists.selector_entries.push(entry);
+        }
+        let kind = ExprKind::Selector {
+            control: self.alloc(left),
+            options: finish(self.arena, &mut self.lists.selector_entries, mark),
+        };
+        Ok(self.expr(kind, left.span.start, question))
+    }
+
+    fn selector_entry(&mut self) -> Parsed<SelectorEntry<'a>> {
+        let matching = self.expression()?;
+        let at = self.token.start;
+        self.expect(T::FatArrow)?;
+        let value = self.expression()?;
+        Ok(SelectorEntry {
+            matching,
+            value,
+            at,
+        })
+    }
+}

@@ -1,0 +1,254 @@
+//! Operands: literals, collections, parentheses, conditionals.
+
+use super::{Parsed, Parser, finish};
+use crate::ast::{CaseOption, Expr, ExprKind, HashEntry};
+use crate::lexer::T;
+
+impl<'a> Parser<'a> {
+    /// An operand without prefix operators and without what may follow it.
+    pub(super) fn primary(&mut self) -> Parsed<Expr<'a>> {
+        match self.token.kind {
+            T::Name => self.word(ExprKind::Name),
+            T::Word => self.word(ExprKind::String),
+            T::TypeName => self.word(ExprKind::TypeName),
+            T::InterpolatedName => self.word(ExprKind::Variable),
+            T::Variable => {
+                let token = self.token;
+                self.advance();
+                let name = &self.text_of(token)[1..];
+                Ok(self.expr(ExprKind::Variable(name), token.start, token.start))
+            }
+            T::SingleQuoted | T::DoubleQuoted => self.quoted(),
+            T::StringStart => self.interpolated(),
+            T::Heredoc => self.heredoc(),
+            T::Number => self.number(),
+            T::Regexp => self.regexp(),
+            T::True => self.word(|_| ExprKind::Boolean(true)),
+            T::False => self.word(|_| ExprKind::Boolean(false)),
+            T::Undef => self.word(|_| ExprKind::Undef),
+            T::Default => self.word(|_| ExprKind::Default),
+            T::Attr | T::Private => self.word(|word| ExprKind::Reserved { word, future: true }),
+            T::LBrack | T::ListStart => self.array(),
+            T::LBrace => self.hash(),
+            T::LParen | T::LineParen => self.paren(),
+            T::If => self.if_expression(),
+            T::Unless => self.unless(),
+            T::Case => self.case(),
+            T::Class => self.class(),
+            T::Define => self.define(),
+            T::Function => self.function(),
+            T::Plan => self.plan(),
+            T::Apply => self.apply(),
+            T::Node => self.node(),
+            T::Type => self.type_expression(),
+            T::RenderString => self.render_string(),
+            T::RenderExpression => self.render_expression(),
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    /// A single token with a value.
+    #[inline]
+    fn word(&mut self, kind: impl FnOnce(&'a str) -> ExprKind<'a>) -> Parsed<Expr<'a>> {
+        let token = self.token;
+        self.advance();
+        Ok(self.expr(kind(self.text_of(token)), token.start, token.start))
+    }
+
+    /// `[a, b]`
+    pub(super) fn array(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        let elements = self.arguments(T::RBrack, true)?;
+        self.expect(T::RBrack)?;
+        self.grow()?;
+        Ok(self.expr(ExprKind::Array(elements), start, start))
+    }
+
+    /// `{ a => b, c => d }`
+    pub(super) fn hash(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        let mark = self.lists.entries.len();
+        while !self.at(T::RBrace) {
+            let key = self.element(true)?;
+            if !self.at(T::FatArrow) {
+                return Err(self.unexpected());
+            }
+            let entry = self.entry_value(key)?;
+            self.lists.entries.push(entry);
+            if !self.accept(T::Comma) {
+                break;
+            }
+        }
+        self.expect(T::RBrace)?;
+        self.grow()?;
+        let entries = finish(self.arena, &mut self.lists.entries, mark);
+        Ok(self.expr(ExprKind::Hash(entries), start, start))
+    }
+
+    /// `=> value` behind the key of an entry.
+    pub(super) fn entry_value(&mut self, key: Expr<'a>) -> Parsed<HashEntry<'a>> {
+        let at = self.token.start;
+        self.advance();
+        let value = self.element(true)?;
+        Ok(HashEntry { key, value, at })
+    }
+
+    /// An argument or element. `type` and `function` are words before `=>`, and in collections.
+    pub(super) fn element(&mut self, collection: bool) -> Parsed<Expr<'a>> {
+        if matches!(self.token.kind, T::Type | T::Function) {
+            let is_word = match self.lexer.clone().next().kind {
+                T::FatArrow => true,
+                T::Comma | T::RBrack | T::RBrace => collection,
+                _ => false,
+            };
+            if is_word {
+                return self.word(ExprKind::String);
+            }
+        }
+        self.assignment()
+    }
+
+    fn paren(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        let inner = self.assignment()?;
+        self.expect(T::RParen)?;
+        self.grow()?;
+        Ok(self.expr(ExprKind::Paren(self.alloc(inner)), start, start))
+    }
+
+    /// `if a { } elsif b { } else { }`
+    fn if_expression(&mut self) -> Parsed<Expr<'a>> {
+        let mut arms = Vec::new();
+        loop {
+            let start = self.token.start;
+            self.advance();
+            let test = self.expression()?;
+            let then = self.block()?;
+            arms.push((start, self.alloc(test), then));
+            if !self.at(T::Elsif) {
+                break;
+            }
+        }
+        let mut otherwise = self.optional_else()?;
+        let mut result = otherwise;
+        for (start, test, then) in arms.into_iter().rev() {
+            let kind = ExprKind::If {
+                unless: false,
+                test,
+                then,
+                otherwise: self.alloc(otherwise),
+            };
+            result = self.expr(kind, start, start);
+            otherwise = result;
+            self.grow()?;
+        }
+        Ok(result)
+    }
+
+    fn optional_else(&mut self) -> Parsed<Expr<'a>> {
+        match self.accept(T::Else) {
+            true => Ok(*self.block()?),
+            false => Ok(self.nop()),
+        }
+    }
+
+    /// `unless a { } else { }`
+    fn unless(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        let test = self.expression()?;
+        let then = self.block()?;
+        let otherwise = self.optional_else()?;
+        let kind = ExprKind::If {
+            unless: true,
+            test: self.alloc(test),
+            then,
+            otherwise: self.alloc(otherwise),
+        };
+        Ok(self.expr(kind, start, start))
+    }
+
+    /// `case a { b, c: { } default: { } }`
+    fn case(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        let control = self.expression()?;
+        self.expect(T::LBrace)?;
+        let mark = self.lists.case_options.len();
+        loop {
+            let option = self.case_option()?;
+            self.lists.case_options.push(option);
+            if !self.token.kind.starts_expression() {
+                break;
+            }
+        }
+        self.expect(T::RBrace)?;
+        self.grow()?;
+        let kind = ExprKind::Case {
+            control: self.alloc(control),
+            options: finish(self.arena, &mut self.lists.case_options, mark),
+        };
+        Ok(self.expr(kind, start, start))
+    }
+
+    fn case_option(&mut self) -> Parsed<CaseOption<'a>> {
+        let at = self.token.start;
+        let mark = self.lists.exprs.len();
+        loop {
+            let value = self.expression()?;
+            self.lists.exprs.push(value);
+            if !self.accept(T::Comma) {
+                break;
+            }
+        }
+        let values = finish(self.arena, &mut self.lists.exprs, mark);
+        self.expect(T::Colon)?;
+        let then = self.block()?;
+        Ok(CaseOption { values, then, at })
+    }
+
+    /// `apply(targets) { }`, in plans.
+    fn apply(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        if !self.at(T::LParen) {
+            return Err(self.unexpected());
+        }
+        self.advance();
+        let arguments = self.arguments(T::RParen, false)?;
+        if arguments.is_empty() {
+            return Err(self.unexpected());
+        }
+        self.expect(T::RParen)?;
+        let body = self.block()?;
+        self.grow()?;
+        Ok(self.expr(ExprKind::Apply { arguments, body }, start, start))
+    }
+
+    /// Text of a template.
+    fn render_string(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        let text = match std::mem::take(&mut self.lexer.rendered) {
+            std::borrow::Cow::Borrowed(text) => text,
+            std::borrow::Cow::Owned(text) => self.arena.alloc_str(&text),
+        };
+        self.advance();
+        Ok(self.expr(ExprKind::RenderString(text), start, start))
+    }
+
+    /// `<%= a %>`
+    fn render_expression(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        let value = self.expression()?;
+        if !matches!(self.token.kind, T::TagEnd | T::TagEndTrim) {
+            return Err(self.unexpected());
+        }
+        self.advance();
+        self.grow()?;
+        Ok(self.expr(ExprKind::Render(self.alloc(value)), start, start))
+    }
+}

@@ -1,0 +1,247 @@
+//! Resource expressions in all forms, and collectors.
+
+use super::{Parsed, Parser, finish};
+use crate::ast::{
+    AttributeKind, AttributeOperation, Expr, ExprKind, HashEntry, ResourceBody, ResourceForm,
+};
+use crate::lexer::T;
+use crate::source::Span;
+
+impl<'a> Parser<'a> {
+    /// A resource expression, or an expression that is none.
+    #[inline]
+    pub(super) fn resource(&mut self) -> Parsed<Expr<'a>> {
+        let mut left = match self.token.kind {
+            T::At | T::AtAt => self.virtual_resource()?,
+            T::Class if self.next_kind() == T::LBrace => self.class_resource()?,
+            _ => self.expression()?,
+        };
+        while self.at(T::LBrace) {
+            left = self.braces(left)?;
+            self.grow()?;
+        }
+        Ok(left)
+    }
+
+    /// The kind of the token behind the next one.
+    fn next_kind(&self) -> T {
+        self.lexer.clone().next().kind
+    }
+
+    /// `@file { 'a': }`, `@@file { 'a': }`
+    fn virtual_resource(&mut self) -> Parsed<Expr<'a>> {
+        let (new_form, name) = match self.token.kind {
+            T::At => (ResourceForm::Virtual, "Virtual (@)"),
+            _ => (ResourceForm::Exported, "Exported (@@)"),
+        };
+        let start = self.token.start;
+        self.advance();
+        self.descend()?;
+        let mut resource = self.resource()?;
+        self.nesting -= 1;
+        match &mut resource.kind {
+            ExprKind::Resource { form, .. }
+            | ExprKind::ResourceDefaults { form, .. }
+            | ExprKind::ResourceOverride { form, .. } => *form = new_form,
+            _ if self.at(T::Error) => return Err(self.unexpected()),
+            _ => {
+                let message = format!("{name} can only be applied to a Resource Expression");
+                return Err(self.fail("ILLEGAL_VIRTUAL", message, start));
+            }
+        }
+        resource.span.start = start;
+        Ok(resource)
+    }
+
+    /// `class { 'a': }`
+    fn class_resource(&mut self) -> Parsed<Expr<'a>> {
+        let token = self.token;
+        self.advance();
+        let name = ExprKind::Name(self.text_of(token));
+        let name = self.expr(name, token.start, token.start);
+        self.advance();
+        self.bodies(name)
+    }
+
+    /// `{ .. }` behind an expression: bodies with titles make it a resource, attributes make it
+    /// defaults or an override, by what it is.
+    fn braces(&mut self, left: Expr<'a>) -> Parsed<Expr<'a>> {
+        let brace = self.token.start;
+        self.advance();
+        let is_attribute = match self.token.kind {
+            T::RBrace | T::Comma => true,
+            T::Times => self.next_kind() == T::FatArrow,
+            kind if is_attribute_name(kind) => {
+                matches!(self.next_kind(), T::FatArrow | T::PlusArrow)
+            }
+            _ => false,
+        };
+        if !is_attribute {
+            return self.bodies(left);
+        }
+        let operations = self.operations()?;
+        self.expect(T::RBrace)?;
+        let form = ResourceForm::Regular;
+        let kind = match left.kind {
+            ExprKind::Name(_) => {
+                let hash = self.operations_as_hash(operations, brace)?;
+                return Ok(self.name_and_hash(left, hash));
+            }
+            ExprKind::TypeName(_) => ExprKind::ResourceDefaults {
+                form,
+                type_ref: self.alloc(left),
+                operations,
+            },
+            ExprKind::Access { .. } => ExprKind::ResourceOverride {
+                form,
+                resources: self.alloc(left),
+                operations,
+            },
+            _ => {
+                return Err(self.fail(
+                    "ILLEGAL_RESOURCE_EXPRESSION",
+                    "Expression is not valid as a resource, resource-default, or \
+                     resource-override",
+                    left.at,
+                ));
+            }
+        };
+        Ok(self.expr(kind, left.span.start, left.at))
+    }
+
+    /// `title: a => 1; title: b => 2 }`
+    fn bodies(&mut self, type_name: Expr<'a>) -> Parsed<Expr<'a>> {
+        let mark = self.lists.bodies.len();
+        loop {
+            let title = self.expression()?;
+            let at = title.at;
+            self.expect(T::Colon)?;
+            let operations = self.operations()?;
+            self.lists.bodies.push(ResourceBody {
+                title,
+                operations,
+                at,
+            });
+            if !self.accept(T::Semicolon) || self.at(T::RBrace) {
+                break;
+            }
+        }
+        self.expect(T::RBrace)?;
+        self.grow()?;
+        let kind = ExprKind::Resource {
+            form: ResourceForm::Regular,
+            type_name: self.alloc(type_name),
+            bodies: finish(self.arena, &mut self.lists.bodies, mark),
+        };
+        Ok(self.expr(kind, type_name.span.start, type_name.at))
+    }
+
+    /// `a => 1, b +> 2, * => c,`; the comma at the end may also stand alone.
+    fn operations(&mut self) -> Parsed<&'a [AttributeOperation<'a>]> {
+        let mark = self.lists.operations.len();
+        while self.at(T::Times) || is_attribute_name(self.token.kind) {
+            let operation = self.operation()?;
+            self.lists.operations.push(operation);
+            if !self.at(T::Comma) {
+                return Ok(finish(self.arena, &mut self.lists.operations, mark));
+            }
+            self.advance();
+        }
+        if self.lists.operations.len() == mark {
+            self.accept(T::Comma);
+        }
+        Ok(finish(self.arena, &mut self.lists.operations, mark))
+    }
+
+    fn operation(&mut self) -> Parsed<AttributeOperation<'a>> {
+        let name = self.token;
+        self.advance();
+        let kind = match (name.kind, self.token.kind) {
+            (T::Times, T::FatArrow) => AttributeKind::Splat,
+            (T::Times, _) => return Err(self.unexpected()),
+            (_, T::FatArrow) => AttributeKind::Set(self.text_of(name)),
+            (_, T::PlusArrow) => AttributeKind::Append(self.text_of(name)),
+            _ => return Err(self.unexpected()),
+        };
+        self.advance();
+        let value = self.expression()?;
+        Ok(AttributeOperation {
+            kind,
+            value,
+            span: Span {
+                start: name.start,
+                end: self.end,
+            },
+            at: name.start,
+        })
+    }
+
+    /// The hash of `name { a => 1 }`. Puppet makes an entry of nothing of a splat.
+    fn operations_as_hash(
+        &mut self,
+        operations: &'a [AttributeOperation<'a>],
+        brace: u32,
+    ) -> Parsed<Expr<'a>> {
+        let mark = self.lists.entries.len();
+        for operation in operations {
+            let place = |kind| Expr {
+                kind,
+                span: operation.span,
+                at: operation.at,
+            };
+            let (key, value) = match operation.kind {
+                AttributeKind::Set(name) => (place(ExprKind::String(name)), operation.value),
+                AttributeKind::Splat => (place(ExprKind::Nop), place(ExprKind::Nop)),
+                AttributeKind::Append(_) => {
+                    let message = "Syntax error resource body without title or hash with +>";
+                    return Err(self.fail("ILLEGAL_APPEND", message, brace));
+                }
+            };
+            let at = operation.at;
+            self.lists.entries.push(HashEntry { key, value, at });
+        }
+        let entries = finish(self.arena, &mut self.lists.entries, mark);
+        Ok(self.expr(ExprKind::Hash(entries), brace, brace))
+    }
+
+    /// `File <| query |> { a => 1 }`, `File <<| query |>>`
+    pub(super) fn collector(&mut self, type_ref: Expr<'a>) -> Parsed<Expr<'a>> {
+        let exported = self.at(T::CollectExported);
+        let close = match exported {
+            true => T::CollectExportedEnd,
+            false => T::CollectEnd,
+        };
+        let start = self.token.start;
+        self.advance();
+        let query = match self.at(close) {
+            true => self.nop(),
+            false => self.expression()?,
+        };
+        self.expect(close)?;
+        let query_span = Span {
+            start,
+            end: self.end,
+        };
+        let operations = match self.accept(T::LBrace) {
+            true => {
+                let operations = self.operations()?;
+                self.expect(T::RBrace)?;
+                operations
+            }
+            false => &[],
+        };
+        let kind = ExprKind::Collect {
+            type_ref: self.alloc(type_ref),
+            exported,
+            query: self.alloc(query),
+            query_span,
+            operations,
+        };
+        Ok(self.expr(kind, type_ref.span.start, type_ref.at))
+    }
+}
+
+/// Whether an attribute may have this name: keywords too, but not `true` and `false`.
+fn is_attribute_name(kind: T) -> bool {
+    kind == T::Name || (kind.is_keyword() && !matches!(kind, T::True | T::False))
+}

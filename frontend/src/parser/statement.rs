@@ -1,0 +1,283 @@
+//! Statements, and the calls without parentheses that they make.
+
+use super::{Parsed, Parser, finish};
+use crate::ast::{Expr, ExprKind};
+use crate::lexer::T;
+use crate::source::Span;
+
+/// The functions that may be called without parentheses.
+fn is_statement_call(name: &str) -> bool {
+    matches!(
+        name,
+        "require"
+            | "realize"
+            | "include"
+            | "contain"
+            | "tag"
+            | "debug"
+            | "info"
+            | "notice"
+            | "warning"
+            | "err"
+            | "fail"
+            | "import"
+            | "break"
+            | "next"
+            | "return"
+    )
+}
+
+/// What becomes of the name of a function in front of a statement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before<'a> {
+    /// There is none.
+    Other,
+    /// A function that needs no parentheses: the statement is its argument.
+    Call,
+    /// Any other name.
+    Name(&'a str),
+}
+
+impl<'a> Parser<'a> {
+    /// Statements up to a token that starts none: nothing, one, or a block of several. `start` is
+    /// where the block begins, for one that is empty.
+    pub(super) fn statements(&mut self, start: u32) -> Parsed<Expr<'a>> {
+        let mark = self.lists.exprs.len();
+        let mut before = Before::Other;
+        let mut illegal = None;
+        while self.token.kind.starts_expression() {
+            let first = self.assignment()?;
+            if self.at(T::Comma) {
+                let comma = self.token.start;
+                let arguments = self.argument_list(first)?;
+                if before == Before::Call {
+                    self.call_before(arguments);
+                } else if illegal.is_none() {
+                    illegal = Some((before, comma));
+                }
+                before = Before::Other;
+            } else if before == Before::Call {
+                let arguments = std::slice::from_ref(self.alloc(first));
+                self.call_before(arguments);
+                before = Before::Other;
+            } else {
+                before = match first.kind {
+                    ExprKind::Name(name) if is_statement_call(name) => Before::Call,
+                    ExprKind::Name(name) => Before::Name(name),
+                    _ => Before::Other,
+                };
+                self.lists.exprs.push(unused(first));
+            }
+            if self.at(T::Semicolon) {
+                self.advance();
+                if !self.token.kind.starts_expression() {
+                    return Err(self.unexpected());
+                }
+            }
+        }
+        if self.at(T::Error) {
+            return Err(self.unexpected());
+        }
+        if let Some((before, comma)) = illegal {
+            return Err(self.illegal_list(before, comma));
+        }
+        let statements = &self.lists.exprs[mark..];
+        let block = match statements {
+            [] => Expr {
+                kind: ExprKind::Nop,
+                span: Span { start, end: start },
+                at: start,
+            },
+            [statement] => *statement,
+            [first, .., last] => Expr {
+                span: first.span.to(last.span),
+                at: first.at,
+                kind: ExprKind::Block(self.arena.alloc_slice_copy(statements)),
+            },
+        };
+        self.lists.exprs.truncate(mark);
+        self.grow()?;
+        Ok(block)
+    }
+
+    /// `{ statements }`
+    pub(super) fn block(&mut self) -> Parsed<&'a Expr<'a>> {
+        let start = self.token.start;
+        self.expect(T::LBrace)?;
+        let body = self.statements(start)?;
+        self.expect(T::RBrace)?;
+        Ok(self.alloc(body))
+    }
+
+    /// `first, b, c`
+    fn argument_list(&mut self, first: Expr<'a>) -> Parsed<&'a [Expr<'a>]> {
+        let mark = self.lists.exprs.len();
+        self.lists.exprs.push(first);
+        while self.accept(T::Comma) {
+            let argument = self.assignment()?;
+            self.lists.exprs.push(argument);
+        }
+        Ok(finish(self.arena, &mut self.lists.exprs, mark))
+    }
+
+    /// Makes the statement before, a name, a call.
+    fn call_before(&mut self, arguments: &'a [Expr<'a>]) {
+        if let Some(name) = self.lists.exprs.pop() {
+            let call = self.statement_call(name, arguments);
+            self.lists.exprs.push(call);
+        }
+    }
+
+    /// `name a, b`
+    fn statement_call(&mut self, name: Expr<'a>, arguments: &'a [Expr<'a>]) -> Expr<'a> {
+        let span = arguments.last().map_or(name.span, |a| name.span.to(a.span));
+        Expr {
+            kind: ExprKind::Call {
+                functor: self.alloc(name),
+                arguments,
+                lambda: None,
+                value_used: false,
+            },
+            span,
+            at: name.at,
+        }
+    }
+
+    /// What `name { a => 1 }` means: the name and a hash behind it, so that a function that needs
+    /// no parentheses is called with the hash.
+    pub(super) fn name_and_hash(&mut self, name: Expr<'a>, hash: Expr<'a>) -> Expr<'a> {
+        match name.kind {
+            ExprKind::Name(text) if is_statement_call(text) => {
+                let arguments = std::slice::from_ref(self.alloc(hash));
+                self.statement_call(name, arguments)
+            }
+            _ => Expr {
+                kind: ExprKind::Block(self.arena.alloc_slice_copy(&[name, hash])),
+                span: name.span.to(hash.span),
+                at: name.at,
+            },
+        }
+    }
+
+    #[cold]
+    fn illegal_list(&mut self, before: Before<'a>, comma: u32) -> super::Stop {
+        match before {
+            Before::Name(name) => {
+                let message = format!(
+                    "attempt to pass argument list to the function '{name}' which cannot be \
+                     called without parentheses"
+                );
+                self.fail("ILLEGAL_ARGUMENT_LIST", message, comma)
+            }
+            _ => self.fail(
+                "ILLEGAL_ARGUMENT_LIST",
+                "illegal comma separated argument list",
+                comma,
+            ),
+        }
+    }
+}
+
+/// A call whose value is not used is marked so.
+fn unused(mut statement: Expr<'_>) -> Expr<'_> {
+    if let ExprKind::Call { value_used, .. } = &mut statement.kind {
+        *value_used = false;
+    }
+    statement
+}
+
+impl T {
+    /// Whether an expression (so a statement) may start with it.
+    #[inline]
+    pub(super) fn starts_expression(self) -> bool {
+        match self {
+            T::Name
+            | T::Word
+            | T::TypeName
+            | T::Variable
+            | T::InterpolatedName
+            | T::Number
+            | T::SingleQuoted
+            | T::DoubleQuoted
+            | T::StringStart
+            | T::Heredoc
+            | T::Regexp
+            | T::LBrack
+            | T::ListStart
+            | T::LBrace
+            | T::LParen
+            | T::LineParen
+            | T::At
+            | T::AtAt
+            | T::Minus
+            | T::Times
+            | T::Not
+            | T::True
+            | T::False
+            | T::Undef
+            | T::Default
+            | T::If
+            | T::Unless
+            | T::Case
+            | T::Class
+            | T::Define
+            | T::Function
+            | T::Plan
+            | T::Apply
+            | T::Node
+            | T::Type
+            | T::Attr
+            | T::Private
+            | T::RenderString
+            | T::RenderExpression => true,
+            T::Eof
+            | T::Error
+            | T::Other
+            | T::RBrack
+            | T::RBrace
+            | T::RParen
+            | T::Comma
+            | T::Semicolon
+            | T::Colon
+            | T::Dot
+            | T::Pipe
+            | T::Question
+            | T::Assign
+            | T::Append
+            | T::Delete
+            | T::FatArrow
+            | T::PlusArrow
+            | T::Before
+            | T::Notify
+            | T::Require
+            | T::Subscribe
+            | T::Collect
+            | T::CollectEnd
+            | T::CollectExported
+            | T::CollectExportedEnd
+            | T::Equal
+            | T::NotEqual
+            | T::Match
+            | T::NotMatch
+            | T::Less
+            | T::LessEqual
+            | T::Greater
+            | T::GreaterEqual
+            | T::LeftShift
+            | T::RightShift
+            | T::Plus
+            | T::Divide
+            | T::Modulo
+            | T::Tilde
+            | T::And
+            | T::Or
+            | T::In
+            | T::Elsif
+            | T::Else
+            | T::Inherits
+            | T::Tag
+            | T::TagEnd
+            | T::TagEndTrim => false,
+        }
+    }
+}

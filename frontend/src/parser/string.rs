@@ -1,0 +1,205 @@
+//! Strings and heredocs, and the expressions in them.
+
+use super::{Parsed, Parser, Strings, finish};
+use crate::ast::{Expr, ExprKind, StringPart};
+use crate::issue::{Diagnostic, Issue, Located, Severity};
+use crate::lexer::strings::{self, PieceEnd, Style};
+use crate::lexer::{Lexer, T};
+use crate::source::Span;
+
+impl<'a> Parser<'a> {
+    /// `'a'`, or `"a"` without interpolation.
+    pub(super) fn quoted(&mut self) -> Parsed<Expr<'a>> {
+        let token = self.token;
+        let style = match token.kind {
+            T::SingleQuoted => Style::Single,
+            _ => Style::Double,
+        };
+        let text = self.text_of(token);
+        let raw = &text[1..text.len() - 1];
+        let value = self.unescape(raw, style, token.start as usize + 1, false)?;
+        self.advance();
+        Ok(self.expr(ExprKind::String(value), token.start, token.start))
+    }
+
+    /// `"a${b}c"`
+    pub(super) fn interpolated(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        let around = self.strings;
+        self.strings.style = Some(Style::Double);
+        self.strings.outermost.get_or_insert(start);
+        let (parts, end) = self.parts(start as usize + 1, false)?;
+        self.strings = around;
+        // go on behind the closing quote
+        self.lexer.pos = end + 1;
+        self.lexer.prev = T::StringStart;
+        self.token.end = end as u32 + 1;
+        self.advance();
+        Ok(self.expr(ExprKind::Concat(parts), start, start))
+    }
+
+    /// `@(END)`
+    pub(super) fn heredoc(&mut self) -> Parsed<Expr<'a>> {
+        let token = self.token;
+        let heredoc = self.lexer.heredoc;
+        let source = self.lexer.text;
+        let slice = |span: Span| &source[span.start as usize..span.end as usize];
+        let style = Style::Heredoc(heredoc.escapes);
+        let around = self.strings;
+        self.strings = Strings {
+            style: Some(style),
+            margin: slice(heredoc.margin),
+            outermost: None,
+            code: 0,
+        };
+        let start = heredoc.text.start as usize;
+        let text = slice(heredoc.text);
+        let has_parts = heredoc.interpolated && {
+            let (_, stop) = strings::piece(&source[..heredoc.text.end as usize], start, style);
+            stop != PieceEnd::End
+        };
+        let kind = match has_parts {
+            false => ExprKind::String(self.unescape(text, style, start, true)?),
+            true => {
+                // its code ends with its text
+                let mut inner = Lexer::new("", self.lexer.tasks);
+                inner.text = &source[..heredoc.text.end as usize];
+                let outer = std::mem::replace(&mut self.lexer, inner);
+                let (parts, _) = self.parts(start, true)?;
+                self.lexer = outer;
+                ExprKind::Concat(parts)
+            }
+        };
+        self.strings = around;
+        self.token = token;
+        let text = Expr {
+            kind,
+            span: heredoc.text,
+            at: heredoc.text.start,
+        };
+        self.advance();
+        let kind = ExprKind::Heredoc {
+            syntax: slice(heredoc.syntax),
+            text: self.alloc(text),
+        };
+        Ok(self.expr(kind, token.start, token.start))
+    }
+
+    /// Text and values from an offset up to the end of the innermost string, and that end.
+    fn parts(
+        &mut self,
+        start: usize,
+        mut line_start: bool,
+    ) -> Parsed<(&'a [StringPart<'a>], usize)> {
+        let mark = self.lists.parts.len();
+        let style = self.strings.style.unwrap_or(Style::Double);
+        let mut at = start;
+        loop {
+            let (end, stop) = strings::piece(self.lexer.text, at, style);
+            if stop == PieceEnd::Unclosed {
+                return Err(self.unexpected());
+            }
+            if end > at {
+                let raw = &self.lexer.text[at..end];
+                let text = self.unescape(raw, style, at, line_start)?;
+                if !text.is_empty() {
+                    self.lists
+                        .parts
+                        .push(StringPart::Text(text, Span::new(at, end)));
+                }
+            }
+            line_start = false;
+            let value = match stop {
+                PieceEnd::Variable(name_end) => {
+                    at = name_end;
+                    Expr {
+                        kind: ExprKind::Variable(&self.lexer.text[end + 1..name_end]),
+                        span: Span::new(end, name_end),
+                        at: end as u32,
+                    }
+                }
+                PieceEnd::Expression => {
+                    let value = self.interpolation(end + 2)?;
+                    at = self.token.end as usize;
+                    value
+                }
+                PieceEnd::End | PieceEnd::Unclosed => {
+                    let parts = finish(self.arena, &mut self.lists.parts, mark);
+                    self.grow()?;
+                    return Ok((parts, end));
+                }
+            };
+            let value = self.alloc(value);
+            self.lists.parts.push(StringPart::Value(value));
+        }
+    }
+
+    /// The expression from an offset behind `${`, up to the `}`, which is the next token then.
+    fn interpolation(&mut self, start: usize) -> Parsed<Expr<'a>> {
+        self.lexer.pos = start;
+        self.lexer.prev = T::LBrace;
+        self.strings.code = start as u32;
+        self.token = self.lexer.next();
+        if self.names_variable() {
+            self.token.kind = T::InterpolatedName;
+            self.lexer.prev = T::InterpolatedName;
+        }
+        let value = self.assignment()?;
+        let in_heredoc = matches!(self.strings.style, Some(Style::Heredoc(_)));
+        match self.token.kind {
+            T::RBrace => Ok(value),
+            // Puppet lets a heredoc end in an interpolation
+            T::Eof if in_heredoc => Ok(value),
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    /// Whether the next token, the first behind `${`, is a variable's name without its `$`.
+    fn names_variable(&self) -> bool {
+        let kind = self.token.kind;
+        let is_word = match kind {
+            T::Name | T::Word | T::Number => true,
+            T::Plan | T::Apply => false,
+            _ => kind.is_keyword(),
+        };
+        is_word
+            && matches!(
+                self.lexer.clone().next().kind,
+                T::RBrace | T::Dot | T::LBrack
+            )
+    }
+
+    /// The value of a piece of text that starts at an offset of the source.
+    pub(super) fn unescape(
+        &mut self,
+        raw: &'a str,
+        style: Style,
+        start: usize,
+        line_start: bool,
+    ) -> Parsed<&'a str> {
+        let warnings = &mut self.warnings;
+        let mut unknown = |offset: usize, letter: char| {
+            warnings.push(Diagnostic {
+                issue: Issue("UNRECOGNIZED_ESCAPE"),
+                severity: Severity::Warning,
+                message: format!("Unrecognized escape sequence '\\{letter}'"),
+                span: Span::new(start + offset, start + offset + 1 + letter.len_utf8()),
+                located: Located::Line,
+                hint: None,
+            });
+        };
+        let margin = self.strings.margin;
+        let value = strings::unescape(self.arena, raw, style, margin, line_start, &mut unknown);
+        value.map_err(|strings::InvalidCharacter| {
+            let stop = self.fail(
+                "INVALID_CHARACTER",
+                "invalid byte sequence in UTF-8",
+                start as u32,
+            );
+            if let Some(error) = &mut self.error {
+                error.located = Located::File;
+            }
+            stop
+        })
+    }
+}
