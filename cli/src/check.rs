@@ -165,11 +165,11 @@ fn check_source(
 ) -> (bool, Vec<Diagnostic>) {
     let arena = Bump::new();
     let mut diagnostics = Vec::new();
-    let parsed = match epp {
-        true => parser::parse_epp_with_warnings(&arena, source, &mut diagnostics),
-        false => parser::parse_with_warnings(&arena, source, &mut diagnostics),
+    let syntax = parser::Options {
+        epp,
+        tasks: options.tasks,
     };
-    match parsed {
+    match parser::parse_with(&arena, source, syntax, &mut diagnostics) {
         Ok(program) => {
             diagnostics.extend(validate(&program, source, options));
             (false, diagnostics)

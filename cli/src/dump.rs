@@ -77,10 +77,11 @@ fn dump(arguments: &Arguments) -> Result<String, String> {
             return Err(report::render(&[report], report::Format::Human, false));
         }
     };
+    let no_notation = |pn::NoNotation(message)| format!("Error: {message}\n");
     let mut out = match (arguments.stage, arguments.format) {
         (Stage::Ast, _) => format!("{:#?}", program.body),
-        (Stage::Pn, Format::Text) => pn::text(&program),
-        (Stage::Pn, Format::Json) => pn::json(&program),
+        (Stage::Pn, Format::Text) => pn::text(&program).map_err(no_notation)?,
+        (Stage::Pn, Format::Json) => pn::json(&program).map_err(no_notation)?,
     };
     out.push('\n');
     Ok(out)

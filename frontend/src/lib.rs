@@ -4,6 +4,7 @@
 //! scopes or catalogs. Spec: document 004 for expressions, 001 for strings.
 
 pub mod ast;
+mod digits;
 pub mod issue;
 pub mod json;
 mod lexer;

@@ -8,6 +8,8 @@ use crate::ast::{
     UnaryOp,
 };
 
+use crate::digits::to_decimal;
+
 /// Why a tree has no notation, in Puppet's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoNotation(pub String);
@@ -54,7 +56,7 @@ fn expression<'a>(expr: &Expr<'a>) -> Noted<'a> {
         Default => Pn::Call("default", vec![]),
         Boolean(value) => Pn::Bool(value),
         Integer { value, radix } => integer(value.to_string(), radix),
-        BigInteger { digits, radix } => integer(decimal(digits, radix), radix),
+        BigInteger { digits, radix } => integer(to_decimal(digits, radix), radix),
         Float(value) => Pn::Number(float_text(value)),
         String(text) => Pn::Text(text),
         Concat(parts) => Pn::Call("concat", all(parts, string_part)?),
@@ -371,7 +373,7 @@ fn unary<'a>(op: UnaryOp, operand: &Expr<'a>) -> Noted<'a> {
             return Ok(Pn::Number((-i128::from(value)).to_string()));
         }
         (UnaryOp::Minus, ExprKind::BigInteger { digits, radix }) => {
-            return Ok(Pn::Number(format!("-{}", decimal(digits, radix))));
+            return Ok(Pn::Number(format!("-{}", to_decimal(digits, radix))));
         }
         (UnaryOp::Minus, ExprKind::Float(value)) => return Ok(Pn::Number(float_text(-value))),
         (UnaryOp::Minus, _) => "-",
@@ -453,35 +455,6 @@ fn integer<'a>(value: String, radix: Radix) -> Pn<'a> {
         ("value", Pn::Number(value)),
     ];
     Pn::Call("int", vec![Pn::Map(map)])
-}
-
-/// The decimal digits of a number of any size.
-fn decimal(digits: &str, radix: Radix) -> String {
-    const CHUNK: u64 = 1_000_000_000_000_000_000;
-    let base = match radix {
-        Radix::Decimal => return digits.to_string(),
-        Radix::Octal => 8,
-        Radix::Hexadecimal => 16,
-    };
-    let mut chunks: Vec<u64> = vec![0];
-    for digit in digits.chars().filter_map(|d| d.to_digit(base)) {
-        let mut carry = u128::from(digit);
-        for chunk in &mut chunks {
-            let value = u128::from(*chunk) * u128::from(base) + carry;
-            *chunk = (value % u128::from(CHUNK)) as u64;
-            carry = value / u128::from(CHUNK);
-        }
-        if carry > 0 {
-            chunks.push(carry as u64);
-        }
-    }
-    let mut out = String::new();
-    for (index, chunk) in chunks.iter().rev().enumerate() {
-        let width = if index == 0 { 0 } else { 18 };
-        // writing to a String cannot fail
-        let _ = write!(out, "{chunk:0width$}");
-    }
-    out
 }
 
 /// A Float as Puppet's notation shows it: the shortest digits that read back.

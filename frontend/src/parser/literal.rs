@@ -14,13 +14,8 @@ impl<'a> Parser<'a> {
             [b'0', b'0'..=b'9', ..] => (Radix::Octal, &text[1..]),
             _ => (Radix::Decimal, text),
         };
-        let base = match radix {
-            Radix::Hexadecimal => 16,
-            Radix::Octal => 8,
-            Radix::Decimal => 10,
-        };
         let is_float = radix == Radix::Decimal && !text.bytes().all(|b| b.is_ascii_digit());
-        let kind = match i64::from_str_radix(digits, base) {
+        let kind = match i64::from_str_radix(digits, radix.base()) {
             Ok(value) => ExprKind::Integer { value, radix },
             Err(_) if !is_float => ExprKind::BigInteger { digits, radix },
             Err(_) => match text.parse::<f64>() {

@@ -27,7 +27,10 @@ impl<'a> Parser<'a> {
             T::False => self.word(|_| ExprKind::Boolean(false)),
             T::Undef => self.word(|_| ExprKind::Undef),
             T::Default => self.word(|_| ExprKind::Default),
-            T::Attr | T::Private => self.word(|word| ExprKind::Reserved { word, future: true }),
+            T::Attr | T::Private => self.word(|word| ExprKind::Reserved {
+                word,
+                future: false,
+            }),
             T::LBrack | T::ListStart => self.array(),
             T::LBrace => self.hash(),
             T::LParen | T::LineParen => self.paren(),

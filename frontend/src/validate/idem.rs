@@ -11,6 +11,7 @@ pub(super) fn is_idem(expr: &Expr) -> bool {
         | ExprKind::Default
         | ExprKind::Boolean(_)
         | ExprKind::Integer { .. }
+        | ExprKind::BigInteger { .. }
         | ExprKind::Float(_)
         | ExprKind::String(_)
         | ExprKind::Concat(_)
@@ -43,6 +44,7 @@ pub(super) fn is_idem(expr: &Expr) -> bool {
         }
         ExprKind::Assignment { .. }
         | ExprKind::Call { .. }
+        | ExprKind::Apply { .. }
         | ExprKind::MethodCall { .. }
         | ExprKind::Lambda(_)
         | ExprKind::Relationship { .. }

@@ -2,6 +2,7 @@
 //! model (the default of a parameter comes before its type, a return type after the body).
 
 use crate::ast::{AssignmentOp, CaseOption, Expr, ExprKind, Lambda, StringPart};
+use crate::digits::to_hexadecimal;
 use crate::source::Span;
 
 use super::idem::is_idem;
@@ -23,6 +24,18 @@ impl<'a> Validator<'a> {
             | ExprKind::Name(_)
             | ExprKind::TypeName(_)
             | ExprKind::RenderString(_) => {}
+            ExprKind::BigInteger { digits, radix } => {
+                let message = format!(
+                    "A Literal Integer resulted in a value outside of Puppet Integer max range, \
+                     got '+0x{}'",
+                    to_hexadecimal(digits, radix)
+                );
+                self.error("NUMERIC_OVERFLOW", place(expr), message);
+            }
+            ExprKind::Apply { arguments, body } => {
+                self.visit_all(arguments);
+                self.visit(body, Place::Nested);
+            }
             ExprKind::Variable(name) => self.variable(name, expr),
             ExprKind::Reserved { word, future } => self.reserved(word, future, expr),
             ExprKind::Concat(parts) => self.concat(parts),

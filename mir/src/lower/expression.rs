@@ -12,7 +12,11 @@ impl Lower {
     pub(super) fn expression(&mut self, expr: &ast::Expr<'_>) -> Temp {
         let at = expr.at;
         match expr.kind {
-            ExprKind::Nop | ExprKind::Undef => self.undef(at),
+            // `validate` refuses the last two
+            ExprKind::Nop
+            | ExprKind::Undef
+            | ExprKind::BigInteger { .. }
+            | ExprKind::Apply { .. } => self.undef(at),
             ExprKind::Default => self.constant(Constant::Default, at),
             ExprKind::Boolean(b) => self.constant(Constant::Boolean(b), at),
             ExprKind::Integer { value, .. } => self.constant(Constant::Integer(value), at),

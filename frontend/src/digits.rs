@@ -1,0 +1,80 @@
+//! Numbers of any size, as digits: literals beyond what an Integer can hold.
+
+use std::fmt::Write;
+
+use crate::ast::Radix;
+
+impl Radix {
+    /// 10, 8 or 16.
+    pub fn base(self) -> u32 {
+        match self {
+            Radix::Decimal => 10,
+            Radix::Octal => 8,
+            Radix::Hexadecimal => 16,
+        }
+    }
+}
+
+/// The digits of a number in decimal.
+pub(crate) fn to_decimal(digits: &str, radix: Radix) -> String {
+    let mut out = String::new();
+    for (index, chunk) in chunks(digits, radix.base(), 10u64.pow(18))
+        .iter()
+        .enumerate()
+    {
+        let width = if index == 0 { 0 } else { 18 };
+        // writing to a String cannot fail
+        let _ = write!(out, "{chunk:0width$}");
+    }
+    out
+}
+
+/// The digits of a number in hexadecimal, lower case.
+pub(crate) fn to_hexadecimal(digits: &str, radix: Radix) -> String {
+    let mut out = String::new();
+    for (index, chunk) in chunks(digits, radix.base(), 1 << 60).iter().enumerate() {
+        let width = if index == 0 { 0 } else { 15 };
+        let _ = write!(out, "{chunk:0width$x}");
+    }
+    out
+}
+
+/// The number in a large base, the most significant digit first.
+fn chunks(digits: &str, base: u32, chunk_base: u64) -> Vec<u64> {
+    let mut chunks: Vec<u64> = vec![0];
+    for digit in digits.chars().filter_map(|d| d.to_digit(base)) {
+        let mut carry = u128::from(digit);
+        for chunk in &mut chunks {
+            let value = u128::from(*chunk) * u128::from(base) + carry;
+            *chunk = (value % u128::from(chunk_base)) as u64;
+            carry = value / u128::from(chunk_base);
+        }
+        if carry > 0 {
+            chunks.push(carry as u64);
+        }
+    }
+    chunks.reverse();
+    chunks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beyond_64_bits() {
+        let hexadecimal = "1ffffffffffffffffffff";
+        assert_eq!(
+            to_decimal(hexadecimal, Radix::Hexadecimal),
+            "2417851639229258349412351"
+        );
+        assert_eq!(
+            to_hexadecimal("2417851639229258349412351", Radix::Decimal),
+            hexadecimal
+        );
+        assert_eq!(
+            to_hexadecimal("10000000000000000000000", Radix::Octal),
+            "8000000000000000"
+        );
+    }
+}
