@@ -125,8 +125,8 @@ fn respond(engine: &dyn Engine, jit: Jit, request: &Fields, folder: &Path) -> io
     let code = text("code").ok_or_else(|| wrong("code is missing"))?;
     let flag = |key: &str| request.get(key).and_then(Value::as_bool).unwrap_or(false);
     if kind == "parse" {
-        let options = flag("validate").then(|| check_options(request));
-        return Ok(parse(code, flag("epp"), options));
+        let options = check_options(request);
+        return Ok(parse(code, flag("epp"), flag("validate"), &options));
     }
     let name = text("environment").unwrap_or("production");
     let folders = Folders {
@@ -335,24 +335,34 @@ fn number_at_end<'t>(text: &'t str, label: &str) -> (&'t str, Option<u64>) {
     found.unwrap_or((text, None))
 }
 
-/// The answer to `parse`; with options, also what the static checks say.
-fn parse(code: &str, epp: bool, options: Option<validate::Options<'_>>) -> Fields {
+/// The answer to `parse`; with `checks`, also what the static checks say.
+fn parse(code: &str, epp: bool, checks: bool, options: &validate::Options<'_>) -> Fields {
     let source = Source::new(None, code);
     let arena = Bump::new();
-    let parsed = match epp {
-        true => parser::parse_epp(&arena, &source),
-        false => parser::parse(&arena, &source),
+    let syntax = parser::Options {
+        epp,
+        tasks: options.tasks,
     };
+    let parsed = parser::parse_with(&arena, &source, syntax, &mut Vec::new());
     let mut out = Map::new();
     let mut logs = Vec::new();
     let mut error = Value::Null;
     match parsed {
         Ok(program) => {
-            let tree = serde_json::from_str(&pn::json(&program)).unwrap_or(Value::Null);
-            out.insert("value".to_owned(), tree);
-            out.insert("value_string".to_owned(), Value::from(pn::text(&program)));
-            if let Some(options) = options {
-                let found = validate::validate(&program, &source, &options);
+            match (pn::json(&program), pn::text(&program)) {
+                (Ok(tree), Ok(text)) => {
+                    let tree = serde_json::from_str(&tree).unwrap_or(Value::Null);
+                    out.insert("value".to_owned(), tree);
+                    out.insert("value_string".to_owned(), Value::from(text));
+                }
+                (Err(pn::NoNotation(message)), _) | (_, Err(pn::NoNotation(message))) => {
+                    error = json!(
+                        {"message": message, "file": null, "line": null, "column": null}
+                    );
+                }
+            }
+            if checks {
+                let found = validate::validate(&program, &source, options);
                 logs = found.iter().map(|d| diagnostic(d, &source)).collect();
             }
         }
