@@ -1,0 +1,3 @@
+create_resources('class', { 'a' => { 'x' => 5 }, 'b' => {} })
+class a($x) { notify { "a ${x}": } }
+class b { notify { 'b': } }

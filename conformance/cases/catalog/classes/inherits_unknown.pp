@@ -1,0 +1,2 @@
+class a inherits nowhere { }
+include a

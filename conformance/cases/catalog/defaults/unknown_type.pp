@@ -1,0 +1,2 @@
+Nosuch { a => 1 }
+notice('still fine')

@@ -1,0 +1,2 @@
+notice(m::f(1))
+notice(m::f('x'))

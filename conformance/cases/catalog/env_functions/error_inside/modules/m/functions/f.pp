@@ -1,0 +1,5 @@
+# two lines
+# before
+function m::f($x) {
+  $x + 1
+}

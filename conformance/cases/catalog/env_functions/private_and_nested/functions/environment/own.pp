@@ -1,0 +1,1 @@
+function environment::own() { "own ${facts['kernel']}" }

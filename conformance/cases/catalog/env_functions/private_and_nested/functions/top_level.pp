@@ -1,0 +1,1 @@
+function top_level() >> String { 'top' }

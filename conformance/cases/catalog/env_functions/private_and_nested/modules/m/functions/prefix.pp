@@ -1,0 +1,1 @@
+function m::prefix($x) { upcase($x) }

@@ -1,0 +1,1 @@
+class m { notice(m::prefix('y'), $module_name) }

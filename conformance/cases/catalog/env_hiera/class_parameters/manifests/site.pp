@@ -1,0 +1,2 @@
+include app
+class { 'app::worker': threads => 9 }

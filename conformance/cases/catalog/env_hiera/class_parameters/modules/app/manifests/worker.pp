@@ -1,0 +1,1 @@
+class app::worker(Integer $threads, String $name_of) { notify { "${name_of} ${threads}": } }

@@ -1,0 +1,1 @@
+class m($a, $b, $c, $d = 'manifest') { notify { "${a}|${b}|${c}|${d}": } }

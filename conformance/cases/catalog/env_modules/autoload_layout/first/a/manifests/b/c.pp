@@ -1,0 +1,1 @@
+class a::b::c inherits a { notify { "c ${module_name}": } }

@@ -1,0 +1,1 @@
+class b { notify { "b called by ${caller_module_name}": } }

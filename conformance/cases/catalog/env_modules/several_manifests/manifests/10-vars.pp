@@ -1,0 +1,2 @@
+$shared = 'from ten'
+notify { '10': }

@@ -1,0 +1,2 @@
+node 'a.example.com' { notify { "a ${shared}": } }
+node default { include used }

@@ -1,0 +1,1 @@
+class used { notify { "used ${shared}": } }

@@ -1,0 +1,5 @@
+class m {
+  file { '/a'
+    mode => '0644',
+  }
+}

@@ -1,0 +1,2 @@
+include m
+notify { epp('m/with_params.epp', { 'who' => 'site' }): }

@@ -1,0 +1,1 @@
+class app(App::Conf $conf) { notify { "${conf['port']}": } }

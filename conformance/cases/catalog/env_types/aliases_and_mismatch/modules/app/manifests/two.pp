@@ -1,0 +1,1 @@
+class app::two(Array[App::Conf] $list) { }

@@ -1,0 +1,1 @@
+type App::Conf = Struct[{ port => App::Port, name => String[1] }]

@@ -1,0 +1,1 @@
+type Small = Integer[0, 9]

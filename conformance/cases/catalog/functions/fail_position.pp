@@ -1,0 +1,2 @@
+class c { if $facts['kernel'] == 'Linux' { fail("no ${facts['kernel']}") } }
+include c

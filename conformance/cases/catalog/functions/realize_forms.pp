@@ -1,0 +1,3 @@
+@notify { ['a', 'b', 'c']: }
+@user { 'u': tag => 'people' }
+realize(Notify['a'], [Notify['b']], User['u'])

@@ -1,0 +1,2 @@
+file { '/long/path': alias => 'short' }
+notify { 'n': require => File['short'] }

@@ -1,0 +1,2 @@
+file { '/a': mode => '0600' }
+File['/a'] { owner => 'me' }

@@ -1,0 +1,2 @@
+notify { []: message => 'none' }
+notice('fine')

@@ -1,0 +1,3 @@
+$t = 5
+notify { "${t}": }
+notify { $t: }

@@ -1,0 +1,2 @@
+Notify['nope'] -> Notify['a']
+notify { 'a': }

@@ -1,0 +1,2 @@
+'text' -> Notify['a']
+notify { 'a': }

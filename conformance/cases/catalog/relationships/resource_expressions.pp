@@ -1,0 +1,1 @@
+file { '/a': } -> notify { ['b', 'c']: } ~> exec { '/bin/true': refreshonly => true }

@@ -1,0 +1,1 @@
+file { '/a': mode => '0600', owner => 'x', mode => '0644' }

@@ -1,0 +1,3 @@
+file { '/a': }
+class c { file { '/a': mode => '1' } }
+include c

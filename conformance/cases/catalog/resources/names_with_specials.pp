@@ -1,0 +1,1 @@
+notify { ['with space', 'q\'uote', 'br[ack]et', 'ünï', "new\nline", '/path/', 'UPPER']: }

@@ -1,0 +1,2 @@
+# settings: rich_data=false
+notify { 'a': message => [/re/, default, SemVer('1.2.3'), { 1 => 2 }] }
