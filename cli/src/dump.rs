@@ -30,6 +30,8 @@ pub enum Stage {
     Ast,
     /// The syntax tree in PN, as `puppet parser dump` shows it
     Pn,
+    /// The typed intermediate code
+    Mir,
 }
 
 /// How a stage is written.
@@ -80,6 +82,14 @@ fn dump(arguments: &Arguments) -> Result<String, String> {
     let no_notation = |pn::NoNotation(message)| format!("Error: {message}\n");
     let mut out = match (arguments.stage, arguments.format) {
         (Stage::Ast, _) => format!("{:#?}", program.body),
+        (Stage::Mir, _) => {
+            let unit = mir::lower::lower(&program);
+            let functions = unit.definitions.iter().map(|d| &d.function);
+            for function in std::iter::once(&unit.program).chain(functions) {
+                mir::verify::verify(function).map_err(|broken| format!("Error: {broken}\n"))?;
+            }
+            mir::text::print_unit(&unit)
+        }
         (Stage::Pn, Format::Text) => pn::text(&program).map_err(no_notation)?,
         (Stage::Pn, Format::Json) => pn::json(&program).map_err(no_notation)?,
     };
