@@ -6,6 +6,9 @@ use super::number::{Number, to_number};
 use super::{a_an, error, label};
 use crate::cx::Cx;
 use crate::error::{Error, Res};
+use crate::text;
+use crate::types::access::parameterize;
+use crate::types::{Type, TypeRef};
 use crate::value::{Array, Binary, Hash, Value};
 
 /// Evaluates `left[keys]`. `at` is the offset of the left operand, `places` those of the keys.
@@ -37,12 +40,57 @@ pub fn access<'h>(
             let bytes = binary.bytes.get(from..to).unwrap_or(&[]);
             Ok(Value::Binary(cx.heap.alloc(Binary { bytes })))
         }
+        Value::Type(ty) => access_type(cx, ty, keys, at, places),
         _ => {
             let label = a_an(&label(left));
             let message = format!("Operator '[]' is not applicable to {label}.");
             Err(error(cx, "OPERATOR_NOT_APPLICABLE", message, at))
         }
     }
+}
+
+/// Parameters of a type, titles of references, attributes of a referenced resource or class.
+fn access_type<'h>(
+    cx: &mut Cx<'h>,
+    ty: TypeRef<'h>,
+    keys: &[Value<'h>],
+    at: u32,
+    places: &[u32],
+) -> Res<'h> {
+    let (type_name, title) = match ty {
+        Type::Resource {
+            type_name: Some(name),
+            title: Some(title),
+        } => (*name, *title),
+        Type::Class(Some(name)) => ("Class", *name),
+        _ => {
+            return parameterize(cx.heap, ty, keys).map_err(|problem| {
+                let place = match problem.key {
+                    None => cx.place_at(at),
+                    Some(key) => places.get(key).and_then(|&offset| cx.place_at(offset)),
+                };
+                let message = match problem.plain {
+                    true => format!(
+                        "Error while evaluating a '[]' expression, {}",
+                        problem.message
+                    ),
+                    false => problem.message,
+                };
+                Error::evaluation(Issue(problem.issue), message, place).into()
+            });
+        }
+    };
+    let wanted = flatten(keys);
+    let mut found = Vec::with_capacity(wanted.len());
+    for key in wanted.iter().filter(|key| !key.is_undef()) {
+        let name = text::interpolated(*key);
+        found.push(cx.host.resource_attribute(cx, type_name, title, &name)?);
+    }
+    Ok(match found[..] {
+        [value] if keys.len() == 1 && !matches!(keys, [Value::Array(_)]) => value,
+        [] if !matches!(keys, [Value::Array(_)]) => Value::Undef,
+        _ => Value::array(cx.heap, &found),
+    })
 }
 
 fn item<'h>(array: &Array<'h>, index: i64) -> Value<'h> {

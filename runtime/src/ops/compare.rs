@@ -218,9 +218,9 @@ pub fn compare<'h>(
 fn compare_types<'h>(op: BinaryOp, a: &'h Type<'h>, b: &'h Type<'h>) -> bool {
     use BinaryOp::*;
     match op {
-        Less => crate::types::assignable(b, a) && a != b,
+        Less => crate::types::assignable(b, a) && !crate::types::equal(a, b),
         LessEqual => crate::types::assignable(b, a),
-        Greater => crate::types::assignable(a, b) && a != b,
+        Greater => crate::types::assignable(a, b) && !crate::types::equal(a, b),
         _ => crate::types::assignable(a, b),
     }
 }

@@ -1,4 +1,4 @@
-//! Structural equality: the same type written the same way, up to the order of what has none.
+//! Structural equality: the same type written the same way, up to the order in Variants and Patterns.
 //!
 //! This is what hash keys and `unique` see. The operator `==` is [`super::equal`].
 
@@ -25,13 +25,14 @@ fn same_values(a: &[Value<'_>], b: &[Value<'_>]) -> bool {
 }
 
 fn same_elements(a: &[StructElement<'_>], b: &[StructElement<'_>]) -> bool {
-    same_set(a, b, |x, y| {
-        x.name == y.name && x.optional == y.optional && x.value == y.value
-    })
+    a.len() == b.len()
+        && a.iter().zip(b).all(|(x, y)| {
+            x.name == y.name && x.optional == y.optional && x.value == y.value
+        })
 }
 
 fn same_callables(a: &CallableType<'_>, b: &CallableType<'_>) -> bool {
-    a.parameters == b.parameters && a.size == b.size && a.block == b.block && a.returns == b.returns
+    a.parameters == b.parameters && a.size == b.size && a.block == b.block && a.returns.unwrap_or(&Type::Any) == b.returns.unwrap_or(&Type::Any)
 }
 
 /// Whether two Object types are one: by name when they have one, else by what they declare.
@@ -143,7 +144,6 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>) -> bool {
             std::ptr::eq(*x, *y)
                 || (x.name == y.name && x.resolved.get().is_some() == y.resolved.get().is_some())
         }
-        (Alias(x), y) | (y, Alias(x)) => x.resolved.get().is_some_and(|x| same(x, y)),
         (
             Resource { type_name, title },
             Resource {

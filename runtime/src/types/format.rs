@@ -404,7 +404,7 @@ impl<'h> Writer<'_, 'h> {
 }
 
 /// Writes `'D-HH:MM:SS.N'`; the fraction has nine digits, or is `0`.
-fn timespan(nanos: i128, out: &mut String) {
+pub(super) fn timespan(nanos: i128, out: &mut String) {
     let sign = if nanos < 0 { "-" } else { "" };
     let nanos = nanos.unsigned_abs();
     let seconds = nanos / 1_000_000_000;
@@ -420,7 +420,7 @@ fn timespan(nanos: i128, out: &mut String) {
 }
 
 /// Writes `'YYYY-MM-DDTHH:MM:SS.NNNNNNNNN UTC'`.
-fn timestamp(nanos: i128, out: &mut String) {
+pub(super) fn timestamp(nanos: i128, out: &mut String) {
     let text = jiff::Timestamp::from_nanosecond(nanos)
         .map(|t| t.strftime("%Y-%m-%dT%H:%M:%S.%9f UTC").to_string())
         .unwrap_or_else(|_| nanos.to_string());

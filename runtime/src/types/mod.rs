@@ -4,6 +4,7 @@
 //! signatures in the frozen one of the process ([`store`]), types made at run time in that of the
 //! evaluation. Spec: documents 000 and 002.
 
+pub mod access;
 pub mod alias;
 pub mod assign;
 pub mod common;
@@ -15,6 +16,7 @@ mod init;
 pub mod instance;
 mod iterate;
 pub mod object;
+mod temporal;
 mod uri;
 
 pub use assign::{assignable, equal};

@@ -1,5 +1,6 @@
 //! `Object` and `TypeSet` types and their instances.
 
+use super::access::{Access, plain};
 use super::format::Writer;
 use super::{Type, TypeRef};
 use crate::heap::Heap;
@@ -144,4 +145,21 @@ impl<'h> Object<'h> {
                 .zip(other.values)
                 .all(|(a, b)| a.same(*b))
     }
+}
+
+/// `Object[{...}]`, or type parameters of an Object type.
+pub(super) fn parameterize<'h>(
+    _heap: &'h Heap,
+    base: &'h ObjectType<'h>,
+    keys: &[Value<'h>],
+) -> Access<Type<'h>> {
+    let _ = keys;
+    let name = base.name.unwrap_or("Object");
+    plain(format!("The {name}-Type cannot be parameterized using []"))
+}
+
+/// `TypeSet[{...}]`
+pub(super) fn type_set<'h>(_heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
+    let _ = keys;
+    plain("The TypeSet-Type cannot be parameterized using []")
 }

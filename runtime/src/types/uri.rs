@@ -1,5 +1,8 @@
 //! Constraints of the type `URI`.
 
+use super::Type;
+use super::access::{Access, AccessError, ruby_class};
+use crate::heap::Heap;
 use crate::uri::Uri;
 use crate::value::Value;
 
@@ -15,4 +18,25 @@ pub(super) fn covers(wanted: Option<Value<'_>>, of: Option<Value<'_>>) -> bool {
         (Some(wanted), Some(of)) => wanted.same(of),
         (Some(_), None) => false,
     }
+}
+
+/// `URI[constraint]`
+pub(super) fn parameterize<'h>(_heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
+    let (key, message) = match keys {
+        [value @ (Value::Uri(_) | Value::Hash(_))] => return Ok(Type::Uri(Some(*value))),
+        [other] => (
+            Some(0),
+            format!("URI-Type[] arguments must be types. Got {}", ruby_class(*other)),
+        ),
+        _ => (
+            None,
+            format!("URI-Type[] accepts 1 argument. Got {}", keys.len()),
+        ),
+    };
+    Err(AccessError {
+        key,
+        message,
+        plain: false,
+        issue: "BAD_TYPE_SLICE_ARITY",
+    })
 }
