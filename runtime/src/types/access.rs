@@ -90,8 +90,7 @@ fn of_flat<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<
         Type::String(_) => {
             if keys.is_empty() || keys.len() > 2 {
                 let count = keys.len();
-                let message =
-                    format!("String supports [] with one or two arguments. Got {count}");
+                let message = format!("String supports [] with one or two arguments. Got {count}");
                 return fail("BAD_STRING_SLICE_ARITY", None, message);
             }
             Type::String(Some(size(heap, keys, 0)?))
@@ -121,18 +120,14 @@ fn of_flat<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<
             Type::Sensitive(Some(generalize(heap, of)))
         }
         Type::Optional(_) => match keys {
-            [Value::String(s)] => {
-                Type::Optional(Some(heap.alloc(Type::StringValue(s.as_str()))))
-            }
+            [Value::String(s)] => Type::Optional(Some(heap.alloc(Type::StringValue(s.as_str())))),
             _ => Type::Optional(Some(one_type("Optional", keys)?)),
         },
         Type::NotUndef(_) => match keys {
             [] => Type::NotUndef(None),
             [Value::Type(Type::Any)] => Type::NotUndef(None),
             [Value::Type(ty)] => Type::NotUndef(Some(ty)),
-            [Value::String(s)] => {
-                Type::NotUndef(Some(heap.alloc(Type::StringValue(s.as_str()))))
-            }
+            [Value::String(s)] => Type::NotUndef(Some(heap.alloc(Type::StringValue(s.as_str())))),
             [other] => {
                 let message = format!(
                     "NotUndef-Type[] argument must be a Type or a String. Got {}",
@@ -184,9 +179,7 @@ pub(crate) fn ruby_class(value: Value<'_>) -> String {
             Type::Data | Type::RichData | Type::RichDataKey => {
                 "Puppet::Pops::Types::PTypeAliasType".to_owned()
             }
-            Type::ObjectExtension(_) => {
-                "Puppet::Pops::Types::PObjectTypeExtension".to_owned()
-            }
+            Type::ObjectExtension(_) => "Puppet::Pops::Types::PObjectTypeExtension".to_owned(),
             _ => format!("Puppet::Pops::Types::P{}Type", kind(ty)),
         },
         Value::Sensitive(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive".to_owned(),
@@ -236,13 +229,7 @@ fn bad_type<T>(
     bad_key(heap, &base, expected, key, got)
 }
 
-fn bad_key<T>(
-    _heap: &Heap,
-    base: &str,
-    expected: &str,
-    key: usize,
-    got: Value<'_>,
-) -> Access<T> {
+fn bad_key<T>(_heap: &Heap, base: &str, expected: &str, key: usize, got: Value<'_>) -> Access<T> {
     let heap = Heap::new();
     let got = actual(&heap, got);
     let message = format!(
@@ -410,7 +397,10 @@ fn pattern<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<
     }
     let mut patterns: Vec<&'h Regexp<'h>> = Vec::with_capacity(keys.len());
     let mut add = |regexp: &'h Regexp<'h>| {
-        if !patterns.iter().any(|known| known.source() == regexp.source()) {
+        if !patterns
+            .iter()
+            .any(|known| known.source() == regexp.source())
+        {
             patterns.push(regexp);
         }
     };
@@ -554,11 +544,7 @@ fn tuple<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<Ty
     })
 }
 
-fn all_types<'h>(
-    heap: &Heap,
-    base: TypeRef<'h>,
-    keys: &[Value<'h>],
-) -> Access<Vec<TypeRef<'h>>> {
+fn all_types<'h>(heap: &Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<Vec<TypeRef<'h>>> {
     let mut types = Vec::with_capacity(keys.len());
     for (at, &key) in keys.iter().enumerate() {
         match key {
@@ -672,12 +658,12 @@ fn struct_key(key: Value<'_>) -> Access<(&str, Option<bool>)> {
     match key {
         Value::String(s) => Ok((s.as_str(), None)),
         Value::Type(Type::StringValue(s) | Type::Enum { values: [s], .. }) => Ok((s, None)),
-        Value::Type(
-            Type::Optional(Some(Type::StringValue(s) | Type::Enum { values: [s], .. })),
-        ) => Ok((s, Some(true))),
-        Value::Type(
-            Type::NotUndef(Some(Type::StringValue(s) | Type::Enum { values: [s], .. })),
-        ) => Ok((s, Some(false))),
+        Value::Type(Type::Optional(Some(
+            Type::StringValue(s) | Type::Enum { values: [s], .. },
+        ))) => Ok((s, Some(true))),
+        Value::Type(Type::NotUndef(Some(
+            Type::StringValue(s) | Type::Enum { values: [s], .. },
+        ))) => Ok((s, Some(false))),
         other => {
             let got = ruby_class(other);
             plain(format!(
@@ -759,8 +745,13 @@ fn titles<'h>(
 fn is_type_name(name: &str) -> bool {
     let name = name.strip_prefix("::").unwrap_or(name);
     name.split("::").all(|segment| {
-        segment.bytes().next().is_some_and(|b| b.is_ascii_uppercase())
-            && segment.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        segment
+            .bytes()
+            .next()
+            .is_some_and(|b| b.is_ascii_uppercase())
+            && segment
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b == b'_')
     })
 }
 

@@ -26,13 +26,16 @@ fn same_values(a: &[Value<'_>], b: &[Value<'_>]) -> bool {
 
 fn same_elements(a: &[StructElement<'_>], b: &[StructElement<'_>]) -> bool {
     a.len() == b.len()
-        && a.iter().zip(b).all(|(x, y)| {
-            x.name == y.name && x.optional == y.optional && x.value == y.value
-        })
+        && a.iter()
+            .zip(b)
+            .all(|(x, y)| x.name == y.name && x.optional == y.optional && x.value == y.value)
 }
 
 fn same_callables(a: &CallableType<'_>, b: &CallableType<'_>) -> bool {
-    a.parameters == b.parameters && a.size == b.size && a.block == b.block && a.returns.unwrap_or(&Type::Any) == b.returns.unwrap_or(&Type::Any)
+    a.parameters == b.parameters
+        && a.size == b.size
+        && a.block == b.block
+        && a.returns.unwrap_or(&Type::Any) == b.returns.unwrap_or(&Type::Any)
 }
 
 /// Whether two Object types are one: by name when they have one, else by what they declare.

@@ -26,7 +26,10 @@ pub(super) fn parameterize<'h>(_heap: &'h Heap, keys: &[Value<'h>]) -> Access<Ty
         [value @ (Value::Uri(_) | Value::Hash(_))] => return Ok(Type::Uri(Some(*value))),
         [other] => (
             Some(0),
-            format!("URI-Type[] arguments must be types. Got {}", ruby_class(*other)),
+            format!(
+                "URI-Type[] arguments must be types. Got {}",
+                ruby_class(*other)
+            ),
         ),
         _ => (
             None,
