@@ -1,0 +1,8 @@
+#![no_main]
+//! Any bytes as a YAML data file.
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let _ = catalog::data::yaml::read_yaml("fuzz.yaml", bytes);
+});
