@@ -16,7 +16,7 @@ use crate::heap::Heap;
 use crate::host::{Host, UserFunction};
 use crate::log::{Entry, Level};
 use crate::scope::{Scope, ScopeId, ScopeKind};
-use crate::settings::{Settings, Strict};
+use crate::settings::Settings;
 use crate::value::Value;
 
 /// What a function's name stands for.
@@ -140,6 +140,7 @@ impl<'h> Cx<'h> {
             message,
             place: None,
             located: Located::Column,
+            own_line: false,
         });
     }
 
@@ -152,6 +153,7 @@ impl<'h> Cx<'h> {
             message,
             place: None,
             located: Located::Column,
+            own_line: false,
         });
     }
 
@@ -165,6 +167,7 @@ impl<'h> Cx<'h> {
             message,
             place,
             located,
+            own_line: false,
         });
     }
 
@@ -181,25 +184,26 @@ impl<'h> Cx<'h> {
         }
     }
 
-    /// A deprecation warning: an error under `strict=error`, once per key otherwise, nothing when
-    /// the setting `disable_warnings` says so.
-    ///
-    /// # Errors
-    /// A plain error with the message under `strict=error`.
-    pub fn deprecation(&mut self, key: &str, message: &str) -> Res<'h, ()> {
-        if self.settings.strict == Strict::Error {
-            return Err(Error::plain(message).into());
+    /// A deprecation warning of Puppet itself, once per `key`, unless the setting
+    /// `disable_warnings` says otherwise. The place stands on a line of its own; without one that
+    /// is said.
+    pub fn deprecation(&mut self, key: &str, message: &str, place: Option<Place>) {
+        let disabled = &self.settings.disable_warnings;
+        if disabled.iter().any(|w| w == "deprecations") || !self.warned.insert(key.to_owned()) {
+            return;
         }
-        let disabled = self
-            .settings
-            .disable_warnings
-            .iter()
-            .any(|w| w == "deprecations");
-        if self.settings.strict == Strict::Warning && !disabled {
-            let place = self.place.clone();
-            self.warn_once(key, message, place, Located::Line);
-        }
-        Ok(())
+        let message = match place {
+            Some(_) => message.to_owned(),
+            None => format!("{message}\n   (file & line not available)"),
+        };
+        self.log.push(Entry {
+            level: Level::Warning,
+            source: "Puppet".to_owned(),
+            message,
+            place,
+            located: Located::Line,
+            own_line: true,
+        });
     }
 
     /// The place of an offset of the running code.

@@ -45,6 +45,8 @@ pub struct Entry {
     pub place: Option<Place>,
     /// Which parts of the place are shown.
     pub located: frontend::issue::Located,
+    /// The place stands on a line of its own.
+    pub own_line: bool,
 }
 
 impl Entry {
@@ -68,7 +70,8 @@ impl Entry {
             if self.located == Located::Column {
                 parts.push(format!("column: {}", at.column));
             }
-            text.push_str(&format!(" ({})", parts.join(", ")));
+            let blank = if self.own_line { "\n   " } else { " " };
+            text.push_str(&format!("{blank}({})", parts.join(", ")));
         }
         text
     }

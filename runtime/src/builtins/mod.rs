@@ -1,7 +1,9 @@
 //! Built-in functions: one file per family, each with a table of [`Builtin`]s.
 
+mod collection;
 mod iteration;
 mod openstacklib;
+mod ruby;
 mod stdlib;
 
 use std::sync::LazyLock;
@@ -35,6 +37,7 @@ const fn of(module: &'static str, table: &'static [Builtin]) -> Family {
 
 /// The tables of all families.
 const FAMILIES: &[Family] = &[
+    core(collection::TABLE),
     core(iteration::TABLE),
     of("stdlib", stdlib::collections::TABLE),
     of("stdlib", stdlib::legacy::TABLE),

@@ -1,0 +1,370 @@
+//! Collections without their order: group_by, partition, index, unique, sort, flatten, join, keys,
+//! values, length, size, empty.
+
+use std::cmp::Ordering;
+
+use super::iteration::{Pass, walk};
+use super::{block, ruby};
+use crate::cx::Cx;
+use crate::error::Res;
+use crate::function::{Args, Builtin, dispatch};
+use crate::iterator;
+use crate::ops;
+use crate::text;
+use crate::value::{Hash, HashBuilder, Value};
+
+macro_rules! one {
+    ($name:literal, $($parameters:expr => $run:ident),+ $(,)?) => {
+        Builtin { name: $name, dispatches: &[$(dispatch(&$parameters, $run)),+] }
+    };
+}
+
+pub(super) const TABLE: &[Builtin] = &[
+    one!("group_by",
+        ["Collection collection", "&Callable[1, 1] block"] => group_by_1,
+        ["Array array", "&Callable[2, 2] block"] => group_by_2,
+        ["Collection collection", "&Callable[2, 2] block"] => group_by_2),
+    one!("partition",
+        ["Collection collection", "&Callable[1, 1] block"] => partition_1,
+        ["Array array", "&Callable[2, 2] block"] => partition_2,
+        ["Collection collection", "&Callable[2, 2] block"] => partition_2),
+    one!("index",
+        ["Hash hash", "&Callable[2, 2] block"] => index_2,
+        ["Hash hash", "&Callable[1, 1] block"] => index_1,
+        ["Iterable enumerable", "&Callable[2, 2] block"] => index_2,
+        ["Iterable enumerable", "&Callable[1, 1] block"] => index_1,
+        ["String str", "Variant[String, Regexp] match"] => index_text,
+        ["Iterable enumerable", "Any match"] => index_value),
+    one!("unique",
+        ["String string", "&?Callable[String] block"] => unique_text,
+        ["Hash hash", "&?Callable[Any] block"] => unique_hash,
+        ["Array array", "&?Callable[Any] block"] => unique,
+        ["Iterable iterable", "&?Callable[Any] block"] => unique),
+    one!("sort",
+        ["String string_value", "&?Callable[2, 2] block"] => sort_text,
+        ["Array array_value", "&?Callable[2, 2] block"] => sort),
+    one!("flatten", ["*Any args"] => flatten),
+    one!("join", ["Array arg", "?String delimiter"] => join),
+    one!("keys", ["Hash hsh"] => keys),
+    one!("values", ["Hash hsh"] => values),
+    one!("length",
+        ["Collection arg"] => length, ["String arg"] => length, ["Binary arg"] => length),
+    one!("size",
+        ["Collection arg"] => length, ["String arg"] => length, ["Binary arg"] => length),
+    one!("empty",
+        ["Collection coll"] => empty,
+        ["Sensitive[String] str"] => empty,
+        ["String str"] => empty,
+        ["Numeric num"] => empty_number,
+        ["Binary bin"] => empty,
+        ["Undef x"] => empty),
+];
+
+fn group_by_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    group_by(cx, args, Pass::Element)
+}
+
+fn group_by_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    group_by(cx, args, Pass::Pair)
+}
+
+/// The element of an array, the entry of a hash.
+fn member<'h>(cx: &Cx<'h>, over: Value<'h>, key: Value<'h>, value: Value<'h>) -> Value<'h> {
+    match over {
+        Value::Hash(_) => Value::array(cx.heap, &[key, value]),
+        _ => value,
+    }
+}
+
+fn group_by<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
+    // the value of a key is the place of its members
+    let mut places = HashBuilder::new();
+    let mut groups: Vec<(Value<'h>, Vec<Value<'h>>)> = Vec::new();
+    walk(cx, args[0], block(args)?, pass, |cx, visit| {
+        let member = member(cx, args[0], visit.key, visit.value);
+        match places.get(visit.result).and_then(Value::as_integer) {
+            Some(place) => groups[place as usize].1.push(member),
+            None => {
+                places.insert(visit.result, Value::Integer(groups.len() as i64));
+                groups.push((visit.result, vec![member]));
+            }
+        }
+        true
+    })?;
+    let mut hash = HashBuilder::with_capacity(groups.len());
+    for (key, members) in groups {
+        hash.insert(key, Value::array(cx.heap, &members));
+    }
+    Ok(Value::Hash(hash.finish(cx.heap)))
+}
+
+fn partition_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    partition(cx, args, Pass::Element)
+}
+
+fn partition_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    partition(cx, args, Pass::Pair)
+}
+
+fn partition<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
+    let (mut matching, mut others) = (Vec::new(), Vec::new());
+    walk(cx, args[0], block(args)?, pass, |cx, visit| {
+        let member = member(cx, args[0], visit.key, visit.value);
+        match visit.result.is_truthy() {
+            true => matching.push(member),
+            false => others.push(member),
+        }
+        true
+    })?;
+    let both = [
+        Value::array(cx.heap, &matching),
+        Value::array(cx.heap, &others),
+    ];
+    Ok(Value::array(cx.heap, &both))
+}
+
+fn index_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    // a block of one gets the values of a hash, not its entries
+    let Some(hash) = iterator::as_hash(args[0]) else {
+        return index_by(cx, args, Pass::Element);
+    };
+    let block = block(args)?;
+    for (key, value) in hash.iter() {
+        if cx.call_block(block, &[value])?.is_truthy() {
+            return Ok(key);
+        }
+    }
+    Ok(Value::Undef)
+}
+
+fn index_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    index_by(cx, args, Pass::Pair)
+}
+
+fn index_by<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
+    let mut found = Value::Undef;
+    walk(cx, args[0], block(args)?, pass, |_, visit| {
+        let is = visit.result.is_truthy();
+        if is {
+            found = visit.key;
+        }
+        !is
+    })?;
+    Ok(found)
+}
+
+fn index_text<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let text = args[0].as_str().unwrap_or_default();
+    let at = match args[1] {
+        Value::Regexp(regexp) => regexp.pattern().find(text, 0)?.map(|(start, _)| start),
+        other => text.find(other.as_str().unwrap_or_default()),
+    };
+    Ok(match at {
+        Some(at) => Value::Integer(text[..at].chars().count() as i64),
+        None => Value::Undef,
+    })
+}
+
+fn index_value<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    if let Some(hash) = iterator::as_hash(args[0]) {
+        let found = hash.iter().find(|(_, value)| ops::ruby_equal(*value, args[1]));
+        return Ok(found.map_or(Value::Undef, |(key, _)| key));
+    }
+    let Some(mut elements) = iterator::Elements::of(args[0]) else {
+        return Ok(Value::Undef);
+    };
+    let mut index = 0;
+    while let Some(element) = elements.next(cx.heap) {
+        if ops::ruby_equal(element, args[1]) {
+            return Ok(Value::Integer(index));
+        }
+        index += 1;
+    }
+    Ok(Value::Undef)
+}
+
+/// The items with those left out whose key, given by the block or themselves, was there before.
+fn distinct<'h>(
+    cx: &mut Cx<'h>,
+    items: impl IntoIterator<Item = Value<'h>>,
+    args: Args<'h, '_>,
+) -> Res<'h, Vec<Value<'h>>> {
+    let mut seen = HashBuilder::new();
+    let mut kept = Vec::new();
+    for item in items {
+        let key = match args.block {
+            Some(block) => cx.call_block(block, &[item])?,
+            None => item,
+        };
+        if seen.get(key).is_none() {
+            seen.insert(key, Value::Undef);
+            kept.push(item);
+        }
+    }
+    Ok(kept)
+}
+
+fn unique_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let chars = iterator::all(cx.heap, args[0]).unwrap_or_default();
+    let kept = distinct(cx, chars, args)?;
+    let text: String = kept.into_iter().filter_map(Value::as_str).collect();
+    Ok(Value::string(cx.heap, &text))
+}
+
+fn unique<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let kept = match args[0] {
+        Value::Array(array) => distinct(cx, array.iter(), args)?,
+        other => {
+            let all = iterator::all(cx.heap, other).unwrap_or_default();
+            distinct(cx, all, args)?
+        }
+    };
+    Ok(Value::array(cx.heap, &kept))
+}
+
+/// Keys of the same value together, with the distinct values: `{[a, c] => [1], [b] => [2]}`.
+fn unique_hash<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let Value::Hash(hash) = args[0] else {
+        return Ok(args[0]);
+    };
+    let mut places = HashBuilder::new();
+    let mut groups: Vec<(Vec<Value<'h>>, Vec<Value<'h>>)> = Vec::new();
+    for (key, value) in hash.iter() {
+        let group = match args.block {
+            Some(block) => cx.call_block(block, &[value])?,
+            None => value,
+        };
+        match places.get(group).and_then(Value::as_integer) {
+            Some(place) => {
+                let (keys, values) = &mut groups[place as usize];
+                keys.push(key);
+                values.push(value);
+            }
+            None => {
+                places.insert(group, Value::Integer(groups.len() as i64));
+                groups.push((vec![key], vec![value]));
+            }
+        }
+    }
+    let mut result = HashBuilder::with_capacity(groups.len());
+    for (keys, values) in groups {
+        let keys = Value::array(cx.heap, &keys);
+        let mut seen = HashBuilder::new();
+        values.iter().for_each(|&v| seen.insert(v, Value::Undef));
+        let seen: &Hash<'h> = seen.finish(cx.heap);
+        let values: Vec<Value<'h>> = seen.keys().collect();
+        result.insert(keys, Value::array(cx.heap, &values));
+    }
+    Ok(Value::Hash(result.finish(cx.heap)))
+}
+
+fn sort_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let chars = iterator::all(cx.heap, args[0]).unwrap_or_default();
+    let sorted = sorted(cx, chars, args)?;
+    let text: String = sorted.into_iter().filter_map(Value::as_str).collect();
+    Ok(Value::string(cx.heap, &text))
+}
+
+fn sort<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let items = args[0].as_array().map(|a| a.to_vec()).unwrap_or_default();
+    let sorted = sorted(cx, items, args)?;
+    Ok(Value::array(cx.heap, &sorted))
+}
+
+fn sorted<'h>(
+    cx: &mut Cx<'h>,
+    mut items: Vec<Value<'h>>,
+    args: Args<'h, '_>,
+) -> Res<'h, Vec<Value<'h>>> {
+    match args.block {
+        Some(block) => ruby::sort(&mut items, &mut |a, b| {
+            let result = cx.call_block(block, &[a, b])?;
+            ruby::order_of(result, a, b)
+        })?,
+        None => ruby::sort(&mut items, &mut |a, b| -> Res<'h, Ordering> {
+            ruby::order(a, b).ok_or_else(|| ruby::comparison_failed(a, b))
+        })?,
+    }
+    Ok(items)
+}
+
+fn flatten<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let mut flat = Vec::new();
+    // the arrays that are open, innermost last
+    let mut open: Vec<std::vec::IntoIter<Value<'h>>> = vec![args.values.to_vec().into_iter()];
+    while let Some(items) = open.last_mut() {
+        match items.next() {
+            Some(Value::Array(array)) => open.push(array.to_vec().into_iter()),
+            Some(item) => flat.push(item),
+            None => _ = open.pop(),
+        }
+    }
+    Ok(Value::array(cx.heap, &flat))
+}
+
+fn join<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let delimiter = args.get(1).and_then(Value::as_str).unwrap_or_default();
+    let mut out = String::new();
+    let items = args[0].as_array().map(|a| a.to_vec()).unwrap_or_default();
+    let mut open = vec![(items.into_iter(), true)];
+    while let Some((items, first)) = open.last_mut() {
+        let Some(item) = items.next() else {
+            open.pop();
+            continue;
+        };
+        if !std::mem::take(first) {
+            out.push_str(delimiter);
+        }
+        match item {
+            Value::Array(inner) => open.push((inner.to_vec().into_iter(), true)),
+            Value::String(text) => out.push_str(text),
+            other => out.push_str(&text::ruby(other)),
+        }
+    }
+    Ok(Value::string(cx.heap, &out))
+}
+
+fn keys<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let keys: Vec<Value<'h>> = args[0].as_hash().map_or(vec![], |h| h.keys().collect());
+    Ok(Value::array(cx.heap, &keys))
+}
+
+fn values<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let values: Vec<Value<'h>> = args[0].as_hash().map_or(vec![], |h| h.values().collect());
+    Ok(Value::array(cx.heap, &values))
+}
+
+/// The number of elements, characters or bytes.
+fn size_of_value(value: Value<'_>) -> usize {
+    match value {
+        Value::Array(array) => array.len(),
+        Value::Hash(hash) => hash.len(),
+        Value::String(text) => text.chars(),
+        Value::Binary(binary) => binary.bytes.len(),
+        Value::Sensitive(clear) => size_of_value(*clear),
+        _ => 0,
+    }
+}
+
+fn length<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(Value::Integer(size_of_value(args[0]) as i64))
+}
+
+fn empty<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(Value::Boolean(match args[0] {
+        Value::String(text) => text.is_empty(),
+        other => size_of_value(other) == 0,
+    }))
+}
+
+fn empty_number<'h>(cx: &mut Cx<'h>, _args: Args<'h, '_>) -> Res<'h> {
+    let place = cx.place.clone();
+    let at = place.as_ref().map(|place| {
+        let line = place.source.position(place.offset).line;
+        format!("{}:{line}", place.source.path.as_deref().unwrap_or_default())
+    });
+    let key = format!("empty {}", at.unwrap_or_default());
+    let text = "Calling function empty() with Numeric value is deprecated.";
+    cx.deprecation(&key, text, place);
+    Ok(Value::Boolean(false))
+}

@@ -1,0 +1,173 @@
+//! What shows of the reference's platform: names of its classes, its order of values, its
+//! messages. Nothing here knows a particular function.
+
+use std::cmp::Ordering;
+
+use crate::error::{Error, Raise, Res};
+use crate::text;
+use crate::types::{self, Type};
+use crate::value::Value;
+
+/// The name of the class of a value.
+pub(super) fn class_name(value: Value<'_>) -> String {
+    let name = match value {
+        Value::Undef => "NilClass",
+        Value::Default => "Symbol",
+        Value::Boolean(true) => "TrueClass",
+        Value::Boolean(false) => "FalseClass",
+        Value::Integer(_) => "Integer",
+        Value::Float(_) => "Float",
+        Value::String(_) => "String",
+        Value::Array(_) => "Array",
+        Value::Hash(_) => "Hash",
+        Value::Regexp(_) => "Regexp",
+        Value::Type(ty) => {
+            let name = types::format::simple_name(ty);
+            return format!("Puppet::Pops::Types::P{name}Type");
+        }
+        Value::Sensitive(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
+        Value::Binary(_) => "Puppet::Pops::Types::PBinaryType::Binary",
+        Value::SemVer(_) => "SemanticPuppet::Version",
+        Value::SemVerRange(_) => "SemanticPuppet::VersionRange",
+        Value::Timespan(_) => "Puppet::Pops::Time::Timespan",
+        Value::Timestamp(_) => "Puppet::Pops::Time::Timestamp",
+        Value::Uri(uri) => return format!("URI::{}", uri.ruby_class()),
+        Value::Object(object) => return object.ty.name.unwrap_or("Object").to_owned(),
+        Value::Callable(_) => "Puppet::Pops::Evaluator::Closure::Dynamic",
+        Value::Iterator(_) => "Puppet::Pops::Types::Iterator",
+    };
+    name.to_owned()
+}
+
+/// `no implicit conversion of Integer into String`
+pub(super) fn no_conversion<'h>(value: Value<'_>, to: &str) -> Box<Raise<'h>> {
+    let from = match value {
+        Value::Undef => "nil".to_owned(),
+        Value::Boolean(b) => b.to_string(),
+        other => class_name(other),
+    };
+    Error::plain(format!("no implicit conversion of {from} into {to}")).into()
+}
+
+/// ``undefined method `length' for 1:Integer``
+pub(super) fn no_method<'h>(name: &str, value: Value<'_>) -> Box<Raise<'h>> {
+    let shown = text::ruby_inspect(value);
+    let class = class_name(value);
+    Error::plain(format!("undefined method `{name}' for {shown}:{class}")).into()
+}
+
+/// `comparison of String with 1 failed`
+pub(super) fn comparison_failed<'h>(left: Value<'_>, right: Value<'_>) -> Box<Raise<'h>> {
+    let left = class_name(left);
+    let right = match right {
+        Value::Undef
+        | Value::Boolean(_)
+        | Value::Integer(_)
+        | Value::Float(_)
+        | Value::Default => text::ruby_inspect(right),
+        other => class_name(other),
+    };
+    Error::plain(format!("comparison of {left} with {right} failed")).into()
+}
+
+/// `left <=> right`: `None` for values without an order.
+pub(super) fn order<'h>(left: Value<'h>, right: Value<'h>) -> Option<Ordering> {
+    match (left, right) {
+        (Value::Integer(a), Value::Integer(b)) => Some(a.cmp(&b)),
+        (Value::Float(a), Value::Float(b)) => a.partial_cmp(&b),
+        (Value::Integer(a), Value::Float(b)) => compare_float(a, b),
+        (Value::Float(a), Value::Integer(b)) => compare_float(b, a).map(Ordering::reverse),
+        (Value::String(a), Value::String(b)) => Some(a.as_str().cmp(b.as_str())),
+        (Value::Array(a), Value::Array(b)) => {
+            for (x, y) in a.iter().zip(b.iter()) {
+                match order(x, y)? {
+                    Ordering::Equal => {}
+                    other => return Some(other),
+                }
+            }
+            Some(a.len().cmp(&b.len()))
+        }
+        (Value::SemVer(a), Value::SemVer(b)) => Some(a.precedence(b)),
+        (Value::Timespan(a), Value::Timespan(b)) => Some(a.cmp(b)),
+        (Value::Timestamp(a), Value::Timestamp(b)) => Some(a.cmp(b)),
+        _ => left.same(right).then_some(Ordering::Equal),
+    }
+}
+
+fn compare_float(a: i64, b: f64) -> Option<Ordering> {
+    if b.is_nan() {
+        return None;
+    }
+    // every i64 lies between these; a float in between fits an i128 without loss of its whole part
+    if b >= 9.3e18 {
+        return Some(Ordering::Less);
+    }
+    if b <= -9.3e18 {
+        return Some(Ordering::Greater);
+    }
+    let whole = i128::from(a).cmp(&(b.trunc() as i128));
+    Some(whole.then_with(|| 0.0f64.partial_cmp(&b.fract()).unwrap_or(Ordering::Equal)))
+}
+
+/// The order that the result of a block stands for.
+///
+/// # Errors
+/// `comparison of A with B failed` for `undef`, and the words for what is no number.
+pub(super) fn order_of<'h>(
+    result: Value<'h>,
+    left: Value<'h>,
+    right: Value<'h>,
+) -> Res<'h, Ordering> {
+    match result {
+        Value::Integer(i) => Ok(i.cmp(&0)),
+        Value::Float(f) => Ok(f.partial_cmp(&0.0).unwrap_or(Ordering::Equal)),
+        Value::Undef => Err(comparison_failed(left, right)),
+        Value::String(_) => Err(comparison_failed(result, Value::Integer(0))),
+        other => Err(no_method(">", other)),
+    }
+}
+
+/// Sorts as the platform does (glibc's merge sort): which pairs are compared, and in which order,
+/// shows when a comparison has effects, fails, or contradicts others.
+pub(super) fn sort<'h>(
+    items: &mut Vec<Value<'h>>,
+    compare: &mut impl FnMut(Value<'h>, Value<'h>) -> Res<'h, Ordering>,
+) -> Res<'h, ()> {
+    let mut scratch = items.clone();
+    sort_slice(items, &mut scratch, compare)
+}
+
+fn sort_slice<'h>(
+    items: &mut [Value<'h>],
+    scratch: &mut [Value<'h>],
+    compare: &mut impl FnMut(Value<'h>, Value<'h>) -> Res<'h, Ordering>,
+) -> Res<'h, ()> {
+    if items.len() <= 1 {
+        return Ok(());
+    }
+    let middle = items.len() / 2;
+    let (left, right) = items.split_at_mut(middle);
+    sort_slice(left, &mut scratch[..middle], compare)?;
+    sort_slice(right, &mut scratch[middle..], compare)?;
+    let (mut l, mut r, mut out) = (0, 0, 0);
+    while l < left.len() && r < right.len() {
+        if compare(left[l], right[r])? == Ordering::Greater {
+            scratch[out] = right[r];
+            r += 1;
+        } else {
+            scratch[out] = left[l];
+            l += 1;
+        }
+        out += 1;
+    }
+    let rest = left.len() - l;
+    scratch[out..out + rest].copy_from_slice(&left[l..]);
+    let done = out + rest;
+    items[..done].copy_from_slice(&scratch[..done]);
+    Ok(())
+}
+
+/// Whether a type is a reference to a resource or class.
+pub(super) fn is_reference(ty: &Type<'_>) -> bool {
+    matches!(ty, Type::Resource { .. } | Type::Class(_))
+}
