@@ -167,7 +167,9 @@ fn index_text<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn index_value<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     if let Some(hash) = iterator::as_hash(args[0]) {
-        let found = hash.iter().find(|(_, value)| ops::ruby_equal(*value, args[1]));
+        let found = hash
+            .iter()
+            .find(|(_, value)| ops::ruby_equal(*value, args[1]));
         return Ok(found.map_or(Value::Undef, |(key, _)| key));
     }
     let Some(mut elements) = iterator::Elements::of(args[0]) else {
@@ -361,7 +363,10 @@ fn empty_number<'h>(cx: &mut Cx<'h>, _args: Args<'h, '_>) -> Res<'h> {
     let place = cx.place.clone();
     let at = place.as_ref().map(|place| {
         let line = place.source.position(place.offset).line;
-        format!("{}:{line}", place.source.path.as_deref().unwrap_or_default())
+        format!(
+            "{}:{line}",
+            place.source.path.as_deref().unwrap_or_default()
+        )
     });
     let key = format!("empty {}", at.unwrap_or_default());
     let text = "Calling function empty() with Numeric value is deprecated.";

@@ -60,11 +60,9 @@ pub(super) fn no_method<'h>(name: &str, value: Value<'_>) -> Box<Raise<'h>> {
 pub(super) fn comparison_failed<'h>(left: Value<'_>, right: Value<'_>) -> Box<Raise<'h>> {
     let left = class_name(left);
     let right = match right {
-        Value::Undef
-        | Value::Boolean(_)
-        | Value::Integer(_)
-        | Value::Float(_)
-        | Value::Default => text::ruby_inspect(right),
+        Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::Float(_) | Value::Default => {
+            text::ruby_inspect(right)
+        }
         other => class_name(other),
     };
     Error::plain(format!("comparison of {left} with {right} failed")).into()
