@@ -56,6 +56,9 @@ pub(super) fn variable_end(bytes: &[u8], at: usize) -> Option<usize> {
     Some(end)
 }
 
+/// How often a heredoc may make the lexer go back: no program does it, but it takes time.
+const JUMPS_BACK_MAX: u32 = 100;
+
 /// What stands before a token.
 struct Blank {
     /// White space, right before it.
@@ -80,10 +83,8 @@ impl<'s> Lexer<'s> {
                 }
                 b'\n' => {
                     self.pos += 1;
-                    // behind the heredocs of this line
                     if self.jump != 0 {
-                        self.pos = self.jump.max(self.pos).min(bytes.len());
-                        self.jump = 0;
+                        self.jump_behind_heredocs();
                     }
                     blank.space = true;
                     blank.newline = true;
@@ -125,6 +126,22 @@ impl<'s> Lexer<'s> {
             }
         }
         blank
+    }
+
+    /// At the end of a line with heredocs, goes behind them; that is back when a string has begun
+    /// on the line and ended behind them.
+    #[cold]
+    fn jump_behind_heredocs(&mut self) {
+        let target = std::mem::take(&mut self.jump);
+        if target < self.pos {
+            self.jumps_back += 1;
+            if self.jumps_back > JUMPS_BACK_MAX {
+                let message = "Heredoc without any following lines of text";
+                self.fail("HEREDOC_WITHOUT_TEXT", message, self.pos);
+                return;
+            }
+        }
+        self.pos = target;
     }
 
     /// The next token of code.

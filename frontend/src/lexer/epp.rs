@@ -32,6 +32,8 @@ impl<'s> Lexer<'s> {
         }
         let tag = self.template_text(&mut text);
         match tag {
+            // Puppet drops the text before a comment that ends the template
+            Tag::Nothing => return Token::new(T::Eof, self.pos, self.pos),
             Tag::End if nothing_left => return Token::new(T::Eof, start, start),
             Tag::End => {}
             Tag::Statements => self.mode = Mode::Statements,
@@ -56,7 +58,10 @@ impl<'s> Lexer<'s> {
     /// Skips what `-%>` takes away: blanks, and one line end.
     fn skip_line_end(&mut self) {
         let bytes = self.bytes();
-        while matches!(bytes.get(self.pos), Some(b' ' | b'\t' | b'\r')) {
+        while matches!(bytes.get(self.pos), Some(b' ' | b'\t')) {
+            self.pos += 1;
+        }
+        if bytes.get(self.pos) == Some(&b'\r') {
             self.pos += 1;
         }
         if bytes.get(self.pos) == Some(&b'\n') {
@@ -89,6 +94,10 @@ impl<'s> Lexer<'s> {
                     append(out, &text[from..at + 2]);
                     from = at + 3;
                     at += 3;
+                    if at == bytes.len() {
+                        self.pos = at;
+                        return Tag::Nothing;
+                    }
                 }
                 b"<%" if third == Some(b'#') => {
                     append(out, &text[from..at]);
@@ -103,6 +112,9 @@ impl<'s> Lexer<'s> {
                             self.fail("EPP_UNBALANCED_COMMENT", message, at + 2);
                             return Tag::Error;
                         }
+                    }
+                    if self.pos == bytes.len() {
+                        return Tag::Nothing;
                     }
                     if bytes[self.pos - 3] == b'-' {
                         self.skip_line_end();
@@ -148,6 +160,7 @@ impl<'s> Lexer<'s> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tag {
     End,
+    Nothing,
     Statements,
     Expression,
     Error,

@@ -31,6 +31,8 @@ pub(crate) struct Lexer<'s> {
     pub prev: T,
     /// Where to go on at the next line end, behind the heredocs of this line; 0 for none.
     pub jump: usize,
+    /// How often a jump has gone back.
+    jumps_back: u32,
     /// Code of a template: `%>` ends it.
     pub mode: Mode,
     /// `plan` and `apply` are keywords.
@@ -68,6 +70,7 @@ impl<'s> Lexer<'s> {
             pos: 0,
             prev: T::Eof,
             jump: 0,
+            jumps_back: 0,
             mode: Mode::Code,
             tasks,
             heredoc: Heredoc::default(),
@@ -142,10 +145,16 @@ impl<'s> Lexer<'s> {
     }
 }
 
-/// The first five characters from an offset, as Puppet shows them in "followed by".
+/// The first five characters from an offset, as Puppet shows them behind "followed by".
 pub(crate) fn followed_by(text: &str, at: usize) -> String {
     match text.get(at..).filter(|rest| !rest.is_empty()) {
-        Some(rest) => rest.chars().take(5).chain("...".chars()).collect(),
+        Some(rest) => {
+            let mut shown: String = rest.chars().take(5).collect();
+            for (c, escape) in [('\n', "\\n"), ('\r', "\\r"), ('\t', "\\t")] {
+                shown = shown.replace(c, escape);
+            }
+            shown + "..."
+        }
         None => "<eof>".to_string(),
     }
 }

@@ -29,8 +29,9 @@ pub(crate) enum PieceEnd {
     Variable(usize),
     /// `${`
     Expression,
-    /// No closing quote.
-    Unclosed,
+    /// No closing quote; the offset from which Puppet says so: the start, or behind the last `$`
+    /// that starts nothing.
+    Unclosed(usize),
 }
 
 /// `'..'`
@@ -63,7 +64,8 @@ pub(super) fn double_quoted(lexer: &mut Lexer<'_>) -> T {
             T::DoubleQuoted
         }
         PieceEnd::Variable(_) | PieceEnd::Expression => T::StringStart,
-        PieceEnd::Unclosed => unclosed(lexer, "'\"'", start),
+        PieceEnd::Unclosed(from) if from == start => unclosed(lexer, "'\"'", start),
+        PieceEnd::Unclosed(from) => unclosed(lexer, "''", from),
     }
 }
 
@@ -84,6 +86,7 @@ pub(crate) fn piece(text: &str, start: usize, style: Style) -> (usize, PieceEnd)
         _ => true,
     };
     let mut at = start;
+    let mut from = start;
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'\\' if escapes => at += 2,
@@ -95,13 +98,14 @@ pub(crate) fn piece(text: &str, start: usize, style: Style) -> (usize, PieceEnd)
                     return (at, PieceEnd::Variable(end));
                 }
                 at += 1;
+                from = at;
             }
             b'"' if style == Style::Double => return (at, PieceEnd::End),
             _ => at += 1,
         }
     }
     match style {
-        Style::Double => (bytes.len(), PieceEnd::Unclosed),
+        Style::Double => (bytes.len(), PieceEnd::Unclosed(from)),
         _ => (bytes.len(), PieceEnd::End),
     }
 }

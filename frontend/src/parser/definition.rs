@@ -20,11 +20,11 @@ impl<'a> Parser<'a> {
             false => None,
         };
         self.namespaces.push(name);
-        let body = self.block()?;
+        let body = self.body()?;
         self.namespaces.pop();
         self.define_as(Definition {
             kind: DefinitionKind::Class,
-            name: name.strip_prefix("::").unwrap_or(name),
+            name,
             name_span,
             parameters,
             parent,
@@ -43,10 +43,10 @@ impl<'a> Parser<'a> {
         self.advance();
         let (name, name_span) = self.definition_name(true)?;
         let parameters = self.optional_parameters()?;
-        let body = self.block()?;
+        let body = self.body()?;
         self.define_as(Definition {
             kind: DefinitionKind::Define,
-            name: name.strip_prefix("::").unwrap_or(name),
+            name,
             name_span,
             parameters,
             parent: None,
@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
         let (name, name_span) = self.definition_name(false)?;
         let parameters = self.optional_parameters()?;
         let return_type = self.optional_return_type()?;
-        let body = self.block()?;
+        let body = self.body()?;
         self.define_as(Definition {
             kind: DefinitionKind::Function,
             name,
@@ -89,11 +89,11 @@ impl<'a> Parser<'a> {
         let (name, name_span) = self.definition_name(true)?;
         let parameters = self.optional_parameters()?;
         self.namespaces.push(name);
-        let body = self.block()?;
+        let body = self.body()?;
         self.namespaces.pop();
         self.define_as(Definition {
             kind: DefinitionKind::Plan,
-            name: name.strip_prefix("::").unwrap_or(name),
+            name,
             name_span,
             parameters,
             parent: None,
@@ -120,8 +120,7 @@ impl<'a> Parser<'a> {
         Ok(expr)
     }
 
-    /// The name of what is defined; with those of the classes around it, behind a `::` (also when
-    /// there are none).
+    /// The name of what is defined, with those of the classes around it if it is `namespaced`.
     fn definition_name(&mut self, namespaced: bool) -> Parsed<(&'a str, Span)> {
         let (name, span) = self.name()?;
         if !namespaced {
@@ -132,7 +131,8 @@ impl<'a> Parser<'a> {
         full.push_str(around);
         full.push_str("::");
         full.push_str(name);
-        Ok((full.into_bump_str(), span))
+        let full = full.into_bump_str();
+        Ok((full.strip_prefix("::").unwrap_or(full), span))
     }
 
     /// A name that is not an expression.
@@ -177,7 +177,7 @@ impl<'a> Parser<'a> {
             }
             false => None,
         };
-        let body = self.block()?;
+        let body = self.body()?;
         let kind = ExprKind::Node {
             matches,
             parent,
@@ -271,7 +271,7 @@ impl<'a> Parser<'a> {
             parent = Some(self.text_of(self.token));
             self.advance();
         }
-        let body = self.block()?;
+        let body = self.body()?;
         let kind = ExprKind::TypeDefinition {
             name,
             name_span,

@@ -174,7 +174,12 @@ fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> {
                 at = end_of_name;
                 continue;
             }
-            PieceEnd::Unclosed => return Err(unclosed(lexer, &matched, at)),
+            PieceEnd::Unclosed(from) => {
+                if from > at {
+                    matched.clear();
+                }
+                return Err(unclosed(lexer, &matched, from));
+            }
             PieceEnd::Expression => {
                 lexer.pos = end + 2;
                 lexer.prev = T::LBrace;

@@ -109,7 +109,8 @@ impl<'a> Parser<'a> {
                 };
                 left = self.expr(kind, left.span.start, op_span.start);
             } else if self.at(T::Question) && SELECTOR >= min {
-                left = self.selector(left)?;
+                let selector = self.selector(left)?;
+                left = self.postfix(selector)?;
             } else {
                 break;
             }
@@ -296,7 +297,6 @@ impl<'a> Parser<'a> {
 
     /// `left ? { a => b, default => c }`, `left ? a => b`
     fn selector(&mut self, left: Expr<'a>) -> Parsed<Expr<'a>> {
-        let question = self.token.start;
         self.advance();
         let mark = self.lists.selector_entries.len();
         if self.accept(T::LBrace) {
@@ -316,7 +316,7 @@ impl<'a> Parser<'a> {
             control: self.alloc(left),
             options: finish(self.arena, &mut self.lists.selector_entries, mark),
         };
-        Ok(self.expr(kind, left.span.start, question))
+        Ok(self.expr(kind, left.span.start, left.at))
     }
 
     fn selector_entry(&mut self) -> Parsed<SelectorEntry<'a>> {

@@ -19,7 +19,7 @@ impl<'a> Parser<'a> {
         let start = self.token.start;
         let parameters = self.lambda_parameters()?;
         let return_type = self.optional_return_type()?;
-        let body = self.block()?;
+        let body = self.body()?;
         let span = Span {
             start,
             end: self.end,

@@ -188,7 +188,7 @@ impl<'a> Parser<'a> {
             true => self.lambda_parameters()?,
             false => &[],
         };
-        let body = self.statements(self.token.start)?;
+        let body = self.body_statements(self.token.start)?;
         if self.token.kind != T::Eof {
             return Err(self.unexpected());
         }

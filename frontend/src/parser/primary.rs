@@ -209,7 +209,7 @@ impl<'a> Parser<'a> {
         }
         let values = finish(self.arena, &mut self.lists.exprs, mark);
         self.expect(T::Colon)?;
-        let then = self.block()?;
+        let then = self.body()?;
         Ok(CaseOption { values, then, at })
     }
 
@@ -226,7 +226,7 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected());
         }
         self.expect(T::RParen)?;
-        let body = self.block()?;
+        let body = self.body()?;
         self.grow()?;
         Ok(self.expr(ExprKind::Apply { arguments, body }, start, start))
     }

@@ -42,6 +42,10 @@ impl<'a> Parser<'a> {
     /// Statements up to a token that starts none: nothing, one, or a block of several. `start` is
     /// where the block begins, for one that is empty.
     pub(super) fn statements(&mut self, start: u32) -> Parsed<Expr<'a>> {
+        Ok(self.counted_statements(start)?.0)
+    }
+
+    fn counted_statements(&mut self, start: u32) -> Parsed<(Expr<'a>, usize)> {
         let mark = self.lists.exprs.len();
         let mut before = Before::Other;
         let mut illegal = None;
@@ -82,6 +86,7 @@ impl<'a> Parser<'a> {
             return Err(self.illegal_list(before, comma));
         }
         let statements = &self.lists.exprs[mark..];
+        let count = statements.len();
         let block = match statements {
             [] => Expr {
                 kind: ExprKind::Nop,
@@ -97,7 +102,7 @@ impl<'a> Parser<'a> {
         };
         self.lists.exprs.truncate(mark);
         self.grow()?;
-        Ok(block)
+        Ok((block, count))
     }
 
     /// `{ statements }`
@@ -107,6 +112,28 @@ impl<'a> Parser<'a> {
         let body = self.statements(start)?;
         self.expect(T::RBrace)?;
         Ok(self.alloc(body))
+    }
+
+    /// `{ statements }` of what is not a conditional: there Puppet keeps a single statement
+    /// `name { a => 1 }`, which is a block, apart from the body.
+    pub(super) fn body(&mut self) -> Parsed<&'a Expr<'a>> {
+        let start = self.token.start;
+        self.expect(T::LBrace)?;
+        let body = self.body_statements(start)?;
+        self.expect(T::RBrace)?;
+        Ok(self.alloc(body))
+    }
+
+    /// The statements of a [`Parser::body`].
+    pub(super) fn body_statements(&mut self, start: u32) -> Parsed<Expr<'a>> {
+        let (body, count) = self.counted_statements(start)?;
+        Ok(match body.kind {
+            ExprKind::Block(_) if count == 1 => Expr {
+                kind: ExprKind::Block(std::slice::from_ref(self.alloc(body))),
+                ..body
+            },
+            _ => body,
+        })
     }
 
     /// `first, b, c`

@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
         let mut at = start;
         loop {
             let (end, stop) = strings::piece(self.lexer.text, at, style);
-            if stop == PieceEnd::Unclosed {
+            if let PieceEnd::Unclosed(_) = stop {
                 return Err(self.unexpected());
             }
             if end > at {
@@ -123,7 +123,7 @@ impl<'a> Parser<'a> {
                     at = self.token.end as usize;
                     value
                 }
-                PieceEnd::End | PieceEnd::Unclosed => {
+                PieceEnd::End | PieceEnd::Unclosed(_) => {
                     let parts = finish(self.arena, &mut self.lists.parts, mark);
                     self.grow()?;
                     return Ok((parts, end));
@@ -165,7 +165,7 @@ impl<'a> Parser<'a> {
         is_word
             && matches!(
                 self.lexer.clone().next().kind,
-                T::RBrace | T::Dot | T::LBrack
+                T::RBrace | T::Dot | T::LBrack | T::Eof
             )
     }
 
