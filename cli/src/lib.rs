@@ -23,6 +23,9 @@ struct Arguments {
 #[derive(Subcommand, Debug)]
 enum Command {
     Check(check::Arguments),
+    /// Recorded cases, real modules, the conformance protocol.
+    #[command(subcommand)]
+    Conformance(conformance::command::Conformance),
     Dump(dump::Arguments),
     Eval(eval::Arguments),
 }
@@ -33,11 +36,26 @@ pub fn main() -> ExitCode {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let status = match arguments.command {
         Command::Check(arguments) => check::execute(&arguments, &mut out),
+        Command::Conformance(command) => conformance(&command, &mut out),
         Command::Dump(arguments) => dump::execute(&arguments, &mut out),
         Command::Eval(arguments) => eval::execute(&arguments, &mut out),
     };
     match out.flush() {
         Ok(()) => status,
         Err(_) => ExitCode::from(1),
+    }
+}
+
+fn conformance(command: &conformance::command::Conformance, out: &mut dyn Write) -> ExitCode {
+    let engine = conformance::engine::Program {
+        path: std::env::current_exe().unwrap_or_else(|_| "bunraku".into()),
+        arguments: vec!["eval".to_owned()],
+    };
+    match command.execute(&engine, out) {
+        Ok(fine) => ExitCode::from(u8::from(!fine)),
+        Err(e) => {
+            let _ = writeln!(out, "Error: {e}");
+            ExitCode::from(2)
+        }
     }
 }

@@ -9,7 +9,7 @@ use std::{fs, io};
 
 use serde_json::{Map, Value};
 
-use crate::engine::{Job, Manifest};
+use crate::engine::{Job, Manifest, trusted_data};
 
 /// The facts of a manifest that brings none.
 const DEFAULT_FACTS: &str = include_str!("../oracle/facts.json");
@@ -191,7 +191,7 @@ fn node_job(environment: &Path, node: &str) -> io::Result<Job> {
         false => of_node(&environment.join("nodes.json"), node)?,
     };
     let trusted = of_node(&environment.join("trusted.json"), node)?;
-    job.trusted = Some(trusted_data(node, &trusted));
+    job.trusted = Some(trusted_data("remote", Some(&Value::from(node)), &trusted));
     let mut classifier = of_node(&environment.join("enc.json"), node)?;
     job.classes = classifier.remove("classes");
     if let Some(Value::Object(parameters)) = classifier.remove("parameters") {
@@ -206,27 +206,6 @@ fn node_job(environment: &Path, node: &str) -> io::Result<Job> {
         job.global = Some(global);
     }
     Ok(job)
-}
-
-/// `$trusted` as the server makes it of a certificate.
-pub fn trusted_data(certname: &str, given: &Map<String, Value>) -> Map<String, Value> {
-    let (hostname, domain) = match certname.split_once('.') {
-        Some((hostname, domain)) => (hostname, Value::from(domain)),
-        None => (certname, Value::Null),
-    };
-    let or = |key: &str, default: Value| given.get(key).cloned().unwrap_or(default);
-    let empty = || Value::Object(Map::new());
-    [
-        ("authenticated", or("authenticated", Value::from("remote"))),
-        ("certname", Value::from(certname)),
-        ("extensions", or("extensions", empty())),
-        ("hostname", Value::from(hostname)),
-        ("domain", domain),
-        ("external", or("external", empty())),
-    ]
-    .into_iter()
-    .map(|(key, value)| (key.to_owned(), value))
-    .collect()
 }
 
 /// The entry of a node in a file of `{node: {..}}`; nothing where there is no file or no entry.

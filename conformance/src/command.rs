@@ -1,15 +1,15 @@
 //! The subcommands `bunraku conformance ...`.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::{fs, thread};
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::case;
-use crate::engine::{Engine, Jit};
+use crate::case::{self, Kind};
+use crate::engine::{Engine, Jit, Program};
 use crate::real::{self, Real};
-use crate::run::{self, Ran};
+use crate::run::{self, Options, Ran};
 use crate::score::{self, Score, Verdict};
 use crate::serve;
 
@@ -43,6 +43,10 @@ pub struct RunArguments {
     /// When compiled code is used; all modes when not given.
     #[arg(long, value_name = "MODE")]
     pub jit: Option<JitMode>,
+    /// A program that prints the transcript of the manifest behind its arguments, to be run
+    /// instead of bunraku: lone manifests only, without catalogs. `{jit}` stands for the mode.
+    #[arg(long, value_name = "PROGRAM ARGUMENTS")]
+    pub program: Option<String>,
     /// Threads; as many as there are processors when not given.
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
@@ -117,12 +121,19 @@ fn run_cases(args: &RunArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
     let area = args.area.as_deref().unwrap_or("");
     let part = args.case.as_deref().unwrap_or("");
     cases.retain(|case| case.area.starts_with(area) && case.id.contains(part));
-    let modes: Vec<Jit> = match args.jit {
-        Some(mode) => vec![mode.into()],
-        None => Jit::ALL.to_vec(),
+    let mut options = Options::default();
+    if let Some(mode) = args.jit {
+        options.modes = vec![mode.into()];
+    }
+    options.threads = args.threads.unwrap_or(options.threads);
+    let ran = match &args.program {
+        None => run::run(engine, &cases, &options),
+        Some(line) => {
+            options.transcripts_only = true;
+            cases.retain(|case| matches!(case.kind, Kind::Manifest(_)));
+            run::run(&program(line)?, &cases, &options)
+        }
     };
-    let threads = args.threads.unwrap_or_else(processors);
-    let ran = run::run(engine, &cases, &modes, threads);
 
     let mut score = Score::default();
     ran.iter()
@@ -158,9 +169,13 @@ fn run_cases(args: &RunArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
     Ok(args.write || verdict.is_green())
 }
 
-/// The number of processors.
-pub fn processors() -> usize {
-    thread::available_parallelism().map_or(1, std::num::NonZero::get)
+fn program(line: &str) -> io::Result<Program> {
+    let mut words = line.split_whitespace().map(str::to_owned);
+    let path = words.next().ok_or_else(|| io::Error::other("--program is empty"))?;
+    Ok(Program {
+        path: path.into(),
+        arguments: words.collect(),
+    })
 }
 
 /// Cases that did not run keep their place in the list; scores are of a whole run only.

@@ -1,6 +1,7 @@
 //! What the runner and the server ask of bunraku: jobs in, logs, errors and catalogs out.
 
 use std::path::PathBuf;
+use std::process;
 
 use serde_json::{Map, Value};
 
@@ -34,7 +35,7 @@ pub struct Job {
     pub global: Option<PathBuf>,
     /// `$facts`, and a top-scope variable each.
     pub facts: Map<String, Value>,
-    /// `$trusted`; none: what a node has that nobody authenticated.
+    /// `$trusted`; none: what [`Job::trusted_or_local`] makes up.
     pub trusted: Option<Map<String, Value>>,
     /// `$server_facts`
     pub server_facts: Map<String, Value>,
@@ -65,6 +66,41 @@ impl Job {
             settings: Vec::new(),
         }
     }
+
+    /// `$trusted` of the job; for a node that nobody authenticated, the certificate's name is
+    /// the fact `clientcert`.
+    pub fn trusted_or_local(&self) -> Map<String, Value> {
+        match &self.trusted {
+            Some(trusted) => trusted.clone(),
+            None => trusted_data("local", self.facts.get("clientcert"), &Map::new()),
+        }
+    }
+}
+
+/// `$trusted` as the server makes it of a certificate's name; `given` overrides `authenticated`,
+/// `extensions` and `external`.
+pub fn trusted_data(
+    authenticated: &str,
+    certname: Option<&Value>,
+    given: &Map<String, Value>,
+) -> Map<String, Value> {
+    let name = certname.and_then(Value::as_str);
+    let (hostname, domain) = match name.map(|n| n.split_once('.').ok_or(n)) {
+        None => (Value::Null, Value::Null),
+        Some(Ok((hostname, domain))) => (Value::from(hostname), Value::from(domain)),
+        Some(Err(name)) => (Value::from(name), Value::Null),
+    };
+    let or = |key: &str, default: Value| given.get(key).cloned().unwrap_or(default);
+    let empty = || Value::Object(Map::new());
+    let entries = [
+        ("authenticated", or("authenticated", Value::from(authenticated))),
+        ("certname", name.map_or(Value::Null, Value::from)),
+        ("extensions", or("extensions", empty())),
+        ("hostname", hostname),
+        ("domain", domain),
+        ("external", or("external", empty())),
+    ];
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
 /// When compiled code is used.
@@ -120,20 +156,22 @@ impl LogLine {
 /// What came of a job.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
-    /// The log from level notice on.
-    pub log: Vec<LogLine>,
-    /// The error that ended the compilation, with its position.
-    pub error: Option<String>,
+    /// The log from level notice on and the error that ended the compilation, as
+    /// `oracle/oracle.rb` writes them.
+    pub transcript: String,
     /// The catalog as JSON.
     pub catalog: Option<String>,
 }
 
 impl Outcome {
-    /// The transcript, as `oracle/oracle.rb` writes it.
-    pub fn transcript(&self) -> String {
-        let error = self.error.iter().map(|e| format!("Error: {e}"));
-        let lines = self.log.iter().map(LogLine::transcript).chain(error);
-        lines.map(|line| line + "\n").collect()
+    /// An outcome of log entries and an error with its position.
+    pub fn new(log: &[LogLine], error: Option<&str>, catalog: Option<String>) -> Outcome {
+        let error = error.map(|e| format!("Error: {e}"));
+        let lines = log.iter().map(LogLine::transcript).chain(error);
+        Outcome {
+            transcript: lines.map(|line| line + "\n").collect(),
+            catalog,
+        }
     }
 }
 
@@ -182,4 +220,39 @@ pub trait Engine: Sync {
 
     /// Does a job and answers a question about it.
     fn answer(&self, job: &Job, question: &Question, jit: Jit) -> Answer;
+}
+
+/// A program that prints the transcript of a manifest: `PROGRAM ARGUMENTS MANIFEST`. It knows
+/// nothing of facts, settings, environments and catalogs.
+pub struct Program {
+    /// The program.
+    pub path: PathBuf,
+    /// What stands between the program and the manifest.
+    pub arguments: Vec<String>,
+}
+
+impl Engine for Program {
+    fn compile(&self, job: &Job, jit: Jit) -> Outcome {
+        let Manifest::File(path) = &job.manifest else {
+            return Outcome::default();
+        };
+        let jit = format!("--jit={}", jit.name());
+        let arguments = self.arguments.iter().map(|a| if a == "{jit}" { &jit } else { a });
+        let output = process::Command::new(&self.path).args(arguments).arg(path).output();
+        let transcript = match output {
+            Ok(output) => String::from_utf8_lossy(&output.stdout).into_owned(),
+            Err(e) => format!("Error: {}: {e}\n", self.path.display()),
+        };
+        Outcome {
+            transcript,
+            catalog: None,
+        }
+    }
+
+    fn answer(&self, job: &Job, _question: &Question, jit: Jit) -> Answer {
+        Answer {
+            error: Some(self.compile(job, jit).transcript),
+            ..Answer::default()
+        }
+    }
 }

@@ -64,7 +64,7 @@ impl Real {
             Err(panic) => return Ok(Some(panic.to_string())),
         };
         let shown = Shown::of(&case.kind, &job)?;
-        let (want, have) = (case.transcript()?, shown.tidy(&outcome.transcript()));
+        let (want, have) = (case.transcript()?, shown.tidy(&outcome.transcript));
         if want != have {
             return Ok(Some(format!("wanted the log\n{want}\ngot\n{have}")));
         }
