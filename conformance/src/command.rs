@@ -171,7 +171,9 @@ fn run_cases(args: &RunArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
 
 fn program(line: &str) -> io::Result<Program> {
     let mut words = line.split_whitespace().map(str::to_owned);
-    let path = words.next().ok_or_else(|| io::Error::other("--program is empty"))?;
+    let path = words
+        .next()
+        .ok_or_else(|| io::Error::other("--program is empty"))?;
     Ok(Program {
         path: path.into(),
         arguments: words.collect(),

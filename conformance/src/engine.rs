@@ -93,14 +93,20 @@ pub fn trusted_data(
     let or = |key: &str, default: Value| given.get(key).cloned().unwrap_or(default);
     let empty = || Value::Object(Map::new());
     let entries = [
-        ("authenticated", or("authenticated", Value::from(authenticated))),
+        (
+            "authenticated",
+            or("authenticated", Value::from(authenticated)),
+        ),
         ("certname", name.map_or(Value::Null, Value::from)),
         ("extensions", or("extensions", empty())),
         ("hostname", hostname),
         ("domain", domain),
         ("external", or("external", empty())),
     ];
-    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+    entries
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
 }
 
 /// When compiled code is used.
@@ -237,8 +243,14 @@ impl Engine for Program {
             return Outcome::default();
         };
         let jit = format!("--jit={}", jit.name());
-        let arguments = self.arguments.iter().map(|a| if a == "{jit}" { &jit } else { a });
-        let output = process::Command::new(&self.path).args(arguments).arg(path).output();
+        let arguments = self
+            .arguments
+            .iter()
+            .map(|a| if a == "{jit}" { &jit } else { a });
+        let output = process::Command::new(&self.path)
+            .args(arguments)
+            .arg(path)
+            .output();
         let transcript = match output {
             Ok(output) => String::from_utf8_lossy(&output.stdout).into_owned(),
             Err(e) => format!("Error: {}: {e}\n", self.path.display()),

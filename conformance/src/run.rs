@@ -56,8 +56,8 @@ pub fn run(engine: &dyn Engine, cases: &[Case], options: &Options) -> Vec<Ran> {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(case) = cases.get(at) else { break };
                     let mut modes = options.modes.iter();
-                    let failure = modes
-                        .find_map(|&mode| Some((mode, failure(engine, case, options, mode)?)));
+                    let failure =
+                        modes.find_map(|&mode| Some((mode, failure(engine, case, options, mode)?)));
                     let ran = Ran {
                         case: case.clone(),
                         failure,
