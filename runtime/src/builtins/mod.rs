@@ -2,9 +2,11 @@
 
 mod collection;
 mod iteration;
+mod matching;
 mod openstacklib;
 mod ruby;
 mod stdlib;
+mod strings;
 
 use std::sync::LazyLock;
 
@@ -39,6 +41,8 @@ const fn of(module: &'static str, table: &'static [Builtin]) -> Family {
 const FAMILIES: &[Family] = &[
     core(collection::TABLE),
     core(iteration::TABLE),
+    core(matching::TABLE),
+    core(strings::TABLE),
     of("stdlib", stdlib::collections::TABLE),
     of("stdlib", stdlib::legacy::TABLE),
     of("stdlib", stdlib::resources::TABLE),
@@ -82,4 +86,15 @@ fn block<'h>(args: Args<'h, '_>) -> Res<'h, &'h Closure<'h>> {
 /// Whether an iteration is to end here.
 fn is_break(raise: &Raise<'_>) -> bool {
     matches!(raise, Raise::Break(_))
+}
+
+/// The types that the signatures of a function name, with what they stand for.
+pub fn local_types(function: &str) -> &'static [(&'static str, &'static str)] {
+    match function {
+        "upcase" | "downcase" => &[(
+            "StringData",
+            "Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]",
+        )],
+        _ => &[],
+    }
 }

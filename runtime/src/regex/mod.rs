@@ -106,6 +106,7 @@ pub struct Pattern {
 struct Program {
     root: node::Node,
     groups: usize,
+    names: parse::Names,
     newline_matters: bool,
     engine: OnceLock<Result<Engine, String>>,
     /// For texts that end in a line break, when that matters.
@@ -251,19 +252,35 @@ impl Pattern {
         Ok(Some(heap.alloc(Captures { groups })))
     }
 
-    /// Calls `each` with the groups of all matches that do not overlap, as Ruby's `scan` does: an
-    /// empty match right behind another match counts.
+    /// The group that a name stands for in a match: of several the last that took part; 0 when
+    /// there is no such name.
+    pub fn group_of(&self, name: &str, spans: &Spans) -> usize {
+        let numbered = name.parse().ok().filter(|&n| n < spans.len());
+        let Ok(program) = self.program() else {
+            return 0;
+        };
+        let groups = program.names.get(name).map(Vec::as_slice);
+        let took_part = |&&group: &&usize| spans.get(group).is_some_and(Option::is_some);
+        let groups = groups.unwrap_or_default();
+        let found = groups.iter().rev().find(took_part).or(groups.last());
+        found.copied().or(numbered).unwrap_or(0)
+    }
+
+    /// Calls `each` with the groups of all matches that do not overlap until it says to stop, as
+    /// Ruby's `scan` does: an empty match right behind another match counts.
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match), and those of `each`.
-    pub fn scan<'h>(&self, text: &str, mut each: impl FnMut(&Spans) -> Res<'h, ()>) -> Res<'h, ()> {
+    pub fn scan<'h>(&self, text: &str, mut each: impl FnMut(&Spans) -> Res<'h, bool>) -> Res<'h, ()> {
         let mut from = 0;
         while from <= text.len() {
             let Some(spans) = self.spans(text, from)? else {
                 break;
             };
             let (start, end) = spans[0].unwrap_or((from, from));
-            each(&spans)?;
+            if !each(&spans)? {
+                break;
+            }
             from = match end > start {
                 true => end,
                 false => end + text[end..].chars().next().map_or(1, char::len_utf8),
@@ -279,6 +296,7 @@ impl Pattern {
             Ok(Program {
                 root: parsed.root,
                 groups: parsed.groups,
+                names: parsed.names,
                 newline_matters,
                 engine: OnceLock::new(),
                 careful: OnceLock::new(),

@@ -40,9 +40,11 @@ pub(super) struct Parsed {
     pub root: Node,
     /// The number of groups that capture.
     pub groups: usize,
+    pub names: Names,
 }
 
-type Names = BTreeMap<String, Vec<usize>>;
+/// The groups of each name.
+pub(super) type Names = BTreeMap<String, Vec<usize>>;
 
 pub(super) struct Parser<'p> {
     text: &'p str,
@@ -76,6 +78,7 @@ pub(super) fn parse(text: &str, options: Options) -> Result<Parsed, Problem> {
     Ok(Parsed {
         root,
         groups: parser.groups,
+        names: parser.names,
     })
 }
 

@@ -31,7 +31,7 @@ fn answer(source: &str, text: &str) -> String {
         let groups: Vec<String> = spans.iter().map(group).collect();
         let start = spans[0].map_or(0, |(start, _)| start);
         found.push(format!("{start}={}", groups.join(",")));
-        Ok(())
+        Ok(true)
     });
     match result.map_err(|raise| *raise) {
         Ok(()) => found.join(";"),

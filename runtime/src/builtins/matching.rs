@@ -1,0 +1,318 @@
+//! Functions with patterns: split, regsubst, match.
+
+use std::sync::Arc;
+
+use super::ruby;
+use crate::cx::Cx;
+use crate::error::{Res, fail};
+use crate::function::{Args, Builtin, dispatch};
+use crate::regex::{self, Options, Pattern, Spans};
+use crate::types::Type;
+use crate::value::{Hash, Value};
+
+const TARGET: &str = "Variant[Array[Variant[String, Sensitive[String]]], \
+     Sensitive[Array[Variant[String, Sensitive[String]]]], Variant[String, Sensitive[String]]] target";
+
+pub(super) const TABLE: &[Builtin] = &[
+    Builtin {
+        name: "split",
+        dispatches: &[
+            dispatch(&["String str", "String pattern"], split),
+            dispatch(&["String str", "Regexp pattern"], split),
+            dispatch(&["String str", "Type[Regexp] pattern"], split),
+            dispatch(&["Sensitive[String] sensitive", "String pattern"], split),
+            dispatch(&["Sensitive[String] sensitive", "Regexp pattern"], split),
+            dispatch(&["Sensitive[String] sensitive", "Type[Regexp] pattern"], split),
+        ],
+    },
+    Builtin {
+        name: "regsubst",
+        dispatches: &[
+            dispatch(
+                &[
+                    TARGET,
+                    "String pattern",
+                    "Variant[String, Hash[String, String]] replacement",
+                    "?Optional[Pattern[/^[GEIM]*$/]] flags",
+                    "?Enum['N', 'E', 'S', 'U'] encoding",
+                ],
+                regsubst,
+            ),
+            dispatch(
+                &[
+                    TARGET,
+                    "Variant[Regexp, Type[Regexp]] pattern",
+                    "Variant[String, Hash[String, String]] replacement",
+                    "?Pattern[/^G?$/] flags",
+                ],
+                regsubst,
+            ),
+        ],
+    },
+    Builtin {
+        name: "match",
+        dispatches: &[
+            dispatch(&["String string", "Variant[Any, Type] pattern"], match_one),
+            dispatch(
+                &["Array[String] string", "Variant[Any, Type] pattern"],
+                match_each,
+            ),
+        ],
+    },
+];
+
+/// The pattern of a String, a Regexp or a Regexp type (`Regexp` alone matches the empty string).
+fn pattern_of<'h>(value: Value<'h>) -> Arc<Pattern> {
+    let source = match value {
+        Value::String(source) => source.as_str(),
+        Value::Regexp(regexp) => regexp.source(),
+        Value::Type(Type::Regexp(Some(regexp))) => regexp.source(),
+        _ => "",
+    };
+    regex::pattern(source, Options::default())
+}
+
+fn split<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let pattern = pattern_of(args[1]);
+    match args[0] {
+        Value::Sensitive(clear) => {
+            let parts = split_text(cx, clear.as_str().unwrap_or_default(), &pattern)?;
+            Ok(Value::Sensitive(cx.heap.alloc(parts)))
+        }
+        other => split_text(cx, other.as_str().unwrap_or_default(), &pattern),
+    }
+}
+
+/// The parts between matches, with what groups matched; empty ones at the end are left out.
+fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
+    let mut parts: Vec<&'h str> = Vec::new();
+    let has_groups = pattern.groups()? > 0;
+    // where the part begins, where the next match is looked for, and whether an empty match made
+    // the search move on by one character
+    let (mut begin, mut from, mut moved) = (0, 0, false);
+    while from <= text.len() {
+        let spans: Spans = match has_groups {
+            true => pattern.spans(text, from)?.unwrap_or_default(),
+            false => vec![pattern.find(text, from)?],
+        };
+        let Some(&Some((start, end))) = spans.first() else {
+            break;
+        };
+        if start == end && start == from {
+            if !moved {
+                from += text[from..].chars().next().map_or(1, char::len_utf8);
+                moved = true;
+                continue;
+            }
+            parts.push(&text[begin..from]);
+            begin = from;
+        } else {
+            parts.push(&text[begin..start]);
+            begin = end;
+            from = end;
+        }
+        moved = false;
+        let groups = spans[1..].iter().flatten();
+        parts.extend(groups.map(|&(start, end)| &text[start..end]));
+    }
+    if begin < text.len() {
+        parts.push(&text[begin..]);
+    }
+    while parts.last().is_some_and(|part| part.is_empty()) {
+        parts.pop();
+    }
+    let values: Vec<Value<'h>> = parts.iter().map(|p| Value::text(cx.heap, p)).collect();
+    Ok(Value::array(cx.heap, &values))
+}
+
+/// What a match is replaced with.
+enum Replacement<'h> {
+    /// Nothing in it stands for something else.
+    Plain(&'h str),
+    /// `\1`, `\k<name>`, `\\`
+    Template(&'h str),
+    /// By the text of the match.
+    Table(&'h Hash<'h>),
+}
+
+fn regsubst<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let flags = args.get(3).and_then(Value::as_str).unwrap_or_default();
+    if args.len() > 4 {
+        let text = "The regsubst() function's encoding argument has been ignored since Ruby 1.9 \
+                    and will be removed in a future release";
+        cx.deprecation("regsubst_encoding", text, None);
+    }
+    let pattern = match args[1] {
+        Value::String(source) => {
+            let options = Options {
+                ignore_case: flags.contains('I'),
+                extended: flags.contains('E'),
+                multiline: flags.contains('M'),
+            };
+            regex::pattern(source, options)
+        }
+        other => pattern_of(other),
+    };
+    let replacement = match args[2] {
+        Value::Hash(table) => Replacement::Table(table),
+        other => match other.as_str().unwrap_or_default() {
+            text if text.contains('\\') => Replacement::Template(text),
+            text => Replacement::Plain(text),
+        },
+    };
+    let all = flags.contains('G');
+    let target = match args[0] {
+        Value::Sensitive(&array @ Value::Array(_)) => array,
+        other => other,
+    };
+    let one = |value: Value<'h>| -> Res<'h> {
+        match value {
+            Value::Sensitive(clear) => {
+                let text = clear.as_str().unwrap_or_default();
+                let result = replace(cx, text, &pattern, &replacement, all)?;
+                Ok(Value::Sensitive(cx.heap.alloc(result)))
+            }
+            other => replace(cx, other.as_str().unwrap_or_default(), &pattern, &replacement, all),
+        }
+    };
+    match target {
+        Value::Array(array) => {
+            let results = array.iter().map(one).collect::<Result<Vec<_>, _>>()?;
+            Ok(Value::array(cx.heap, &results))
+        }
+        other => one(other),
+    }
+}
+
+/// Replaces the first match, or all of them.
+fn replace<'h>(
+    cx: &Cx<'h>,
+    text: &'h str,
+    pattern: &Pattern,
+    replacement: &Replacement<'h>,
+    all: bool,
+) -> Res<'h> {
+    let mut out = String::new();
+    let mut kept = 0;
+    let mut first = true;
+    pattern.scan(text, |spans| {
+        if !all && !first {
+            return Ok(false);
+        }
+        first = false;
+        let (start, end) = spans[0].unwrap_or((kept, kept));
+        out.push_str(&text[kept..start]);
+        match replacement {
+            Replacement::Plain(plain) => out.push_str(plain),
+            Replacement::Template(template) => expand(template, text, pattern, spans, &mut out),
+            Replacement::Table(table) => {
+                let new = table.get_str(&text[start..end]).and_then(Value::as_str);
+                out.push_str(new.unwrap_or_default());
+            }
+        }
+        kept = end;
+        Ok(all)
+    })?;
+    if first {
+        return Ok(Value::text(cx.heap, text));
+    }
+    out.push_str(&text[kept..]);
+    Ok(Value::string(cx.heap, &out))
+}
+
+/// Writes a replacement with its references to groups filled in.
+fn expand(template: &str, text: &str, pattern: &Pattern, spans: &Spans, out: &mut String) {
+    let group = |n: usize| match spans.get(n) {
+        Some(&Some((start, end))) => &text[start..end],
+        _ => "",
+    };
+    let (start, end) = spans[0].unwrap_or((0, 0));
+    let mut rest = template;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        let mut chars = rest.chars();
+        match chars.next() {
+            Some(digit @ '0'..='9') => out.push_str(group(digit as usize - '0' as usize)),
+            Some('&') => out.push_str(group(0)),
+            Some('`') => out.push_str(&text[..start]),
+            Some('\'') => out.push_str(&text[end..]),
+            Some('\\') => out.push('\\'),
+            Some('+') => {
+                let last = spans[1..].iter().rev().flatten().next();
+                out.push_str(last.map_or("", |&(start, end)| &text[start..end]));
+            }
+            Some('k') => {
+                let name = chars.as_str().strip_prefix('<').and_then(|n| n.split_once('>'));
+                match name {
+                    Some((name, behind)) => {
+                        out.push_str(group(pattern.group_of(name, spans)));
+                        rest = behind;
+                        continue;
+                    }
+                    None => out.push_str("\\k"),
+                }
+            }
+            Some(other) => {
+                out.push('\\');
+                out.push(other);
+            }
+            None => out.push('\\'),
+        }
+        rest = chars.as_str();
+    }
+    out.push_str(rest);
+}
+
+fn match_one<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    captures(cx, args[0].as_str().unwrap_or_default(), args[1])
+}
+
+fn match_each<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let mut results = Vec::new();
+    for text in args[0].as_array().into_iter().flat_map(|a| a.iter()) {
+        results.push(captures(cx, text.as_str().unwrap_or_default(), args[1])?);
+    }
+    Ok(Value::array(cx.heap, &results))
+}
+
+/// The groups of the first match of a pattern, or of the first of several that matches.
+fn captures<'h>(cx: &mut Cx<'h>, text: &'h str, pattern: Value<'h>) -> Res<'h> {
+    // what is still to try, the next last
+    let mut patterns = vec![pattern];
+    while let Some(pattern) = patterns.pop() {
+        let found = match pattern {
+            Value::String(source) => regex::pattern(source, Options::default())
+                .captures(cx.heap, text)?,
+            Value::Regexp(regexp) => regexp.captures(cx.heap, text)?,
+            Value::Type(Type::Regexp(Some(regexp))) => regexp.captures(cx.heap, text)?,
+            Value::Type(Type::Regexp(None)) => {
+                return fail("Given Regexp Type has no regular expression");
+            }
+            Value::Type(Type::Pattern(all)) => {
+                patterns.extend(all.iter().rev().map(|r| Value::Regexp(r)));
+                continue;
+            }
+            Value::Array(all) => {
+                patterns.extend(all.iter().rev());
+                continue;
+            }
+            other => {
+                return fail(format!(
+                    "match() expects pattern of T, where T is String, Regexp, Regexp[r], \
+                     Pattern[p], or Array[T]. Got {}",
+                    ruby::class_name(other)
+                ));
+            }
+        };
+        if let Some(captures) = found {
+            let group = |group: &Option<&'h str>| match group {
+                Some(text) => Value::text(cx.heap, text),
+                None => Value::Undef,
+            };
+            let groups: Vec<Value<'h>> = captures.groups.iter().map(group).collect();
+            return Ok(Value::array(cx.heap, &groups));
+        }
+    }
+    Ok(Value::Undef)
+}

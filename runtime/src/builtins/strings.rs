@@ -1,0 +1,190 @@
+//! Functions on one string: case, blanks, ends. Numbers come back as they are; arrays and other
+//! collections are done element by element.
+
+use std::borrow::Cow;
+
+use crate::cx::Cx;
+use crate::error::Res;
+use crate::function::{Args, Builtin, dispatch};
+use crate::iterator;
+use crate::value::{HashBuilder, Value};
+
+macro_rules! deep {
+    ($name:literal, $run:ident) => {
+        Builtin {
+            name: $name,
+            dispatches: &[
+                dispatch(&["Numeric arg"], same),
+                dispatch(&["String arg"], $run),
+                dispatch(&["Array[StringData] arg"], $run),
+                dispatch(&["Hash[StringData, StringData] arg"], $run),
+            ],
+        }
+    };
+}
+
+macro_rules! flat {
+    ($name:literal, $run:ident) => {
+        Builtin {
+            name: $name,
+            dispatches: &[
+                dispatch(&["Numeric arg"], same),
+                dispatch(&["String arg"], $run),
+                dispatch(&["Iterable[Variant[String, Numeric]] arg"], $run),
+            ],
+        }
+    };
+}
+
+pub(super) const TABLE: &[Builtin] = &[
+    deep!("upcase", upcase),
+    deep!("downcase", downcase),
+    flat!("camelcase", camelcase),
+    flat!("capitalize", capitalize),
+    flat!("chomp", chomp),
+    flat!("chop", chop),
+    flat!("strip", strip),
+    flat!("lstrip", lstrip),
+    flat!("rstrip", rstrip),
+];
+
+fn same<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(args[0])
+}
+
+/// Changes every string of a value, also in the keys of hashes.
+fn deep<'h>(cx: &Cx<'h>, value: Value<'h>, change: fn(&str) -> Cow<'_, str>) -> Value<'h> {
+    match value {
+        Value::String(text) => changed(cx, value, change(text)),
+        Value::Array(array) => {
+            let items: Vec<Value<'h>> = array.iter().map(|v| deep(cx, v, change)).collect();
+            Value::array(cx.heap, &items)
+        }
+        Value::Hash(hash) => {
+            let mut result = HashBuilder::with_capacity(hash.len());
+            for (key, value) in hash.iter() {
+                result.insert(deep(cx, key, change), deep(cx, value, change));
+            }
+            Value::Hash(result.finish(cx.heap))
+        }
+        other => other,
+    }
+}
+
+fn changed<'h>(cx: &Cx<'h>, value: Value<'h>, text: Cow<'_, str>) -> Value<'h> {
+    match text {
+        Cow::Borrowed(text) if value.as_str().is_some_and(|s| s.len() == text.len()) => value,
+        text => Value::string(cx.heap, &text),
+    }
+}
+
+/// Changes a string, or the strings among the elements of something iterable.
+fn flat<'h>(cx: &Cx<'h>, value: Value<'h>, change: fn(&str) -> Cow<'_, str>) -> Value<'h> {
+    match value {
+        Value::String(text) => changed(cx, value, change(text)),
+        other => {
+            let elements = iterator::all(cx.heap, other).unwrap_or_default();
+            let one = |v: Value<'h>| match v {
+                Value::String(text) => changed(cx, v, change(text)),
+                other => other,
+            };
+            let items: Vec<Value<'h>> = elements.into_iter().map(one).collect();
+            Value::array(cx.heap, &items)
+        }
+    }
+}
+
+fn upcase<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(deep(cx, args[0], upper))
+}
+
+fn downcase<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(deep(cx, args[0], lower))
+}
+
+fn camelcase<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(flat(cx, args[0], |text| {
+        Cow::Owned(text.split('_').map(capital).collect())
+    }))
+}
+
+fn capitalize<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(flat(cx, args[0], |text| Cow::Owned(capital(text))))
+}
+
+fn chomp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(flat(cx, args[0], |text| Cow::Borrowed(without_line_end(text))))
+}
+
+fn chop<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(flat(cx, args[0], |text| Cow::Borrowed(without_last(text))))
+}
+
+fn strip<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(flat(cx, args[0], |text| Cow::Borrowed(text.trim_matches(is_blank))))
+}
+
+fn lstrip<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(flat(cx, args[0], |text| Cow::Borrowed(text.trim_start_matches(is_blank))))
+}
+
+fn rstrip<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(flat(cx, args[0], |text| Cow::Borrowed(text.trim_end_matches(is_blank))))
+}
+
+/// What the strip functions take away: ASCII blanks and NUL.
+fn is_blank(c: char) -> bool {
+    matches!(c, '\t'..='\r' | ' ' | '\0')
+}
+
+/// In upper case by the rules of Unicode.
+pub(super) fn upper(text: &str) -> Cow<'_, str> {
+    Cow::Owned(text.to_uppercase())
+}
+
+/// In lower case, letter by letter: the last sigma of a word is no exception.
+pub(super) fn lower(text: &str) -> Cow<'_, str> {
+    Cow::Owned(text.chars().flat_map(char::to_lowercase).collect())
+}
+
+/// The first letter as in titles, the others in lower case.
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    let mut out = String::with_capacity(text.len());
+    if let Some(first) = chars.next() {
+        title(first, &mut out);
+    }
+    out.extend(chars.flat_map(char::to_lowercase));
+    out
+}
+
+/// A letter as it begins a title: of what becomes several only the first is in upper case.
+fn title(letter: char, out: &mut String) {
+    match letter {
+        'Ǆ' | 'ǅ' | 'ǆ' => out.push('ǅ'),
+        'Ǉ' | 'ǈ' | 'ǉ' => out.push('ǈ'),
+        'Ǌ' | 'ǋ' | 'ǌ' => out.push('ǋ'),
+        'Ǳ' | 'ǲ' | 'ǳ' => out.push('ǲ'),
+        'ŉ' => out.push_str("ʼN"),
+        _ => {
+            let mut upper = letter.to_uppercase();
+            out.extend(upper.next());
+            out.extend(upper.flat_map(char::to_lowercase));
+        }
+    }
+}
+
+fn without_line_end(text: &str) -> &str {
+    let ends = ["\r\n", "\n", "\r"];
+    let mut rest = ends.iter().filter_map(|end| text.strip_suffix(end));
+    rest.next().unwrap_or(text)
+}
+
+fn without_last(text: &str) -> &str {
+    if let Some(rest) = text.strip_suffix("\r\n") {
+        return rest;
+    }
+    let mut chars = text.chars();
+    chars.next_back();
+    chars.as_str()
+}
