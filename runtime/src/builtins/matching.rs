@@ -22,7 +22,10 @@ pub(super) const TABLE: &[Builtin] = &[
             dispatch(&["String str", "Type[Regexp] pattern"], split),
             dispatch(&["Sensitive[String] sensitive", "String pattern"], split),
             dispatch(&["Sensitive[String] sensitive", "Regexp pattern"], split),
-            dispatch(&["Sensitive[String] sensitive", "Type[Regexp] pattern"], split),
+            dispatch(
+                &["Sensitive[String] sensitive", "Type[Regexp] pattern"],
+                split,
+            ),
         ],
     },
     Builtin {
@@ -172,7 +175,13 @@ fn regsubst<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
                 let result = replace(cx, text, &pattern, &replacement, all)?;
                 Ok(Value::Sensitive(cx.heap.alloc(result)))
             }
-            other => replace(cx, other.as_str().unwrap_or_default(), &pattern, &replacement, all),
+            other => replace(
+                cx,
+                other.as_str().unwrap_or_default(),
+                &pattern,
+                &replacement,
+                all,
+            ),
         }
     };
     match target {
@@ -243,7 +252,10 @@ fn expand(template: &str, text: &str, pattern: &Pattern, spans: &Spans, out: &mu
                 out.push_str(last.map_or("", |&(start, end)| &text[start..end]));
             }
             Some('k') => {
-                let name = chars.as_str().strip_prefix('<').and_then(|n| n.split_once('>'));
+                let name = chars
+                    .as_str()
+                    .strip_prefix('<')
+                    .and_then(|n| n.split_once('>'));
                 match name {
                     Some((name, behind)) => {
                         out.push_str(group(pattern.group_of(name, spans)));
@@ -282,8 +294,9 @@ fn captures<'h>(cx: &mut Cx<'h>, text: &'h str, pattern: Value<'h>) -> Res<'h> {
     let mut patterns = vec![pattern];
     while let Some(pattern) = patterns.pop() {
         let found = match pattern {
-            Value::String(source) => regex::pattern(source, Options::default())
-                .captures(cx.heap, text)?,
+            Value::String(source) => {
+                regex::pattern(source, Options::default()).captures(cx.heap, text)?
+            }
             Value::Regexp(regexp) => regexp.captures(cx.heap, text)?,
             Value::Type(Type::Regexp(Some(regexp))) => regexp.captures(cx.heap, text)?,
             Value::Type(Type::Regexp(None)) => {

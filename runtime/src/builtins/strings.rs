@@ -113,7 +113,9 @@ fn capitalize<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn chomp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(flat(cx, args[0], |text| Cow::Borrowed(without_line_end(text))))
+    Ok(flat(cx, args[0], |text| {
+        Cow::Borrowed(without_line_end(text))
+    }))
 }
 
 fn chop<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -121,15 +123,21 @@ fn chop<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn strip<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(flat(cx, args[0], |text| Cow::Borrowed(text.trim_matches(is_blank))))
+    Ok(flat(cx, args[0], |text| {
+        Cow::Borrowed(text.trim_matches(is_blank))
+    }))
 }
 
 fn lstrip<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(flat(cx, args[0], |text| Cow::Borrowed(text.trim_start_matches(is_blank))))
+    Ok(flat(cx, args[0], |text| {
+        Cow::Borrowed(text.trim_start_matches(is_blank))
+    }))
 }
 
 fn rstrip<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(flat(cx, args[0], |text| Cow::Borrowed(text.trim_end_matches(is_blank))))
+    Ok(flat(cx, args[0], |text| {
+        Cow::Borrowed(text.trim_end_matches(is_blank))
+    }))
 }
 
 /// What the strip functions take away: ASCII blanks and NUL.

@@ -271,7 +271,11 @@ impl Pattern {
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match), and those of `each`.
-    pub fn scan<'h>(&self, text: &str, mut each: impl FnMut(&Spans) -> Res<'h, bool>) -> Res<'h, ()> {
+    pub fn scan<'h>(
+        &self,
+        text: &str,
+        mut each: impl FnMut(&Spans) -> Res<'h, bool>,
+    ) -> Res<'h, ()> {
         let mut from = 0;
         while from <= text.len() {
             let Some(spans) = self.spans(text, from)? else {
