@@ -1,3 +1,5 @@
+//! What the readers make of real and odd input.
+
 use super::*;
 
 fn yaml(text: &str) -> String {
