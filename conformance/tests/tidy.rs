@@ -16,8 +16,21 @@ const IMPORTS: [(&str, &[&str]); 7] = [
     ("runtime", &["frontend", "mir"]),
     ("jit", &["frontend", "mir", "runtime"]),
     ("catalog", &["frontend", "mir", "runtime"]),
-    ("conformance", &["frontend", "mir", "runtime", "jit", "catalog"]),
-    ("cli", &["frontend", "mir", "runtime", "jit", "catalog", "conformance"]),
+    (
+        "conformance",
+        &["frontend", "mir", "runtime", "jit", "catalog"],
+    ),
+    (
+        "cli",
+        &[
+            "frontend",
+            "mir",
+            "runtime",
+            "jit",
+            "catalog",
+            "conformance",
+        ],
+    ),
 ];
 
 fn root() -> PathBuf {
@@ -28,7 +41,11 @@ fn root() -> PathBuf {
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let ignored = ["target", "corpus", ".git"].contains(&name.as_str());
         match path.is_dir() {
             true if !ignored => files(&path, found),
@@ -70,7 +87,9 @@ fn modules_say_what_they_own() {
     let wrong: Vec<String> = rust_files()
         .iter()
         .filter(|(_, text)| {
-            let first = text.lines().find(|line| !line.is_empty() && !line.starts_with("#!["));
+            let first = text
+                .lines()
+                .find(|line| !line.is_empty() && !line.starts_with("#!["));
             !first.is_some_and(|line| line.starts_with("//!"))
         })
         .map(|(path, _)| path.display().to_string())
@@ -85,7 +104,9 @@ fn imports_point_left() {
         let manifest = root().join(name).join("Cargo.toml");
         let text = fs::read_to_string(&manifest).expect("each crate has a manifest");
         for (other, _) in IMPORTS {
-            let imported = text.lines().any(|line| line.starts_with(&format!("{other}.")));
+            let imported = text
+                .lines()
+                .any(|line| line.starts_with(&format!("{other}.")));
             if imported && !allowed.contains(&other) {
                 wrong.push(format!("{name} imports {other}"));
             }
@@ -100,7 +121,9 @@ fn cases_have_recordings() {
     let mut found = Vec::new();
     files(&cases, &mut found);
     let in_environment = |path: &Path| {
-        path.ancestors().take_while(|a| *a != cases).any(|a| a.join("expected").is_dir())
+        path.ancestors()
+            .take_while(|a| *a != cases)
+            .any(|a| a.join("expected").is_dir())
     };
     let wrong: Vec<String> = found
         .iter()
