@@ -3,38 +3,100 @@
 use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::Res;
-use crate::function::{Builtin, Signature};
-use crate::types::TypeRef;
+use crate::function::{Occurs, Parameter, Signature};
+use crate::interp::closure_signature;
+use crate::types::{self, Size, Type, TypeRef};
 use crate::value::Value;
 
-/// A built-in function with its signatures resolved.
-pub struct Resolved {
-    /// The declaration.
-    pub declaration: &'static Builtin,
-}
+pub use crate::frozen::{Resolved, resolve};
 
-impl Resolved {
-    /// The signatures, one for each dispatch.
-    pub fn signatures(&self) -> &'static [Signature<'static>] {
-        &[]
-    }
-}
-
-/// The resolved form of a built-in function, made on first use.
-pub fn resolve(builtin: &'static Builtin) -> &'static Resolved {
-    Box::leak(Box::new(Resolved {
-        declaration: builtin,
-    }))
-}
-
-/// The first signature that takes the arguments and the block.
+/// The first signature that takes the arguments and the block. Allocates nothing.
+///
+/// # Errors
+/// What the type expressions of the block's parameters raise.
 pub fn select<'h>(
-    _cx: &mut Cx<'h>,
-    _signatures: &[Signature<'h>],
-    _arguments: &[Value<'h>],
-    _block: Option<&'h Closure<'h>>,
+    cx: &mut Cx<'h>,
+    signatures: &[Signature<'h>],
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
 ) -> Res<'h, Option<usize>> {
-    Ok(Some(0))
+    for (at, signature) in signatures.iter().enumerate() {
+        if !takes_arguments(signature, arguments) {
+            continue;
+        }
+        let fits = match (&signature.block, block) {
+            (None, None) => true,
+            (None, Some(_)) => false,
+            (Some(wanted), None) => !wanted.required,
+            (Some(wanted), Some(closure)) => {
+                takes_block(wanted.ty, closure_signature(cx, closure)?)
+            }
+        };
+        if fits {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
+/// The least and the greatest number of arguments.
+pub fn arity(parameters: &[Parameter<'_>]) -> Size {
+    let mut size = Size {
+        from: 0,
+        to: Some(parameters.len() as i64),
+    };
+    for parameter in parameters {
+        match parameter.occurs {
+            Occurs::Required => size.from += 1,
+            Occurs::Optional => {}
+            Occurs::Repeated => size.to = None,
+            Occurs::RequiredRepeated => {
+                size.from += 1;
+                size.to = None;
+            }
+        }
+    }
+    size
+}
+
+/// Whether a signature takes arguments, leaving the block aside.
+pub fn takes_arguments<'h>(signature: &Signature<'h>, arguments: &[Value<'h>]) -> bool {
+    let parameters = signature.parameters;
+    arity(parameters).holds(arguments.len())
+        && arguments.iter().enumerate().all(|(at, &value)| {
+            // the last parameter repeats
+            let parameter = &parameters[at.min(parameters.len() - 1)];
+            matches!(parameter.ty, Type::Any) || types::instance(parameter.ty, value)
+        })
+}
+
+/// Whether a lambda can be called as a block parameter's type says.
+pub fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
+    let callable = match wanted {
+        Type::Callable(callable) => callable,
+        Type::Optional(Some(Type::Callable(callable))) => callable,
+        Type::Optional(None) | Type::Any => return true,
+        Type::Variant(types) => return types.iter().any(|ty| takes_block(ty, lambda)),
+        _ => return false,
+    };
+    let Some(callable) = callable else {
+        return true;
+    };
+    let size = callable
+        .size
+        .unwrap_or(Size::exactly(callable.parameters.len()));
+    let parameters = lambda.parameters;
+    if !arity(parameters).covers(size) {
+        return false;
+    }
+    let count = callable.parameters.len().max(parameters.len());
+    callable.parameters.is_empty()
+        || parameters.is_empty()
+        || (0..count).all(|at| {
+            let parameter = &parameters[at.min(parameters.len() - 1)];
+            let given = callable.parameters[at.min(callable.parameters.len() - 1)];
+            matches!(parameter.ty, Type::Any) || types::assignable(parameter.ty, given)
+        })
 }
 
 /// Why no signature takes the arguments: `'f' parameter 'x' expects an Integer value, got String`.

@@ -9,6 +9,7 @@ pub mod cx;
 pub mod dispatch;
 pub mod error;
 pub mod frame;
+pub mod frozen;
 pub mod function;
 pub mod heap;
 pub mod host;

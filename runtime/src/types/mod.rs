@@ -16,6 +16,7 @@ mod init;
 pub mod instance;
 mod iterate;
 pub mod object;
+pub mod parse;
 mod temporal;
 mod uri;
 
@@ -23,6 +24,7 @@ pub use assign::{assignable, equal};
 pub use common::{common, generalize};
 pub use infer::{infer, reduced};
 pub use instance::instance;
+pub use parse::parse_text;
 
 use crate::heap::{Heap, Knot};
 use crate::regex::Regexp;
@@ -314,12 +316,4 @@ fn includes(range: &SemVerRange<'_>, version: &crate::semver::Version<'_>) -> bo
 /// Whether a range holds all versions of another.
 fn covers(range: &SemVerRange<'_>, other: &SemVerRange<'_>) -> bool {
     range.source == other.source
-}
-
-/// The type that a text such as `Array[String, 1]` stands for, as a value.
-///
-/// # Errors
-/// Puppet's text for what is not a type.
-pub fn parse_text<'h>(_cx: &mut crate::cx::Cx<'h>, _text: &str) -> crate::error::Res<'h> {
-    crate::error::fail("no type texts yet")
 }

@@ -1,0 +1,165 @@
+//! Types and signatures of built-in declarations: made once per process, shared by all threads.
+//!
+//! Invariants of the unsafe code here:
+//! * the heap is never dropped, and anything is put into it only under its lock;
+//! * what is given out is never changed again and holds no frame, closure or cell: types of
+//!   declarations are made of texts, numbers and other such types.
+#![allow(unsafe_code, reason = "a heap for ever")]
+
+use std::sync::{LazyLock, Mutex, PoisonError, RwLock};
+
+use hashbrown::HashMap;
+
+use crate::error::{Raise, Res};
+use crate::function::{BlockParameter, Builtin, Declaration, Occurs, Parameter, Signature};
+use crate::heap::{Heap, Knot};
+use crate::types::{self, Type, TypeAlias, TypeRef};
+
+/// Something of the frozen heap.
+#[derive(Clone, Copy)]
+struct Frozen<T>(T);
+
+// SAFETY: see the module's text: immutable plain data
+unsafe impl<T> Send for Frozen<T> {}
+// SAFETY: as above
+unsafe impl<T> Sync for Frozen<T> {}
+
+/// A built-in function with its signatures resolved.
+pub struct Resolved {
+    /// The declaration.
+    pub declaration: &'static Builtin,
+    signatures: &'static [Signature<'static>],
+}
+
+impl Resolved {
+    /// The signatures, one for each dispatch.
+    pub fn signatures(&self) -> &'static [Signature<'static>] {
+        self.signatures
+    }
+}
+
+type Table<K, V> = LazyLock<RwLock<HashMap<K, Frozen<V>, foldhash::fast::FixedState>>>;
+
+static HEAP: LazyLock<Mutex<Heap>> = LazyLock::new(|| Mutex::new(Heap::new()));
+static TYPES: Table<&'static str, TypeRef<'static>> = LazyLock::new(Default::default);
+static FUNCTIONS: Table<usize, &'static Resolved> = LazyLock::new(Default::default);
+
+/// Runs `make` with the frozen heap.
+fn freeze<T>(make: impl FnOnce(&'static Heap) -> T) -> T {
+    let guard = HEAP.lock().unwrap_or_else(PoisonError::into_inner);
+    // SAFETY: a static is never dropped, and the guard is held while `make` runs
+    let heap: &'static Heap = unsafe { &*(&raw const *guard) };
+    make(heap)
+}
+
+/// The type of a text of our own, such as `Variant[Integer, Array[String]]`.
+pub fn ty(text: &'static str) -> TypeRef<'static> {
+    let known = TYPES.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(ty) = known.get(text) {
+        return ty.0;
+    }
+    drop(known);
+    let ty = freeze(|heap| read(heap, text, &[]));
+    let mut table = TYPES.write().unwrap_or_else(PoisonError::into_inner);
+    table.entry(text).or_insert(Frozen(ty)).0
+}
+
+/// The resolved form of a built-in function, made on first use.
+pub fn resolve(builtin: &'static Builtin) -> &'static Resolved {
+    let key = std::ptr::from_ref(builtin) as usize;
+    let known = FUNCTIONS.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(resolved) = known.get(&key) {
+        return resolved.0;
+    }
+    drop(known);
+    let resolved: &'static Resolved = freeze(|heap| {
+        let mut aliases = Vec::new();
+        let list: Vec<Signature<'static>> = builtin
+            .dispatches
+            .iter()
+            .map(|dispatch| signature(heap, dispatch, &mut aliases))
+            .collect();
+        let resolved: &'static Resolved = heap.alloc(Resolved {
+            declaration: builtin,
+            signatures: heap.slice(&list),
+        });
+        resolved
+    });
+    let mut table = FUNCTIONS.write().unwrap_or_else(PoisonError::into_inner);
+    table.entry(key).or_insert(Frozen(resolved)).0
+}
+
+type Aliases = Vec<(&'static str, TypeRef<'static>)>;
+
+fn signature(
+    heap: &'static Heap,
+    dispatch: &'static Declaration,
+    aliases: &mut Aliases,
+) -> Signature<'static> {
+    let mut parameters = Vec::with_capacity(dispatch.parameters.len());
+    let mut block = None;
+    for &text in dispatch.parameters {
+        let (mark, rest) = match text.strip_prefix("&?") {
+            Some(rest) => ("&?", rest),
+            None => match text.as_bytes().first() {
+                Some(b'&' | b'?' | b'*' | b'+') => text.split_at(1),
+                _ => ("", text),
+            },
+        };
+        let (ty, name) = rest
+            .rsplit_once(' ')
+            .expect("a declared parameter is a type and a name");
+        let ty = declared(heap, ty, aliases);
+        let occurs = match mark {
+            "" => Occurs::Required,
+            "?" => Occurs::Optional,
+            "*" => Occurs::Repeated,
+            "+" => Occurs::RequiredRepeated,
+            _ => {
+                block = Some(BlockParameter {
+                    name,
+                    ty,
+                    required: mark == "&",
+                });
+                continue;
+            }
+        };
+        parameters.push(Parameter { name, ty, occurs });
+    }
+    Signature {
+        parameters: heap.slice(&parameters),
+        block,
+        returns: None,
+    }
+}
+
+/// The type of a parameter: `Type`, or `Name = Type`, which is known by its name from then on.
+fn declared(heap: &'static Heap, text: &'static str, aliases: &mut Aliases) -> TypeRef<'static> {
+    let Some((name, text)) = text.split_once(" = ") else {
+        return read(heap, text, aliases);
+    };
+    let alias: &'static TypeAlias<'static> = heap.alloc(TypeAlias {
+        name,
+        resolved: Knot::default(),
+    });
+    let ty: TypeRef<'static> = heap.alloc(Type::Alias(alias));
+    aliases.push((name, ty));
+    let target = read(heap, text, aliases);
+    // SAFETY: both live for ever
+    unsafe { alias.resolved.tie(target) };
+    ty
+}
+
+fn read(heap: &'static Heap, text: &'static str, aliases: &[(&str, TypeRef<'static>)]) -> TypeRef<'static> {
+    let mut names = |name: &str| -> Res<'static, Option<TypeRef<'static>>> {
+        let local = aliases.iter().find(|(known, _)| *known == name);
+        Ok(local.map(|(_, ty)| *ty).or_else(|| types::named(name)))
+    };
+    match types::parse::text_type(heap, text, &mut names) {
+        Ok(ty) => ty,
+        Err(raise) => match *raise {
+            Raise::Error(error) => panic!("the declared type {text}: {}", error.message),
+            _ => panic!("the declared type {text}"),
+        },
+    }
+}
