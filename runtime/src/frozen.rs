@@ -150,7 +150,11 @@ fn declared(heap: &'static Heap, text: &'static str, aliases: &mut Aliases) -> T
     ty
 }
 
-fn read(heap: &'static Heap, text: &'static str, aliases: &[(&str, TypeRef<'static>)]) -> TypeRef<'static> {
+fn read(
+    heap: &'static Heap,
+    text: &'static str,
+    aliases: &[(&str, TypeRef<'static>)],
+) -> TypeRef<'static> {
     let mut names = |name: &str| -> Res<'static, Option<TypeRef<'static>>> {
         let local = aliases.iter().find(|(known, _)| *known == name);
         Ok(local.map(|(_, ty)| *ty).or_else(|| types::named(name)))
