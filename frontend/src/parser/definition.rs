@@ -254,7 +254,7 @@ impl<'a> Parser<'a> {
                     platform: self.alloc(platform),
                     value: self.alloc(value),
                 };
-                self.defined(kind, start, start)
+                self.defined(kind, start, name_span.start)
             }
             T::Inherits | T::LBrace => self.type_definition(start, name, name_span),
             _ => Err(self.unexpected()),
@@ -278,7 +278,7 @@ impl<'a> Parser<'a> {
             parent,
             body,
         };
-        self.defined(kind, start, name_span.start)
+        self.defined(kind, start, start)
     }
 
     /// What an alias stands for: a type, or the attributes of an object type. `Parent { .. }` is

@@ -50,6 +50,7 @@ impl<'a> Parser<'a> {
             }
         }
         resource.span.start = start;
+        resource.at = start;
         Ok(resource)
     }
 
@@ -197,7 +198,7 @@ impl<'a> Parser<'a> {
                     return Err(self.fail("ILLEGAL_APPEND", message, brace));
                 }
             };
-            let at = operation.at;
+            let at = brace;
             self.lists.entries.push(HashEntry { key, value, at });
         }
         let entries = finish(self.arena, &mut self.lists.entries, mark);

@@ -4,7 +4,7 @@ use crate::ast::{Definition, DefinitionKind, Expr, ExprKind, Lambda, Parameter, 
 use crate::issue::Severity;
 
 use super::idem::is_idem;
-use super::label::{a_an, capital_a_an, definition_label};
+use super::label::{a_an, capital_a_an, definition_label, label};
 use super::literal::is_literal;
 use super::names::{self, PARAMETER_RULE};
 use super::walk::untitled_resource;
@@ -17,10 +17,10 @@ impl<'a> Validator<'a> {
         if !self.tasks {
             return true;
         }
-        let label = self.label(expr);
+        let text = label(expr);
         let message = format!(
             "{} is only available when compiling a catalog",
-            capital_a_an(&label)
+            capital_a_an(&text)
         );
         let issue = "EXPRESSION_NOT_SUPPORTED_WHEN_SCRIPTING";
         self.error(issue, place(expr), message);
@@ -245,8 +245,8 @@ impl<'a> Validator<'a> {
             Place::Top => {}
             Place::Nested => self.not_top_level(expr),
             Place::Class | Place::Block => {
-                let label = self.label(expr);
-                let message = format!("{} may only appear at toplevel", capital_a_an(&label));
+                let text = label(expr);
+                let message = format!("{} may only appear at toplevel", capital_a_an(&text));
                 self.error("NOT_ABSOLUTE_TOP_LEVEL", place(expr), message);
             }
         }
@@ -269,12 +269,12 @@ impl<'a> Validator<'a> {
         if untitled || !is_idem(last) {
             return;
         }
-        let container = self.label(container);
+        let text = label(container);
         let message = format!(
             "This {} has no effect. {} can not end with a value-producing expression without other \
              effect",
-            self.label(last),
-            capital_a_an(&container)
+            label(last),
+            capital_a_an(&text)
         );
         self.error("IDEM_NOT_ALLOWED_LAST", place(last), message);
     }

@@ -5,11 +5,9 @@ use std::fmt;
 
 use crate::ast::{AssignmentOp, DefinitionKind, Expr, ExprKind, RelationshipOp, UnaryOp};
 
-/// Puppet's name of the construct, without an article. `minus` says that a number is written with
-/// a sign, which Puppet sees as an operator.
-pub(super) fn label(expr: &Expr, minus: bool) -> Cow<'static, str> {
+/// Puppet's name of the construct, without an article.
+pub(super) fn label(expr: &Expr) -> Cow<'static, str> {
     let text = match expr.kind {
-        ExprKind::Integer { .. } | ExprKind::Float(_) if minus => "Unary Minus",
         ExprKind::Heredoc { syntax, .. } => return format!("'@({syntax})' expression").into(),
         ExprKind::Reserved { word, .. } => return format!("Reserved Word '{word}'").into(),
         ExprKind::Binary { op, .. } => return format!("'{}' expression", op.text()).into(),

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::ast::{Expr, ExprKind, HashEntry, UnaryOp};
+use crate::digits::to_decimal;
 use crate::pn::float_text;
 
 /// The value of a literal, with equality and hash as Ruby's hash keys have them.
@@ -17,6 +18,8 @@ pub(super) enum Literal<'a> {
     Default,
     Boolean(bool),
     Integer(i64),
+    /// Beyond an Integer, as decimal text; refused later.
+    BigInteger(String),
     /// The bits, with one zero.
     Float(u64),
     String(Cow<'a, str>),
@@ -33,6 +36,7 @@ pub(super) fn is_literal(expr: &Expr) -> bool {
         | ExprKind::Default
         | ExprKind::Boolean(_)
         | ExprKind::Integer { .. }
+        | ExprKind::BigInteger { .. }
         | ExprKind::Float(_)
         | ExprKind::String(_)
         | ExprKind::Regexp(_)
@@ -58,6 +62,7 @@ pub(super) fn literal<'a>(expr: &Expr<'a>) -> Option<Literal<'a>> {
         ExprKind::Default => Literal::Default,
         ExprKind::Boolean(value) => Literal::Boolean(value),
         ExprKind::Integer { value, .. } => Literal::Integer(value),
+        ExprKind::BigInteger { digits, radix } => Literal::BigInteger(to_decimal(digits, radix)),
         ExprKind::Float(value) => float(value),
         ExprKind::String(text) | ExprKind::Name(text) => Literal::String(text.into()),
         ExprKind::TypeName(name) => Literal::String(name.to_ascii_lowercase().into()),
@@ -68,6 +73,7 @@ pub(super) fn literal<'a>(expr: &Expr<'a>) -> Option<Literal<'a>> {
         } => match literal(operand)? {
             Literal::Integer(value) => Literal::Integer(value.checked_neg()?),
             Literal::Float(bits) => float(-f64::from_bits(bits)),
+            Literal::BigInteger(text) => Literal::BigInteger(negated(&text)),
             other => other,
         },
         ExprKind::Array(items) | ExprKind::Access { keys: items, .. } => {
@@ -135,6 +141,7 @@ fn inspect(expr: &Expr, out: &mut String) -> Option<()> {
         ExprKind::Default => out.push_str(":default"),
         ExprKind::Boolean(value) => out.push_str(if value { "true" } else { "false" }),
         ExprKind::Integer { value, .. } => out.push_str(&value.to_string()),
+        ExprKind::BigInteger { digits, radix } => out.push_str(&to_decimal(digits, radix)),
         ExprKind::Float(value) => out.push_str(&float_text(value)),
         ExprKind::String(text) | ExprKind::Name(text) => inspect_string(text, out),
         ExprKind::TypeName(name) => inspect_string(&name.to_ascii_lowercase(), out),
@@ -149,6 +156,7 @@ fn inspect(expr: &Expr, out: &mut String) -> Option<()> {
         } => match literal(operand)? {
             Literal::Integer(value) => out.push_str(&value.checked_neg()?.to_string()),
             Literal::Float(bits) => out.push_str(&float_text(-f64::from_bits(bits))),
+            Literal::BigInteger(text) => out.push_str(&negated(&text)),
             _ => inspect(operand, out)?,
         },
         ExprKind::Array(items) | ExprKind::Access { keys: items, .. } => {
@@ -176,6 +184,13 @@ fn inspect(expr: &Expr, out: &mut String) -> Option<()> {
         _ => return None,
     }
     Some(())
+}
+
+fn negated(text: &str) -> String {
+    match text.strip_prefix('-') {
+        Some(positive) => positive.to_owned(),
+        None => format!("-{text}"),
+    }
 }
 
 fn inspect_string(text: &str, out: &mut String) {

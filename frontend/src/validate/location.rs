@@ -2,6 +2,7 @@
 
 use crate::ast::{Expr, ExprKind};
 
+use super::label::label;
 use super::{Validator, place};
 
 /// Where in a module a file lies.
@@ -103,7 +104,7 @@ impl<'a> Validator<'a> {
             _ => {
                 let message = format!(
                     "This {} is unacceptable as a top level construct in this location",
-                    self.label(expr)
+                    label(expr)
                 );
                 self.error("ILLEGAL_TOP_CONSTRUCT_LOCATION", place(expr), message);
             }

@@ -51,7 +51,7 @@ pub struct Options<'o> {
 /// All faults of the tree in Puppet's order, which is not the order of the source.
 pub fn validate<'a>(
     program: &Program<'a>,
-    source: &'a Source,
+    source: &Source,
     options: &Options,
 ) -> Vec<Diagnostic> {
     let location = source
@@ -59,7 +59,6 @@ pub fn validate<'a>(
         .as_deref()
         .and_then(|path| location::Location::of(path, options.module_path));
     let mut validator = Validator {
-        source,
         strict: options.strict,
         tasks: options.tasks,
         location,
@@ -93,7 +92,6 @@ struct OpenDefault {
 }
 
 struct Validator<'a> {
-    source: &'a Source,
     strict: Strict,
     tasks: bool,
     location: Option<location::Location>,
@@ -134,17 +132,6 @@ impl<'a> Validator<'a> {
             severity,
             ..Diagnostic::error(Issue(issue), message, span)
         });
-    }
-
-    /// Puppet's name of an expression.
-    fn label(&self, expr: &Expr) -> std::borrow::Cow<'static, str> {
-        label::label(expr, self.is_signed(expr))
-    }
-
-    /// Whether a number is written with a sign.
-    fn is_signed(&self, expr: &Expr) -> bool {
-        let start = expr.span.start as usize;
-        self.source.text.as_bytes().get(start) == Some(&b'-')
     }
 }
 

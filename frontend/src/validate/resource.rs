@@ -4,7 +4,7 @@ use crate::ast::{
     AttributeKind, AttributeOperation, BinaryOp, Expr, ExprKind, ResourceBody, ResourceForm,
 };
 
-use super::label::{capital_a_an, query_label};
+use super::label::{a_an, capital_a_an, label, query_label};
 use super::{Place, Validator, place, span_at};
 
 impl<'a> Validator<'a> {
@@ -86,7 +86,7 @@ impl<'a> Validator<'a> {
             {
                 let message = format!(
                     "Illegal +> operation on attribute {name}. This operator can not be used in {}",
-                    super::label::a_an(container)
+                    a_an(container)
                 );
                 let span = span_at(operation.at, operation.span.end);
                 self.error("ILLEGAL_ATTRIBUTE_APPEND", span, message);
@@ -136,13 +136,12 @@ impl<'a> Validator<'a> {
             | ExprKind::Variable(_)
             | ExprKind::String(_)
             | ExprKind::Boolean(_) => {}
-            // a sign makes it an operator
-            ExprKind::Integer { .. } | ExprKind::Float(_) if !self.is_signed(query) => {}
+            ExprKind::Integer { .. } | ExprKind::Float(_) => {}
             _ => {
-                let label = self.label(query);
+                let text = label(query);
                 let message = format!(
                     "Illegal query expression. {} cannot be used in a query",
-                    capital_a_an(&label)
+                    capital_a_an(&text)
                 );
                 self.error("ILLEGAL_QUERY_EXPRESSION", place(query), message);
             }

@@ -6,7 +6,7 @@ use crate::digits::to_hexadecimal;
 use crate::source::Span;
 
 use super::idem::is_idem;
-use super::label::capital_a_an;
+use super::label::{a_an, capital_a_an, label};
 use super::names::{self, VARIABLE_RULE};
 use super::{Place, Validator, place};
 
@@ -199,10 +199,10 @@ impl<'a> Validator<'a> {
             | ExprKind::TypeMapping { .. }
             | ExprKind::TypeDefinition { .. }
             | ExprKind::Collect { .. } => {
-                let label = self.label(expr);
+                let text = label(expr);
                 let message = format!(
                     "Invalid use of expression. {} does not produce a value",
-                    capital_a_an(&label)
+                    capital_a_an(&text)
                 );
                 self.error("NOT_RVALUE", place(expr), message);
             }
@@ -322,7 +322,7 @@ impl<'a> Validator<'a> {
                 "ILLEGAL_ASSIGNMENT",
                 format!(
                     "Illegal attempt to assign to '{}'. Not an assignable reference",
-                    super::label::a_an(&self.label(target))
+                    a_an(&label(target))
                 ),
             ),
         };
@@ -348,7 +348,7 @@ impl<'a> Validator<'a> {
             let message = format!(
                 "This {} has no effect. A value was produced and then forgotten (one or more \
                  preceding expressions may have the wrong form)",
-                self.label(idle)
+                label(idle)
             );
             self.error("IDEM_EXPRESSION_NOT_LAST", place(idle), message);
         }
@@ -358,6 +358,15 @@ impl<'a> Validator<'a> {
         let legal = match functor.kind {
             ExprKind::Name(_) | ExprKind::TypeName(_) => true,
             ExprKind::Access { left, .. } => matches!(left.kind, ExprKind::TypeName(_)),
+            ExprKind::RenderString(_) => {
+                self.error(
+                    "ILLEGAL_EPP_PARAMETERS",
+                    place(functor),
+                    "Ambiguous EPP parameter expression. Probably missing '<%-' before parameters \
+                     to remove leading whitespace",
+                );
+                true
+            }
             _ => false,
         };
         if !legal {
@@ -366,11 +375,11 @@ impl<'a> Validator<'a> {
     }
 
     pub(super) fn illegal_expression(&mut self, expr: &Expr<'a>, role: &str, container: &str) {
-        let label = self.label(expr);
+        let text = label(expr);
         let message = format!(
             "Illegal expression. {} is unacceptable as {role} in {}",
-            capital_a_an(&label),
-            super::label::a_an(container)
+            capital_a_an(&text),
+            a_an(container)
         );
         self.error("ILLEGAL_EXPRESSION", place(expr), message);
     }
