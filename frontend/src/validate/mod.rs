@@ -49,11 +49,7 @@ pub struct Options<'o> {
 }
 
 /// All faults of the tree in Puppet's order, which is not the order of the source.
-pub fn validate<'a>(
-    program: &Program<'a>,
-    source: &Source,
-    options: &Options,
-) -> Vec<Diagnostic> {
+pub fn validate<'a>(program: &Program<'a>, source: &Source, options: &Options) -> Vec<Diagnostic> {
     let location = source
         .path
         .as_deref()
