@@ -2,6 +2,11 @@
 //!
 //! Spec: document 000, "Timespan" and "Timestamp".
 
+mod strftime;
+mod strptime;
+pub mod timespan;
+mod zone;
+
 use std::fmt::Write as _;
 
 use crate::value::{Timespan, Timestamp};
@@ -56,6 +61,131 @@ pub fn write_year(year: i64, out: &mut String) {
     let _ = write!(out, "{sign}{:04}", year.unsigned_abs());
 }
 
+/// The formats that a text is tried with as a Timestamp when none is given.
+pub const TIMESTAMP_FORMATS: [&str; 10] = [
+    "%FT%T.%N %Z",
+    "%FT%T %Z",
+    "%F %T.%N %Z",
+    "%F %T %Z",
+    "%F %Z",
+    "%FT%T.%N",
+    "%FT%T",
+    "%F %T.%N",
+    "%F %T",
+    "%F",
+];
+
+/// A point in time, taken apart in some time zone.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// The day.
+    pub date: Date,
+    /// 0 to 23.
+    pub hour: i64,
+    /// 0 to 59.
+    pub minute: i64,
+    /// 0 to 59.
+    pub second: i64,
+    /// Behind the second.
+    pub nanos: u32,
+    /// Whole seconds since the epoch.
+    pub epoch: i64,
+    /// Seconds east of UTC.
+    pub offset: i32,
+    /// The zone's name: `UTC` or nothing.
+    pub zone: &'static str,
+}
+
+impl Parts {
+    /// Takes a point in time apart.
+    pub fn new(time: &Timestamp, offset: i32, zone: &'static str) -> Parts {
+        let epoch = time.nanos.div_euclid(SECOND) as i64;
+        let local = epoch.saturating_add(i64::from(offset));
+        let of_day = local.rem_euclid(86_400);
+        Parts {
+            date: civil(local.div_euclid(86_400)),
+            hour: of_day / 3600,
+            minute: of_day / 60 % 60,
+            second: of_day % 60,
+            nanos: time.nanos.rem_euclid(SECOND) as u32,
+            epoch,
+            offset,
+            zone,
+        }
+    }
+}
+
+/// The offset from UTC, in seconds, of a time zone that was given by name or number. `current` is
+/// the zone of the machine, which is taken to be UTC: the same input gives the same output.
+///
+/// # Errors
+/// The text of the problem.
+pub fn zone_offset(zone: &str) -> Result<i32, String> {
+    if zone == "current" {
+        return Ok(0);
+    }
+    zone::scan(zone)
+        .filter(|&len| len == zone.len())
+        .and_then(|_| zone::offset(zone))
+        .ok_or_else(|| format!("Illegal timezone '{zone}'"))
+}
+
+/// Formats a Timestamp as Ruby's `strftime`; in UTC, or in the given time zone.
+///
+/// # Errors
+/// The text of the problem.
+pub fn format_timestamp(
+    time: &Timestamp,
+    format: &str,
+    timezone: Option<&str>,
+) -> Result<String, String> {
+    let (offset, zone) = match timezone.filter(|zone| !zone.is_empty()) {
+        Some(zone) => (zone_offset(zone)?.div_euclid(60) * 60, ""),
+        None => (0, "UTC"),
+    };
+    strftime::strftime(&Parts::new(time, offset, zone), format)
+}
+
+/// Reads a text as a Timestamp with the first of some formats that fits; gives nanoseconds since
+/// the epoch. `listed` says that the formats came as a list.
+///
+/// # Errors
+/// The text of the problem.
+pub fn parse_timestamp(
+    text: &str,
+    formats: &[&str],
+    listed: bool,
+    timezone: Option<&str>,
+) -> Result<i128, String> {
+    let offset = match timezone.filter(|zone| !zone.is_empty()) {
+        Some(zone) => Some(zone_offset(zone)?),
+        None => None,
+    };
+    for format in formats {
+        if offset.is_some() && strptime::has_zone(format) {
+            return Err("Using a Timezone designator in format specification is mutually exclusive to providing an explicit timezone argument".to_owned());
+        }
+        match strptime::strptime(text, format, offset.unwrap_or(0)) {
+            Ok(nanos) => return Ok(nanos),
+            Err(strptime::Problem::Mismatch) => {}
+            Err(strptime::Problem::NoYear) => {
+                return Err("no implicit conversion of nil into Integer".to_owned());
+            }
+        }
+    }
+    Err(unparsable(text, formats, listed))
+}
+
+fn unparsable(text: &str, formats: &[&str], listed: bool) -> String {
+    match (formats, listed) {
+        ([format], false) => format!("Unable to parse '{text}' using format '{format}'"),
+        _ => format!(
+            "Unable to parse '{text}' using any of the formats {}",
+            formats.join(", ")
+        ),
+    }
+}
+
 /// A day of the Gregorian calendar, extended to all years.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Date {
@@ -100,6 +230,71 @@ pub fn days_from_civil(date: Date) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const TIME: Timestamp = Timestamp {
+        nanos: 1_473_150_899_123_456_789,
+    };
+
+    #[test]
+    fn strftime() {
+        for (format, zone, expected) in [
+            (
+                "%-z|%_z|%_10z|%010z|%10:z|%:10z|%:::z",
+                None,
+                "-0000| +000|      +000|+000000000|+000000:00|%:10z|+00",
+            ),
+            (
+                "%z|%::z|%Z|%F %R",
+                Some("-00:00:30"),
+                "-0001|-00:01:00||2016-09-06 08:33",
+            ),
+            (
+                "%^c|%12F|%012F|%v|%5%|%05%|%5n",
+                None,
+                "TUE SEP  6 08:34:59 2016|  2016-09-06|002016-09-06| 6-SEP-2016|    %|0000%|    \n",
+            ),
+            (
+                "%_H|%0k|%-l|%#p|%12L|%G-%V-%u %U %W %j",
+                None,
+                " 8|08|8|am|123456789000|2016-36-2 36 36 250",
+            ),
+            ("%Ey|%EB|%Q|%10EY", None, "16|%EB|%Q|0000002016"),
+        ] {
+            assert_eq!(
+                format_timestamp(&TIME, format, zone).as_deref(),
+                Ok(expected)
+            );
+        }
+        assert!(format_timestamp(&TIME, "abc %-", None).is_err());
+    }
+
+    #[test]
+    fn timespans() {
+        let text = |nanos, format| {
+            let mut out = String::new();
+            timespan::format(format)
+                .expect("a format")
+                .write(nanos, &mut out);
+            out
+        };
+        assert_eq!(text(90_061_500_000_000, "%H%H %M"), "2501 01");
+        assert_eq!(
+            text(1_000_500, "%S|%N|%_12N|%-N|%2N|%5L"),
+            "00|1000500  |10005       |10005|0 |1    "
+        );
+        assert_eq!(text(1_000_500_000, "%3N|%L"), "0  |1000");
+        assert_eq!(
+            timespan::parse("1:100", &["%M:%3S"], false),
+            Ok(160 * SECOND)
+        );
+        assert!(timespan::parse("1:100", &["%M:%S"], false).is_err());
+        assert_eq!(timespan::parse("1.5", &["%L.%S"], false), Ok(5_100_000_000));
+        let bad = timespan::parse("1", &["%-_H"], false);
+        assert_eq!(
+            bad,
+            Err("Bad format specifier '%-' in '%-_H', at position 2".to_owned())
+        );
+    }
 
     #[test]
     fn dates_there_and_back() {
