@@ -1,8 +1,8 @@
 //! Literal values known before evaluation: which expressions have one, when two are equal as
 //! hash keys, and how Ruby prints them.
 //!
-//! Puppet takes an access expression for the list of its keys here, whatever is accessed, and a
-//! type name for its lower case text; both quirks are kept.
+//! Puppet takes an access expression for the list of its keys here, whatever is accessed, unless
+//! the only key is a list itself, and a type name for its lower case text; these quirks are kept.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -47,7 +47,7 @@ pub(super) fn is_literal(expr: &Expr) -> bool {
             operand,
         } => is_literal(operand),
         ExprKind::Array(items) => items.iter().all(is_literal),
-        ExprKind::Access { keys, .. } => keys.iter().all(is_literal),
+        ExprKind::Access { keys, .. } => literal_keys(keys).is_some_and(|keys| keys.iter().all(is_literal)),
         ExprKind::Hash(entries) => entries
             .iter()
             .all(|entry| is_literal(&entry.key) && is_literal(&entry.value)),
@@ -76,12 +76,23 @@ pub(super) fn literal<'a>(expr: &Expr<'a>) -> Option<Literal<'a>> {
             Literal::BigInteger(text) => Literal::BigInteger(negated(&text)),
             other => other,
         },
-        ExprKind::Array(items) | ExprKind::Access { keys: items, .. } => {
-            Literal::Array(items.iter().map(literal).collect::<Option<_>>()?)
-        }
+        ExprKind::Array(items) => list(items)?,
+        ExprKind::Access { keys, .. } => list(literal_keys(keys)?)?,
         ExprKind::Hash(entries) => hash(entries)?,
         _ => return None,
     })
+}
+
+/// The keys of an access expression that may be literal: not a single list.
+fn literal_keys<'e, 'a>(keys: &'e [Expr<'a>]) -> Option<&'e [Expr<'a>]> {
+    let single_list = matches!(keys, [key] if matches!(key.kind, ExprKind::Array(_)));
+    (!single_list).then_some(keys)
+}
+
+fn list<'a>(items: &[Expr<'a>]) -> Option<Literal<'a>> {
+    Some(Literal::Array(
+        items.iter().map(literal).collect::<Option<_>>()?,
+    ))
 }
 
 fn float(value: f64) -> Literal<'static> {
