@@ -205,7 +205,7 @@ impl<'a> Parser<'a> {
             left: self.alloc(left),
             keys,
         };
-        Ok(self.expr(kind, left.span.start, left.span.start))
+        Ok(self.expr(kind, left.span.start, left.at))
     }
 
     /// `left.name(a) |$x| { }`
@@ -225,8 +225,13 @@ impl<'a> Parser<'a> {
             right: functor,
         };
         let access = self.alloc(self.expr(access, left.span.start, dot));
+        // Puppet's place of a method call is its parenthesis, if there is one
+        let mut at = dot;
         let arguments = match self.at(T::LParen) {
-            true => self.parenthesized_arguments()?,
+            true => {
+                at = self.token.start;
+                self.parenthesized_arguments()?
+            }
             false => &[],
         };
         let lambda = self.optional_lambda()?;
@@ -238,7 +243,7 @@ impl<'a> Parser<'a> {
             lambda,
             value_used: true,
         };
-        Ok(self.expr(kind, left.span.start, dot))
+        Ok(self.expr(kind, left.span.start, at))
     }
 
     /// `left(a) |$x| { }`
