@@ -47,7 +47,9 @@ pub(super) fn is_literal(expr: &Expr) -> bool {
             operand,
         } => is_literal(operand),
         ExprKind::Array(items) => items.iter().all(is_literal),
-        ExprKind::Access { keys, .. } => literal_keys(keys).is_some_and(|keys| keys.iter().all(is_literal)),
+        ExprKind::Access { keys, .. } => {
+            literal_keys(keys).is_some_and(|keys| keys.iter().all(is_literal))
+        }
         ExprKind::Hash(entries) => entries
             .iter()
             .all(|entry| is_literal(&entry.key) && is_literal(&entry.value)),
