@@ -17,6 +17,7 @@ pub mod interp;
 pub mod iterator;
 pub mod log;
 pub mod ops;
+pub mod random;
 pub mod regex;
 pub mod scope;
 pub mod semver;

@@ -1,8 +1,13 @@
 //! Built-in functions: one file per family, each with a table of [`Builtin`]s.
 
 mod collection;
+mod control;
+mod digest;
 mod iteration;
+mod legacy;
+mod logging;
 mod matching;
+mod numbers;
 mod openstacklib;
 mod ruby;
 mod stdlib;
@@ -40,8 +45,12 @@ const fn of(module: &'static str, table: &'static [Builtin]) -> Family {
 /// The tables of all families.
 const FAMILIES: &[Family] = &[
     core(collection::TABLE),
+    core(control::TABLE),
+    core(digest::TABLE),
     core(iteration::TABLE),
+    core(logging::TABLE),
     core(matching::TABLE),
+    core(numbers::TABLE),
     core(strings::TABLE),
     of("stdlib", stdlib::collections::TABLE),
     of("stdlib", stdlib::legacy::TABLE),

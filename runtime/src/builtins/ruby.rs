@@ -169,3 +169,58 @@ fn sort_slice<'h>(
 pub(super) fn is_reference(ty: &Type<'_>) -> bool {
     matches!(ty, Type::Resource { .. } | Type::Class(_))
 }
+
+/// A text as `Float()` reads it: blanks around it, underscores between digits, hexadecimals.
+pub(super) fn parse_float(text: &str) -> Option<f64> {
+    let text = text.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\u{b}');
+    let bytes = text.as_bytes();
+    let underscores = bytes.iter().enumerate().filter(|(_, b)| **b == b'_');
+    for (at, _) in underscores {
+        let digit = |at: Option<usize>| {
+            at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_hexdigit)
+        };
+        if !digit(at.checked_sub(1)) || !digit(Some(at + 1)) {
+            return None;
+        }
+    }
+    let plain = text.replace('_', "");
+    let (sign, digits) = match plain.as_bytes().first()? {
+        b'-' => (-1.0, &plain[1..]),
+        b'+' => (1.0, &plain[1..]),
+        _ => (1.0, plain.as_str()),
+    };
+    let hexadecimal = digits.strip_prefix("0x").or(digits.strip_prefix("0X"));
+    if let Some(hexadecimal) = hexadecimal {
+        let value = u128::from_str_radix(hexadecimal, 16).ok()?;
+        return Some(sign * value as f64);
+    }
+    let numeric = |b: u8| b.is_ascii_digit() || matches!(b, b'.' | b'e' | b'E' | b'-' | b'+');
+    let point = digits.find('.');
+    let behind = point.map_or(Some(b'0'), |at| digits.as_bytes().get(at + 1).copied());
+    if !digits.bytes().all(numeric) || !behind.is_some_and(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    digits.parse::<f64>().ok().map(|f| sign * f)
+}
+
+/// A text as `to_i` reads it: the number that it begins with, 0 for none.
+pub(super) fn to_integer(text: &str) -> i64 {
+    let text = text.trim_start();
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let mut value: i64 = 0;
+    let mut underscore = true;
+    for byte in digits.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                value = value.saturating_mul(10).saturating_add(i64::from(byte - b'0'));
+                underscore = false;
+            }
+            b'_' if !underscore => underscore = true,
+            _ => break,
+        }
+    }
+    if negative { -value } else { value }
+}

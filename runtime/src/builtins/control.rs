@@ -1,0 +1,194 @@
+//! Functions that call, jump or look at types: with, then, lest, call, break, next, return, type,
+//! assert_type, unwrap, import.
+
+use frontend::Issue;
+
+use super::block;
+use crate::cx::Cx;
+use crate::dispatch;
+use crate::closure::Closure;
+use crate::error::{Error, Form, Place, Raise, Res, fail};
+use crate::function::{Args, Builtin, dispatch};
+use crate::types;
+use crate::value::Value;
+
+const ASSERTION_BLOCK: &str = "&?Callable[Type, Type] block";
+
+macro_rules! one {
+    ($name:literal, $($parameters:expr => $run:ident),+ $(,)?) => {
+        Builtin { name: $name, dispatches: &[$(dispatch(&$parameters, $run)),+] }
+    };
+}
+
+pub(super) const TABLE: &[Builtin] = &[
+    one!("with", ["*Any arg", "&Callable block"] => with),
+    one!("then", ["Any arg", "&Callable[1,1] block"] => then),
+    one!("lest", ["Any arg", "&Callable[0,0] block"] => lest),
+    one!("call",
+        ["String function_name", "*Any arguments", "&?Callable block"] => call,
+        ["Deferred deferred"] => call_deferred),
+    one!("break", [] => break_),
+    one!("next", ["?Any value"] => next),
+    one!("return", ["?Any value"] => return_),
+    one!("type",
+        ["Any value", "?Enum[detailed] inference_method"] => type_detailed,
+        ["Any value", "Enum[reduced] inference_method"] => type_reduced,
+        ["Any value", "Enum[generalized] inference_method"] => type_generalized),
+    one!("assert_type",
+        ["Type type", "Any value", ASSERTION_BLOCK] => assert_type,
+        ["String type_string", "Any value", ASSERTION_BLOCK] => assert_type_text),
+    one!("unwrap",
+        ["Sensitive arg", "&?Callable block"] => unwrap,
+        ["Any arg", "&?Callable block"] => unwrap),
+    one!("import", ["*Any args"] => import),
+];
+
+fn with<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    cx.call_block(block(args)?, args.values)
+}
+
+fn then<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    match args[0] {
+        Value::Undef => Ok(Value::Undef),
+        value => cx.call_block(block(args)?, &[value]),
+    }
+}
+
+fn lest<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    match args[0] {
+        Value::Undef => cx.call_block(block(args)?, &[]),
+        value => Ok(value),
+    }
+}
+
+fn call<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let name = args[0].as_str().unwrap_or_default();
+    call_by_name(cx, &name.to_lowercase(), &args.values[1..], args.block)
+}
+
+/// Calls a function; of an unknown one `call` says so in its own words.
+fn call_by_name<'h>(
+    cx: &mut Cx<'h>,
+    name: &str,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
+    let result = cx.call_function(name, arguments, block);
+    result.map_err(|raise| match *raise {
+        Raise::Error(error)
+            if error.form == Form::Plain && error.issue == Issue("UNKNOWN_FUNCTION") =>
+        {
+            Error::plain(format!("Unknown function '{name}'")).into()
+        }
+        other => Box::new(other),
+    })
+}
+
+fn call_deferred<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    resolve(cx, args[0])
+}
+
+/// The value of a `Deferred`: its arguments may be deferred too.
+fn resolve<'h>(cx: &mut Cx<'h>, deferred: Value<'h>) -> Res<'h> {
+    let Value::Object(object) = deferred else {
+        return Ok(deferred);
+    };
+    let name = object.values.first().and_then(|v| v.as_str()).unwrap_or_default();
+    let mut arguments = Vec::new();
+    for argument in object.values.get(1).and_then(|v| v.as_array()).into_iter().flat_map(|a| a.iter()) {
+        arguments.push(match argument {
+            Value::Object(inner) if inner.ty.name == Some("Deferred") => resolve(cx, argument)?,
+            other => other,
+        });
+    }
+    match name.strip_prefix('$') {
+        Some(variable) => {
+            let Some(value) = cx.variable(variable) else {
+                return fail(format!("Undefined variable '{variable}'; "));
+            };
+            arguments.insert(0, value);
+            cx.call_function("dig", &arguments, None)
+        }
+        None => call_by_name(cx, name, &arguments, None),
+    }
+}
+
+fn place<'h>(cx: &Cx<'h>) -> Res<'h, Place> {
+    match &cx.place {
+        Some(place) => Ok(place.clone()),
+        None => fail("jump without a place"),
+    }
+}
+
+fn break_<'h>(cx: &mut Cx<'h>, _args: Args<'h, '_>) -> Res<'h> {
+    Err(Box::new(Raise::Break(place(cx)?)))
+}
+
+fn next<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let value = args.get(0).unwrap_or(Value::Undef);
+    Err(Box::new(Raise::Next(value, place(cx)?)))
+}
+
+fn return_<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let value = args.get(0).unwrap_or(Value::Undef);
+    Err(Box::new(Raise::Return(value, place(cx)?)))
+}
+
+fn type_detailed<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(Value::Type(types::infer(cx.heap, args[0])))
+}
+
+fn type_reduced<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(Value::Type(types::reduced(cx.heap, args[0])))
+}
+
+fn type_generalized<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let reduced = types::reduced(cx.heap, args[0]);
+    Ok(Value::Type(types::generalize(cx.heap, reduced)))
+}
+
+fn assert_type<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let Value::Type(ty) = args[0] else {
+        return Ok(args[1]);
+    };
+    let value = args[1];
+    if types::instance(ty, value) {
+        return Ok(value);
+    }
+    if let Some(block) = args.block {
+        let actual = Value::Type(types::infer(cx.heap, value));
+        return cx.call_block(block, &[args[0], actual]);
+    }
+    fail(dispatch::describe_mismatch(cx, "assert_type():", ty, value))
+}
+
+fn assert_type_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let text = args[0].as_str().unwrap_or_default();
+    let Some(ty) = types::named(text) else {
+        return fail(format!("assert_type(): references an unresolved type '{text}'"));
+    };
+    let values = [Value::Type(ty), args[1]];
+    let args = Args {
+        values: &values,
+        block: args.block,
+    };
+    assert_type(cx, args)
+}
+
+fn unwrap<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let clear = match args[0] {
+        Value::Sensitive(clear) => *clear,
+        other => other,
+    };
+    match args.block {
+        Some(block) => cx.call_block(block, &[clear]),
+        None => Ok(clear),
+    }
+}
+
+fn import<'h>(cx: &mut Cx<'h>, _args: Args<'h, '_>) -> Res<'h> {
+    let text = "Use of 'import' has been discontinued in favor of a manifest directory. See \
+                http://links.puppet.com/puppet-import-deprecation";
+    let issue = Issue("DISCONTINUED_IMPORT");
+    Err(Error::evaluation(issue, text, cx.place.clone()).into())
+}

@@ -1,0 +1,105 @@
+//! Digests and what is made from them: md5, sha1, sha256, digest, fqdn_rand.
+
+use md5::{Digest as _, Md5};
+use sha1::Sha1;
+use sha2::{Sha224, Sha256, Sha384, Sha512};
+
+use super::legacy::{arity, arity_min, text_argument};
+use super::ruby;
+use crate::cx::Cx;
+use crate::error::{Error, Res, fail};
+use crate::function::{Args, Builtin};
+use crate::random::Random;
+use crate::text;
+use crate::value::Value;
+
+pub(super) const TABLE: &[Builtin] = &[
+    super::legacy::function!("md5", md5),
+    super::legacy::function!("sha1", sha1),
+    super::legacy::function!("sha256", sha256),
+    super::legacy::function!("digest", digest),
+    super::legacy::function!("fqdn_rand", fqdn_rand),
+];
+
+/// Bytes as lower-case hexadecimal digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::new(), |mut out, byte| {
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
+fn md5<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    arity("md5", args, 1)?;
+    let text = text_argument(cx, args[0])?;
+    Ok(Value::string(cx.heap, &hex(&Md5::digest(text))))
+}
+
+fn sha1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    arity("sha1", args, 1)?;
+    let text = text_argument(cx, args[0])?;
+    Ok(Value::string(cx.heap, &hex(&Sha1::digest(text))))
+}
+
+fn sha256<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    arity("sha256", args, 1)?;
+    let text = text_argument(cx, args[0])?;
+    Ok(Value::string(cx.heap, &hex(&Sha256::digest(text))))
+}
+
+/// By the setting `digest_algorithm`.
+fn digest<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    arity("digest", args, 1)?;
+    let text = text_argument(cx, args[0])?;
+    let other = &cx.settings.other;
+    let algorithm = other.iter().find(|(name, _)| name == "digest_algorithm");
+    let digest = match algorithm.map_or("sha256", |(_, value)| value.as_str()) {
+        "md5" => hex(&Md5::digest(text)),
+        "sha1" => hex(&Sha1::digest(text)),
+        "sha224" => hex(&Sha224::digest(text)),
+        "sha384" => hex(&Sha384::digest(text)),
+        "sha512" => hex(&Sha512::digest(text)),
+        _ => hex(&Sha256::digest(text)),
+    };
+    Ok(Value::string(cx.heap, &digest))
+}
+
+/// A number below the first argument that depends on the node and the further arguments only.
+fn fqdn_rand<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    arity_min("fqdn_rand", args, 1)?;
+    let max = match args[0] {
+        Value::Integer(i) => i,
+        Value::Float(f) => f as i64,
+        Value::String(text) => ruby::to_integer(text),
+        Value::Undef => 0,
+        other => return Err(ruby::no_method("to_i", other)),
+    };
+    let facts = cx.variable("facts").and_then(Value::as_hash);
+    let networking = facts.and_then(|f| f.get_str("networking"));
+    let name = networking.and_then(Value::as_hash).and_then(|n| n.get_str("fqdn"));
+    let name = match (name, args.get(2).is_some_and(Value::is_truthy)) {
+        (Some(name), true) => text::ruby(name).to_lowercase(),
+        (Some(name), false) => text::ruby(name),
+        (None, false) => String::new(),
+        (None, true) => return Err(ruby::no_method("downcase", Value::Undef)),
+    };
+    let seed = match args.get(1) {
+        Some(Value::Array(array)) => {
+            let texts: Vec<String> = array.iter().map(text::ruby).collect();
+            texts.join(":")
+        }
+        Some(seed) => text::ruby(seed),
+        None => String::new(),
+    };
+    let bits = Md5::digest(format!("{name}:{max}:{seed}"));
+    let Some(limit) = max.checked_sub(1).filter(|limit| *limit >= 0) else {
+        return fail(format!("invalid argument - {max}"));
+    };
+    let mut random = Random::from_bytes(&bits);
+    let value = i64::try_from(random.below_or_equal(limit as u64));
+    match value {
+        Ok(value) => Ok(Value::Integer(value)),
+        Err(_) => Err(Error::plain("the random number is out of range").into()),
+    }
+}

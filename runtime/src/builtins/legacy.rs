@@ -1,0 +1,123 @@
+//! What functions of the 3.x API have in common: they take anything, also a block, count their
+//! arguments themselves, and see some values as strings.
+
+use super::ruby;
+use crate::cx::Cx;
+use crate::error::{Res, fail};
+use crate::function::Args;
+use crate::text;
+use crate::types::{self, Type};
+use crate::value::{HashBuilder, Value};
+
+/// Declares a function of the 3.x API.
+macro_rules! function {
+    ($name:literal, $run:ident) => {
+        $crate::function::Builtin {
+            name: $name,
+            dispatches: &[$crate::function::dispatch(
+                &["*Any args", "&?Callable block"],
+                $run,
+            )],
+        }
+    };
+}
+pub(super) use function;
+
+/// Checks the number of arguments.
+pub(super) fn arity<'h>(name: &str, args: Args<'h, '_>, count: usize) -> Res<'h, ()> {
+    match args.len() {
+        given if given == count => Ok(()),
+        given => fail(format!(
+            "{name}(): Wrong number of arguments given ({given} for {count})"
+        )),
+    }
+}
+
+/// Checks the number of arguments.
+pub(super) fn arity_min<'h>(name: &str, args: Args<'h, '_>, least: usize) -> Res<'h, ()> {
+    match args.len() {
+        given if given >= least => Ok(()),
+        given => fail(format!(
+            "{name}(): Wrong number of arguments given ({given} for minimum {least})"
+        )),
+    }
+}
+
+/// A value as the 3.x API gives it to a function: `undef` is an empty string unless it is inside
+/// something, some kinds of values are texts.
+pub(super) fn argument<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
+    match value {
+        Value::Undef => Ok(Value::string(cx.heap, "")),
+        other => inner(cx, other),
+    }
+}
+
+/// All arguments as the 3.x API gives them.
+pub(super) fn arguments<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, Vec<Value<'h>>> {
+    args.values.iter().map(|v| argument(cx, *v)).collect()
+}
+
+fn inner<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
+    match value {
+        Value::Regexp(_)
+        | Value::Binary(_)
+        | Value::SemVer(_)
+        | Value::SemVerRange(_)
+        | Value::Timespan(_)
+        | Value::Timestamp(_) => Ok(Value::string(cx.heap, &text::interpolated(value))),
+        Value::Array(array) if array.iter().any(changes) => {
+            let items = array.iter().map(|v| inner(cx, v));
+            let items = items.collect::<Result<Vec<_>, _>>()?;
+            Ok(Value::array(cx.heap, &items))
+        }
+        Value::Hash(hash) if hash.iter().any(|(k, v)| changes(k) || changes(v)) => {
+            let mut result = HashBuilder::with_capacity(hash.len());
+            for (key, value) in hash.iter() {
+                result.insert(inner(cx, key)?, inner(cx, value)?);
+            }
+            Ok(Value::Hash(result.finish(cx.heap)))
+        }
+        Value::Iterator(_) => fail("Use of an Iterator is not supported here"),
+        other => Ok(other),
+    }
+}
+
+/// Whether the 3.x API sees something else, or may.
+fn changes(value: Value<'_>) -> bool {
+    match value {
+        Value::Undef | Value::Default | Value::Boolean(_) => false,
+        Value::Integer(_) | Value::Float(_) | Value::String(_) => false,
+        _ => true,
+    }
+}
+
+/// A String argument.
+///
+/// # Errors
+/// `no implicit conversion of Integer into String`
+pub(super) fn text_argument<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, &'h str> {
+    match argument(cx, value)? {
+        Value::String(text) => Ok(text.as_str()),
+        other => Err(ruby::no_conversion(other, "String")),
+    }
+}
+
+/// A value in the words of `to_s`, for texts that 3.x functions make.
+pub(super) fn shown<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, String> {
+    Ok(match argument(cx, value)? {
+        Value::Type(ty) => reference(ty).unwrap_or_else(|| text::interpolated(value)),
+        other => text::ruby(other),
+    })
+}
+
+/// `File[/x]`, as resources are shown: the title without quotes.
+fn reference(ty: &Type<'_>) -> Option<String> {
+    match ty {
+        Type::Resource {
+            type_name: Some(name),
+            title: Some(title),
+        } => Some(format!("{name}[{title}]")),
+        Type::Class(Some(name)) => Some(format!("Class[{}]", types::capitalized(name))),
+        _ => None,
+    }
+}

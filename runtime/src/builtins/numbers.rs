@@ -1,0 +1,271 @@
+//! Functions on numbers: abs, ceiling, floor, round, max, min.
+
+use std::cmp::Ordering;
+use std::sync::LazyLock;
+
+use super::ruby;
+use crate::cx::Cx;
+use crate::error::{Res, fail};
+use crate::function::{Args, Builtin, Declaration, dispatch};
+use crate::text;
+use crate::value::Value;
+
+macro_rules! of_number {
+    ($name:literal, $number:ident, $text:ident) => {
+        Builtin {
+            name: $name,
+            dispatches: &[
+                dispatch(&["Numeric val"], $number),
+                dispatch(&["String val"], $text),
+            ],
+        }
+    };
+}
+
+pub(super) const TABLE: &[Builtin] = &[
+    of_number!("abs", abs, abs_text),
+    of_number!("ceiling", ceiling, ceiling_text),
+    of_number!("floor", floor, floor_text),
+    Builtin {
+        name: "round",
+        dispatches: &[dispatch(&["Numeric val"], round)],
+    },
+    Builtin {
+        name: "max",
+        dispatches: MAX,
+    },
+    Builtin {
+        name: "min",
+        dispatches: MIN,
+    },
+];
+
+const MAX: &[Declaration] = &[
+    dispatch(&["*Numeric values"], max),
+    dispatch(&["*String values"], max),
+    dispatch(&["*Semver values"], max),
+    dispatch(&["*Timespan values"], max),
+    dispatch(&["*Timestamp values"], max),
+    dispatch(&["Array[Numeric] values", BLOCK_OPTIONAL], max_of),
+    dispatch(&["Array[String] values", BLOCK_OPTIONAL], max_of),
+    dispatch(&["Array[Semver] values", BLOCK_OPTIONAL], max_of),
+    dispatch(&["Array[Timespan] values", BLOCK_OPTIONAL], max_of),
+    dispatch(&["Array[Timestamp] values", BLOCK_OPTIONAL], max_of),
+    dispatch(&["Array[Any] values", BLOCK_OPTIONAL], max_of),
+    dispatch(&["*Any values", "&Callable[2,2] block"], max),
+    dispatch(&["*Any values"], max),
+];
+
+const MIN: &[Declaration] = &[
+    dispatch(&["*Numeric values"], min),
+    dispatch(&["*String values"], min),
+    dispatch(&["*Semver values"], min),
+    dispatch(&["*Timespan values"], min),
+    dispatch(&["*Timestamp values"], min),
+    dispatch(&["Array[Numeric] values", BLOCK_OPTIONAL], min_of),
+    dispatch(&["Array[Semver] values", BLOCK_OPTIONAL], min_of),
+    dispatch(&["Array[Timespan] values", BLOCK_OPTIONAL], min_of),
+    dispatch(&["Array[Timestamp] values", BLOCK_OPTIONAL], min_of),
+    dispatch(&["Array[String] values", BLOCK_OPTIONAL], min_of),
+    dispatch(&["Array[Any] values", BLOCK_OPTIONAL], min_of),
+    dispatch(&["*Any values", "&Callable[2,2] block"], min),
+    dispatch(&["*Any values"], min),
+];
+
+const BLOCK_OPTIONAL: &str = "&?Callable[2,2] block";
+
+/// A Float without its fraction as an Integer.
+fn whole<'h>(f: f64) -> Res<'h> {
+    // 2^63 is the first that does not fit
+    match f.is_finite() && (-(2f64.powi(63))..2f64.powi(63)).contains(&f) {
+        true => Ok(Value::Integer(f as i64)),
+        false => {
+            let mut shown = String::new();
+            text::float(f, &mut shown);
+            fail(format!("the value {shown} is outside of the range of Integer"))
+        }
+    }
+}
+
+fn deprecated<'h>(cx: &mut Cx<'h>, function: &str, to: &str) {
+    let text = format!(
+        "The {function}() function's auto conversion of String to {to} is deprecated - change to \
+         convert input before calling"
+    );
+    cx.deprecation(&format!("{function}_function_numeric_coerce_string"), &text, None);
+}
+
+fn abs<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    magnitude(args[0])
+}
+
+fn magnitude<'h>(value: Value<'h>) -> Res<'h> {
+    match value {
+        Value::Integer(i) => match i.checked_abs() {
+            Some(i) => Ok(Value::Integer(i)),
+            None => whole(-(i as f64)),
+        },
+        Value::Float(f) => Ok(Value::Float(f.abs())),
+        other => Ok(other),
+    }
+}
+
+fn abs_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    deprecated(cx, "abs", "Numeric");
+    let text = args[0].as_str().unwrap_or_default();
+    let number = text.strip_suffix('\n').unwrap_or(text);
+    let digits = number.strip_prefix('-').unwrap_or(number);
+    let decimal = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let value = match digits.split_once('.') {
+        Some((a, b)) if decimal(a) && decimal(b) => number.parse().ok().map(Value::Float),
+        None if decimal(digits) => number.parse().ok().map(Value::Integer),
+        _ => None,
+    };
+    match value {
+        Some(value) => magnitude(value),
+        None => fail(
+            "abs(): Requires float or integer to work with - was given non decimal string",
+        ),
+    }
+}
+
+fn ceiling<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    match args[0] {
+        Value::Float(f) => whole(f.ceil()),
+        other => Ok(other),
+    }
+}
+
+fn ceiling_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    whole(float_of(cx, "ceiling", args)?.ceil())
+}
+
+fn floor<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    match args[0] {
+        Value::Float(f) => whole(f.floor()),
+        other => Ok(other),
+    }
+}
+
+fn floor_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    whole(float_of(cx, "floor", args)?.floor())
+}
+
+fn float_of<'h>(cx: &mut Cx<'h>, function: &str, args: Args<'h, '_>) -> Res<'h, f64> {
+    deprecated(cx, function, "Float");
+    match ruby::parse_float(args[0].as_str().unwrap_or_default()) {
+        Some(f) => Ok(f),
+        None => fail(format!(
+            "{function}(): cannot convert given value to a floating point value."
+        )),
+    }
+}
+
+/// Halves go away from zero; as the reference computes it, in floats.
+fn round<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let f = match args[0] {
+        Value::Integer(i) => i as f64,
+        Value::Float(f) => f,
+        other => return Ok(other),
+    };
+    match f < 0.0 {
+        true => whole((f - 0.5).ceil()),
+        false => whole((f + 0.5).floor()),
+    }
+}
+
+fn max<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    extreme(cx, "max", args.values, args, Ordering::Greater)
+}
+
+fn max_of<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let values = args[0].as_array().map(|a| a.to_vec()).unwrap_or_default();
+    extreme(cx, "max", &values, args, Ordering::Greater)
+}
+
+fn min<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    extreme(cx, "min", args.values, args, Ordering::Less)
+}
+
+fn min_of<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let values = args[0].as_array().map(|a| a.to_vec()).unwrap_or_default();
+    extreme(cx, "min", &values, args, Ordering::Less)
+}
+
+/// The first value such that none is `wanted` compared with it.
+fn extreme<'h>(
+    cx: &mut Cx<'h>,
+    function: &str,
+    values: &[Value<'h>],
+    args: Args<'h, '_>,
+    wanted: Ordering,
+) -> Res<'h> {
+    let Some((&first, others)) = values.split_first() else {
+        return match args.block {
+            Some(_) => Ok(Value::Undef),
+            None => fail(format!(
+                "{function}(): Wrong number of arguments need at least one"
+            )),
+        };
+    };
+    let strings = values.iter().all(|v| matches!(v, Value::String(_)));
+    let mut best = first;
+    for &value in others {
+        let order = match args.block {
+            Some(block) => {
+                let result = cx.call_block(block, &[value, best])?;
+                ruby::order_of(result, value, best)?
+            }
+            None => compare(cx, function, value, best, strings),
+        };
+        if order == wanted {
+            best = value;
+        }
+    }
+    Ok(best)
+}
+
+/// Numbers, strings among themselves, and times by their order; others as text.
+fn compare<'h>(
+    cx: &mut Cx<'h>,
+    function: &str,
+    left: Value<'h>,
+    right: Value<'h>,
+    strings: bool,
+) -> Ordering {
+    let known = match (left, right) {
+        (Value::String(_), _) | (_, Value::String(_)) => None,
+        (Value::Integer(_) | Value::Float(_), Value::Integer(_) | Value::Float(_))
+        | (Value::SemVer(_), Value::SemVer(_))
+        | (Value::Timespan(_), Value::Timespan(_))
+        | (Value::Timestamp(_), Value::Timestamp(_)) => ruby::order(left, right),
+        _ => None,
+    };
+    if let Some(order) = known {
+        return order;
+    }
+    let (a, b) = (text::ruby(left), text::ruby(right));
+    let mut warn = |conversion: &str| {
+        let text = format!(
+            "The {function}() function's auto conversion of {conversion} is deprecated - change \
+             to convert input before calling, or use lambda"
+        );
+        cx.deprecation(&format!("{function} {conversion}"), &text, None);
+    };
+    if let (Some(a), Some(b)) = (number_in(&a), number_in(&b)) {
+        warn("String to Numeric");
+        return a.partial_cmp(&b).unwrap_or(Ordering::Equal);
+    }
+    if !strings {
+        warn("Any to String");
+    }
+    a.cmp(&b)
+}
+
+/// The number that a text is taken for: `-10`, `1.5`, `1e3`, `1_000`.
+fn number_in(text: &str) -> Option<f64> {
+    static NUMBER: LazyLock<Option<regex::Regex>> =
+        LazyLock::new(|| regex::Regex::new(r"\A-?[0-9]+([._eE][0-9]+)?\z").ok());
+    let is_number = NUMBER.as_ref().is_some_and(|re| re.is_match(text));
+    is_number.then(|| text.replace('_', "").parse().ok()).flatten()
+}
