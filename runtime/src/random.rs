@@ -14,7 +14,11 @@ impl Random {
     pub fn from_bytes(seed: &[u8]) -> Random {
         let mut words: Vec<u32> = seed
             .rchunks(4)
-            .map(|chunk| chunk.iter().fold(0, |word, byte| word << 8 | u32::from(*byte)))
+            .map(|chunk| {
+                chunk
+                    .iter()
+                    .fold(0, |word, byte| word << 8 | u32::from(*byte))
+            })
             .collect();
         while words.len() > 1 && words.last() == Some(&0) {
             words.pop();
@@ -125,7 +129,9 @@ mod tests {
         // Random.new(n).rand(m)
         assert_eq!(Random::from_integer(42).below_or_equal(99), 51);
         let mut random = Random::from_integer(1 << 40);
-        let numbers: Vec<u64> = (0..4).map(|_| random.below_or_equal(999_999_999_999)).collect();
+        let numbers: Vec<u64> = (0..4)
+            .map(|_| random.below_or_equal(999_999_999_999))
+            .collect();
         assert_eq!(numbers, RECORDED);
     }
 

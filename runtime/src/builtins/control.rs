@@ -4,9 +4,9 @@
 use frontend::Issue;
 
 use super::block;
+use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::dispatch;
-use crate::closure::Closure;
 use crate::error::{Error, Form, Place, Raise, Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::types;
@@ -93,9 +93,19 @@ fn resolve<'h>(cx: &mut Cx<'h>, deferred: Value<'h>) -> Res<'h> {
     let Value::Object(object) = deferred else {
         return Ok(deferred);
     };
-    let name = object.values.first().and_then(|v| v.as_str()).unwrap_or_default();
+    let name = object
+        .values
+        .first()
+        .and_then(|v| v.as_str())
+        .unwrap_or_default();
     let mut arguments = Vec::new();
-    for argument in object.values.get(1).and_then(|v| v.as_array()).into_iter().flat_map(|a| a.iter()) {
+    for argument in object
+        .values
+        .get(1)
+        .and_then(|v| v.as_array())
+        .into_iter()
+        .flat_map(|a| a.iter())
+    {
         arguments.push(match argument {
             Value::Object(inner) if inner.ty.name == Some("Deferred") => resolve(cx, argument)?,
             other => other,
@@ -165,7 +175,9 @@ fn assert_type<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn assert_type_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let text = args[0].as_str().unwrap_or_default();
     let Some(ty) = types::named(text) else {
-        return fail(format!("assert_type(): references an unresolved type '{text}'"));
+        return fail(format!(
+            "assert_type(): references an unresolved type '{text}'"
+        ));
     };
     let values = [Value::Type(ty), args[1]];
     let args = Args {

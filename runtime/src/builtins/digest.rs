@@ -77,7 +77,9 @@ fn fqdn_rand<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     };
     let facts = cx.variable("facts").and_then(Value::as_hash);
     let networking = facts.and_then(|f| f.get_str("networking"));
-    let name = networking.and_then(Value::as_hash).and_then(|n| n.get_str("fqdn"));
+    let name = networking
+        .and_then(Value::as_hash)
+        .and_then(|n| n.get_str("fqdn"));
     let name = match (name, args.get(2).is_some_and(Value::is_truthy)) {
         (Some(name), true) => text::ruby(name).to_lowercase(),
         (Some(name), false) => text::ruby(name),

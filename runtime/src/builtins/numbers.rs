@@ -82,7 +82,9 @@ fn whole<'h>(f: f64) -> Res<'h> {
         false => {
             let mut shown = String::new();
             text::float(f, &mut shown);
-            fail(format!("the value {shown} is outside of the range of Integer"))
+            fail(format!(
+                "the value {shown} is outside of the range of Integer"
+            ))
         }
     }
 }
@@ -92,7 +94,11 @@ fn deprecated<'h>(cx: &mut Cx<'h>, function: &str, to: &str) {
         "The {function}() function's auto conversion of String to {to} is deprecated - change to \
          convert input before calling"
     );
-    cx.deprecation(&format!("{function}_function_numeric_coerce_string"), &text, None);
+    cx.deprecation(
+        &format!("{function}_function_numeric_coerce_string"),
+        &text,
+        None,
+    );
 }
 
 fn abs<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -123,9 +129,9 @@ fn abs_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     };
     match value {
         Some(value) => magnitude(value),
-        None => fail(
-            "abs(): Requires float or integer to work with - was given non decimal string",
-        ),
+        None => {
+            fail("abs(): Requires float or integer to work with - was given non decimal string")
+        }
     }
 }
 
@@ -267,5 +273,7 @@ fn number_in(text: &str) -> Option<f64> {
     static NUMBER: LazyLock<Option<regex::Regex>> =
         LazyLock::new(|| regex::Regex::new(r"\A-?[0-9]+([._eE][0-9]+)?\z").ok());
     let is_number = NUMBER.as_ref().is_some_and(|re| re.is_match(text));
-    is_number.then(|| text.replace('_', "").parse().ok()).flatten()
+    is_number
+        .then(|| text.replace('_', "").parse().ok())
+        .flatten()
 }

@@ -177,7 +177,8 @@ pub(super) fn parse_float(text: &str) -> Option<f64> {
     let underscores = bytes.iter().enumerate().filter(|(_, b)| **b == b'_');
     for (at, _) in underscores {
         let digit = |at: Option<usize>| {
-            at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_hexdigit)
+            at.and_then(|at| bytes.get(at))
+                .is_some_and(u8::is_ascii_hexdigit)
         };
         if !digit(at.checked_sub(1)) || !digit(Some(at + 1)) {
             return None;
@@ -215,7 +216,9 @@ pub(super) fn to_integer(text: &str) -> i64 {
     for byte in digits.bytes() {
         match byte {
             b'0'..=b'9' => {
-                value = value.saturating_mul(10).saturating_add(i64::from(byte - b'0'));
+                value = value
+                    .saturating_mul(10)
+                    .saturating_add(i64::from(byte - b'0'));
                 underscore = false;
             }
             b'_' if !underscore => underscore = true,
