@@ -186,6 +186,20 @@ impl<'h> Run<'h> {
             && (version.prerelease.is_none() || everything || named(self.min) || named(self.max))
     }
 
+    /// Whether each version of the other run belongs to this one.
+    pub fn covers(&self, other: &Run<'_>) -> bool {
+        let side = |wide: Option<Bound<'_>>, narrow: Option<Bound<'_>>, outside: Ordering| {
+            let Some(wide) = wide else { return true };
+            narrow.is_some_and(|narrow| {
+                match narrow.version.precedence(&wide.version) {
+                    Ordering::Equal => wide.inclusive || !narrow.inclusive,
+                    order => order != outside,
+                }
+            })
+        };
+        side(self.min, other.min, Ordering::Less) && side(self.max, other.max, Ordering::Greater)
+    }
+
     /// The versions in both runs.
     pub fn intersection(&self, other: &Run<'h>) -> Run<'h> {
         let tighter = |a: Option<Bound<'h>>, b: Option<Bound<'h>>, keep: Ordering| match (a, b) {

@@ -244,7 +244,7 @@ fn open_object<'h>(object: &'h Object<'h>, out: &mut String) -> Open<'h> {
 
 /// Writes a type as a program would.
 pub fn type_text(ty: &Type<'_>, out: &mut String) {
-    let _ = write!(out, "{ty:?}");
+    let _ = write!(out, "{ty}");
 }
 
 /// Writes a Float as Ruby does: shortest digits, an exponent when the point would be far away.

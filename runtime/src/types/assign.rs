@@ -99,9 +99,6 @@ fn alternatives<'h>(ty: TypeRef<'h>) -> Option<&'h [TypeRef<'h>]> {
 }
 
 fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> bool {
-    if std::ptr::eq(to, from) {
-        return true;
-    }
     let named = |ty| matches!(ty, &Type::Alias(_) | &Type::Data | &Type::RichData);
     if !named(to) && !named(from) {
         return judge(to, from, pairs);
@@ -404,32 +401,24 @@ fn strings(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
             Enum { values, .. } => {
                 !values.is_empty() && values.iter().all(|text| accepts_text(to, text))
             }
-            Pattern(of) => {
-                !of.is_empty()
-                    && of
-                        .iter()
-                        .all(|of| patterns.iter().any(|p| p.source() == of.source()))
-            }
+            // the reference wants the same patterns
+            Pattern(_) => to == from,
             _ => false,
         },
         _ => false,
     }
 }
 
-/// The bounds of a Struct's size.
-pub(super) fn struct_size(elements: &[StructElement<'_>]) -> Size {
-    let required = elements.iter().filter(|element| !element.optional).count();
-    Size {
-        from: required as i64,
-        to: Some(elements.len() as i64),
-    }
+/// The size of a Struct when it is compared with that of a collection: the reference counts
+/// optional entries as if they were there.
+fn struct_size(elements: &[StructElement<'_>]) -> Size {
+    Size::exactly(elements.len())
 }
 
 /// The bounds of a Tuple's size.
 pub(super) fn tuple_size(types: &[TypeRef<'_>], size: Option<Size>) -> Size {
     match size {
         Some(size) => size,
-        None if types.is_empty() => Size::ANY,
         None => Size::exactly(types.len()),
     }
 }
@@ -483,7 +472,10 @@ fn tuple<'h>(
     from: TypeRef<'h>,
     pairs: Option<&Pairs<'_>>,
 ) -> bool {
-    let wanted = tuple_size(types, size);
+    let wanted = match types.is_empty() {
+        true => size.unwrap_or(Size::ANY),
+        false => tuple_size(types, size),
+    };
     match from {
         Type::Array {
             element,
@@ -497,10 +489,13 @@ fn tuple<'h>(
             types: of,
             size: other,
         } => {
-            wanted.covers(tuple_size(of, *other))
+            let given = match of.is_empty() {
+                true => other.unwrap_or(Size::ANY),
+                false => tuple_size(of, *other),
+            };
+            wanted.covers(given)
                 && (types.is_empty()
-                    || (0..types.len().max(of.len()))
-                        .all(|at| accepts(tuple_at(types, at), tuple_at(of, at), pairs)))
+                    || (0..of.len()).all(|at| accepts(tuple_at(types, at), tuple_at(of, at), pairs)))
         }
         _ => false,
     }
@@ -570,10 +565,10 @@ fn structure<'h>(
             let mut required = 0;
             let known = elements.iter().all(|element| {
                 required += i64::from(!element.optional);
-                let name = Type::StringValue(element.name);
-                let shorter: TypeRef<'_> = key;
-                element.optional && !accepts(shorter, &name, pairs)
-                    || accepts(element.value, value, pairs)
+                match accepts_value_of(key, element.name, pairs) {
+                    true => accepts(element.value, value, pairs),
+                    false => element.optional,
+                }
             });
             size == EMPTY && required == 0
                 || known

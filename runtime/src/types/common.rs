@@ -7,8 +7,8 @@ use crate::heap::Heap;
 pub fn common<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> TypeRef<'h> {
     use super::Type::*;
     match (a, b) {
-        (Undef, _) => return b,
-        (_, Undef) => return a,
+        (Undef | Unit, _) => return b,
+        (_, Undef | Unit) => return a,
         _ => {}
     }
     if assignable(a, b) {
@@ -47,26 +47,23 @@ fn of_one_kind<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Typ
     use super::Type::*;
     let found = match (a, b) {
         (
-            Array { element, size },
-            Array {
-                element: other,
-                size: of,
-            },
+            Array { element, .. },
+            Array { element: other, .. },
         ) => Array {
             element: common(heap, element, other),
-            size: if size == of { *size } else { None },
+            size: None,
         },
         (
-            Hash { key, value, size },
+            Hash { key, value, .. },
             Hash {
                 key: other_key,
                 value: other,
-                size: of,
+                ..
             },
         ) => Hash {
             key: common(heap, key, other_key),
             value: common(heap, value, other),
-            size: if size == of { *size } else { None },
+            size: None,
         },
         (Class(_), Class(_)) => Class(None),
         (
@@ -119,6 +116,11 @@ fn strings<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Type<'h
     use super::Type::*;
     match (a, b) {
         (String(of), String(other)) => Some(String(sizes(*of, *other))),
+        // the reference gives up on the size here
+        (String(_), Enum { .. }) | (Enum { .. }, String(_)) => Some(Enum {
+            values: &[],
+            case_insensitive: false,
+        }),
         (String(_), _) | (_, String(_)) => Some(String(None)),
         _ => {
             let mut texts: Vec<&'h str> = values(a)?.into_iter().chain(values(b)?).collect();

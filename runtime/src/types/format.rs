@@ -241,6 +241,9 @@ impl<'h> Writer<'_, 'h> {
                 return self.range(*min, *max, |n, out| out.push_str(&n.to_string()));
             }
             Float { min, max } => return self.range(*min, *max, text::float),
+            // one moment shows as if it were the start of a range
+            Timespan { min, max } if min == max => return self.range(*min, None, timespan),
+            Timestamp { min, max } if min == max => return self.range(*min, None, timestamp),
             Timespan { min, max } => return self.range(*min, *max, timespan),
             Timestamp { min, max } => return self.range(*min, *max, timestamp),
             String(size) | Collection(size) => self.size(*size, first),

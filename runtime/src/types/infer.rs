@@ -68,7 +68,7 @@ impl<'h> Inference<'h> {
                 min: Some(t.nanos),
                 max: Some(t.nanos),
             },
-            Value::Uri(_) => Type::Uri(Some(value)),
+            Value::Uri(uri) => Type::Uri(Some(super::uri::constraint(self.heap, uri))),
             Value::Object(object) => object.type_of(self.heap),
             Value::Callable(_) => return &Type::Callable(None),
             Value::Iterator(_) => Type::Iterator(super::iterate::element(self.heap, value)),

@@ -75,7 +75,7 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
         },
         Type::Uri(constraint) => match (value, constraint) {
             (Value::Uri(_), None) => true,
-            (Value::Uri(uri), Some(constraint)) => super::uri::matches(*constraint, uri),
+            (Value::Uri(uri), Some(wanted)) => super::uri::matches(*wanted, uri),
             _ => false,
         },
         Type::Collection(size) => {

@@ -78,11 +78,20 @@ fn entry<'h>(heap: &'h Heap, key: TypeRef<'h>, value: TypeRef<'h>) -> TypeRef<'h
 pub(super) fn accepts_entries(element: TypeRef<'_>, hashes: TypeRef<'_>) -> bool {
     let heap = Heap::new();
     let (key, value) = match hashes {
+        Type::Hash {
+            key: Type::Any,
+            value: Type::Any,
+            size: None,
+        } => (&Type::Unit, &Type::Unit),
         Type::Hash { key, value, .. } => (*key, *value),
         Type::Struct(elements) => {
-            let keys = elements
-                .iter()
-                .map(|element| -> TypeRef<'_> { heap.alloc(Type::StringValue(element.name)) });
+            let keys = elements.iter().map(|element| -> TypeRef<'_> {
+                let name: TypeRef<'_> = heap.alloc(Type::StringValue(element.name));
+                match element.optional {
+                    true => heap.alloc(Type::Optional(Some(name))),
+                    false => name,
+                }
+            });
             let values = elements.iter().map(|element| element.value);
             let common = |a, b| super::common(&heap, a, b);
             (

@@ -315,5 +315,8 @@ fn includes(range: &SemVerRange<'_>, version: &crate::semver::Version<'_>) -> bo
 
 /// Whether a range holds all versions of another.
 fn covers(range: &SemVerRange<'_>, other: &SemVerRange<'_>) -> bool {
-    range.source == other.source
+    other
+        .runs
+        .iter()
+        .all(|run| range.runs.iter().any(|wider| wider.covers(run)))
 }

@@ -1,35 +1,203 @@
-//! Constraints of the type `URI`.
+//! Constraints of the type `URI`: a hash of the parts that are constrained.
 
-use super::Type;
-use super::access::{Access, AccessError, ruby_class};
+use super::access::{Access, AccessError, plain, ruby_class};
+use super::{Type, TypeRef, assignable, instance};
 use crate::heap::Heap;
 use crate::uri::Uri;
-use crate::value::Value;
+use crate::value::{Hash, HashBuilder, Value};
 
-/// Whether a URI fits a constraint: a URI, or a hash of its parts.
-pub(super) fn matches(constraint: Value<'_>, uri: &Uri<'_>) -> bool {
-    matches!(constraint, Value::Uri(wanted) if wanted == uri)
+const PARTS: [&str; 8] = [
+    "scheme", "userinfo", "host", "port", "path", "query", "fragment", "opaque",
+];
+
+/// The parts of a URI, those of scheme and host in lower case, without a default port.
+fn parts(text: &str) -> [Option<String>; 8] {
+    let mut parts: [Option<String>; 8] = Default::default();
+    let (text, fragment) = match text.split_once('#') {
+        Some((text, fragment)) => (text, Some(fragment)),
+        None => (text, None),
+    };
+    parts[6] = fragment.map(str::to_owned);
+    let scheme = Uri { text }.scheme();
+    let rest = scheme.map_or(text, |scheme| &text[scheme.len() + 1..]);
+    parts[0] = scheme.map(str::to_ascii_lowercase);
+    if scheme.is_some() && !rest.starts_with('/') {
+        parts[7] = Some(rest.to_owned());
+        return parts;
+    }
+    let (rest, query) = match rest.split_once('?') {
+        Some((rest, query)) => (rest, Some(query)),
+        None => (rest, None),
+    };
+    parts[5] = query.map(str::to_owned);
+    let path = match rest.strip_prefix("//") {
+        None => rest,
+        Some(rest) => {
+            let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            let (userinfo, place) = match authority.rsplit_once('@') {
+                Some((userinfo, place)) => (Some(userinfo), place),
+                None => (None, authority),
+            };
+            parts[1] = userinfo.map(str::to_owned);
+            let (host, port) = match place.rsplit_once(':') {
+                Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) => (host, port),
+                _ => (place, ""),
+            };
+            if !host.is_empty() {
+                parts[2] = Some(host.to_ascii_lowercase());
+            }
+            let usual = default_port(parts[0].as_deref());
+            if !port.is_empty() && Some(port) != usual {
+                parts[3] = Some(port.to_owned());
+            }
+            path
+        }
+    };
+    if !path.is_empty() {
+        parts[4] = Some(path.to_owned());
+    }
+    parts
 }
 
-/// Whether all that fits one constraint fits another.
+fn default_port(scheme: Option<&str>) -> Option<&'static str> {
+    Some(match scheme? {
+        "http" | "ws" => "80",
+        "https" | "wss" => "443",
+        "ldap" => "389",
+        "ldaps" => "636",
+        "ftp" => "21",
+        _ => return None,
+    })
+}
+
+/// The constraint that only URIs of the same parts meet.
+pub(super) fn constraint<'h>(heap: &'h Heap, uri: &Uri<'_>) -> Value<'h> {
+    let mut builder = HashBuilder::new();
+    for (name, part) in PARTS.into_iter().zip(parts(uri.text)) {
+        if let Some(part) = part {
+            builder.insert(Value::text(heap, name), Value::string(heap, &part));
+        }
+    }
+    Value::Hash(builder.finish(heap))
+}
+
+fn entries<'h>(constraint: Value<'h>) -> Option<&'h Hash<'h>> {
+    constraint.as_hash()
+}
+
+/// Whether a URI meets a constraint.
+pub(super) fn matches(constraint: Value<'_>, uri: &Uri<'_>) -> bool {
+    let mut parts = parts(uri.text);
+    if parts[3].is_none() && parts[2].is_some() {
+        parts[3] = default_port(parts[0].as_deref()).map(str::to_owned);
+    }
+    if parts[4].is_none() && parts[7].is_none() && parts[2].is_some() {
+        parts[4] = Some(String::new());
+    }
+    let heap = Heap::new();
+    entries(constraint).is_some_and(|wanted| {
+        wanted.iter().all(|(key, wanted)| {
+            let at = PARTS.iter().position(|part| key.as_str() == Some(part));
+            let part = at.and_then(|at| parts[at].as_deref());
+            meets(&heap, key.as_str().unwrap_or_default(), wanted, part)
+        })
+    })
+}
+
+fn meets(heap: &Heap, name: &str, wanted: Value<'_>, part: Option<&str>) -> bool {
+    let Some(part) = part else {
+        return matches!(wanted, Value::Undef | Value::Type(Type::Undef));
+    };
+    match wanted {
+        Value::String(text) => same_part(name, text, part),
+        Value::Integer(port) => part.parse() == Ok(port),
+        Value::Regexp(regexp) => regexp.is_match(part).unwrap_or(false),
+        Value::Type(ty) => {
+            let value = match (name, part.parse()) {
+                ("port", Ok(port)) => Value::Integer(port),
+                _ => Value::string(heap, part),
+            };
+            let shorter: TypeRef<'_> = ty;
+            instance(shorter, value)
+        }
+        _ => false,
+    }
+}
+
+fn same_part(name: &str, a: &str, b: &str) -> bool {
+    match name {
+        "scheme" | "host" => a.eq_ignore_ascii_case(b),
+        _ => a == b,
+    }
+}
+
+/// Whether all that meets one constraint meets another.
 pub(super) fn covers(wanted: Option<Value<'_>>, of: Option<Value<'_>>) -> bool {
-    match (wanted, of) {
-        (None, _) => true,
-        (Some(wanted), Some(of)) => wanted.same(of),
-        (Some(_), None) => false,
+    let Some(wanted) = wanted.and_then(entries) else {
+        return true;
+    };
+    let Some(of) = of.and_then(entries) else {
+        return false;
+    };
+    let heap = Heap::new();
+    wanted.iter().all(|(key, wanted)| {
+        let Some(given) = of.get(key) else {
+            return false;
+        };
+        let name = key.as_str().unwrap_or_default();
+        match (wanted, given) {
+            (Value::Type(Type::NotUndef(None)), given) => !given.is_undef(),
+            (Value::Type(wanted), Value::Type(given)) => assignable(wanted, given),
+            (Value::Undef, Value::Undef) => true,
+            (Value::Undef, _) | (_, Value::Undef) | (_, Value::Type(_)) => false,
+            (Value::Regexp(_), Value::Regexp(_)) => false,
+            (wanted, Value::Integer(port)) => meets(&heap, name, wanted, Some(&port.to_string())),
+            (wanted, given) => meets(&heap, name, wanted, given.as_str()),
+        }
+    })
+}
+
+fn is_constraint(name: &str, value: Value<'_>) -> bool {
+    match value {
+        Value::Undef | Value::Type(_) => true,
+        Value::Integer(port) => name == "port" && port >= 0,
+        Value::Regexp(_) => name != "port",
+        Value::String(text) => name != "port" && !text.is_empty(),
+        _ => false,
     }
 }
 
 /// `URI[constraint]`
-pub(super) fn parameterize<'h>(_heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
+pub(super) fn parameterize<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
     let (key, message) = match keys {
-        [value @ (Value::Uri(_) | Value::Hash(_))] => return Ok(Type::Uri(Some(*value))),
+        [Value::Uri(uri)] => return Ok(Type::Uri(Some(constraint(heap, uri)))),
+        [Value::String(text)] if !text.is_empty() => {
+            let uri = Uri { text: text.as_str() };
+            if text.contains([' ', '<', '>', '"']) && uri.scheme().is_some() {
+                let mut shown = String::new();
+                crate::text::inspected(text, &mut shown);
+                return plain(format!("bad URI(is not URI?): {shown}"));
+            }
+            if uri.scheme().is_none() {
+                return plain(format!(
+                    "URI-Type parameter has wrong type, expects a match for an absolute URI, got '{}'",
+                    text.as_str()
+                ));
+            }
+            return Ok(Type::Uri(Some(constraint(heap, &uri))));
+        }
+        [Value::Hash(hash)] if hash.is_empty() => return Ok(Type::Uri(None)),
+        [value @ Value::Hash(hash)]
+            if hash.iter().all(|(key, value)| {
+                key.as_str()
+                    .is_some_and(|name| PARTS.contains(&name) && is_constraint(name, value))
+            }) =>
+        {
+            return Ok(Type::Uri(Some(*value)));
+        }
         [other] => (
             Some(0),
-            format!(
-                "URI-Type[] arguments must be types. Got {}",
-                ruby_class(*other)
-            ),
+            format!("URI-Type[] arguments must be types. Got {}", ruby_class(*other)),
         ),
         _ => (
             None,
