@@ -190,11 +190,9 @@ impl<'h> Run<'h> {
     pub fn covers(&self, other: &Run<'_>) -> bool {
         let side = |wide: Option<Bound<'_>>, narrow: Option<Bound<'_>>, outside: Ordering| {
             let Some(wide) = wide else { return true };
-            narrow.is_some_and(|narrow| {
-                match narrow.version.precedence(&wide.version) {
-                    Ordering::Equal => wide.inclusive || !narrow.inclusive,
-                    order => order != outside,
-                }
+            narrow.is_some_and(|narrow| match narrow.version.precedence(&wide.version) {
+                Ordering::Equal => wide.inclusive || !narrow.inclusive,
+                order => order != outside,
             })
         };
         side(self.min, other.min, Ordering::Less) && side(self.max, other.max, Ordering::Greater)

@@ -495,7 +495,8 @@ fn tuple<'h>(
             };
             wanted.covers(given)
                 && (types.is_empty()
-                    || (0..of.len()).all(|at| accepts(tuple_at(types, at), tuple_at(of, at), pairs)))
+                    || (0..of.len())
+                        .all(|at| accepts(tuple_at(types, at), tuple_at(of, at), pairs)))
         }
         _ => false,
     }

@@ -46,10 +46,7 @@ fn sizes(a: Option<Size>, b: Option<Size>) -> Option<Size> {
 fn of_one_kind<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<TypeRef<'h>> {
     use super::Type::*;
     let found = match (a, b) {
-        (
-            Array { element, .. },
-            Array { element: other, .. },
-        ) => Array {
+        (Array { element, .. }, Array { element: other, .. }) => Array {
             element: common(heap, element, other),
             size: None,
         },

@@ -172,7 +172,9 @@ pub(super) fn parameterize<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Typ
     let (key, message) = match keys {
         [Value::Uri(uri)] => return Ok(Type::Uri(Some(constraint(heap, uri)))),
         [Value::String(text)] if !text.is_empty() => {
-            let uri = Uri { text: text.as_str() };
+            let uri = Uri {
+                text: text.as_str(),
+            };
             if text.contains([' ', '<', '>', '"']) && uri.scheme().is_some() {
                 let mut shown = String::new();
                 crate::text::inspected(text, &mut shown);
@@ -197,7 +199,10 @@ pub(super) fn parameterize<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Typ
         }
         [other] => (
             Some(0),
-            format!("URI-Type[] arguments must be types. Got {}", ruby_class(*other)),
+            format!(
+                "URI-Type[] arguments must be types. Got {}",
+                ruby_class(*other)
+            ),
         ),
         _ => (
             None,
