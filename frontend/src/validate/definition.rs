@@ -11,26 +11,32 @@ use super::walk::untitled_resource;
 use super::{OpenDefault, Place, Validator, place, span_at};
 
 impl<'a> Validator<'a> {
-    /// Whether an expression that adds to the catalog may stand here at all; if not, says so, and
+    /// Whether an expression that adds to the catalog may stand here; if not, says so, and most of
     /// its other checks do not take place.
     pub(super) fn catalog_only(&mut self, expr: &Expr<'a>) -> bool {
-        if !self.tasks {
-            return true;
+        let legal = !self.tasks || self.in_apply;
+        if !legal {
+            self.not_when_scripting(expr);
         }
-        let text = label(expr);
+        legal
+    }
+
+    fn not_when_scripting(&mut self, expr: &Expr<'a>) {
         let message = format!(
             "{} is only available when compiling a catalog",
-            capital_a_an(&text)
+            capital_a_an(&label(expr))
         );
         let issue = "EXPRESSION_NOT_SUPPORTED_WHEN_SCRIPTING";
         self.error(issue, place(expr), message);
-        false
     }
 
     pub(super) fn definition(&mut self, expr: &Expr<'a>, definition: &Definition<'a>, at: Place) {
         match definition.kind {
             DefinitionKind::Class | DefinitionKind::Define => {
-                if self.catalog_only(expr) {
+                // not even in an `apply`
+                if self.tasks {
+                    self.not_when_scripting(expr);
+                } else {
                     self.top_level(expr, at);
                     self.definition_name(expr, definition);
                     self.catalog_definition(expr, definition);

@@ -48,7 +48,7 @@ pub(super) fn label(expr: &Expr) -> Cow<'static, str> {
         },
         ExprKind::Block(_) => "Block Expression",
         ExprKind::Call { .. } => "Function Call",
-        ExprKind::Apply { .. } => "Apply Expression",
+        ExprKind::Apply { .. } => "'apply' expression",
         ExprKind::MethodCall { .. } => "Method call",
         ExprKind::Lambda(_) => "Lambda",
         ExprKind::If { unless: false, .. } => "'if' statement",

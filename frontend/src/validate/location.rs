@@ -32,12 +32,10 @@ impl Location {
 
     /// Whether a definition may have this name.
     pub(super) fn accepts(&self, name: &str) -> bool {
-        let Some(namespace) = self.namespace.as_deref() else {
-            return false;
-        };
-        let name = name.to_ascii_lowercase();
-        name.strip_prefix(namespace)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+        // not at the end of a name only: `foo::xy` may stand in the file of `foo::x`
+        self.namespace
+            .as_deref()
+            .is_some_and(|namespace| name.to_ascii_lowercase().starts_with(namespace))
     }
 
     pub(super) fn path(&self) -> &str {

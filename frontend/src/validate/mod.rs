@@ -57,6 +57,7 @@ pub fn validate<'a>(program: &Program<'a>, source: &Source, options: &Options) -
     let mut validator = Validator {
         strict: options.strict,
         tasks: options.tasks,
+        in_apply: false,
         location,
         defaults: Vec::new(),
         keys: Default::default(),
@@ -90,6 +91,8 @@ struct OpenDefault {
 struct Validator<'a> {
     strict: Strict,
     tasks: bool,
+    /// Inside of an `apply`.
+    in_apply: bool,
     location: Option<location::Location>,
     /// The parameter defaults around the current expression.
     defaults: Vec<OpenDefault>,

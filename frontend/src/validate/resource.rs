@@ -103,14 +103,11 @@ impl<'a> Validator<'a> {
         query: &Expr<'a>,
         operations: &[AttributeOperation<'a>],
     ) {
-        let checked = self.catalog_only(expr);
-        if checked && !matches!(type_ref.kind, ExprKind::TypeName(_)) {
+        if self.catalog_only(expr) && !matches!(type_ref.kind, ExprKind::TypeName(_)) {
             self.illegal_expression(type_ref, "type name", query_label(exported));
         }
         self.visit(type_ref, Place::Nested);
-        if checked {
-            self.query(query);
-        }
+        self.query(query);
         self.visit(query, Place::Nested);
         self.operations(operations, None);
     }

@@ -32,10 +32,7 @@ impl<'a> Validator<'a> {
                 );
                 self.error("NUMERIC_OVERFLOW", place(expr), message);
             }
-            ExprKind::Apply { arguments, body } => {
-                self.visit_all(arguments);
-                self.visit(body, Place::Nested);
-            }
+            ExprKind::Apply { arguments, body } => self.apply(expr, arguments, body),
             ExprKind::Variable(name) => self.variable(name, expr),
             ExprKind::Reserved { word, future } => self.reserved(word, future, expr),
             ExprKind::Concat(parts) => self.concat(parts),
@@ -389,6 +386,22 @@ impl<'a> Validator<'a> {
         if let Some(lambda) = lambda {
             self.lambda(lambda);
         }
+    }
+
+    /// What is applied is a catalog of its own.
+    fn apply(&mut self, expr: &Expr<'a>, arguments: &[Expr<'a>], body: &Expr<'a>) {
+        if self.in_apply {
+            let message = format!(
+                "{} is not available when compiling a catalog",
+                capital_a_an(&label(expr))
+            );
+            let issue = "EXPRESSION_NOT_SUPPORTED_WHEN_COMPILING";
+            self.error(issue, place(expr), message);
+        }
+        self.visit_all(arguments);
+        let outside = std::mem::replace(&mut self.in_apply, true);
+        self.visit(body, Place::Class);
+        self.in_apply = outside;
     }
 
     fn case(&mut self, control: &Expr<'a>, options: &[CaseOption<'a>]) {
