@@ -188,7 +188,7 @@ impl<'h> Run<'h, '_> {
             }
             Op::Negate(value) => {
                 let operand = self.get(value.temp);
-                self.located(|cx| ops::negate(cx, operand, value.at), at)
+                self.located(|cx| ops::negate(cx, operand, at), at)
             }
             Op::Not(temp) => Ok(Value::Boolean(!self.get(*temp).is_truthy())),
             Op::ToBoolean(temp) => Ok(Value::Boolean(self.get(*temp).is_truthy())),
@@ -264,7 +264,7 @@ impl<'h> Run<'h, '_> {
                 Ok(Value::Boolean(false))
             }
             Op::NoMatch(control) => {
-                let shown = text::interpolated(self.get(control.temp));
+                let shown = text::ruby(self.get(control.temp));
                 let message =
                     format!("No matching entry for selector parameter with value '{shown}'");
                 self.fail("UNMATCHED_SELECTOR", message, at)
@@ -356,10 +356,13 @@ impl<'h> Run<'h, '_> {
 
     fn access(&mut self, left: Use, keys: &[Item], at: u32) -> Res<'h> {
         let target = self.get(left.temp);
-        let values = self.list(keys);
-        // a splat has one place for all its values
-        let mut places: Vec<u32> = keys.iter().map(|k| k.value.at).collect();
-        places.resize(values.len(), places.last().copied().unwrap_or(at));
+        // a splat is not unfolded here: it is an array among the keys
+        let value = |key: &Item| match (key.splat, self.get(key.value.temp)) {
+            (true, value) => Value::array(self.cx.heap, &self.unfolded(value)),
+            (false, value) => value,
+        };
+        let values: Vec<Value<'h>> = keys.iter().map(value).collect();
+        let places: Vec<u32> = keys.iter().map(|key| key.value.at).collect();
         self.located(|cx| ops::access(cx, target, &values, left.at, &places), at)
     }
 

@@ -6,6 +6,7 @@ use super::number::{Number, to_number};
 use super::{a_an, error, label};
 use crate::cx::Cx;
 use crate::error::{Error, Res};
+use crate::types;
 use crate::text;
 use crate::types::access::parameterize;
 use crate::types::{Type, TypeRef};
@@ -236,7 +237,7 @@ fn text_span<'h>(
         let Value::Integer(i) = converted else {
             let message = format!(
                 "A substring operation does not accept {} as a character index. Expected an Integer",
-                a_an(&crate::types::describe::short(cx.heap, converted))
+                a_an(&type_name(cx, converted))
             );
             return Err(key_error(
                 cx,
@@ -259,6 +260,12 @@ fn text_span<'h>(
         Ok(index) if index < size => (index, index + 1),
         _ => (0, 0),
     })
+}
+
+/// The kind of a value, as the message about an index names it.
+fn type_name<'h>(cx: &Cx<'h>, value: Value<'h>) -> String {
+    let ty = types::generalize(cx.heap, types::reduced(cx.heap, value));
+    types::format::named(ty)
 }
 
 /// The characters of a range.

@@ -194,13 +194,10 @@ pub fn option_matches<'h>(cx: &mut Cx<'h>, option: Value<'h>, control: Value<'h>
             (Value::Array(options), Value::Array(items)) => push_items(&mut stack, options, items),
             (Value::Hash(options), Value::Hash(hash)) => {
                 let first = stack.len();
-                let all = options.iter().all(|(key, option)| {
-                    let value = hash.get(key);
-                    stack.extend(value.map(|value| (option, value)));
-                    value.is_some()
-                });
+                let pair = |(key, option)| (option, hash.get(key).unwrap_or(Value::Undef));
+                stack.extend(options.iter().map(pair));
                 stack[first..].reverse();
-                all
+                true
             }
             _ => equal(option, control),
         };
