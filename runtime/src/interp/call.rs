@@ -295,6 +295,18 @@ pub fn call_closure<'h>(
     } else {
         &arguments[..arguments.len().min(count)]
     };
+    let required = |p: &mir::Parameter| !p.captures_rest && p.default.is_none();
+    let missing = body.mir.parameters.iter().skip(given.len());
+    if let Some(parameter) = missing.into_iter().find(|p| required(p)) {
+        let name = parameter.name;
+        let message = format!("Parameter ${name} is required but no value was given");
+        let place = Place {
+            source: body.source.clone(),
+            offset: parameter.at,
+        };
+        let issue = Issue("MISSING_REQUIRED_PARAMETER");
+        return Err(Error::evaluation(issue, message, Some(place)).into());
+    }
     if let Some(message) = dispatch::check_lambda(cx, signature, given) {
         return Err(Error::plain(message).into());
     }

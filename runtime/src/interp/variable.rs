@@ -220,14 +220,14 @@ impl<'h> Run<'h, '_> {
         value: Value<'h>,
         at: u32,
     ) -> Res<'h, ()> {
-        let (patterns, place) = match pattern {
+        let patterns = match pattern {
             Pattern::Slot(slot, _) => return self.store(*slot, value, at).map(|_| ()),
-            Pattern::Array(patterns, place) => (patterns, *place),
+            Pattern::Array(patterns, _) => patterns,
         };
         let values = match value {
             Value::Hash(hash) => {
                 for pattern in patterns {
-                    let Pattern::Slot(slot, place) = pattern else {
+                    let Pattern::Slot(slot, _) = pattern else {
                         let message = "Unexpected AST node: Array";
                         return self.fail("ILLEGAL_MULTI_ASSIGNMENT", message, at);
                     };
@@ -236,7 +236,7 @@ impl<'h> Run<'h, '_> {
                         let message = format!(
                             "No value for required key '{name}' in assignment to variables from hash"
                         );
-                        return self.fail("MISSING_MULTI_ASSIGNMENT_KEY", message, *place);
+                        return self.fail("MISSING_MULTI_ASSIGNMENT_KEY", message, at);
                     };
                     self.store(*slot, value, at)?;
                 }
@@ -246,7 +246,6 @@ impl<'h> Run<'h, '_> {
             Value::Array(items) => items.to_vec(),
             other => vec![other],
         };
-        let _ = place;
         if values.len() != patterns.len() {
             let message = format!(
                 "Mismatched number of assignable entries and values, expected {}, got {}",
@@ -266,7 +265,7 @@ impl<'h> Run<'h, '_> {
         let host = self.cx.host;
         let scope = host.class_scope(self.cx, class);
         for pattern in patterns {
-            let Pattern::Slot(slot, place) = pattern else {
+            let Pattern::Slot(slot, _) = pattern else {
                 return self.fail("ILLEGAL_MULTI_ASSIGNMENT", "Unexpected AST node: Array", at);
             };
             let name = self.frame.body.mir.slots[*slot as usize];
@@ -274,7 +273,7 @@ impl<'h> Run<'h, '_> {
                 let message = format!(
                     "No value for required variable '${name}' in assignment to variables from class reference"
                 );
-                return self.fail("MISSING_MULTI_ASSIGNMENT_VARIABLE", message, *place);
+                return self.fail("MISSING_MULTI_ASSIGNMENT_VARIABLE", message, at);
             };
             self.store(*slot, value, at)?;
         }
