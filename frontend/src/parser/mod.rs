@@ -24,6 +24,7 @@ use crate::issue::Diagnostic;
 use crate::lexer::strings::Style;
 use crate::lexer::{Lexer, T, Token};
 use crate::source::{Source, Span};
+use crate::validate::check_heredoc;
 
 /// How deep expressions may be nested; Puppet ends at about as many with the same error.
 const NESTING_MAX: u32 = 1000;
@@ -82,7 +83,10 @@ pub fn parse_with<'a>(
     };
     warnings.append(&mut parser.warnings);
     match body {
-        Ok(body) => Ok(parser.program(body)),
+        Ok(body) => match parser.heredoc_error() {
+            None => Ok(parser.program(body)),
+            Some(error) => Err(error),
+        },
         Err(Stop) => Err(parser.take_error()),
     }
 }
@@ -104,6 +108,8 @@ struct Parser<'a> {
     error: Option<Diagnostic>,
     warnings: Vec<Diagnostic>,
     definitions: Vec<&'a Expr<'a>>,
+    /// Heredocs with a syntax tag and without interpolation.
+    heredocs: Vec<Heredoc<'a>>,
     /// Names of the definitions around, each with those around it.
     namespaces: Vec<&'a str>,
     lists: Lists<'a>,
@@ -111,6 +117,13 @@ struct Parser<'a> {
     /// The height of the trees parsed since the innermost `expression` began.
     height: u32,
     strings: Strings<'a>,
+}
+
+/// A text that its syntax tag says something about.
+struct Heredoc<'a> {
+    syntax: &'a str,
+    text: &'a str,
+    span: Span,
 }
 
 /// The string around the next token.
@@ -161,6 +174,7 @@ impl<'a> Parser<'a> {
             error: None,
             warnings: Vec::new(),
             definitions: Vec::new(),
+            heredocs: Vec::new(),
             namespaces: Vec::new(),
             lists: Lists::default(),
             nesting: 0,
@@ -212,6 +226,14 @@ impl<'a> Parser<'a> {
         };
         let lambda = self.arena.alloc(lambda);
         Ok(self.arena.alloc(expr(ExprKind::Lambda(lambda))))
+    }
+
+    /// What is wrong with the text of the first heredoc that is not in its syntax. Puppet looks
+    /// when all else is well.
+    fn heredoc_error(&self) -> Option<Diagnostic> {
+        self.heredocs
+            .iter()
+            .find_map(|heredoc| check_heredoc(heredoc.syntax, heredoc.text, heredoc.span))
     }
 
     fn program(&mut self, body: &'a Expr<'a>) -> Program<'a> {

@@ -1,6 +1,6 @@
 //! Strings and heredocs, and the expressions in them.
 
-use super::{Parsed, Parser, Strings, finish};
+use super::{Heredoc, Parsed, Parser, Strings, finish};
 use crate::ast::{Expr, ExprKind, StringPart};
 use crate::issue::{Diagnostic, Issue, Located, Severity};
 use crate::lexer::strings::{self, PieceEnd, Style};
@@ -78,8 +78,18 @@ impl<'a> Parser<'a> {
             at: heredoc.text.start,
         };
         self.advance();
+        let syntax = slice(heredoc.syntax);
+        if let ExprKind::String(text) = kind
+            && !syntax.is_empty()
+        {
+            self.heredocs.push(Heredoc {
+                syntax,
+                text,
+                span: heredoc.text,
+            });
+        }
         let kind = ExprKind::Heredoc {
-            syntax: slice(heredoc.syntax),
+            syntax,
             text: self.alloc(text),
         };
         Ok(self.expr(kind, token.start, token.start))
