@@ -3,7 +3,7 @@
 use frontend::ast::{self, BinaryOp, ExprKind, ResourceForm};
 
 use super::Lower;
-use crate::ir::{Temp, Use};
+use crate::ir::{Constant, Temp, Use};
 use crate::op::{Attribute, AttributeKind, Op, Query, ResourceBody};
 
 impl Lower {
@@ -61,7 +61,14 @@ impl Lower {
         operations: &[ast::AttributeOperation<'_>],
         at: u32,
     ) -> Temp {
-        let type_ref = self.operand(type_ref);
+        // the type need not be known
+        let type_ref = match type_ref.kind {
+            ExprKind::TypeName(name) => Use {
+                temp: self.constant(Constant::String(name.into()), type_ref.at),
+                at: type_ref.at,
+            },
+            _ => self.operand(type_ref),
+        };
         let query = Box::new(self.query(query));
         let attributes = self.attributes(operations).into();
         self.emit(

@@ -188,7 +188,8 @@ impl<'h> Run<'h, '_> {
         let place = self.place(at);
         run(self.cx).map_err(|raise| match *raise {
             Raise::Error(mut error) if error.form == Form::Plain => {
-                error.message = format!("Error while evaluating a {what}, {}", error.message);
+                let what = crate::ops::a_an(what);
+                error.message = format!("Error while evaluating {what}, {}", error.message);
                 error.form = Form::Evaluation;
                 error.place = Some(place);
                 error.into()
@@ -272,7 +273,11 @@ impl<'h> Run<'h, '_> {
             attributes,
             place,
         };
-        self.located(|cx| host.collect(cx, collector), at)
+        let what = match exported {
+            true => "Exported Query",
+            false => "Virtual Query",
+        };
+        self.statement(what, at, |cx| host.collect(cx, collector))
     }
 
     fn query(&self, query: &'h op::Query) -> Query<'h> {

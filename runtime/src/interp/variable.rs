@@ -5,7 +5,7 @@ use mir::op::Pattern;
 
 use super::Run;
 use crate::cx::Cx;
-use crate::error::{Error, Form, Res};
+use crate::error::{Error, Form, Res, fail};
 use crate::frame::Frame;
 use crate::scope::{ScopeId, ScopeKind};
 use crate::settings::Strict;
@@ -106,6 +106,9 @@ fn template_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Opt
 }
 
 /// A type by its name: built in, an alias, else a resource type.
+///
+/// # Errors
+/// `Resource type not found`, plain.
 pub(super) fn named_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h> {
     if let Some(&value) = cx.type_names.get(&name) {
         return Ok(value);
@@ -116,16 +119,18 @@ pub(super) fn named_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h> {
         Some(ty) => Value::Type(ty),
         None => match cx.host.named_type(cx, plain)? {
             Some(ty) => Value::Type(ty),
-            None => {
+            None if cx.host.is_resource_type(cx, &plain.to_lowercase())? => {
                 let type_name = cx.heap.text(&types::capitalized(plain));
+                let type_name = Some(type_name);
                 Value::ty(
                     cx.heap,
                     Type::Resource {
-                        type_name: Some(type_name),
+                        type_name,
                         title: None,
                     },
                 )
             }
+            None => return fail(format!("Resource type not found: {plain}")),
         },
     };
     cx.type_names.insert(name, value);
