@@ -289,15 +289,7 @@ impl<'h> Run<'h, '_> {
                 query,
                 attributes,
             } => self.collect(*type_ref, *exported, query, attributes, at),
-            Op::Relate { op, left, right } => {
-                let (l, r) = (self.get(left.temp), self.get(right.temp));
-                let (host, place) = (self.cx.host, self.place(at));
-                let places = (self.place(left.at), self.place(right.at));
-                self.located(
-                    |cx| host.relate(cx, *op, (l, places.0), (r, places.1), place),
-                    at,
-                )
-            }
+            Op::Relate { op, left, right } => self.relate(*op, *left, *right, at),
             Op::RenderText(index) => {
                 let text = self.body.constants[*index as usize];
                 self.render(text);

@@ -1,6 +1,6 @@
 //! Resource expressions: from operands to what the host declares.
 
-use frontend::ast::ResourceForm;
+use frontend::ast::{RelationshipOp, ResourceForm};
 use mir::Use;
 use mir::op::{self, AttributeKind};
 
@@ -278,6 +278,19 @@ impl<'h> Run<'h, '_> {
             false => "Virtual Query",
         };
         self.statement(what, at, |cx| host.collect(cx, collector))
+    }
+
+    pub(super) fn relate(&mut self, op: RelationshipOp, left: Use, right: Use, at: u32) -> Res<'h> {
+        let what = match op {
+            RelationshipOp::Before => "'->' expression",
+            RelationshipOp::Notify => "'~>' expression",
+            RelationshipOp::Require => "'<-' expression",
+            RelationshipOp::Subscribe => "'<~' expression",
+        };
+        let (host, place) = (self.cx.host, self.place(at));
+        let left = (self.get(left.temp), self.place(left.at));
+        let right = (self.get(right.temp), self.place(right.at));
+        self.statement(what, at, |cx| host.relate(cx, op, left, right, place))
     }
 
     fn query(&self, query: &'h op::Query) -> Query<'h> {
