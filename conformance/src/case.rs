@@ -10,6 +10,7 @@ use std::{fs, io};
 use serde_json::{Map, Value};
 
 use crate::engine::{Job, Manifest, trusted_data};
+use crate::request;
 
 /// The facts of a manifest that brings none.
 const DEFAULT_FACTS: &str = include_str!("../oracle/facts.json");
@@ -39,6 +40,13 @@ pub enum Kind {
         /// The node's name.
         node: String,
     },
+    /// A request of the protocol.
+    Request {
+        /// The request, without an id.
+        request: Map<String, Value>,
+        /// The recorded answer.
+        answer: Map<String, Value>,
+    },
 }
 
 impl Case {
@@ -64,6 +72,7 @@ impl Case {
 
     fn recorded(&self, extension: &str) -> PathBuf {
         match &self.kind {
+            Kind::Request { .. } => PathBuf::new(),
             Kind::Manifest(path) => path.with_extension(extension),
             Kind::Node { environment, node } => environment
                 .join("expected")
@@ -79,6 +88,7 @@ impl Case {
         let mut job = match &self.kind {
             Kind::Manifest(path) => manifest_job(path)?,
             Kind::Node { environment, node } => node_job(environment, node)?,
+            Kind::Request { .. } => return Err(io::Error::other("a request makes its own job")),
         };
         job.server_facts = object(serde_json::from_str(SERVER_FACTS)?)?;
         Ok(job)
@@ -106,6 +116,9 @@ fn walk(root: &Path, folder: &Path, cases: &mut Vec<Case>) -> io::Result<()> {
         let path = entry.path();
         if path.is_dir() {
             walk(root, &path, cases)?;
+        } else if path.extension().is_some_and(|e| e == "jsonl") {
+            let area = identifier(root, &path.with_extension(""));
+            cases.extend(request::cases(&path, &area)?);
         } else if path.extension().is_some_and(|e| e == "pp") && path.with_extension("out").exists()
         {
             let id = identifier(root, &path.with_extension(""));

@@ -8,6 +8,7 @@ pub mod command;
 pub mod compare;
 pub mod engine;
 pub mod real;
+pub mod request;
 pub mod run;
 pub mod score;
 pub mod serve;

@@ -25,7 +25,7 @@ impl Real {
         let cases = case::find(&self.environment)?;
         let nodes = cases.into_iter().filter_map(|case| match case.kind {
             Kind::Node { node, .. } => Some(node),
-            Kind::Manifest(_) => None,
+            Kind::Manifest(_) | Kind::Request { .. } => None,
         });
         Ok(nodes.collect())
     }

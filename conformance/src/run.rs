@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::case::{Case, Kind};
 use crate::compare;
 use crate::engine::{Engine, Jit, Job, Manifest, Outcome};
+use crate::{request, serve};
 
 /// Stack of a thread that runs cases: deep recursion must end in Puppet's error, not in ours.
 const STACK_BYTES: usize = 256 << 20;
@@ -90,6 +91,13 @@ fn failure(engine: &dyn Engine, case: &Case, options: &Options, mode: Jit) -> Op
 }
 
 fn check(engine: &dyn Engine, case: &Case, options: &Options, mode: Jit) -> io::Result<()> {
+    if let Kind::Request { request, answer } = &case.kind {
+        let have = serve::respond(engine, mode, request)?;
+        return match request::difference(answer, &have) {
+            None => Ok(()),
+            Some(text) => Err(io::Error::other(text)),
+        };
+    }
     let job = case.job()?;
     let outcome = compile(engine, &job, mode)?;
     let shown = Shown::of(&case.kind, &job)?;
@@ -156,6 +164,7 @@ impl Shown {
                 paths.push((absolute(path)?, base.clone().into_owned()));
                 paths.push((path.to_string_lossy().into_owned(), base.into_owned()));
             }
+            Kind::Request { .. } => {}
             Kind::Node { environment, .. } => {
                 let folder = absolute(environment)?;
                 paths.push((format!("{folder}/"), String::new()));

@@ -2,7 +2,8 @@
 //! line, each from a fresh environment.
 
 use std::io::{self, BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::{env, fs, process};
 
 use bumpalo::Bump;
@@ -22,38 +23,24 @@ pub fn serve(
     requests: &mut dyn BufRead,
     answers: &mut dyn Write,
 ) -> io::Result<()> {
-    let root = env::temp_dir().join(format!("bunraku-serve-{}", process::id()));
     let mut line = Vec::new();
-    let mut number = 0_u64;
-    let result = loop {
+    loop {
         line.clear();
-        match requests.read_until(b'\n', &mut line) {
-            Ok(0) => break Ok(()),
-            Ok(_) if line.trim_ascii().is_empty() => continue,
-            Ok(_) => {}
-            Err(e) => break Err(e),
+        if requests.read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
         }
-        number += 1;
-        let answer = answer(engine, jit, &line, &root.join(number.to_string()));
-        if let Err(e) = writeln!(answers, "{answer}").and_then(|()| answers.flush()) {
-            break Err(e);
+        if !line.trim_ascii().is_empty() {
+            writeln!(answers, "{}", answer(engine, jit, &line))?;
+            answers.flush()?;
         }
-    };
-    // there is none if no request brought files
-    let _ = fs::remove_dir_all(&root);
-    result
+    }
 }
 
-/// The answer to a request that is a line of JSON; `folder` may be used for its files.
-fn answer(engine: &dyn Engine, jit: Jit, line: &[u8], folder: &Path) -> Value {
+/// The answer to a request that is a line of JSON.
+fn answer(engine: &dyn Engine, jit: Jit, line: &[u8]) -> Value {
     let mut id = Value::Null;
-    let result = parse_request(line, &mut id).and_then(|request| {
-        let result = respond(engine, jit, &request, folder);
-        if folder.exists() {
-            fs::remove_dir_all(folder)?;
-        }
-        result
-    });
+    let request = parse_request(line, &mut id);
+    let result = request.and_then(|request| respond(engine, jit, &request));
     let mut answer = Map::new();
     answer.insert("id".to_owned(), id);
     match result {
@@ -79,13 +66,35 @@ fn wrong(message: impl Into<String>) -> io::Error {
     io::Error::other(message.into())
 }
 
-/// What stands for the two folders in requests and answers.
+/// The folders of a request, which are gone after it. They exist only if the request has files.
 struct Folders {
+    root: PathBuf,
     environment: String,
     global: String,
 }
 
+impl Drop for Folders {
+    fn drop(&mut self) {
+        if self.root.exists() {
+            // what cannot be removed is left to the system's own cleaning
+            let _ = fs::remove_dir_all(&self.root);
+        }
+    }
+}
+
 impl Folders {
+    fn new(environment: &str) -> Folders {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let root = env::temp_dir().join(format!("bunraku-{}-{number}", process::id()));
+        let text = |path: PathBuf| path.to_string_lossy().into_owned();
+        Folders {
+            environment: text(root.join("environments").join(environment)),
+            global: text(root.join("global")),
+            root,
+        }
+    }
+
     fn expand(&self, text: &str) -> String {
         match text.contains("{{") {
             true => text
@@ -119,7 +128,11 @@ fn each_string(value: &Value, change: &dyn Fn(&str) -> String) -> Value {
 
 type Fields = Map<String, Value>;
 
-fn respond(engine: &dyn Engine, jit: Jit, request: &Fields, folder: &Path) -> io::Result<Fields> {
+/// The fields of the answer to a request, without its id.
+///
+/// # Errors
+/// When the request is not as the protocol says, or bunraku panicked.
+pub fn respond(engine: &dyn Engine, jit: Jit, request: &Fields) -> io::Result<Fields> {
     let text = |key: &str| request.get(key).and_then(Value::as_str);
     let kind = text("kind").ok_or_else(|| wrong("kind is missing"))?;
     let code = text("code").ok_or_else(|| wrong("code is missing"))?;
@@ -129,14 +142,7 @@ fn respond(engine: &dyn Engine, jit: Jit, request: &Fields, folder: &Path) -> io
         return Ok(parse(code, flag("epp"), flag("validate"), &options));
     }
     let name = text("environment").unwrap_or("production");
-    let folders = Folders {
-        environment: folder
-            .join("environments")
-            .join(name)
-            .to_string_lossy()
-            .into_owned(),
-        global: folder.join("global").to_string_lossy().into_owned(),
-    };
+    let folders = Folders::new(name);
     let mut job = job(request, &folders)?;
     job.environment_name = name.to_owned();
     let code = folders.expand(code);
@@ -205,7 +211,7 @@ fn job(request: &Fields, folders: &Folders) -> io::Result<Job> {
     Ok(job)
 }
 
-/// Writes the files of a request; the folder exists afterwards.
+/// Writes the files of a request, if it has any.
 fn lay_out(root: &str, files: Option<&Value>, folders: &Folders) -> io::Result<PathBuf> {
     let root = PathBuf::from(root);
     let none = Map::new();
@@ -226,7 +232,6 @@ fn lay_out(root: &str, files: Option<&Value>, folders: &Folders) -> io::Result<P
             .ok_or_else(|| wrong(format!("{name} is not a text")))?;
         fs::write(&path, folders.expand(content))?;
     }
-    fs::create_dir_all(&root)?;
     Ok(root)
 }
 

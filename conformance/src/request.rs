@@ -1,0 +1,112 @@
+//! Recorded requests of the protocol: one a line with the real Puppet's answer,
+//! `{"request": {..}, "answer": {..}}`. In an answer, what is empty or null is left out.
+
+use std::path::Path;
+use std::{fs, io};
+
+use serde_json::{Map, Value};
+
+use crate::case::{Case, Kind};
+
+/// The cases of a file of requests; ids are `AREA:LINE`.
+///
+/// # Errors
+/// When the file cannot be read or a line is not as it should be.
+pub fn cases(path: &Path, area: &str) -> io::Result<Vec<Case>> {
+    let text = fs::read_to_string(path)?;
+    let case = |(at, line): (usize, &str)| {
+        let place = || io::Error::other(format!("{}: line {}", path.display(), at + 1));
+        let mut record: Map<String, Value> = serde_json::from_str(line).map_err(|_| place())?;
+        let mut part = |key: &str| match record.remove(key) {
+            Some(Value::Object(map)) => Ok(map),
+            _ => Err(place()),
+        };
+        Ok(Case {
+            id: format!("{area}:{}", at + 1),
+            area: area.to_owned(),
+            kind: Kind::Request {
+                request: part("request")?,
+                answer: part("answer")?,
+            },
+        })
+    };
+    text.lines().enumerate().map(case).collect()
+}
+
+/// How an answer differs from the recorded one in what counts: the error's message, level and
+/// text of each log entry, values, and the catalog but for tags, lines and the order of resources.
+pub fn difference(want: &Map<String, Value>, have: &Map<String, Value>) -> Option<String> {
+    let message = |answer: &Map<String, Value>| answer.get("error")?.get("message").cloned();
+    if let Some(text) = differs("error", message(want), message(have)) {
+        return Some(text);
+    }
+    for key in ["value", "value_string", "value_type"] {
+        if let Some(text) = differs(key, want.get(key).cloned(), have.get(key).cloned()) {
+            return Some(text);
+        }
+    }
+    let logs = |answer: &Map<String, Value>| {
+        let entries = answer.get("logs").and_then(Value::as_array).into_iter().flatten();
+        let lines = entries.map(|e| {
+            let part = |key: &str| e.get(key).and_then(Value::as_str).unwrap_or("").to_owned();
+            format!("{}: {}", part("level"), part("message"))
+        });
+        Some(Value::from(lines.collect::<Vec<_>>().join("\n")))
+    };
+    if let Some(text) = differs("logs", logs(want), logs(have)) {
+        return Some(text);
+    }
+    let catalog = |answer: &Map<String, Value>| answer.get("catalog").map(unordered);
+    differs("catalog", catalog(want), catalog(have))
+}
+
+fn differs(what: &str, want: Option<Value>, have: Option<Value>) -> Option<String> {
+    let same = match (&want, &have) {
+        (Some(want), Some(have)) => equal(want, have),
+        (want, have) => want.is_none() && have.is_none(),
+    };
+    let show = |value: Option<Value>| match value {
+        None => "(nothing)".to_owned(),
+        Some(Value::String(text)) => text,
+        Some(value) => value.to_string(),
+    };
+    (!same).then(|| format!("{what}\n  wanted: {}\n  got:    {}", show(want), show(have)))
+}
+
+/// Equality of JSON in which a number's spelling does not matter, only whether it is a Float.
+fn equal(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => {
+            let (a, b) = (a.to_string(), b.to_string());
+            let is_float = |text: &str| text.contains(['.', 'e', 'E']);
+            match is_float(&a) && is_float(&b) {
+                true => a.parse::<f64>() == b.parse::<f64>(),
+                false => a == b,
+            }
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| equal(a, b))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            let same = |((k, v), (l, w)): ((&String, &Value), (&String, &Value))| {
+                k == l && equal(v, w)
+            };
+            a.len() == b.len() && a.iter().zip(b).all(same)
+        }
+        (a, b) => a == b,
+    }
+}
+
+/// A catalog without tags and lines, its resources sorted by name.
+fn unordered(catalog: &Value) -> Value {
+    let mut catalog = catalog.clone();
+    if let Some(Value::Array(resources)) = catalog.get_mut("resources") {
+        for resource in resources.iter_mut().filter_map(Value::as_object_mut) {
+            resource.shift_remove("tags");
+            resource.shift_remove("line");
+        }
+        let name = |r: &Value| [r["type"].to_string(), r["title"].to_string()];
+        resources.sort_by_key(name);
+    }
+    catalog
+}
