@@ -46,7 +46,11 @@ pub fn difference(want: &Map<String, Value>, have: &Map<String, Value>) -> Optio
         }
     }
     let logs = |answer: &Map<String, Value>| {
-        let entries = answer.get("logs").and_then(Value::as_array).into_iter().flatten();
+        let entries = answer
+            .get("logs")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten();
         let lines = entries.map(|e| {
             let part = |key: &str| e.get(key).and_then(Value::as_str).unwrap_or("").to_owned();
             format!("{}: {}", part("level"), part("message"))
@@ -88,9 +92,8 @@ fn equal(a: &Value, b: &Value) -> bool {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| equal(a, b))
         }
         (Value::Object(a), Value::Object(b)) => {
-            let same = |((k, v), (l, w)): ((&String, &Value), (&String, &Value))| {
-                k == l && equal(v, w)
-            };
+            let same =
+                |((k, v), (l, w)): ((&String, &Value), (&String, &Value))| k == l && equal(v, w);
             a.len() == b.len() && a.iter().zip(b).all(same)
         }
         (a, b) => a == b,
