@@ -297,7 +297,8 @@ impl<'s> Lexer<'s> {
         let bytes = self.bytes();
         let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
         let mut at = self.pos;
-        if byte(at) == b':' {
+        let absolute = byte(at) == b':';
+        if absolute {
             at += 2;
         }
         loop {
@@ -306,7 +307,15 @@ impl<'s> Lexer<'s> {
                 break;
             }
             if !is(byte(at + 2), UPPER) {
-                return self.fail("ILLEGAL_CLASS_REFERENCE", "Illegal class reference", at + 1);
+                let (issue, message, at) = match absolute {
+                    false => ("ILLEGAL_CLASS_REFERENCE", "Illegal class reference", at + 1),
+                    true => (
+                        "ILLEGAL_FULLY_QUALIFIED_CLASS_REFERENCE",
+                        "Illegal fully qualified class reference",
+                        at + 3,
+                    ),
+                };
+                return self.fail(issue, message, at);
             }
             at += 2;
         }
@@ -327,65 +336,65 @@ impl<'s> Lexer<'s> {
     }
 
     fn number(&mut self) -> T {
-        let bytes = self.bytes();
         let start = self.pos;
-        let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
-        let mut end = word_end(bytes, start);
-        let mut digits = start;
-        while is(byte(digits), DIGIT) {
-            digits += 1;
-        }
-        // a fraction belongs to what has nothing but digits before it
-        let fraction = digits == end && byte(end) == b'.' && is(byte(end + 1), DIGIT);
-        let mut exponent = digits;
-        if fraction {
-            end = word_end(bytes, end + 1);
-            exponent = digits + 1;
-            while is(byte(exponent), DIGIT) {
-                exponent += 1;
-            }
-        }
-        // `1e-5`: the word ends at the sign
-        let signed = exponent + 1 == end && matches!(byte(exponent), b'e' | b'E');
-        if signed && byte(end) == b'-' {
-            let mut after = end + 1;
-            while is(byte(after), DIGIT) {
-                after += 1;
-            }
-            if after > end + 1 && !is(byte(after), WORD) {
-                end = after;
-            }
-        }
-        self.pos = end;
-        let text = &bytes[start..end];
-        let problem = match text {
-            [b'0', b'x' | b'X', hex @ ..] => {
-                let valid = !hex.is_empty() && hex.iter().all(u8::is_ascii_hexdigit);
-                (!valid).then_some(("INVALID_HEX_NUMBER", "hex"))
-            }
-            [b'0', octal @ ..] if !octal.is_empty() && octal[0] != b'.' => {
-                let valid = octal.iter().all(|b| matches!(b, b'0'..=b'7'));
-                (!valid).then_some(("INVALID_OCTAL_NUMBER", "octal"))
-            }
-            _ if digits == start + text.len() => None,
-            _ if !fraction && !matches!(byte(digits), b'e' | b'E') => {
-                let message = format!("Illegal number '{}'", &self.text[start..end]);
-                return self.fail("ILLEGAL_NUMBER", message, start);
-            }
-            _ => (!is_decimal(text)).then_some(("INVALID_DECIMAL_NUMBER", "decimal")),
+        let Some(end) = number_end(self.text, start) else {
+            return self.illegal_number();
         };
-        if let Some((issue, kind)) = problem {
-            let message = format!("Not a valid {kind} number {}", &self.text[start..end]);
-            return self.fail(issue, message, start);
-        }
-        if let Some(letter) = self.text[end..].chars().next()
-            && !letter.is_ascii()
-            && letter.is_alphabetic()
+        self.pos = end;
+        if let [b'0', octal @ ..] = &self.bytes()[start..end]
+            && octal
+                .first()
+                .is_some_and(|b| !matches!(b, b'.' | b'x' | b'X'))
+            && !octal.iter().all(|b| matches!(b, b'0'..=b'7'))
         {
-            let message = format!("Illegal number '{}'", &self.text[start..end]);
-            return self.fail("ILLEGAL_NUMBER", message, start + 1);
+            let message = format!("Not a valid octal number {}", &self.text[start..end]);
+            return self.fail("INVALID_OCTAL_NUMBER", message, start);
         }
         T::Number
+    }
+
+    /// What starts with a digit, but is no number. Digits and a point before it belong to it.
+    #[cold]
+    fn illegal_number(&mut self) -> T {
+        let bytes = self.bytes();
+        let mut start = self.pos;
+        if start >= 2 && bytes[start - 1] == b'.' && is(bytes[start - 2], DIGIT) {
+            start -= 1;
+            while start > 0 && is(bytes[start - 1], DIGIT) {
+                start -= 1;
+            }
+        }
+        let text = &self.text[start..word_end(bytes, self.pos)];
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let (kind, valid) = match text.as_bytes() {
+            [b'0', b'x' | b'X', hex @ ..] => {
+                let valid = !hex.is_empty() && hex.iter().all(u8::is_ascii_hexdigit);
+                ("hex", valid)
+            }
+            [b'0', octal @ ..] if octal.first().is_some_and(|&b| b != b'.') => {
+                ("octal", octal.iter().all(|b| matches!(b, b'0'..=b'7')))
+            }
+            _ => match text.as_bytes().get(digits) {
+                None => ("decimal", true),
+                Some(b'.' | b'e' | b'E') => ("decimal", number_end(text, 0) == Some(text.len())),
+                Some(_) => {
+                    let message = format!("Illegal number '{text}'");
+                    return self.fail("ILLEGAL_NUMBER", message, start);
+                }
+            },
+        };
+        // a number before a letter that is not ASCII
+        if valid {
+            let message = format!("Illegal number '{text}'");
+            return self.fail("ILLEGAL_NUMBER", message, start + 1);
+        }
+        let issue = match kind {
+            "hex" => "INVALID_HEX_NUMBER",
+            "octal" => "INVALID_OCTAL_NUMBER",
+            _ => "INVALID_DECIMAL_NUMBER",
+        };
+        let message = format!("Not a valid {kind} number {text}");
+        self.fail(issue, message, start)
     }
 
     /// A regular expression where one may stand, else a division.
@@ -419,6 +428,7 @@ impl T {
                 | T::StringStart
                 | T::Heredoc
                 | T::Number
+                | T::Regexp
                 | T::Variable
                 | T::InterpolatedName
         )
@@ -437,19 +447,40 @@ fn regexp_end(bytes: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// Whether digits, fraction and exponent are as a Float's.
-fn is_decimal(text: &[u8]) -> bool {
-    let digits = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
-    let exponent = text.iter().position(|b| matches!(b, b'e' | b'E'));
-    let (mantissa, exponent) = match exponent {
-        Some(at) => (&text[..at], Some(&text[at + 1..])),
-        None => (text, None),
+/// The offset behind the number that starts with a digit at `start`, if no word goes on there.
+fn number_end(text: &str, start: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
+    let run = |mut at: usize, class: fn(&u8) -> bool| {
+        while class(&byte(at)) {
+            at += 1;
+        }
+        at
     };
-    let mantissa_valid = match mantissa.iter().position(|&b| b == b'.') {
-        Some(dot) => digits(&mantissa[..dot]) && digits(&mantissa[dot + 1..]),
-        None => digits(mantissa),
+    let ends = |at: usize| match byte(at) {
+        0x80.. => !text[at..].starts_with(char::is_alphanumeric),
+        byte => !is(byte, WORD),
     };
-    mantissa_valid && exponent.is_none_or(|e| digits(e.strip_prefix(b"-").unwrap_or(e)))
+    if byte(start) == b'0' && matches!(byte(start + 1), b'x' | b'X') {
+        let end = run(start + 2, u8::is_ascii_hexdigit);
+        return (end > start + 2 && ends(end)).then_some(end);
+    }
+    let exponent_end = |at: usize| {
+        let digits = at + if byte(at + 1) == b'-' { 2 } else { 1 };
+        let end = run(digits, u8::is_ascii_digit);
+        (matches!(byte(at), b'e' | b'E') && end > digits && ends(end)).then_some(end)
+    };
+    let integer = run(start, u8::is_ascii_digit);
+    if byte(integer) == b'.' {
+        let fraction = run(integer + 1, u8::is_ascii_digit);
+        if fraction > integer + 1 {
+            let end = exponent_end(fraction).or_else(|| ends(fraction).then_some(fraction));
+            if end.is_some() {
+                return end;
+            }
+        }
+    }
+    exponent_end(integer).or_else(|| ends(integer).then_some(integer))
 }
 
 /// The offset of `needle` in `haystack`.

@@ -45,12 +45,12 @@ impl<'s> Lexer<'s> {
             self.rendered = text;
             // the tag itself comes next
             if tag == Tag::Expression {
-                self.pending_expression = true;
+                self.pending_expression = Some(start);
             }
             return Token::new(T::RenderString, start, behind);
         }
         match tag {
-            Tag::Expression => Token::new(T::RenderExpression, behind - 3, behind),
+            Tag::Expression => Token::new(T::RenderExpression, start, behind),
             _ => Token::new(T::Tag, start, behind),
         }
     }

@@ -32,11 +32,6 @@ impl Escapes {
         let bit = Escapes::LETTERS.iter().position(|&l| l == letter);
         bit.is_some_and(|bit| self.0 & (1 << bit) != 0)
     }
-
-    /// Whether no escape is read.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
 }
 
 /// Reads the tag at the lexer's position, and finds its text.

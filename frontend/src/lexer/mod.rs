@@ -43,8 +43,9 @@ pub(crate) struct Lexer<'s> {
     pub rendered: Cow<'s, str>,
     /// The tag before ended with `-%>`.
     trim_next: bool,
-    /// `<%=` is behind, but not given as a token yet.
-    pending_expression: bool,
+    /// `<%=` is behind, but not given as a token yet: the start of the text before it, which is
+    /// where Puppet places it.
+    pending_expression: Option<usize>,
     /// The error behind a token `T::Error`.
     pub error: Option<Box<Diagnostic>>,
 }
@@ -76,7 +77,7 @@ impl<'s> Lexer<'s> {
             heredoc: Heredoc::default(),
             rendered: Cow::Borrowed(""),
             trim_next: false,
-            pending_expression: false,
+            pending_expression: None,
             error: None,
         };
         if text.starts_with('\u{feff}') {
@@ -123,10 +124,11 @@ impl<'s> Lexer<'s> {
             let token = match self.mode {
                 Mode::Code => self.code_token(),
                 Mode::Template => self.template_token(),
-                Mode::Expression if std::mem::take(&mut self.pending_expression) => {
-                    Token::new(T::RenderExpression, self.pos - 3, self.pos)
-                }
-                Mode::Expression | Mode::Statements => self.code_token(),
+                Mode::Expression => match self.pending_expression.take() {
+                    Some(start) => Token::new(T::RenderExpression, start, self.pos),
+                    None => self.code_token(),
+                },
+                Mode::Statements => self.code_token(),
             };
             if token.kind != T::Tag {
                 self.prev = token.kind;

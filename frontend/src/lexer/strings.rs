@@ -34,10 +34,29 @@ pub(crate) enum PieceEnd {
     Unclosed(usize),
 }
 
+/// Puppet looks for the end of a string from its second character on, if it finds one there: a
+/// quote right at the start belongs to the string when another end follows it at once (with pairs
+/// of backslashes in between), so that `'''` is a string of one quote. Gives where the end is to
+/// be looked for.
+fn after_first(bytes: &[u8], start: usize, is_end: impl Fn(u8) -> bool) -> usize {
+    let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
+    if !is_end(byte(start)) {
+        return start;
+    }
+    let mut at = start + 1;
+    while byte(at) == b'\\' && byte(at + 1) == b'\\' {
+        at += 2;
+    }
+    match is_end(byte(at)) {
+        true => at,
+        false => start,
+    }
+}
+
 /// `'..'`
 pub(super) fn single_quoted(lexer: &mut Lexer<'_>) -> T {
     let bytes = lexer.bytes();
-    let mut at = lexer.pos + 1;
+    let mut at = after_first(bytes, lexer.pos + 1, |b| b == b'\'');
     loop {
         match bytes.get(at) {
             Some(b'\'') => break,
@@ -85,7 +104,12 @@ pub(crate) fn piece(text: &str, start: usize, style: Style) -> (usize, PieceEnd)
         Style::Heredoc(escapes) => escapes.has(b'$'),
         _ => true,
     };
-    let mut at = start;
+    let is_end = |b| b == b'$' || b == b'"';
+    let first = |at: usize| match style {
+        Style::Double => after_first(bytes, at, is_end),
+        _ => at,
+    };
+    let mut at = first(start);
     let mut from = start;
     while let Some(&byte) = bytes.get(at) {
         match byte {
@@ -97,8 +121,8 @@ pub(crate) fn piece(text: &str, start: usize, style: Style) -> (usize, PieceEnd)
                 if let Some(end) = variable_end(bytes, at + 1) {
                     return (at, PieceEnd::Variable(end));
                 }
-                at += 1;
-                from = at;
+                from = at + 1;
+                at = first(from);
             }
             b'"' if style == Style::Double => return (at, PieceEnd::End),
             _ => at += 1,

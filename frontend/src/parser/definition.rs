@@ -2,6 +2,7 @@
 
 use bumpalo::collections::String as BumpString;
 
+use super::expression::List;
 use super::{Parsed, Parser, finish};
 use crate::ast::{Definition, DefinitionKind, Expr, ExprKind, HashEntry};
 use crate::lexer::T;
@@ -247,7 +248,7 @@ impl<'a> Parser<'a> {
             T::LBrack => {
                 let reference = ExprKind::TypeName(name);
                 let reference = self.expr(reference, name_span.start, name_span.start);
-                let platform = self.access(reference)?;
+                let platform = self.access(reference, List::TypeKeys)?;
                 self.expect(T::Assign)?;
                 let value = self.mapping_value()?;
                 let kind = ExprKind::TypeMapping {
@@ -291,7 +292,7 @@ impl<'a> Parser<'a> {
                 Ok(self.object_type(hash, hash.span))
             }
             _ => {
-                let parent = self.type_reference()?;
+                let parent = self.type_reference(List::Keys)?;
                 let ExprKind::TypeName(name) = parent.kind else {
                     return Ok(parent);
                 };
@@ -341,7 +342,7 @@ impl<'a> Parser<'a> {
             T::LBrack | T::ListStart => self.array(),
             T::LBrace => self.hash(),
             _ => {
-                let key = self.type_reference()?;
+                let key = self.type_reference(List::Keys)?;
                 if !self.at(T::LBrace) || !matches!(key.kind, ExprKind::TypeName(_)) {
                     return Ok(key);
                 }

@@ -121,7 +121,7 @@ impl<'a> Parser<'a> {
         let text = self.text_of(token);
         let start = token.start as usize + 1;
         match token.kind {
-            T::Other | T::Error => String::new(),
+            T::Other | T::Error | T::RenderExpression => String::new(),
             T::Variable => text[1..].to_string(),
             T::SingleQuoted => self.value(&text[1..text.len() - 1], Style::Single, start),
             T::DoubleQuoted | T::StringStart => {
@@ -187,7 +187,7 @@ fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> {
                 open.push(0);
             }
             PieceEnd::End => {
-                matched = lexer.text[at..end + 1].to_string();
+                matched = last_match(&lexer.text[at..end], '"');
                 lexer.pos = end + 1;
                 lexer.prev = T::DoubleQuoted;
                 if open.is_empty() {
@@ -197,9 +197,17 @@ fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> {
         }
         at = loop {
             let before = lexer.pos;
+            let first = lexer.text[..before].ends_with("${");
             let token = lexer.next();
-            if (token.start as usize) > before {
-                matched.clear();
+            let blank = &lexer.text[before..(token.start as usize).max(before)];
+            if !blank.is_empty() {
+                // only what stands behind a token is not matched by a pattern
+                let spaces = blank.len() - blank.trim_end_matches([' ', '\t', '\r']).len();
+                let spaces = match first || spaces < blank.len() {
+                    true => spaces,
+                    false => 0,
+                };
+                matched = blank[blank.len() - spaces..].to_string();
             }
             let text = |lexer: &Lexer<'_>| {
                 lexer.text[token.start as usize..token.end as usize].to_string()
@@ -222,11 +230,28 @@ fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> {
                     None => {}
                 },
                 kind if is_scanned(kind) => matched = text(lexer),
-                T::SingleQuoted | T::DoubleQuoted => matched = text(lexer)[1..].to_string(),
+                T::SingleQuoted | T::DoubleQuoted => {
+                    let text = text(lexer);
+                    let quote = if token.kind == T::DoubleQuoted {
+                        '"'
+                    } else {
+                        '\''
+                    };
+                    matched = last_match(&text[1..text.len() - 1], quote);
+                }
+                T::Other => matched.clear(),
                 _ => {}
             }
         };
     }
+}
+
+/// What Puppet's pattern for the end of a string matches: the last character that is no backslash,
+/// and the quote.
+fn last_match(text: &str, quote: char) -> String {
+    let content = text.trim_end_matches('\\');
+    let last = content.chars().next_back().map_or(0, char::len_utf8);
+    format!("{}{quote}", &text[content.len() - last..])
 }
 
 /// Whether Puppet finds the token by a pattern.
@@ -243,7 +268,11 @@ fn is_scanned(kind: T) -> bool {
 }
 
 fn unclosed(lexer: &mut Lexer<'_>, matched: &str, at: usize) -> Box<Diagnostic> {
-    strings::unclosed(lexer, &format!("'{matched}'"), at);
+    let after = match matched {
+        "'" => "\"'\"".to_string(),
+        _ => format!("'{matched}'"),
+    };
+    strings::unclosed(lexer, &after, at);
     take_error(lexer)
 }
 

@@ -8,6 +8,19 @@ use crate::source::Span;
 /// How tightly a selector's `?` binds; see `binary_operator` for the operators.
 const SELECTOR: u8 = 3;
 
+/// What a list in brackets or parentheses is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum List {
+    /// Of a call.
+    Arguments,
+    /// Of an array: `type` and `function` may be words.
+    Elements,
+    /// Of an access: no assignments, relationships or resources.
+    Keys,
+    /// Of a type that is no expression: as `Keys`, but at least one, and no comma at the end.
+    TypeKeys,
+}
+
 /// A binary operator and how tightly it binds.
 #[inline]
 fn binary_operator(kind: T) -> Option<(BinaryOp, u8)> {
@@ -55,6 +68,7 @@ impl<'a> Parser<'a> {
             left: self.alloc(left),
             right: self.alloc(right),
         };
+        self.is_plain = false;
         Ok(self.expr(kind, left.span.start, op_span.start))
     }
 
@@ -79,6 +93,7 @@ impl<'a> Parser<'a> {
                 right: self.alloc(right),
             };
             left = self.expr(kind, left.span.start, op_span.start);
+            self.is_plain = false;
             self.grow()?;
         }
     }
@@ -183,7 +198,7 @@ impl<'a> Parser<'a> {
     pub(super) fn postfix(&mut self, mut left: Expr<'a>) -> Parsed<Expr<'a>> {
         loop {
             left = match self.token.kind {
-                T::LBrack => self.access(left)?,
+                T::LBrack => self.access(left, List::Keys)?,
                 T::Dot => self.method_call(left)?,
                 T::LParen => self.call(left)?,
                 T::Collect | T::CollectExported => self.collector(left)?,
@@ -193,10 +208,10 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `left[a, b]`
-    pub(super) fn access(&mut self, left: Expr<'a>) -> Parsed<Expr<'a>> {
+    /// `left[a, b]` with a list of `Keys` or of `TypeKeys`.
+    pub(super) fn access(&mut self, left: Expr<'a>, list: List) -> Parsed<Expr<'a>> {
         self.advance();
-        let keys = self.arguments(T::RBrack, false)?;
+        let keys = self.arguments(list)?;
         if keys.is_empty() {
             return Err(self.unexpected());
         }
@@ -261,21 +276,26 @@ impl<'a> Parser<'a> {
 
     fn parenthesized_arguments(&mut self) -> Parsed<&'a [Expr<'a>]> {
         self.advance();
-        let arguments = self.arguments(T::RParen, false)?;
+        let arguments = self.arguments(List::Arguments)?;
         self.expect(T::RParen)?;
         Ok(arguments)
     }
 
-    /// `a, b, c => d,` up to a token that ends it; pairs side by side are one hash. In a
-    /// collection the elements may be words that are keywords elsewhere.
-    pub(super) fn arguments(&mut self, close: T, collection: bool) -> Parsed<&'a [Expr<'a>]> {
+    /// `a, b, c => d,` up to what closes it; pairs side by side are one hash.
+    pub(super) fn arguments(&mut self, list: List) -> Parsed<&'a [Expr<'a>]> {
+        let close = match list {
+            List::Arguments => T::RParen,
+            List::Elements | List::Keys | List::TypeKeys => T::RBrack,
+        };
         let mark = self.lists.exprs.len();
         let entries = self.lists.entries.len();
-        while !self.at(close) {
-            let argument = self.element(collection)?;
+        while !self.at(close) || list == List::TypeKeys {
+            let argument = self.element(list == List::Elements)?;
             if self.at(T::FatArrow) {
                 let entry = self.entry_value(argument)?;
                 self.lists.entries.push(entry);
+            } else if matches!(list, List::Keys | List::TypeKeys) && !self.is_plain {
+                return Err(self.unexpected());
             } else {
                 self.finish_pairs(entries);
                 self.lists.exprs.push(argument);

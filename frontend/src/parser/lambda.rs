@@ -1,5 +1,6 @@
 //! Lambdas, parameters, and the types of parameters and results.
 
+use super::expression::List;
 use super::{Parsed, Parser, finish};
 use crate::ast::{Expr, ExprKind, Lambda, Parameter};
 use crate::lexer::T;
@@ -56,7 +57,7 @@ impl<'a> Parser<'a> {
     pub(super) fn optional_return_type(&mut self) -> Parsed<Option<&'a Expr<'a>>> {
         match self.accept(T::RightShift) {
             true => {
-                let type_expr = self.type_reference()?;
+                let type_expr = self.type_reference(List::TypeKeys)?;
                 Ok(Some(self.alloc(type_expr)))
             }
             false => Ok(None),
@@ -80,7 +81,7 @@ impl<'a> Parser<'a> {
         let start = self.token.start;
         let type_expr = match self.at(T::TypeName) {
             true => {
-                let type_expr = self.type_reference()?;
+                let type_expr = self.type_reference(List::TypeKeys)?;
                 Some(self.alloc(type_expr))
             }
             false => None,
@@ -111,8 +112,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `Type`, `Type[a, b]`
-    pub(super) fn type_reference(&mut self) -> Parsed<Expr<'a>> {
+    /// `Type`, `Type[a, b]` with a list of `Keys` or of `TypeKeys`.
+    pub(super) fn type_reference(&mut self, list: List) -> Parsed<Expr<'a>> {
         if !self.at(T::TypeName) {
             return Err(self.unexpected());
         }
@@ -121,7 +122,7 @@ impl<'a> Parser<'a> {
         let name = ExprKind::TypeName(self.text_of(token));
         let name = self.expr(name, token.start, token.start);
         match self.at(T::LBrack) {
-            true => self.access(name),
+            true => self.access(name, list),
             false => Ok(name),
         }
     }

@@ -113,6 +113,8 @@ struct Parser<'a> {
     /// Names of the definitions around, each with those around it.
     namespaces: Vec<&'a str>,
     lists: Lists<'a>,
+    /// The last assignment, relationship or resource was none, but just an expression.
+    is_plain: bool,
     nesting: u32,
     /// The height of the trees parsed since the innermost `expression` began.
     height: u32,
@@ -177,6 +179,7 @@ impl<'a> Parser<'a> {
             heredocs: Vec::new(),
             namespaces: Vec::new(),
             lists: Lists::default(),
+            is_plain: true,
             nesting: 0,
             height: 0,
             strings: Strings::default(),

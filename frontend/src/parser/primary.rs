@@ -1,5 +1,6 @@
 //! Operands: literals, collections, parentheses, conditionals.
 
+use super::expression::List;
 use super::{Parsed, Parser, finish};
 use crate::ast::{CaseOption, Expr, ExprKind, HashEntry};
 use crate::lexer::T;
@@ -62,7 +63,7 @@ impl<'a> Parser<'a> {
     pub(super) fn array(&mut self) -> Parsed<Expr<'a>> {
         let start = self.token.start;
         self.advance();
-        let elements = self.arguments(T::RBrack, true)?;
+        let elements = self.arguments(List::Elements)?;
         self.expect(T::RBrack)?;
         self.grow()?;
         Ok(self.expr(ExprKind::Array(elements), start, start))
@@ -103,10 +104,11 @@ impl<'a> Parser<'a> {
         if matches!(self.token.kind, T::Type | T::Function) {
             let is_word = match self.lexer.clone().next().kind {
                 T::FatArrow => true,
-                T::Comma | T::RBrack | T::RBrace => collection,
+                T::Comma | T::RBrack | T::RBrace | T::RParen => collection,
                 _ => false,
             };
             if is_word {
+                self.is_plain = true;
                 return self.word(ExprKind::String);
             }
         }
@@ -221,7 +223,7 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected());
         }
         self.advance();
-        let arguments = self.arguments(T::RParen, false)?;
+        let arguments = self.arguments(List::Arguments)?;
         if arguments.is_empty() {
             return Err(self.unexpected());
         }

@@ -13,12 +13,21 @@ impl<'a> Parser<'a> {
     pub(super) fn resource(&mut self) -> Parsed<Expr<'a>> {
         let mut left = match self.token.kind {
             T::At | T::AtAt => self.virtual_resource()?,
-            T::Class if self.next_kind() == T::LBrace => self.class_resource()?,
-            _ => self.expression()?,
+            T::Class if self.next_kind() == T::LBrace => {
+                let resource = self.class_resource()?;
+                self.is_plain = false;
+                resource
+            }
+            _ => {
+                let expression = self.expression()?;
+                self.is_plain = true;
+                expression
+            }
         };
         while self.at(T::LBrace) {
             left = self.braces(left)?;
             self.grow()?;
+            self.is_plain = false;
         }
         Ok(left)
     }
@@ -49,6 +58,7 @@ impl<'a> Parser<'a> {
                 return Err(self.fail("ILLEGAL_VIRTUAL", message, start));
             }
         }
+        self.is_plain = false;
         resource.span.start = start;
         resource.at = start;
         Ok(resource)
@@ -72,6 +82,7 @@ impl<'a> Parser<'a> {
         let is_attribute = match self.token.kind {
             T::RBrace | T::Comma => true,
             T::Times => self.next_kind() == T::FatArrow,
+            kind if kind.is_keyword() && !kind.starts_expression() => true,
             kind if is_attribute_name(kind) => {
                 matches!(self.next_kind(), T::FatArrow | T::PlusArrow)
             }
@@ -137,19 +148,16 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind, type_name.span.start, type_name.at))
     }
 
-    /// `a => 1, b +> 2, * => c,`; the comma at the end may also stand alone.
+    /// `a => 1, b +> 2, * => c,`; a comma may also be the first.
     fn operations(&mut self) -> Parsed<&'a [AttributeOperation<'a>]> {
         let mark = self.lists.operations.len();
+        self.accept(T::Comma);
         while self.at(T::Times) || is_attribute_name(self.token.kind) {
             let operation = self.operation()?;
             self.lists.operations.push(operation);
-            if !self.at(T::Comma) {
-                return Ok(finish(self.arena, &mut self.lists.operations, mark));
+            if !self.accept(T::Comma) {
+                break;
             }
-            self.advance();
-        }
-        if self.lists.operations.len() == mark {
-            self.accept(T::Comma);
         }
         Ok(finish(self.arena, &mut self.lists.operations, mark))
     }
