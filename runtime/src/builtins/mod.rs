@@ -1,5 +1,6 @@
 //! Built-in functions: one file per family, each with a table of [`Builtin`]s.
 
+mod catalog;
 mod collection;
 mod control;
 mod digest;
@@ -7,11 +8,13 @@ mod iteration;
 mod legacy;
 mod logging;
 mod matching;
+mod navigation;
 mod numbers;
 mod openstacklib;
 mod ruby;
 mod stdlib;
 mod strings;
+mod versions;
 
 use std::sync::LazyLock;
 
@@ -44,14 +47,17 @@ const fn of(module: &'static str, table: &'static [Builtin]) -> Family {
 
 /// The tables of all families.
 const FAMILIES: &[Family] = &[
+    core(catalog::TABLE),
     core(collection::TABLE),
     core(control::TABLE),
     core(digest::TABLE),
     core(iteration::TABLE),
     core(logging::TABLE),
     core(matching::TABLE),
+    core(navigation::TABLE),
     core(numbers::TABLE),
     core(strings::TABLE),
+    core(versions::TABLE),
     of("stdlib", stdlib::collections::TABLE),
     of("stdlib", stdlib::legacy::TABLE),
     of("stdlib", stdlib::resources::TABLE),

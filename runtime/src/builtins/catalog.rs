@@ -1,0 +1,75 @@
+//! Functions that read or change the catalog; the host does the work.
+
+use super::legacy::{self, arity_min};
+use crate::cx::Cx;
+use crate::error::Res;
+use crate::function::{Args, Builtin, dispatch};
+use crate::host::Include;
+
+pub(super) const TABLE: &[Builtin] = &[
+    Builtin {
+        name: "include",
+        dispatches: &[dispatch(&["+Any names"], include)],
+    },
+    Builtin {
+        name: "require",
+        dispatches: &[dispatch(&["+Any names"], require)],
+    },
+    Builtin {
+        name: "contain",
+        dispatches: &[dispatch(&["+Any names"], contain)],
+    },
+    Builtin {
+        name: "defined",
+        dispatches: &[dispatch(
+            &["+Variant[String, Type[CatalogEntry], Type[Type[CatalogEntry]]] vals"],
+            defined,
+        )],
+    },
+    legacy::function!("create_resources", create_resources),
+    legacy::function!("realize", realize),
+    legacy::function!("tag", tag),
+    legacy::function!("tagged", tagged),
+];
+
+fn include<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    cx.host.include(cx, Include::Include, args.values)
+}
+
+fn require<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    cx.host.include(cx, Include::Require, args.values)
+}
+
+fn contain<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    cx.host.include(cx, Include::Contain, args.values)
+}
+
+fn delegate<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
+    cx.host.catalog_function(cx, name, args.values, args.block)
+}
+
+fn defined<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    delegate(cx, "defined", args)
+}
+
+/// A function of the 3.x API, with its arguments as written.
+fn delegate_3x<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
+    arity_min(name, args, if name == "create_resources" { 2 } else { 1 })?;
+    delegate(cx, name, args)
+}
+
+fn create_resources<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    delegate_3x(cx, "create_resources", args)
+}
+
+fn realize<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    delegate_3x(cx, "realize", args)
+}
+
+fn tag<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    delegate_3x(cx, "tag", args)
+}
+
+fn tagged<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    delegate_3x(cx, "tagged", args)
+}
