@@ -46,8 +46,9 @@ pub struct Cx<'h> {
     pub place: Option<Place>,
     /// Calls inside each other.
     pub depth: u32,
-    /// Text of the template that is being rendered.
-    pub rendered: Vec<String>,
+    /// Texts of the templates that are being rendered, the innermost last; whether one holds the
+    /// clear text of a Sensitive value.
+    pub rendered: Vec<(String, bool)>,
     /// Variables that arguments of templates without parameters give: owner, name, value.
     pub template_variables: Vec<(&'h Frame<'h>, Symbol, Value<'h>)>,
     /// The parameter whose default is being evaluated.

@@ -6,7 +6,7 @@ use frontend::ast::{RelationshipOp, ResourceForm};
 
 use crate::closure::Closure;
 use crate::cx::Cx;
-use crate::error::{Place, Res};
+use crate::error::{Place, Res, fail};
 use crate::frame::Body;
 use crate::function::Signature;
 use crate::scope::ScopeId;
@@ -219,6 +219,12 @@ pub trait Host<'h> {
     /// Parses, validates and lowers code given at run time: `inline_epp`. It lives as long as
     /// the evaluation.
     fn inline_template(&self, cx: &mut Cx<'h>, code: &str) -> Res<'h, &'h Body<'h>>;
+
+    /// Runs a command; gives its status and its output.
+    fn run_command(&self, _cx: &mut Cx<'h>, words: &[String]) -> Res<'h, (i32, Vec<u8>)> {
+        let command = words.first().map_or("", String::as_str);
+        fail(format!("Failed to execute generator {command}: commands can't be run here"))
+    }
 
     /// The name of the environment.
     fn environment_name(&self) -> &'h str;

@@ -4,9 +4,11 @@ mod catalog;
 mod collection;
 mod control;
 mod digest;
+mod files;
 mod iteration;
 mod legacy;
 mod logging;
+mod lookup;
 mod matching;
 mod navigation;
 mod numbers;
@@ -51,8 +53,10 @@ const FAMILIES: &[Family] = &[
     core(collection::TABLE),
     core(control::TABLE),
     core(digest::TABLE),
+    core(files::TABLE),
     core(iteration::TABLE),
     core(logging::TABLE),
+    core(lookup::TABLE),
     core(matching::TABLE),
     core(navigation::TABLE),
     core(numbers::TABLE),
@@ -110,6 +114,7 @@ pub fn local_types(function: &str) -> &'static [(&'static str, &'static str)] {
             "StringData",
             "Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]",
         )],
+        "lookup" => lookup::TYPES,
         _ => &[],
     }
 }

@@ -47,7 +47,10 @@ pub fn call_function<'h>(
             );
             match declaration.mismatch {
                 false => result,
-                true => Err(Error::plain(text::interpolated(result?)).into()),
+                true => {
+                    let text = text::interpolated(result?);
+                    Err(Error::plain(format!("'{name}' {text}")).into())
+                }
             }
         }
         Some(Callee::User(function)) => call_user(cx, function, arguments, block),

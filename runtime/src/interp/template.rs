@@ -3,7 +3,7 @@
 use super::{Run, run_default, signature};
 use crate::cx::Cx;
 use crate::dispatch;
-use crate::error::{Raise, Res, fail};
+use crate::error::{Res, fail};
 use crate::frame::{Body, Frame};
 use crate::scope::ScopeId;
 use crate::text;
@@ -98,20 +98,30 @@ fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h
     Ok(())
 }
 
+/// The text; Sensitive when a Sensitive value was rendered. `next` and `return` pass through.
 fn render<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>) -> Res<'h> {
-    cx.rendered.push(String::new());
+    cx.rendered.push((String::new(), false));
     let result = super::run(cx, frame);
-    let text = cx.rendered.pop().unwrap_or_default();
-    match result.map_err(|raise| *raise) {
-        Ok(_) | Err(Raise::Next(..) | Raise::Return(..)) => Ok(Value::string(cx.heap, &text)),
-        Err(other) => Err(Box::new(other)),
-    }
+    let (text, sensitive) = cx.rendered.pop().unwrap_or_default();
+    result?;
+    let text = Value::string(cx.heap, &text);
+    Ok(match sensitive {
+        true => Value::Sensitive(cx.heap.alloc(text)),
+        false => text,
+    })
 }
 
 impl<'h> Run<'h, '_> {
     pub(super) fn render(&mut self, value: Value<'h>) {
-        if let Some(out) = self.cx.rendered.last_mut() {
-            text::interpolate(value, out);
+        let Some((out, sensitive)) = self.cx.rendered.last_mut() else {
+            return;
+        };
+        match value {
+            Value::Sensitive(clear) => {
+                *sensitive = true;
+                text::interpolate(*clear, out);
+            }
+            value => text::interpolate(value, out),
         }
     }
 }

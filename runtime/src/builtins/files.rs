@@ -1,0 +1,215 @@
+//! Functions that read files, render templates and run commands.
+
+use super::legacy::{self, arity_min};
+use crate::cx::Cx;
+use crate::error::{Error, Raise, Res, fail};
+use crate::frame::Body;
+use crate::function::{Args, Builtin, dispatch};
+use crate::interp;
+use crate::text;
+use crate::types;
+use crate::value::{Binary, Value};
+
+const PARAMETERS: &str = r"?Hash[Pattern[/^\w+$/], Any] parameters";
+
+pub(super) const TABLE: &[Builtin] = &[
+    Builtin {
+        name: "epp",
+        dispatches: &[dispatch(&["String path", PARAMETERS], epp)],
+    },
+    Builtin {
+        name: "inline_epp",
+        dispatches: &[dispatch(&["String template", PARAMETERS], inline_epp)],
+    },
+    legacy::function!("template", template),
+    legacy::function!("inline_template", inline_template),
+    legacy::function!("file", file),
+    Builtin {
+        name: "binary_file",
+        dispatches: &[dispatch(&["String path"], binary_file)],
+    },
+    Builtin {
+        name: "find_file",
+        dispatches: &[
+            dispatch(&["*String paths"], find_file),
+            dispatch(&["*Array[String] paths_array"], find_file),
+        ],
+    },
+    Builtin {
+        name: "find_template",
+        dispatches: &[
+            dispatch(&["*String paths"], find_template),
+            dispatch(&["*Array[String] paths_array"], find_template),
+        ],
+    },
+    Builtin {
+        name: "module_directory",
+        dispatches: &[
+            dispatch(&["*String names"], module_directory),
+            dispatch(&["*Array[String] names"], module_directory),
+        ],
+    },
+    legacy::function!("generate", generate),
+];
+
+fn epp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let mut path = args[0].as_str().unwrap_or_default().to_owned();
+    if !path.ends_with(".epp") {
+        path.push_str(".epp");
+    }
+    let Some(file) = cx.host.find_file(cx, "templates", &path)? else {
+        return fail(format!("Could not find template '{path}'"));
+    };
+    let body = cx.host.template(cx, &file)?;
+    render(cx, "epp", body, args, false)
+}
+
+fn inline_epp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let body = cx.host.inline_template(cx, args[0].as_str().unwrap_or_default())?;
+    render(cx, "inline_epp", body, args, true)
+}
+
+/// The text of a template. `return` in it gives its own value, `next` a value that must be text.
+fn render<'h>(
+    cx: &mut Cx<'h>,
+    function: &str,
+    body: &'h Body<'h>,
+    args: Args<'h, '_>,
+    local: bool,
+) -> Res<'h> {
+    let arguments = args.get(1).and_then(Value::as_hash);
+    let value = match interp::call_template(cx, body, arguments, local).map_err(|r| *r) {
+        Ok(value) => return Ok(value),
+        Err(Raise::Return(value, _)) => return Ok(value),
+        Err(Raise::Next(value, _)) => value,
+        Err(other) => return Err(Box::new(other)),
+    };
+    match value {
+        Value::String(_) | Value::Sensitive(Value::String(_)) => Ok(value),
+        other => fail(format!(
+            "value returned from function '{function}' has wrong type, expects a value of type \
+             String or Sensitive[String], got {}",
+            types::describe::short(cx.heap, other)
+        )),
+    }
+}
+
+fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    arity_min("template", args, 1)?;
+    cx.host.catalog_function(cx, "template", args.values, None)
+}
+
+/// Without a tag an ERB template is its own text.
+fn inline_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    arity_min("inline_template", args, 1)?;
+    let plain = |v: &Value<'h>| match v {
+        Value::Undef => true,
+        other => other.as_str().is_some_and(|text| !text.contains("<%")),
+    };
+    if !args.values.iter().all(plain) {
+        return cx.host.catalog_function(cx, "inline_template", args.values, None);
+    }
+    let texts: String = args.values.iter().filter_map(|v| v.as_str()).collect();
+    Ok(Value::string(cx.heap, &texts))
+}
+
+/// A content as a String.
+fn text_of<'h>(cx: &Cx<'h>, bytes: Vec<u8>) -> Value<'h> {
+    Value::string(cx.heap, &String::from_utf8_lossy(&bytes))
+}
+
+fn file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    arity_min("file", args, 1)?;
+    for name in args.values {
+        let name = legacy::text_argument(cx, *name)?;
+        if let Some(path) = cx.host.find_file(cx, "files", name)? {
+            let bytes = cx.host.read_file(cx, &path)?;
+            return Ok(text_of(cx, bytes));
+        }
+    }
+    let names: Vec<String> = args.values.iter().map(|v| text::interpolated(*v)).collect();
+    fail(format!("Could not find any files from {}", names.join(", ")))
+}
+
+fn binary_file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let name = args[0].as_str().unwrap_or_default();
+    let Some(path) = cx.host.find_file(cx, "files", name)? else {
+        return fail(format!("binary_file(): The given file '{name}' does not exist"));
+    };
+    let bytes = cx.host.read_file(cx, &path)?;
+    let bytes = cx.heap.slice(&bytes);
+    Ok(Value::Binary(cx.heap.alloc(Binary { bytes })))
+}
+
+/// The arguments, or the items of the one array among them.
+fn names<'h>(args: Args<'h, '_>) -> Res<'h, Vec<&'h str>> {
+    match args.values {
+        [Value::Array(array)] => Ok(array.iter().filter_map(Value::as_str).collect()),
+        [Value::Array(_), ..] => fail(format!(
+            "wrong number of arguments (given {}, expected 2)",
+            args.len() + 1
+        )),
+        values => Ok(values.iter().filter_map(|v| v.as_str()).collect()),
+    }
+}
+
+fn find_file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    find(cx, "files", args)
+}
+
+fn find_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    find(cx, "templates", args)
+}
+
+fn find<'h>(cx: &mut Cx<'h>, subfolder: &str, args: Args<'h, '_>) -> Res<'h> {
+    for name in names(args)? {
+        if let Some(path) = cx.host.find_file(cx, subfolder, name)? {
+            return Ok(Value::string(cx.heap, &path));
+        }
+    }
+    Ok(Value::Undef)
+}
+
+fn module_directory<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    for name in names(args)? {
+        if let Some(path) = cx.host.module_directory(cx, name) {
+            return Ok(Value::string(cx.heap, &path));
+        }
+    }
+    Ok(Value::Undef)
+}
+
+/// The output of a command.
+fn generate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    arity_min("generate", args, 1)?;
+    let mut words = Vec::new();
+    for word in legacy::arguments(cx, args)? {
+        match word {
+            Value::Array(inner) => words.extend(inner.iter().map(text::interpolated)),
+            other => words.push(text::interpolated(other)),
+        }
+    }
+    let command = words.first().map_or("", String::as_str);
+    let allowed = |c: char| c.is_ascii_alphanumeric() || "-_/.".contains(c);
+    if !command.starts_with('/') {
+        return fail("Generators must be fully qualified");
+    }
+    if !command.chars().all(allowed) {
+        let text = "Generators can only contain alphanumerics, file separators, and dashes";
+        return fail(text);
+    }
+    if command.contains("..") {
+        return fail("Can not use generators with '..' in them.");
+    }
+    let (status, output) = cx.host.run_command(cx, &words)?;
+    let output = String::from_utf8_lossy(&output);
+    match status {
+        0 => Ok(Value::string(cx.heap, &output)),
+        status => Err(Error::plain(format!(
+            "Failed to execute generator {command}: Execution of '{}' returned {status}: {}",
+            words.join(" "),
+            output.trim_end()
+        ))
+        .into()),
+    }
+}

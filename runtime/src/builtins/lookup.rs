@@ -1,0 +1,122 @@
+//! Data lookup: lookup and the hiera functions; the host does the work.
+
+use crate::cx::Cx;
+use crate::error::Res;
+use crate::function::{Args, Builtin, dispatch};
+
+macro_rules! hiera {
+    ($name:literal) => {
+        Builtin {
+            name: $name,
+            dispatches: &[
+                dispatch(&["Tuple[String, Any, Any, 1, 3] args"], |cx, args| {
+                    hiera_splat(cx, $name, args)
+                }),
+                dispatch(&["String key"], |cx, args| hiera(cx, $name, args)),
+                dispatch(
+                    &["String key", "Any default", "?Any override"],
+                    |cx, args| hiera(cx, $name, args),
+                ),
+                dispatch(
+                    &["String key", "&Callable[1, 1] default_block"],
+                    |cx, args| hiera(cx, $name, args),
+                ),
+                dispatch(
+                    &["String key", "Any override", "&Callable[1, 1] default_block"],
+                    |cx, args| hiera(cx, $name, args),
+                ),
+            ],
+        }
+    };
+}
+
+pub(super) const TABLE: &[Builtin] = &[
+    Builtin {
+        name: "lookup",
+        dispatches: &[
+            dispatch(
+                &["NameType name", "?ValueType value_type", "?MergeType merge"],
+                lookup,
+            ),
+            dispatch(
+                &[
+                    "NameType name",
+                    "Optional[ValueType] value_type",
+                    "Optional[MergeType] merge",
+                    "DefaultValueType default_value",
+                ],
+                lookup,
+            ),
+            dispatch(
+                &[
+                    "NameType name",
+                    "?ValueType value_type",
+                    "?MergeType merge",
+                    "&BlockType block",
+                ],
+                lookup,
+            ),
+            dispatch(&["OptionsWithName options_hash", "&?BlockType block"], lookup),
+            dispatch(
+                &[
+                    "Variant[String, Array[String]] name",
+                    "OptionsWithoutName options_hash",
+                    "&?BlockType block",
+                ],
+                lookup,
+            ),
+        ],
+    },
+    hiera!("hiera"),
+    hiera!("hiera_array"),
+    hiera!("hiera_hash"),
+    hiera!("hiera_include"),
+];
+
+/// The types that the signatures of `lookup` name.
+pub(super) const TYPES: &[(&str, &str)] = &[
+    ("NameType", "Variant[String, Array[String]]"),
+    ("ValueType", "Type"),
+    ("DefaultValueType", "Any"),
+    ("MergeType", "Variant[String[1], Hash[String, Scalar]]"),
+    ("BlockType", "Callable[NameType]"),
+    (
+        "OptionsWithName",
+        "Struct[{ name => NameType, Optional[value_type] => Optional[ValueType], \
+         Optional[default_value] => DefaultValueType, \
+         Optional[override] => Optional[Hash[String, Any]], \
+         Optional[default_values_hash] => Optional[Hash[String, Any]], \
+         Optional[merge] => Optional[MergeType] }]",
+    ),
+    (
+        "OptionsWithoutName",
+        "Struct[{ Optional[value_type] => Optional[ValueType], \
+         Optional[default_value] => DefaultValueType, \
+         Optional[override] => Optional[Hash[String, Any]], \
+         Optional[default_values_hash] => Optional[Hash[String, Any]], \
+         Optional[merge] => Optional[MergeType] }]",
+    ),
+];
+
+fn lookup<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    cx.host.lookup(cx, "lookup", args.values, args.block)
+}
+
+fn hiera<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
+    let text = format!(
+        "The function '{name}' is deprecated in favor of using 'lookup'. See \
+         https://puppet.com/docs/puppet/8.11/deprecated_language.html"
+    );
+    cx.deprecation(name, &text, None);
+    cx.host.lookup(cx, name, args.values, args.block)
+}
+
+/// The arguments as one array.
+fn hiera_splat<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
+    let values = args[0].as_array().map(|a| a.to_vec()).unwrap_or_default();
+    let args = Args {
+        values: &values,
+        block: None,
+    };
+    hiera(cx, name, args)
+}
