@@ -223,7 +223,9 @@ pub trait Host<'h> {
     /// Runs a command; gives its status and its output.
     fn run_command(&self, _cx: &mut Cx<'h>, words: &[String]) -> Res<'h, (i32, Vec<u8>)> {
         let command = words.first().map_or("", String::as_str);
-        fail(format!("Failed to execute generator {command}: commands can't be run here"))
+        fail(format!(
+            "Failed to execute generator {command}: commands can't be run here"
+        ))
     }
 
     /// The name of the environment.

@@ -65,7 +65,9 @@ fn epp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn inline_epp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let body = cx.host.inline_template(cx, args[0].as_str().unwrap_or_default())?;
+    let body = cx
+        .host
+        .inline_template(cx, args[0].as_str().unwrap_or_default())?;
     render(cx, "inline_epp", body, args, true)
 }
 
@@ -107,7 +109,9 @@ fn inline_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         other => other.as_str().is_some_and(|text| !text.contains("<%")),
     };
     if !args.values.iter().all(plain) {
-        return cx.host.catalog_function(cx, "inline_template", args.values, None);
+        return cx
+            .host
+            .catalog_function(cx, "inline_template", args.values, None);
     }
     let texts: String = args.values.iter().filter_map(|v| v.as_str()).collect();
     Ok(Value::string(cx.heap, &texts))
@@ -128,13 +132,18 @@ fn file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         }
     }
     let names: Vec<String> = args.values.iter().map(|v| text::interpolated(*v)).collect();
-    fail(format!("Could not find any files from {}", names.join(", ")))
+    fail(format!(
+        "Could not find any files from {}",
+        names.join(", ")
+    ))
 }
 
 fn binary_file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let name = args[0].as_str().unwrap_or_default();
     let Some(path) = cx.host.find_file(cx, "files", name)? else {
-        return fail(format!("binary_file(): The given file '{name}' does not exist"));
+        return fail(format!(
+            "binary_file(): The given file '{name}' does not exist"
+        ));
     };
     let bytes = cx.host.read_file(cx, &path)?;
     let bytes = cx.heap.slice(&bytes);

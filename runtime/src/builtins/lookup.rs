@@ -22,7 +22,11 @@ macro_rules! hiera {
                     |cx, args| hiera(cx, $name, args),
                 ),
                 dispatch(
-                    &["String key", "Any override", "&Callable[1, 1] default_block"],
+                    &[
+                        "String key",
+                        "Any override",
+                        "&Callable[1, 1] default_block",
+                    ],
                     |cx, args| hiera(cx, $name, args),
                 ),
             ],
@@ -56,7 +60,10 @@ pub(super) const TABLE: &[Builtin] = &[
                 ],
                 lookup,
             ),
-            dispatch(&["OptionsWithName options_hash", "&?BlockType block"], lookup),
+            dispatch(
+                &["OptionsWithName options_hash", "&?BlockType block"],
+                lookup,
+            ),
             dispatch(
                 &[
                     "Variant[String, Array[String]] name",

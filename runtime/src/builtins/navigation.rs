@@ -36,7 +36,11 @@ pub(super) const TABLE: &[Builtin] = &[
                 getvar,
             ),
             mismatch(
-                &["String get_string", "?Any default_value", "&?Callable block"],
+                &[
+                    "String get_string",
+                    "?Any default_value",
+                    "&?Callable block",
+                ],
                 |cx, _| {
                     let text = "The given string does not start with a valid variable name";
                     Ok(Value::string(cx.heap, text))
@@ -56,11 +60,7 @@ struct Slip<'h> {
 }
 
 /// Follows keys and indexes into data; `undef` ends the walk.
-fn walk<'h>(
-    cx: &Cx<'h>,
-    data: Value<'h>,
-    keys: &[Value<'h>],
-) -> Result<Value<'h>, Box<Slip<'h>>> {
+fn walk<'h>(cx: &Cx<'h>, data: Value<'h>, keys: &[Value<'h>]) -> Result<Value<'h>, Box<Slip<'h>>> {
     let mut data = data;
     let slip = |walked: &[Value<'h>], what: &str, name, of: Value<'h>, issue| {
         let walked = Value::array(cx.heap, walked);
@@ -156,9 +156,8 @@ fn navigate<'h>(
 
 /// The segments of a dotted path: names, integers, quoted names.
 fn keys<'h>(cx: &Cx<'h>, path: &str) -> Res<'h, Vec<Value<'h>>> {
-    let wrong = || -> Box<Raise<'h>> {
-        Error::plain("Syntax error in dotted-navigation string").into()
-    };
+    let wrong =
+        || -> Box<Raise<'h>> { Error::plain("Syntax error in dotted-navigation string").into() };
     let mut keys = Vec::new();
     let mut rest = path;
     if path.is_empty() {
@@ -196,7 +195,9 @@ fn keys<'h>(cx: &Cx<'h>, path: &str) -> Res<'h, Vec<Value<'h>>> {
 fn integer<'h>(name: &str) -> Option<Value<'h>> {
     let digits = name.strip_prefix(['+', '-']).unwrap_or(name);
     let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    is_number.then(|| name.parse().ok().map(Value::Integer)).flatten()
+    is_number
+        .then(|| name.parse().ok().map(Value::Integer))
+        .flatten()
 }
 
 /// The error as a value, for blocks.
@@ -204,7 +205,10 @@ fn error_value<'h>(cx: &mut Cx<'h>, slip: &Slip<'h>) -> Res<'h> {
     let heap = cx.heap;
     let text = |text: &str| Value::string(heap, text);
     let (name, ty) = slip.found;
-    let details = Value::hash(heap, &[(text("walked_path"), slip.walked), (text(name), ty)]);
+    let details = Value::hash(
+        heap,
+        &[(text("walked_path"), slip.walked), (text(name), ty)],
+    );
     let Some(error) = types::named("Error") else {
         return Ok(text(&slip.message));
     };

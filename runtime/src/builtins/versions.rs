@@ -70,7 +70,9 @@ fn parts(version: &str) -> impl Iterator<Item = &str> {
         let first = rest.chars().next()?;
         let end = match first {
             '-' | '.' => 1,
-            '0'..='9' => rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()),
+            '0'..='9' => rest
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(rest.len()),
             _ => {
                 let end = rest.find(|c: char| matches!(c, '-' | '.' | '0'..='9'));
                 end.unwrap_or(rest.len())
