@@ -1,3 +1,11 @@
 //! Nodes, environments, catalogs: everything that reads files and knows what a resource is.
 
+pub mod catalog;
+pub mod compiler;
+pub mod core_types;
 pub mod data;
+pub mod environment;
+pub mod json;
+pub mod lookup;
+pub mod node;
+pub mod rich;

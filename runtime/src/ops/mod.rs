@@ -67,7 +67,7 @@ pub fn binary<'h>(
 }
 
 /// `a String`, `an Undef Value`: how messages name a value's kind.
-pub(crate) fn a_an(label: &str) -> String {
+pub fn a_an(label: &str) -> String {
     match label.as_bytes().first() {
         Some(b'A' | b'E' | b'I' | b'O' | b'U' | b'a' | b'e' | b'i' | b'o' | b'u') => {
             format!("an {label}")
@@ -77,7 +77,7 @@ pub(crate) fn a_an(label: &str) -> String {
 }
 
 /// The label of a value's kind.
-pub(crate) fn label(value: Value<'_>) -> String {
+pub fn label(value: Value<'_>) -> String {
     match value {
         Value::Undef => "Undef Value",
         Value::Boolean(_) => "Boolean",

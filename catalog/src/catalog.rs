@@ -1,0 +1,349 @@
+//! The finished catalog and its two forms in JSON.
+//!
+//! A catalog is a view of the compilation that made it: without resources that stayed virtual.
+
+use std::borrow::Cow;
+use std::io::Write as _;
+
+use frontend::Symbol;
+use runtime::{Cx, Value};
+
+use crate::compiler::Compiler;
+use crate::compiler::resource::{Family, MAIN, Resource, ResourceId, Resources, class_title};
+use crate::json::Writer;
+use crate::rich::{self, Form, Problem};
+
+/// How JSON is laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Layout {
+    /// As short as can be.
+    #[default]
+    Compact,
+    /// As `JSON.pretty_generate` lays it out.
+    Pretty,
+}
+
+/// Figures of a catalog.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// Resources, classes and stages among them.
+    pub resources: usize,
+    /// Classes.
+    pub classes: usize,
+    /// Edges.
+    pub edges: usize,
+}
+
+/// What a resource is called in a catalog.
+fn title<'r>(resource: &Resource<'r>, family: Family<'_>, id: ResourceId) -> Cow<'r, str> {
+    match family {
+        Family::Class => Cow::Owned(class_title(resource.title, id)),
+        _ => Cow::Borrowed(resource.title),
+    }
+}
+
+/// Which kind of thing a resource is.
+fn kind(resource: &Resource<'_>, family: Family<'_>) -> &'static str {
+    match family {
+        Family::Core(_) | Family::Ruby => "compilable_type",
+        Family::Define(_) => "defined_type",
+        Family::Class if resource.declared => "class",
+        Family::Class | Family::Node => "unknown",
+    }
+}
+
+impl<'h> Compiler<'h> {
+    /// The catalog in Puppet's own form.
+    ///
+    /// # Errors
+    /// A value that has no form in a catalog.
+    pub fn catalog_json(&self, layout: Layout) -> Result<Vec<u8>, Problem> {
+        let state = self.state.borrow();
+        let resources = &state.resources;
+        let mut json = Writer::new(layout == Layout::Pretty);
+        json.open_object();
+        json.texts("tags", self.catalog_tags(&state).iter().map(|tag| &**tag));
+        json.entry("name", &self.node.name);
+        json.entry("environment", &self.environment.name);
+        json.key("resources");
+        json.open_array();
+        for (id, resource) in included(resources) {
+            let ty = resources.ty(resource.ty);
+            json.open_object();
+            json.entry("type", ty.shown);
+            json.entry("title", &title(resource, ty.family, id));
+            json.texts("tags", resource.tags.iter().map(|tag| state.tags.text(tag)));
+            if let Some(place) = &resource.place {
+                place
+                    .source
+                    .path
+                    .iter()
+                    .for_each(|path| json.entry("file", path));
+                json.key("line");
+                json.integer(i64::from(place.source.position(place.offset).line));
+            }
+            json.key("exported");
+            json.word(if resource.exported { "true" } else { "false" });
+            json.entry("kind", kind(resource, ty.family));
+            write_parameters(&mut json, resources, id, Form::Catalog)?;
+            json.close_object();
+        }
+        json.close_array();
+        json.key("edges");
+        json.open_array();
+        for (source, target) in edges(resources) {
+            json.open_object();
+            json.entry("source", &resources.reference(source));
+            json.entry("target", &resources.reference(target));
+            json.close_object();
+        }
+        json.close_array();
+        json.texts("classes", state.classes.iter().copied());
+        json.close_object();
+        let mut out = json.finish();
+        out.push(b'\n');
+        Ok(out)
+    }
+
+    /// The catalog in the form of the conformance protocol.
+    ///
+    /// # Errors
+    /// A value that has no form in it.
+    pub fn protocol_json(&self) -> Result<Vec<u8>, Problem> {
+        let state = self.state.borrow();
+        let resources = &state.resources;
+        let mut json = Writer::new(false);
+        json.open_object();
+        json.entry("name", &self.node.name);
+        json.entry("environment", &self.environment.name);
+        json.texts("classes", state.classes.iter().copied());
+        json.key("resources");
+        json.open_array();
+        for (id, resource) in included(resources) {
+            let ty = resources.ty(resource.ty);
+            json.open_object();
+            json.entry("type", ty.shown);
+            json.entry("title", &title(resource, ty.family, id));
+            json.key("exported");
+            json.word(if resource.exported { "true" } else { "false" });
+            let mut tags: Vec<&str> = resource
+                .tags
+                .iter()
+                .map(|tag| state.tags.text(tag))
+                .collect();
+            tags.sort_unstable();
+            json.texts("tags", tags.into_iter());
+            json.key("line");
+            match &resource.place {
+                Some(place) => json.integer(i64::from(place.source.position(place.offset).line)),
+                None => json.word("null"),
+            }
+            write_parameters(&mut json, resources, id, Form::Protocol)?;
+            json.close_object();
+        }
+        json.close_array();
+        json.key("edges");
+        json.open_array();
+        let mut pairs: Vec<(String, String)> = edges(resources)
+            .map(|(source, target)| (resources.reference(source), resources.reference(target)))
+            .collect();
+        pairs.sort_unstable();
+        for (source, target) in pairs {
+            json.open_array();
+            json.string(&source);
+            json.string(&target);
+            json.close_array();
+        }
+        json.close_array();
+        json.close_object();
+        Ok(json.finish())
+    }
+
+    /// The tags of the catalog: the names of classes and nodes, then what resources brought.
+    fn catalog_tags(&self, state: &crate::compiler::State<'h>) -> Vec<Cow<'h, str>> {
+        let mut tags: Vec<Cow<'h, str>> = Vec::new();
+        let mut seen: frontend::name::Set<String> = Default::default();
+        let mut add = |text: &str| {
+            if seen.insert(text.to_owned()) {
+                tags.push(Cow::Owned(text.to_owned()));
+            }
+        };
+        for name in &state.classes {
+            let name = name.to_lowercase();
+            add(&name);
+            if name.contains("::") {
+                name.split("::")
+                    .filter(|part| !part.is_empty())
+                    .for_each(&mut add);
+            }
+        }
+        state
+            .catalog_tags
+            .iter()
+            .for_each(|tag| add(state.tags.text(tag)));
+        tags
+    }
+
+    /// Figures.
+    pub fn summary(&self) -> Summary {
+        let state = self.state.borrow();
+        Summary {
+            resources: included(&state.resources).count(),
+            classes: state.classes.len() - 1,
+            edges: edges(&state.resources).count(),
+        }
+    }
+
+    /// A readable list of the resources with their attributes.
+    pub fn write_summary(&self, cx: &Cx<'h>, out: &mut Vec<u8>) {
+        let _ = cx;
+        let summary = self.summary();
+        let _ = writeln!(
+            out,
+            "{}: {} resources, {} classes, {} edges",
+            self.node.name, summary.resources, summary.classes, summary.edges
+        );
+        let state = self.state.borrow();
+        let mut counts: Vec<(&str, usize)> = state
+            .resources
+            .types
+            .iter()
+            .map(|ty| {
+                let included = |id: &&ResourceId| !state.resources.get(**id).is_virtual;
+                (ty.shown, ty.resources.iter().filter(included).count())
+            })
+            .filter(|(_, count)| *count > 0)
+            .collect();
+        counts.sort_unstable();
+        for (ty, count) in counts {
+            let _ = writeln!(out, "  {count:>6} {ty}");
+        }
+    }
+}
+
+/// The resources that are in the catalog.
+fn included<'c, 'h>(
+    resources: &'c Resources<'h>,
+) -> impl Iterator<Item = (ResourceId, &'c Resource<'h>)> {
+    let numbered = resources
+        .list
+        .iter()
+        .enumerate()
+        .map(|(at, resource)| (ResourceId(at as u32), resource));
+    numbered.filter(|(_, resource)| !resource.is_virtual)
+}
+
+/// Containment: source and target, in order of the targets.
+fn edges(resources: &Resources<'_>) -> impl Iterator<Item = (ResourceId, ResourceId)> {
+    included(resources).flat_map(|(target, resource)| {
+        let containers = resource.containers.iter().copied();
+        containers
+            .filter(|container| !resources.get(*container).is_virtual)
+            .map(move |source| (source, target))
+    })
+}
+
+fn write_parameters(
+    json: &mut Writer,
+    resources: &Resources<'_>,
+    id: ResourceId,
+    form: Form,
+) -> Result<(), Problem> {
+    let parameters = parameters(resources, id);
+    let mut sensitive: Vec<&str> = Vec::new();
+    if !parameters.is_empty() || form == Form::Protocol {
+        json.key("parameters");
+        json.open_object();
+        for (name, value) in &parameters {
+            json.key(name);
+            match value {
+                Shown::Text(text) => json.string(text),
+                Shown::Value(Value::Sensitive(clear)) => {
+                    sensitive.push(name);
+                    let mut clear = **clear;
+                    while let Value::Sensitive(inner) = clear {
+                        clear = *inner;
+                    }
+                    write_value(json, clear, form)?;
+                }
+                Shown::Value(value) => write_value(json, *value, form)?,
+            }
+        }
+        json.close_object();
+    }
+    if !sensitive.is_empty() {
+        let key = match form {
+            Form::Catalog => "sensitive_parameters",
+            Form::Protocol => {
+                sensitive.sort_unstable();
+                "sensitive"
+            }
+        };
+        json.texts(key, sensitive.into_iter());
+    }
+    Ok(())
+}
+
+/// In the protocol too, references in attributes are texts, unless they are in odd hashes.
+fn write_value(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(), Problem> {
+    if form == Form::Catalog {
+        return rich::write(json, value, form);
+    }
+    match value {
+        Value::Type(ty) => match rich::reference(ty) {
+            Some(text) => json.string(&text),
+            None => rich::write(json, value, form)?,
+        },
+        Value::Array(items) => {
+            json.open_array();
+            items
+                .iter()
+                .try_for_each(|item| write_value(json, item, form))?;
+            json.close_array();
+        }
+        Value::Hash(hash) if hash.keys().all(|key| key.as_str().is_some()) => {
+            json.open_object();
+            for (key, value) in hash.iter() {
+                json.key(key.as_str().unwrap_or_default());
+                write_value(json, value, form)?;
+            }
+            json.close_object();
+        }
+        _ => rich::write(json, value, form)?,
+    }
+    Ok(())
+}
+
+enum Shown<'h> {
+    Value(Value<'h>),
+    Text(&'h str),
+}
+
+/// The attributes that a catalog shows: what names the resource first, and only when it is not the
+/// title.
+fn parameters<'h>(resources: &Resources<'h>, id: ResourceId) -> Vec<(&'static str, Shown<'h>)> {
+    let resource = resources.get(id);
+    let (attribute, name) = resources.name_of(id);
+    let attribute = Symbol::intern(attribute);
+    let mut list = Vec::with_capacity(resource.parameters.len() + 1);
+    // these two are called by a name that is no text
+    let is_special = id == MAIN || id == ResourceId(0);
+    let given = resource
+        .parameter(attribute)
+        .map(|parameter| parameter.value);
+    match given {
+        None if name != resource.title => list.push((attribute.as_str(), Shown::Text(name))),
+        Some(value)
+            if !value.is_undef() && (is_special || value.as_str() != Some(resource.title)) =>
+        {
+            list.push((attribute.as_str(), Shown::Value(value)));
+        }
+        _ => {}
+    }
+    for parameter in &resource.parameters {
+        if parameter.name != attribute && !parameter.value.is_undef() {
+            list.push((parameter.name.as_str(), Shown::Value(parameter.value)));
+        }
+    }
+    list
+}

@@ -1,0 +1,489 @@
+//! Classes: from names to resources, and the running of their bodies.
+
+use frontend::Symbol;
+use mir::DefinitionKind;
+use runtime::error::{Place, Raise};
+use runtime::frame::Frame;
+use runtime::host::Include;
+use runtime::scope::{ScopeId, ScopeKind};
+use runtime::types::Type;
+use runtime::{Cx, Res, Value, fail, interp};
+
+use super::known::{self, Definition};
+use super::resource::{Parameter, Resource, ResourceId};
+use super::{Compiler, bare, tag};
+use crate::data::Data;
+
+impl<'h> Compiler<'h> {
+    /// The names of classes among arguments of `include` and its like, in lower case.
+    fn class_names(&self, values: &[Value<'h>]) -> Res<'h, Vec<&'h str>> {
+        let mut names = Vec::with_capacity(values.len());
+        let mut open: Vec<Value<'h>> = values.iter().rev().copied().collect();
+        while let Some(value) = open.pop() {
+            match value {
+                Value::Array(items) => open.extend(items.iter().rev()),
+                Value::String(name) if name.is_empty() => {
+                    return fail("Cannot use empty string as a class name");
+                }
+                Value::String(name) => names.push(self.class_name(name.as_str())),
+                Value::Undef => return fail("Cannot use undef as a class name"),
+                Value::Type(Type::Class(Some(name))) => names.push(name),
+                Value::Type(Type::Class(None)) => {
+                    return fail("Cannot use an unspecific Class[] Type");
+                }
+                Value::Type(Type::Resource {
+                    type_name: None, ..
+                }) => {
+                    return fail(
+                        "Cannot use an unspecific Resource[] where a Resource['class', name] is expected",
+                    );
+                }
+                Value::Type(Type::Resource {
+                    type_name: Some(ty),
+                    ..
+                }) => {
+                    return fail(format!(
+                        "Cannot use a Resource[{ty}] where a Resource['class', name] is expected"
+                    ));
+                }
+                // the words of the platform
+                _ => {
+                    return fail(
+                        "undefined method `downcase' for nil:NilClass\n\n      end.downcase\n         ^^^^^^^^^",
+                    );
+                }
+            }
+        }
+        Ok(names)
+    }
+
+    /// A class's name in lower case, without a leading `::`.
+    pub(super) fn class_name(&self, name: &'h str) -> &'h str {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        match name.chars().any(char::is_uppercase) {
+            true => self.heap.text(&name.to_lowercase()),
+            false => name,
+        }
+    }
+
+    /// A class by its name in lower case; files are loaded until it is found.
+    ///
+    /// # Errors
+    /// What is wrong with these files.
+    pub(super) fn find_class(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &str,
+    ) -> Res<'h, Option<&'h Definition<'h>>> {
+        let find = || self.state.borrow().known.class(name);
+        match find() {
+            Some(class) => Ok(Some(class)),
+            None => self.autoload(cx, name, find),
+        }
+    }
+
+    /// Loads the files in which a class or define may stand, until `find` finds it.
+    pub(super) fn autoload<T>(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &str,
+        find: impl Fn() -> Option<T>,
+    ) -> Res<'h, Option<T>> {
+        let environment = self.environment;
+        let module = name
+            .split("::")
+            .next()
+            .and_then(|module| environment.module(module));
+        for group in environment.manifests_for(name) {
+            for file in group {
+                self.load(cx, file, module.map(|module| &*module.name))?;
+            }
+            if let Some(found) = find() {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// `include`, `require`, `contain`: gives references to the classes.
+    pub(super) fn include_classes(
+        &self,
+        cx: &mut Cx<'h>,
+        how: Include,
+        classes: &[Value<'h>],
+    ) -> Res<'h> {
+        let names = self.class_names(classes)?;
+        let scope = cx.scope_id();
+        let ids = self.include_all(cx, &names, scope)?;
+        let container = self.container(cx, scope);
+        match how {
+            Include::Include => {}
+            Include::Require => self.require(cx, container, &names),
+            Include::Contain => {
+                let mut state = self.state.borrow_mut();
+                for id in ids {
+                    let containers = &mut state.resources.get_mut(id).containers;
+                    if !containers.contains(&container) {
+                        containers.push(container);
+                    }
+                }
+            }
+        }
+        let reference = |name| Value::ty(self.heap, Type::Class(Some(name)));
+        let references: Vec<Value<'h>> = names.into_iter().map(reference).collect();
+        Ok(Value::array(self.heap, &references))
+    }
+
+    /// Declares classes that are not yet, then runs the bodies of the new ones.
+    fn include_all(
+        &self,
+        cx: &mut Cx<'h>,
+        names: &[&'h str],
+        scope: ScopeId,
+    ) -> Res<'h, Vec<ResourceId>> {
+        let mut definitions = Vec::with_capacity(names.len());
+        for name in names {
+            if *name == "settings" {
+                definitions.push(None);
+                continue;
+            }
+            match self.find_class(cx, name)? {
+                Some(definition) => definitions.push(Some(definition)),
+                None => {
+                    let node = &self.node.name;
+                    return fail(format!("Could not find class ::{name} for {node}"));
+                }
+            }
+        }
+        let mut ids = Vec::with_capacity(definitions.len());
+        let mut new = Vec::new();
+        for definition in definitions {
+            let Some(definition) = definition else {
+                ids.push(ResourceId(1));
+                continue;
+            };
+            let id = match self.class_resource(definition.name) {
+                Some(id) => id,
+                None => {
+                    let id = self.declare_class(cx, definition, scope, Vec::new(), None)?;
+                    new.push((id, definition));
+                    id
+                }
+            };
+            ids.push(id);
+        }
+        for (id, definition) in new {
+            self.evaluate_class(cx, id, definition)?;
+        }
+        Ok(ids)
+    }
+
+    /// Appends classes to what a resource requires.
+    fn require(&self, cx: &Cx<'h>, container: ResourceId, names: &[&'h str]) {
+        let name = Symbol::intern("require");
+        let mut state = self.state.borrow_mut();
+        let resource = state.resources.get(container);
+        let mut list = match resource.value(name) {
+            None => Vec::new(),
+            Some(Value::Array(items)) => items.to_vec(),
+            Some(other) => vec![other],
+        };
+        list.extend(
+            names
+                .iter()
+                .map(|name| Value::ty(self.heap, Type::Class(Some(name)))),
+        );
+        let value = Value::array(self.heap, &list);
+        let origin = state.resources.origin(cx.scope_id(), cx.place.clone());
+        let at = cx.place.as_ref().map_or(0, |place| place.offset);
+        state.resources.get_mut(container).set(Parameter {
+            name,
+            origin,
+            at,
+            value,
+        });
+    }
+
+    /// The resource of a class that has been declared.
+    pub(super) fn class_resource(&self, name: &str) -> Option<ResourceId> {
+        let state = self.state.borrow();
+        let class = state.resources.find_type("class")?;
+        state.resources.find(class, name)
+    }
+
+    /// Adds a class to the catalog, its parent before it; the body has not been run then.
+    ///
+    /// # Errors
+    /// A parent that cannot be found; a `tag` that is none.
+    pub(super) fn declare_class(
+        &self,
+        cx: &mut Cx<'h>,
+        definition: &'h Definition<'h>,
+        scope: ScopeId,
+        parameters: Vec<Parameter<'h>>,
+        place: Option<Place>,
+    ) -> Res<'h, ResourceId> {
+        // parents first, the farthest to begin with
+        let mut chain = Vec::new();
+        let mut next = self.parent_class(cx, definition)?;
+        while let Some(parent) = next {
+            if self.class_resource(parent.name).is_some() {
+                break;
+            }
+            chain.push(parent);
+            if chain.len() as u32 > cx.settings.max_depth {
+                return Err(bare("stack level too deep", None));
+            }
+            next = self.parent_class(cx, parent)?;
+        }
+        for parent in chain.into_iter().rev() {
+            self.add_class(parent, scope, Vec::new(), None)?;
+        }
+        self.add_class(definition, scope, parameters, place)
+    }
+
+    fn add_class(
+        &self,
+        definition: &'h Definition<'h>,
+        scope: ScopeId,
+        parameters: Vec<Parameter<'h>>,
+        place: Option<Place>,
+    ) -> Res<'h, ResourceId> {
+        let mut guard = self.state.borrow_mut();
+        let state = &mut *guard;
+        let class = state
+            .resources
+            .find_type("class")
+            .expect("every catalog begins with classes");
+        let mut resource = Resource::new(class, definition.name, scope, place);
+        resource.declared = resource.place.is_some();
+        resource.parameters = parameters;
+        self.tag_new(state, &mut resource, "class")?;
+        state.catalog_tags.merge(&resource.tags);
+        let id = state.resources.add(resource);
+        state.resources.add_key(class, definition.name, id);
+        Ok(id)
+    }
+
+    /// The class that a class inherits.
+    fn parent_class(
+        &self,
+        cx: &mut Cx<'h>,
+        definition: &'h Definition<'h>,
+    ) -> Res<'h, Option<&'h Definition<'h>>> {
+        let DefinitionKind::Class {
+            parent: Some(parent),
+        } = definition.kind
+        else {
+            return Ok(None);
+        };
+        match self.find_class(cx, parent)? {
+            Some(class) => Ok(Some(class)),
+            None => {
+                let environment = &self.environment.name;
+                let message = format!(
+                    "Could not find parent resource type '::{parent}' of type hostclass in {environment}"
+                );
+                Err(bare(message, Some(known::place(definition))))
+            }
+        }
+    }
+
+    /// Runs the body of a class that has been declared, its parent's before it.
+    ///
+    /// # Errors
+    /// What the body raises; parameters that are missing or do not fit.
+    pub(super) fn evaluate_class(
+        &self,
+        cx: &mut Cx<'h>,
+        id: ResourceId,
+        definition: &'h Definition<'h>,
+    ) -> Res<'h, ()> {
+        {
+            let mut state = self.state.borrow_mut();
+            let resource = state.resources.get_mut(id);
+            if std::mem::replace(&mut resource.evaluated, true) {
+                return Ok(());
+            }
+        }
+        self.add_scope_tags(cx, id);
+        let declared_in = self.state.borrow().resources.get(id).scope;
+        let mut parent_scope = None;
+        if let Some(parent) = self.parent_class(cx, definition)? {
+            let parent_id = self
+                .class_resource(parent.name)
+                .expect("a parent is declared before its child");
+            self.evaluate_class(cx, parent_id, parent)?;
+            parent_scope = self.state.borrow().resources.get(parent_id).body_scope;
+        }
+        let parent = parent_scope.unwrap_or(declared_in);
+        let enclosing = parent_scope.unwrap_or_else(|| self.enclosing(cx, declared_in));
+        let scope = self.new_scope(cx, ScopeKind::Class(definition.name), enclosing, parent, id);
+        {
+            let mut state = self.state.borrow_mut();
+            state.resources.get_mut(id).body_scope = Some(scope);
+            state.classes.push(definition.name);
+        }
+        self.set_name(cx, scope, definition.name);
+        self.set_modules(cx, scope, definition);
+        let frame = Frame::new(cx, definition.body, None, scope, false);
+        cx.scopes[scope.0 as usize].frame = Some(frame);
+        self.bind_parameters(cx, id, definition, frame)?;
+        self.add_stage(cx, id, declared_in)?;
+        match interp::run(cx, frame).map_err(|raise| *raise) {
+            Ok(_) | Err(Raise::Next(..) | Raise::Return(..)) => Ok(()),
+            Err(Raise::Break(place)) => Err(bare(
+                "break() from context where this is illegal",
+                Some(place),
+            )),
+            Err(raise) => Err(Box::new(raise)),
+        }
+    }
+
+    /// Puts a class into its stage: its own, that of the class around it, or `main`.
+    fn add_stage(&self, cx: &Cx<'h>, id: ResourceId, declared_in: ScopeId) -> Res<'h, ()> {
+        let mut guard = self.state.borrow_mut();
+        let state = &mut *guard;
+        let around = self.container(cx, declared_in);
+        let stage = self.names.stage;
+        let wanted = state
+            .resources
+            .get(id)
+            .value(stage)
+            .or_else(|| state.resources.get(around).value(stage));
+        let Some(wanted) = wanted else {
+            state.resources.get_mut(id).containers.push(ResourceId(0));
+            return Ok(());
+        };
+        let title = match wanted {
+            Value::Type(Type::Resource {
+                title: Some(title), ..
+            }) => (*title).to_owned(),
+            other => runtime::text::interpolated(other),
+        };
+        let ty = state
+            .resources
+            .find_type("stage")
+            .expect("every catalog begins with a stage");
+        let Some(found) = state.resources.find(ty, &title) else {
+            let class = state.resources.reference(id);
+            return fail(format!("Could not find stage {title} specified by {class}"));
+        };
+        let resource = state.resources.get_mut(id);
+        resource.containers.push(found);
+        if resource.value(stage).is_none() && title != "main" {
+            let value = Value::string(self.heap, &title);
+            resource.set(Parameter {
+                name: stage,
+                origin: 0,
+                at: 0,
+                value,
+            });
+        }
+        Ok(())
+    }
+
+    /// Sets `$module_name` and `$caller_module_name`.
+    pub(super) fn set_modules(&self, cx: &mut Cx<'h>, scope: ScopeId, definition: &Definition<'h>) {
+        let parent = cx.scopes[scope.0 as usize].parent;
+        let caller = parent.and_then(|parent| cx.scopes[parent.0 as usize].module);
+        let own = &mut cx.scopes[scope.0 as usize];
+        own.module = definition.module;
+        let text = |name: Option<&'h str>| Value::text(self.heap, name.unwrap_or_default());
+        if let Some(module) = definition.module {
+            own.variables
+                .insert(Symbol::intern("module_name"), text(Some(module)));
+        }
+        own.variables
+            .insert(Symbol::intern("caller_module_name"), text(caller));
+    }
+
+    /// Classes that the classifier names.
+    pub(super) fn include_names(
+        &self,
+        cx: &mut Cx<'h>,
+        names: &[String],
+        scope: ScopeId,
+    ) -> Res<'h, ()> {
+        let names: Vec<&'h str> = names
+            .iter()
+            .map(|name| self.class_name(self.heap.text(name)))
+            .collect();
+        self.include_all(cx, &names, scope).map(|_| ())
+    }
+
+    /// Classes that the classifier gives with parameters.
+    pub(super) fn include_with_parameters(
+        &self,
+        cx: &mut Cx<'h>,
+        classes: &Data,
+        scope: ScopeId,
+    ) -> Res<'h, ()> {
+        let Some(classes) = classes.as_hash() else {
+            return Ok(());
+        };
+        let mut new = Vec::new();
+        for (name, parameters) in classes.iter() {
+            let name = self.class_name(self.heap.text(name.as_str().unwrap_or_default()));
+            let Some(definition) = self.find_class(cx, name)? else {
+                let node = &self.node.name;
+                return Err(bare(
+                    format!("Could not find class ::{name} for {node}"),
+                    None,
+                ));
+            };
+            let mut given = Vec::new();
+            for (key, data) in parameters.as_hash().iter().flat_map(|hash| hash.iter()) {
+                let value = crate::node::value(cx, data);
+                let name = Symbol::intern(key.as_str().unwrap_or_default());
+                given.push(Parameter {
+                    name,
+                    origin: 0,
+                    at: 0,
+                    value,
+                });
+            }
+            if self.class_resource(name).is_none() {
+                new.push((
+                    self.declare_class(cx, definition, scope, given, None)?,
+                    definition,
+                ));
+            }
+        }
+        for (id, definition) in new {
+            self.evaluate_class(cx, id, definition)?;
+        }
+        Ok(())
+    }
+
+    /// Tags a resource that is being made: its `tag` values, its type, its title.
+    ///
+    /// # Errors
+    /// `Invalid tag 'x'` at the resource's line.
+    pub(super) fn tag_new(
+        &self,
+        state: &mut super::State<'h>,
+        resource: &mut Resource<'h>,
+        type_name: &str,
+    ) -> Res<'h, ()> {
+        if let Some(value) = resource.value(self.names.tag) {
+            let tagged = super::resource::tag_with_value(
+                &mut resource.tags,
+                &mut state.tags,
+                self.heap,
+                value,
+            );
+            tagged.map_err(|tag| bare(format!("Invalid tag '{tag}'"), resource.place.clone()))?;
+        }
+        tag::add(&mut resource.tags, &mut state.tags, self.heap, type_name);
+        if tag::is_valid(resource.title) {
+            tag::add(
+                &mut resource.tags,
+                &mut state.tags,
+                self.heap,
+                resource.title,
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,404 @@
+//! Resource expressions and resource defaults.
+
+use frontend::Symbol;
+use frontend::ast::ResourceForm;
+use frontend::issue::Located;
+use runtime::error::Place;
+use runtime::host::{Attribute, ResourceExpression};
+use runtime::scope::ScopeId;
+use runtime::types::{self, Type};
+use runtime::{Cx, Res, Value, fail, text};
+
+use super::known::at;
+use super::resource::{self, Family, Parameter, Resource, ResourceId, Resources, TypeId};
+use super::{Compiler, State, bare, native};
+use crate::core_types;
+
+/// How and where a resource is declared.
+#[derive(Clone)]
+pub(super) struct Declaration {
+    pub(super) form: ResourceForm,
+    pub(super) scope: ScopeId,
+    pub(super) place: Place,
+}
+
+impl<'h> Compiler<'h> {
+    /// The resource type of a name in lower case, native or a define, loaded on first use.
+    ///
+    /// # Errors
+    /// What is wrong with the files in which a define may stand.
+    pub(super) fn resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeId>> {
+        if let Some(ty) = self.state.borrow().resources.find_type(name) {
+            return Ok(Some(ty));
+        }
+        let family = match core_types::find(name) {
+            Some(core) => Family::Core(core),
+            None if self.environment.has_resource_type(name) => Family::Ruby,
+            None => match self.find_define(cx, name)? {
+                Some(define) => Family::Define(define),
+                None => return Ok(None),
+            },
+        };
+        let mut state = self.state.borrow_mut();
+        if let Some(ty) = state.resources.find_type(name) {
+            return Ok(Some(ty));
+        }
+        let shown = self.heap.text(&types::capitalized(name));
+        Ok(Some(state.resources.add_type(
+            self.heap.text(name),
+            shown,
+            family,
+        )))
+    }
+
+    /// A resource expression; gives an array of references.
+    pub(super) fn declare_all(
+        &self,
+        cx: &mut Cx<'h>,
+        expression: ResourceExpression<'h>,
+    ) -> Res<'h> {
+        let declaration = Declaration {
+            form: expression.form,
+            scope: cx.scope_id(),
+            place: expression.place,
+        };
+        let mut references = Vec::new();
+        if expression.type_name == "class" {
+            for body in &expression.bodies {
+                for title in &body.titles {
+                    let title = title.as_str().unwrap_or_default();
+                    references.push(self.declare_like_resource(
+                        cx,
+                        title,
+                        &body.attributes,
+                        &declaration,
+                    )?);
+                }
+            }
+            return Ok(Value::array(self.heap, &references));
+        }
+        let Some(ty) = self.resource_type(cx, expression.type_name)? else {
+            return fail(format!("Unknown resource type: '{}'", expression.type_name));
+        };
+        if declaration.form == ResourceForm::Exported {
+            self.warn_of_export(cx, &declaration.place);
+        }
+        let shown = self.state.borrow().resources.ty(ty).shown;
+        for body in &expression.bodies {
+            for title in &body.titles {
+                let title = title.as_str().unwrap_or_default();
+                let parameters = parameters(&body.attributes);
+                self.add_resource(cx, ty, title, parameters, &declaration)?;
+                let reference = Type::Resource {
+                    type_name: Some(shown),
+                    title: Some(title),
+                };
+                references.push(Value::ty(self.heap, reference));
+            }
+        }
+        Ok(Value::array(self.heap, &references))
+    }
+
+    fn warn_of_export(&self, cx: &mut Cx<'h>, place: &Place) {
+        if !cx.settings.storeconfigs {
+            let message = "You cannot collect exported resources without storeconfigs being set; the export is ignored";
+            cx.warn(message, Some(place.clone()), Located::Line);
+        }
+    }
+
+    /// `class { 'a': }`
+    pub(super) fn declare_like_resource(
+        &self,
+        cx: &mut Cx<'h>,
+        title: &'h str,
+        attributes: &[Attribute<'h>],
+        declaration: &Declaration,
+    ) -> Res<'h> {
+        let name = self.class_name(title);
+        let Some(definition) = self.find_class(cx, name)? else {
+            return fail(format!("Could not find declared class {name}"));
+        };
+        if let Some(id) = self.class_resource(name) {
+            let state = self.state.borrow();
+            let shown = types::capitalized(name);
+            return fail(duplicate(
+                &state.resources,
+                id,
+                &format!("Class[{shown}]"),
+                &declaration.place,
+            ));
+        }
+        let place = Some(declaration.place.clone());
+        let id = self.declare_class(
+            cx,
+            definition,
+            declaration.scope,
+            parameters(attributes),
+            place,
+        )?;
+        self.add_aliases(&mut self.state.borrow_mut(), id)?;
+        self.evaluate_class(cx, id, definition)?;
+        Ok(Value::ty(self.heap, Type::Class(Some(definition.name))))
+    }
+
+    /// Adds a resource of a type other than `class`.
+    ///
+    /// # Errors
+    /// A duplicate, a `stage`, a bad `tag`.
+    pub(super) fn add_resource(
+        &self,
+        cx: &mut Cx<'h>,
+        ty: TypeId,
+        title: &'h str,
+        parameters: Vec<Parameter<'h>>,
+        declaration: &Declaration,
+    ) -> Res<'h, ResourceId> {
+        let scope = declaration.scope;
+        let mut resource = Resource::new(ty, title, scope, Some(declaration.place.clone()));
+        resource.is_virtual = declaration.form != ResourceForm::Regular;
+        resource.exported = declaration.form == ResourceForm::Exported;
+        resource.parameters = parameters;
+        let mut guard = self.state.borrow_mut();
+        let state = &mut *guard;
+        let (shown, family) = (state.resources.ty(ty).shown, state.resources.ty(ty).family);
+        let type_name = state.resources.ty(ty).name;
+        self.tag_new(state, &mut resource, type_name)?;
+        if state.resources.ty(ty).has_defaults {
+            self.add_defaults(cx, state, &mut resource)?;
+        }
+        if let Some(id) = state.resources.find(ty, title) {
+            let reference = format!("{shown}[{title}]");
+            return fail(duplicate(
+                &state.resources,
+                id,
+                &reference,
+                &declaration.place,
+            ));
+        }
+        if resource.parameter(self.names.stage).is_some() {
+            return fail(format!(
+                "Only classes can set 'stage'; normal resources like {shown}[{title}] cannot change run stage"
+            ));
+        }
+        // stages are not inside of anything
+        if type_name != "stage" {
+            resource.containers.push(self.container(cx, scope));
+        }
+        let id = state.resources.add(resource);
+        state.resources.add_key(ty, title, id);
+        self.add_aliases(state, id)?;
+        if matches!(family, Family::Define(_)) {
+            state.waiting.push(id);
+        }
+        Ok(id)
+    }
+
+    /// Adds the defaults of the scope and those around it for attributes that are not given.
+    fn add_defaults(
+        &self,
+        cx: &Cx<'h>,
+        state: &mut State<'h>,
+        resource: &mut Resource<'h>,
+    ) -> Res<'h, ()> {
+        let mut chain = Vec::new();
+        let mut next = Some(resource.scope);
+        while let Some(scope) = next {
+            chain.extend(state.defaults.get(&(scope, resource.ty)).copied());
+            next = cx.scopes[scope.0 as usize].parent;
+        }
+        let mut merged: Vec<Parameter<'h>> = Vec::new();
+        for list in chain.into_iter().rev() {
+            for default in &state.default_lists[list] {
+                match merged.iter_mut().find(|other| other.name == default.name) {
+                    Some(place) => *place = *default,
+                    None => merged.push(*default),
+                }
+            }
+        }
+        for default in merged {
+            if resource.parameter(default.name).is_some() {
+                continue;
+            }
+            resource.parameters.push(default);
+            if default.name == self.names.tag {
+                let tagged = resource::tag_with_value(
+                    &mut resource.tags,
+                    &mut state.tags,
+                    self.heap,
+                    default.value,
+                );
+                tagged
+                    .map_err(|tag| bare(format!("Invalid tag '{tag}'"), resource.place.clone()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the `alias` of a resource and the values that name it refer to it.
+    ///
+    /// # Errors
+    /// One of them that refers to another resource.
+    pub(super) fn add_aliases(&self, state: &mut State<'h>, id: ResourceId) -> Res<'h, ()> {
+        for (key, shown) in self.keys_of(&state.resources, id) {
+            let ty = state.resources.get(id).ty;
+            match state.resources.find(ty, &key) {
+                Some(other) if other == id => {}
+                Some(other) => {
+                    // what names a resource of a type written in Ruby is not known for certain
+                    if !matches!(state.resources.ty(ty).family, Family::Ruby) {
+                        return fail(cannot_alias(&state.resources, id, other, &shown));
+                    }
+                }
+                None => state.resources.add_key(ty, self.heap.text(&key), id),
+            }
+        }
+        Ok(())
+    }
+
+    /// What refers to a resource besides its title, with the words of Puppet for it.
+    pub(super) fn keys_of(
+        &self,
+        resources: &Resources<'h>,
+        id: ResourceId,
+    ) -> Vec<(String, String)> {
+        let resource = resources.get(id);
+        let ty = resources.ty(resource.ty);
+        let mut keys = Vec::new();
+        let values = native::unique_values(ty, resource).or_else(|| {
+            let name = native::name_of_title(ty, resource.title);
+            (name != resource.title).then(|| vec![Value::string(self.heap, name)])
+        });
+        if let Some(mut values) = values {
+            if values.len() > 1
+                && let Family::Core(core) = ty.family
+            {
+                let at = core.name_attributes.iter().position(|&name| name == "name");
+                if let Some(value) = at
+                    .map(|at| &mut values[at])
+                    .filter(|value| value.is_undef())
+                {
+                    *value = Value::text(self.heap, resource.title);
+                }
+            }
+            let list: Vec<String> = values
+                .iter()
+                .map(|value| text::ruby_inspect(*value))
+                .collect();
+            keys.push((
+                native::key(&values).into_owned(),
+                format!("[{}]", list.join(", ")),
+            ));
+        }
+        let aliases = match resource.value(self.names.alias) {
+            None => Vec::new(),
+            Some(Value::Array(items)) => items.iter().collect(),
+            Some(single) => vec![single],
+        };
+        for alias in aliases {
+            let name = text::interpolated(alias);
+            if name != resource.title {
+                keys.push((name, text::ruby_inspect(alias)));
+            }
+        }
+        keys
+    }
+
+    /// `File { mode => 1 }`
+    pub(super) fn set_defaults(
+        &self,
+        cx: &mut Cx<'h>,
+        type_name: &'h str,
+        attributes: &[Attribute<'h>],
+        place: Place,
+    ) -> Res<'h, ()> {
+        let Some(ty) = self.resource_type(cx, type_name)? else {
+            return fail(format!(
+                "Resource type not found: {}",
+                types::capitalized(type_name)
+            ));
+        };
+        let scope = cx.scope_id();
+        let mut guard = self.state.borrow_mut();
+        let state = &mut *guard;
+        let origin = state.resources.origin(scope, Some(place.clone()));
+        state.resources.types[ty.0 as usize].has_defaults = true;
+        let list = match state.defaults.get(&(scope, ty)) {
+            Some(&list) => list,
+            None => {
+                state.default_lists.push(Vec::new());
+                state
+                    .defaults
+                    .insert((scope, ty), state.default_lists.len() - 1);
+                state.default_lists.len() - 1
+            }
+        };
+        for attribute in attributes {
+            let name = Symbol::intern(attribute.name);
+            let list = &mut state.default_lists[list];
+            if list.iter().any(|default| default.name == name) {
+                let shown = state.resources.ty(ty).shown;
+                let message =
+                    format!("Default already defined for {shown} {{ {name} }}; cannot redefine");
+                let place = Place {
+                    offset: attribute.at,
+                    ..place
+                };
+                return Err(bare(message, Some(place)));
+            }
+            list.push(Parameter {
+                name,
+                origin,
+                at: attribute.at,
+                value: attribute.value,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Attributes as parameters of the resource that is being declared.
+pub(super) fn parameters<'h>(attributes: &[Attribute<'h>]) -> Vec<Parameter<'h>> {
+    let parameter = |attribute: &Attribute<'h>| Parameter {
+        name: Symbol::intern(attribute.name),
+        origin: 0,
+        at: attribute.at,
+        value: attribute.value,
+    };
+    attributes.iter().map(parameter).collect()
+}
+
+fn duplicate(
+    resources: &Resources<'_>,
+    first: ResourceId,
+    reference: &str,
+    place: &Place,
+) -> String {
+    let first = match &resources.get(first).place {
+        Some(place) => format!(" at {}", at(place)),
+        None => String::new(),
+    };
+    format!(
+        "Duplicate declaration: {reference} is already declared{first}; cannot redeclare {}",
+        at(place)
+    )
+}
+
+/// `Cannot alias File[x] to ["/a"] at (..); resource ["File", "/a"] already declared (..)`
+pub(super) fn cannot_alias(
+    resources: &Resources<'_>,
+    id: ResourceId,
+    other: ResourceId,
+    shown: &str,
+) -> String {
+    let place = |id: ResourceId| resources.get(id).place.as_ref().map(at).unwrap_or_default();
+    let reference = resources.reference(id);
+    let (here, there) = (place(id), place(other));
+    let inner = shown
+        .strip_prefix('[')
+        .and_then(|shown| shown.strip_suffix(']'))
+        .unwrap_or(shown);
+    let ty = resources.type_of(id).shown;
+    format!(
+        "Cannot alias {reference} to {shown} at {here}; resource [\"{ty}\", {inner}] already declared {there}"
+    )
+}

@@ -1,0 +1,351 @@
+//! The end of a compilation: what can only be done, or checked, when everything is declared.
+
+use std::collections::VecDeque;
+
+use frontend::Symbol;
+use runtime::error::Place;
+use runtime::types::Type;
+use runtime::{Cx, Res, Value, text};
+
+use super::collector::find;
+use super::declare::cannot_alias;
+use super::known::at;
+use super::resource::{self, Family, MAIN, Parameter, ResourceId, class_title};
+use super::{Compiler, State, bare};
+use crate::core_types;
+
+/// Attributes that a container hands down to what it contains, in Puppet's order.
+const HANDED_DOWN: &[&str] = &[
+    "noop", "schedule", "audit", "loglevel", "alias", "tag", "stage",
+];
+
+impl<'h> Compiler<'h> {
+    /// Finishes the catalog.
+    ///
+    /// # Errors
+    /// The first thing found wrong, in Puppet's order.
+    pub(super) fn finish(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+        self.evaluate_relationships(cx)?;
+        let count = self.state.borrow().resources.list.len() as u32;
+        for id in (0..count).map(ResourceId) {
+            self.finish_resource(cx, id)?;
+        }
+        self.hand_down()?;
+        self.fail_on_unevaluated()?;
+        self.check_references()?;
+        self.check_aliases()
+    }
+
+    fn finish_resource(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
+        self.apply_pending(cx, id)?;
+        self.add_scope_tags(cx, id);
+        self.check_attributes(cx, id)
+    }
+
+    /// Applies the overrides that were made before the resource was declared.
+    fn apply_pending(&self, cx: &Cx<'h>, id: ResourceId) -> Res<'h, ()> {
+        let mut guard = self.state.borrow_mut();
+        let state = &mut *guard;
+        if state.overrides.is_empty() {
+            return Ok(());
+        }
+        let mut index = 0;
+        while index < state.overrides.len() {
+            let pending = &state.overrides[index];
+            if find(&state.resources, pending.type_name, pending.title) == Some(id) {
+                let pending = state.overrides.remove(index);
+                self.apply(cx, state, id, &pending.changes)?;
+            } else {
+                index += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Unknown attributes of native types, and of defines that never ran.
+    fn check_attributes(&self, cx: &Cx<'h>, id: ResourceId) -> Res<'h, ()> {
+        let problem = {
+            let state = self.state.borrow();
+            let resource = state.resources.get(id);
+            match state.resources.ty(resource.ty).family {
+                Family::Core(core) => {
+                    let unknown = |parameter: &&Parameter<'h>| {
+                        let name = parameter.name.as_str();
+                        !core.has_attribute(name) && !core_types::is_metaparameter(name)
+                    };
+                    resource.parameters.iter().find(unknown).map(|parameter| {
+                        let reference = state.resources.reference(id);
+                        let here = resource.place.as_ref().map(at).unwrap_or_default();
+                        let message = format!(
+                            "no parameter named '{}' {here} on {reference} {here}",
+                            parameter.name
+                        );
+                        bare(message, None)
+                    })
+                }
+                Family::Define(_) if !resource.evaluated => {
+                    drop(state);
+                    self.unrun_problems(id)
+                }
+                _ => None,
+            }
+        };
+        let _ = cx;
+        match problem {
+            Some(problem) => Err(problem),
+            None => Ok(()),
+        }
+    }
+
+    /// Hands attributes and tags down from the main class to what is contained in it.
+    fn hand_down(&self) -> Res<'h, ()> {
+        let names: Vec<Symbol> = HANDED_DOWN
+            .iter()
+            .map(|name| Symbol::intern(name))
+            .collect();
+        let mut guard = self.state.borrow_mut();
+        let state = &mut *guard;
+        let children = children(state);
+        let mut seen = vec![false; state.resources.list.len()];
+        let mut handed: Vec<Vec<Parameter<'h>>> = vec![Vec::new(); state.resources.list.len()];
+        let mut queue = VecDeque::from([MAIN]);
+        while let Some(source) = queue.pop_front() {
+            if std::mem::replace(&mut seen[source.0 as usize], true) {
+                continue;
+            }
+            let given = handed_down(state, source, &names, &handed);
+            let tags = std::mem::take(&mut state.resources.get_mut(source).tags);
+            for &target in &children[source.0 as usize] {
+                if !given.is_empty() {
+                    self.hand_to(state, target, &given)?;
+                    handed[target.0 as usize] = handed_down(state, target, &names, &handed);
+                }
+                // a container can lie within itself
+                if target != source {
+                    state.resources.get_mut(target).tags.merge(&tags);
+                }
+                queue.push_back(target);
+            }
+            state.resources.get_mut(source).tags = tags;
+        }
+        Ok(())
+    }
+
+    fn hand_to(
+        &self,
+        state: &mut State<'h>,
+        target: ResourceId,
+        given: &[Parameter<'h>],
+    ) -> Res<'h, ()> {
+        for parameter in given {
+            let resource = state.resources.get_mut(target);
+            if resource.value(parameter.name).is_some() {
+                continue;
+            }
+            resource.set(*parameter);
+            if parameter.name == self.names.tag {
+                let value = parameter.value;
+                let tagged =
+                    resource::tag_with_value(&mut resource.tags, &mut state.tags, self.heap, value);
+                tagged
+                    .map_err(|tag| bare(format!("Invalid tag '{tag}'"), resource.place.clone()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn fail_on_unevaluated(&self) -> Res<'h, ()> {
+        let state = self.state.borrow();
+        if !state.overrides.is_empty() {
+            let mut references: Vec<String> = Vec::new();
+            for pending in &state.overrides {
+                let reference = format!("{}[{}]", pending.type_name, pending.title);
+                if !references.contains(&reference) {
+                    references.push(reference);
+                }
+            }
+            let message = format!(
+                "Could not find resource(s) {} for overriding",
+                references.join(", ")
+            );
+            return Err(bare(message, None));
+        }
+        drop(state);
+        let unrealized = self.unrealized();
+        match unrealized.is_empty() {
+            true => Ok(()),
+            false => {
+                let message = format!(
+                    "Failed to realize virtual resources {}",
+                    unrealized.join(", ")
+                );
+                Err(bare(message, None))
+            }
+        }
+    }
+
+    /// Relationship attributes must name resources that exist.
+    fn check_references(&self) -> Res<'h, ()> {
+        let names = ["before", "notify", "require", "subscribe"].map(Symbol::intern);
+        let state = self.state.borrow();
+        for (index, resource) in state.resources.list.iter().enumerate() {
+            if resource.is_virtual {
+                continue;
+            }
+            for parameter in resource
+                .parameters
+                .iter()
+                .filter(|parameter| names.contains(&parameter.name))
+            {
+                let mut open = vec![parameter.value];
+                while let Some(value) = open.pop() {
+                    let problem = match value {
+                        Value::Array(items) => {
+                            open.extend(items.iter().rev());
+                            None
+                        }
+                        Value::Undef => None,
+                        value => missing(&state, value, parameter.name),
+                    };
+                    if let Some(message) = problem {
+                        let (_, place) = state
+                            .resources
+                            .set_by(ResourceId(index as u32), parameter.origin);
+                        let place = place.map(|place| Place {
+                            offset: parameter.at,
+                            ..place.clone()
+                        });
+                        return Err(bare(message, place));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Names and aliases must still be distinct among what is in the catalog.
+    fn check_aliases(&self) -> Res<'h, ()> {
+        let mut taken: frontend::name::Map<(u32, String), ResourceId> = Default::default();
+        let state = self.state.borrow();
+        let mut own: Vec<(ResourceId, Vec<(String, String)>)> = Vec::new();
+        for (index, resource) in state.resources.list.iter().enumerate() {
+            let id = ResourceId(index as u32);
+            if !resource.is_virtual
+                && !matches!(state.resources.ty(resource.ty).family, Family::Ruby)
+            {
+                let keys = self.keys_of(&state.resources, id);
+                if !keys.is_empty() {
+                    own.push((id, keys));
+                }
+            }
+        }
+        for (id, keys) in own {
+            let ty = state.resources.get(id).ty;
+            for (key, shown) in keys {
+                let titled = state.resources.find(ty, &key).filter(|&other| {
+                    let other_resource = state.resources.get(other);
+                    other < id && other_resource.title == key && !other_resource.is_virtual
+                });
+                let other = titled.or_else(|| taken.get(&(ty.0, key.clone())).copied());
+                match other {
+                    Some(other) if other != id => {
+                        return Err(bare(
+                            cannot_alias(&state.resources, id, other, &shown),
+                            None,
+                        ));
+                    }
+                    _ => {
+                        taken.insert((ty.0, key), id);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What each resource contains, in order of creation.
+fn children(state: &State<'_>) -> Vec<Vec<ResourceId>> {
+    let mut children = vec![Vec::new(); state.resources.list.len()];
+    for (index, resource) in state.resources.list.iter().enumerate() {
+        for container in &resource.containers {
+            children[container.0 as usize].push(ResourceId(index as u32));
+        }
+    }
+    children
+}
+
+/// What a resource hands down: its own attributes over those that were handed to it.
+fn handed_down<'h>(
+    state: &State<'h>,
+    id: ResourceId,
+    names: &[Symbol],
+    handed: &[Vec<Parameter<'h>>],
+) -> Vec<Parameter<'h>> {
+    let resource = state.resources.get(id);
+    let mut list = handed[id.0 as usize].clone();
+    for &name in names {
+        let Some(parameter) = resource
+            .parameter(name)
+            .filter(|parameter| !parameter.value.is_undef())
+        else {
+            continue;
+        };
+        match list.iter_mut().find(|other| other.name == name) {
+            Some(place) => *place = *parameter,
+            None => list.push(*parameter),
+        }
+    }
+    list
+}
+
+/// What is wrong with a value of a relationship attribute.
+fn missing(state: &State<'_>, value: Value<'_>, name: Symbol) -> Option<String> {
+    let (ty, title, shown) = match value {
+        Value::Type(Type::Resource {
+            type_name: Some(ty),
+            title: Some(title),
+        }) => (*ty, *title, format!("{ty}[{title}]")),
+        Value::Type(Type::Class(Some(title))) => {
+            let shown = class_title(title, ResourceId(0));
+            ("Class", *title, format!("Class[{shown}]"))
+        }
+        other => {
+            let shown = match other {
+                Value::Type(Type::Resource {
+                    type_name: Some(ty),
+                    title: None,
+                }) => format!("{ty}[]"),
+                other => text::ruby(other),
+            };
+            let found = other.as_str().and_then(reference);
+            match found {
+                Some((ty, title)) => (ty, title, shown),
+                None => {
+                    let quoted =
+                        text::ruby_inspect(Value::String(&runtime::value::Str::new(&shown)));
+                    return Some(format!(
+                        "No title provided and {quoted} is not a valid resource reference"
+                    ));
+                }
+            }
+        }
+    };
+    match find(&state.resources, ty, title) {
+        Some(_) => None,
+        None => Some(format!(
+            "Could not find resource '{shown}' in parameter '{name}'"
+        )),
+    }
+}
+
+/// The type and title of a text `Type[title]`.
+pub(super) fn reference(text: &str) -> Option<(&str, &str)> {
+    let (ty, rest) = text.split_once('[')?;
+    let title = rest.strip_suffix(']')?;
+    let is_type = !ty.is_empty()
+        && ty
+            .chars()
+            .all(|c| c.is_alphanumeric() || c == '_' || c == ':');
+    (is_type && !title.is_empty()).then_some((ty, title))
+}

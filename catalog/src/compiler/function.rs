@@ -1,0 +1,376 @@
+//! Functions about the catalog: `create_resources`, `defined`, `realize`, `tag`, `tagged`.
+
+use frontend::ast::ResourceForm;
+use runtime::error::{Error, Form};
+use runtime::host::{Attribute, AttributeOp};
+use runtime::types::Type;
+use runtime::value::{Hash, HashBuilder};
+use runtime::{Cx, Res, Value, fail, text};
+
+use super::collector::find;
+use super::declare::{Declaration, parameters};
+use super::resource::tag_with_value;
+use super::{Compiler, tag};
+
+impl<'h> Compiler<'h> {
+    /// Runs a function by name.
+    pub(super) fn run_function(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &str,
+        arguments: &[Value<'h>],
+    ) -> Res<'h> {
+        match name {
+            "create_resources" => self.create_resources(cx, arguments),
+            "defined" => self.defined(cx, arguments),
+            "realize" => {
+                at_least(name, arguments, 1)?;
+                let references = self.references(cx, arguments)?;
+                self.realize(references);
+                Ok(Value::Undef)
+            }
+            "tag" => {
+                at_least(name, arguments, 1)?;
+                self.tag_scope(cx, arguments)
+            }
+            "tagged" => {
+                at_least(name, arguments, 1)?;
+                let all = arguments
+                    .iter()
+                    .all(|&value| self.is_scope_tagged(cx, value));
+                Ok(Value::Boolean(all))
+            }
+            _ => fail(format!("Unknown function: '{name}'.")),
+        }
+    }
+
+    /// Types and titles of references in nested arrays.
+    fn references(
+        &self,
+        cx: &mut Cx<'h>,
+        values: &[Value<'h>],
+    ) -> Res<'h, Vec<(&'h str, &'h str)>> {
+        let mut references = Vec::new();
+        let mut open: Vec<Value<'h>> = values.iter().rev().copied().collect();
+        while let Some(value) = open.pop() {
+            match value {
+                Value::Array(items) => open.extend(items.iter().rev()),
+                Value::Type(Type::Resource {
+                    type_name: Some(ty),
+                    title: Some(title),
+                }) => {
+                    references.push((*ty, *title));
+                }
+                Value::Type(Type::Class(Some(name))) => references.push(("Class", *name)),
+                Value::String(text) if super::finish::reference(text.as_str()).is_some() => {
+                    references.extend(super::finish::reference(text.as_str()));
+                }
+                other => {
+                    let shown = match other {
+                        Value::Type(Type::Resource {
+                            type_name: Some(ty),
+                            title: None,
+                        }) => format!("{ty}[]"),
+                        other => text::ruby(other),
+                    };
+                    let message = format!(
+                        "Puppet::Parser::Compiler failed with error ArgumentError: No title provided and \"{shown}\" is not a valid resource reference"
+                    );
+                    let _ = cx;
+                    return Err(Error {
+                        form: Form::Bare,
+                        ..Error::plain(message)
+                    }
+                    .into());
+                }
+            }
+        }
+        Ok(references)
+    }
+
+    fn tag_scope(&self, cx: &Cx<'h>, values: &[Value<'h>]) -> Res<'h> {
+        let container = self.container(cx, cx.scope_id());
+        let mut guard = self.state.borrow_mut();
+        let state = &mut *guard;
+        let resource = state.resources.get_mut(container);
+        for &value in values {
+            let tagged = match value {
+                Value::Array(_) => {
+                    tag_with_value(&mut resource.tags, &mut state.tags, self.heap, value)
+                }
+                single => {
+                    let text = text::ruby(single);
+                    match tag::is_valid(&text) {
+                        true => {
+                            tag::add(&mut resource.tags, &mut state.tags, self.heap, &text);
+                            Ok(())
+                        }
+                        false => Err(text.to_lowercase()),
+                    }
+                }
+            };
+            if let Err(tag) = tagged {
+                return fail(format!("Invalid tag '{tag}'"));
+            }
+        }
+        Ok(Value::Undef)
+    }
+
+    fn is_scope_tagged(&self, cx: &Cx<'h>, value: Value<'h>) -> bool {
+        let state = self.state.borrow();
+        let wanted = text::ruby(value);
+        let Some(tag) = state.tags.find(&wanted) else {
+            return self.catalog_has_tag(&state, &wanted);
+        };
+        let container = self.container(cx, cx.scope_id());
+        state.resources.get(container).tags.contains(tag)
+            || state.catalog_tags.contains(tag)
+            || self.catalog_has_tag(&state, &wanted)
+    }
+
+    /// Whether a text is the name of an evaluated class or node, or a segment of it.
+    fn catalog_has_tag(&self, state: &super::State<'h>, text: &str) -> bool {
+        let text = text.to_lowercase();
+        state
+            .classes
+            .iter()
+            .any(|name| *name == text || name.split("::").any(|part| part == text))
+    }
+
+    fn defined(&self, cx: &mut Cx<'h>, values: &[Value<'h>]) -> Res<'h> {
+        for &value in values {
+            if self.is_defined(cx, value)? {
+                return Ok(Value::Boolean(true));
+            }
+        }
+        Ok(Value::Boolean(false))
+    }
+
+    fn is_defined(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, bool> {
+        match value {
+            Value::String(name) => match name.strip_prefix('$') {
+                Some(variable) => {
+                    let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+                    Ok(variable.chars().all(is_name) && cx.variable(variable).is_some())
+                }
+                None if name.as_str() == "main" => Ok(true),
+                None => self.is_type_or_class(cx, name.as_str()),
+            },
+            Value::Type(Type::Resource {
+                type_name: None, ..
+            }) => fail("The given resource type is a reference to all kind of types"),
+            Value::Type(Type::Resource {
+                type_name: Some(ty),
+                title: None,
+            }) => Ok(self.resource_type(cx, &ty.to_lowercase())?.is_some()),
+            Value::Type(Type::Resource {
+                type_name: Some(ty),
+                title: Some(title),
+            }) => Ok(find(&self.state.borrow().resources, ty, title).is_some()),
+            Value::Type(Type::Class(None)) => {
+                fail("The given class type is a reference to all classes")
+            }
+            Value::Type(Type::Class(Some(name))) => Ok(self.class_resource(name).is_some()),
+            Value::Type(Type::Type(Some(Type::Class(Some(name))))) => {
+                Ok(self.find_class(cx, name)?.is_some())
+            }
+            Value::Type(Type::Type(Some(inner))) => self.is_defined(cx, Value::Type(inner)),
+            _ => Ok(false),
+        }
+    }
+
+    fn is_type_or_class(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
+        let lower = name.to_lowercase();
+        let plain = lower.strip_prefix("::").unwrap_or(&lower);
+        if plain.is_empty() {
+            return Ok(false);
+        }
+        if self.find_class(cx, plain)?.is_some() || plain == "settings" {
+            return Ok(true);
+        }
+        if plain == "class" || plain.len() != lower.len() {
+            return Ok(false);
+        }
+        Ok(self.resource_type(cx, plain)?.is_some())
+    }
+
+    fn create_resources(&self, cx: &mut Cx<'h>, arguments: &[Value<'h>]) -> Res<'h> {
+        at_least("create_resources", arguments, 2)?;
+        if arguments.len() > 3 {
+            let count = arguments.len();
+            return fail(format!(
+                "create_resources(): wrong number of arguments ({count}; must be 2 or 3)"
+            ));
+        }
+        let Value::Hash(resources) = arguments[1] else {
+            return fail("create_resources(): second argument must be a hash");
+        };
+        let defaults = match arguments.get(2) {
+            None => None,
+            Some(Value::Hash(defaults)) => Some(*defaults),
+            Some(_) => {
+                return fail("create_resources(): third argument, if provided, must be a hash");
+            }
+        };
+        let (form, type_name) = type_and_form(arguments[0])?;
+        let Some(place) = cx.place.clone() else {
+            return fail("create_resources() is not called by code");
+        };
+        if type_name == "class" && form != ResourceForm::Regular {
+            let message = "Classes are not virtualizable";
+            let issue = frontend::Issue("NOT_VIRTUALIZEABLE");
+            return Err(Error {
+                line_only: true,
+                ..Error::evaluation(issue, message, Some(place))
+            }
+            .into());
+        }
+        let declaration = Declaration {
+            form,
+            scope: cx.scope_id(),
+            place,
+        };
+        self.create_all(cx, type_name, resources, defaults, &declaration)?;
+        Ok(Value::Undef)
+    }
+
+    fn create_all(
+        &self,
+        cx: &mut Cx<'h>,
+        type_name: &'h str,
+        resources: &'h Hash<'h>,
+        defaults: Option<&'h Hash<'h>>,
+        declaration: &Declaration,
+    ) -> Res<'h, ()> {
+        if resources.is_empty() {
+            return Ok(());
+        }
+        let lower = self.heap.text(&type_name.to_lowercase());
+        let ty = match lower {
+            "class" => None,
+            _ if lower.starts_with("::") => {
+                return fail(format!("Unknown resource type: '{lower}'"));
+            }
+            _ => match self.resource_type(cx, lower)? {
+                Some(ty) => Some(ty),
+                None => return fail(format!("Unknown resource type: '{lower}'")),
+            },
+        };
+        for (title, attributes) in resources.iter() {
+            let attributes = self.with_defaults(attributes, defaults)?;
+            let titles = match title {
+                Value::Array(items) => items.to_vec(),
+                Value::Undef => {
+                    return fail(format!(
+                        "No title provided and :{lower} is not a valid resource reference"
+                    ));
+                }
+                single => vec![single],
+            };
+            for title in titles {
+                let text = match title.as_str() {
+                    Some(text) => text,
+                    None => self.heap.text(&text::interpolated(title)),
+                };
+                match ty {
+                    None => {
+                        self.declare_like_resource(cx, text, &attributes, declaration)?;
+                    }
+                    Some(ty) => {
+                        self.add_resource(cx, ty, text, parameters(&attributes), declaration)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The attributes of one resource: the defaults, replaced in place by its own.
+    fn with_defaults(
+        &self,
+        own: Value<'h>,
+        defaults: Option<&'h Hash<'h>>,
+    ) -> Res<'h, Vec<Attribute<'h>>> {
+        let Value::Hash(own) = own else {
+            let class = match own {
+                Value::Undef => "nil".to_owned(),
+                other => ruby_class(other).to_owned(),
+            };
+            return fail(format!("no implicit conversion of {class} into Hash"));
+        };
+        let mut merged = defaults.map_or_else(HashBuilder::new, HashBuilder::from_hash);
+        own.iter()
+            .for_each(|(name, value)| merged.insert(name, value));
+        let merged = merged.finish(self.heap);
+        let mut attributes = Vec::with_capacity(merged.len());
+        for (name, value) in merged.iter() {
+            let Some(name) = name.as_str() else {
+                let shown = text::ruby_inspect(name);
+                let class = ruby_class(name);
+                return fail(format!(
+                    "undefined method `intern' for {shown}:{class}\n\n    @name = name.intern\n                ^^^^^^^\nDid you mean?  integer?"
+                ));
+            };
+            attributes.push(Attribute {
+                name,
+                op: AttributeOp::Set,
+                value,
+                at: 0,
+                value_at: 0,
+            });
+        }
+        Ok(attributes)
+    }
+}
+
+/// `@@type`: how resources are created, and the type's name.
+fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
+    const BLANK: &str = "undefined method `empty?' for nil:NilClass\n\n    if parts[0].empty?\n               ^^^^^^^";
+    let name = match value {
+        Value::String(name) => name.as_str(),
+        Value::Undef => return fail(BLANK),
+        other => {
+            let shown = text::ruby_inspect(other);
+            let class = ruby_class(other);
+            return fail(format!(
+                "undefined method `sub' for {shown}:{class}\nDid you mean?  succ"
+            ));
+        }
+    };
+    let (form, name) = match (name.strip_prefix("@@"), name.strip_prefix('@')) {
+        (Some(name), _) => (ResourceForm::Exported, name),
+        (None, Some(name)) => (ResourceForm::Virtual, name),
+        (None, None) => (ResourceForm::Regular, name),
+    };
+    match name.is_empty() {
+        true => fail(BLANK),
+        false => Ok((form, name)),
+    }
+}
+
+fn ruby_class(value: Value<'_>) -> &'static str {
+    match value {
+        Value::Undef => "NilClass",
+        Value::Boolean(true) => "TrueClass",
+        Value::Boolean(false) => "FalseClass",
+        Value::Integer(_) => "Integer",
+        Value::Float(_) => "Float",
+        Value::String(_) => "String",
+        Value::Array(_) => "Array",
+        Value::Hash(_) => "Hash",
+        Value::Default => "Symbol",
+        _ => "Object",
+    }
+}
+
+fn at_least<'h>(name: &str, arguments: &[Value<'h>], minimum: usize) -> Res<'h, ()> {
+    match arguments.len() < minimum {
+        true => {
+            let count = arguments.len();
+            fail(format!(
+                "{name}(): Wrong number of arguments given ({count} for minimum {minimum})"
+            ))
+        }
+        false => Ok(()),
+    }
+}

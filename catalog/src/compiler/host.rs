@@ -1,0 +1,319 @@
+//! What evaluation asks of a compilation.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use frontend::ast::RelationshipOp;
+use frontend::{Source, Symbol};
+use mir::DefinitionKind;
+use runtime::closure::Closure;
+use runtime::error::{Error, Place, Raise};
+use runtime::frame::{Body, Frame};
+use runtime::host::{self, Attribute, Host, Include, ResourceExpression, UserFunction};
+use runtime::scope::ScopeId;
+use runtime::types::{self, TypeRef};
+use runtime::{Cx, Res, Value, fail, interp};
+
+use super::collector::find;
+use super::known::Definition;
+use super::{Compiler, report};
+use crate::environment::files::{self, Grammar};
+
+impl<'h> Host<'h> for Compiler<'h> {
+    fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<&'h UserFunction<'h>>> {
+        let Some(definition) = self.find_function(cx, name.as_str())? else {
+            return Ok(None);
+        };
+        let frame = Frame::new(cx, definition.body, None, ScopeId::TOP, true);
+        let signature = *interp::signature(cx, definition.body, frame)?;
+        let function = UserFunction {
+            name: definition.name,
+            body: definition.body,
+            signature,
+        };
+        Ok(Some(self.heap.alloc(function)))
+    }
+
+    fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
+        match self.find_alias(cx, name)? {
+            Some(definition) => {
+                types::alias::define(cx, definition.name, definition.body).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+
+    fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
+        Ok(name == "class" || self.resource_type(cx, name)?.is_some())
+    }
+
+    fn class_scope(&self, _cx: &mut Cx<'h>, name: &str) -> Option<ScopeId> {
+        let id = self.class_resource(name)?;
+        self.state.borrow().resources.get(id).body_scope
+    }
+
+    fn declare(&self, cx: &mut Cx<'h>, expression: ResourceExpression<'h>) -> Res<'h> {
+        self.declare_all(cx, expression)
+    }
+
+    fn resource_defaults(
+        &self,
+        cx: &mut Cx<'h>,
+        type_name: &'h str,
+        attributes: Vec<Attribute<'h>>,
+        place: Place,
+    ) -> Res<'h> {
+        self.set_defaults(cx, type_name, &attributes, place)?;
+        Ok(Value::Undef)
+    }
+
+    fn resource_override(
+        &self,
+        cx: &mut Cx<'h>,
+        references: Value<'h>,
+        attributes: Vec<Attribute<'h>>,
+        place: Place,
+    ) -> Res<'h> {
+        self.override_all(cx, references, &attributes, place)?;
+        Ok(references)
+    }
+
+    fn collect(&self, cx: &mut Cx<'h>, collector: host::Collector<'h>) -> Res<'h> {
+        self.add_collector(cx, collector)
+    }
+
+    fn relate(
+        &self,
+        cx: &mut Cx<'h>,
+        op: RelationshipOp,
+        left: (Value<'h>, Place),
+        right: (Value<'h>, Place),
+        _place: Place,
+    ) -> Res<'h> {
+        self.add_relationship(cx, op, left, right)
+    }
+
+    fn resource_attribute(
+        &self,
+        _cx: &mut Cx<'h>,
+        type_name: &'h str,
+        title: &'h str,
+        attribute: &str,
+    ) -> Res<'h> {
+        let state = self.state.borrow();
+        let shown = || format!("{type_name}['{title}']");
+        let Some(id) = find(&state.resources, type_name, title) else {
+            return fail(format!("Resource not found: {}", shown()));
+        };
+        let given =
+            Symbol::lookup(attribute).and_then(|name| state.resources.get(id).parameter(name));
+        match given {
+            Some(parameter) => Ok(parameter.value),
+            None if self.has_attribute(&state, id, attribute) => Ok(Value::Undef),
+            None => fail(format!(
+                "The resource {} does not have a parameter called '{attribute}'",
+                shown()
+            )),
+        }
+    }
+
+    fn resource_attributes(
+        &self,
+        _cx: &mut Cx<'h>,
+        type_name: &str,
+        title: &str,
+    ) -> Option<Vec<(&'h str, Value<'h>)>> {
+        let state = self.state.borrow();
+        let id = find(&state.resources, type_name, title)?;
+        let parameters = state.resources.get(id).parameters.iter();
+        Some(
+            parameters
+                .map(|parameter| (parameter.name.as_str(), parameter.value))
+                .collect(),
+        )
+    }
+
+    fn include(&self, cx: &mut Cx<'h>, how: Include, classes: &[Value<'h>]) -> Res<'h> {
+        self.include_classes(cx, how, classes)
+    }
+
+    fn catalog_function(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &str,
+        arguments: &[Value<'h>],
+        _block: Option<&'h Closure<'h>>,
+    ) -> Res<'h> {
+        self.run_function(cx, name, arguments)
+    }
+
+    fn lookup(
+        &self,
+        cx: &mut Cx<'h>,
+        function: &str,
+        arguments: &[Value<'h>],
+        block: Option<&'h Closure<'h>>,
+    ) -> Res<'h> {
+        self.lookup.function(cx, function, arguments, block)
+    }
+
+    fn find_file(&self, _cx: &mut Cx<'h>, subfolder: &str, name: &str) -> Res<'h, Option<String>> {
+        if name.starts_with('/') {
+            return Ok(Path::new(name).exists().then(|| name.to_owned()));
+        }
+        let path = name.split_once('/').and_then(|(module, rest)| {
+            let module = self.environment.module(module)?;
+            Some(format!("{}/{subfolder}/{rest}", module.path))
+        });
+        Ok(path.filter(|path| Path::new(path).exists()))
+    }
+
+    fn read_file(&self, _cx: &mut Cx<'h>, path: &str) -> Res<'h, Vec<u8>> {
+        std::fs::read(path).or_else(|error| fail(format!("Could not read {path}: {error}")))
+    }
+
+    fn module_directory(&self, _cx: &mut Cx<'h>, module: &str) -> Option<String> {
+        self.environment
+            .module(module)
+            .map(|module| module.path.to_string())
+    }
+
+    fn template(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, &'h Body<'h>> {
+        let loaded = match self.environment.template_file(path) {
+            Some(file) => file.load(Grammar::Epp, &self.environment.checks),
+            None => {
+                let text = files::read_text(Path::new(path)).or_else(fail)?;
+                let source = Arc::new(Source::new(Some(path), text));
+                let loaded = files::load(source, Grammar::Epp, &self.environment.checks);
+                self.heap.keep(Arc::new(loaded))
+            }
+        };
+        report(cx, loaded).map(|unit| unit.program())
+    }
+
+    fn inline_template(&self, cx: &mut Cx<'h>, code: &str) -> Res<'h, &'h Body<'h>> {
+        let source = Arc::new(Source::new(Some("inlined-epp-text"), code));
+        let loaded = files::load(source, Grammar::Epp, &self.environment.checks);
+        let loaded = self.heap.keep(Arc::new(loaded));
+        let unit = report(cx, loaded).map_err(|raise| match *raise {
+            Raise::Error(error) => {
+                let message = format!("inline_epp(): Invalid EPP: {}", error.text(false));
+                Error::plain(message).into()
+            }
+            other => Box::new(other),
+        })?;
+        Ok(unit.program())
+    }
+
+    fn environment_name(&self) -> &'h str {
+        &self.environment.name
+    }
+
+    fn now(&self) -> i128 {
+        self.time()
+    }
+}
+
+impl<'h> Compiler<'h> {
+    fn has_attribute(&self, state: &super::State<'h>, id: super::ResourceId, name: &str) -> bool {
+        use super::resource::Family;
+        if crate::core_types::is_metaparameter(name) {
+            return true;
+        }
+        match state.resources.type_of(id).family {
+            Family::Core(core) => core.has_attribute(name),
+            Family::Ruby => true,
+            Family::Define(definition) => declares(definition, name),
+            Family::Class => {
+                let title = state.resources.get(id).title;
+                state
+                    .known
+                    .class(title)
+                    .is_some_and(|class| declares(class, name))
+            }
+            Family::Node => false,
+        }
+    }
+
+    fn find_function(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<&'h Definition<'h>>> {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        let find = || self.state.borrow().known.function(name);
+        if let Some(function) = find() {
+            return Ok(Some(function));
+        }
+        let environment = self.environment;
+        let Some(file) = environment.function_file(name) else {
+            return Ok(None);
+        };
+        let module = name
+            .split("::")
+            .next()
+            .and_then(|module| environment.module(module));
+        self.load(cx, file, module.map(|module| &*module.name))?;
+        match find() {
+            Some(function) => Ok(Some(function)),
+            None => {
+                let path = &file.path;
+                fail(self.wrong_code(path, &format!("does not define the function '{name}'")))
+            }
+        }
+    }
+
+    fn find_alias(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<&'h Definition<'h>>> {
+        let lower = name.strip_prefix("::").unwrap_or(name).to_lowercase();
+        let find = || self.state.borrow().known.type_alias(&lower);
+        if let Some(alias) = find() {
+            return Ok(Some(alias));
+        }
+        let environment = self.environment;
+        let Some(file) = environment.type_file(&lower) else {
+            return Ok(None);
+        };
+        let module = lower
+            .split("::")
+            .next()
+            .and_then(|module| environment.module(module));
+        self.load(cx, file, module.map(|module| &*module.name))?;
+        if let Some(alias) = find() {
+            return Ok(Some(alias));
+        }
+        let path = &file.path;
+        let loaded = file.load(Grammar::Manifest, &environment.checks);
+        let other = loaded.unit.as_ref().and_then(|unit| {
+            unit.definitions()
+                .find(|(definition, _)| matches!(definition.kind, DefinitionKind::TypeAlias))
+        });
+        fail(match other {
+            Some((definition, _)) => format!(
+                "The code loaded from {path} produced type with the wrong name, expected '{lower}', actual '{}'",
+                definition.name
+            ),
+            None => self.wrong_code(path, &format!("does not define the type '{lower}'")),
+        })
+    }
+
+    fn wrong_code(&self, path: &str, what: &str) -> String {
+        let empty = std::fs::read_to_string(path).is_ok_and(|text| text.trim().is_empty());
+        let why = if empty { " - it is empty." } else { "." };
+        format!("The code loaded from {path} {what}{why}")
+    }
+
+    /// Gives a frame the groups of a node's name that a regular expression matched.
+    pub(super) fn capture(&self, cx: &mut Cx<'h>, frame: &'h Frame<'h>, source: &str, name: &str) {
+        let name = self.heap.text(name);
+        let captures = runtime::regex::Regexp::new(self.heap, source)
+            .and_then(|regexp| regexp.captures(self.heap, name));
+        if let Ok(Some(captures)) = captures {
+            frame.matched(cx, Some(captures));
+        }
+    }
+}
+
+fn declares(definition: &Definition<'_>, name: &str) -> bool {
+    definition
+        .body
+        .mir
+        .parameters
+        .iter()
+        .any(|parameter| parameter.name.as_str() == name)
+}

@@ -1,0 +1,361 @@
+//! What the files that a compilation has met define: classes, defines, nodes, functions, aliases.
+//!
+//! Which files those are depends on the node, so the table belongs to the compilation; the
+//! bodies are the snapshot's.
+
+use frontend::name::Set;
+use mir::{DefinitionKind, NodeMatch};
+use runtime::code::CodeUnit;
+use runtime::error::{Error, Form, Place};
+use runtime::frame::Body;
+
+use super::index::{Index, hash_pair};
+use crate::core_types;
+use crate::environment::files::CodeFile;
+
+/// A class, define, node definition, function or type alias.
+pub struct Definition<'h> {
+    /// The name without a leading `::`; of classes and defines in lower case.
+    pub name: &'h str,
+    /// What it is.
+    pub kind: &'h DefinitionKind,
+    /// The code.
+    pub body: &'h Body<'h>,
+    /// The module it belongs to.
+    pub module: Option<&'h str>,
+}
+
+/// The names that do not clash with each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Space {
+    Class,
+    Define,
+    Node,
+    Function,
+    Type,
+}
+
+impl Space {
+    fn of(kind: &DefinitionKind) -> Option<Space> {
+        Some(match kind {
+            DefinitionKind::Class { .. } => Space::Class,
+            DefinitionKind::Define => Space::Define,
+            DefinitionKind::Node { .. } => Space::Node,
+            DefinitionKind::Function => Space::Function,
+            DefinitionKind::TypeAlias => Space::Type,
+            DefinitionKind::Plan => return None,
+        })
+    }
+}
+
+/// A way to a node definition.
+struct NodeEntry<'h> {
+    /// The name, `default`, or that of a regular expression; as a catalog shows it.
+    name: &'h str,
+    matching: &'h NodeMatch,
+    definition: &'h Definition<'h>,
+}
+
+/// The definitions of a compilation.
+#[derive(Default)]
+pub struct Known<'h> {
+    list: Vec<(Space, &'h str, &'h Definition<'h>)>,
+    index: Index,
+    nodes: Vec<NodeEntry<'h>>,
+    files: Set<*const CodeFile>,
+}
+
+impl<'h> Known<'h> {
+    /// Whether a file is new to this compilation; from now on it is not.
+    pub fn is_new(&mut self, file: &CodeFile) -> bool {
+        self.files.insert(std::ptr::from_ref(file))
+    }
+
+    fn find(&self, space: Space, name: &str) -> Option<&'h Definition<'h>> {
+        let is = |at: u32| self.list[at as usize].0 == space && self.list[at as usize].1 == name;
+        let at = self.index.find(hash_pair(space as u32, name), is)?;
+        Some(self.list[at as usize].2)
+    }
+
+    /// A class by its name in lower case.
+    pub fn class(&self, name: &str) -> Option<&'h Definition<'h>> {
+        self.find(Space::Class, name)
+    }
+
+    /// A define by its name in lower case.
+    pub fn define(&self, name: &str) -> Option<&'h Definition<'h>> {
+        self.find(Space::Define, name)
+    }
+
+    /// A function.
+    pub fn function(&self, name: &str) -> Option<&'h Definition<'h>> {
+        self.find(Space::Function, name)
+    }
+
+    /// A type alias by its name in lower case.
+    pub fn type_alias(&self, name: &str) -> Option<&'h Definition<'h>> {
+        self.find(Space::Type, name)
+    }
+
+    fn add(&mut self, space: Space, name: &'h str, definition: &'h Definition<'h>) {
+        let at = self.list.len() as u32;
+        self.list.push((space, name, definition));
+        self.index.insert(hash_pair(space as u32, name), at);
+    }
+
+    /// Takes in what a file defines.
+    ///
+    /// # Errors
+    /// A name that is defined twice, or a parameter with the name of a metaparameter.
+    pub fn register(
+        &mut self,
+        heap: &'h runtime::Heap,
+        unit: &'h CodeUnit,
+        module: Option<&'h str>,
+    ) -> Result<(), Error> {
+        let definitions: Vec<&'h Definition<'h>> = unit
+            .definitions()
+            .map(|(mir, body)| {
+                let definition = Definition {
+                    name: &mir.name,
+                    kind: &mir.kind,
+                    body,
+                    module,
+                };
+                &*heap.alloc(definition)
+            })
+            .collect();
+        // functions, aliases and defines are looked at first
+        for &definition in &definitions {
+            match definition.kind {
+                DefinitionKind::Function => {
+                    self.add_entity(heap, Space::Function, "function", definition)?
+                }
+                DefinitionKind::TypeAlias => {
+                    self.add_entity(heap, Space::Type, "type", definition)?
+                }
+                DefinitionKind::Define => {
+                    let same = |other: &&&Definition<'h>| {
+                        matches!(other.kind, DefinitionKind::Define)
+                            && other.name == definition.name
+                    };
+                    let first = definitions.iter().find(same).copied().unwrap_or(definition);
+                    if !std::ptr::eq(first, definition) {
+                        return Err(redefined("type", definition.name, first));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for &definition in &definitions {
+            match Space::of(definition.kind) {
+                Some(space @ (Space::Class | Space::Define)) => {
+                    self.check_clash(definition)?;
+                    check_parameters(definition)?;
+                    self.add(space, definition.name, definition);
+                }
+                Some(Space::Node) => self.add_node(heap, definition)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn add_entity(
+        &mut self,
+        heap: &'h runtime::Heap,
+        space: Space,
+        what: &str,
+        definition: &'h Definition<'h>,
+    ) -> Result<(), Error> {
+        let name = match definition.name.bytes().any(|b| b.is_ascii_uppercase()) {
+            true => heap.text(&definition.name.to_ascii_lowercase()),
+            false => definition.name,
+        };
+        if let Some(first) = self.find(space, name) {
+            return Err(redefined(what, name, first));
+        }
+        self.add(space, name, definition);
+        Ok(())
+    }
+
+    fn check_clash(&self, definition: &Definition<'h>) -> Result<(), Error> {
+        let name = definition.name;
+        let here = at(&place(definition));
+        let text = match definition.kind {
+            DefinitionKind::Class { .. } => match (self.class(name), self.define(name)) {
+                (Some(first), _) => {
+                    let first = at(&place(first));
+                    format!("Class '{name}' is already defined {first}; cannot redefine {here}")
+                }
+                (None, Some(first)) => {
+                    let first = at(&place(first));
+                    format!(
+                        "Definition '{name}' is already defined {first}; cannot be redefined as a class {here}"
+                    )
+                }
+                (None, None) => return Ok(()),
+            },
+            _ => match (self.class(name), self.define(name)) {
+                (Some(first), _) => {
+                    let first = at(&place(first));
+                    format!(
+                        "'{name}' is already defined {first} as a class; cannot redefine as a definition {here}"
+                    )
+                }
+                (None, Some(first)) => {
+                    let first = at(&place(first));
+                    format!(
+                        "Definition '{name}' is already defined {first}; cannot be redefined {here}"
+                    )
+                }
+                (None, None) => return Ok(()),
+            },
+        };
+        Err(Error {
+            form: Form::Bare,
+            ..Error::plain(text)
+        })
+    }
+
+    fn add_node(
+        &mut self,
+        heap: &'h runtime::Heap,
+        definition: &'h Definition<'h>,
+    ) -> Result<(), Error> {
+        let DefinitionKind::Node { matches } = definition.kind else {
+            return Ok(());
+        };
+        for matching in matches {
+            let name = match matching {
+                NodeMatch::Name(name) => heap.text(&name.to_lowercase()),
+                NodeMatch::Default => "default",
+                NodeMatch::Regexp(source) => heap.text(&regexp_name(source)),
+            };
+            if let Some(first) = self.nodes.iter().find(|entry| entry.name == name) {
+                let (first, here) = (at(&place(first.definition)), at(&place(definition)));
+                let text =
+                    format!("Node '{name}' is already defined {first}; cannot redefine {here}");
+                return Err(Error {
+                    form: Form::Bare,
+                    ..Error::plain(text)
+                });
+            }
+            self.nodes.push(NodeEntry {
+                name,
+                matching,
+                definition,
+            });
+        }
+        Ok(())
+    }
+
+    /// Whether there is any node definition.
+    pub fn has_nodes(&self) -> bool {
+        !self.nodes.is_empty()
+    }
+
+    /// The node definition for a name in lower case, and what a catalog calls it: one of that
+    /// name, else the first whose regular expression matches, else `default`.
+    pub fn node(
+        &self,
+        name: &str,
+        matches: impl Fn(&str) -> bool,
+    ) -> Option<(&'h str, &'h Definition<'h>)> {
+        let exact = |entry: &&NodeEntry<'h>| {
+            matches!(entry.matching, NodeMatch::Name(_)) && entry.name == name
+        };
+        let regexp = |entry: &&NodeEntry<'h>| match entry.matching {
+            NodeMatch::Regexp(source) => matches(source),
+            _ => false,
+        };
+        let default = |entry: &&NodeEntry<'h>| matches!(entry.matching, NodeMatch::Default);
+        let nodes = || self.nodes.iter();
+        let found = nodes()
+            .find(exact)
+            .or_else(|| nodes().find(regexp))
+            .or_else(|| nodes().find(default));
+        found.map(|entry| (entry.name, entry.definition))
+    }
+
+    /// The source of the regular expression of a node's name.
+    pub fn node_regexp(&self, name: &str) -> Option<&'h str> {
+        self.nodes.iter().find_map(|entry| match entry.matching {
+            NodeMatch::Regexp(source) if entry.name == name => Some(&**source),
+            _ => None,
+        })
+    }
+}
+
+/// The place of a definition.
+pub fn place(definition: &Definition<'_>) -> Place {
+    Place {
+        source: definition.body.source.clone(),
+        offset: definition.body.mir.at,
+    }
+}
+
+/// `(file: F, line: N)`
+pub fn at(place: &Place) -> String {
+    let line = place.source.position(place.offset).line;
+    match &place.source.path {
+        Some(file) => format!("(file: {file}, line: {line})"),
+        None => format!("(line: {line})"),
+    }
+}
+
+fn redefined(what: &str, name: &str, first: &Definition<'_>) -> Error {
+    let place = place(first);
+    let position = place.source.position(place.offset);
+    let file = place.source.path.as_deref().unwrap_or("unknown");
+    let text = format!(
+        "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/{what}/{name}'. Originally set at file://{file}?line={}&pos={}.",
+        position.line, position.column,
+    );
+    Error {
+        form: Form::Bare,
+        ..Error::plain(text)
+    }
+}
+
+fn check_parameters(definition: &Definition<'_>) -> Result<(), Error> {
+    let taken = |name: &&str| core_types::is_metaparameter(name);
+    let names = definition
+        .body
+        .mir
+        .parameters
+        .iter()
+        .map(|parameter| parameter.name.as_str());
+    match names.into_iter().find(taken) {
+        Some(name) => {
+            let text = format!(
+                "{name} is a metaparameter; please choose another parameter name in the {} definition",
+                definition.name
+            );
+            Err(Error {
+                form: Form::Bare,
+                ..Error::plain(text)
+            })
+        }
+        None => Ok(()),
+    }
+}
+
+/// What a catalog calls a node whose definition matches a regular expression.
+fn regexp_name(source: &str) -> String {
+    let kept = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | ':');
+    let name: String = source.to_lowercase().chars().filter(kept).collect();
+    format!("__node_regexp__{}", name.trim_start_matches('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_regexps() {
+        assert_eq!(regexp_name(r"^(\w+)\.(.*)$"), "__node_regexp__w..");
+        assert_eq!(regexp_name(r"^Web-\d+_x"), "__node_regexp__web-d_x");
+        assert_eq!(regexp_name(".*a[[:alpha:]]"), "__node_regexp__a:alpha:");
+    }
+}

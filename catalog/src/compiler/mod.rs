@@ -1,0 +1,488 @@
+//! The compilation of one node's catalog.
+//!
+//! Owns what declarations mean: classes, defines, resources, defaults, overrides, collectors,
+//! relationships, and the order in which lazy things happen. It knows no syntax (that is the
+//! interpreter's) and no form of output.
+
+mod class;
+mod collector;
+mod declare;
+mod define;
+mod finish;
+mod function;
+mod host;
+pub mod index;
+pub mod known;
+mod native;
+mod overrides;
+mod relationship;
+pub mod resource;
+pub mod tag;
+
+use std::cell::{Cell, RefCell};
+
+use frontend::issue::Located;
+use frontend::name::Map;
+use frontend::{Diagnostic, Severity, Symbol};
+use hashbrown::HashMap;
+use runtime::code::CodeUnit;
+use runtime::error::{Error, Form, Place, Raise};
+use runtime::frame::{Body, Frame};
+use runtime::log::{Entry, Level};
+use runtime::scope::{Scope, ScopeId, ScopeKind};
+use runtime::{Cx, Heap, Res, Value, interp};
+
+use crate::data::Data;
+use crate::environment::Environment;
+use crate::environment::files::{CodeFile, Grammar, Loaded};
+use crate::lookup::Lookup;
+use crate::node::{Classes, Node};
+use collector::Collector;
+use known::Known;
+use overrides::Override;
+use relationship::Relationship;
+use resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, TypeId};
+use tag::{TagSet, Tags};
+
+/// The names of attributes that the compiler itself looks at.
+pub(crate) struct Names {
+    pub(crate) alias: Symbol,
+    pub(crate) name: Symbol,
+    pub(crate) stage: Symbol,
+    pub(crate) tag: Symbol,
+}
+
+/// The compilation of one catalog: the host of its evaluation.
+pub struct Compiler<'h> {
+    pub(crate) heap: &'h Heap,
+    pub(crate) environment: &'h Environment,
+    pub(crate) node: &'h Node,
+    pub(crate) lookup: &'h dyn Lookup<'h>,
+    pub(crate) names: Names,
+    /// The scope of the node definition.
+    pub(crate) node_scope: Cell<Option<ScopeId>>,
+    pub(crate) state: RefCell<State<'h>>,
+    now: i128,
+}
+
+/// What changes while a catalog is compiled. Never borrowed while code runs.
+#[derive(Default)]
+pub(crate) struct State<'h> {
+    pub(crate) known: Known<'h>,
+    pub(crate) resources: Resources<'h>,
+    pub(crate) tags: Tags<'h>,
+    /// Tags of the catalog before those of its classes' names.
+    pub(crate) catalog_tags: TagSet,
+    /// Names of classes and nodes in order of evaluation.
+    pub(crate) classes: Vec<&'h str>,
+    pub(crate) defaults: Map<(ScopeId, TypeId), usize>,
+    pub(crate) default_lists: Vec<Vec<Parameter<'h>>>,
+    pub(crate) collectors: Vec<Collector<'h>>,
+    pub(crate) relationships: Vec<Relationship<'h>>,
+    /// Overrides of resources that are not declared yet.
+    pub(crate) overrides: Vec<Override<'h>>,
+    /// Define instances that may not have been evaluated yet, in catalog order.
+    pub(crate) waiting: Vec<ResourceId>,
+}
+
+impl<'h> Compiler<'h> {
+    /// A compilation that has not begun. `now` is the time that `Timestamp.new` gives, in
+    /// nanoseconds.
+    pub fn new(
+        heap: &'h Heap,
+        environment: &'h Environment,
+        node: &'h Node,
+        lookup: &'h dyn Lookup<'h>,
+        now: i128,
+    ) -> Compiler<'h> {
+        let names = Names {
+            alias: Symbol::intern("alias"),
+            name: Symbol::intern("name"),
+            stage: Symbol::intern("stage"),
+            tag: Symbol::intern("tag"),
+        };
+        Compiler {
+            heap,
+            environment,
+            node,
+            lookup,
+            names,
+            node_scope: Cell::new(None),
+            state: RefCell::default(),
+            now,
+        }
+    }
+
+    /// Compiles the catalog.
+    ///
+    /// # Errors
+    /// What ends the compilation.
+    pub fn compile(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+        for warning in &self.environment.warnings {
+            cx.warn(warning.clone(), None, Located::Column);
+        }
+        self.start(cx);
+        self.evaluate_main(cx)?;
+        self.evaluate_node(cx)?;
+        self.evaluate_node_classes(cx)?;
+        self.evaluate_generators(cx)?;
+        self.finish(cx)
+    }
+
+    /// What every catalog begins with, and the variables of the top scope.
+    fn start(&self, cx: &mut Cx<'h>) {
+        let mut guard = self.state.borrow_mut();
+        let state = &mut *guard;
+        let class = state.resources.add_type("class", "Class", Family::Class);
+        let stage = crate::core_types::find("stage").expect("a core type");
+        let stage = state
+            .resources
+            .add_type("stage", "Stage", Family::Core(stage));
+        let top = ScopeId::TOP;
+        let main = Value::text(self.heap, "main");
+        let name = Parameter {
+            name: self.names.name,
+            origin: 0,
+            at: 0,
+            value: main,
+        };
+        for (ty, title, tags, parameters) in [
+            (stage, "main", &["stage"][..], vec![name]),
+            (class, "settings", &["class", "settings"], vec![]),
+            (class, "main", &["class"], vec![name]),
+        ] {
+            let mut resource = Resource::new(ty, title, top, None);
+            resource.parameters = parameters;
+            for text in tags {
+                resource.tags.add(state.tags.intern(self.heap, text));
+            }
+            (resource.evaluated, resource.has_scope_tags) = (true, true);
+            if ty == class {
+                resource.containers.push(ResourceId(0));
+            }
+            let id = state.resources.add(resource);
+            // the main class cannot be referred to
+            if id != MAIN {
+                state.resources.add_key(ty, title, id);
+            }
+        }
+        state.classes.push("settings");
+        drop(guard);
+        self.set_variables(cx);
+    }
+
+    fn set_variables(&self, cx: &mut Cx<'h>) {
+        let heap = self.heap;
+        let node = self.node;
+        let hash = |cx: &mut Cx<'h>, data: &Data| crate::node::value(cx, data);
+        let mut variables: Vec<(&str, Value<'h>)> = Vec::new();
+        for (name, data) in [
+            ("trusted", &node.trusted),
+            ("server_facts", &node.server_facts),
+            ("facts", &node.facts),
+        ] {
+            if let Some(data) = data {
+                variables.push((name, hash(cx, data)));
+            }
+        }
+        for (name, data) in &node.variables {
+            variables.push((name, hash(cx, data)));
+        }
+        variables.push(("title", Value::text(heap, "main")));
+        variables.push(("name", Value::text(heap, "main")));
+        let settings = self.new_scope(
+            cx,
+            ScopeKind::Class("settings"),
+            ScopeId::TOP,
+            ScopeId::TOP,
+            ResourceId(1),
+        );
+        self.state
+            .borrow_mut()
+            .resources
+            .get_mut(ResourceId(1))
+            .body_scope = Some(settings);
+        for (name, value) in crate::node::settings(self.environment, heap) {
+            cx.scopes[settings.0 as usize]
+                .variables
+                .insert(Symbol::intern(name), value);
+        }
+        let top = &mut cx.scopes[0];
+        top.resource = MAIN.0;
+        for (name, value) in variables {
+            let name = name.strip_prefix("::").unwrap_or(name);
+            top.variables.insert(Symbol::intern(name), value);
+        }
+    }
+
+    /// Adds a scope; `enclosing` is where its unqualified variables are looked for next.
+    pub(crate) fn new_scope(
+        &self,
+        cx: &mut Cx<'h>,
+        kind: ScopeKind<'h>,
+        enclosing: ScopeId,
+        parent: ScopeId,
+        resource: ResourceId,
+    ) -> ScopeId {
+        let id = ScopeId(cx.scopes.len() as u32);
+        cx.scopes.push(Scope {
+            kind,
+            enclosing: Some(enclosing),
+            parent: Some(parent),
+            frame: None,
+            variables: HashMap::default(),
+            module: None,
+            resource: resource.0,
+        });
+        id
+    }
+
+    /// The nearest top or node scope around a scope: what classes and defines declared there see.
+    pub(crate) fn enclosing(&self, cx: &Cx<'h>, scope: ScopeId) -> ScopeId {
+        let mut id = scope;
+        loop {
+            let scope = &cx.scopes[id.0 as usize];
+            match (scope.kind, scope.parent) {
+                (ScopeKind::Top | ScopeKind::Node(_), _) | (_, None) => return id,
+                (_, Some(parent)) => id = parent,
+            }
+        }
+    }
+
+    /// The resource that a scope belongs to.
+    pub(crate) fn container(&self, cx: &Cx<'h>, scope: ScopeId) -> ResourceId {
+        ResourceId(cx.scopes[scope.0 as usize].resource)
+    }
+
+    /// Loads a file when this compilation has not met it yet.
+    pub(crate) fn load(
+        &self,
+        cx: &mut Cx<'h>,
+        file: &'h CodeFile,
+        module: Option<&'h str>,
+    ) -> Res<'h, ()> {
+        if !self.state.borrow_mut().known.is_new(file) {
+            return Ok(());
+        }
+        let unit = report(cx, file.load(Grammar::Manifest, &self.environment.checks))?;
+        self.state
+            .borrow_mut()
+            .known
+            .register(self.heap, unit, module)?;
+        Ok(())
+    }
+
+    fn evaluate_main(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+        let mut units = Vec::new();
+        for file in self.environment.main() {
+            let loaded = file.load(Grammar::Manifest, &self.environment.checks);
+            let unit = report(cx, loaded).map_err(|raise| match *raise {
+                Raise::Error(error) => {
+                    let name = &self.environment.name;
+                    let message =
+                        format!("Could not parse for environment {name}: {}", error.message);
+                    Error { message, ..error }.into()
+                }
+                other => Box::new(other),
+            })?;
+            self.state
+                .borrow_mut()
+                .known
+                .register(self.heap, unit, None)?;
+            units.push(unit);
+        }
+        for unit in units {
+            self.run_program(cx, unit.program())?;
+        }
+        Ok(())
+    }
+
+    /// Runs the statements of a file in the top scope; gives the value of the last.
+    ///
+    /// # Errors
+    /// What the code raises; `return` and `next` are errors here.
+    pub fn run_program(&self, cx: &mut Cx<'h>, body: &'h Body<'h>) -> Res<'h> {
+        let frame = Frame::new(cx, body, None, ScopeId::TOP, false);
+        interp::run(cx, frame).map_err(|raise| illegal_jump(raise))
+    }
+
+    fn evaluate_node(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+        if !self.state.borrow().known.has_nodes() {
+            return Ok(());
+        }
+        let name = self.node.name.to_lowercase();
+        let heap = self.heap;
+        let matches = |source: &str| {
+            let regexp = runtime::regex::Regexp::new(heap, source);
+            regexp
+                .and_then(|regexp| regexp.is_match(&name))
+                .unwrap_or(false)
+        };
+        let found = self.state.borrow().known.node(&name, matches);
+        let Some((title, definition)) = found else {
+            let message = format!("Could not find node statement with name 'default' or '{name}'");
+            return Err(Error {
+                form: Form::Bare,
+                ..Error::plain(message)
+            }
+            .into());
+        };
+        let id = {
+            let mut guard = self.state.borrow_mut();
+            let state = &mut *guard;
+            let ty = match state.resources.find_type("node") {
+                Some(ty) => ty,
+                None => state.resources.add_type("node", "Node", Family::Node),
+            };
+            let mut node = Resource::new(ty, title, ScopeId::TOP, None);
+            let word = state.tags.intern(heap, "node");
+            node.tags.add(word);
+            if tag::is_valid(title) {
+                tag::add(&mut node.tags, &mut state.tags, heap, title);
+            }
+            state.catalog_tags.merge(&node.tags);
+            state.classes.push(title);
+            node.containers.push(MAIN);
+            node.evaluated = true;
+            let id = state.resources.add(node);
+            state.resources.add_key(ty, title, id);
+            id
+        };
+        self.add_scope_tags(cx, id);
+        let scope = self.new_scope(cx, ScopeKind::Node(title), ScopeId::TOP, ScopeId::TOP, id);
+        self.set_name(cx, scope, title);
+        self.node_scope.set(Some(scope));
+        let frame = Frame::new(cx, definition.body, None, scope, false);
+        cx.scopes[scope.0 as usize].frame = Some(frame);
+        let regexp = self.state.borrow().known.node_regexp(title);
+        if let Some(source) = regexp {
+            self.capture(cx, frame, source, &name);
+        }
+        interp::run(cx, frame).map_err(|raise| illegal_jump(raise))?;
+        Ok(())
+    }
+
+    fn evaluate_node_classes(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+        let scope = self.node_scope.get().unwrap_or(ScopeId::TOP);
+        match &self.node.classes {
+            Classes::None => Ok(()),
+            Classes::Names(names) => self.include_names(cx, names, scope),
+            Classes::Parameters(classes) => self.include_with_parameters(cx, classes, scope),
+        }
+    }
+
+    /// Alternates between collectors and define instances until nothing is left to do.
+    fn evaluate_generators(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+        const ROUNDS_MAX: u32 = 1000;
+        for _ in 0..ROUNDS_MAX {
+            while self.evaluate_collectors(cx)? {}
+            if !self.evaluate_defines(cx)? {
+                return Ok(());
+            }
+        }
+        let message = "Somehow looped more than 1000 times while evaluating host catalog";
+        Err(Error {
+            form: Form::Bare,
+            ..Error::plain(message)
+        }
+        .into())
+    }
+
+    /// Sets `$title` and `$name` of a scope.
+    pub(crate) fn set_name(&self, cx: &mut Cx<'h>, scope: ScopeId, title: &'h str) {
+        let value = Value::text(self.heap, title);
+        let variables = &mut cx.scopes[scope.0 as usize].variables;
+        variables.insert(Symbol::intern("title"), value);
+        variables.insert(self.names.name, value);
+    }
+
+    /// Adds the tags that the resource around a scope has now.
+    pub(crate) fn add_scope_tags(&self, cx: &Cx<'h>, id: ResourceId) {
+        let mut state = self.state.borrow_mut();
+        let resource = state.resources.get(id);
+        if resource.has_scope_tags {
+            return;
+        }
+        let container = self.container(cx, resource.scope);
+        if container != id {
+            let tags = std::mem::take(&mut state.resources.get_mut(container).tags);
+            state.resources.get_mut(id).tags.merge(&tags);
+            state.resources.get_mut(container).tags = tags;
+        }
+        state.resources.get_mut(id).has_scope_tags = true;
+    }
+
+    /// The present time.
+    pub(crate) fn time(&self) -> i128 {
+        self.now
+    }
+}
+
+/// What a jump out of the code of a program or node means.
+pub(crate) fn illegal_jump<'h>(raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+    let (what, place) = match *raise {
+        Raise::Next(_, place) => ("next", place),
+        Raise::Return(_, place) => ("return", place),
+        Raise::Break(place) => ("break", place),
+        Raise::Error(error) => return error.into(),
+    };
+    let message = format!("{what}() from context where this is illegal");
+    bare(message, Some(place))
+}
+
+/// An error that is shown as it is, with the line of a place.
+pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<Raise<'h>> {
+    Error {
+        form: Form::Bare,
+        place,
+        line_only: true,
+        ..Error::plain(message)
+    }
+    .into()
+}
+
+/// Logs what was found wrong with a file; gives its code.
+///
+/// # Errors
+/// What was wrong enough.
+pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h CodeUnit> {
+    let place = |diagnostic: &Diagnostic| Place {
+        source: loaded.source.clone(),
+        offset: diagnostic.span.start,
+    };
+    for diagnostic in &loaded.logs {
+        let level = match diagnostic.severity {
+            Severity::Error => Level::Err,
+            Severity::Warning | Severity::Deprecation => Level::Warning,
+        };
+        cx.log.push(Entry {
+            level,
+            source: "Puppet".to_owned(),
+            message: diagnostic.message.clone(),
+            place: Some(place(diagnostic)),
+            located: Located::Line,
+            own_line: false,
+        });
+    }
+    match (&loaded.unit, &loaded.error) {
+        (Some(unit), None) => Ok(unit),
+        (_, Some(error)) => {
+            let (message, place) = match error.located {
+                Located::File => (
+                    error.with_position(&loaded.source, loaded.source.path.as_deref()),
+                    None,
+                ),
+                _ => (error.message.clone(), Some(place(error))),
+            };
+            let error = Error {
+                issue: error.issue,
+                form: Form::Bare,
+                place,
+                line_only: error.located == Located::Line,
+                ..Error::plain(message)
+            };
+            Err(error.into())
+        }
+        (None, None) => runtime::fail("the file has no code"),
+    }
+}

@@ -1,0 +1,118 @@
+//! What names a resource of a native type besides its title.
+
+use std::borrow::Cow;
+
+use frontend::Symbol;
+use runtime::{Value, text};
+
+use super::resource::{Family, Resource, ResourceId, ResourceType, Resources, TypeId};
+
+/// What the title of a resource says of its naming attribute.
+pub fn name_of_title<'t>(ty: &ResourceType<'_>, title: &'t str) -> &'t str {
+    match ty.name {
+        "file" => match title.trim_end_matches('/') {
+            "" if title.starts_with('/') => "/",
+            // `C:/` keeps its slash
+            name if name.ends_with(':') && title.len() > name.len() => &title[..=name.len()],
+            name => name,
+        },
+        _ => title,
+    }
+}
+
+/// The attribute that names resources of a type, when it is a single one.
+pub fn name_attribute(ty: &ResourceType<'_>) -> &'static str {
+    match ty.family {
+        Family::Core(core) => match core.name_attributes {
+            [name] => name,
+            _ => "name",
+        },
+        _ => "name",
+    }
+}
+
+/// The values that must be distinct among resources of a type, when the title alone does not say
+/// them.
+pub fn unique_values<'h>(ty: &ResourceType<'h>, resource: &Resource<'h>) -> Option<Vec<Value<'h>>> {
+    let named = |name: &str| Symbol::lookup(name).and_then(|name| resource.value(name));
+    match ty.family {
+        Family::Core(core) if !core.isomorphic => None,
+        Family::Core(core) => match core.name_attributes {
+            [name] => {
+                let given = named(name).or_else(|| named("name"))?;
+                (given.as_str() != Some(resource.title)).then(|| vec![given])
+            }
+            names => Some(
+                names
+                    .iter()
+                    .map(|&name| match (name, named(name)) {
+                        ("name", None) => Value::Undef,
+                        (_, given) => given.unwrap_or(Value::Undef),
+                    })
+                    .collect(),
+            ),
+        },
+        Family::Ruby => {
+            let given = named("name")?;
+            (given.as_str() != Some(resource.title)).then(|| vec![given])
+        }
+        Family::Class | Family::Node | Family::Define(_) => None,
+    }
+}
+
+/// The text under which values are kept among the titles of a type.
+pub fn key<'v>(values: &[Value<'v>]) -> Cow<'v, str> {
+    match values {
+        [Value::String(text)] => Cow::Borrowed(text.as_str()),
+        [single] => Cow::Owned(text::interpolated(*single)),
+        // no title looks like this
+        _ => {
+            let texts: Vec<String> = values
+                .iter()
+                .map(|value| text::ruby_inspect(*value))
+                .collect();
+            Cow::Owned(format!("\u{1}[{}]", texts.join(", ")))
+        }
+    }
+}
+
+impl<'h> Resources<'h> {
+    /// The attribute that names a resource, and what its title says of it.
+    pub fn name_of(&self, id: ResourceId) -> (&'static str, &'h str) {
+        let resource = self.get(id);
+        let ty = self.ty(resource.ty);
+        (name_attribute(ty), name_of_title(ty, resource.title))
+    }
+}
+
+impl Resources<'_> {
+    /// The resource that a reference means: by title or alias, else by what the title names.
+    pub fn resolve(&self, ty: TypeId, title: &str) -> Option<ResourceId> {
+        if let Some(id) = self.find(ty, title) {
+            return Some(id);
+        }
+        let entry = self.ty(ty);
+        let name = name_of_title(entry, title);
+        if name != title {
+            return self.find(ty, name);
+        }
+        match entry.family {
+            Family::Core(core) if core.name_attributes.len() > 1 => {
+                let value = runtime::value::Str::new(title);
+                let values: Vec<Value<'_>> = core
+                    .name_attributes
+                    .iter()
+                    .map(|&name| {
+                        if name == "name" {
+                            Value::String(&value)
+                        } else {
+                            Value::Undef
+                        }
+                    })
+                    .collect();
+                self.find(ty, &key(&values))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Overrides: attributes set on resources by other code than their expression.
+
+use frontend::Symbol;
+use mir::DefinitionKind;
+use runtime::error::{Error, Place};
+use runtime::host::{Attribute, AttributeOp};
+use runtime::scope::{ScopeId, ScopeKind};
+use runtime::types::Type;
+use runtime::{Cx, Res, Value};
+
+use super::known::at;
+use super::resource::{self, Parameter, ResourceId};
+use super::{Compiler, State, bare};
+
+/// An override of a resource.
+pub(crate) struct Override<'h> {
+    /// The resource's type, lower case or not, and title.
+    pub(crate) type_name: &'h str,
+    pub(crate) title: &'h str,
+    pub(crate) changes: Changes<'h>,
+}
+
+/// Attributes to set, and by whom.
+#[derive(Clone)]
+pub(crate) struct Changes<'h> {
+    pub(crate) parameters: Vec<(Parameter<'h>, AttributeOp)>,
+    pub(crate) source: ScopeId,
+    pub(crate) place: Place,
+    /// Collectors may change everything.
+    pub(crate) by_collector: bool,
+}
+
+impl<'h> Compiler<'h> {
+    /// Attributes as changes made by the running code.
+    pub(super) fn changes(
+        &self,
+        cx: &Cx<'h>,
+        attributes: &[Attribute<'h>],
+        place: Place,
+        by_collector: bool,
+    ) -> Changes<'h> {
+        let source = cx.scope_id();
+        let origin = self
+            .state
+            .borrow_mut()
+            .resources
+            .origin(source, Some(place.clone()));
+        let change = |attribute: &Attribute<'h>| {
+            let name = Symbol::intern(attribute.name);
+            (
+                Parameter {
+                    name,
+                    origin,
+                    at: attribute.at,
+                    value: attribute.value,
+                },
+                attribute.op,
+            )
+        };
+        Changes {
+            parameters: attributes.iter().map(change).collect(),
+            source,
+            place,
+            by_collector,
+        }
+    }
+
+    /// `File['a'] { mode => 1 }`
+    pub(super) fn override_all(
+        &self,
+        cx: &mut Cx<'h>,
+        references: Value<'h>,
+        attributes: &[Attribute<'h>],
+        place: Place,
+    ) -> Res<'h, ()> {
+        let mut open = vec![references];
+        let changes = self.changes(cx, attributes, place, false);
+        while let Some(value) = open.pop() {
+            match value {
+                Value::Array(items) => open.extend(items.iter().rev()),
+                Value::Type(Type::Resource {
+                    type_name: Some(type_name),
+                    title: Some(title),
+                }) => {
+                    self.override_one(cx, type_name, title, &changes)?;
+                }
+                Value::Type(Type::Resource {
+                    type_name: Some(name),
+                    title: None,
+                }) => {
+                    let name = name.to_lowercase();
+                    return runtime::fail(format!(
+                        "No title provided and :{name} is not a valid resource reference"
+                    ));
+                }
+                Value::Type(Type::Class(Some(name))) => {
+                    let message = format!(
+                        "Resource Override can only operate on resources, got: Class[{name}]-Type"
+                    );
+                    let issue = frontend::Issue("ILLEGAL_OVERRIDDEN_TYPE");
+                    return Err(Error::evaluation(issue, message, Some(changes.place)).into());
+                }
+                other => {
+                    let actual = runtime::types::describe::short(self.heap, other);
+                    let message =
+                        format!("Resource Override can only operate on resources, got: {actual}");
+                    let issue = frontend::Issue("ILLEGAL_OVERRIDDEN_TYPE");
+                    return Err(Error::evaluation(issue, message, Some(changes.place)).into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn override_one(
+        &self,
+        cx: &Cx<'h>,
+        type_name: &'h str,
+        title: &'h str,
+        changes: &Changes<'h>,
+    ) -> Res<'h, ()> {
+        let mut guard = self.state.borrow_mut();
+        let state = &mut *guard;
+        let reference = format!("{type_name}[{title}]");
+        for (index, (parameter, _)) in changes.parameters.iter().enumerate() {
+            let name = parameter.name;
+            if changes.parameters[..index]
+                .iter()
+                .any(|(other, _)| other.name == name)
+            {
+                let message = format!("Duplicate parameter '{name}' for on {reference}");
+                return Err(bare(message, Some(changes.place.clone())));
+            }
+        }
+        let found = state
+            .resources
+            .find_type(type_name)
+            .and_then(|ty| state.resources.resolve(ty, title));
+        match found {
+            Some(id) => self.apply(cx, state, id, changes),
+            None => {
+                state.overrides.push(Override {
+                    type_name,
+                    title,
+                    changes: changes.clone(),
+                });
+                Ok(())
+            }
+        }
+    }
+
+    /// Sets attributes on a resource, if whoever does it may.
+    ///
+    /// # Errors
+    /// With Puppet's text when not.
+    pub(super) fn apply(
+        &self,
+        cx: &Cx<'h>,
+        state: &mut State<'h>,
+        id: ResourceId,
+        changes: &Changes<'h>,
+    ) -> Res<'h, ()> {
+        let resource = state.resources.get(id);
+        let declared_in = resource.scope;
+        let place = || Some(changes.place.clone());
+        let same = same_source(cx, changes.source, declared_in);
+        if !(changes.by_collector || same || self.is_child(cx, state, changes.source, declared_in))
+        {
+            return Err(bare("Only subclasses can override parameters", place()));
+        }
+        if resource.evaluated {
+            let defined = resource
+                .place
+                .as_ref()
+                .map(|place| format!(" at {}", at(place)))
+                .unwrap_or_default();
+            let message = format!(
+                "Attempt to override an already evaluated resource, defined{defined}, with new values {}",
+                at(&changes.place)
+            );
+            return Err(bare(message, None));
+        }
+        for (parameter, op) in &changes.parameters {
+            self.apply_one(cx, state, id, *parameter, *op, changes)?;
+        }
+        Ok(())
+    }
+
+    fn apply_one(
+        &self,
+        cx: &Cx<'h>,
+        state: &mut State<'h>,
+        id: ResourceId,
+        mut parameter: Parameter<'h>,
+        op: AttributeOp,
+        changes: &Changes<'h>,
+    ) -> Res<'h, ()> {
+        let place = Place {
+            offset: parameter.at,
+            ..changes.place.clone()
+        };
+        if let Some(current) = state.resources.get(id).parameter(parameter.name).copied() {
+            let (source, set_at) = state.resources.set_by(id, current.origin);
+            if !(changes.by_collector || self.is_child(cx, state, changes.source, source)) {
+                let set_at = set_at.map(|place| Place {
+                    offset: current.at,
+                    ..place.clone()
+                });
+                let set_at = set_at
+                    .map(|place| format!(" at {}", at(&place)))
+                    .unwrap_or_default();
+                let (name, reference) = (parameter.name, state.resources.reference(id));
+                let message = format!(
+                    "Parameter '{name}' is already set on {reference} by #<Puppet::Resource::Type>{set_at}; cannot redefine"
+                );
+                return Err(bare(message, Some(place)));
+            }
+            if op == AttributeOp::Append {
+                let mut list = Vec::new();
+                flatten(current.value, &mut list);
+                flatten(parameter.value, &mut list);
+                parameter.value = Value::array(self.heap, &list);
+            }
+        }
+        let resource = state.resources.get_mut(id);
+        resource.set(parameter);
+        if parameter.name == self.names.tag {
+            let tagged = resource::tag_with_value(
+                &mut resource.tags,
+                &mut state.tags,
+                self.heap,
+                parameter.value,
+            );
+            tagged.map_err(|tag| bare(format!("Invalid tag '{tag}'"), Some(place)))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the class of one scope inherits, however far, that of another.
+    fn is_child(&self, cx: &Cx<'h>, state: &State<'h>, child: ScopeId, parent: ScopeId) -> bool {
+        let kind = |scope: ScopeId| cx.scopes[scope.0 as usize].kind;
+        let (ScopeKind::Class(child), ScopeKind::Class(parent)) = (kind(child), kind(parent))
+        else {
+            return false;
+        };
+        let mut name = child;
+        // a class's line of parents is finite: the class has been declared
+        while let Some(definition) = state.known.class(name) {
+            match definition.kind {
+                DefinitionKind::Class { parent: Some(next) } if **next == *parent => return true,
+                DefinitionKind::Class { parent: Some(next) } => name = next,
+                _ => return false,
+            }
+        }
+        false
+    }
+}
+
+/// Whether two scopes run the same code: overriding is about classes and defines, not instances.
+fn same_source(cx: &Cx<'_>, a: ScopeId, b: ScopeId) -> bool {
+    match (cx.scopes[a.0 as usize].kind, cx.scopes[b.0 as usize].kind) {
+        (ScopeKind::Top, ScopeKind::Top) => true,
+        (ScopeKind::Node(a), ScopeKind::Node(b)) | (ScopeKind::Class(a), ScopeKind::Class(b)) => {
+            a == b
+        }
+        (ScopeKind::Define(a, _), ScopeKind::Define(b, _)) => a == b,
+        _ => false,
+    }
+}
+
+fn flatten<'h>(value: Value<'h>, list: &mut Vec<Value<'h>>) {
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items.iter().rev()),
+            other => list.push(other),
+        }
+    }
+}

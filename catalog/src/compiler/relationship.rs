@@ -1,0 +1,232 @@
+//! Relationships: arrows, and the attributes that they become.
+
+use frontend::Symbol;
+use frontend::ast::RelationshipOp;
+use runtime::error::{Error, Place};
+use runtime::types::{self, Type};
+use runtime::{Cx, Res, Value, ops};
+
+use super::collector::{collector_of, find};
+use super::resource::Parameter;
+use super::{Compiler, bare};
+
+/// An arrow, turned to point from left to right.
+pub(crate) struct Relationship<'h> {
+    sources: Vec<End<'h>>,
+    targets: Vec<End<'h>>,
+    notify: bool,
+}
+
+/// One end of an arrow.
+#[derive(Clone, Copy)]
+enum End<'h> {
+    /// A type's name and a title.
+    Resource(&'h str, &'h str),
+    /// All that a collector finds.
+    Collector(usize),
+    /// A reference without a title.
+    Untitled(&'h str),
+}
+
+impl<'h> Compiler<'h> {
+    /// `left -> right`
+    pub(super) fn add_relationship(
+        &self,
+        cx: &mut Cx<'h>,
+        op: RelationshipOp,
+        left: (Value<'h>, Place),
+        right: (Value<'h>, Place),
+    ) -> Res<'h> {
+        let value = right.0;
+        let left = self.ends(cx, op, left.0, left.1)?;
+        let right = self.ends(cx, op, right.0, right.1)?;
+        let notify = matches!(op, RelationshipOp::Notify | RelationshipOp::Subscribe);
+        let (sources, targets) = match op {
+            RelationshipOp::Before | RelationshipOp::Notify => (left, right),
+            RelationshipOp::Require | RelationshipOp::Subscribe => (right, left),
+        };
+        self.state.borrow_mut().relationships.push(Relationship {
+            sources,
+            targets,
+            notify,
+        });
+        Ok(value)
+    }
+
+    fn ends(
+        &self,
+        cx: &mut Cx<'h>,
+        op: RelationshipOp,
+        value: Value<'h>,
+        place: Place,
+    ) -> Res<'h, Vec<End<'h>>> {
+        let mut ends = Vec::new();
+        let mut open = vec![value];
+        while let Some(value) = open.pop() {
+            if let Some(index) = collector_of(value) {
+                ends.push(End::Collector(index));
+                continue;
+            }
+            match value {
+                Value::Array(items) => open.extend(items.iter().rev()),
+                Value::String(text) => {
+                    let parsed = types::parse_text(cx, &text).map_err(|raise| match *raise {
+                        runtime::Raise::Error(error) => {
+                            let arrow = arrow(op);
+                            let message = format!(
+                                "Error while evaluating a '{arrow}' expression, {}",
+                                error.message
+                            );
+                            let issue = frontend::Issue("RUNTIME_ERROR");
+                            let place = cx.place_at(place.offset);
+                            Error::evaluation(issue, message, place).into()
+                        }
+                        other => Box::new(other),
+                    })?;
+                    open.push(parsed);
+                }
+                Value::Type(Type::Resource {
+                    type_name: Some(ty),
+                    title: Some(title),
+                }) => {
+                    ends.push(End::Resource(ty, title));
+                }
+                Value::Type(Type::Resource {
+                    type_name: Some(ty),
+                    title: None,
+                }) => ends.push(End::Untitled(ty)),
+                Value::Type(Type::Class(Some(name))) => ends.push(End::Resource("Class", name)),
+                other => {
+                    let what = ops::a_an(&ops::label(other));
+                    let message = format!(
+                        "Illegal relationship operand, can not form a relationship with {what}. A Catalog type is required."
+                    );
+                    let issue = frontend::Issue("ILLEGAL_RELATIONSHIP_OPERAND_TYPE");
+                    return Err(Error::evaluation(issue, message, Some(place)).into());
+                }
+            }
+        }
+        Ok(ends)
+    }
+
+    /// Turns all arrows into attributes of their sources.
+    ///
+    /// # Errors
+    /// An end that does not exist.
+    pub(super) fn evaluate_relationships(&self, cx: &Cx<'h>) -> Res<'h, ()> {
+        let relationships = std::mem::take(&mut self.state.borrow_mut().relationships);
+        let (before, notify) = (Symbol::intern("before"), Symbol::intern("notify"));
+        for relationship in relationships {
+            let name = if relationship.notify { notify } else { before };
+            let sources = self.expanded(&relationship.sources);
+            let targets = self.expanded(&relationship.targets);
+            for source in sources {
+                for &target in &targets {
+                    self.relate(cx, source, target, name)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends with collectors replaced by what they have found.
+    fn expanded(&self, ends: &[End<'h>]) -> Vec<End<'h>> {
+        let state = self.state.borrow();
+        let mut all = Vec::with_capacity(ends.len());
+        for &end in ends {
+            let End::Collector(index) = end else {
+                all.push(end);
+                continue;
+            };
+            for &id in &state.collectors[index].found {
+                all.push(End::Resource(
+                    state.resources.type_of(id).shown,
+                    state.resources.get(id).title,
+                ));
+            }
+        }
+        all
+    }
+
+    fn relate(&self, cx: &Cx<'h>, source: End<'h>, target: End<'h>, name: Symbol) -> Res<'h, ()> {
+        let (source_type, source_title) = titled(source)?;
+        let (target_type, target_title) = titled(target)?;
+        let mut state = self.state.borrow_mut();
+        let found = find(&state.resources, source_type, source_title);
+        let Some(id) = found else {
+            let (source, target) = (
+                shown(source_type, source_title),
+                shown(target_type, target_title),
+            );
+            let message =
+                format!("Could not find resource '{source}' for relationship on '{target}'");
+            return Err(bare(message, None));
+        };
+        if find(&state.resources, target_type, target_title).is_none() {
+            let (source, target) = (
+                shown(source_type, source_title),
+                shown(target_type, target_title),
+            );
+            let message =
+                format!("Could not find resource '{target}' for relationship from '{source}'");
+            return Err(bare(message, None));
+        }
+        let reference = match target_type {
+            "Class" => Type::Class(Some(target_title)),
+            _ => Type::Resource {
+                type_name: Some(target_type),
+                title: Some(target_title),
+            },
+        };
+        let reference = Value::ty(self.heap, reference);
+        let mut list = match state.resources.get(id).value(name) {
+            None => Vec::new(),
+            Some(Value::Array(items)) => items.to_vec(),
+            Some(single) => vec![single],
+        };
+        list.push(reference);
+        let value = Value::array(self.heap, &list);
+        let origin = state
+            .resources
+            .get(id)
+            .parameter(name)
+            .map_or(0, |parameter| parameter.origin);
+        let _ = cx;
+        state.resources.get_mut(id).set(Parameter {
+            name,
+            origin,
+            at: 0,
+            value,
+        });
+        Ok(())
+    }
+}
+
+fn titled<'h, 'e>(end: End<'e>) -> Res<'h, (&'e str, &'e str)> {
+    match end {
+        End::Resource(ty, title) => Ok((ty, title)),
+        End::Untitled(ty) => Err(bare(
+            format!("No title provided and \"{ty}[]\" is not a valid resource reference"),
+            None,
+        )),
+        End::Collector(_) => runtime::fail("a collector inside a collector"),
+    }
+}
+
+/// `Type[title]`
+fn shown(ty: &str, title: &str) -> String {
+    match ty {
+        "Class" => format!("Class[{}]", types::capitalized(title)),
+        _ => format!("{ty}[{title}]"),
+    }
+}
+
+/// As it is written.
+fn arrow(op: RelationshipOp) -> &'static str {
+    match op {
+        RelationshipOp::Before => "->",
+        RelationshipOp::Notify => "~>",
+        RelationshipOp::Require => "<-",
+        RelationshipOp::Subscribe => "<~",
+    }
+}

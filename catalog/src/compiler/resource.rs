@@ -1,0 +1,307 @@
+//! Resources under construction, and the tables that hold them.
+
+use frontend::Symbol;
+use runtime::error::Place;
+use runtime::scope::ScopeId;
+use runtime::types::Type;
+use runtime::{Heap, Value};
+
+use super::index::{Index, hash_folded, hash_pair};
+use super::known::Definition;
+use super::tag::{self, TagSet, Tags};
+use crate::core_types::CoreType;
+
+/// A resource of one compilation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ResourceId(pub u32);
+
+/// A resource type of one compilation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TypeId(pub u32);
+
+/// What a resource type is.
+#[derive(Clone, Copy)]
+pub enum Family<'h> {
+    /// `class`
+    Class,
+    /// `node`
+    Node,
+    /// Comes with Puppet.
+    Core(&'static CoreType),
+    /// Written in Ruby, in a module.
+    Ruby,
+    /// A define.
+    Define(&'h Definition<'h>),
+}
+
+/// A resource type that some code has named.
+pub struct ResourceType<'h> {
+    /// The name in lower case.
+    pub name: &'h str,
+    /// `My::Type`
+    pub shown: &'h str,
+    /// What it is.
+    pub family: Family<'h>,
+    /// Its resources in order of creation.
+    pub resources: Vec<ResourceId>,
+    /// Whether some scope has defaults for it.
+    pub has_defaults: bool,
+}
+
+/// An attribute of a resource.
+#[derive(Clone, Copy)]
+pub struct Parameter<'h> {
+    /// The name.
+    pub name: Symbol,
+    /// Who set it, and where: an index of [`Resources::origins`]; 0 is the resource's own
+    /// expression.
+    pub origin: u32,
+    /// The offset of the attribute in the source of its origin.
+    pub at: u32,
+    /// The value; `undef` when it was given so.
+    pub value: Value<'h>,
+}
+
+/// Who set an attribute, other than the expression that declares the resource.
+pub struct Origin {
+    /// The scope of the code.
+    pub source: ScopeId,
+    /// Where.
+    pub place: Option<Place>,
+}
+
+/// A resource under construction.
+pub struct Resource<'h> {
+    /// Its type.
+    pub ty: TypeId,
+    /// Its title; of a class the name in lower case.
+    pub title: &'h str,
+    /// Its attributes in order.
+    pub parameters: Vec<Parameter<'h>>,
+    /// Its tags in order.
+    pub tags: TagSet,
+    /// The expression that declares it.
+    pub place: Option<Place>,
+    /// The scope that declares it.
+    pub scope: ScopeId,
+    /// The scope of its body, once that runs (classes and defines).
+    pub body_scope: Option<ScopeId>,
+    /// What contains it, in order.
+    pub containers: Vec<ResourceId>,
+    /// Whether it is not in the catalog unless realized.
+    pub is_virtual: bool,
+    /// Whether it is exported.
+    pub exported: bool,
+    /// Whether the body has been run.
+    pub evaluated: bool,
+    /// Whether the tags of the scope were added.
+    pub has_scope_tags: bool,
+    /// Whether a class was declared like a resource.
+    pub declared: bool,
+}
+
+impl<'h> Resource<'h> {
+    /// A resource without attributes and tags.
+    pub fn new(ty: TypeId, title: &'h str, scope: ScopeId, place: Option<Place>) -> Resource<'h> {
+        Resource {
+            ty,
+            title,
+            parameters: Vec::new(),
+            tags: TagSet::default(),
+            place,
+            scope,
+            body_scope: None,
+            containers: Vec::new(),
+            is_virtual: false,
+            exported: false,
+            evaluated: false,
+            has_scope_tags: false,
+            declared: false,
+        }
+    }
+
+    /// The attribute of a name.
+    pub fn parameter(&self, name: Symbol) -> Option<&Parameter<'h>> {
+        self.parameters
+            .iter()
+            .find(|parameter| parameter.name == name)
+    }
+
+    /// The value of an attribute, unless it is absent or `undef`.
+    pub fn value(&self, name: Symbol) -> Option<Value<'h>> {
+        self.parameter(name)
+            .map(|parameter| parameter.value)
+            .filter(|value| !value.is_undef())
+    }
+
+    /// Sets an attribute, in place when it is there.
+    pub fn set(&mut self, parameter: Parameter<'h>) {
+        match self
+            .parameters
+            .iter_mut()
+            .find(|other| other.name == parameter.name)
+        {
+            Some(place) => *place = parameter,
+            None => self.parameters.push(parameter),
+        }
+    }
+}
+
+/// All resources of a compilation, and their types.
+#[derive(Default)]
+pub struct Resources<'h> {
+    /// By id.
+    pub list: Vec<Resource<'h>>,
+    /// By id.
+    pub types: Vec<ResourceType<'h>>,
+    /// Who set attributes; the first stands for the resource's own expression.
+    pub origins: Vec<Origin>,
+    type_index: Index,
+    /// Titles, aliases and names: what a reference may say.
+    keys: Vec<(TypeId, &'h str, ResourceId)>,
+    key_index: Index,
+}
+
+impl<'h> Resources<'h> {
+    /// The type of a name of any case, if some code has named it.
+    pub fn find_type(&self, name: &str) -> Option<TypeId> {
+        let is = |at: u32| self.types[at as usize].name.eq_ignore_ascii_case(name);
+        self.type_index.find(hash_folded(name), is).map(TypeId)
+    }
+
+    /// Adds a type that is not there.
+    pub fn add_type(&mut self, name: &'h str, shown: &'h str, family: Family<'h>) -> TypeId {
+        let at = self.types.len() as u32;
+        self.types.push(ResourceType {
+            name,
+            shown,
+            family,
+            resources: Vec::new(),
+            has_defaults: false,
+        });
+        self.type_index.insert(hash_folded(name), at);
+        TypeId(at)
+    }
+
+    /// A type.
+    pub fn ty(&self, id: TypeId) -> &ResourceType<'h> {
+        &self.types[id.0 as usize]
+    }
+
+    /// The type of a resource.
+    pub fn type_of(&self, id: ResourceId) -> &ResourceType<'h> {
+        self.ty(self.get(id).ty)
+    }
+
+    /// A resource.
+    pub fn get(&self, id: ResourceId) -> &Resource<'h> {
+        &self.list[id.0 as usize]
+    }
+
+    /// A resource, to change it.
+    pub fn get_mut(&mut self, id: ResourceId) -> &mut Resource<'h> {
+        &mut self.list[id.0 as usize]
+    }
+
+    /// The resource that a type and a title, alias or name refer to.
+    pub fn find(&self, ty: TypeId, title: &str) -> Option<ResourceId> {
+        let is = |at: u32| {
+            let (other, name, _) = self.keys[at as usize];
+            other == ty && name == title
+        };
+        let at = self.key_index.find(hash_pair(ty.0, title), is)?;
+        Some(self.keys[at as usize].2)
+    }
+
+    /// Lets a title, alias or name refer to a resource.
+    pub fn add_key(&mut self, ty: TypeId, title: &'h str, id: ResourceId) {
+        let at = self.keys.len() as u32;
+        self.keys.push((ty, title, id));
+        self.key_index.insert(hash_pair(ty.0, title), at);
+    }
+
+    /// Adds a resource behind the others.
+    pub fn add(&mut self, resource: Resource<'h>) -> ResourceId {
+        let id = ResourceId(self.list.len() as u32);
+        self.types[resource.ty.0 as usize].resources.push(id);
+        self.list.push(resource);
+        id
+    }
+
+    /// Remembers who sets attributes.
+    pub fn origin(&mut self, source: ScopeId, place: Option<Place>) -> u32 {
+        if self.origins.is_empty() {
+            self.origins.push(Origin {
+                source: ScopeId::TOP,
+                place: None,
+            });
+        }
+        self.origins.push(Origin { source, place });
+        self.origins.len() as u32 - 1
+    }
+
+    /// The scope of the code that set an attribute, and its place.
+    pub fn set_by(&self, id: ResourceId, origin: u32) -> (ScopeId, Option<&Place>) {
+        match origin {
+            0 => (self.get(id).scope, self.get(id).place.as_ref()),
+            _ => {
+                let origin = &self.origins[origin as usize];
+                (origin.source, origin.place.as_ref())
+            }
+        }
+    }
+
+    /// `File[/a]`, `Class[A::B]`
+    pub fn reference(&self, id: ResourceId) -> String {
+        let resource = self.get(id);
+        let ty = self.ty(resource.ty);
+        match ty.family {
+            Family::Class => format!("Class[{}]", class_title(resource.title, id)),
+            _ => format!("{}[{}]", ty.shown, resource.title),
+        }
+    }
+}
+
+/// The resource of the top scope: `Class[main]`.
+pub const MAIN: ResourceId = ResourceId(2);
+
+/// A class's title as a catalog shows it.
+pub fn class_title(name: &str, id: ResourceId) -> String {
+    match id == MAIN {
+        true => name.to_owned(),
+        false => runtime::types::capitalized(name),
+    }
+}
+
+/// Tags a resource with the values of its `tag` attribute.
+///
+/// # Errors
+/// The text that is no tag.
+pub fn tag_with_value<'h>(
+    set: &mut TagSet,
+    tags: &mut Tags<'h>,
+    heap: &'h Heap,
+    value: Value<'h>,
+) -> Result<(), String> {
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Undef | Value::Type(Type::Resource { .. } | Type::Class(_)) => {}
+            Value::Array(items) => open.extend(items.iter().rev()),
+            Value::Hash(hash) => {
+                for (key, value) in hash.iter().rev() {
+                    open.extend([value, key]);
+                }
+            }
+            Value::Sensitive(clear) => open.push(*clear),
+            other => {
+                let text = runtime::text::interpolated(other);
+                if !tag::is_valid(&text) {
+                    return Err(text);
+                }
+                tag::add(set, tags, heap, &text);
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! Tags: lower-case words that resources carry, in order of their coming.
+
+use std::borrow::Cow;
+
+use runtime::Heap;
+
+use super::index::{Index, hash_text};
+
+/// A tag of one compilation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tag(u32);
+
+/// All tags of a compilation.
+#[derive(Default)]
+pub struct Tags<'h> {
+    names: Vec<&'h str>,
+    index: Index,
+}
+
+impl<'h> Tags<'h> {
+    /// The tag of a lower-case text.
+    pub fn intern(&mut self, heap: &'h Heap, text: &str) -> Tag {
+        let hash = hash_text(text);
+        if let Some(at) = self.index.find(hash, |at| self.names[at as usize] == text) {
+            return Tag(at);
+        }
+        let at = self.names.len() as u32;
+        self.names.push(heap.text(text));
+        self.index.insert(hash, at);
+        Tag(at)
+    }
+
+    /// The tag of a text of any case, when some resource or the catalog may have it.
+    pub fn find(&self, text: &str) -> Option<Tag> {
+        let text = lower(text);
+        let at = self
+            .index
+            .find(hash_text(&text), |at| *self.names[at as usize] == *text)?;
+        Some(Tag(at))
+    }
+
+    /// The text of a tag.
+    pub fn text(&self, tag: Tag) -> &'h str {
+        self.names[tag.0 as usize]
+    }
+}
+
+/// The tags of one thing, in order.
+#[derive(Clone, Default, Debug)]
+pub struct TagSet {
+    list: Vec<Tag>,
+    /// Beyond a few, also as a bit each.
+    bits: Vec<u64>,
+}
+
+const SCAN_MAX: usize = 24;
+
+impl TagSet {
+    /// Whether a tag is in the set.
+    pub fn contains(&self, tag: Tag) -> bool {
+        if self.bits.is_empty() {
+            return self.list.contains(&tag);
+        }
+        let word = self.bits.get(tag.0 as usize / 64).copied().unwrap_or(0);
+        word >> (tag.0 % 64) & 1 == 1
+    }
+
+    /// Adds a tag behind the others, unless it is there.
+    pub fn add(&mut self, tag: Tag) {
+        if self.contains(tag) {
+            return;
+        }
+        self.list.push(tag);
+        if !self.bits.is_empty() {
+            self.set(tag);
+        } else if self.list.len() > SCAN_MAX {
+            (0..self.list.len()).for_each(|at| self.set(self.list[at]));
+        }
+    }
+
+    fn set(&mut self, tag: Tag) {
+        let word = tag.0 as usize / 64;
+        if self.bits.len() <= word {
+            self.bits.resize(word + 1, 0);
+        }
+        self.bits[word] |= 1 << (tag.0 % 64);
+    }
+
+    /// Adds all tags of another set in its order.
+    pub fn merge(&mut self, other: &TagSet) {
+        other.list.iter().for_each(|&tag| self.add(tag));
+    }
+
+    /// The tags in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Tag> {
+        self.list.iter().copied()
+    }
+}
+
+/// Tags a set with a text: the whole of it in lower case, then each segment of a qualified name.
+pub fn add<'h>(set: &mut TagSet, tags: &mut Tags<'h>, heap: &'h Heap, text: &str) {
+    let text = lower(text);
+    set.add(tags.intern(heap, &text));
+    if text.contains("::") {
+        for part in text.split("::").filter(|part| !part.is_empty()) {
+            set.add(tags.intern(heap, part));
+        }
+    }
+}
+
+fn lower(text: &str) -> Cow<'_, str> {
+    match text.chars().any(char::is_uppercase) {
+        true => Cow::Owned(text.to_lowercase()),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// Whether a text may be a tag: a letter, digit or `_`, then those, `:`, `.` and `-`.
+pub fn is_valid(text: &str) -> bool {
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    text.starts_with(word)
+        && text
+            .chars()
+            .all(|c| word(c) || matches!(c, ':' | '.' | '-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_order_and_segments() {
+        let heap = Heap::new();
+        let (mut tags, mut set) = (Tags::default(), TagSet::default());
+        add(&mut set, &mut tags, &heap, "A::B");
+        add(&mut set, &mut tags, &heap, "b");
+        add(&mut set, &mut tags, &heap, "c::");
+        let texts: Vec<&str> = set.iter().map(|tag| tags.text(tag)).collect();
+        assert_eq!(texts, ["a::b", "a", "b", "c::", "c"]);
+        for number in 0..100 {
+            add(&mut set, &mut tags, &heap, &number.to_string());
+        }
+        assert_eq!(set.iter().len(), 105);
+        assert!(tags.find("A::b").is_some_and(|tag| set.contains(tag)));
+        assert!(tags.find("nope").is_none());
+    }
+
+    #[test]
+    fn knows_what_a_tag_is() {
+        assert!(
+            ["a", "_x", "9a", "a.b-c", "a:b", "ä"]
+                .iter()
+                .all(|t| is_valid(t))
+        );
+        assert!(
+            ["", " ", "a b", "::a", "-a", ".a", "*", "a/b", "a,b"]
+                .iter()
+                .all(|t| !is_valid(t))
+        );
+    }
+}

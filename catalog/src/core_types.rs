@@ -1,0 +1,311 @@
+//! The resource types that come with Puppet: their attributes, as a table.
+//!
+//! Only names: values of attributes are not looked at when a catalog is compiled.
+
+/// A resource type that is not written in the Puppet language.
+#[derive(Debug)]
+pub struct CoreType {
+    /// The name in lower case.
+    pub name: &'static str,
+    /// The attributes that name an instance, sorted.
+    pub name_attributes: &'static [&'static str],
+    /// The other attributes, sorted; metaparameters are not among them.
+    pub attributes: &'static [&'static str],
+    /// Whether two resources with the same name are one thing.
+    pub isomorphic: bool,
+}
+
+impl CoreType {
+    /// Whether an attribute that is no metaparameter is known.
+    pub fn has_attribute(&self, name: &str) -> bool {
+        self.attributes.binary_search(&name).is_ok()
+            || self.name_attributes.contains(&name)
+            || name == "name"
+    }
+}
+
+/// Attributes that every resource may have.
+pub const METAPARAMETERS: &[&str] = &[
+    "alias",
+    "audit",
+    "before",
+    "loglevel",
+    "noop",
+    "notify",
+    "require",
+    "schedule",
+    "stage",
+    "subscribe",
+    "tag",
+];
+
+/// Whether every resource may have the attribute.
+pub fn is_metaparameter(name: &str) -> bool {
+    METAPARAMETERS.binary_search(&name).is_ok()
+}
+
+/// The type of a name in lower case.
+pub fn find(name: &str) -> Option<&'static CoreType> {
+    let at = CORE_TYPES
+        .binary_search_by_key(&name, |core| core.name)
+        .ok()?;
+    Some(&CORE_TYPES[at])
+}
+
+/// All of them, sorted by name.
+pub const CORE_TYPES: &[CoreType] = &[
+    CoreType {
+        name: "component",
+        name_attributes: &["name"],
+        attributes: &[],
+        isomorphic: true,
+    },
+    CoreType {
+        name: "exec",
+        name_attributes: &["command"],
+        attributes: &[
+            "creates",
+            "cwd",
+            "environment",
+            "group",
+            "logoutput",
+            "onlyif",
+            "path",
+            "provider",
+            "refresh",
+            "refreshonly",
+            "returns",
+            "timeout",
+            "tries",
+            "try_sleep",
+            "umask",
+            "unless",
+            "user",
+        ],
+        isomorphic: false,
+    },
+    CoreType {
+        name: "file",
+        name_attributes: &["path"],
+        attributes: &[
+            "backup",
+            "checksum",
+            "checksum_value",
+            "content",
+            "ctime",
+            "ensure",
+            "force",
+            "group",
+            "ignore",
+            "links",
+            "max_files",
+            "mode",
+            "mtime",
+            "owner",
+            "provider",
+            "purge",
+            "recurse",
+            "recurselimit",
+            "replace",
+            "selinux_ignore_defaults",
+            "selrange",
+            "selrole",
+            "seltype",
+            "seluser",
+            "show_diff",
+            "source",
+            "source_permissions",
+            "sourceselect",
+            "staging_location",
+            "target",
+            "type",
+            "validate_cmd",
+            "validate_replacement",
+        ],
+        isomorphic: true,
+    },
+    CoreType {
+        name: "filebucket",
+        name_attributes: &["name"],
+        attributes: &["path", "port", "server"],
+        isomorphic: true,
+    },
+    CoreType {
+        name: "group",
+        name_attributes: &["name"],
+        attributes: &[
+            "allowdupe",
+            "attribute_membership",
+            "attributes",
+            "auth_membership",
+            "ensure",
+            "forcelocal",
+            "gid",
+            "ia_load_module",
+            "members",
+            "provider",
+            "system",
+        ],
+        isomorphic: true,
+    },
+    CoreType {
+        name: "notify",
+        name_attributes: &["name"],
+        attributes: &["message", "withpath"],
+        isomorphic: true,
+    },
+    CoreType {
+        name: "package",
+        name_attributes: &["command", "name", "provider"],
+        attributes: &[
+            "adminfile",
+            "allow_virtual",
+            "allowcdrom",
+            "category",
+            "configfiles",
+            "description",
+            "enable_only",
+            "ensure",
+            "flavor",
+            "install_only",
+            "install_options",
+            "instance",
+            "mark",
+            "package_settings",
+            "platform",
+            "reinstall_on_refresh",
+            "responsefile",
+            "root",
+            "source",
+            "status",
+            "uninstall_options",
+            "vendor",
+        ],
+        isomorphic: true,
+    },
+    CoreType {
+        name: "resources",
+        name_attributes: &["name"],
+        attributes: &["purge", "unless_system_user", "unless_uid"],
+        isomorphic: true,
+    },
+    CoreType {
+        name: "schedule",
+        name_attributes: &["name"],
+        attributes: &["period", "periodmatch", "range", "repeat", "weekday"],
+        isomorphic: true,
+    },
+    CoreType {
+        name: "service",
+        name_attributes: &["name"],
+        attributes: &[
+            "binary",
+            "control",
+            "enable",
+            "ensure",
+            "flags",
+            "hasrestart",
+            "hasstatus",
+            "logonaccount",
+            "logonpassword",
+            "manifest",
+            "path",
+            "pattern",
+            "provider",
+            "restart",
+            "start",
+            "status",
+            "stop",
+            "timeout",
+        ],
+        isomorphic: true,
+    },
+    CoreType {
+        name: "stage",
+        name_attributes: &["name"],
+        attributes: &[],
+        isomorphic: true,
+    },
+    CoreType {
+        name: "tidy",
+        name_attributes: &["path"],
+        attributes: &[
+            "age",
+            "backup",
+            "matches",
+            "max_files",
+            "recurse",
+            "rmdirs",
+            "size",
+            "type",
+        ],
+        isomorphic: true,
+    },
+    CoreType {
+        name: "user",
+        name_attributes: &["name"],
+        attributes: &[
+            "allowdupe",
+            "attribute_membership",
+            "attributes",
+            "auth_membership",
+            "auths",
+            "comment",
+            "ensure",
+            "expiry",
+            "forcelocal",
+            "gid",
+            "groups",
+            "home",
+            "ia_load_module",
+            "iterations",
+            "key_membership",
+            "keys",
+            "loginclass",
+            "managehome",
+            "membership",
+            "password",
+            "password_max_age",
+            "password_min_age",
+            "password_warn_days",
+            "profile_membership",
+            "profiles",
+            "project",
+            "provider",
+            "purge_ssh_keys",
+            "role_membership",
+            "roles",
+            "salt",
+            "shell",
+            "system",
+            "uid",
+        ],
+        isomorphic: true,
+    },
+    CoreType {
+        name: "whit",
+        name_attributes: &["name"],
+        attributes: &[],
+        isomorphic: true,
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn is_sorted() {
+        assert!(METAPARAMETERS.is_sorted());
+        assert!(CORE_TYPES.is_sorted_by_key(|core| core.name));
+        assert!(
+            CORE_TYPES
+                .iter()
+                .all(|core| core.attributes.is_sorted() && core.name_attributes.is_sorted())
+        );
+        assert!(
+            find("file")
+                .is_some_and(|file| file.has_attribute("path") && !file.has_attribute("nope"))
+        );
+    }
+}

@@ -1,0 +1,214 @@
+//! Code files: found by the walk of a folder, parsed, validated and lowered on first use.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use bumpalo::Bump;
+use frontend::issue::Located;
+use frontend::name::Map;
+use frontend::validate::{self, Limits, Outcome};
+use frontend::{Diagnostic, Issue, Source, parser};
+use runtime::code::CodeUnit;
+
+/// How files are checked: the same for all of an environment.
+#[derive(Clone, Debug, Default)]
+pub struct Checks {
+    /// The setting `strict`.
+    pub strict: validate::Strict,
+    /// The setting `tasks`.
+    pub tasks: bool,
+    /// The folders that hold modules.
+    pub module_path: Vec<String>,
+}
+
+/// A file of Puppet code, or a template.
+pub struct CodeFile {
+    /// The path as it is shown.
+    pub path: Box<str>,
+    loaded: OnceLock<Loaded>,
+}
+
+/// What came of loading a file.
+pub struct Loaded {
+    /// The code, unless there is an error.
+    pub unit: Option<CodeUnit>,
+    /// Warnings and (when there are several) errors, to be logged by each compilation.
+    pub logs: Vec<Diagnostic>,
+    /// What ends the compilation.
+    pub error: Option<Diagnostic>,
+    /// The text.
+    pub source: Arc<Source>,
+}
+
+/// Which grammar a text follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Grammar {
+    /// A manifest.
+    Manifest,
+    /// A template.
+    Epp,
+}
+
+impl CodeFile {
+    /// A file that has not been read yet.
+    pub fn new(path: impl Into<Box<str>>) -> CodeFile {
+        CodeFile {
+            path: path.into(),
+            loaded: OnceLock::new(),
+        }
+    }
+
+    /// Code that is there already, under a path that need not exist.
+    pub fn of_text(path: Option<&str>, text: &str, checks: &Checks) -> CodeFile {
+        let file = CodeFile::new(path.unwrap_or_default());
+        let source = Arc::new(Source::new(path, text));
+        let _ = file.loaded.set(load(source, Grammar::Manifest, checks));
+        file
+    }
+
+    /// The code, read at the first call.
+    pub fn load(&self, grammar: Grammar, checks: &Checks) -> &Loaded {
+        self.loaded
+            .get_or_init(|| match read_text(Path::new(&*self.path)) {
+                Ok(text) => load(
+                    Arc::new(Source::new(Some(&self.path), text)),
+                    grammar,
+                    checks,
+                ),
+                Err(problem) => {
+                    let source = Arc::new(Source::new(Some(&self.path), ""));
+                    let error = Diagnostic {
+                        located: Located::File,
+                        ..Diagnostic::error(Issue("UNREADABLE_FILE"), problem, Default::default())
+                    };
+                    Loaded {
+                        unit: None,
+                        logs: Vec::new(),
+                        error: Some(error),
+                        source,
+                    }
+                }
+            })
+    }
+}
+
+/// Reads a file that must be UTF-8; a byte order mark is left out.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| format!("{}: invalid byte sequence in UTF-8", path.display()))?;
+    Ok(text
+        .strip_prefix('\u{feff}')
+        .map(str::to_owned)
+        .unwrap_or(text))
+}
+
+/// Parses, validates and lowers a text.
+pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
+    let arena = Bump::new();
+    let mut logs = Vec::new();
+    let epp = grammar == Grammar::Epp;
+    let options = parser::Options {
+        epp,
+        tasks: checks.tasks,
+    };
+    let parsed = parser::parse_with(&arena, &source, options, &mut logs);
+    let program = match parsed {
+        Ok(program) => program,
+        Err(error) => {
+            return Loaded {
+                unit: None,
+                logs,
+                error: Some(error),
+                source,
+            };
+        }
+    };
+    let module_path: Vec<&str> = checks.module_path.iter().map(String::as_str).collect();
+    let options = validate::Options {
+        strict: checks.strict,
+        tasks: checks.tasks,
+        module_path: &module_path,
+    };
+    let found = validate::validate(&program, &source, &options);
+    let Outcome { logs: more, error } = validate::outcome(found, &Limits::default());
+    logs.extend(more);
+    if error.is_some() {
+        return Loaded {
+            unit: None,
+            logs,
+            error,
+            source,
+        };
+    }
+    match CodeUnit::new(mir::lower::lower(&program), source.clone()) {
+        Ok(unit) => Loaded {
+            unit: Some(unit),
+            logs,
+            error: None,
+            source,
+        },
+        Err(problem) => {
+            let error = Diagnostic::error(Issue("ILLEGAL_REGEXP"), problem, Default::default());
+            Loaded {
+                unit: None,
+                logs,
+                error: Some(error),
+                source,
+            }
+        }
+    }
+}
+
+/// All files with an extension below a folder, by their path below it without the extension.
+///
+/// Hidden files and folders are left out; a folder that cannot be read counts as empty.
+pub fn index(folder: &str, extension: Option<&str>) -> Map<Box<str>, CodeFile> {
+    let mut files = Map::default();
+    walk(folder, &mut |relative, full| {
+        let key = match extension {
+            None => Some(relative),
+            Some(extension) => relative.strip_suffix(extension),
+        };
+        if let Some(key) = key {
+            files.insert(key.into(), CodeFile::new(full));
+        }
+    });
+    files
+}
+
+/// Calls `visit` with each file below a folder: its path below the folder, and its whole path.
+pub fn walk(folder: &str, visit: &mut impl FnMut(&str, &str)) {
+    // a link that leads back up would not end otherwise
+    const DEPTH_MAX: usize = 64;
+    let mut folders = vec![(String::new(), 0)];
+    while let Some((below, depth)) = folders.pop() {
+        let Ok(entries) = std::fs::read_dir(format!("{folder}/{below}")) else {
+            continue;
+        };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else {
+                continue;
+            };
+            let relative = match below.is_empty() {
+                true => name.to_owned(),
+                false => format!("{below}/{name}"),
+            };
+            let kind = entry.file_type();
+            let is_folder = match &kind {
+                Ok(kind) if kind.is_symlink() => entry.path().is_dir(),
+                Ok(kind) => kind.is_dir(),
+                Err(_) => false,
+            };
+            if !is_folder {
+                visit(&relative, &format!("{folder}/{relative}"));
+            } else if depth < DEPTH_MAX {
+                folders.push((relative, depth + 1));
+            }
+        }
+    }
+}

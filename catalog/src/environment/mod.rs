@@ -1,0 +1,363 @@
+//! The environment: an immutable snapshot of code that threads share by reference.
+//!
+//! Owns which file a name is looked for in, and the code of files, loaded on first use and kept.
+//! It knows no node: what a name means to one compilation is decided by the compiler, in the order
+//! in which that compilation meets the files.
+
+pub mod conf;
+pub mod files;
+pub mod modules;
+
+use std::path::{Path, PathBuf};
+
+use frontend::name::Map;
+use frontend::validate;
+use runtime::settings::{Settings, Strict};
+
+use files::{Checks, CodeFile};
+use modules::Module;
+
+/// Where the main manifest comes from.
+#[derive(Clone, Debug, Default)]
+pub enum Main {
+    /// What `environment.conf` says, else the folder `manifests`.
+    #[default]
+    Configured,
+    /// A file, or a folder of files.
+    Path(PathBuf),
+    /// A text; the path is what errors name.
+    Text {
+        /// The path that is shown, if any.
+        path: Option<String>,
+        /// The code.
+        code: String,
+    },
+}
+
+/// What an environment is opened with.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The name; empty means `production`.
+    pub name: String,
+    /// The environment's folder; `None` for a manifest that stands alone.
+    pub directory: Option<PathBuf>,
+    /// The main manifest.
+    pub main: Main,
+    /// Folders of modules, instead of what `environment.conf` says.
+    pub module_path: Option<Vec<String>>,
+    /// What `$basemodulepath` stands for.
+    pub base_module_path: Vec<String>,
+    /// The setting `hiera_config`: the file of the global data layer.
+    pub hiera_config: Option<PathBuf>,
+    /// The settings.
+    pub settings: Settings,
+}
+
+/// A snapshot of an environment; see the module's text.
+pub struct Environment {
+    /// The name.
+    pub name: String,
+    /// The folder, absolute.
+    pub directory: Option<String>,
+    /// The folders of modules.
+    pub module_path: Vec<String>,
+    /// The file of the global data layer.
+    pub hiera_config: Option<PathBuf>,
+    /// The settings.
+    pub settings: Settings,
+    /// How its files are checked.
+    pub checks: Checks,
+    /// What was odd about `environment.conf`; each compilation logs it.
+    pub warnings: Vec<String>,
+    main: Vec<CodeFile>,
+    modules: Map<Box<str>, Module>,
+    functions: Map<Box<str>, CodeFile>,
+    types: Map<Box<str>, CodeFile>,
+}
+
+impl Environment {
+    /// Takes the snapshot.
+    ///
+    /// # Errors
+    /// A text when the folder or the manifest does not exist.
+    pub fn open(options: Options) -> Result<Environment, String> {
+        let name = match options.name.is_empty() {
+            true => "production".to_owned(),
+            false => options.name.clone(),
+        };
+        let directory = match &options.directory {
+            Some(path) => Some(absolute(path)?),
+            None => None,
+        };
+        let mut warnings = Vec::new();
+        let conf = match &directory {
+            Some(directory) => read_conf(directory, &name, &options, &mut warnings),
+            None => conf::Conf::default(),
+        };
+        let module_path = module_path(&options, &conf, directory.as_deref());
+        let strict = match options.settings.strict {
+            Strict::Off => validate::Strict::Off,
+            Strict::Warning => validate::Strict::Warning,
+            Strict::Error => validate::Strict::Error,
+        };
+        let checks = Checks {
+            strict,
+            tasks: options.settings.tasks,
+            module_path: module_path.clone(),
+        };
+        let main = main_files(&options, &conf, directory.as_deref(), &checks)?;
+        let own = |folder: &str| match &directory {
+            Some(directory) => files::index(&format!("{directory}/{folder}"), Some(".pp")),
+            None => Map::default(),
+        };
+        Ok(Environment {
+            name,
+            main,
+            modules: modules::find(&module_path),
+            functions: own("functions"),
+            types: own("types"),
+            directory,
+            module_path,
+            hiera_config: options.hiera_config,
+            settings: options.settings,
+            checks,
+            warnings,
+        })
+    }
+
+    /// The files of the main manifest in the order of evaluation.
+    pub fn main(&self) -> &[CodeFile] {
+        &self.main
+    }
+
+    /// A module.
+    pub fn module(&self, name: &str) -> Option<&Module> {
+        self.modules.get(name)
+    }
+
+    /// All modules, in no order.
+    pub fn modules(&self) -> impl Iterator<Item = &Module> {
+        self.modules.values()
+    }
+
+    /// The groups of files that may define a class or define, by its full name without a leading
+    /// `::`: all files of a group are loaded before the next is tried.
+    pub fn manifests_for<'e>(&'e self, name: &str) -> Vec<Vec<&'e CodeFile>> {
+        let mut parts = name.split("::");
+        let Some(module) = parts.next().and_then(|module| self.module(module)) else {
+            return Vec::new();
+        };
+        let init = module.manifest("init");
+        let mut groups = Vec::new();
+        let mut path = String::new();
+        for part in parts {
+            if !path.is_empty() {
+                path.push('/');
+            }
+            path.push_str(part);
+            let file = module.manifest(&path);
+            groups.push(init.into_iter().chain(file).collect());
+        }
+        groups.reverse();
+        groups.push(init.into_iter().collect());
+        groups
+    }
+
+    /// The file of a function written in Puppet.
+    pub fn function_file(&self, name: &str) -> Option<&CodeFile> {
+        match name.split_once("::") {
+            Some((module, rest)) if module != "environment" => {
+                self.module(module)?.function(&rest.replace("::", "/"))
+            }
+            _ => self.functions.get(&*name.replace("::", "/")),
+        }
+    }
+
+    /// The file of a type alias; `name` as written or in lower case.
+    pub fn type_file(&self, name: &str) -> Option<&CodeFile> {
+        let name = name.to_ascii_lowercase();
+        match name.split_once("::") {
+            Some((module, rest)) if module != "environment" => {
+                self.module(module)?.type_alias(&rest.replace("::", "/"))
+            }
+            _ => self.types.get(&*name.replace("::", "/")),
+        }
+    }
+
+    /// A template of a module, by its whole path.
+    pub fn template_file(&self, path: &str) -> Option<&CodeFile> {
+        self.module_path.iter().find_map(|folder| {
+            let rest = path.strip_prefix(folder.as_str())?.strip_prefix('/')?;
+            let (module, rest) = rest.split_once('/')?;
+            self.module(module)?
+                .template(rest.strip_prefix("templates/")?)
+        })
+    }
+
+    /// Whether a module has a resource type of that name, written in Ruby.
+    pub fn has_resource_type(&self, name: &str) -> bool {
+        !name.contains("::")
+            && self
+                .modules
+                .values()
+                .any(|m| m.resource_types().contains(name))
+    }
+}
+
+fn absolute(path: &Path) -> Result<String, String> {
+    let path = std::path::absolute(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = path
+        .to_str()
+        .ok_or_else(|| format!("{}: not UTF-8", path.display()))?;
+    Ok(text.trim_end_matches('/').to_owned())
+}
+
+fn read_conf(
+    directory: &str,
+    name: &str,
+    options: &Options,
+    warnings: &mut Vec<String>,
+) -> conf::Conf {
+    let file = format!("{directory}/environment.conf");
+    let Ok(text) = std::fs::read_to_string(&file) else {
+        return conf::Conf::default();
+    };
+    let base = options.base_module_path.join(":");
+    let mut variables = vec![("basemodulepath", base.as_str()), ("environment", name)];
+    for setting in ["codedir", "confdir", "vardir", "environmentpath"] {
+        let value = options
+            .settings
+            .other
+            .iter()
+            .find(|(key, _)| key == setting);
+        variables.extend(value.map(|(_, value)| (setting, value.as_str())));
+    }
+    let conf = conf::parse(&text, &variables);
+    if !conf.unknown.is_empty() {
+        let unknown = conf.unknown.join(", ");
+        warnings.push(format!(
+            "Invalid settings in environment.conf at '{file}'. The following unknown setting(s) are being ignored: {unknown}\n   (file & line not available)"
+        ));
+    }
+    conf
+}
+
+fn module_path(options: &Options, conf: &conf::Conf, directory: Option<&str>) -> Vec<String> {
+    if let Some(path) = &options.module_path {
+        return path
+            .iter()
+            .filter_map(|p| absolute(Path::new(p)).ok())
+            .collect();
+    }
+    let base = options.base_module_path.iter().cloned();
+    let Some(directory) = directory else {
+        return base.filter_map(|p| absolute(Path::new(&p)).ok()).collect();
+    };
+    let entries: Vec<String> = match &conf.module_path {
+        Some(path) => path
+            .split(':')
+            .filter(|p| !p.is_empty())
+            .map(str::to_owned)
+            .collect(),
+        None => std::iter::once("modules".to_owned()).chain(base).collect(),
+    };
+    let inside = |entry: &String| absolute(&Path::new(directory).join(entry)).ok();
+    entries.iter().filter_map(inside).collect()
+}
+
+fn main_files(
+    options: &Options,
+    conf: &conf::Conf,
+    directory: Option<&str>,
+    checks: &Checks,
+) -> Result<Vec<CodeFile>, String> {
+    let path = match (&options.main, directory) {
+        (Main::Text { path, code }, _) => {
+            return Ok(vec![CodeFile::of_text(path.as_deref(), code, checks)]);
+        }
+        (Main::Path(path), _) => {
+            let path = absolute(path)?;
+            if !Path::new(&path).exists() {
+                return Err(format!("No such file or directory: {path}"));
+            }
+            path
+        }
+        (Main::Configured, None) => return Ok(Vec::new()),
+        (Main::Configured, Some(directory)) => {
+            let below = conf.manifest.as_deref().unwrap_or("manifests");
+            absolute(&Path::new(directory).join(below))?
+        }
+    };
+    if Path::new(&path).is_dir() {
+        let mut paths = Vec::new();
+        files::walk(&path, &mut |relative, full| {
+            if relative.ends_with(".pp") {
+                paths.push(full.to_owned());
+            }
+        });
+        paths.sort();
+        return Ok(paths.into_iter().map(CodeFile::new).collect());
+    }
+    let exists = Path::new(&path).is_file();
+    Ok(exists.then(|| CodeFile::new(path)).into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_to_files() {
+        let root = std::env::temp_dir().join(format!("bunraku-env-{}", std::process::id()));
+        let write = |path: &str| {
+            let path = root.join(path);
+            std::fs::create_dir_all(path.parent().expect("has a folder")).expect("writable");
+            std::fs::write(path, "").expect("writable");
+        };
+        for path in [
+            "modules/m/manifests/init.pp",
+            "modules/m/manifests/a/b.pp",
+            "modules/M-x/manifests/init.pp",
+            "modules/m/functions/d/f.pp",
+            "functions/environment/e.pp",
+            "functions/top.pp",
+            "modules/m/types/t.pp",
+            "manifests/b.pp",
+            "manifests/a/z.pp",
+            "manifests/.h.pp",
+        ] {
+            write(path);
+        }
+        let options = Options {
+            directory: Some(root.clone()),
+            ..Options::default()
+        };
+        let env = Environment::open(options).expect("the folder exists");
+        let below = |file: &CodeFile| {
+            file.path[env.directory.as_deref().unwrap_or_default().len() + 1..].to_owned()
+        };
+        let main: Vec<String> = env.main().iter().map(below).collect();
+        assert_eq!(main, ["manifests/a/z.pp", "manifests/b.pp"]);
+        let groups: Vec<Vec<String>> = env
+            .manifests_for("m::a::b")
+            .iter()
+            .map(|g| g.iter().map(|f| below(f)).collect())
+            .collect();
+        let init = "modules/m/manifests/init.pp".to_owned();
+        assert_eq!(
+            groups,
+            [
+                vec![init.clone(), "modules/m/manifests/a/b.pp".to_owned()],
+                vec![init.clone()],
+                vec![init]
+            ]
+        );
+        assert!(env.module("M-x").is_none());
+        assert!(
+            env.function_file("m::d::f").is_some() && env.function_file("environment::e").is_some()
+        );
+        assert!(env.function_file("top").is_some() && env.function_file("e").is_none());
+        assert!(env.type_file("M::T").is_some() && env.type_file("M::U").is_none());
+        let _ = std::fs::remove_dir_all(root);
+    }
+}

@@ -1,0 +1,115 @@
+//! Modules: the folders of the module path, and the files that autoloading looks for in them.
+
+use std::sync::OnceLock;
+
+use frontend::name::{Map, Set};
+
+use super::files::{self, CodeFile};
+
+/// A module.
+pub struct Module {
+    /// The name: the folder's.
+    pub name: Box<str>,
+    /// The folder.
+    pub path: Box<str>,
+    manifests: OnceLock<Map<Box<str>, CodeFile>>,
+    functions: OnceLock<Map<Box<str>, CodeFile>>,
+    types: OnceLock<Map<Box<str>, CodeFile>>,
+    templates: OnceLock<Map<Box<str>, CodeFile>>,
+    resource_types: OnceLock<Set<Box<str>>>,
+}
+
+impl Module {
+    pub(super) fn new(name: &str, path: String) -> Module {
+        Module {
+            name: name.into(),
+            path: path.into(),
+            manifests: OnceLock::new(),
+            functions: OnceLock::new(),
+            types: OnceLock::new(),
+            templates: OnceLock::new(),
+            resource_types: OnceLock::new(),
+        }
+    }
+
+    fn below(&self, folder: &str) -> String {
+        format!("{}/{folder}", self.path)
+    }
+
+    /// `manifests/NAME.pp`; `name` is a path such as `a/b`.
+    pub fn manifest(&self, name: &str) -> Option<&CodeFile> {
+        self.manifests
+            .get_or_init(|| files::index(&self.below("manifests"), Some(".pp")))
+            .get(name)
+    }
+
+    /// `functions/NAME.pp`
+    pub fn function(&self, name: &str) -> Option<&CodeFile> {
+        self.functions
+            .get_or_init(|| files::index(&self.below("functions"), Some(".pp")))
+            .get(name)
+    }
+
+    /// `types/NAME.pp`
+    pub fn type_alias(&self, name: &str) -> Option<&CodeFile> {
+        self.types
+            .get_or_init(|| files::index(&self.below("types"), Some(".pp")))
+            .get(name)
+    }
+
+    /// `templates/NAME`, a template in EPP.
+    pub fn template(&self, name: &str) -> Option<&CodeFile> {
+        self.templates
+            .get_or_init(|| files::index(&self.below("templates"), None))
+            .get(name)
+    }
+
+    /// The resource types written in Ruby: `lib/puppet/type/NAME.rb`.
+    pub fn resource_types(&self) -> &Set<Box<str>> {
+        self.resource_types.get_or_init(|| {
+            let mut names = Set::default();
+            let folder = self.below("lib/puppet/type");
+            let Ok(entries) = std::fs::read_dir(folder) else {
+                return names;
+            };
+            for entry in entries.flatten() {
+                if let Some(name) = entry
+                    .file_name()
+                    .to_str()
+                    .and_then(|n| n.strip_suffix(".rb"))
+                {
+                    names.insert(name.into());
+                }
+            }
+            names
+        })
+    }
+}
+
+/// All modules of a module path; the first of a name wins.
+pub fn find(module_path: &[String]) -> Map<Box<str>, Module> {
+    let mut modules = Map::default();
+    for folder in module_path {
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            continue;
+        };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let Some(name) = name.to_str().filter(|name| is_module_name(name)) else {
+                continue;
+            };
+            if !modules.contains_key(name) && entry.path().is_dir() {
+                let module = Module::new(name, format!("{folder}/{name}"));
+                modules.insert(name.into(), module);
+            }
+        }
+    }
+    modules
+}
+
+fn is_module_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}

@@ -1,0 +1,416 @@
+//! Rich data: values in JSON, as catalogs hold them and as the conformance protocol does.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use runtime::text;
+use runtime::types::{self, CallableType, Size, Type};
+use runtime::value::{Hash, Value};
+
+use crate::json::Writer;
+
+/// Which of the two forms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Of Puppet's catalogs: types in their parts.
+    Catalog,
+    /// Of the protocol: types as text.
+    Protocol,
+}
+
+/// Why a value has no form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// It is a lambda, an iterator or the like.
+    NoForm,
+    /// It is nested too deeply.
+    TooDeep,
+}
+
+const DEPTH_MAX: u32 = 2000;
+
+/// Writes a value.
+///
+/// # Errors
+/// When the value, or one in it, has no form; the document is of no use then.
+pub fn write(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(), Problem> {
+    Rich {
+        json,
+        form,
+        depth: 0,
+    }
+    .value(value)
+}
+
+/// Whether a hash is written as an object.
+fn is_object(hash: &Hash<'_>) -> bool {
+    hash.keys()
+        .all(|key| key.as_str().is_some_and(|key| key != "__ptype"))
+}
+
+struct Rich<'w> {
+    json: &'w mut Writer,
+    form: Form,
+    depth: u32,
+}
+
+impl Rich<'_> {
+    fn tagged(&mut self, ty: &str, text: &str) {
+        self.json.open_object();
+        self.json.entry("__ptype", ty);
+        self.json.entry("__pvalue", text);
+        self.json.close_object();
+    }
+
+    fn value(&mut self, value: Value<'_>) -> Result<(), Problem> {
+        if self.depth > DEPTH_MAX {
+            return Err(Problem::TooDeep);
+        }
+        self.depth += 1;
+        let result = self.nested(value);
+        self.depth -= 1;
+        result
+    }
+
+    fn nested(&mut self, value: Value<'_>) -> Result<(), Problem> {
+        match value {
+            Value::Undef => self.json.word("null"),
+            Value::Boolean(true) => self.json.word("true"),
+            Value::Boolean(false) => self.json.word("false"),
+            Value::Integer(number) => self.json.integer(number),
+            Value::Float(number) if number.is_finite() => self.json.float(number),
+            Value::Float(_) => self.tagged("Float", &text::interpolated(value)),
+            Value::String(text) => self.json.string(&text),
+            Value::Array(items) => {
+                self.json.open_array();
+                items.iter().try_for_each(|item| self.value(item))?;
+                self.json.close_array();
+            }
+            Value::Hash(hash) => self.hash(hash)?,
+            Value::Default => {
+                self.json.open_object();
+                self.json.entry("__ptype", "Default");
+                self.json.close_object();
+            }
+            Value::Sensitive(clear) => {
+                self.json.open_object();
+                self.json.entry("__ptype", "Sensitive");
+                self.json.key("__pvalue");
+                self.value(*clear)?;
+                self.json.close_object();
+            }
+            Value::Regexp(regexp) => self.tagged("Regexp", regexp.source()),
+            Value::Type(ty) => self.type_value(ty)?,
+            Value::Binary(binary) => self.tagged("Binary", &BASE64.encode(binary.bytes)),
+            Value::SemVer(_) => self.tagged("SemVer", &text::interpolated(value)),
+            Value::SemVerRange(_) => self.tagged("SemVerRange", &text::interpolated(value)),
+            Value::Timespan(_) => self.tagged("Timespan", &text::interpolated(value)),
+            Value::Timestamp(_) => self.tagged("Timestamp", &text::interpolated(value)),
+            Value::Uri(_) => self.tagged("URI", &text::interpolated(value)),
+            Value::Object(object) => {
+                self.json.open_object();
+                self.json
+                    .entry("__ptype", object.ty.name.unwrap_or("Object"));
+                self.json.close_object();
+            }
+            Value::Callable(_) | Value::Iterator(_) => return Err(Problem::NoForm),
+        }
+        Ok(())
+    }
+
+    fn hash(&mut self, hash: &Hash<'_>) -> Result<(), Problem> {
+        self.json.open_object();
+        if is_object(hash) {
+            for (key, value) in hash.iter() {
+                self.json.key(key.as_str().unwrap_or_default());
+                self.value(value)?;
+            }
+        } else {
+            self.json.entry("__ptype", "Hash");
+            self.json.key("__pvalue");
+            self.json.open_array();
+            for (key, value) in hash.iter() {
+                self.value(key)?;
+                self.value(value)?;
+            }
+            self.json.close_array();
+        }
+        self.json.close_object();
+        Ok(())
+    }
+
+    fn type_value(&mut self, ty: &Type<'_>) -> Result<(), Problem> {
+        if self.form == Form::Protocol {
+            let mut text = String::new();
+            types::format::write(ty, &mut text);
+            self.tagged("Type", &text);
+            return Ok(());
+        }
+        match reference(ty) {
+            Some(text) => self.json.string(&text),
+            None => self.pcore(ty)?,
+        }
+        Ok(())
+    }
+
+    fn part(&mut self, name: &str, ty: &Type<'_>) -> Result<(), Problem> {
+        self.json.key(name);
+        self.value(Value::Type(ty))
+    }
+
+    fn size(&mut self, name: &str, size: Option<Size>) {
+        if let Some(size) = size {
+            self.json.key(name);
+            self.json.open_object();
+            self.json.entry("__ptype", "Pcore::IntegerType");
+            self.json.key("from");
+            self.json.integer(size.from);
+            if let Some(to) = size.to {
+                self.json.key("to");
+                self.json.integer(to);
+            }
+            self.json.close_object();
+        }
+    }
+
+    fn optional(&mut self, name: &str, ty: Option<&Type<'_>>) -> Result<(), Problem> {
+        match ty {
+            Some(ty) => self.part(name, ty),
+            None => Ok(()),
+        }
+    }
+
+    fn list(&mut self, name: &str, types: &[&Type<'_>]) -> Result<(), Problem> {
+        self.json.key(name);
+        self.json.open_array();
+        types
+            .iter()
+            .try_for_each(|ty| self.value(Value::Type(ty)))?;
+        self.json.close_array();
+        Ok(())
+    }
+
+    fn bounds(
+        &mut self,
+        min: Option<Value<'_>>,
+        max: Option<Value<'_>>,
+        open_start: bool,
+    ) -> Result<(), Problem> {
+        match min {
+            Some(min) => {
+                self.json.key("from");
+                self.value(min)?;
+            }
+            None if max.is_some() && open_start => {
+                self.json.key("from");
+                self.json.word("null");
+            }
+            None => {}
+        }
+        if let Some(max) = max {
+            self.json.key("to");
+            self.value(max)?;
+        }
+        Ok(())
+    }
+
+    /// A type by its parts, without those that are the default.
+    fn pcore(&mut self, ty: &Type<'_>) -> Result<(), Problem> {
+        self.json.open_object();
+        let name = match ty {
+            Type::StringValue(_) => "String",
+            Type::Alias(_) => "TypeAlias",
+            Type::ObjectExtension(_) => "ObjectTypeExtension",
+            ty => types::format::simple_name(ty),
+        };
+        self.json.entry("__ptype", &format!("Pcore::{name}Type"));
+        self.parts(ty)?;
+        self.json.close_object();
+        Ok(())
+    }
+
+    fn parts(&mut self, ty: &Type<'_>) -> Result<(), Problem> {
+        match ty {
+            Type::Integer { min, max } => {
+                self.bounds(min.map(Value::Integer), max.map(Value::Integer), true)?
+            }
+            Type::Float { min, max } => {
+                self.bounds(min.map(Value::Float), max.map(Value::Float), true)?
+            }
+            Type::Timespan { min, max } => {
+                let span =
+                    |nanos: Option<i128>| nanos.map(|nanos| runtime::value::Timespan { nanos });
+                let (min, max) = (span(*min), span(*max));
+                self.bounds(
+                    min.as_ref().map(Value::Timespan),
+                    max.as_ref().map(Value::Timespan),
+                    false,
+                )?;
+            }
+            Type::Timestamp { min, max } => {
+                let time =
+                    |nanos: Option<i128>| nanos.map(|nanos| runtime::value::Timestamp { nanos });
+                let (min, max) = (time(*min), time(*max));
+                self.bounds(
+                    min.as_ref().map(Value::Timestamp),
+                    max.as_ref().map(Value::Timestamp),
+                    false,
+                )?;
+            }
+            Type::String(size) => self.size("size_type_or_value", *size),
+            Type::StringValue(text) => self.json.entry("size_type_or_value", text),
+            Type::Enum {
+                values,
+                case_insensitive,
+            } => {
+                self.json.texts("values", values.iter().copied());
+                if *case_insensitive {
+                    self.json.key("case_insensitive");
+                    self.json.word("true");
+                }
+            }
+            Type::Pattern(patterns) => {
+                self.json.key("patterns");
+                self.json.open_array();
+                for pattern in *patterns {
+                    self.pcore(&Type::Regexp(Some(pattern)))?;
+                }
+                self.json.close_array();
+            }
+            Type::Regexp(Some(regexp)) => self.json.entry("pattern", regexp.source()),
+            Type::SemVer(ranges) if !ranges.is_empty() => {
+                self.json.key("ranges");
+                self.json.open_array();
+                ranges
+                    .iter()
+                    .try_for_each(|range| self.value(Value::SemVerRange(range)))?;
+                self.json.close_array();
+            }
+            Type::Uri(Some(parameters)) => {
+                self.json.key("parameters");
+                self.value(*parameters)?;
+            }
+            Type::Collection(size) => self.size("size_type", *size),
+            Type::Array { element, size } => {
+                if size.is_some() || !matches!(element, Type::Any) {
+                    self.part("element_type", element)?;
+                }
+                self.size("size_type", *size);
+            }
+            Type::Hash { key, value, size } => {
+                if size.is_some() || !matches!((key, value), (Type::Any, Type::Any)) {
+                    self.part("key_type", key)?;
+                    self.part("value_type", value)?;
+                }
+                self.size("size_type", *size);
+            }
+            Type::Tuple { types, size } => {
+                self.list("types", types)?;
+                self.size("size_type", *size);
+            }
+            Type::Struct(elements) => self.elements(elements)?,
+            Type::Variant(types) => self.list("types", types)?,
+            Type::Iterable(ty)
+            | Type::Iterator(ty)
+            | Type::Optional(ty)
+            | Type::NotUndef(ty)
+            | Type::Type(ty) => {
+                self.optional("type", *ty)?;
+            }
+            Type::Callable(callable) => self.callable(*callable)?,
+            Type::Init { ty, arguments } => {
+                self.optional("type", *ty)?;
+                if !arguments.is_empty() {
+                    self.json.key("init_args");
+                    self.json.open_array();
+                    arguments
+                        .iter()
+                        .try_for_each(|argument| self.value(*argument))?;
+                    self.json.close_array();
+                }
+            }
+            Type::Runtime { runtime, name, .. } => {
+                runtime
+                    .iter()
+                    .for_each(|runtime| self.json.entry("runtime", runtime));
+                name.iter()
+                    .for_each(|name| self.json.entry("name_or_pattern", name));
+            }
+            Type::Alias(alias) => {
+                self.json.entry("name", alias.name);
+                self.json.key("type_expr");
+                self.json.word("null");
+                self.optional("resolved_type", alias.resolved.get())?;
+            }
+            Type::Object(object) => {
+                self.json.key("_pcore_init_hash");
+                self.json.open_object();
+                object
+                    .name
+                    .iter()
+                    .for_each(|name| self.json.entry("name", name));
+                self.json.close_object();
+            }
+            Type::TypeReference(text) => self.json.entry("type_string", text),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn elements(&mut self, elements: &[types::StructElement<'_>]) -> Result<(), Problem> {
+        self.json.key("elements");
+        self.json.open_array();
+        for element in elements {
+            self.json.open_object();
+            self.json.entry("__ptype", "Pcore::StructElement");
+            let key = Type::StringValue(element.name);
+            match element.optional {
+                true => self.part("key_type", &Type::Optional(Some(&key)))?,
+                false => self.part("key_type", &key)?,
+            }
+            self.part("value_type", element.value)?;
+            self.json.close_object();
+        }
+        self.json.close_array();
+        Ok(())
+    }
+
+    fn callable(&mut self, callable: Option<&CallableType<'_>>) -> Result<(), Problem> {
+        self.json.key("param_types");
+        match callable {
+            None => self.json.word("null"),
+            Some(callable) => {
+                let types = Type::Tuple {
+                    types: callable.parameters,
+                    size: callable.size,
+                };
+                self.value(Value::Type(&types))?;
+            }
+        }
+        for (name, ty) in [
+            ("block_type", callable.and_then(|callable| callable.block)),
+            (
+                "return_type",
+                callable.and_then(|callable| callable.returns),
+            ),
+        ] {
+            self.json.key(name);
+            match ty {
+                Some(ty) => self.value(Value::Type(ty))?,
+                None => self.json.word("null"),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A reference to a resource or class as a catalog writes it: `File[/a]`, `Class[A::B]`.
+pub fn reference(ty: &Type<'_>) -> Option<String> {
+    match ty {
+        Type::Resource {
+            type_name: Some(ty),
+            title,
+        } => Some(format!("{ty}[{}]", title.unwrap_or_default())),
+        Type::Class(Some(name)) => Some(format!("Class[{}]", types::capitalized(name))),
+        _ => None,
+    }
+}
