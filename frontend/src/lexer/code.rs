@@ -427,6 +427,7 @@ impl T {
                 | T::False
                 | T::StringStart
                 | T::Heredoc
+                | T::Regexp
                 | T::Number
                 | T::Regexp
                 | T::Variable
