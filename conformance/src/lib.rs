@@ -9,6 +9,7 @@ pub mod compare;
 pub mod engine;
 pub mod real;
 pub mod request;
+pub mod rich;
 pub mod run;
 pub mod score;
 pub mod serve;
