@@ -103,7 +103,9 @@ pub fn data(json: &Json) -> Data {
         Json::Array(items) => Data::Array(Array::new(items.iter().map(data).collect()).into()),
         Json::Object(map) => match map.get("__ptype").and_then(Json::as_str) {
             None => {
-                let pairs = map.iter().map(|(k, v)| (Data::String(k.as_str().into()), data(v)));
+                let pairs = map
+                    .iter()
+                    .map(|(k, v)| (Data::String(k.as_str().into()), data(v)));
                 Data::Hash(Hash::new(pairs.collect::<Pairs>()).into())
             }
             Some("Hash") => {
