@@ -99,6 +99,10 @@ fn signature(
     let mut parameters = Vec::with_capacity(dispatch.parameters.len());
     let mut block = None;
     for &text in dispatch.parameters {
+        if let Some(local) = text.strip_prefix('=') {
+            declared(heap, local, aliases);
+            continue;
+        }
         let (mark, rest) = match text.strip_prefix("&?") {
             Some(rest) => ("&?", rest),
             None => match text.as_bytes().first() {

@@ -5,6 +5,8 @@
 pub mod builtins;
 pub mod closure;
 pub mod code;
+pub mod convert;
+pub mod format;
 pub mod cx;
 pub mod dispatch;
 pub mod error;

@@ -3,6 +3,7 @@
 mod catalog;
 mod collection;
 mod control;
+mod convert;
 mod digest;
 mod files;
 mod iteration;
@@ -16,6 +17,7 @@ mod openstacklib;
 mod ruby;
 mod stdlib;
 mod strings;
+mod time;
 mod versions;
 
 use std::sync::LazyLock;
@@ -52,6 +54,7 @@ const FAMILIES: &[Family] = &[
     core(catalog::TABLE),
     core(collection::TABLE),
     core(control::TABLE),
+    core(convert::TABLE),
     core(digest::TABLE),
     core(files::TABLE),
     core(iteration::TABLE),
@@ -61,6 +64,7 @@ const FAMILIES: &[Family] = &[
     core(navigation::TABLE),
     core(numbers::TABLE),
     core(strings::TABLE),
+    core(time::TABLE),
     core(versions::TABLE),
     of("stdlib", stdlib::collections::TABLE),
     of("stdlib", stdlib::legacy::TABLE),

@@ -30,34 +30,43 @@ pub fn call_function<'h>(
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
     match find(cx, name)? {
-        Some(Callee::Builtin(builtin)) => {
-            let signatures = builtin.signatures();
-            let Some(index) = dispatch::select(cx, signatures, arguments, block)? else {
-                let message =
-                    dispatch::describe_call(cx, name.as_str(), signatures, arguments, block)?;
-                return Err(Error::plain(message).into());
-            };
-            let declaration = &builtin.declaration.dispatches[index];
-            let result = (declaration.run)(
-                cx,
-                Args {
-                    values: arguments,
-                    block,
-                },
-            );
-            match declaration.mismatch {
-                false => result,
-                true => {
-                    let text = text::interpolated(result?);
-                    Err(Error::plain(format!("'{name}' {text}")).into())
-                }
-            }
-        }
+        Some(Callee::Builtin(builtin)) => call_builtin(cx, builtin, arguments, block),
         Some(Callee::User(function)) => call_user(cx, function, arguments, block),
         None => {
             let mut error = Error::plain(format!("Unknown function: '{name}'."));
             error.issue = Issue("UNKNOWN_FUNCTION");
             Err(error.into())
+        }
+    }
+}
+
+/// Calls a built-in function.
+///
+/// # Errors
+/// The mismatch report, and what the function raises.
+pub fn call_builtin<'h>(
+    cx: &mut Cx<'h>,
+    builtin: &'static dispatch::Resolved,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
+    let signatures = builtin.signatures();
+    let name = builtin.declaration.name;
+    let Some(index) = dispatch::select(cx, signatures, arguments, block)? else {
+        let message = dispatch::describe_call(cx, name, signatures, arguments, block)?;
+        return Err(Error::plain(message).into());
+    };
+    let declaration = &builtin.declaration.dispatches[index];
+    let args = Args {
+        values: arguments,
+        block,
+    };
+    let result = (declaration.run)(cx, args)?;
+    match declaration.mismatch {
+        false => Ok(result),
+        true => {
+            let message = format!("'{name}' {}", text::interpolated(result));
+            Err(Error::plain(message).into())
         }
     }
 }

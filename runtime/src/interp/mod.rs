@@ -9,7 +9,7 @@ mod template;
 mod variable;
 
 pub use call::{
-    call_closure, call_function, closure_signature, illegal_jump, return_value, run_default,
+    call_builtin, call_closure, call_function, closure_signature, illegal_jump, return_value, run_default,
     signature,
 };
 pub use template::call_template;

@@ -1,0 +1,63 @@
+//! Conversion: `new`, `convert_to`, `unwrap`.
+
+use crate::convert;
+use crate::error::fail;
+use crate::function::{Args, Builtin, dispatch};
+use crate::cx::Cx;
+use crate::error::Res;
+use crate::value::Value;
+
+pub(super) const TABLE: &[Builtin] = &[
+    Builtin {
+        name: "new",
+        dispatches: &[dispatch(
+            &["Type type", "*Any args", "&?Callable block"],
+            |cx, args| create(cx, args[0], &args.values[1..], args),
+        )],
+    },
+    Builtin {
+        name: "convert_to",
+        dispatches: &[dispatch(
+            &["Any value", "Type type", "*Any args", "&?Callable[1,1] block"],
+            |cx, args| {
+                let mut all = vec![args[0]];
+                all.extend_from_slice(&args.values[2..]);
+                create(cx, args[1], &all, args)
+            },
+        )],
+    },
+    Builtin {
+        name: "unwrap",
+        dispatches: &[
+            dispatch(&["Sensitive arg", "&?Callable block"], |cx, args| {
+                let clear = match args[0] {
+                    Value::Sensitive(clear) => *clear,
+                    other => other,
+                };
+                with_block(cx, clear, args)
+            }),
+            dispatch(&["Any arg", "&?Callable block"], |cx, args| {
+                with_block(cx, args[0], args)
+            }),
+        ],
+    },
+];
+
+fn create<'h>(
+    cx: &mut Cx<'h>,
+    ty: Value<'h>,
+    arguments: &[Value<'h>],
+    args: Args<'h, '_>,
+) -> Res<'h> {
+    match ty {
+        Value::Type(ty) => convert::new(cx, ty, arguments, args.block),
+        _ => fail("a type was expected"),
+    }
+}
+
+fn with_block<'h>(cx: &mut Cx<'h>, value: Value<'h>, args: Args<'h, '_>) -> Res<'h> {
+    match args.block {
+        Some(block) => cx.call_block(block, &[value]),
+        None => Ok(value),
+    }
+}

@@ -1,0 +1,278 @@
+//! Array and Hash (and so Tuple and Struct) from other values.
+
+use super::{kind, not_convertible};
+use crate::cx::Cx;
+use crate::error::{Res, fail};
+use crate::function::{Args, Builtin, dispatch};
+use crate::iterator;
+use crate::value::{Array, HashBuilder, Value};
+
+pub(super) static ARRAY: Builtin = Builtin {
+    name: "new_array",
+    dispatches: &[dispatch(&["Any from", "?Boolean wrap"], array)],
+};
+
+pub(super) static HASH: Builtin = Builtin {
+    name: "new_hash",
+    dispatches: &[
+        dispatch(
+            &[
+                "TreeArray = Array[Tuple[Array, Any], 1] from",
+                "?NewHashOption = Enum['hash_tree', 'tree'] build_option",
+            ],
+            hash_of_tree,
+        ),
+        dispatch(
+            &["KeyValueArray = Array[Tuple[Any, Any], 1] from"],
+            |cx, args| Ok(hash_of_pairs(cx, args[0])),
+        ),
+        dispatch(&["Any from"], |cx, args| hash_of(cx, args[0])),
+    ],
+};
+
+fn array<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let from = args[0];
+    match from {
+        Value::Array(_) => return Ok(from),
+        _ if matches!(args.get(1), Some(Value::Boolean(true))) => {
+            return Ok(Value::array(cx.heap, &[from]));
+        }
+        Value::Binary(binary) => {
+            let bytes = binary.bytes.iter().map(|&b| Value::Integer(i64::from(b)));
+            let array = Array::from_iter(cx.heap, binary.bytes.len(), bytes);
+            return Ok(Value::Array(array));
+        }
+        _ => {}
+    }
+    match items(cx, from) {
+        Some(items) => Ok(Value::array(cx.heap, &items)),
+        None => fail(format!("'new_array' {}", not_convertible(cx, from, "Array"))),
+    }
+}
+
+/// The items of an array or of what can be iterated over.
+fn items<'h>(cx: &Cx<'h>, from: Value<'h>) -> Option<Vec<Value<'h>>> {
+    match from {
+        Value::Array(array) => Some(array.to_vec()),
+        _ => iterator::all(cx.heap, from),
+    }
+}
+
+fn hash_of_pairs<'h>(cx: &mut Cx<'h>, pairs: Value<'h>) -> Value<'h> {
+    let mut builder = HashBuilder::new();
+    for pair in pairs.as_array().into_iter().flat_map(Array::iter) {
+        let pair = pair.as_array();
+        let item = |at| pair.and_then(|pair| pair.get(at)).unwrap_or(Value::Undef);
+        builder.insert(item(0), item(1));
+    }
+    Value::Hash(builder.finish(cx.heap))
+}
+
+fn hash_of<'h>(cx: &mut Cx<'h>, from: Value<'h>) -> Res<'h> {
+    if let Value::Hash(_) = from {
+        return Ok(from);
+    }
+    let Some(items) = items(cx, from) else {
+        return fail(format!(
+            "Value of type {} cannot be converted to Hash",
+            kind(cx, from)
+        ));
+    };
+    if items.len() % 2 != 0 {
+        return fail("odd number of arguments for Hash");
+    }
+    let mut builder = HashBuilder::with_capacity(items.len() / 2);
+    for pair in items.chunks_exact(2) {
+        builder.insert(pair[0], pair[1]);
+    }
+    Ok(Value::Hash(builder.finish(cx.heap)))
+}
+
+/// A hash or array that is being filled.
+enum Node<'h> {
+    Leaf(Value<'h>),
+    Hash(Vec<(Value<'h>, usize)>),
+    Array(Vec<usize>),
+}
+
+/// Nodes by index, so that deep trees need no recursion.
+struct Tree<'h> {
+    nodes: Vec<Node<'h>>,
+}
+
+impl<'h> Tree<'h> {
+    fn add(&mut self, node: Node<'h>) -> usize {
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    /// A collection as a node whose items can be replaced.
+    fn open(&mut self, at: usize) {
+        let opened = match self.nodes[at] {
+            Node::Leaf(Value::Hash(hash)) => {
+                let entries = hash.iter().map(|(k, v)| (k, self.add(Node::Leaf(v))));
+                Node::Hash(entries.collect())
+            }
+            Node::Leaf(Value::Array(array)) => {
+                let items = array.iter().map(|v| self.add(Node::Leaf(v)));
+                Node::Array(items.collect())
+            }
+            _ => return,
+        };
+        self.nodes[at] = opened;
+    }
+
+    /// The child of a node, when it has one.
+    fn child(&mut self, at: usize, key: Value<'h>) -> Option<usize> {
+        self.open(at);
+        match &self.nodes[at] {
+            Node::Hash(entries) => entries
+                .iter()
+                .find(|(k, _)| k.same(key))
+                .map(|&(_, child)| child),
+            Node::Array(items) => index(items.len(), key).and_then(|i| items.get(i).copied()),
+            Node::Leaf(_) => None,
+        }
+    }
+
+    /// Sets the child of a node.
+    fn set(&mut self, at: usize, key: Value<'h>, child: usize) -> Result<(), Value<'h>> {
+        self.open(at);
+        let undef = match &self.nodes[at] {
+            Node::Array(_) => self.add(Node::Leaf(Value::Undef)),
+            _ => 0,
+        };
+        match &mut self.nodes[at] {
+            Node::Hash(entries) => {
+                match entries.iter_mut().find(|(k, _)| k.same(key)) {
+                    Some((_, old)) => *old = child,
+                    None => entries.push((key, child)),
+                }
+                Ok(())
+            }
+            Node::Array(items) => {
+                let index = index(items.len(), key).filter(|&i| i < (1 << 24));
+                let Some(index) = index else { return Err(key) };
+                while items.len() <= index {
+                    items.push(undef);
+                }
+                items[index] = child;
+                Ok(())
+            }
+            Node::Leaf(value) => Err(*value),
+        }
+    }
+
+    /// The value of a node. Depth is that of the longest path given.
+    fn value(&self, cx: &Cx<'h>, at: usize) -> Value<'h> {
+        match &self.nodes[at] {
+            Node::Leaf(value) => *value,
+            Node::Array(items) => {
+                let items: Vec<_> = items.iter().map(|&i| self.value(cx, i)).collect();
+                Value::array(cx.heap, &items)
+            }
+            Node::Hash(entries) => {
+                let mut builder = HashBuilder::with_capacity(entries.len());
+                for &(key, child) in entries {
+                    builder.insert(key, self.value(cx, child));
+                }
+                Value::Hash(builder.finish(cx.heap))
+            }
+        }
+    }
+}
+
+fn index(len: usize, key: Value<'_>) -> Option<usize> {
+    match key {
+        Value::Integer(i @ 0..) => usize::try_from(i).ok(),
+        Value::Integer(i) => len.checked_sub(usize::try_from(i.unsigned_abs()).ok()?),
+        _ => None,
+    }
+}
+
+/// Longer paths are refused.
+const PATH_MAX: usize = 1000;
+
+fn hash_of_tree<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let Some(option) = args.get(1).and_then(Value::as_str) else {
+        return Ok(hash_of_pairs(cx, args[0]));
+    };
+    let all_hashes = option == "hash_tree";
+    let mut tree = Tree { nodes: Vec::new() };
+    let mut root = tree.add(Node::Hash(Vec::new()));
+    for entry in args[0].as_array().into_iter().flat_map(Array::iter) {
+        let Some((path, value)) = path_and_value(entry) else {
+            continue;
+        };
+        if path.len() > PATH_MAX {
+            return fail("stack level too deep");
+        }
+        let Some((&last, before)) = path.split_last() else {
+            root = tree.add(Node::Leaf(root_value(cx, value)?));
+            continue;
+        };
+        let mut at = root;
+        for &key in before {
+            at = match tree.child(at, key) {
+                Some(child) => child,
+                None => {
+                    let child = tree.add(Node::Hash(Vec::new()));
+                    set(&mut tree, at, key, child)?;
+                    child
+                }
+            };
+        }
+        let value = if all_hashes { array_as_hash(cx, value, 0) } else { value };
+        let leaf = tree.add(Node::Leaf(value));
+        set(&mut tree, at, last, leaf)?;
+    }
+    Ok(tree.value(cx, root))
+}
+
+fn set<'h>(tree: &mut Tree<'h>, at: usize, key: Value<'h>, child: usize) -> Res<'h, ()> {
+    tree.set(at, key, child).or_else(|value| {
+        fail(format!(
+            "undefined method `[]=' for {}",
+            crate::text::ruby_inspect(value)
+        ))
+    })
+}
+
+fn path_and_value<'h>(entry: Value<'h>) -> Option<(Vec<Value<'h>>, Value<'h>)> {
+    let pair = entry.as_array()?;
+    Some((pair.get(0)?.as_array()?.to_vec(), pair.get(1)?))
+}
+
+/// The value at the empty path: a hash, or an array as one.
+fn root_value<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
+    match value {
+        Value::Hash(_) => Ok(value),
+        Value::Array(array) => {
+            let mut builder = HashBuilder::with_capacity(array.len());
+            for (at, item) in array.iter().enumerate() {
+                builder.insert(Value::Integer(at as i64), item);
+            }
+            Ok(Value::Hash(builder.finish(cx.heap)))
+        }
+        _ => fail(format!(
+            "no implicit conversion of {} into Hash",
+            crate::ops::label(value)
+        )),
+    }
+}
+
+/// An array, and arrays directly inside it, as hashes by index.
+fn array_as_hash<'h>(cx: &Cx<'h>, value: Value<'h>, depth: usize) -> Value<'h> {
+    let Value::Array(array) = value else {
+        return value;
+    };
+    if depth > PATH_MAX {
+        return value;
+    }
+    let mut builder = HashBuilder::with_capacity(array.len());
+    for (at, item) in array.iter().enumerate() {
+        let item = array_as_hash(cx, item, depth + 1);
+        builder.insert(Value::Integer(at as i64), item);
+    }
+    Value::Hash(builder.finish(cx.heap))
+}

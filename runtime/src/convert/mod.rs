@@ -1,0 +1,206 @@
+//! `new`: values made of other values.
+//!
+//! Each type has a constructor, which is a built-in function like any other, with the name that
+//! shows in messages. What a constructor gives is checked against the type that was asked for.
+//! Spec: document 000, "new" of each type.
+
+mod binary;
+mod collection;
+mod number;
+mod simple;
+mod temporal;
+mod version;
+
+use crate::closure::Closure;
+use crate::cx::Cx;
+use crate::dispatch;
+use crate::error::{Error, Res, fail};
+use crate::function::Builtin;
+use crate::interp;
+use crate::text;
+use crate::types::{self, Type, TypeRef};
+use crate::value::Value;
+
+/// Makes a value of a type. One argument that is of the type already is the result itself. A
+/// block gets the new value, and what it returns is the result.
+///
+/// # Errors
+/// Plain ones: of the constructor's signature, of the conversion, or that the result is not of
+/// the type.
+pub fn new<'h>(
+    cx: &mut Cx<'h>,
+    ty: TypeRef<'h>,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
+    let value = create(cx, ty, arguments)?;
+    match block {
+        Some(block) => cx.call_block(block, &[value]),
+        None => Ok(value),
+    }
+}
+
+fn create<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<'h> {
+    if let &[only] = arguments
+        && types::instance(ty, only)
+        && !matches!(ty, Type::Init { .. })
+    {
+        return Ok(only);
+    }
+    let value = construct(cx, ty, arguments)?;
+    if types::instance(ty, value) {
+        return Ok(value);
+    }
+    let subject = format!("Converted value from {ty}.new()");
+    fail(dispatch::describe_mismatch(cx, &subject, ty, value))
+}
+
+fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<'h> {
+    match ty {
+        Type::Alias(alias) => match alias.resolved.get() {
+            Some(target) => construct(cx, target, arguments),
+            None => unsupported(ty),
+        },
+        Type::Optional(Some(inner)) | Type::NotUndef(Some(inner)) => {
+            construct(cx, inner, arguments)
+        }
+        Type::NotUndef(None) => match arguments {
+            &[value] => Ok(value),
+            _ => unsupported(&Type::Any),
+        },
+        Type::Init {
+            ty: Some(inner),
+            arguments: more,
+        } => init(cx, inner, more, arguments),
+        _ => match constructor(ty) {
+            Some(constructor) => {
+                let resolved = dispatch::resolve(constructor);
+                interp::call_builtin(cx, resolved, arguments, None)
+            }
+            None => unsupported(ty),
+        },
+    }
+}
+
+fn unsupported<'h>(ty: TypeRef<'_>) -> Res<'h> {
+    fail(format!(
+        "Creation of new instance of type '{}' is not supported",
+        types::format::named(ty)
+    ))
+}
+
+/// The constructor of a type that has one of its own.
+pub fn constructor(ty: TypeRef<'_>) -> Option<&'static Builtin> {
+    Some(match ty {
+        Type::Integer { .. } => &number::INTEGER,
+        Type::Float { .. } => &number::FLOAT,
+        Type::Numeric => &number::NUMERIC,
+        Type::Boolean(_) => &number::BOOLEAN,
+        Type::String(_) | Type::StringValue(_) => &simple::STRING,
+        Type::Regexp(_) => &simple::REGEXP,
+        Type::Sensitive(_) => &simple::SENSITIVE,
+        Type::Type(_) => &simple::TYPE,
+        Type::Uri(_) => &simple::URI,
+        Type::Array { .. } | Type::Tuple { .. } => &collection::ARRAY,
+        Type::Hash { .. } | Type::Struct(_) => &collection::HASH,
+        Type::Timespan { .. } => &temporal::TIMESPAN,
+        Type::Timestamp { .. } => &temporal::TIMESTAMP,
+        Type::SemVer(_) => &version::SEMVER,
+        Type::SemVerRange => &version::SEMVER_RANGE,
+        Type::Binary => &binary::BINARY,
+        Type::Optional(Some(inner)) | Type::NotUndef(Some(inner)) => return constructor(inner),
+        Type::Alias(alias) => return constructor(alias.resolved.get()?),
+        _ => return None,
+    })
+}
+
+/// `Init[T, arguments].new(value)`: without arguments an array may hold those of `T.new`.
+fn init<'h>(
+    cx: &mut Cx<'h>,
+    ty: TypeRef<'h>,
+    more: &[Value<'h>],
+    arguments: &[Value<'h>],
+) -> Res<'h> {
+    let &[value] = arguments else {
+        let given = match arguments.len() {
+            0 => "none".to_owned(),
+            count => count.to_string(),
+        };
+        return fail(format!("'new_Init' expects 1 argument, got {given}"));
+    };
+    if matches!(ty, Type::Optional(_)) || constructor_unsupported(ty) {
+        return unsupported(resolved(ty));
+    }
+    if !more.is_empty() {
+        let mut all = vec![value];
+        all.extend_from_slice(more);
+        return create(cx, ty, &all);
+    }
+    if let Value::Array(items) = value
+        && !accepts(cx, ty, value)?
+    {
+        return create(cx, ty, &items.to_vec());
+    }
+    create(cx, ty, &[value])
+}
+
+fn resolved<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
+    match ty {
+        Type::Alias(alias) => alias.resolved.get().map_or(ty, resolved),
+        _ => ty,
+    }
+}
+
+fn constructor_unsupported(ty: TypeRef<'_>) -> bool {
+    let ty = resolved(ty);
+    constructor(ty).is_none()
+}
+
+/// Whether the constructor of a type takes a value as its only argument.
+fn accepts<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, value: Value<'h>) -> Res<'h, bool> {
+    let Some(builtin) = constructor(ty) else {
+        return Ok(false);
+    };
+    let signatures = dispatch::resolve(builtin).signatures();
+    let chosen = dispatch::select(cx, signatures, &[value], None)?;
+    Ok(chosen.is_some_and(|at| !builtin.dispatches[at].mismatch))
+}
+
+/// The text of a value's generalized type, as conversion errors show it.
+fn kind<'h>(cx: &Cx<'h>, value: Value<'h>) -> String {
+    let ty = types::generalize(cx.heap, types::reduced(cx.heap, value));
+    types::format::named(ty)
+}
+
+/// `The string 'x' cannot be converted to T` or `Value of type K cannot be converted to T`.
+fn not_convertible<'h>(cx: &Cx<'h>, value: Value<'h>, target: &str) -> String {
+    match value {
+        Value::String(s) => format!("The string '{}' cannot be converted to {target}", s.as_str()),
+        _ => format!("Value of type {} cannot be converted to {target}", kind(cx, value)),
+    }
+}
+
+/// The text of a mismatch dispatch as its result.
+fn message<'h>(cx: &Cx<'h>, text: &str) -> Res<'h> {
+    Ok(Value::string(cx.heap, text))
+}
+
+/// The value of a String key of a hash of named arguments.
+fn named<'h>(hash: Value<'h>, key: &str) -> Option<Value<'h>> {
+    hash.as_hash()?.get_str(key)
+}
+
+/// What another part of the runtime found wrong, as an error of the conversion.
+fn problem<'h, T>(result: Result<T, String>) -> Res<'h, T> {
+    result.map_err(|problem| Error::plain(problem).into())
+}
+
+/// The text of a String argument.
+fn str_of(value: Option<Value<'_>>) -> Option<&str> {
+    value.and_then(|value| value.as_str())
+}
+
+/// `text` in the form of programs, for messages.
+fn shown(value: Value<'_>) -> String {
+    text::interpolated(value)
+}
