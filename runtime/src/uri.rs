@@ -75,7 +75,10 @@ impl<'h> Uri<'h> {
             return Err(format!("bad URI(is not URI?): {shown}"));
         }
         let components = Uri { text: source }.components();
-        if components.scheme.is_some_and(|s| s.eq_ignore_ascii_case("mailto")) {
+        if components
+            .scheme
+            .is_some_and(|s| s.eq_ignore_ascii_case("mailto"))
+        {
             match components.opaque.unwrap_or("") {
                 "" => return Err("missing opaque part for mailto URL".to_owned()),
                 opaque if !opaque.contains('@') => {
@@ -226,7 +229,9 @@ impl<'h> Uri<'h> {
         }
         let base = fluent_uri::Uri::parse(self.text).map_err(|e| e.to_string())?;
         let reference = fluent_uri::UriRef::parse(given.text).map_err(|e| e.to_string())?;
-        let merged = reference.resolve_against(&base).map_err(|e| e.to_string())?;
+        let merged = reference
+            .resolve_against(&base)
+            .map_err(|e| e.to_string())?;
         let components = Uri {
             text: merged.as_str(),
         }
@@ -337,7 +342,11 @@ mod tests {
     fn texts_and_merges() {
         let heap = Heap::new();
         for (base, reference, expected) in [
-            ("http://EXAMPLE.com:80/%7Ea", "#", "http://EXAMPLE.com/%7Ea#"),
+            (
+                "http://EXAMPLE.com:80/%7Ea",
+                "#",
+                "http://EXAMPLE.com/%7Ea#",
+            ),
             ("puppet:///m/f", "g", "puppet:/m/g"),
             ("file:/a/b", "c", "file:///a/c"),
             ("http://a", "b", "http://a/b"),

@@ -1,10 +1,10 @@
 //! Conversion: `new`, `convert_to`, `unwrap`.
 
 use crate::convert;
-use crate::error::fail;
-use crate::function::{Args, Builtin, dispatch};
 use crate::cx::Cx;
 use crate::error::Res;
+use crate::error::fail;
+use crate::function::{Args, Builtin, dispatch};
 use crate::value::Value;
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -18,7 +18,12 @@ pub(super) const TABLE: &[Builtin] = &[
     Builtin {
         name: "convert_to",
         dispatches: &[dispatch(
-            &["Any value", "Type type", "*Any args", "&?Callable[1,1] block"],
+            &[
+                "Any value",
+                "Type type",
+                "*Any args",
+                "&?Callable[1,1] block",
+            ],
             |cx, args| {
                 let mut all = vec![args[0]];
                 all.extend_from_slice(&args.values[2..]);

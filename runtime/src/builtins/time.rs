@@ -2,8 +2,8 @@
 
 use frontend::issue::Located;
 
-use crate::error::{Error, Res};
 use crate::cx::Cx;
+use crate::error::{Error, Res};
 use crate::function::{Builtin, dispatch};
 use crate::time;
 use crate::value::{Timestamp, Value};

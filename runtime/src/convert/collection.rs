@@ -46,7 +46,10 @@ fn array<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }
     match items(cx, from) {
         Some(items) => Ok(Value::array(cx.heap, &items)),
-        None => fail(format!("'new_array' {}", not_convertible(cx, from, "Array"))),
+        None => fail(format!(
+            "'new_array' {}",
+            not_convertible(cx, from, "Array")
+        )),
     }
 }
 
@@ -222,7 +225,11 @@ fn hash_of_tree<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
                 }
             };
         }
-        let value = if all_hashes { array_as_hash(cx, value, 0) } else { value };
+        let value = if all_hashes {
+            array_as_hash(cx, value, 0)
+        } else {
+            value
+        };
         let leaf = tree.add(Node::Leaf(value));
         set(&mut tree, at, last, leaf)?;
     }

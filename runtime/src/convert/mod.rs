@@ -175,8 +175,14 @@ fn kind<'h>(cx: &Cx<'h>, value: Value<'h>) -> String {
 /// `The string 'x' cannot be converted to T` or `Value of type K cannot be converted to T`.
 fn not_convertible<'h>(cx: &Cx<'h>, value: Value<'h>, target: &str) -> String {
     match value {
-        Value::String(s) => format!("The string '{}' cannot be converted to {target}", s.as_str()),
-        _ => format!("Value of type {} cannot be converted to {target}", kind(cx, value)),
+        Value::String(s) => format!(
+            "The string '{}' cannot be converted to {target}",
+            s.as_str()
+        ),
+        _ => format!(
+            "Value of type {} cannot be converted to {target}",
+            kind(cx, value)
+        ),
     }
 }
 

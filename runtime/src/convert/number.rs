@@ -20,7 +20,9 @@ pub(super) static INTEGER: Builtin = Builtin {
             integer,
         ),
         dispatch(
-            &["NamedArgs = Struct[{from => Convertible, Optional[radix] => Radix, Optional[abs] => Boolean}] hash_args"],
+            &[
+                "NamedArgs = Struct[{from => Convertible, Optional[radix] => Radix, Optional[abs] => Boolean}] hash_args",
+            ],
             integer_named,
         ),
         mismatch(
@@ -82,7 +84,9 @@ pub(super) static BOOLEAN: Builtin = Builtin {
     name: "new_boolean",
     dispatches: &[
         dispatch(
-            &["Variant[Integer, Float, Boolean, Enum['false', 'true', 'yes', 'no', 'y', 'n', true]] from"],
+            &[
+                "Variant[Integer, Float, Boolean, Enum['false', 'true', 'yes', 'no', 'y', 'n', true]] from",
+            ],
             boolean,
         ),
         mismatch(&["Any from"], |cx, args| {
@@ -129,7 +133,11 @@ fn integer_from<'h>(
         }
         _ => return fail(not_convertible(cx, from, "Integer")),
     };
-    let wide = if is_set(abs) { wide.saturating_abs() } else { wide };
+    let wide = if is_set(abs) {
+        wide.saturating_abs()
+    } else {
+        wide
+    };
     match i64::try_from(wide) {
         Ok(i) => Ok(Value::Integer(i)),
         Err(_) => fail(format!(
@@ -248,9 +256,15 @@ fn parse_float(text: &str) -> Option<f64> {
 
 /// Digits behind a prefix may be many.
 fn prefixed_float(digits: &str) -> f64 {
-    let radix = if digits.as_bytes()[1].eq_ignore_ascii_case(&b'x') { 16 } else { 2 };
+    let radix = if digits.as_bytes()[1].eq_ignore_ascii_case(&b'x') {
+        16
+    } else {
+        2
+    };
     let digits = digits[2..].chars().filter_map(|c| c.to_digit(radix));
-    digits.fold(0.0, |value, digit| value * f64::from(radix) + f64::from(digit))
+    digits.fold(0.0, |value, digit| {
+        value * f64::from(radix) + f64::from(digit)
+    })
 }
 
 fn numeric<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h> {

@@ -29,14 +29,17 @@ pub(super) static STRING: Builtin = Builtin {
 
 pub(super) static REGEXP: Builtin = Builtin {
     name: "new_float",
-    dispatches: &[dispatch(&["String pattern", "?Boolean escape"], |cx, args| {
-        let source = args[0].as_str().unwrap_or("");
-        let regexp = match args.get(1) {
-            Some(Value::Boolean(true)) => Regexp::new(cx.heap, &regex::escape(source))?,
-            _ => Regexp::new(cx.heap, source)?,
-        };
-        Ok(Value::Regexp(regexp))
-    })],
+    dispatches: &[dispatch(
+        &["String pattern", "?Boolean escape"],
+        |cx, args| {
+            let source = args[0].as_str().unwrap_or("");
+            let regexp = match args.get(1) {
+                Some(Value::Boolean(true)) => Regexp::new(cx.heap, &regex::escape(source))?,
+                _ => Regexp::new(cx.heap, source)?,
+            };
+            Ok(Value::Regexp(regexp))
+        },
+    )],
 };
 
 pub(super) static SENSITIVE: Builtin = Builtin {
@@ -64,7 +67,9 @@ pub(super) static URI: Builtin = Builtin {
             Ok(Value::Uri(cx.heap.alloc(uri)))
         }),
         dispatch(
-            &["Struct[{Optional[scheme] => String[1], Optional[userinfo] => String[1], Optional[host] => String[1], Optional[port] => Integer[0], Optional[path] => String[1], Optional[query] => String[1], Optional[fragment] => String[1], Optional[opaque] => String[1]}] hash"],
+            &[
+                "Struct[{Optional[scheme] => String[1], Optional[userinfo] => String[1], Optional[host] => String[1], Optional[port] => Integer[0], Optional[path] => String[1], Optional[query] => String[1], Optional[fragment] => String[1], Optional[opaque] => String[1]}] hash",
+            ],
             uri_of_parts,
         ),
     ],

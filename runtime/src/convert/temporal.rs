@@ -43,7 +43,9 @@ pub(super) static TIMESPAN: Builtin = Builtin {
             },
         ),
         dispatch(
-            &["Struct[{Optional[negative] => Boolean, Optional[days] => Integer, Optional[hours] => Integer, Optional[minutes] => Integer, Optional[seconds] => Integer, Optional[milliseconds] => Integer, Optional[microseconds] => Integer, Optional[nanoseconds] => Integer}] hash_arg"],
+            &[
+                "Struct[{Optional[negative] => Boolean, Optional[days] => Integer, Optional[hours] => Integer, Optional[minutes] => Integer, Optional[seconds] => Integer, Optional[milliseconds] => Integer, Optional[microseconds] => Integer, Optional[nanoseconds] => Integer}] hash_arg",
+            ],
             span_of_parts,
         ),
     ],
@@ -68,10 +70,17 @@ pub(super) static TIMESTAMP: Builtin = Builtin {
             |cx, args| stamp_of_text(cx, args[0], args.get(1), args.get(2)),
         ),
         dispatch(
-            &["Struct[{string => String[1], Optional[format] => Formats, Optional[timezone] => String[1]}] hash_arg"],
+            &[
+                "Struct[{string => String[1], Optional[format] => Formats, Optional[timezone] => String[1]}] hash_arg",
+            ],
             |cx, args| {
                 let text = named(args[0], "string").unwrap_or(Value::Undef);
-                stamp_of_text(cx, text, named(args[0], "format"), named(args[0], "timezone"))
+                stamp_of_text(
+                    cx,
+                    text,
+                    named(args[0], "format"),
+                    named(args[0], "timezone"),
+                )
             },
         ),
     ],

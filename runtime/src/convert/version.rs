@@ -32,7 +32,9 @@ pub(super) static SEMVER: Builtin = Builtin {
             },
         ),
         dispatch(
-            &["SemVerHash = Struct[{major => PositiveInteger, minor => PositiveInteger, patch => PositiveInteger, Optional[prerelease] => SemVerQualifier, Optional[build] => SemVerQualifier}] hash_args"],
+            &[
+                "SemVerHash = Struct[{major => PositiveInteger, minor => PositiveInteger, patch => PositiveInteger, Optional[prerelease] => SemVerQualifier, Optional[build] => SemVerQualifier}] hash_args",
+            ],
             |cx, args| {
                 let get = |name| named(args[0], name);
                 let numbers = ["major", "minor", "patch"].map(|n| get(n).unwrap_or(Value::Undef));
@@ -49,13 +51,10 @@ pub(super) static SEMVER: Builtin = Builtin {
 pub(super) static SEMVER_RANGE: Builtin = Builtin {
     name: "new_VersionRange",
     dispatches: &[
-        dispatch(
-            &["SemVerRangeString = String[1] str"],
-            |cx, args| {
-                let range = problem(Range::parse(cx.heap, args[0].as_str().unwrap_or("")))?;
-                Ok(Value::SemVerRange(cx.heap.alloc(range)))
-            },
-        ),
+        dispatch(&["SemVerRangeString = String[1] str"], |cx, args| {
+            let range = problem(Range::parse(cx.heap, args[0].as_str().unwrap_or("")))?;
+            Ok(Value::SemVerRange(cx.heap.alloc(range)))
+        }),
         dispatch(
             &[
                 "Variant[Default, SemVer] min",
@@ -65,7 +64,9 @@ pub(super) static SEMVER_RANGE: Builtin = Builtin {
             |cx, args| Ok(range(cx, Some(args[0]), Some(args[1]), args.get(2))),
         ),
         dispatch(
-            &["SemVerRangeHash = Struct[{min => Variant[Default, SemVer], Optional[max] => Variant[Default, SemVer], Optional[exclude_max] => Boolean}] hash_args"],
+            &[
+                "SemVerRangeHash = Struct[{min => Variant[Default, SemVer], Optional[max] => Variant[Default, SemVer], Optional[exclude_max] => Boolean}] hash_args",
+            ],
             |cx, args| {
                 let get = |name| named(args[0], name);
                 Ok(range(cx, get("min"), get("max"), get("exclude_max")))

@@ -9,8 +9,8 @@ mod template;
 mod variable;
 
 pub use call::{
-    call_builtin, call_closure, call_function, closure_signature, illegal_jump, return_value, run_default,
-    signature,
+    call_builtin, call_closure, call_function, closure_signature, illegal_jump, return_value,
+    run_default, signature,
 };
 pub use template::call_template;
 pub use variable::{lookup_variable, scope_text};
