@@ -5,6 +5,7 @@ pub mod compiler;
 pub mod core_types;
 pub mod data;
 pub mod environment;
+pub mod hiera;
 pub mod json;
 pub mod lookup;
 pub mod node;

@@ -4,7 +4,7 @@
 //! parser gave up. An object that fails names no place of its own, only an array does.
 
 use super::yaml::decimal;
-use super::{Data, Pairs};
+use super::{Data, Pairs, ReadError};
 use std::sync::Arc;
 
 const DEPTH_MAX: usize = 100;
@@ -12,11 +12,11 @@ const DEPTH_MAX: usize = 100;
 /// Reads a JSON text.
 ///
 /// # Errors
-/// The message that Puppet gives, with `path` in it.
-pub fn read_json(path: &str, text: &str) -> Result<Data, String> {
+/// What Ruby says, with `path` in it.
+pub fn read_json(path: &str, text: &str) -> Result<Data, ReadError> {
     Reader { text, at: 0 }
         .document()
-        .map_err(|problem| format!("Unable to parse ({path}): {problem}"))
+        .map_err(|problem| ReadError::Parse(format!("({path}): {problem}")))
 }
 
 struct Reader<'a> {

@@ -8,11 +8,14 @@ pub mod yaml;
 mod yaml_scalar;
 
 use foldhash::fast::FixedState;
+use indexmap::map::raw_entry_v1::RawEntryApiV1 as _;
 use indexmap::{Equivalent, IndexMap};
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::hash::BuildHasher as _;
+use std::sync::Arc;
 
 pub use json::read_json;
+pub(crate) use yaml::decimal;
 pub use yaml::read_yaml;
 
 /// One value of a data tree.
@@ -48,32 +51,12 @@ pub type Pairs = IndexMap<Data, Data, FixedState>;
 pub struct Array {
     items: Vec<Data>,
     shape: Shape,
-    converted: Converted,
 }
 
 /// A mapping with what is known of its whole content.
 pub struct Hash {
     pairs: Pairs,
     shape: Shape,
-    converted: Converted,
-}
-
-/// Where an evaluator may keep, once for all threads, the two words that are its own form of a
-/// shared node.
-#[derive(Default)]
-pub struct Converted(OnceLock<(u64, u64)>);
-
-impl Converted {
-    /// The words, made at the first call.
-    pub fn get_or_init(&self, make: impl FnOnce() -> (u64, u64)) -> (u64, u64) {
-        *self.0.get_or_init(make)
-    }
-
-    /// The words, if made already.
-    #[must_use]
-    pub fn get(&self) -> Option<(u64, u64)> {
-        self.0.get().copied()
-    }
 }
 
 /// What a node says of everything below it, found once when it is made.
@@ -87,6 +70,26 @@ struct Shape {
     lookup_value: bool,
     /// Some value is [`Data::Rich`].
     rich: bool,
+    /// Every value is of the type `Data`: all keys are texts.
+    data: bool,
+}
+
+/// Why a text is no data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// What the parser says, the path in it where Ruby puts it.
+    Parse(String),
+    /// The text goes too deep, or contains itself.
+    Stack,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Parse(text) => f.write_str(text),
+            ReadError::Stack => f.write_str("stack level too deep"),
+        }
+    }
 }
 
 impl Shape {
@@ -95,6 +98,7 @@ impl Shape {
         interpolated: false,
         lookup_value: true,
         rich: false,
+        data: true,
     };
 
     fn of(data: &Data) -> Shape {
@@ -105,10 +109,12 @@ impl Shape {
             },
             Data::Symbol(_) => Shape {
                 lookup_value: false,
+                data: false,
                 ..Shape::LEAF
             },
             Data::Rich(_) => Shape {
                 rich: true,
+                data: false,
                 ..Shape::LEAF
             },
             Data::Array(array) => array.shape,
@@ -123,6 +129,7 @@ impl Shape {
         self.interpolated |= other.interpolated;
         self.lookup_value &= other.lookup_value;
         self.rich |= other.rich;
+        self.data &= other.data;
     }
 }
 
@@ -132,17 +139,7 @@ impl Array {
     pub fn new(items: Vec<Data>) -> Array {
         let mut shape = Shape::LEAF;
         items.iter().for_each(|item| shape.add(item));
-        Array {
-            items,
-            shape,
-            converted: Converted::default(),
-        }
-    }
-
-    /// The place of the evaluator's form.
-    #[must_use]
-    pub fn converted(&self) -> &Converted {
-        &self.converted
+        Array { items, shape }
     }
 }
 
@@ -167,16 +164,13 @@ impl Hash {
         for (key, value) in &pairs {
             shape.add(key);
             shape.add(value);
+            shape.data &= matches!(key, Data::String(_));
             shape.lookup_value &= matches!(
                 key,
                 Data::String(_) | Data::Integer(_) | Data::BigInteger(_) | Data::Float(_)
             );
         }
-        Hash {
-            pairs,
-            shape,
-            converted: Converted::default(),
-        }
+        Hash { pairs, shape }
     }
 
     /// The value at a text key.
@@ -185,16 +179,26 @@ impl Hash {
         self.pairs.get(&Text(key))
     }
 
+    /// The hash of a text key, the same in every mapping.
+    #[must_use]
+    pub fn hash_of(key: &str) -> u64 {
+        FixedState::default().hash_one(Text(key))
+    }
+
+    /// The value at a text key whose [`hash_of`](Hash::hash_of) is known.
+    #[must_use]
+    pub fn get_hashed(&self, hash: u64, key: &str) -> Option<&Data> {
+        let found = self
+            .pairs
+            .raw_entry_v1()
+            .from_hash(hash, |known| Text(key).equivalent(known));
+        found.map(|(_, value)| value)
+    }
+
     /// The value at any key.
     #[must_use]
     pub fn get_data(&self, key: &Data) -> Option<&Data> {
         self.pairs.get(key)
-    }
-
-    /// The place of the evaluator's form.
-    #[must_use]
-    pub fn converted(&self) -> &Converted {
-        &self.converted
     }
 }
 
@@ -294,6 +298,12 @@ impl Data {
     #[must_use]
     pub fn is_rich(&self) -> bool {
         Shape::of(self).rich
+    }
+
+    /// Whether the tree is of the type `Data`.
+    #[must_use]
+    pub fn is_data(&self) -> bool {
+        Shape::of(self).data
     }
 
     /// How many values the tree has when every shared part is written out; saturates.

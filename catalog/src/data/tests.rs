@@ -3,11 +3,12 @@
 use super::*;
 
 fn yaml(text: &str) -> String {
-    read_yaml("F", text.as_bytes()).map_or_else(|error| error, |data| format!("{data:?}"))
+    read_yaml("F", text.as_bytes())
+        .map_or_else(|error| error.to_string(), |data| format!("{data:?}"))
 }
 
 fn json(text: &str) -> String {
-    read_json("F", text).map_or_else(|error| error, |data| format!("{data:?}"))
+    read_json("F", text).map_or_else(|error| error.to_string(), |data| format!("{data:?}"))
 }
 
 #[test]
@@ -40,23 +41,20 @@ fn plain_scalars_are_yaml_1_1_as_ruby_has_it() {
     assert_eq!(yaml(":'a b'"), "Symbol(\"a b\")");
     assert_eq!(
         yaml("2001-01-01"),
-        "Unable to parse (F): Tried to load unspecified class: Date"
+        "(F): Tried to load unspecified class: Date"
     );
-    assert_eq!(
-        yaml(".e+3"),
-        "Unable to parse invalid value for Float(): \"e+3\""
-    );
+    assert_eq!(yaml(".e+3"), "invalid value for Float(): \"e+3\"");
 }
 
 #[test]
 fn syntax_errors_have_libyamls_words_and_places() {
     assert_eq!(
         yaml("a: 1\nb:\n  - x\n c: 1\n"),
-        "Unable to parse (F): did not find expected key while parsing a block mapping at line 1 column 1"
+        "(F): did not find expected key while parsing a block mapping at line 1 column 1"
     );
     assert_eq!(
         yaml("k: 1\n  j: 2\n"),
-        "Unable to parse (F): mapping values are not allowed in this context at line 2 column 4"
+        "(F): mapping values are not allowed in this context at line 2 column 4"
     );
     assert_eq!(
         yaml("a: 2001-01-01\nb: *x\nc: ["),
@@ -70,7 +68,7 @@ fn the_scanners_panics_are_out_of_reach() {
     assert_eq!(yaml("k: |\n  a"), yaml("k: 'a'"));
     assert_eq!(yaml("k: |+\n  a\n  "), yaml("k: \"a\\n\""));
     assert_eq!(yaml("[!foo, b]"), yaml("[~, b]"));
-    assert!(yaml("\"\\").starts_with("Unable"));
+    assert!(yaml("\"\\").starts_with("(F)"));
 }
 
 #[test]
@@ -84,7 +82,7 @@ fn merge_keys_and_aliases() {
         format!("Hash({{String(\"<<\"): {}}})", yaml("{a: 1}"))
     );
     assert_eq!(yaml("&a [*a]"), "stack level too deep");
-    assert_eq!(yaml("*a"), "Unable to parse Unknown alias: a");
+    assert_eq!(yaml("*a"), "Unknown alias: a");
     let bomb: String = (1..12)
         .map(|n| format!("a{n}: &a{n} [{}]\n", format!("*a{}, ", n - 1).repeat(9)))
         .collect();
@@ -93,26 +91,14 @@ fn merge_keys_and_aliases() {
 
 #[test]
 fn json_errors_name_the_place_where_ruby_gives_up() {
-    assert_eq!(
-        json("{\"k\": [1,]}"),
-        "Unable to parse (F): 451: unexpected token at ']}'"
-    );
+    assert_eq!(json("{\"k\": [1,]}"), "(F): 451: unexpected token at ']}'");
     assert_eq!(
         json("{\"k\": tru}"),
-        "Unable to parse (F): 859: unexpected token at '{\"k\": tru}'"
+        "(F): 859: unexpected token at '{\"k\": tru}'"
     );
-    assert_eq!(
-        json("[1] x"),
-        "Unable to parse (F): 859: unexpected token at 'x'"
-    );
-    assert_eq!(
-        json(&"[".repeat(101)),
-        "Unable to parse (F): nesting of 101 is too deep"
-    );
-    assert_eq!(
-        json("[1.5.5]"),
-        "Unable to parse (F): 451: unexpected token at '.5.5]'"
-    );
+    assert_eq!(json("[1] x"), "(F): 859: unexpected token at 'x'");
+    assert_eq!(json(&"[".repeat(101)), "(F): nesting of 101 is too deep");
+    assert_eq!(json("[1.5.5]"), "(F): 451: unexpected token at '.5.5]'");
 }
 
 #[test]

@@ -4,10 +4,10 @@
 //! The syntax, and the texts of its errors, are libyaml's; what values come of it is decided here.
 
 use super::yaml_scalar::{Scalar, integer, read_plain, ruby_float};
-use super::{Data, Pairs};
+use super::{Data, Pairs, ReadError};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use libyaml_safer::{Error, ErrorKind, EventData, Parser, ScalarStyle};
+use libyaml_safer::{Encoding, Error, ErrorKind, EventData, Parser, ScalarStyle};
 use std::borrow::Cow;
 use std::io::BufReader;
 use std::sync::Arc;
@@ -23,17 +23,49 @@ const STR_TAG: &str = "tag:yaml.org,2002:str";
 /// Reads the first document of a YAML text; an empty text is `undef`.
 ///
 /// # Errors
-/// The message that Puppet gives, with `path` in it.
-pub fn read_yaml(path: &str, text: &[u8]) -> Result<Data, String> {
-    let problem = match Builder::default().read(text) {
-        Ok(data) => return Ok(data),
-        Err(problem) => problem,
-    };
-    Err(match problem {
-        Problem::Located(text) => format!("Unable to parse ({path}): {text}"),
-        Problem::Bare(text) => format!("Unable to parse {text}"),
-        Problem::Stack => "stack level too deep".to_owned(),
+/// What Ruby says, with `path` in it where Ruby names the file.
+pub fn read_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
+    let read = check_utf8(text).and_then(|()| Builder::default().read(text));
+    read.map_err(|problem| match problem {
+        Problem::Located(text) => ReadError::Parse(format!("({path}): {text}")),
+        Problem::Bare(text) => ReadError::Parse(text),
+        Problem::Stack => ReadError::Stack,
     })
+}
+
+/// Refuses bytes that are no UTF-8 in libyaml's words, unless a control character comes before.
+fn check_utf8(text: &[u8]) -> Result<(), Problem> {
+    let Err(error) = std::str::from_utf8(text) else {
+        return Ok(());
+    };
+    let (before, rest) = text.split_at(error.valid_up_to());
+    if before
+        .iter()
+        .any(|byte| *byte < b' ' && !b"\t\n\r".contains(byte))
+    {
+        return Ok(());
+    }
+    let width = match rest[0] {
+        0xC0..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF7 => 4,
+        _ => 0,
+    };
+    let trailing = rest
+        .iter()
+        .skip(1)
+        .take_while(|byte| *byte & 0xC0 == 0x80)
+        .count();
+    let what = match rest.len() {
+        _ if width == 0 => "invalid leading UTF-8 octet",
+        len if width > len => "incomplete UTF-8 octet sequence",
+        _ if trailing + 1 < width => "invalid trailing UTF-8 octet",
+        _ if rest[0] < 0xC2 || matches!(rest, [0xE0, ..=0x9F, ..] | [0xF0, ..=0x8F, ..]) => {
+            "invalid length of a UTF-8 sequence"
+        }
+        _ => "invalid Unicode character",
+    };
+    Err(Problem::Located(format!("{what} at line 1 column 1")))
 }
 
 enum Problem {
@@ -143,7 +175,12 @@ impl<'a> Input<'a> {
         let Some(blank) = self.broken_off.filter(|_| end >= self.bytes.len() as u64) else {
             return value;
         };
-        if value.ends_with('\n') && (!blank || value.len() == 1 || value.ends_with("\n\n")) {
+        let Some(rest) = value.strip_suffix('\n') else {
+            return value;
+        };
+        // a blank line is content where it is indented further than the rest
+        let line = rest.rsplit('\n').next().unwrap_or_default();
+        if !blank || line.bytes().all(|byte| byte == b' ') {
             value.pop();
         }
         value
@@ -199,6 +236,7 @@ impl Builder {
     fn read(mut self, text: &[u8]) -> Result<Data, Problem> {
         let text = Input::new(text);
         let mut parser = Parser::new();
+        parser.set_encoding(Encoding::Utf8);
         parser.set_input(BufReader::with_capacity(CHUNK_BYTES, &*text.bytes));
         let mut root = Data::Undef;
         loop {
@@ -620,6 +658,6 @@ fn binary(text: &str) -> Data {
 }
 
 /// An integer of any size, for the other readers.
-pub(super) fn decimal(text: &str) -> Data {
+pub(crate) fn decimal(text: &str) -> Data {
     integer(text.starts_with('-'), text.trim_start_matches('-'), 10)
 }

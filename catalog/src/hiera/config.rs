@@ -1,0 +1,527 @@
+//! `hiera.yaml`: what a layer looks up where.
+//!
+//! Version 5 is read here; versions 3 and 4 become the same levels in [`super::legacy`].
+
+use super::error::LookupError;
+use super::{Scope, Source, Warning, legacy};
+use crate::data::{Data, Pairs, ReadError, read_yaml};
+use hashbrown::HashSet;
+use std::sync::Arc;
+
+/// The configuration of a layer.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The path of `hiera.yaml`.
+    pub path: Arc<str>,
+    /// Its text, for the lines that errors name.
+    pub text: Arc<str>,
+    /// The folder that relative data folders start at.
+    pub root: Arc<str>,
+    /// 3, 4 or 5.
+    pub version: i64,
+    /// `hierarchy`
+    pub levels: Vec<HierarchyLevel>,
+    /// `default_hierarchy`, of a module.
+    pub default_levels: Option<Vec<HierarchyLevel>>,
+    /// What is said of it when a node first needs it.
+    pub warnings: Vec<Warning>,
+}
+
+/// A level of a hierarchy.
+#[derive(Clone, Debug)]
+pub struct HierarchyLevel {
+    /// The name.
+    pub name: Arc<str>,
+    /// Who finds the data.
+    pub function: BackendFunction,
+    /// The options handed to it, a Hash.
+    pub options: Data,
+    /// The data folder, with interpolations.
+    pub datadir: Arc<str>,
+    /// Where it looks, with interpolations.
+    pub locations: Locations,
+}
+
+/// The function of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackendFunction {
+    /// How it is called.
+    pub kind: FunctionKind,
+    /// Its name.
+    pub name: Arc<str>,
+}
+
+/// How a function of a level is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FunctionKind {
+    /// Gives all data of a location as one hash.
+    DataHash,
+    /// Gives the value of a key.
+    LookupKey,
+    /// Gives the value of a dotted key.
+    DataDig,
+    /// A backend of Hiera 3, which does not exist any more.
+    Hiera3,
+    /// A function without arguments that gives a hash.
+    V4DataHash,
+}
+
+impl FunctionKind {
+    /// As `hiera.yaml` has it.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            FunctionKind::DataHash => "data_hash",
+            FunctionKind::LookupKey => "lookup_key",
+            FunctionKind::DataDig => "data_dig",
+            FunctionKind::Hiera3 => "hiera3_backend",
+            FunctionKind::V4DataHash => "v4_data_hash",
+        }
+    }
+}
+
+/// The places of a level, as configured.
+#[derive(Clone, Debug)]
+pub enum Locations {
+    /// None: the function is called once.
+    None,
+    /// `path`, `paths`
+    Paths(Vec<Arc<str>>),
+    /// `glob`, `globs`
+    Globs(Vec<Arc<str>>),
+    /// `uri`, `uris`
+    Uris(Vec<Arc<str>>),
+    /// `mapped_paths`: variable, name in the template, template.
+    Mapped([Arc<str>; 3]),
+}
+
+/// Which layer a configuration is for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Layer {
+    /// The global one.
+    Global,
+    /// That of the environment.
+    Environment,
+    /// That of a module, by name.
+    Module(Arc<str>),
+}
+
+const NAMES: &str = "Array[String[1], 1]";
+const OPTIONS: &str = r"Hash[Pattern[/\A[A-Za-z](:?[0-9A-Za-z_-]*[0-9A-Za-z])?\z/], Data]";
+
+/// The type that a configuration of version 5 must have.
+fn config_type() -> String {
+    let defaults = format!(
+        "Struct[{{Optional['data_hash'] => String[1], Optional['lookup_key'] => String[1], Optional['data_dig'] => String[1], Optional['datadir'] => String[1], Optional['options'] => {OPTIONS}}}]"
+    );
+    let level = format!(
+        "Struct[{{'name' => String[1], Optional['options'] => {OPTIONS}, Optional['data_hash'] => String[1], Optional['lookup_key'] => String[1], Optional['hiera3_backend'] => String[1], Optional['v4_data_hash'] => String[1], Optional['data_dig'] => String[1], Optional['path'] => String[1], Optional['paths'] => {NAMES}, Optional['glob'] => String[1], Optional['globs'] => {NAMES}, Optional['uri'] => String[1], Optional['uris'] => {NAMES}, Optional['mapped_paths'] => Array[String[1], 3, 3], Optional['datadir'] => String[1]}}]"
+    );
+    format!(
+        "Struct[{{'version' => Integer[5, 5], Optional['defaults'] => {defaults}, Optional['hierarchy'] => Array[{level}], Optional['plan_hierarchy'] => Array[{level}], Optional['default_hierarchy'] => Array[{level}]}}]"
+    )
+}
+
+impl Config {
+    /// Reads the `hiera.yaml` at `path`; `None` when there is none.
+    ///
+    /// # Errors
+    /// Everything that Puppet refuses; the warnings said before that come with it.
+    pub fn read(
+        source: &dyn Source,
+        layer: &Layer,
+        root: &str,
+        path: &str,
+        scope: &mut dyn Scope,
+    ) -> Result<Option<Config>, (Vec<Warning>, LookupError)> {
+        let path: Arc<str> = Arc::from(path);
+        let bytes = match source.read(&path) {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) => return Ok(None),
+            Err(text) => return Err((Vec::new(), LookupError::other(text))),
+        };
+        let data = read_yaml(&path, &bytes).map_err(|error| (Vec::new(), unreadable(error)))?;
+        let mut config = Config {
+            text: Arc::from(String::from_utf8_lossy(&bytes)),
+            root: Arc::from(root),
+            version: 3,
+            levels: Vec::new(),
+            default_levels: None,
+            warnings: Vec::new(),
+            path,
+        };
+        match config.fill(layer, &data, scope) {
+            Ok(()) => Ok(Some(config)),
+            Err(error) => Err((config.warnings, error)),
+        }
+    }
+
+    fn fill(
+        &mut self,
+        layer: &Layer,
+        data: &Data,
+        scope: &mut dyn Scope,
+    ) -> Result<(), LookupError> {
+        let Data::Hash(_) = data else {
+            let text = format!(
+                "{}: File exists but does not contain a valid YAML hash. Falling back to Hiera version 3 default config",
+                self.path
+            );
+            self.warnings.push(Warning {
+                text,
+                file: None,
+                once: false,
+            });
+            return legacy::version3(self, layer, &Pairs::default(), scope);
+        };
+        let data = text_keys(data);
+        let Data::Hash(hash) = &data else {
+            return Ok(());
+        };
+        self.version = version(hash);
+        match self.version {
+            5 => self.fill5(layer, hash, scope),
+            4 => legacy::version4(self, layer, hash, scope),
+            3 => legacy::version3(self, layer, hash, scope),
+            other => Err(self.issue(
+                None,
+                format!("This runtime does not support hiera.yaml version {other}"),
+            )),
+        }
+    }
+
+    /// An error about the file.
+    pub(super) fn issue(&self, line: Option<u32>, text: String) -> LookupError {
+        LookupError::issue_in(&self.path, line, text)
+    }
+
+    /// Refuses a hash that is not of a type.
+    pub(super) fn check_type(
+        &self,
+        expected: &str,
+        hash: Pairs,
+        scope: &mut dyn Scope,
+    ) -> Result<(), LookupError> {
+        let subject = format!("The Lookup Configuration at '{}'", self.path);
+        match scope.mismatch(&subject, expected, &Data::hash(hash)) {
+            Some(text) => Err(LookupError::puppet(text)),
+            None => Ok(()),
+        }
+    }
+
+    fn fill5(
+        &mut self,
+        layer: &Layer,
+        hash: &Pairs,
+        scope: &mut dyn Scope,
+    ) -> Result<(), LookupError> {
+        let mut hash = hash.clone();
+        let mut missing = |key: &str, default: Data| {
+            let value = hash.entry(Data::string(key)).or_insert(Data::Undef);
+            if value.is_undef() {
+                *value = default;
+            }
+        };
+        missing(
+            "defaults",
+            pairs([("datadir", "data"), ("data_hash", "yaml_data")]),
+        );
+        missing(
+            "hierarchy",
+            Data::array(vec![pairs([("name", "Common"), ("path", "common.yaml")])]),
+        );
+        self.check_type(&config_type(), hash.clone(), scope)?;
+        if *layer != Layer::Global && mentions(&hash, "hiera3_backend") {
+            let text = "'hiera3_backend' is only allowed in the global layer";
+            return Err(self.issue(self.line_of_key("hiera3_backend"), text.to_owned()));
+        }
+        if !matches!(layer, Layer::Module(_)) && get(&hash, "default_hierarchy").is_some() {
+            let text = "'default_hierarchy' is only allowed in the module layer";
+            return Err(self.issue(self.line_of_key("default_hierarchy"), text.to_owned()));
+        }
+        let none = Pairs::default();
+        let defaults = get(&hash, "defaults")
+            .and_then(Data::as_hash)
+            .map_or(&none, |hash| hash);
+        let defaults = self.defaults(defaults)?;
+        self.levels = self.levels5(get(&hash, "hierarchy"), &defaults)?;
+        if let Some(levels) = get(&hash, "default_hierarchy") {
+            self.default_levels = Some(self.levels5(Some(levels), &defaults)?);
+        }
+        Ok(())
+    }
+
+    fn defaults(&self, hash: &Pairs) -> Result<Defaults, LookupError> {
+        let function = self.function(hash, "defaults")?;
+        let options = get(hash, "options")
+            .cloned()
+            .unwrap_or_else(|| Data::hash(Pairs::default()));
+        self.check_options(&options, "defaults")?;
+        let datadir = text(hash, "datadir").unwrap_or_else(|| Arc::from("data"));
+        Ok(Defaults {
+            function,
+            options,
+            datadir,
+        })
+    }
+
+    fn levels5(
+        &self,
+        levels: Option<&Data>,
+        defaults: &Defaults,
+    ) -> Result<Vec<HierarchyLevel>, LookupError> {
+        let mut names = HashSet::<Arc<str>, foldhash::fast::FixedState>::default();
+        let mut done = Vec::new();
+        for level in levels
+            .and_then(Data::as_array)
+            .into_iter()
+            .flat_map(|levels| levels.iter())
+        {
+            let Some(level) = level.as_hash() else {
+                continue;
+            };
+            let name = text(level, "name").unwrap_or_default();
+            self.check_name(&name, &mut names)?;
+            let place = format!("hierarchy '{name}'");
+            let own = self.function(level, &place)?;
+            let function = own.or_else(|| defaults.function.clone()).ok_or_else(|| {
+                let text = format!(
+                    "One of data_hash, lookup_key, data_dig, or hiera3_backend must be defined in {place}"
+                );
+                self.issue(None, text)
+            })?;
+            let options = get(level, "options").unwrap_or(&defaults.options).clone();
+            self.check_options(&options, &place)?;
+            if function.kind == FunctionKind::Hiera3
+                && matches!(&*function.name, "json" | "yaml" | "hocon")
+            {
+                let name = &function.name;
+                let text =
+                    format!("Use \"data_hash: {name}_data\" instead of \"hiera3_backend: {name}\"");
+                return Err(self.issue(self.line_of_key("hiera3_backend"), text));
+            }
+            done.push(HierarchyLevel {
+                locations: self.locations(level, &place)?,
+                datadir: text(level, "datadir").unwrap_or_else(|| Arc::clone(&defaults.datadir)),
+                name,
+                function,
+                options,
+            });
+        }
+        Ok(done)
+    }
+
+    /// Refuses a name that a level before has.
+    pub(super) fn check_name(
+        &self,
+        name: &Arc<str>,
+        names: &mut HashSet<Arc<str>, foldhash::fast::FixedState>,
+    ) -> Result<(), LookupError> {
+        if names.insert(Arc::clone(name)) {
+            return Ok(());
+        }
+        let mut lines = self.lines_of_name(name);
+        let mut text = format!("Hierarchy name '{name}' defined more than once.");
+        if let Some(first) = lines.next() {
+            text.push_str(&format!(" First defined at (line: {first})"));
+        }
+        Err(self.issue(lines.next(), text))
+    }
+
+    fn function(&self, level: &Pairs, place: &str) -> Result<Option<BackendFunction>, LookupError> {
+        let kinds = [
+            FunctionKind::DataHash,
+            FunctionKind::LookupKey,
+            FunctionKind::DataDig,
+            FunctionKind::Hiera3,
+            FunctionKind::V4DataHash,
+        ];
+        let mut found = kinds
+            .into_iter()
+            .filter_map(|kind| Some((kind, text(level, kind.key())?)));
+        let Some((kind, name)) = found.next() else {
+            return Ok(None);
+        };
+        if found.next().is_some() {
+            let text = format!(
+                "Only one of data_hash, lookup_key, data_dig, or hiera3_backend can be defined in {place}"
+            );
+            return Err(self.issue(None, text));
+        }
+        Ok(Some(BackendFunction { kind, name }))
+    }
+
+    fn check_options(&self, options: &Data, place: &str) -> Result<(), LookupError> {
+        for key in ["path", "uri"] {
+            if options
+                .as_hash()
+                .is_some_and(|options| options.get(key).is_some())
+            {
+                return Err(self.issue(
+                    None,
+                    format!("Option key '{key}' used in {place} is reserved by Puppet"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn locations(&self, level: &Pairs, place: &str) -> Result<Locations, LookupError> {
+        type Make = fn(Vec<Arc<str>>) -> Locations;
+        let kinds: [(&str, Make); 7] = [
+            ("path", Locations::Paths),
+            ("paths", Locations::Paths),
+            ("glob", Locations::Globs),
+            ("globs", Locations::Globs),
+            ("uri", Locations::Uris),
+            ("uris", Locations::Uris),
+            ("mapped_paths", |texts| {
+                match <[Arc<str>; 3]>::try_from(texts) {
+                    Ok(texts) => Locations::Mapped(texts),
+                    Err(_) => Locations::None,
+                }
+            }),
+        ];
+        let mut found = kinds
+            .iter()
+            .filter_map(|(key, make)| Some((make, get(level, key)?)));
+        let Some((make, value)) = found.next() else {
+            return Ok(Locations::None);
+        };
+        if found.next().is_some() {
+            let text = format!(
+                "Only one of path, paths, glob, globs, uri, uris, or mapped_paths can be defined in {place}"
+            );
+            return Err(self.issue(None, text));
+        }
+        Ok(make(texts(value)))
+    }
+
+    /// The first line with a key, outside of comments.
+    pub(super) fn line_of_key(&self, key: &str) -> Option<u32> {
+        let has = |line: &str| {
+            let line = line.split('#').next().unwrap_or_default();
+            line.match_indices(key).any(|(at, _)| {
+                let before = line[..at].chars().next_back();
+                line[at + key.len()..].starts_with(':')
+                    && before.is_none_or(|c| c.is_whitespace() || c == '{')
+            })
+        };
+        self.text
+            .lines()
+            .position(has)
+            .map(|index| index as u32 + 1)
+    }
+
+    /// The lines that give a level its name.
+    fn lines_of_name(&self, name: &str) -> impl Iterator<Item = u32> {
+        let is = move |line: &str| {
+            let line = line.trim();
+            let line = line.strip_prefix('-').unwrap_or(line).trim_start();
+            let value = line.strip_prefix("name:").map(|value| value.trim());
+            value.is_some_and(|value| value == name || value.trim_matches(['\'', '"']) == name)
+        };
+        self.text
+            .lines()
+            .enumerate()
+            .filter(move |(_, line)| is(line))
+            .map(|(index, _)| index as u32 + 1)
+    }
+}
+
+/// `defaults` of a hierarchy.
+struct Defaults {
+    function: Option<BackendFunction>,
+    options: Data,
+    datadir: Arc<str>,
+}
+
+fn unreadable(error: ReadError) -> LookupError {
+    match error {
+        ReadError::Parse(text) => LookupError::puppet(text),
+        ReadError::Stack => LookupError::issue("stack level too deep"),
+    }
+}
+
+/// The version as Ruby's `to_i` has it; 3 when there is none.
+fn version(hash: &Pairs) -> i64 {
+    match get(hash, "version") {
+        None => 3,
+        Some(Data::Integer(version)) => *version,
+        Some(Data::Float(version)) => *version as i64,
+        Some(Data::String(text)) => {
+            let digits = text
+                .trim_start()
+                .bytes()
+                .take_while(u8::is_ascii_digit)
+                .count();
+            text.trim_start()[..digits].parse().unwrap_or(0)
+        }
+        Some(_) => 0,
+    }
+}
+
+/// The tree with Symbols as keys turned into texts.
+fn text_keys(data: &Data) -> Data {
+    match data {
+        Data::Array(items) => Data::array(items.iter().map(text_keys).collect()),
+        Data::Hash(hash) => {
+            let text_key = |key: &Data| match key {
+                Data::Symbol(name) => Data::String(Arc::clone(name)),
+                other => other.clone(),
+            };
+            Data::hash(
+                hash.iter()
+                    .map(|(key, value)| (text_key(key), text_keys(value)))
+                    .collect(),
+            )
+        }
+        other => other.clone(),
+    }
+}
+
+/// Whether some level has a key.
+fn mentions(hash: &Pairs, key: &str) -> bool {
+    ["hierarchy", "default_hierarchy"].iter().any(|hierarchy| {
+        let levels = get(hash, hierarchy).and_then(Data::as_array);
+        levels.is_some_and(|levels| {
+            levels.iter().any(|level| {
+                level
+                    .as_hash()
+                    .is_some_and(|level| level.get(key).is_some())
+            })
+        })
+    })
+}
+
+/// The value at a text key.
+pub(super) fn get<'a>(hash: &'a Pairs, key: &str) -> Option<&'a Data> {
+    hash.get(&Data::string(key))
+}
+
+/// The text at a text key.
+pub(super) fn text(hash: &Pairs, key: &str) -> Option<Arc<str>> {
+    match get(hash, key) {
+        Some(Data::String(text)) => Some(Arc::clone(text)),
+        _ => None,
+    }
+}
+
+/// A text, or a list of texts, as a list.
+pub(super) fn texts(value: &Data) -> Vec<Arc<str>> {
+    match value {
+        Data::String(text) => vec![Arc::clone(text)],
+        Data::Array(items) => items.iter().flat_map(texts).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A Hash of texts.
+pub(super) fn pairs<const N: usize>(pairs: [(&str, &str); N]) -> Data {
+    Data::hash(
+        pairs
+            .iter()
+            .map(|(key, value)| (Data::string(key), Data::string(value)))
+            .collect(),
+    )
+}

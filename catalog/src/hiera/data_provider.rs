@@ -1,0 +1,371 @@
+//! Finding a key at the places of a level: natively in YAML and JSON files, else by the level's
+//! function.
+
+use super::config::FunctionKind;
+use super::error::LookupError;
+use super::hierarchies::{Content, Format, own_keys};
+use super::hierarchy_level::{Level, Location};
+use super::interpolation::Rules;
+use super::key::LookupKey;
+use super::lookup::{Invocation, Lookup};
+use super::merge::Merge;
+use super::{LOOKUP_OPTIONS, Warning};
+use crate::data::{Data, Hash, Pairs};
+use runtime::settings::Strict;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// Stands for the one place of a level that has none.
+pub(super) const NO_LOCATION: &str = "";
+
+/// A call of a level's function.
+pub struct BackendCall<'a> {
+    /// How it is called.
+    pub kind: FunctionKind,
+    /// The function.
+    pub name: &'a str,
+    /// The key that is asked for.
+    pub key: BackendKey<'a>,
+    /// The options, with `path` or `uri` for a place.
+    pub options: &'a Data,
+    /// What the function is given to work with.
+    pub context: &'a Context,
+    /// The `hiera.yaml` that names the function.
+    pub config: &'a Arc<str>,
+}
+
+/// What a function is asked for.
+#[derive(Clone, Copy)]
+pub enum BackendKey<'a> {
+    /// All data.
+    None,
+    /// A key, without the dotted rest.
+    Name(&'a str),
+    /// A key and the segments to dig for.
+    Segments(&'a [Data]),
+}
+
+/// What the function of a level knows and keeps between its calls (`Puppet::LookupContext`).
+pub struct Context {
+    /// The environment's name.
+    pub environment_name: Arc<str>,
+    /// The module of the hierarchy.
+    pub module_name: Option<Arc<str>>,
+    /// What the function stored.
+    pub cache: RefCell<Pairs>,
+}
+
+impl Context {
+    pub(super) fn new(environment_name: &str, module_name: Option<&Arc<str>>) -> Context {
+        Context {
+            environment_name: Arc::from(environment_name),
+            module_name: module_name.cloned(),
+            cache: RefCell::default(),
+        }
+    }
+}
+
+impl LookupError {
+    /// There is no function of the name that a level gives.
+    #[must_use]
+    pub fn unknown_function(call: &BackendCall<'_>) -> LookupError {
+        let text = format!(
+            "Unable to find '{}' function named '{}'",
+            call.kind.key(),
+            call.name
+        );
+        LookupError::issue_in(call.config, None, text)
+    }
+}
+
+impl Lookup<'_> {
+    /// The value of a key at a level.
+    pub(super) fn in_level(
+        &self,
+        invocation: &mut Invocation<'_>,
+        level: &Level,
+        key: &LookupKey,
+        merge: &Merge,
+    ) -> Result<Option<Data>, LookupError> {
+        invocation.enter(|| format!("Hierarchy entry \"{}\"", level.name));
+        let found = if level.located {
+            self.merged(
+                invocation,
+                merge,
+                &level.locations,
+                |lookup, invocation, location| lookup.in_located(invocation, level, location, key),
+            )
+        } else {
+            match level.locations.first() {
+                Some(location) => self.in_location(invocation, level, location, key),
+                None => Ok(None),
+            }
+        };
+        invocation.leave();
+        found
+    }
+
+    fn in_located(
+        &self,
+        invocation: &mut Invocation<'_>,
+        level: &Level,
+        location: &Location,
+        key: &LookupKey,
+    ) -> Result<Option<Data>, LookupError> {
+        let (label, original) = match location.is_uri {
+            true => ("URI", "uri"),
+            false => ("Path", "path"),
+        };
+        invocation.enter(|| format!("{label} \"{}\"", location.text));
+        invocation.line(|| format!("Original {original}: \"{}\"", location.original));
+        let found = if location.exists {
+            self.in_location(invocation, level, location, key)
+        } else {
+            invocation.line(|| "Path not found".to_owned());
+            Ok(None)
+        };
+        invocation.leave();
+        found
+    }
+
+    fn in_location(
+        &self,
+        invocation: &mut Invocation<'_>,
+        level: &Level,
+        location: &Location,
+        key: &LookupKey,
+    ) -> Result<Option<Data>, LookupError> {
+        let found = match level.kind {
+            FunctionKind::DataHash | FunctionKind::V4DataHash => {
+                self.in_data_hash(invocation, level, location, key)?
+            }
+            FunctionKind::LookupKey => {
+                let asked = BackendKey::Name(&key.root);
+                self.ask(invocation, level, location, &key.root, asked)?
+            }
+            FunctionKind::DataDig => {
+                let mut segments = vec![Data::String(Arc::clone(&key.root))];
+                segments.extend_from_slice(&key.segments);
+                let asked = BackendKey::Segments(&segments);
+                let found = self.ask(invocation, level, location, &key.text, asked)?;
+                // wrapped up again, for whoever digs it out of all values
+                found.map(|value| {
+                    key.segments.iter().rev().fold(value, |inner, segment| {
+                        Data::hash(std::iter::once((segment.clone(), inner)).collect())
+                    })
+                })
+            }
+            FunctionKind::Hiera3 => None,
+        };
+        match &found {
+            Some(value) => invocation.value(|| format!("Found key: \"{}\" value", key.root), value),
+            None => invocation.line(|| format!("No such key: \"{}\"", key.root)),
+        }
+        Ok(found)
+    }
+
+    fn in_data_hash(
+        &self,
+        invocation: &mut Invocation<'_>,
+        level: &Level,
+        location: &Location,
+        key: &LookupKey,
+    ) -> Result<Option<Data>, LookupError> {
+        let hash = match location.hash.get() {
+            Some(hash) => hash,
+            None => {
+                let hash = self.data_of(invocation, level, location)?;
+                location.hash.get_or_init(|| hash)
+            }
+        };
+        let Some(value) = hash
+            .as_ref()
+            .and_then(|hash| hash.get_hashed(key.hash, &key.root))
+        else {
+            return Ok(None);
+        };
+        if !value.is_lookup_value() {
+            let subject = format!(
+                "Value for key '{}', in hash returned from {}",
+                key.root,
+                described(level, location)
+            );
+            return Err(mismatch(invocation, &subject, "Puppet::LookupValue", value));
+        }
+        if !value.is_interpolated() {
+            return Ok(Some(value.clone()));
+        }
+        invocation.costly = true;
+        self.interpolate(invocation, value, Rules::DATA).map(Some)
+    }
+
+    /// All data of a place.
+    fn data_of(
+        &self,
+        invocation: &mut Invocation<'_>,
+        level: &Level,
+        location: &Location,
+    ) -> Result<Option<Arc<Hash>>, LookupError> {
+        // the native readers take a path and no options
+        let native = level
+            .options
+            .as_hash()
+            .is_none_or(|options| options.is_empty());
+        if let Some(file) = location.file.as_ref().filter(|_| native) {
+            let content = file.content(self.hierarchies.source());
+            let first = self.announce(&file.path);
+            return self.accept(invocation, level, location, content, first);
+        }
+        if Format::of_function(&level.function).is_some() && level.kind == FunctionKind::DataHash {
+            return Err(LookupError::other(format!(
+                "'{}' one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be declared in hiera.yaml when using this data_hash function",
+                level.function
+            )));
+        }
+        let content = match self.call(invocation, level, location, BackendKey::None)? {
+            None => return Ok(None),
+            Some(Data::Hash(hash)) => match &level.module {
+                Some(module) => own_keys(&hash, module),
+                None => Content::Hash(hash, Vec::new()),
+            },
+            Some(other) => Content::NoHash(other),
+        };
+        self.accept(invocation, level, location, &content, true)
+    }
+
+    /// Takes what was read, with the warnings and errors that belong to it.
+    fn accept(
+        &self,
+        invocation: &mut Invocation<'_>,
+        level: &Level,
+        location: &Location,
+        content: &Content,
+        first: bool,
+    ) -> Result<Option<Arc<Hash>>, LookupError> {
+        let warning = |text: String| Warning {
+            text,
+            file: None,
+            once: false,
+        };
+        match content {
+            Content::Hash(hash, rejected) => {
+                let module = level.module.as_deref().unwrap_or_default();
+                for key in rejected.iter().filter(|_| first) {
+                    invocation.scope.warn(warning(format!(
+                        "Module '{module}': Value returned from {} must use keys qualified with the name of the module; got {key}",
+                        described(level, location)
+                    )));
+                }
+                Ok(Some(Arc::clone(hash)))
+            }
+            Content::Error(error) => Err(error.clone()),
+            Content::NoHash(other)
+                if location.file.is_some() && &*level.function == "yaml_data" =>
+            {
+                let text = format!("{}: file does not contain a valid yaml hash", location.text);
+                let nothing = matches!(other, Data::Undef | Data::Boolean(false));
+                if !nothing && invocation.scope.strict() == Strict::Error {
+                    return Err(LookupError::lookup(text));
+                }
+                if first {
+                    invocation.scope.warn(warning(text));
+                }
+                Ok(None)
+            }
+            Content::NoHash(other) => {
+                let subject = format!("Value returned from {}", described(level, location));
+                Err(mismatch(invocation, &subject, "Hash", other))
+            }
+        }
+    }
+
+    /// What a `lookup_key` or `data_dig` function says of a key, asked once.
+    fn ask(
+        &self,
+        invocation: &mut Invocation<'_>,
+        level: &Level,
+        location: &Location,
+        name: &Arc<str>,
+        key: BackendKey<'_>,
+    ) -> Result<Option<Data>, LookupError> {
+        if let Some(known) = location.values.borrow().get(name) {
+            return Ok(known.clone());
+        }
+        let found = self.call(invocation, level, location, key)?;
+        if let Some(value) = found.as_ref().filter(|value| !value.is_lookup_value()) {
+            let subject = format!(
+                "Value for key '{name}', returned from {}",
+                described(level, location)
+            );
+            return Err(mismatch(invocation, &subject, "Puppet::LookupValue", value));
+        }
+        location
+            .values
+            .borrow_mut()
+            .insert(Arc::clone(name), found.clone());
+        Ok(found)
+    }
+
+    fn call(
+        &self,
+        invocation: &mut Invocation<'_>,
+        level: &Level,
+        location: &Location,
+        key: BackendKey<'_>,
+    ) -> Result<Option<Data>, LookupError> {
+        match (level.kind, &*level.function) {
+            (FunctionKind::DataHash, "hocon_data") => {
+                let text =
+                    "Lookup using Hocon data_hash function is not supported without hocon library";
+                return Err(LookupError::other(text));
+            }
+            (FunctionKind::LookupKey, "eyaml_lookup_key") => {
+                let text = "Function Load Error for function 'eyaml_lookup_key': Lookup using eyaml lookup_key function is only supported when the hiera_eyaml library is present";
+                return Err(LookupError::other(text));
+            }
+            _ => {}
+        }
+        let mut options = level.options.clone();
+        if level.located
+            && let Data::Hash(given) = &options
+        {
+            let mut pairs: Pairs = (***given).clone();
+            let name = if location.is_uri { "uri" } else { "path" };
+            pairs.insert(Data::string(name), Data::String(Arc::clone(&location.text)));
+            options = Data::hash(pairs);
+        }
+        let call = BackendCall {
+            kind: level.kind,
+            name: &level.function,
+            key,
+            options: &options,
+            context: &location.context,
+            config: &level.config.path,
+        };
+        invocation.scope.call(&call)
+    }
+}
+
+/// `data_hash function 'f', when using location 'p',`
+fn described(level: &Level, location: &Location) -> String {
+    let function = format!("{} function '{}'", level.kind.key(), level.function);
+    match level.located {
+        true => format!("{function}, when using location '{}',", location.text),
+        false => function,
+    }
+}
+
+fn mismatch(
+    invocation: &mut Invocation<'_>,
+    subject: &str,
+    expected: &str,
+    value: &Data,
+) -> LookupError {
+    let text = invocation.scope.mismatch(subject, expected, value);
+    LookupError::lookup(text.unwrap_or_else(|| format!("{subject} has wrong type")))
+}
+
+/// Whether a key is the one of the options themselves.
+pub(super) fn is_lookup_options(key: &LookupKey) -> bool {
+    &*key.root == LOOKUP_OPTIONS
+}

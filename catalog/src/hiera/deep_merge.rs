@@ -1,0 +1,264 @@
+//! The deep merge of two values.
+
+use super::error::LookupError;
+use super::key::ruby_class;
+use super::merge::Deep;
+use crate::data::{Data, Pairs};
+use foldhash::HashSet;
+use foldhash::HashSetExt as _;
+use runtime::regex::{Options, Pattern, pattern};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+type Merged = Result<Data, LookupError>;
+
+/// Merges `source` over `dest`.
+///
+/// # Errors
+/// A knockout prefix that is no regular expression, lists that can't be sorted.
+pub(super) fn merge(options: &Deep, source: Data, dest: Data) -> Merged {
+    let knockout = match options.knockout_prefix.as_deref() {
+        None => None,
+        Some("") => {
+            return Err(LookupError::other(
+                "knockout_prefix cannot be an empty string in deep_merge!",
+            ));
+        }
+        Some(prefix) => Some(Knockout::new(prefix)?),
+    };
+    Merger { options, knockout }.merge(source, Some(dest))
+}
+
+struct Merger<'a> {
+    options: &'a Deep,
+    knockout: Option<Knockout<'a>>,
+}
+
+impl Merger<'_> {
+    fn merge(&self, source: Data, dest: Option<Data>) -> Merged {
+        let dest = match dest {
+            Some(dest) if source.is_undef() => return Ok(dest),
+            Some(dest) if is_truthy(&dest) => dest,
+            _ => return Ok(source),
+        };
+        match (source, dest) {
+            (Data::Hash(source), Data::Hash(dest)) => self.merge_hashes(&source, (**dest).clone()),
+            (source @ Data::Hash(_), dest) => Ok(self.overwrite(source, dest)),
+            (Data::Array(source), dest) => self.merge_arrays(source.to_vec(), dest),
+            (source, dest) => Ok(self.overwrite(source, dest)),
+        }
+    }
+
+    fn merge_hashes(&self, source: &Pairs, mut dest: Pairs) -> Merged {
+        for (key, value) in source {
+            let merged = match dest.get_mut(key) {
+                Some(old) if is_truthy(old) => {
+                    self.merge(value.clone(), Some(std::mem::replace(old, Data::Undef)))?
+                }
+                // merged with itself, which is what knocks out and sorts
+                _ => self.merge(value.clone(), Some(value.clone()))?,
+            };
+            dest.insert(key.clone(), merged);
+        }
+        Ok(Data::hash(dest))
+    }
+
+    fn merge_arrays(&self, mut source: Vec<Data>, dest: Data) -> Merged {
+        let Data::Array(dest) = dest else {
+            return Ok(self.overwrite(Data::array(source), dest));
+        };
+        let mut dest = dest.to_vec();
+        if let Some(knockout) = &self.knockout {
+            // the bare prefix empties the list
+            if source
+                .iter()
+                .any(|item| item.as_str() == Some(knockout.prefix))
+            {
+                dest.clear();
+                source.retain(|item| item.as_str() != Some(knockout.prefix));
+            }
+            source.retain(|item| {
+                let Some(rest) = knockout.removed(item) else {
+                    return true;
+                };
+                dest.retain(|old| old != item && *old != rest);
+                false
+            });
+        }
+        let all_hashes = |items: &[Data]| items.iter().all(|item| matches!(item, Data::Hash(_)));
+        let mut merged =
+            if self.options.merge_hash_arrays && all_hashes(&source) && all_hashes(&dest) {
+                self.merge_one_by_one(source, dest)?
+            } else {
+                let mut seen = HashSet::new();
+                dest.into_iter()
+                    .chain(source)
+                    .filter(|item| seen.insert(item.clone()))
+                    .collect()
+            };
+        if self.options.sort_merged_arrays {
+            sort(&mut merged)?;
+        }
+        Ok(Data::array(merged))
+    }
+
+    fn merge_one_by_one(
+        &self,
+        source: Vec<Data>,
+        dest: Vec<Data>,
+    ) -> Result<Vec<Data>, LookupError> {
+        let mut source = source.into_iter();
+        let mut merged = Vec::with_capacity(dest.len().max(source.len()));
+        for old in dest {
+            let new = source
+                .next()
+                .unwrap_or_else(|| Data::hash(Pairs::default()));
+            merged.push(self.merge(new, Some(old))?);
+        }
+        merged.extend(source);
+        Ok(merged)
+    }
+
+    /// What replaces a value that can't be merged.
+    fn overwrite(&self, source: Data, _dest: Data) -> Data {
+        let Some(knockout) = &self.knockout else {
+            return source;
+        };
+        match &source {
+            Data::String(_) if knockout.removed(&source).is_some() => Data::string(""),
+            Data::Array(items) if items.iter().any(|item| knockout.removed(item).is_some()) => {
+                Data::array(
+                    items
+                        .iter()
+                        .filter(|item| knockout.removed(item).is_none())
+                        .cloned()
+                        .collect(),
+                )
+            }
+            _ => source,
+        }
+    }
+}
+
+fn is_truthy(value: &Data) -> bool {
+    !matches!(value, Data::Undef | Data::Boolean(false))
+}
+
+/// The knockout prefix: a regular expression that a line begins with.
+struct Knockout<'a> {
+    prefix: &'a str,
+    /// Only when the prefix is more than letters.
+    pattern: Option<Arc<Pattern>>,
+}
+
+impl Knockout<'_> {
+    fn new(prefix: &str) -> Result<Knockout<'_>, LookupError> {
+        if !prefix.contains([
+            '.', '*', '+', '?', '(', ')', '[', ']', '{', '}', '|', '^', '$', '\\', '#', '/', '\n',
+        ]) {
+            return Ok(Knockout {
+                prefix,
+                pattern: None,
+            });
+        }
+        let pattern = pattern(&format!("^(?:{prefix})"), Options::default());
+        if pattern.check().is_err() {
+            // without the group, so that the message shows what Ruby shows
+            let bare = runtime::regex::pattern(&format!("^{prefix}"), Options::default());
+            let text = bare
+                .check()
+                .err()
+                .map(|error| super::raise_text(&error))
+                .unwrap_or_default();
+            return Err(LookupError::other(text));
+        }
+        Ok(Knockout {
+            prefix,
+            pattern: Some(pattern),
+        })
+    }
+
+    /// The text without the prefix, for a text that has it.
+    fn removed(&self, value: &Data) -> Option<Data> {
+        let text = value.as_str()?;
+        let lines: Vec<&str> = text.split('\n').map(|line| self.strip(line)).collect();
+        let rest = lines.join("\n");
+        (rest.len() != text.len()).then(|| Data::string(&rest))
+    }
+
+    fn strip<'t>(&self, line: &'t str) -> &'t str {
+        let Some(pattern) = &self.pattern else {
+            return line.strip_prefix(self.prefix).unwrap_or(line);
+        };
+        match pattern.find(line, 0) {
+            Ok(Some((0, end))) => &line[end..],
+            _ => line,
+        }
+    }
+}
+
+/// Sorts as Ruby's `sort!` does: merging halves, which decides what an error names.
+fn sort(items: &mut [Data]) -> Result<(), LookupError> {
+    if items.len() < 2 {
+        return Ok(());
+    }
+    let (left, right) = items.split_at_mut(items.len() / 2);
+    sort(left)?;
+    sort(right)?;
+    let mut merged = Vec::with_capacity(left.len() + right.len());
+    let (mut l, mut r) = (0, 0);
+    while l < left.len() && r < right.len() {
+        let order =
+            compare(&left[l], &right[r]).ok_or_else(|| cannot_compare(&left[l], &right[r]))?;
+        if order == Ordering::Greater {
+            merged.push(right[r].clone());
+            r += 1;
+        } else {
+            merged.push(left[l].clone());
+            l += 1;
+        }
+    }
+    merged.extend_from_slice(&left[l..]);
+    merged.extend_from_slice(&right[r..]);
+    items.clone_from_slice(&merged);
+    Ok(())
+}
+
+fn compare(left: &Data, right: &Data) -> Option<Ordering> {
+    match (left, right) {
+        (Data::Integer(a), Data::Integer(b)) => Some(a.cmp(b)),
+        (Data::Float(a), Data::Float(b)) => a.partial_cmp(b),
+        (Data::Integer(a), Data::Float(b)) => (*a as f64).partial_cmp(b),
+        (Data::Float(a), Data::Integer(b)) => a.partial_cmp(&(*b as f64)),
+        (Data::String(a), Data::String(b)) => Some(a.cmp(b)),
+        (Data::Array(a), Data::Array(b)) => {
+            for (a, b) in a.iter().zip(b.iter()) {
+                match compare(a, b)? {
+                    Ordering::Equal => {}
+                    other => return Some(other),
+                }
+            }
+            Some(a.len().cmp(&b.len()))
+        }
+        (a, b) if a == b => Some(Ordering::Equal),
+        _ => None,
+    }
+}
+
+fn cannot_compare(left: &Data, right: &Data) -> LookupError {
+    let right = match right {
+        Data::Undef => "nil".to_owned(),
+        Data::Boolean(value) => value.to_string(),
+        Data::Integer(value) => value.to_string(),
+        Data::Float(value) => {
+            let mut text = String::new();
+            runtime::text::float(*value, &mut text);
+            text
+        }
+        other => ruby_class(other).to_owned(),
+    };
+    LookupError::other(format!(
+        "comparison of {} with {right} failed",
+        ruby_class(left)
+    ))
+}

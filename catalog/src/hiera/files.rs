@@ -1,0 +1,285 @@
+//! Paths and globs as Ruby has them.
+
+use super::Source;
+use std::collections::BTreeSet;
+
+/// `base` + `path` as `Pathname#+` joins them: an absolute path stays, leading `.` and `..` are
+/// resolved, the rest is kept as written.
+pub(super) fn join(base: &str, path: &str) -> String {
+    if path.starts_with('/') {
+        return path.to_owned();
+    }
+    let mut base = base.trim_end_matches('/').to_owned();
+    let mut rest = path;
+    loop {
+        let (first, after) = match rest.find('/') {
+            Some(at) => (&rest[..at], rest[at..].trim_start_matches('/')),
+            None => (rest, ""),
+        };
+        match first {
+            "." => {}
+            ".." => match base.rfind('/') {
+                Some(at) if !base[at + 1..].is_empty() && &base[at + 1..] != ".." => {
+                    base.truncate(at)
+                }
+                _ => break,
+            },
+            _ => break,
+        }
+        rest = after;
+        if rest.is_empty() {
+            break;
+        }
+    }
+    match rest {
+        "" if base.is_empty() => "/".to_owned(),
+        "" => base,
+        _ => format!("{base}/{rest}"),
+    }
+}
+
+/// The files that a glob finds, in the order of a walk through sorted folders.
+pub(super) fn glob(source: &dyn Source, pattern: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for pattern in braces(pattern) {
+        let parts: Vec<&str> = pattern.split('/').filter(|part| !part.is_empty()).collect();
+        let root = if pattern.starts_with('/') { "/" } else { "." };
+        walk(source, root, &parts, &BTreeSet::from([0]), 0, &mut found);
+    }
+    found
+}
+
+/// Folders inside each other that `**` goes down.
+const DEPTH_MAX: usize = 200;
+
+/// Matches the entries of `folder` against the parts at the places in `at`.
+fn walk(
+    source: &dyn Source,
+    folder: &str,
+    parts: &[&str],
+    at: &BTreeSet<usize>,
+    depth: usize,
+    found: &mut Vec<String>,
+) {
+    // `**` may stand for no folder at all
+    let mut at = at.clone();
+    for place in at.clone() {
+        let mut next = place;
+        while parts.get(next) == Some(&"**") && next + 1 < parts.len() {
+            next += 1;
+            at.insert(next);
+        }
+    }
+    let path = |name: &str| {
+        if folder == "/" {
+            format!("/{name}")
+        } else {
+            format!("{folder}/{name}")
+        }
+    };
+    // names without magic need no listing, and may be `..`
+    let plain = at.iter().all(|place| !is_magic(parts[*place]));
+    if depth > DEPTH_MAX {
+        return;
+    }
+    if plain {
+        for place in at {
+            let path = path(&unescape(parts[place]));
+            if place + 1 < parts.len() {
+                walk(
+                    source,
+                    &path,
+                    parts,
+                    &BTreeSet::from([place + 1]),
+                    depth + 1,
+                    found,
+                );
+            } else if source.is_file(&path) {
+                found.push(path);
+            }
+        }
+        return;
+    }
+    for entry in source.entries(folder) {
+        let mut next = BTreeSet::new();
+        let mut last = false;
+        for &place in &at {
+            let recursive = parts[place] == "**" && place + 1 < parts.len();
+            if recursive && !entry.name.starts_with('.') && !entry.is_link {
+                next.insert(place);
+            }
+            if !recursive && matches(parts[place].as_bytes(), entry.name.as_bytes()) {
+                last |= place + 1 == parts.len();
+                next.insert(place + 1);
+            }
+        }
+        next.remove(&parts.len());
+        let path = path(&entry.name);
+        if last && !entry.is_folder {
+            found.push(path);
+        } else if entry.is_folder && !next.is_empty() {
+            walk(source, &path, parts, &next, depth + 1, found);
+        }
+    }
+}
+
+fn is_magic(part: &str) -> bool {
+    part.contains(['*', '?', '['])
+}
+
+fn unescape(part: &str) -> String {
+    let mut text = String::new();
+    let mut chars = part.chars();
+    while let Some(c) = chars.next() {
+        text.push(if c == '\\' {
+            chars.next().unwrap_or(c)
+        } else {
+            c
+        });
+    }
+    text
+}
+
+/// Every pattern that the braces of a pattern stand for, at most some thousands.
+fn braces(pattern: &str) -> Vec<String> {
+    let mut done = Vec::new();
+    let mut open = vec![pattern.to_owned()];
+    while let Some(pattern) = open.pop() {
+        match alternatives(&pattern) {
+            Some(mut expanded) if open.len() + done.len() < 4096 => {
+                expanded.reverse();
+                open.append(&mut expanded);
+            }
+            _ => done.push(pattern),
+        }
+    }
+    done
+}
+
+/// The first braces of a pattern expanded; `None` when there are none.
+fn alternatives(pattern: &str) -> Option<Vec<String>> {
+    let (mut depth, mut start, mut cuts, mut end) = (0, None, Vec::new(), None);
+    let mut escaped = false;
+    for (at, byte) in pattern.bytes().enumerate() {
+        match byte {
+            _ if escaped => {
+                escaped = false;
+                continue;
+            }
+            b'\\' => escaped = true,
+            b'{' => {
+                depth += 1;
+                start.get_or_insert(at);
+            }
+            b',' if depth == 1 => cuts.push(at),
+            b'}' if depth == 1 => {
+                end = Some(at);
+                break;
+            }
+            b'}' if depth > 1 => depth -= 1,
+            _ => {}
+        }
+    }
+    let (start, end) = (start?, end?);
+    cuts.push(end);
+    let mut from = start + 1;
+    let mut expanded = Vec::new();
+    for cut in cuts {
+        expanded.push(format!(
+            "{}{}{}",
+            &pattern[..start],
+            &pattern[from..cut],
+            &pattern[end + 1..]
+        ));
+        from = cut + 1;
+    }
+    Some(expanded)
+}
+
+/// Whether a name matches one part of a pattern; a leading dot must be written out.
+fn matches(pattern: &[u8], name: &[u8]) -> bool {
+    if name.first() == Some(&b'.') && pattern.first() != Some(&b'.') {
+        return false;
+    }
+    // where to go on after the last `*` when the rest does not fit
+    let (mut p, mut n, mut star) = (0, 0, None);
+    while n < name.len() {
+        if pattern.get(p) == Some(&b'*') {
+            star = Some((p, n));
+            p += 1;
+            continue;
+        }
+        if let Some((next_p, next_n)) = one(pattern, p, name, n) {
+            (p, n) = (next_p, next_n);
+            continue;
+        }
+        let Some((star_p, star_n)) = star else {
+            return false;
+        };
+        star = Some((star_p, star_n + 1));
+        (p, n) = (star_p + 1, star_n + 1);
+    }
+    pattern[p..].iter().all(|byte| *byte == b'*')
+}
+
+/// Matches one character against `?`, a set or itself; gives the places behind both.
+fn one(pattern: &[u8], p: usize, name: &[u8], n: usize) -> Option<(usize, usize)> {
+    let width = |byte: u8| match byte {
+        0xC0..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0.. => 4,
+        _ => 1,
+    };
+    match pattern.get(p)? {
+        b'?' => Some((p + 1, (n + width(name[n])).min(name.len()))),
+        b'[' => set(pattern, p + 1, name[n]).map(|p| (p, n + 1)),
+        b'\\' if p + 1 < pattern.len() => (pattern[p + 1] == name[n]).then_some((p + 2, n + 1)),
+        byte => (*byte == name[n]).then_some((p + 1, n + 1)),
+    }
+}
+
+/// Matches a byte against the set that begins at `p`; gives the place behind its `]`.
+fn set(pattern: &[u8], mut p: usize, byte: u8) -> Option<usize> {
+    let negated = matches!(pattern.get(p), Some(b'!' | b'^'));
+    p += usize::from(negated);
+    let mut found = false;
+    while *pattern.get(p)? != b']' {
+        p += usize::from(pattern[p] == b'\\');
+        let low = *pattern.get(p)?;
+        let high = match pattern.get(p + 1..p + 3) {
+            Some([b'-', high]) if *high != b']' => {
+                p += 2;
+                *high
+            }
+            _ => low,
+        };
+        found |= (low..=high).contains(&byte);
+        p += 1;
+    }
+    (found != negated).then_some(p + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joins_as_pathname_does() {
+        assert_eq!(join("/e/data", "../other/o.yaml"), "/e/other/o.yaml");
+        assert_eq!(join("/e/", "./other/"), "/e/other/");
+        assert_eq!(join("/e", "/abs"), "/abs");
+        assert_eq!(join("/e/data", "sub//c"), "/e/data/sub//c");
+        assert_eq!(join("/e", ".."), "/");
+    }
+
+    #[test]
+    fn matches_names() {
+        let matches =
+            |pattern: &str, name: &str| super::matches(pattern.as_bytes(), name.as_bytes());
+        assert!(matches("*.yaml", "a.yaml") && !matches("*.yaml", ".a.yaml"));
+        assert!(matches("[^a-c]?x*", "dééx") || matches("[^a-c]?x*", "déx"));
+        assert!(matches("[!ab].yaml", "9.yaml") && !matches("[ab].yaml", "c.yaml"));
+        assert!(matches("a*b*c", "aXbYbZc") && !matches("a*b*c", "aXbYbZ"));
+        assert_eq!(braces("{b,a{1,2}}.{x}"), ["b.x", "a1.x", "a2.x"]);
+    }
+}

@@ -1,0 +1,248 @@
+//! The hierarchies of an environment: configurations and data files, read once and shared by all
+//! nodes and threads.
+
+use super::config::{Config, Layer};
+use super::error::LookupError;
+use super::files::join;
+use super::{Scope, Source, Warning};
+use crate::data::{Data, Hash, Pairs, ReadError, read_json, read_yaml};
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+
+/// The data layers of an environment, as far as they do not depend on a node.
+pub struct Hierarchies {
+    source: Box<dyn Source + Send + Sync>,
+    environment: Environment,
+    configs: RwLock<HashMap<Layer, Arc<OnceLock<Loaded>>, FixedState>>,
+    files: RwLock<HashMap<FileKey, Arc<DataFile>, FixedState>>,
+}
+
+/// Where an environment is.
+#[derive(Clone, Debug, Default)]
+pub struct Environment {
+    /// Its name.
+    pub name: String,
+    /// Its folder.
+    pub folder: String,
+    /// The path of the global `hiera.yaml`.
+    pub global_config: Option<String>,
+}
+
+/// A configuration that was looked for, with what was said of it.
+pub(super) type Loaded = Result<Option<Arc<Config>>, (Vec<Warning>, LookupError)>;
+
+type FileKey = (Format, Option<Arc<str>>, Arc<str>);
+
+/// What a data file is written in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Format {
+    /// Read by `yaml_data`.
+    Yaml,
+    /// Read by `json_data`.
+    Json,
+}
+
+impl Format {
+    /// The format that a `data_hash` function reads, for those that need no evaluator.
+    pub fn of_function(name: &str) -> Option<Format> {
+        match name {
+            "yaml_data" => Some(Format::Yaml),
+            "json_data" => Some(Format::Json),
+            _ => None,
+        }
+    }
+}
+
+/// A data file, read when first needed.
+pub(super) struct DataFile {
+    pub path: Arc<str>,
+    format: Format,
+    module: Option<Arc<str>>,
+    exists: OnceLock<bool>,
+    content: OnceLock<Content>,
+}
+
+/// What a data file holds.
+pub(super) enum Content {
+    /// Its data; of a module without the keys that are not the module's own, which are listed.
+    Hash(Arc<Hash>, Vec<String>),
+    /// Something else than a mapping.
+    NoHash(Data),
+    /// It can't be read.
+    Error(LookupError),
+}
+
+impl Hierarchies {
+    /// The layers of an environment whose files `source` has.
+    #[must_use]
+    pub fn new(source: Box<dyn Source + Send + Sync>, environment: Environment) -> Hierarchies {
+        Hierarchies {
+            source,
+            environment,
+            configs: RwLock::default(),
+            files: RwLock::default(),
+        }
+    }
+
+    /// Where the files come from.
+    #[must_use]
+    pub fn source(&self) -> &dyn Source {
+        &*self.source
+    }
+
+    /// The environment.
+    #[must_use]
+    pub fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
+    /// The configuration of a layer; `None` when it has none.
+    pub(super) fn config(&self, layer: &Layer, scope: &mut dyn Scope) -> Arc<OnceLock<Loaded>> {
+        let known = self
+            .configs
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(layer)
+            .cloned();
+        let cell = known.unwrap_or_else(|| {
+            let mut configs = self.configs.write().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(configs.entry(layer.clone()).or_default())
+        });
+        cell.get_or_init(|| self.load(layer, scope));
+        cell
+    }
+
+    fn load(&self, layer: &Layer, scope: &mut dyn Scope) -> Loaded {
+        let (folder, path) = match layer {
+            Layer::Global => {
+                let Some(path) = &self.environment.global_config else {
+                    return Ok(None);
+                };
+                let folder = path.rsplit_once('/').map_or(".", |(folder, _)| folder);
+                (folder.to_owned(), path.clone())
+            }
+            Layer::Environment => {
+                let folder = self.environment.folder.clone();
+                let path = join(&folder, "hiera.yaml");
+                (folder, path)
+            }
+            Layer::Module(name) => {
+                let Some(folder) = self.source.module_folder(name) else {
+                    return Ok(None);
+                };
+                let path = join(&folder, "hiera.yaml");
+                (folder, path)
+            }
+        };
+        let config = Config::read(&*self.source, layer, &folder, &path, scope)?;
+        Ok(config.map(Arc::new))
+    }
+
+    /// The data file at a path, as a module or nobody in particular sees it.
+    pub(super) fn file(
+        &self,
+        format: Format,
+        module: Option<&Arc<str>>,
+        path: &Arc<str>,
+    ) -> Arc<DataFile> {
+        let key = (format, module.cloned(), Arc::clone(path));
+        let known = self
+            .files
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&key)
+            .cloned();
+        known.unwrap_or_else(|| {
+            let mut files = self.files.write().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(files.entry(key).or_insert_with(|| {
+                Arc::new(DataFile {
+                    path: Arc::clone(path),
+                    format,
+                    module: module.cloned(),
+                    exists: OnceLock::new(),
+                    content: OnceLock::new(),
+                })
+            }))
+        })
+    }
+}
+
+impl DataFile {
+    /// Whether there is something at the path.
+    pub fn exists(&self, source: &dyn Source) -> bool {
+        *self.exists.get_or_init(|| source.exists(&self.path))
+    }
+
+    /// The data, read at the first call.
+    pub fn content(&self, source: &dyn Source) -> &Content {
+        self.content.get_or_init(|| self.read(source))
+    }
+
+    fn read(&self, source: &dyn Source) -> Content {
+        let bytes = match source.read(&self.path) {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) => return Content::NoHash(Data::Undef),
+            Err(text) => return Content::Error(LookupError::other(text)),
+        };
+        let read = match self.format {
+            Format::Yaml => read_yaml(&self.path, &bytes),
+            Format::Json => read_json(&self.path, &String::from_utf8_lossy(&bytes)),
+        };
+        match read {
+            Ok(Data::Hash(hash)) => match &self.module {
+                Some(module) => own_keys(&hash, module),
+                None => Content::Hash(hash, Vec::new()),
+            },
+            Ok(other) => Content::NoHash(other),
+            Err(ReadError::Parse(text)) => {
+                Content::Error(LookupError::lookup(format!("Unable to parse {text}")))
+            }
+            Err(ReadError::Stack) => Content::Error(LookupError::issue("stack level too deep")),
+        }
+    }
+}
+
+/// The pairs of a module's data whose keys begin with its name, and the keys of the others.
+pub(super) fn own_keys(hash: &Arc<Hash>, module: &str) -> Content {
+    let mut rejected = Vec::new();
+    for key in hash.keys() {
+        match key {
+            Data::String(key) | Data::Symbol(key) => {
+                let own = key
+                    .strip_prefix(module)
+                    .is_some_and(|rest| rest.starts_with("::"));
+                if !own && &**key != super::LOOKUP_OPTIONS {
+                    rejected.push(key.to_string());
+                }
+            }
+            other => {
+                let text = match other {
+                    Data::Undef => "nil:NilClass".to_owned(),
+                    Data::Boolean(value) => format!("{value}:{}", super::key::ruby_class(other)),
+                    Data::Integer(value) => format!("{value}:Integer"),
+                    Data::BigInteger(value) => format!("{value}:Integer"),
+                    Data::Float(value) => format!("{value:?}:Float"),
+                    other => format!("{other:?}:{}", super::key::ruby_class(other)),
+                };
+                let text = format!("undefined method `start_with?' for {text}");
+                return Content::Error(LookupError::other(text));
+            }
+        }
+    }
+    if rejected.is_empty() {
+        return Content::Hash(Arc::clone(hash), rejected);
+    }
+    let is_own = |key: &Data| match key {
+        Data::String(key) | Data::Symbol(key) => {
+            !rejected.iter().any(|rejected| **rejected == **key)
+        }
+        _ => false,
+    };
+    let own: Pairs = hash
+        .iter()
+        .filter(|(key, _)| is_own(key))
+        .map(|(k, v)| (k.clone(), v.clone()))
+        .collect();
+    Content::Hash(Arc::new(Hash::new(own)), rejected)
+}

@@ -1,0 +1,217 @@
+//! Levels as one node sees them: paths interpolated, globs expanded, functions at hand.
+
+use super::config::{Config, FunctionKind, HierarchyLevel, Locations};
+use super::data_provider::{Context, NO_LOCATION};
+use super::error::LookupError;
+use super::files::{glob, join};
+use super::hierarchies::{DataFile, Format};
+use super::interpolation::{Rules, Unknown};
+use super::key::{LookupKey, ruby_class};
+use super::lookup::{Invocation, Lookup};
+use crate::data::{Data, Hash};
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+use std::cell::{OnceCell, RefCell};
+use std::sync::Arc;
+
+/// A level with its places.
+pub(super) struct Level {
+    pub name: Arc<str>,
+    pub kind: FunctionKind,
+    pub function: Arc<str>,
+    /// The options of the function, interpolated.
+    pub options: Data,
+    /// Whether places were configured at all.
+    pub located: bool,
+    pub locations: Vec<Location>,
+    pub config: Arc<Config>,
+    pub module: Option<Arc<str>>,
+}
+
+/// One place of a level.
+pub(super) struct Location {
+    /// As configured.
+    pub original: Arc<str>,
+    /// Interpolated and absolute.
+    pub text: Arc<str>,
+    pub is_uri: bool,
+    pub exists: bool,
+    /// A file that needs no function to be read.
+    pub file: Option<Arc<DataFile>>,
+    /// All of its data, once read.
+    pub hash: OnceCell<Option<Arc<Hash>>>,
+    /// What a function said of single keys.
+    pub values: RefCell<HashMap<Arc<str>, Option<Data>, FixedState>>,
+    /// What the function may keep between its calls.
+    pub context: Context,
+}
+
+impl Lookup<'_> {
+    /// Interpolates a level for the scope that asks.
+    pub(super) fn level(
+        &self,
+        invocation: &mut Invocation<'_>,
+        config: &Arc<Config>,
+        given: &HierarchyLevel,
+        module: Option<&Arc<str>>,
+    ) -> Result<Level, LookupError> {
+        let in_config = |mut error: LookupError| {
+            if error.kind == super::ErrorKind::Issue && error.file.is_none() {
+                error.file = Some(Arc::clone(&config.path));
+            }
+            error
+        };
+        let strict = Rules {
+            methods: false,
+            unknown: Unknown::FailsIn(&config.path, &config.text),
+            local: None,
+        };
+        let datadir = self
+            .interpolate_string(invocation, &given.datadir, strict)
+            .map_err(in_config)?;
+        let datadir = join(&config.root, &datadir);
+        let options = self
+            .interpolate(invocation, &given.options, strict)
+            .map_err(in_config)?;
+        let places = self
+            .places(invocation, &given.locations, &datadir)
+            .map_err(in_config)?;
+        let mut level = Level {
+            name: Arc::clone(&given.name),
+            kind: given.function.kind,
+            function: Arc::clone(&given.function.name),
+            options,
+            located: !matches!(given.locations, Locations::None),
+            locations: Vec::new(),
+            config: Arc::clone(config),
+            module: module.cloned(),
+        };
+        let is_uri = matches!(given.locations, Locations::Uris(_));
+        if !level.located {
+            let nowhere: Arc<str> = Arc::from(NO_LOCATION);
+            level
+                .locations
+                .push(self.location(&level, (Arc::clone(&nowhere), nowhere), false));
+        }
+        for place in places {
+            level.locations.push(self.location(&level, place, is_uri));
+        }
+        Ok(level)
+    }
+
+    fn location(
+        &self,
+        level: &Level,
+        (original, text): (Arc<str>, Arc<str>),
+        is_uri: bool,
+    ) -> Location {
+        let source = self.hierarchies.source();
+        let on_disk = level.located && !is_uri;
+        let format =
+            Format::of_function(&level.function).filter(|_| level.kind == FunctionKind::DataHash);
+        let file = format
+            .filter(|_| on_disk)
+            .map(|format| self.hierarchies.file(format, level.module.as_ref(), &text));
+        let exists = match &file {
+            Some(file) => file.exists(source),
+            None => !on_disk || source.exists(&text),
+        };
+        if on_disk {
+            self.read_file(&text);
+        }
+        Location {
+            exists,
+            file,
+            is_uri,
+            hash: OnceCell::new(),
+            values: RefCell::default(),
+            context: Context::new(&self.hierarchies.environment().name, level.module.as_ref()),
+            original,
+            text,
+        }
+    }
+
+    /// The places of a level: each as configured, and as it turned out.
+    fn places(
+        &self,
+        invocation: &mut Invocation<'_>,
+        locations: &Locations,
+        datadir: &str,
+    ) -> Result<Vec<(Arc<str>, Arc<str>)>, LookupError> {
+        let mut places = Vec::new();
+        match locations {
+            Locations::None => {}
+            Locations::Paths(paths) => {
+                for path in paths {
+                    let text = self.interpolate_string(invocation, path, Rules::PATH)?;
+                    places.push((Arc::clone(path), Arc::from(join(datadir, &text))));
+                }
+            }
+            Locations::Globs(globs) => {
+                for pattern in globs {
+                    let text = self.interpolate_string(invocation, pattern, Rules::PATH)?;
+                    let original: Arc<str> = Arc::from(join(datadir, pattern));
+                    for path in glob(self.hierarchies.source(), &join(datadir, &text)) {
+                        places.push((Arc::clone(&original), Arc::from(path)));
+                    }
+                }
+            }
+            Locations::Uris(uris) => {
+                for uri in uris {
+                    let text = self.interpolate_string(invocation, uri, Rules::PATH)?;
+                    check_uri(&text)?;
+                    places.push((Arc::clone(uri), text));
+                }
+            }
+            Locations::Mapped([variable, name, template]) => {
+                for value in self.mapped_values(invocation, variable)? {
+                    let rules = Rules {
+                        local: Some((name, &value)),
+                        ..Rules::PATH
+                    };
+                    let text = self.interpolate_string(invocation, template, rules)?;
+                    places.push((Arc::clone(template), Arc::from(join(datadir, &text))));
+                }
+            }
+        }
+        Ok(places)
+    }
+
+    /// The values that `mapped_paths` goes through.
+    fn mapped_values(
+        &self,
+        invocation: &mut Invocation<'_>,
+        variable: &Arc<str>,
+    ) -> Result<Vec<Data>, LookupError> {
+        let key = LookupKey::parse(variable)
+            .ok_or_else(|| LookupError::lookup(format!("Syntax error in string: {variable}")))?;
+        let value = self.scope_value(invocation, &key.root, Rules::PATH)?;
+        let value = key.dig(&value)?.unwrap_or(Data::Undef);
+        match &value {
+            Data::Undef => Ok(Vec::new()),
+            Data::String(text) if text.is_empty() => Ok(Vec::new()),
+            Data::String(_) => Ok(vec![value]),
+            Data::Array(items) => Ok(items.to_vec()),
+            Data::Hash(hash) => Ok(hash
+                .iter()
+                .map(|(key, value)| Data::array(vec![key.clone(), value.clone()]))
+                .collect()),
+            other => {
+                let text = super::text_of(other, invocation.scope);
+                let text = format!("undefined method `empty?' for {text}:{}", ruby_class(other));
+                Err(LookupError::other(text))
+            }
+        }
+    }
+}
+
+/// Refuses characters that a URI can't have.
+fn check_uri(text: &str) -> Result<(), LookupError> {
+    let bad = |byte: u8| byte <= b' ' || byte >= 0x7F || b"<>\"{}|\\^`".contains(&byte);
+    if !text.bytes().any(bad) {
+        return Ok(());
+    }
+    let mut shown = String::new();
+    runtime::text::inspected(text, &mut shown);
+    Err(LookupError::other(format!("bad URI(is not URI?): {shown}")))
+}

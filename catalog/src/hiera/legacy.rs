@@ -1,0 +1,157 @@
+//! `hiera.yaml` of versions 3 and 4, as levels of version 5.
+
+use super::config::{
+    BackendFunction, Config, FunctionKind, HierarchyLevel, Layer, Locations, get, text, texts,
+};
+use super::error::LookupError;
+use super::{Scope, Warning};
+use crate::data::{Data, Pairs};
+use hashbrown::HashSet;
+use std::sync::Arc;
+
+const VERSION4: &str = "Struct[{'version' => Integer[4, 4], Optional['datadir'] => String[1], Optional['hierarchy'] => Array[Struct[{'backend' => String[1], 'name' => String[1], Optional['datadir'] => String[1], Optional['path'] => String[1], Optional['paths'] => Array[String[1]]}]]}]";
+
+fn deprecate(config: &mut Config) {
+    let text = format!(
+        "{}: Use of 'hiera.yaml' version {} is deprecated. It should be converted to version 5",
+        config.path, config.version
+    );
+    config.warnings.push(Warning {
+        text,
+        file: Some(Arc::clone(&config.path)),
+        once: true,
+    });
+}
+
+/// Reads version 4: environments and modules.
+pub(super) fn version4(
+    config: &mut Config,
+    layer: &Layer,
+    hash: &Pairs,
+    scope: &mut dyn Scope,
+) -> Result<(), LookupError> {
+    config.version = 4;
+    deprecate(config);
+    if *layer == Layer::Global {
+        let text = "hiera.yaml version 4 cannot be used in the global layer";
+        return Err(config.issue(None, text.to_owned()));
+    }
+    config.check_type(VERSION4, hash.clone(), scope)?;
+    let datadir = text(hash, "datadir").unwrap_or_else(|| Arc::from("data"));
+    let mut names = HashSet::default();
+    let Some(levels) = get(hash, "hierarchy").and_then(Data::as_array) else {
+        let paths = Locations::Paths(vec![Arc::from("common.yaml")]);
+        config.levels.push(level("Common", "yaml", &datadir, paths));
+        return Ok(());
+    };
+    for given in levels.iter().filter_map(Data::as_hash) {
+        let name = text(given, "name").unwrap_or_default();
+        config.check_name(&name, &mut names)?;
+        let backend = text(given, "backend").unwrap_or_default();
+        if !matches!(&*backend, "yaml" | "json" | "hocon") {
+            let text = format!("No data provider is registered for backend '{backend}'");
+            let line = config.text.lines().position(|line| {
+                let line = line.trim().trim_start_matches("- ").trim_start();
+                line.strip_prefix("backend:")
+                    .is_some_and(|value| value.trim().trim_matches(['\'', '"']) == &*backend)
+                    || (line.contains('{') && line.contains(&format!("backend: {backend}")))
+            });
+            return Err(config.issue(line.map(|index| index as u32 + 1), text));
+        }
+        let paths = match (get(given, "paths"), text(given, "path")) {
+            (Some(paths), _) => texts(paths),
+            (None, Some(path)) => vec![path],
+            (None, None) => vec![Arc::clone(&name)],
+        };
+        let paths = paths
+            .iter()
+            .map(|path| with_extension(path, &backend))
+            .collect();
+        let datadir = text(given, "datadir").unwrap_or_else(|| Arc::clone(&datadir));
+        config
+            .levels
+            .push(level(&name, &backend, &datadir, Locations::Paths(paths)));
+    }
+    Ok(())
+}
+
+/// Reads version 3: the global layer.
+pub(super) fn version3(
+    config: &mut Config,
+    layer: &Layer,
+    hash: &Pairs,
+    scope: &mut dyn Scope,
+) -> Result<(), LookupError> {
+    config.version = 3;
+    deprecate(config);
+    let place = match layer {
+        Layer::Global => None,
+        Layer::Environment => Some("an environment"),
+        Layer::Module(_) => Some("a module"),
+    };
+    if let Some(place) = place {
+        return Err(config.issue(
+            None,
+            format!("hiera.yaml version 3 cannot be used in {place}"),
+        ));
+    }
+    let backends = get(hash, "backends").map_or_else(|| vec![Arc::from("yaml")], texts);
+    config.check_type(&version3_type(&backends), hash.clone(), scope)?;
+    let hierarchy = get(hash, "hierarchy").map_or_else(
+        || {
+            vec![
+                Arc::from("nodes/%{::trusted.certname}"),
+                Arc::from("common"),
+            ]
+        },
+        texts,
+    );
+    for backend in &backends {
+        if !matches!(&**backend, "yaml" | "json" | "hocon") {
+            continue;
+        }
+        let own = get(hash, backend).and_then(Data::as_hash);
+        let datadir = own.and_then(|own| text(own, "datadir")).unwrap_or_else(|| {
+            Arc::from("/etc/puppetlabs/code/environments/%{environment}/hieradata")
+        });
+        let paths = hierarchy
+            .iter()
+            .map(|path| with_extension(path, backend))
+            .collect();
+        config
+            .levels
+            .push(level(backend, backend, &datadir, Locations::Paths(paths)));
+    }
+    Ok(())
+}
+
+fn version3_type(backends: &[Arc<str>]) -> String {
+    let backends: String = backends
+        .iter()
+        .map(|backend| format!(", Optional['{backend}'] => Hash[String[1], Any]"))
+        .collect();
+    format!(
+        "Struct[{{Optional['version'] => Integer[3, 3], Optional['backends'] => Variant[String[1], Array[String[1]]], Optional['logger'] => String[1], Optional['merge_behavior'] => Enum['deep', 'deeper', 'native'], Optional['deep_merge_options'] => Hash[String[1], Variant[String[1], Boolean]], Optional['hierarchy'] => Variant[String[1], Array[String[1]]]{backends}}}]"
+    )
+}
+
+fn with_extension(path: &str, backend: &str) -> Arc<str> {
+    let extension = if backend == "hocon" { "conf" } else { backend };
+    match path.ends_with(&format!(".{extension}")) {
+        true => Arc::from(path),
+        false => Arc::from(format!("{path}.{extension}")),
+    }
+}
+
+fn level(name: &str, backend: &str, datadir: &Arc<str>, locations: Locations) -> HierarchyLevel {
+    HierarchyLevel {
+        name: Arc::from(name),
+        function: BackendFunction {
+            kind: FunctionKind::DataHash,
+            name: Arc::from(format!("{backend}_data")),
+        },
+        options: Data::hash(Pairs::default()),
+        datadir: Arc::clone(datadir),
+        locations,
+    }
+}

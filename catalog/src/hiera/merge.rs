@@ -1,0 +1,251 @@
+//! Merge strategies: what becomes of a key that several places have.
+
+use super::Scope;
+use super::deep_merge;
+use super::error::LookupError;
+use super::interpolation::text_of;
+use crate::data::{Data, Pairs};
+use std::sync::Arc;
+
+/// A merge strategy with its options.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Merge {
+    /// The first value found.
+    #[default]
+    First,
+    /// All values in one flat list without repetitions.
+    Unique,
+    /// One hash of the pairs of all.
+    Hash,
+    /// Hashes and lists merged at every level.
+    Deep(Deep),
+}
+
+/// The options of a deep merge.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Deep {
+    /// `deep`, `unconstrained_deep` or `reverse_deep`.
+    pub name: &'static str,
+    /// What a text begins with that removes something instead of adding it.
+    pub knockout_prefix: Option<Arc<str>>,
+    /// Sort the lists that were merged.
+    pub sort_merged_arrays: bool,
+    /// Merge the hashes inside lists one by one.
+    pub merge_hash_arrays: bool,
+    /// All options as given, for explanations.
+    pub given: Vec<(Arc<str>, Arc<str>)>,
+}
+
+const PLAIN_OPTIONS: &str = "Struct[{'strategy' => Optional[Pattern[/NAME/]]}]";
+const DEEP_OPTIONS: &str = "Struct[{'strategy' => Optional[Pattern[/deep/]], 'knockout_prefix' => Optional[String], 'merge_debug' => Optional[Boolean], 'merge_hash_arrays' => Optional[Boolean], 'sort_merged_arrays' => Optional[Boolean]}]";
+
+impl Merge {
+    /// The strategy that a `merge` option names: a text, or a hash with `strategy` in it.
+    ///
+    /// # Errors
+    /// An unknown name, and options that the strategy does not have.
+    pub fn from_data(given: &Data, scope: &mut dyn Scope) -> Result<Merge, LookupError> {
+        let options = given.as_hash();
+        let name = match options {
+            None => given,
+            Some(options) => options.get("strategy").filter(|name| !name.is_undef()).ok_or_else(|| {
+                LookupError::other(
+                    "The hash given as 'merge' must contain the name of a strategy in string form for the key 'strategy'",
+                )
+            })?,
+        };
+        let merge = match name.as_str() {
+            Some("first" | "default") => Merge::First,
+            Some("unique") => Merge::Unique,
+            Some("hash") => Merge::Hash,
+            Some("deep") => Merge::deep("deep"),
+            Some("unconstrained_deep") => Merge::deep("unconstrained_deep"),
+            Some("reverse_deep") => Merge::deep("reverse_deep"),
+            _ => {
+                let name = text_of(name, scope);
+                return Err(LookupError::other(format!(
+                    "Unknown merge strategy: '{name}'"
+                )));
+            }
+        };
+        let Some(options) = options else {
+            return Ok(merge);
+        };
+        merge.with_options(options, given, scope)
+    }
+
+    fn deep(name: &'static str) -> Merge {
+        Merge::Deep(Deep {
+            name,
+            knockout_prefix: None,
+            sort_merged_arrays: false,
+            merge_hash_arrays: false,
+            given: Vec::new(),
+        })
+    }
+
+    fn with_options(
+        self,
+        options: &Pairs,
+        given: &Data,
+        scope: &mut dyn Scope,
+    ) -> Result<Merge, LookupError> {
+        let expected = match &self {
+            Merge::Deep(deep) if deep.name == "deep" => DEEP_OPTIONS.to_owned(),
+            Merge::Deep(_) => "Hash".to_owned(),
+            _ => PLAIN_OPTIONS.replace("NAME", self.name()),
+        };
+        if let Some(text) = scope.mismatch("The merge options", &expected, given) {
+            return Err(LookupError::other(text));
+        }
+        let Merge::Deep(mut deep) = self else {
+            return Ok(self);
+        };
+        for (key, value) in options {
+            match (key.as_str(), value) {
+                (Some("knockout_prefix"), Data::String(prefix)) => {
+                    deep.knockout_prefix = Some(Arc::clone(prefix));
+                }
+                (Some("sort_merged_arrays"), Data::Boolean(sort)) => {
+                    deep.sort_merged_arrays = *sort
+                }
+                (Some("merge_hash_arrays"), Data::Boolean(merge)) => {
+                    deep.merge_hash_arrays = *merge
+                }
+                _ => {}
+            }
+        }
+        Ok(Merge::Deep(deep))
+    }
+
+    /// The name, as explanations have it.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Merge::First => "first",
+            Merge::Unique => "unique",
+            Merge::Hash => "hash",
+            Merge::Deep(deep) => deep.name,
+        }
+    }
+
+    /// What a value is on its own, before anything is merged with it.
+    #[must_use]
+    pub fn single(&self, value: Data) -> Data {
+        match self {
+            Merge::Unique => unique(&[value]),
+            _ => value,
+        }
+    }
+
+    /// The value of two places, the first of which has the say.
+    ///
+    /// # Errors
+    /// Values that the strategy can't merge.
+    pub fn merge(
+        &self,
+        first: Data,
+        second: Data,
+        scope: &mut dyn Scope,
+    ) -> Result<Data, LookupError> {
+        match self {
+            Merge::First => Ok(first),
+            Merge::Unique => {
+                check(
+                    "first",
+                    &first,
+                    "Variant[Scalar, Array[Data]]",
+                    is_unique_operand(&first),
+                    scope,
+                )?;
+                check(
+                    "second",
+                    &second,
+                    "Variant[Scalar, Array[Data]]",
+                    is_unique_operand(&second),
+                    scope,
+                )?;
+                Ok(unique(&[first, second]))
+            }
+            Merge::Hash => {
+                check(
+                    "first",
+                    &first,
+                    "Hash[String, Data]",
+                    is_data_hash(&first),
+                    scope,
+                )?;
+                check(
+                    "second",
+                    &second,
+                    "Hash[String, Data]",
+                    is_data_hash(&second),
+                    scope,
+                )?;
+                match (first, second) {
+                    (Data::Hash(first), Data::Hash(second)) => Ok(combine(&second, &first)),
+                    (first, _) => Ok(first),
+                }
+            }
+            Merge::Deep(deep) if deep.name == "reverse_deep" => {
+                deep_merge::merge(deep, second, first)
+            }
+            Merge::Deep(deep) => deep_merge::merge(deep, first, second),
+        }
+    }
+}
+
+/// The pairs of `low`, then those of `high`, which replace equal keys in place.
+pub(super) fn combine(low: &Pairs, high: &Pairs) -> Data {
+    let mut pairs = low.clone();
+    pairs.extend(high.iter().map(|(key, value)| (key.clone(), value.clone())));
+    Data::hash(pairs)
+}
+
+fn check(
+    which: &str,
+    value: &Data,
+    expected: &str,
+    fits: bool,
+    scope: &mut dyn Scope,
+) -> Result<(), LookupError> {
+    if fits {
+        return Ok(());
+    }
+    let subject = format!("The {which} element of the merge");
+    let text = scope.mismatch(&subject, expected, value);
+    Err(LookupError::lookup(
+        text.unwrap_or_else(|| format!("{subject} has wrong type")),
+    ))
+}
+
+fn is_unique_operand(value: &Data) -> bool {
+    match value {
+        Data::Undef | Data::Hash(_) => false,
+        // some rich values are Scalar; the check of types decides
+        Data::Rich(_) => false,
+        other => other.is_data(),
+    }
+}
+
+fn is_data_hash(value: &Data) -> bool {
+    matches!(value, Data::Hash(_)) && value.is_data()
+}
+
+/// All values in one list, nested lists flattened, each once.
+fn unique(values: &[Data]) -> Data {
+    let mut seen = Pairs::default();
+    values.iter().for_each(|value| flatten(value, &mut seen));
+    Data::array(seen.into_keys().collect())
+}
+
+fn flatten(value: &Data, into: &mut Pairs) {
+    match value {
+        Data::Array(items) => items.iter().for_each(|item| flatten(item, into)),
+        other => {
+            if !into.contains_key(other) {
+                into.insert(other.clone(), Data::Undef);
+            }
+        }
+    }
+}

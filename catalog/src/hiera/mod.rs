@@ -1,0 +1,130 @@
+//! Hiera 5: hierarchies of data, and looking things up in them.
+//!
+//! [`Hierarchies`] holds what depends on an environment only: configurations and data files, read
+//! once and shared by threads. [`Lookup`] is one node's view: interpolated paths, merged lookup
+//! options, cached results and what was read. Evaluation is behind [`Scope`], files are behind
+//! [`Source`]. Nothing here knows values, scopes or catalogs of the evaluator.
+
+pub mod config;
+mod data_provider;
+mod deep_merge;
+pub mod error;
+pub mod explain;
+mod files;
+mod hierarchies;
+mod hierarchy_level;
+mod interpolation;
+pub mod key;
+mod legacy;
+pub mod lookup;
+mod lookup_options;
+pub mod merge;
+
+#[cfg(test)]
+mod tests;
+
+pub use config::{FunctionKind, Layer};
+pub use data_provider::{BackendCall, BackendKey, Context};
+pub use error::{ErrorKind, LookupError};
+pub use hierarchies::{Environment, Hierarchies};
+pub use interpolation::text_of;
+pub use key::LookupKey;
+pub use lookup::{Lookup, ReadSet};
+pub use merge::Merge;
+
+use crate::data::Data;
+use runtime::settings::Strict;
+use std::sync::Arc;
+
+/// The key whose value says how other keys are merged and converted.
+pub const LOOKUP_OPTIONS: &str = "lookup_options";
+
+/// A variable as an interpolation sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Variable {
+    /// Its value.
+    Value(Data),
+    /// There is none; the reason where there is more to say (`class m could not be found`).
+    Unknown(Arc<str>),
+}
+
+/// A warning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The text, without a place.
+    pub text: String,
+    /// The file it is about.
+    pub file: Option<Arc<str>>,
+    /// Given once per node, and shown with its place even if that is unknown.
+    pub once: bool,
+}
+
+/// The place in an evaluation that a lookup is made from.
+pub trait Scope {
+    /// A variable by name (`facts`, `::x`, `m::x`, `0`).
+    fn variable(&mut self, name: &str) -> Variable;
+
+    /// The setting `strict`.
+    fn strict(&self) -> Strict;
+
+    /// Logs a warning.
+    fn warn(&mut self, warning: Warning);
+
+    /// `SUBJECT has wrong type, expects ...` when a value is not of a type, given as text.
+    fn mismatch(&mut self, subject: &str, expected: &str, value: &Data) -> Option<String>;
+
+    /// Calls the function of a hierarchy level; `None` when it finds nothing.
+    ///
+    /// # Errors
+    /// There is no such function; what the function raises.
+    fn call(&mut self, call: &BackendCall<'_>) -> Result<Option<Data>, LookupError>;
+
+    /// Converts a value as a `convert_to` option says: a type's name, or that and more arguments.
+    ///
+    /// # Errors
+    /// There is no such type; what creating the value raises.
+    fn convert(&mut self, key: &str, convert_to: &Data, value: Data) -> Result<Data, LookupError>;
+
+    /// The text of a [`Data::Rich`] value.
+    fn text(&mut self, value: &Data) -> String;
+}
+
+/// An entry of a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The name.
+    pub name: String,
+    /// A folder, or a link to one.
+    pub is_folder: bool,
+    /// A link.
+    pub is_link: bool,
+}
+
+/// The files of an environment.
+pub trait Source {
+    /// The content of a file; `None` when there is nothing at the path.
+    ///
+    /// # Errors
+    /// Ruby's text when there is something that can't be read.
+    fn read(&self, path: &str) -> Result<Option<Vec<u8>>, String>;
+
+    /// Whether there is something at a path.
+    fn exists(&self, path: &str) -> bool;
+
+    /// Whether there is a file at a path.
+    fn is_file(&self, path: &str) -> bool;
+
+    /// The entries of a folder, sorted by name.
+    fn entries(&self, folder: &str) -> Vec<Entry>;
+
+    /// The folder of a module.
+    fn module_folder(&self, module: &str) -> Option<String>;
+}
+
+/// The text of what the evaluator raised.
+fn raise_text(raise: &runtime::Raise<'_>) -> String {
+    match raise {
+        runtime::Raise::Error(error) => error.message.clone(),
+        _ => String::new(),
+    }
+}
