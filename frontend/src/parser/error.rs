@@ -8,7 +8,7 @@
 use super::{Parser, Stop};
 use crate::issue::{Diagnostic, Issue, Located};
 use crate::lexer::strings::{self, PieceEnd, Style};
-use crate::lexer::{Lexer, T};
+use crate::lexer::{Lexer, Mode, T};
 use crate::source::Span;
 
 impl<'a> Parser<'a> {
@@ -152,6 +152,10 @@ fn skim(lexer: &Lexer<'_>, start: usize) -> Option<Box<Diagnostic>> {
     let mut lexer = lexer.clone();
     lexer.error = None;
     lexer.pos = start;
+    if lexer.mode == Mode::Template {
+        // a tag has ended in the string
+        lexer.mode = Mode::Expression;
+    }
     lexer.prev = T::Eof;
     match lexer.next().kind {
         T::StringStart => skim_string(&mut lexer).err(),
@@ -213,6 +217,11 @@ fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> {
                 lexer.text[token.start as usize..token.end as usize].to_string()
             };
             match token.kind {
+                // in a template
+                T::Error if token.start as usize == lexer.text.len() => {
+                    lexer.error = None;
+                    return Err(unclosed(lexer, &matched, token.start as usize));
+                }
                 T::Error => return Err(take_error(lexer)),
                 T::Eof => return Err(unclosed(lexer, &matched, token.start as usize)),
                 T::StringStart => break token.end as usize,

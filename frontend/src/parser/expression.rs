@@ -15,6 +15,8 @@ pub(super) enum List {
     Arguments,
     /// Of an array: `type` and `function` may be words.
     Elements,
+    /// Of a method call: no comma at the end.
+    MethodArguments,
     /// Of an access: no assignments, relationships or resources.
     Keys,
     /// Of a type that is no expression: as `Keys`, but at least one, and no comma at the end.
@@ -108,11 +110,19 @@ impl<'a> Parser<'a> {
     fn operators(&mut self, min: u8) -> Parsed<Expr<'a>> {
         self.descend()?;
         let height = std::mem::take(&mut self.height);
-        let mut left = self.operand()?;
+        let left = self.operand()?;
+        let result = self.operators_from(left, min)?;
+        self.nesting -= 1;
+        self.height = self.height.max(height);
+        Ok(result)
+    }
+
+    /// The operators behind an operand that bind at least as tightly as `min`, and their operands.
+    fn operators_from(&mut self, mut left: Expr<'a>, min: u8) -> Parsed<Expr<'a>> {
         loop {
             if let Some((op, precedence)) = binary_operator(self.token.kind) {
                 if precedence < min {
-                    break;
+                    return Ok(left);
                 }
                 let op_span = self.take_operator();
                 let right = self.operators(precedence + 1)?;
@@ -127,13 +137,16 @@ impl<'a> Parser<'a> {
                 let selector = self.selector(left)?;
                 left = self.postfix(selector)?;
             } else {
-                break;
+                return Ok(left);
             }
             self.grow()?;
         }
-        self.nesting -= 1;
-        self.height = self.height.max(height);
-        Ok(left)
+    }
+
+    /// What may go on behind a primary expression.
+    pub(super) fn expression_from(&mut self, primary: Expr<'a>) -> Parsed<Expr<'a>> {
+        let left = self.postfix(primary)?;
+        self.operators_from(left, 1)
     }
 
     /// One level deeper; who calls it takes `nesting` back.
@@ -245,7 +258,7 @@ impl<'a> Parser<'a> {
         let arguments = match self.at(T::LParen) {
             true => {
                 at = self.token.start;
-                self.parenthesized_arguments()?
+                self.parenthesized(List::MethodArguments)?
             }
             false => &[],
         };
@@ -263,7 +276,7 @@ impl<'a> Parser<'a> {
 
     /// `left(a) |$x| { }`
     fn call(&mut self, left: Expr<'a>) -> Parsed<Expr<'a>> {
-        let arguments = self.parenthesized_arguments()?;
+        let arguments = self.parenthesized(List::Arguments)?;
         let lambda = self.optional_lambda()?;
         let kind = ExprKind::Call {
             functor: self.alloc(left),
@@ -274,9 +287,9 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind, left.span.start, left.at))
     }
 
-    fn parenthesized_arguments(&mut self) -> Parsed<&'a [Expr<'a>]> {
+    fn parenthesized(&mut self, list: List) -> Parsed<&'a [Expr<'a>]> {
         self.advance();
-        let arguments = self.arguments(List::Arguments)?;
+        let arguments = self.arguments(list)?;
         self.expect(T::RParen)?;
         Ok(arguments)
     }
@@ -284,12 +297,13 @@ impl<'a> Parser<'a> {
     /// `a, b, c => d,` up to what closes it; pairs side by side are one hash.
     pub(super) fn arguments(&mut self, list: List) -> Parsed<&'a [Expr<'a>]> {
         let close = match list {
-            List::Arguments => T::RParen,
+            List::Arguments | List::MethodArguments => T::RParen,
             List::Elements | List::Keys | List::TypeKeys => T::RBrack,
         };
         let mark = self.lists.exprs.len();
         let entries = self.lists.entries.len();
-        while !self.at(close) || list == List::TypeKeys {
+        let mut more = list == List::TypeKeys;
+        while more || !self.at(close) {
             let argument = self.element(list == List::Elements)?;
             if self.at(T::FatArrow) {
                 let entry = self.entry_value(argument)?;
@@ -303,6 +317,7 @@ impl<'a> Parser<'a> {
             if !self.accept(T::Comma) {
                 break;
             }
+            more = matches!(list, List::MethodArguments | List::TypeKeys);
         }
         self.finish_pairs(entries);
         Ok(finish(self.arena, &mut self.lists.exprs, mark))

@@ -73,17 +73,27 @@ impl<'a> Parser<'a> {
     pub(super) fn hash(&mut self) -> Parsed<Expr<'a>> {
         let start = self.token.start;
         self.advance();
+        if self.accept(T::RBrace) {
+            return Ok(self.expr(ExprKind::Hash(&[]), start, start));
+        }
+        let key = self.element(true)?;
+        self.hash_from(start, key)
+    }
+
+    /// What follows the first key of a hash that begins at `start`.
+    fn hash_from(&mut self, start: u32, first_key: Expr<'a>) -> Parsed<Expr<'a>> {
         let mark = self.lists.entries.len();
-        while !self.at(T::RBrace) {
-            let key = self.element(true)?;
+        let mut key = first_key;
+        loop {
             if !self.at(T::FatArrow) {
                 return Err(self.unexpected());
             }
             let entry = self.entry_value(key)?;
             self.lists.entries.push(entry);
-            if !self.accept(T::Comma) {
+            if !self.accept(T::Comma) || self.at(T::RBrace) {
                 break;
             }
+            key = self.element(true)?;
         }
         self.expect(T::RBrace)?;
         self.grow()?;
@@ -244,11 +254,34 @@ impl<'a> Parser<'a> {
         Ok(self.expr(ExprKind::RenderString(text), start, start))
     }
 
+    /// `<%= { .. } %>`: a hash if its first expression is a key, else statements.
+    fn rendered_braces(&mut self) -> Parsed<Expr<'a>> {
+        let start = self.token.start;
+        self.advance();
+        if self.accept(T::RBrace) {
+            let empty = self.expr(ExprKind::Hash(&[]), start, start);
+            return self.expression_from(empty);
+        }
+        self.descend()?;
+        let first = self.element(false)?;
+        self.nesting -= 1;
+        if self.at(T::FatArrow) {
+            let hash = self.hash_from(start, first)?;
+            return self.expression_from(hash);
+        }
+        let block = self.statements_from(start, first)?;
+        self.expect(T::RBrace)?;
+        Ok(block)
+    }
+
     /// `<%= a %>`
     fn render_expression(&mut self) -> Parsed<Expr<'a>> {
         let start = self.token.start;
         self.advance();
-        let value = self.expression()?;
+        let value = match self.at(T::LBrace) {
+            true => self.rendered_braces()?,
+            false => self.expression()?,
+        };
         if !matches!(self.token.kind, T::TagEnd | T::TagEndTrim) {
             return Err(self.unexpected());
         }

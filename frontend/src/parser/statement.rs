@@ -42,15 +42,27 @@ impl<'a> Parser<'a> {
     /// Statements up to a token that starts none: nothing, one, or a block of several. `start` is
     /// where the block begins, for one that is empty.
     pub(super) fn statements(&mut self, start: u32) -> Parsed<Expr<'a>> {
-        Ok(self.counted_statements(start)?.0)
+        Ok(self.counted_statements(start, None)?.0)
     }
 
-    fn counted_statements(&mut self, start: u32) -> Parsed<(Expr<'a>, usize)> {
+    /// The same when the first expression is already there.
+    pub(super) fn statements_from(&mut self, start: u32, first: Expr<'a>) -> Parsed<Expr<'a>> {
+        Ok(self.counted_statements(start, Some(first))?.0)
+    }
+
+    fn counted_statements(
+        &mut self,
+        start: u32,
+        mut given: Option<Expr<'a>>,
+    ) -> Parsed<(Expr<'a>, usize)> {
         let mark = self.lists.exprs.len();
         let mut before = Before::Other;
         let mut illegal = None;
-        while self.token.kind.starts_expression() {
-            let first = self.assignment()?;
+        while given.is_some() || self.token.kind.starts_expression() {
+            let first = match given.take() {
+                Some(first) => first,
+                None => self.assignment()?,
+            };
             if self.at(T::Comma) {
                 let comma = self.token.start;
                 let arguments = self.argument_list(first)?;
@@ -126,7 +138,7 @@ impl<'a> Parser<'a> {
 
     /// The statements of a [`Parser::body`].
     pub(super) fn body_statements(&mut self, start: u32) -> Parsed<Expr<'a>> {
-        let (body, count) = self.counted_statements(start)?;
+        let (body, count) = self.counted_statements(start, None)?;
         Ok(match body.kind {
             ExprKind::Block(_) if count == 1 => Expr {
                 kind: ExprKind::Block(std::slice::from_ref(self.alloc(body))),
