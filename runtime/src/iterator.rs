@@ -109,6 +109,11 @@ impl<'h> Iterator<'h> {
         Some((a.min(b), a.max(b)))
     }
 
+    /// Whether the elements are integers of a range.
+    pub fn counts(&self) -> bool {
+        first_integer(self.source).is_some()
+    }
+
     /// The value itself when nothing was skipped or turned around.
     fn plain(&self) -> Option<Value<'h>> {
         (self.kind == Kind::Plain).then_some(self.source)

@@ -15,9 +15,11 @@ mod navigation;
 mod numbers;
 mod openstacklib;
 mod ruby;
+mod scanf;
 mod stdlib;
 mod strings;
 mod time;
+mod tree;
 mod versions;
 
 use std::sync::LazyLock;
@@ -63,8 +65,10 @@ const FAMILIES: &[Family] = &[
     core(matching::TABLE),
     core(navigation::TABLE),
     core(numbers::TABLE),
+    core(scanf::TABLE),
     core(strings::TABLE),
     core(time::TABLE),
+    core(tree::TABLE),
     core(versions::TABLE),
     of("stdlib", stdlib::collections::TABLE),
     of("stdlib", stdlib::legacy::TABLE),
@@ -119,6 +123,7 @@ pub fn local_types(function: &str) -> &'static [(&'static str, &'static str)] {
             "Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]",
         )],
         "lookup" => lookup::TYPES,
+        "tree_each" => tree::TYPES,
         _ => &[],
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use crate::error::{Error, Raise, Res};
 use crate::text;
-use crate::types::{self, Type};
+use crate::types;
 use crate::value::Value;
 
 /// The name of the class of a value.
@@ -163,11 +163,6 @@ fn sort_slice<'h>(
     let done = out + rest;
     items[..done].copy_from_slice(&scratch[..done]);
     Ok(())
-}
-
-/// Whether a type is a reference to a resource or class.
-pub(super) fn is_reference(ty: &Type<'_>) -> bool {
-    matches!(ty, Type::Resource { .. } | Type::Class(_))
 }
 
 /// A text as `Float()` reads it: blanks around it, underscores between digits, hexadecimals.

@@ -1,0 +1,181 @@
+//! `tree_each`: all values of nested arrays and hashes, with the paths that lead to them.
+
+use std::collections::VecDeque;
+
+use super::{block, is_break};
+use crate::cx::Cx;
+use crate::error::{Res, fail};
+use crate::function::{Args, Builtin, dispatch};
+use crate::iterator::Iterator;
+use crate::types::{self, Type, TypeRef};
+use crate::value::Value;
+
+const TREE: &str = "Variant[Iterator, Array, Hash, Object] tree";
+const OPTIONS: &str = "?OptionsType options";
+
+pub(super) const TABLE: &[Builtin] = &[Builtin {
+    name: "tree_each",
+    dispatches: &[
+        dispatch(&[TREE, OPTIONS, "&Callable[2,2] block"], pairs),
+        dispatch(&[TREE, OPTIONS, "&Callable[1,1] block"], values),
+        dispatch(&[TREE, OPTIONS], iterator),
+    ],
+}];
+
+/// The types that the signatures name.
+pub(super) const TYPES: &[(&str, &str)] = &[(
+    "OptionsType",
+    "Struct[{ container_type => Optional[Type], include_root => Optional[Boolean], \
+     include_containers => Optional[Boolean], include_values => Optional[Boolean], \
+     order => Optional[Enum[depth_first, breadth_first]], include_refs => Optional[Boolean] }]",
+)];
+
+struct Options<'h> {
+    containers: Option<TypeRef<'h>>,
+    breadth_first: bool,
+    with_root: bool,
+    with_containers: bool,
+    with_values: bool,
+}
+
+impl<'h> Options<'h> {
+    fn new(args: Args<'h, '_>) -> Res<'h, Options<'h>> {
+        let options = args.get(1).and_then(Value::as_hash);
+        let option = |name: &str| options.and_then(|o| o.get_str(name)).filter(|v| !v.is_undef());
+        let flag = |name: &str| option(name).is_none_or(Value::is_truthy);
+        let containers = match option("container_type") {
+            Some(Value::Type(ty)) if is_container_type(ty) => Some(ty),
+            Some(Value::Type(ty)) => {
+                return fail(format!(
+                    "Only Array, Hash, and Object types can be used as container types. Got {}",
+                    types::format::named(ty)
+                ));
+            }
+            _ => None,
+        };
+        let (with_containers, with_values) = (flag("include_containers"), flag("include_values"));
+        if !with_containers && !with_values {
+            let text = "Options 'include_containers' and 'include_values' cannot both be false";
+            return fail(text);
+        }
+        let breadth_first = option("order").and_then(Value::as_str) == Some("breadth_first");
+        Ok(Options {
+            containers,
+            breadth_first,
+            with_root: flag("include_root") && with_containers,
+            with_containers,
+            // going by breadth the reference shows values anyway
+            with_values: with_values || breadth_first,
+        })
+    }
+
+    fn is_container(&self, value: Value<'h>) -> bool {
+        let nests = matches!(value, Value::Array(_) | Value::Hash(_) | Value::Object(_));
+        nests && self.containers.is_none_or(|ty| types::instance(ty, value))
+    }
+}
+
+fn is_container_type(ty: TypeRef<'_>) -> bool {
+    match ty {
+        Type::Array { .. } | Type::Tuple { .. } | Type::Hash { .. } | Type::Struct(_) => true,
+        Type::Object(_) => true,
+        Type::Variant(all) => !all.is_empty() && all.iter().all(|ty| is_container_type(ty)),
+        Type::Alias(alias) => alias.resolved.get().is_some_and(is_container_type),
+        _ => false,
+    }
+}
+
+/// The nodes of a tree in order.
+struct Walk<'h> {
+    options: Options<'h>,
+    /// What is still to be visited, the next first. A path is the one of its container and a key.
+    open: VecDeque<(Vec<Value<'h>>, Value<'h>)>,
+}
+
+impl<'h> Walk<'h> {
+    fn new(args: Args<'h, '_>) -> Res<'h, Walk<'h>> {
+        let options = Options::new(args)?;
+        if !options.is_container(args[0]) {
+            return fail("undefined method `next' for nil:NilClass");
+        }
+        let open = VecDeque::from([(Vec::new(), args[0])]);
+        Ok(Walk { options, open })
+    }
+
+    fn next(&mut self) -> Option<(Vec<Value<'h>>, Value<'h>)> {
+        loop {
+            let (path, value) = self.open.pop_front()?;
+            let container = self.options.is_container(value);
+            if container {
+                self.enter(&path, value);
+            }
+            let shown = match (path.is_empty(), container) {
+                (true, _) => self.options.with_root,
+                (false, true) => self.options.with_containers,
+                (false, false) => self.options.with_values,
+            };
+            if shown {
+                return Some((path, value));
+            }
+        }
+    }
+
+    /// Opens what a container holds.
+    fn enter(&mut self, path: &[Value<'h>], container: Value<'h>) {
+        let inner: Vec<(Value<'h>, Value<'h>)> = match container {
+            Value::Array(array) => {
+                let keys = (0..).map(Value::Integer);
+                keys.zip(array.iter()).collect()
+            }
+            Value::Hash(hash) => hash.iter().collect(),
+            _ => Vec::new(),
+        };
+        let nodes = inner.into_iter().map(|(key, value)| {
+            let mut path = path.to_vec();
+            path.push(key);
+            (path, value)
+        });
+        if self.options.breadth_first {
+            self.open.extend(nodes);
+        } else {
+            nodes.rev().for_each(|node| self.open.push_front(node));
+        }
+    }
+}
+
+fn pairs<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    visit(cx, args, true)
+}
+
+fn values<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    visit(cx, args, false)
+}
+
+fn visit<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, with_path: bool) -> Res<'h> {
+    let block = block(args)?;
+    let mut walk = Walk::new(args)?;
+    while let Some((path, value)) = walk.next() {
+        let result = match with_path {
+            true => {
+                let path = Value::array(cx.heap, &path);
+                cx.call_block(block, &[path, value])
+            }
+            false => cx.call_block(block, &[value]),
+        };
+        match result {
+            Err(raise) if is_break(&raise) => break,
+            result => result?,
+        };
+    }
+    Ok(args[0])
+}
+
+fn iterator<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let mut walk = Walk::new(args)?;
+    let mut visited = Vec::new();
+    while let Some((path, value)) = walk.next() {
+        let path = Value::array(cx.heap, &path);
+        visited.push(Value::array(cx.heap, &[path, value]));
+    }
+    Ok(Value::Iterator(Iterator::tree(cx.heap, &visited)))
+}
