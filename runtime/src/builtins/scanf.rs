@@ -43,7 +43,11 @@ fn scan<'h>(cx: &Cx<'h>, data: &str, format: &str) -> Vec<Value<'h>> {
             format = format.trim_start();
             data = data.trim_start();
         } else if c != '%' || format.starts_with("%%") {
-            let literal = if c == '%' { "%" } else { &format[..c.len_utf8()] };
+            let literal = if c == '%' {
+                "%"
+            } else {
+                &format[..c.len_utf8()]
+            };
             match data.strip_prefix(literal) {
                 Some(rest) => data = rest,
                 None => break,
@@ -113,7 +117,10 @@ fn read<'h, 'd>(cx: &Cx<'h>, directive: &Directive, data: &'d str) -> Option<(Va
         'c' | '[' => data,
         _ => data.trim_start(),
     };
-    let window = data.char_indices().nth(directive.width).map_or(data.len(), |(at, _)| at);
+    let window = data
+        .char_indices()
+        .nth(directive.width)
+        .map_or(data.len(), |(at, _)| at);
     let window = &data[..window];
     let length = match kind {
         'd' | 'u' => integer_length(window, 10),
@@ -121,7 +128,9 @@ fn read<'h, 'd>(cx: &Cx<'h>, directive: &Directive, data: &'d str) -> Option<(Va
         'o' => integer_length(window, 8),
         'i' => integer_length(window, 0),
         'f' | 'g' | 'e' | 'a' | 'F' | 'G' | 'E' => float_length(window),
-        's' => window.find(|c: char| c.is_ascii_whitespace()).unwrap_or(window.len()),
+        's' => window
+            .find(|c: char| c.is_ascii_whitespace())
+            .unwrap_or(window.len()),
         'c' => match directive.width {
             usize::MAX => window.chars().next()?.len_utf8(),
             _ => window.len(),
@@ -129,7 +138,9 @@ fn read<'h, 'd>(cx: &Cx<'h>, directive: &Directive, data: &'d str) -> Option<(Va
         '[' => {
             let (members, others) = &directive.set;
             let is_member = |c: char| members.iter().any(|(a, b)| (*a..=*b).contains(&c));
-            window.find(|c| is_member(c) == *others).unwrap_or(window.len())
+            window
+                .find(|c| is_member(c) == *others)
+                .unwrap_or(window.len())
         }
         _ => return None,
     };
@@ -166,7 +177,10 @@ fn integer_length(text: &str, radix: u32) -> usize {
         16 if digits.starts_with("0x") || digits.starts_with("0X") => 2,
         _ => 0,
     };
-    let count = digits[prefix..].bytes().take_while(|b| (*b as char).is_digit(radix)).count();
+    let count = digits[prefix..]
+        .bytes()
+        .take_while(|b| (*b as char).is_digit(radix))
+        .count();
     match count {
         0 => 0,
         count => sign + prefix + count,
@@ -188,7 +202,12 @@ fn integer(text: &str, radix: u32) -> Option<i64> {
 
 fn float_length(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let digits = |from: usize| {
+        bytes[from..]
+            .iter()
+            .take_while(|b| b.is_ascii_digit())
+            .count()
+    };
     let start = usize::from(text.starts_with(['+', '-']));
     let whole = digits(start);
     let mut end = start + whole;

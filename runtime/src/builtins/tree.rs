@@ -41,7 +41,11 @@ struct Options<'h> {
 impl<'h> Options<'h> {
     fn new(args: Args<'h, '_>) -> Res<'h, Options<'h>> {
         let options = args.get(1).and_then(Value::as_hash);
-        let option = |name: &str| options.and_then(|o| o.get_str(name)).filter(|v| !v.is_undef());
+        let option = |name: &str| {
+            options
+                .and_then(|o| o.get_str(name))
+                .filter(|v| !v.is_undef())
+        };
         let flag = |name: &str| option(name).is_none_or(Value::is_truthy);
         let containers = match option("container_type") {
             Some(Value::Type(ty)) if is_container_type(ty) => Some(ty),
