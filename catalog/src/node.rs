@@ -1,7 +1,9 @@
 //! Nodes: what a catalog is compiled for.
 
+use runtime::regex::Regexp;
+use runtime::types;
 use runtime::value::HashBuilder;
-use runtime::{Cx, Heap, Value};
+use runtime::{Cx, Heap, Res, Value};
 
 use crate::data::Data;
 use crate::environment::Environment;
@@ -34,11 +36,84 @@ pub struct Node {
     pub variables: Vec<(String, Data)>,
     /// Classes of the classifier.
     pub classes: Classes,
+    /// Whether the data is rich: a Hash with a key `__ptype` stands for another kind of value.
+    pub rich: bool,
 }
 
-/// Data as a value of an evaluation.
-pub fn value<'h>(cx: &mut Cx<'h>, data: &Data) -> Value<'h> {
-    plain_value(cx.heap, data)
+/// Rich data as a value.
+///
+/// # Errors
+/// Data that does not stand for a value.
+pub fn rich_value<'h>(cx: &mut Cx<'h>, data: &Data) -> Res<'h> {
+    match data {
+        Data::Array(items) => {
+            let items = items
+                .iter()
+                .map(|item| rich_value(cx, item))
+                .collect::<Res<'h, Vec<_>>>()?;
+            Ok(Value::array(cx.heap, &items))
+        }
+        Data::Hash(pairs) => match pairs.get("__ptype").and_then(Data::as_str) {
+            Some(ty) => tagged_value(cx, ty, pairs),
+            None => {
+                let mut hash = HashBuilder::with_capacity(pairs.len());
+                for (key, value) in pairs.iter() {
+                    let value = rich_value(cx, value)?;
+                    hash.insert(plain_value(cx.heap, key), value);
+                }
+                Ok(Value::Hash(hash.finish(cx.heap)))
+            }
+        },
+        _ => Ok(plain_value(cx.heap, data)),
+    }
+}
+
+fn tagged_value<'h>(cx: &mut Cx<'h>, ty: &str, pairs: &crate::data::Hash) -> Res<'h> {
+    let inner = pairs.get("__pvalue");
+    let text = inner.and_then(Data::as_str).unwrap_or_default();
+    match ty {
+        "Default" => Ok(Value::Default),
+        "Hash" => {
+            let list = inner.and_then(Data::as_array).cloned();
+            let mut hash = HashBuilder::new();
+            for pair in list.iter().flat_map(|list| list.chunks(2)) {
+                if let [key, value] = pair {
+                    let (key, value) = (rich_value(cx, key)?, rich_value(cx, value)?);
+                    hash.insert(key, value);
+                }
+            }
+            Ok(Value::Hash(hash.finish(cx.heap)))
+        }
+        "Sensitive" => {
+            let clear = rich_value(cx, inner.unwrap_or(&Data::Undef))?;
+            Ok(Value::Sensitive(cx.heap.alloc(clear)))
+        }
+        "Regexp" => Ok(Value::Regexp(Regexp::new(cx.heap, text)?)),
+        "Type" => types::parse_text(cx, text),
+        "Float" => Ok(Value::Float(match text {
+            "Infinity" => f64::INFINITY,
+            "-Infinity" => f64::NEG_INFINITY,
+            _ => f64::NAN,
+        })),
+        _ => {
+            let ty = types::parse_text(cx, ty)?;
+            let argument = match inner {
+                Some(_) => Value::string(cx.heap, text),
+                None => {
+                    let mut hash = HashBuilder::new();
+                    for (key, value) in pairs
+                        .iter()
+                        .filter(|(key, _)| key.as_str() != Some("__ptype"))
+                    {
+                        let value = rich_value(cx, value)?;
+                        hash.insert(plain_value(cx.heap, key), value);
+                    }
+                    Value::Hash(hash.finish(cx.heap))
+                }
+            };
+            cx.call_function("new", &[ty, argument], None)
+        }
+    }
 }
 
 /// Data as a value of a heap.

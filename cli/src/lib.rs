@@ -4,6 +4,7 @@
 
 pub mod check;
 pub mod dump;
+pub mod engine;
 pub mod eval;
 pub mod report;
 
@@ -47,11 +48,7 @@ pub fn main() -> ExitCode {
 }
 
 fn conformance(command: &conformance::command::Conformance, out: &mut dyn Write) -> ExitCode {
-    let engine = conformance::engine::Program {
-        path: std::env::current_exe().unwrap_or_else(|_| "bunraku".into()),
-        arguments: vec!["eval".to_owned()],
-    };
-    match command.execute(&engine, out) {
+    match command.execute(&engine::Native, out) {
         Ok(fine) => ExitCode::from(u8::from(!fine)),
         Err(e) => {
             let _ = writeln!(out, "Error: {e}");

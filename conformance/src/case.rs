@@ -91,6 +91,11 @@ impl Case {
             Kind::Request { .. } => return Err(io::Error::other("a request makes its own job")),
         };
         job.server_facts = object(serde_json::from_str(SERVER_FACTS)?)?;
+        // the server adds the environment, and makes all of them variables too
+        let environment = Value::from(job.environment_name.as_str());
+        job.server_facts
+            .insert("environment".to_owned(), environment);
+        job.variables.extend(job.server_facts.clone());
         Ok(job)
     }
 }

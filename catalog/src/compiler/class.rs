@@ -434,7 +434,7 @@ impl<'h> Compiler<'h> {
             };
             let mut given = Vec::new();
             for (key, data) in parameters.as_hash().iter().flat_map(|hash| hash.iter()) {
-                let value = crate::node::value(cx, data);
+                let value = self.data_value(cx, data)?;
                 let name = Symbol::intern(key.as_str().unwrap_or_default());
                 given.push(Parameter {
                     name,

@@ -193,15 +193,15 @@ impl<'h> Host<'h> for Compiler<'h> {
 
     fn inline_template(&self, cx: &mut Cx<'h>, code: &str) -> Res<'h, &'h Body<'h>> {
         let source = Arc::new(Source::new(Some("inlined-epp-text"), code));
-        let loaded = files::load(source, Grammar::Epp, &self.environment.checks);
-        let loaded = self.heap.keep(Arc::new(loaded));
-        let unit = report(cx, loaded).map_err(|raise| match *raise {
-            Raise::Error(error) => {
-                let message = format!("inline_epp(): Invalid EPP: {}", error.text(false));
-                Error::plain(message).into()
-            }
-            other => Box::new(other),
-        })?;
+        let unit = self
+            .load_text(cx, source, Grammar::Epp)
+            .map_err(|raise| match *raise {
+                Raise::Error(error) => {
+                    let message = format!("inline_epp(): Invalid EPP: {}", error.text(false));
+                    Error::plain(message).into()
+                }
+                other => Box::new(other),
+            })?;
         Ok(unit.program())
     }
 

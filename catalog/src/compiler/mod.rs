@@ -20,10 +20,11 @@ pub mod resource;
 pub mod tag;
 
 use std::cell::{Cell, RefCell};
+use std::sync::Arc;
 
 use frontend::issue::Located;
 use frontend::name::Map;
-use frontend::{Diagnostic, Severity, Symbol};
+use frontend::{Diagnostic, Severity, Source, Symbol};
 use hashbrown::HashMap;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Place, Raise};
@@ -121,7 +122,7 @@ impl<'h> Compiler<'h> {
         for warning in &self.environment.warnings {
             cx.warn(warning.clone(), None, Located::Column);
         }
-        self.start(cx);
+        self.start(cx)?;
         self.evaluate_main(cx)?;
         self.evaluate_node(cx)?;
         self.evaluate_node_classes(cx)?;
@@ -130,7 +131,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// What every catalog begins with, and the variables of the top scope.
-    fn start(&self, cx: &mut Cx<'h>) {
+    fn start(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
         let class = state.resources.add_type("class", "Class", Family::Class);
@@ -168,13 +169,12 @@ impl<'h> Compiler<'h> {
         }
         state.classes.push("settings");
         drop(guard);
-        self.set_variables(cx);
+        self.set_variables(cx)
     }
 
-    fn set_variables(&self, cx: &mut Cx<'h>) {
+    fn set_variables(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         let heap = self.heap;
         let node = self.node;
-        let hash = |cx: &mut Cx<'h>, data: &Data| crate::node::value(cx, data);
         let mut variables: Vec<(&str, Value<'h>)> = Vec::new();
         for (name, data) in [
             ("trusted", &node.trusted),
@@ -182,11 +182,11 @@ impl<'h> Compiler<'h> {
             ("facts", &node.facts),
         ] {
             if let Some(data) = data {
-                variables.push((name, hash(cx, data)));
+                variables.push((name, self.data_value(cx, data)?));
             }
         }
         for (name, data) in &node.variables {
-            variables.push((name, hash(cx, data)));
+            variables.push((name, self.data_value(cx, data)?));
         }
         variables.push(("title", Value::text(heap, "main")));
         variables.push(("name", Value::text(heap, "main")));
@@ -213,6 +213,35 @@ impl<'h> Compiler<'h> {
             let name = name.strip_prefix("::").unwrap_or(name);
             top.variables.insert(Symbol::intern(name), value);
         }
+        Ok(())
+    }
+
+    /// Data of the node as a value.
+    pub(crate) fn data_value(&self, cx: &mut Cx<'h>, data: &Data) -> Res<'h> {
+        match self.node.rich {
+            true => crate::node::rich_value(cx, data),
+            false => Ok(crate::node::plain_value(self.heap, data)),
+        }
+    }
+
+    /// Parses, validates and lowers code given at run time, and takes in what it defines. It
+    /// lives as long as the compilation.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn load_text(
+        &self,
+        cx: &mut Cx<'h>,
+        source: Arc<Source>,
+        grammar: Grammar,
+    ) -> Res<'h, &'h CodeUnit> {
+        let loaded = crate::environment::files::load(source, grammar, &self.environment.checks);
+        let unit = report(cx, self.heap.keep(Arc::new(loaded)))?;
+        self.state
+            .borrow_mut()
+            .known
+            .register(self.heap, unit, None)?;
+        Ok(unit)
     }
 
     /// Adds a scope; `enclosing` is where its unqualified variables are looked for next.
@@ -419,7 +448,7 @@ impl<'h> Compiler<'h> {
 }
 
 /// What a jump out of the code of a program or node means.
-pub(crate) fn illegal_jump<'h>(raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+pub fn illegal_jump<'h>(raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     let (what, place) = match *raise {
         Raise::Next(_, place) => ("next", place),
         Raise::Return(_, place) => ("return", place),

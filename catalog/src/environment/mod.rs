@@ -45,6 +45,8 @@ pub struct Options {
     pub main: Main,
     /// Folders of modules, instead of what `environment.conf` says.
     pub module_path: Option<Vec<String>>,
+    /// Folders of modules before all others.
+    pub first_module_path: Vec<String>,
     /// What `$basemodulepath` stands for.
     pub base_module_path: Vec<String>,
     /// The setting `hiera_config`: the file of the global data layer.
@@ -243,6 +245,20 @@ fn read_conf(
 }
 
 fn module_path(options: &Options, conf: &conf::Conf, directory: Option<&str>) -> Vec<String> {
+    let first = options
+        .first_module_path
+        .iter()
+        .filter_map(|p| absolute(Path::new(p)).ok());
+    first
+        .chain(configured_module_path(options, conf, directory))
+        .collect()
+}
+
+fn configured_module_path(
+    options: &Options,
+    conf: &conf::Conf,
+    directory: Option<&str>,
+) -> Vec<String> {
     if let Some(path) = &options.module_path {
         return path
             .iter()

@@ -1,0 +1,41 @@
+//! One compilation from its inputs to what its caller makes of it.
+//!
+//! Everything that belongs to the node lives and dies in here; the caller gets it by reference.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use runtime::error::{Error, Raise};
+use runtime::{Cx, Heap, Res};
+
+use crate::compiler::{Compiler, illegal_jump};
+use crate::environment::Environment;
+use crate::lookup::NoData;
+use crate::node::Node;
+
+/// Compiles the catalog of a node and hands the compilation, finished or failed, to `use_it`.
+pub fn compile<T>(environment: &Environment, node: &Node, use_it: impl Use<T>) -> T {
+    let heap = Heap::new();
+    let lookup = NoData;
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |now| now.as_nanos() as i128);
+    let compiler = Compiler::new(&heap, environment, node, &lookup, now);
+    let mut cx = Cx::new(&heap, &compiler, &environment.settings);
+    let result = compiler.compile(&mut cx);
+    let error = plain(result);
+    use_it.call(&compiler, &mut cx, error)
+}
+
+/// The error of a result; a jump that nobody took is one too.
+pub fn plain<T>(result: Res<'_, T>) -> Option<Error> {
+    match *illegal_jump(result.err()?) {
+        Raise::Error(error) => Some(error),
+        Raise::Next(..) | Raise::Return(..) | Raise::Break(_) => None,
+    }
+}
+
+/// What is done with a compilation. (A closure could not be called for every lifetime.)
+pub trait Use<T> {
+    /// Gets the compilation and what ended it early.
+    fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> T;
+}

@@ -1,0 +1,307 @@
+//! The engine behind the conformance runner, `eval` and `compile`: jobs to compilations.
+
+use catalog::catalog::Layout;
+use catalog::compile::{self, Use};
+use catalog::compiler::Compiler;
+use catalog::data::{Data, Pairs};
+use catalog::environment::files::{self, Grammar};
+use catalog::environment::{Environment, Main, Options};
+use catalog::json::Writer;
+use catalog::node::{Classes, Node};
+use catalog::rich::{self, Form};
+use conformance::engine::{Answer, Engine, Jit, Job, LogLine, Manifest, Outcome, Question};
+use frontend::Source;
+use runtime::error::Error;
+use runtime::log::{Entry, Level};
+use runtime::settings::{Settings, Strict};
+use runtime::{Cx, Heap, Res, Value, text, types};
+use serde_json::Value as Json;
+
+/// Compiles in this process.
+pub struct Native;
+
+impl Engine for Native {
+    fn compile(&self, job: &Job, jit: Jit) -> Outcome {
+        let _ = jit;
+        match prepare(job) {
+            Ok((environment, node)) => compile::compile(&environment, &node, Transcript),
+            Err(error) => Outcome::new(&[], Some(&error), None),
+        }
+    }
+
+    fn answer(&self, job: &Job, question: &Question, jit: Jit) -> Answer {
+        let _ = jit;
+        match prepare(job) {
+            Ok((environment, node)) => compile::compile(&environment, &node, Asked(question)),
+            Err(error) => Answer {
+                error: Some(error),
+                ..Answer::default()
+            },
+        }
+    }
+}
+
+/// The environment and node of a job.
+fn prepare(job: &Job) -> Result<(Environment, Node), String> {
+    let texts = |paths: &[std::path::PathBuf]| -> Vec<String> {
+        paths
+            .iter()
+            .map(|path| path.to_string_lossy().into_owned())
+            .collect()
+    };
+    let main = match &job.manifest {
+        Manifest::File(path) => {
+            let code = files::read_text(path)?;
+            let path = path
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned());
+            Main::Text { path, code }
+        }
+        Manifest::Text(code) => Main::Text {
+            path: None,
+            code: code.clone(),
+        },
+        Manifest::Environment => Main::Configured,
+    };
+    let options = Options {
+        name: job.environment_name.clone(),
+        directory: job.environment.clone(),
+        main,
+        module_path: None,
+        first_module_path: texts(&job.module_path),
+        base_module_path: texts(&job.base_module_path),
+        hiera_config: job.global.as_ref().map(|global| global.join("hiera.yaml")),
+        settings: settings(&job.settings),
+    };
+    Ok((Environment::open(options)?, node(job)))
+}
+
+/// The node of a job.
+fn node(job: &Job) -> Node {
+    let hash = |map: &serde_json::Map<String, Json>| data(&Json::Object(map.clone()));
+    let entries = |map: &serde_json::Map<String, Json>| -> Vec<(String, Data)> {
+        map.iter()
+            .map(|(name, value)| (name.clone(), data(value)))
+            .collect()
+    };
+    let mut variables = entries(&job.facts);
+    if !job.facts.is_empty() {
+        variables.push((
+            "environment".to_owned(),
+            Data::string(&job.environment_name),
+        ));
+    }
+    variables.extend(entries(&job.variables));
+    let classes = match &job.classes {
+        None | Some(Json::Null) => Classes::None,
+        Some(Json::Array(names)) => Classes::Names(
+            names
+                .iter()
+                .filter_map(Json::as_str)
+                .map(str::to_owned)
+                .collect(),
+        ),
+        Some(Json::String(name)) => Classes::Names(vec![name.clone()]),
+        Some(other) => Classes::Parameters(data(other)),
+    };
+    Node {
+        name: job.node.clone(),
+        facts: Some(hash(&job.facts)),
+        trusted: Some(hash(&job.trusted_or_local())),
+        server_facts: Some(hash(&job.server_facts)),
+        variables,
+        classes,
+        rich: true,
+    }
+}
+
+/// JSON as data.
+pub fn data(json: &Json) -> Data {
+    match json {
+        Json::Null => Data::Undef,
+        Json::Bool(value) => Data::Boolean(*value),
+        Json::Number(number) => match number.as_i64() {
+            Some(value) => Data::Integer(value),
+            None => {
+                let digits = number.to_string();
+                match digits.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
+                    true => Data::BigInteger(digits.into()),
+                    false => Data::Float(number.as_f64().unwrap_or(f64::NAN)),
+                }
+            }
+        },
+        Json::String(text) => Data::string(text),
+        Json::Array(items) => Data::array(items.iter().map(data).collect()),
+        Json::Object(map) => {
+            let mut pairs = Pairs::default();
+            for (key, value) in map {
+                pairs.insert(Data::string(key), data(value));
+            }
+            Data::hash(pairs)
+        }
+    }
+}
+
+/// The settings of a job, on top of Puppet's own.
+pub fn settings(given: &[(String, Json)]) -> Settings {
+    let mut settings = Settings::default();
+    for (name, value) in given {
+        let text = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned);
+        let flag = text == "true";
+        match name.as_str() {
+            "strict" => {
+                settings.strict = match text.trim_start_matches(':') {
+                    "off" => Strict::Off,
+                    "warning" => Strict::Warning,
+                    _ => Strict::Error,
+                }
+            }
+            "strict_variables" => settings.strict_variables = flag,
+            "tasks" => settings.tasks = flag,
+            "rich_data" => settings.rich_data = flag,
+            "storeconfigs" => settings.storeconfigs = flag,
+            "merge_dependency_warnings" => settings.merge_dependency_warnings = flag,
+            "disable_warnings" => {
+                settings.disable_warnings = match value {
+                    Json::Array(names) => names
+                        .iter()
+                        .filter_map(Json::as_str)
+                        .map(str::to_owned)
+                        .collect(),
+                    _ => text.split(',').map(|name| name.trim().to_owned()).collect(),
+                }
+            }
+            _ => settings.other.push((name.clone(), text)),
+        }
+    }
+    settings
+}
+
+/// The entries of a log from level notice on.
+pub fn log_lines(log: &[Entry]) -> Vec<LogLine> {
+    let shown = log.iter().filter(|entry| entry.level >= Level::Notice);
+    let line = |entry: &Entry| {
+        let level = match entry.level {
+            Level::Debug => "debug",
+            Level::Info => "info",
+            Level::Notice => "notice",
+            Level::Warning => "warning",
+            Level::Err => "err",
+            Level::Alert => "alert",
+            Level::Emerg => "emerg",
+            Level::Crit => "crit",
+        };
+        let bare = Entry {
+            source: String::new(),
+            ..entry.clone()
+        };
+        let text = bare.text(false);
+        let label = entry.level.label().len() + 2;
+        LogLine {
+            level,
+            source: entry.source.clone(),
+            text: text[label..].to_owned(),
+        }
+    };
+    shown.map(line).collect()
+}
+
+/// What a recorded case is compared with.
+struct Transcript;
+
+impl Use<Outcome> for Transcript {
+    fn call<'h>(
+        self,
+        compiler: &'h Compiler<'h>,
+        cx: &mut Cx<'h>,
+        error: Option<Error>,
+    ) -> Outcome {
+        let lines = log_lines(&cx.log);
+        let (error, json) = match error {
+            Some(error) => (Some(error.text(false)), None),
+            None => match compiler.catalog_json(Layout::Pretty) {
+                Ok(json) => (None, String::from_utf8(json).ok()),
+                Err(_) => (
+                    Some("INTERNAL: the catalog cannot be written".to_owned()),
+                    None,
+                ),
+            },
+        };
+        Outcome::new(&lines, error.as_deref(), json)
+    }
+}
+
+/// What the protocol asks.
+struct Asked<'q>(&'q Question);
+
+impl Use<Answer> for Asked<'_> {
+    fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> Answer {
+        let mut answer = Answer::default();
+        let mut error = error;
+        if error.is_none() {
+            match self.0 {
+                Question::Log => {}
+                Question::Catalog => match compiler.protocol_json() {
+                    Ok(json) => answer.catalog = serde_json::from_slice(&json).ok(),
+                    Err(_) => error = Some(Error::plain("the catalog cannot be written")),
+                },
+                Question::Value(code) => {
+                    cx.log.clear();
+                    let result = evaluate(compiler, cx, code);
+                    error = found(cx, &mut answer, result);
+                }
+                Question::Epp { code, params } => {
+                    cx.log.clear();
+                    let result = render(cx, code, params.as_ref());
+                    error = found(cx, &mut answer, result);
+                }
+                Question::Type(text) => {
+                    cx.log.clear();
+                    let result = types::parse_text(cx, text);
+                    error = found(cx, &mut answer, result);
+                }
+            }
+        }
+        answer.log = log_lines(&cx.log);
+        answer.error = error.map(|error| error.text(false));
+        answer
+    }
+}
+
+/// Takes a value into an answer, or gives the error.
+fn found<'h>(cx: &Cx<'h>, answer: &mut Answer, result: Res<'h>) -> Option<Error> {
+    let value = match result {
+        Ok(value) => value,
+        error => return compile::plain(error),
+    };
+    let mut json = Writer::new(false);
+    if rich::write(&mut json, value, Form::Protocol).is_ok() {
+        answer.value = serde_json::from_slice(&json.finish()).ok();
+    }
+    answer.value_string = Some(text::program(value));
+    answer.value_type = Some(type_text(cx.heap, value));
+    None
+}
+
+fn type_text<'h>(heap: &'h Heap, value: Value<'h>) -> String {
+    let mut out = String::new();
+    types::format::write(types::infer(heap, value), &mut out);
+    out
+}
+
+fn evaluate<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Res<'h> {
+    let source = std::sync::Arc::new(Source::new(None, code));
+    let unit = compiler.load_text(cx, source, Grammar::Manifest)?;
+    compiler.run_program(cx, unit.program())
+}
+
+fn render<'h>(cx: &mut Cx<'h>, code: &str, params: Option<&Json>) -> Res<'h> {
+    let template = Value::string(cx.heap, code);
+    let mut arguments = vec![template];
+    if let Some(params) = params {
+        arguments.push(catalog::node::rich_value(cx, &data(params))?);
+    }
+    cx.call_function("inline_epp", &arguments, None)
+}
