@@ -9,7 +9,6 @@ pub mod compare;
 pub mod engine;
 pub mod real;
 pub mod request;
-pub mod rich;
 pub mod run;
 pub mod score;
 pub mod serve;
