@@ -94,7 +94,7 @@ pub fn check(arguments: &Arguments) -> Vec<FileReport> {
     };
     files
         .par_iter()
-        .map(|path| check_file(path, arguments.format, &options))
+        .map(|path| check_file(path, &options))
         .collect()
 }
 
@@ -127,7 +127,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-fn check_file(path: &Path, format: Format, options: &Options) -> FileReport {
+fn check_file(path: &Path, options: &Options) -> FileReport {
     let shown = path.to_string_lossy().into_owned();
     let full = report::absolute(path);
     let text = match read(path) {
@@ -147,7 +147,7 @@ fn check_file(path: &Path, format: Format, options: &Options) -> FileReport {
     };
     let source = Source::new(Some(&full), text);
     let epp = path.extension().is_some_and(|extension| extension == "epp");
-    let (parse_failed, diagnostics) = check_source(&source, epp, format, options);
+    let (parse_failed, diagnostics) = check_source(&source, epp, options);
     FileReport {
         shown,
         source,
@@ -160,7 +160,6 @@ fn check_file(path: &Path, format: Format, options: &Options) -> FileReport {
 fn check_source(
     source: &Source,
     epp: bool,
-    _format: Format,
     options: &Options,
 ) -> (bool, Vec<Diagnostic>) {
     let arena = Bump::new();

@@ -48,7 +48,9 @@ impl FileReport {
     }
 
     fn start(&self, diagnostic: &Diagnostic) -> Option<Position> {
-        (diagnostic.located != Located::File).then(|| self.source.position(diagnostic.span.start))
+        diagnostic
+            .has_line()
+            .then(|| self.source.position(diagnostic.span.start))
     }
 }
 
@@ -190,7 +192,12 @@ fn short(reports: &[FileReport]) -> String {
                 Severity::Error => "Error",
                 Severity::Warning | Severity::Deprecation => "Warning",
             };
-            let _ = writeln!(out, "{level}: {}", log.with_position(&report.source, file));
+            let log = Diagnostic {
+                located: Located::Column,
+                ..log.clone()
+            };
+            let text = log.with_position(&report.source, file);
+            let _ = writeln!(out, "{level}: {text}");
         }
         let Some(error) = &outcome.error else {
             continue;
@@ -252,7 +259,7 @@ fn sarif(reports: &[FileReport]) -> Value {
                         "endLine": end.line,
                         "endColumn": end.column,
                     }),
-                    Located::Line | Located::File => json!({ "startLine": start.line }),
+                    _ => json!({ "startLine": start.line }),
                 };
             }
             json!({

@@ -53,6 +53,8 @@ pub enum Located {
     Line,
     /// File only.
     File,
+    /// Nothing.
+    Nowhere,
 }
 
 impl Diagnostic {
@@ -68,14 +70,21 @@ impl Diagnostic {
         }
     }
 
+    /// Whether Puppet's text has a line.
+    pub fn has_line(&self) -> bool {
+        matches!(self.located, Located::Column | Located::Line)
+    }
+
     /// The message with its position in Puppet's form, `text (file: F, line: N, column: N)`.
     pub fn with_position(&self, source: &Source, file: Option<&str>) -> String {
         let at = source.position(self.span.start);
         let mut parts = Vec::new();
-        if let Some(file) = file {
+        if let Some(file) = file
+            && self.located != Located::Nowhere
+        {
             parts.push(format!("file: {file}"));
         }
-        if self.located != Located::File {
+        if self.has_line() {
             parts.push(format!("line: {}", at.line));
         }
         if self.located == Located::Column {

@@ -497,7 +497,7 @@ pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h Cod
         (Some(unit), None) => Ok(unit),
         (_, Some(error)) => {
             let (message, place) = match error.located {
-                Located::File => (
+                Located::File | Located::Nowhere => (
                     error.with_position(&loaded.source, loaded.source.path.as_deref()),
                     None,
                 ),

@@ -429,7 +429,6 @@ impl T {
                 | T::Heredoc
                 | T::Regexp
                 | T::Number
-                | T::Regexp
                 | T::Variable
                 | T::InterpolatedName
         )

@@ -88,7 +88,7 @@ impl<'s> Lexer<'s> {
                 0,
             );
             if let Some(error) = &mut lexer.error {
-                error.located = Located::File;
+                error.located = Located::Nowhere;
             }
         }
         lexer

@@ -139,7 +139,7 @@ pub(crate) fn piece(text: &str, start: usize, style: Style) -> (usize, PieceEnd)
 pub(crate) struct InvalidCharacter;
 
 /// The value of a piece of text. `margin` is taken off the start of its lines (but not of the
-/// first, unless `line_start`). Calls `unknown` with the offset of each escape that `Double` does
+/// first, unless `line_start`). Calls `unknown` with each escape that `Double` does
 /// not know, and the character behind the backslash.
 pub(crate) fn unescape<'a>(
     arena: &'a Bump,
@@ -147,7 +147,7 @@ pub(crate) fn unescape<'a>(
     style: Style,
     margin: &str,
     line_start: bool,
-    unknown: &mut dyn FnMut(usize, char),
+    unknown: &mut dyn FnMut(char),
 ) -> Result<&'a str, InvalidCharacter> {
     let bytes = raw.as_bytes();
     let verbatim = style == Style::Heredoc(Escapes::default()) || !bytes.contains(&b'\\');
@@ -178,7 +178,7 @@ pub(crate) fn unescape<'a>(
                         if style == Style::Double
                             && let Some(letter) = raw[at + 1..].chars().next()
                         {
-                            unknown(at, letter);
+                            unknown(letter);
                         }
                         let next = bytes.get(at + 1).copied();
                         let pair = style == Style::Regexp || style == Style::Double;

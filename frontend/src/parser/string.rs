@@ -187,13 +187,17 @@ impl<'a> Parser<'a> {
         start: usize,
         line_start: bool,
     ) -> Parsed<&'a str> {
+        // Puppet warns when it has read the piece with what ends it
+        let end = start + raw.len();
+        let opens_code = self.lexer.text.as_bytes()[end..].starts_with(b"${");
+        let at = end + if opens_code { 2 } else { 1 };
         let warnings = &mut self.warnings;
-        let mut unknown = |offset: usize, letter: char| {
+        let mut unknown = |letter: char| {
             warnings.push(Diagnostic {
                 issue: Issue("UNRECOGNIZED_ESCAPE"),
                 severity: Severity::Warning,
                 message: format!("Unrecognized escape sequence '\\{letter}'"),
-                span: Span::new(start + offset, start + offset + 1 + letter.len_utf8()),
+                span: Span::new(at, at),
                 located: Located::Line,
                 hint: None,
             });
