@@ -157,11 +157,7 @@ fn check_file(path: &Path, options: &Options) -> FileReport {
 }
 
 /// The faults of one source, and whether it could not be parsed.
-fn check_source(
-    source: &Source,
-    epp: bool,
-    options: &Options,
-) -> (bool, Vec<Diagnostic>) {
+fn check_source(source: &Source, epp: bool, options: &Options) -> (bool, Vec<Diagnostic>) {
     let arena = Bump::new();
     let mut diagnostics = Vec::new();
     let syntax = parser::Options {
