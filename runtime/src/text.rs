@@ -14,6 +14,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
 use crate::types::object::Object;
+use crate::heap::Heap;
+use crate::iterator;
 use crate::types::{self, Type};
 use crate::value::{Array, Hash, Value};
 
@@ -84,13 +86,18 @@ enum Open<'h> {
     Object(Vec<(&'h str, Value<'h>)>, usize),
 }
 
-fn write<'h>(value: Value<'h>, form: Form, out: &mut String) {
+fn write(value: Value<'_>, form: Form, out: &mut String) {
+    // for what is made on the way; a heap that is not used takes no memory
+    write_in(&Heap::new(), value, form, out);
+}
+
+fn write_in<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) {
     // everything inside an Object is in the form of programs
     let mut stack: Vec<(Open<'h>, Form)> = Vec::new();
     let mut next = Some((value, form));
     loop {
         if let Some((value, form)) = next.take()
-            && let Some(open) = leaf(value, form, out)
+            && let Some(open) = leaf(heap, value, form, out)
         {
             stack.push((open, form));
         }
@@ -150,7 +157,12 @@ fn separate(at: usize, out: &mut String) {
 }
 
 /// Writes a value that holds no others; of a container its beginning only.
-fn leaf<'h>(value: Value<'h>, form: Form, out: &mut String) -> Option<Open<'h>> {
+fn leaf<'h>(
+    heap: &'h Heap,
+    value: Value<'h>,
+    form: Form,
+    out: &mut String,
+) -> Option<Open<'h>> {
     match value {
         Value::Undef => out.push_str(match form {
             Form::Interpolated => "",
@@ -218,9 +230,13 @@ fn leaf<'h>(value: Value<'h>, form: Form, out: &mut String) -> Option<Open<'h>> 
             }
         },
         Value::Callable(_) => out.push_str("Callable"),
+        Value::Iterator(_) if form == Form::Program => {
+            let items = iterator::all(heap, value).unwrap_or_default();
+            out.push('[');
+            return Some(Open::Array(Array::new(heap, &items), 0));
+        }
         Value::Iterator(_) => {
-            let heap = crate::Heap::new();
-            let ty = types::generalize(&heap, types::infer(&heap, value));
+            let ty = types::generalize(heap, types::infer(heap, value));
             let _ = write!(out, "{}-Value", types::format::named(ty));
         }
     }

@@ -69,7 +69,13 @@ impl<'h> Uri<'h> {
             }
             return Err(format!("URI must be ascii only {shown}\""));
         }
-        if fluent_uri::UriRef::parse(source).is_err() {
+        let components = Uri { text: source }.components();
+        // a query may hold anything: it is escaped, not refused
+        let without_query = match components.query {
+            Some(query) => source.replacen(&format!("?{query}"), "", 1),
+            None => source.to_owned(),
+        };
+        if fluent_uri::UriRef::parse(without_query).is_err() {
             let mut shown = String::new();
             text::inspected(source, &mut shown);
             return Err(format!("bad URI(is not URI?): {shown}"));
@@ -87,6 +93,11 @@ impl<'h> Uri<'h> {
                 _ => {}
             }
         }
+        let query = components.query.map(escaped);
+        let components = Components {
+            query: query.as_deref(),
+            ..components
+        };
         Ok(Uri {
             text: heap.text(&components.text()),
         })
@@ -227,7 +238,7 @@ impl<'h> Uri<'h> {
         if parts.opaque.is_some() {
             return Ok(*self);
         }
-        let base = fluent_uri::Uri::parse(self.text).map_err(|e| e.to_string())?;
+        let base = fluent_uri::Uri::parse(split_off(self.text, '#').0).map_err(|e| e.to_string())?;
         let reference = fluent_uri::UriRef::parse(given.text).map_err(|e| e.to_string())?;
         let merged = reference
             .resolve_against(&base)
@@ -283,13 +294,15 @@ fn split_off(text: &str, at: char) -> (&str, Option<&str>) {
     }
 }
 
-/// A query or fragment with what may not stand there as `%XX`.
+/// A query or fragment with what may not stand there as `%XX`, and without line ends and tabs.
 fn escaped(part: &str) -> String {
     let mut out = String::with_capacity(part.len());
     for byte in part.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => out.push(char::from(byte)),
-            _ if b"-._~!$&'()*+,;=:@/?%[]".contains(&byte) => out.push(char::from(byte)),
+            b'\t' | b'\n' | b'\r' => {}
+            b'!' | b'$'..=b'&' | b'('..=b';' | b'=' | b'?'..=b'_' | b'a'..=b'~' => {
+                out.push(char::from(byte));
+            }
             _ => out.push_str(&format!("%{byte:02X}")),
         }
     }
