@@ -13,9 +13,9 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use crate::types::object::Object;
 use crate::heap::Heap;
 use crate::iterator;
+use crate::types::object::Object;
 use crate::types::{self, Type};
 use crate::value::{Array, Hash, Value};
 
@@ -157,12 +157,7 @@ fn separate(at: usize, out: &mut String) {
 }
 
 /// Writes a value that holds no others; of a container its beginning only.
-fn leaf<'h>(
-    heap: &'h Heap,
-    value: Value<'h>,
-    form: Form,
-    out: &mut String,
-) -> Option<Open<'h>> {
+fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> Option<Open<'h>> {
     match value {
         Value::Undef => out.push_str(match form {
             Form::Interpolated => "",

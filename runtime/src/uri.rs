@@ -238,7 +238,8 @@ impl<'h> Uri<'h> {
         if parts.opaque.is_some() {
             return Ok(*self);
         }
-        let base = fluent_uri::Uri::parse(split_off(self.text, '#').0).map_err(|e| e.to_string())?;
+        let base =
+            fluent_uri::Uri::parse(split_off(self.text, '#').0).map_err(|e| e.to_string())?;
         let reference = fluent_uri::UriRef::parse(given.text).map_err(|e| e.to_string())?;
         let merged = reference
             .resolve_against(&base)
