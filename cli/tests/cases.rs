@@ -1,0 +1,35 @@
+//! All recorded cases, in all modes of the JIT, and every request of the protocol.
+
+use std::path::{Path, PathBuf};
+
+use cli::engine::Native;
+use conformance::case;
+use conformance::run::{self, Options};
+use conformance::score::{self, Verdict};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+#[test]
+fn cases_are_answered_as_puppet_answered_them() {
+    let mut cases = Vec::new();
+    for folder in ["conformance/cases", "examples"] {
+        cases.extend(case::find(&root().join(folder)).expect("cases can be read"));
+    }
+    let failing = root().join("conformance/failing.txt");
+    let failing = std::fs::read_to_string(failing).expect("failing.txt can be read");
+    let listed = score::listed(&failing);
+    let ran = run::run(&Native, &cases, &Options::default());
+    let results = ran.iter().map(|r| (r.case.id.as_str(), r.failure.is_none()));
+    let verdict = Verdict::new(results, &listed);
+    let mut report: Vec<String> = Vec::new();
+    for ran in ran.iter().filter(|r| verdict.broken.contains(&r.case.id)) {
+        if let Some((mode, text)) = &ran.failure {
+            report.push(format!("{} (jit {}): {text}", ran.case.id, mode.name()));
+        }
+    }
+    let mended = verdict.mended.iter();
+    report.extend(mended.map(|id| format!("{id}: passes, take it off failing.txt")));
+    assert!(verdict.is_green(), "{}", report.join("\n"));
+}
