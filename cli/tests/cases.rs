@@ -21,7 +21,9 @@ fn cases_are_answered_as_puppet_answered_them() {
     let failing = std::fs::read_to_string(failing).expect("failing.txt can be read");
     let listed = score::listed(&failing);
     let ran = run::run(&Native, &cases, &Options::default());
-    let results = ran.iter().map(|r| (r.case.id.as_str(), r.failure.is_none()));
+    let results = ran
+        .iter()
+        .map(|r| (r.case.id.as_str(), r.failure.is_none()));
     let verdict = Verdict::new(results, &listed);
     let mut report: Vec<String> = Vec::new();
     for ran in ran.iter().filter(|r| verdict.broken.contains(&r.case.id)) {
