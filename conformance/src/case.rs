@@ -106,6 +106,8 @@ impl Case {
 /// When a folder cannot be read.
 pub fn find(root: &Path) -> io::Result<Vec<Case>> {
     let mut cases = Vec::new();
+    // paths in messages are compared, so there must be one way to write each
+    let root = &root.canonicalize()?;
     walk(root, root, &mut cases)?;
     cases.sort_by(|a, b| a.id.cmp(&b.id));
     Ok(cases)

@@ -50,7 +50,7 @@ impl Real {
             id: node.clone(),
             area: "real".to_owned(),
             kind: Kind::Node {
-                environment: self.environment.clone(),
+                environment: self.environment.canonicalize().unwrap_or_else(|_| self.environment.clone()),
                 node,
             },
         }
@@ -58,7 +58,7 @@ impl Real {
 
     fn failure(&self, engine: &dyn Engine, case: &Case, mode: Jit) -> io::Result<Option<String>> {
         let mut job = case.job()?;
-        job.base_module_path.push(self.modules.clone());
+        job.base_module_path.push(self.modules.canonicalize()?);
         let outcome = match compile(engine, &job, mode) {
             Ok(outcome) => outcome,
             Err(panic) => return Ok(Some(panic.to_string())),
