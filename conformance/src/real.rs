@@ -50,7 +50,10 @@ impl Real {
             id: node.clone(),
             area: "real".to_owned(),
             kind: Kind::Node {
-                environment: self.environment.canonicalize().unwrap_or_else(|_| self.environment.clone()),
+                environment: self
+                    .environment
+                    .canonicalize()
+                    .unwrap_or_else(|_| self.environment.clone()),
                 node,
             },
         }
