@@ -19,6 +19,8 @@ pub struct Checks {
     pub tasks: bool,
     /// The folders that hold modules.
     pub module_path: Vec<String>,
+    /// How many faults are logged.
+    pub limits: Limits,
 }
 
 /// A file of Puppet code, or a template.
@@ -134,7 +136,7 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
         module_path: &module_path,
     };
     let found = validate::validate(&program, &source, &options);
-    let Outcome { logs: more, error } = validate::outcome(found, &Limits::default());
+    let Outcome { logs: more, error } = validate::outcome(found, &checks.limits);
     logs.extend(more);
     if error.is_some() {
         return Loaded {

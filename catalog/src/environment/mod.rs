@@ -106,6 +106,7 @@ impl Environment {
             strict,
             tasks: options.settings.tasks,
             module_path: module_path.clone(),
+            limits: limits(&options.settings),
         };
         let main = main_files(&options, &conf, directory.as_deref(), &checks)?;
         let own = |folder: &str| match &directory {
@@ -316,6 +317,27 @@ fn main_files(
     }
     let exists = Path::new(&path).is_file();
     Ok(exists.then(|| CodeFile::new(path)).into_iter().collect())
+}
+
+/// How many faults of a file are logged.
+fn limits(settings: &Settings) -> validate::Limits {
+    let default = validate::Limits::default();
+    let number = |name: &str, default: usize| {
+        let mut given = settings.other.iter().rev();
+        let value = given.find(|(other, _)| other == name);
+        value
+            .and_then(|(_, text)| text.parse().ok())
+            .unwrap_or(default)
+    };
+    let mut disabled = settings.disable_warnings.iter();
+    validate::Limits {
+        errors: number("max_errors", default.errors),
+        warnings: number("max_warnings", default.warnings),
+        deprecations: match disabled.any(|name| name == "deprecations") {
+            true => 0,
+            false => number("max_deprecations", default.deprecations),
+        },
+    }
 }
 
 #[cfg(test)]
