@@ -1,0 +1,2 @@
+notice(m::port(80))
+notice(m::port('http'))

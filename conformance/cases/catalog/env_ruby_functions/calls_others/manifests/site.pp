@@ -1,0 +1,3 @@
+notice(m::calls('abc'))
+m::log('said')
+notice(m::calls(undef))

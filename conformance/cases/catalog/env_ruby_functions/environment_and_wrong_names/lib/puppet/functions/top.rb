@@ -1,0 +1,5 @@
+Puppet::Functions.create_function(:top) do
+  def top(n)
+    n + 1
+  end
+end

@@ -1,0 +1,2 @@
+notice(top(1))
+notice(m::misnamed())

@@ -1,0 +1,2 @@
+notice('before')
+m::boom($how)

@@ -1,0 +1,1 @@
+gadget { 'three': nope => 1 }

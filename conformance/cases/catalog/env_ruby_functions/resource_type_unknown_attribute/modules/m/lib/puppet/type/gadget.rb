@@ -1,0 +1,4 @@
+Puppet::Type.newtype(:gadget) do
+  newparam(:name, namevar: true)
+  newparam(:size)
+end

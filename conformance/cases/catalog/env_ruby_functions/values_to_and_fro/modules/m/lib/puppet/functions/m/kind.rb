@@ -1,0 +1,5 @@
+Puppet::Functions.create_function(:'m::kind') do
+  def kind(v)
+    v.class.name.split('::').last
+  end
+end
