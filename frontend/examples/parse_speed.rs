@@ -32,7 +32,10 @@ fn main() {
     let read = |path: &PathBuf| std::fs::read_to_string(path).ok();
     let texts: Vec<String> = paths.iter().filter_map(read).collect();
     let bytes: usize = texts.iter().map(String::len).sum();
-    let sources: Vec<Source> = texts.iter().map(|text| Source::new(None, text.as_str())).collect();
+    let sources: Vec<Source> = texts
+        .iter()
+        .map(|text| Source::new(None, text.as_str()))
+        .collect();
     let mut arena = Bump::new();
     let (mut best_parse, mut best_all) = (f64::MAX, f64::MAX);
     let mut faults = 0;
