@@ -47,19 +47,21 @@ pub(super) const DATA_TYPES: &[TypeRef<'static>] = &[
     },
 ];
 
-const RICH_DATA_KEY_TYPES: &[TypeRef<'static>] = &[STRING, NUMERIC];
+/// What `RichDataKey` stands for.
+pub(super) const RICH_DATA_KEY_TYPES: &[TypeRef<'static>] = &[STRING, NUMERIC];
 
 /// What `RichData` stands for.
 pub(super) const RICH_DATA_TYPES: &[TypeRef<'static>] = &[
     &Type::Scalar,
+    &Type::SemVerRange,
     &Type::Binary,
-    &Type::Default,
+    &Type::Sensitive(None),
     &Type::Type(None),
     &Type::TypeSet(&super::object::TypeSet::ANY),
     &Type::Uri(None),
     &Type::Object(&super::object::ObjectType::ANY),
-    &Type::Sensitive(None),
     &Type::Undef,
+    &Type::Default,
     &Type::Hash {
         key: RICH_DATA_KEY,
         value: RICH_DATA,

@@ -15,6 +15,8 @@ pub mod infer;
 mod init;
 pub mod instance;
 mod iterate;
+pub mod mismatch;
+pub mod normalize;
 pub mod object;
 pub mod parse;
 mod temporal;

@@ -1,0 +1,732 @@
+//! Why a type does not accept a value, in Puppet's words.
+//!
+//! The slow path behind [`super::instance`]: what a value's type lacks is collected as a list of
+//! [`Mismatch`]es, each with the path to it; those that all alternatives of a Variant agree on
+//! become one.
+
+use super::assign::{DATA_TYPES, RICH_DATA_KEY_TYPES, RICH_DATA_TYPES};
+use super::assign::{tuple_at, tuple_size};
+use super::normalize::normalize;
+use super::{Size, StructElement, Type, TypeRef, assignable, format, infer};
+use crate::heap::Heap;
+use crate::ops::a_an;
+use crate::value::Value;
+
+/// A step on the way to a mismatch.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Step {
+    /// `index 1`
+    Index(usize),
+    /// `entry 'a'`
+    Entry(String),
+    /// `key of entry 'a'`
+    KeyOf(String),
+    /// `variant 1`
+    Variant(usize),
+    /// `parameter 'x'`
+    Parameter(String),
+    /// `block`
+    Block,
+    /// `return`
+    Return,
+}
+
+/// One reason why a type does not accept a value.
+#[derive(Clone, Debug)]
+pub struct Mismatch<'h> {
+    /// The way to it.
+    pub path: Vec<Step>,
+    /// What it is.
+    pub kind: Kind<'h>,
+}
+
+/// What a mismatch is.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the texts say it")]
+pub enum Kind<'h> {
+    /// `expects an Integer value, got String`; or a match for it, when that is `pattern`.
+    Type {
+        expected: TypeRef<'h>,
+        actual: TypeRef<'h>,
+        pattern: bool,
+    },
+    /// `expects size to be 1, got 2`
+    Size { expected: Size, actual: Size },
+    /// `expects 2 arguments, got 1`
+    Count { expected: Size, actual: Size },
+    /// `expects a value for key 'a'`
+    MissingKey(String),
+    /// `unrecognized key 'a'`
+    UnknownKey(String),
+    /// `expects a value for parameter 'a'`
+    MissingParameter(String),
+    /// `has no parameter named 'a'`
+    UnknownParameter(String),
+    /// `expects a block`
+    MissingBlock,
+    /// `does not expect a block`
+    UnexpectedBlock,
+}
+
+impl Kind<'_> {
+    /// Whether mismatches of this kind can become one.
+    fn joins(&self, other: &Kind<'_>) -> bool {
+        matches!(
+            (self, other),
+            (Kind::Type { .. }, Kind::Type { .. })
+                | (Kind::Size { .. }, Kind::Size { .. })
+                | (Kind::Count { .. }, Kind::Count { .. })
+                | (Kind::MissingBlock, Kind::MissingBlock)
+                | (Kind::UnexpectedBlock, Kind::UnexpectedBlock)
+        )
+    }
+}
+
+/// Why `expected` does not accept a value of type `actual`; nothing when it does.
+pub fn mismatches<'h>(
+    heap: &'h Heap,
+    expected: TypeRef<'h>,
+    actual: TypeRef<'h>,
+    path: &[Step],
+) -> Vec<Mismatch<'h>> {
+    let expected = normalize(heap, expected);
+    let actual = normalize(heap, actual);
+    Describer { heap }.describe(expected, expected, actual, path)
+}
+
+/// Why a type does not accept a value, as one text: `SUBJECT index 1 expects ...`. Several
+/// reasons stand on a line each.
+pub fn describe<'h>(
+    heap: &'h Heap,
+    subject: &str,
+    expected: TypeRef<'h>,
+    value: Value<'h>,
+) -> String {
+    let actual = infer(heap, value);
+    report(subject, &mismatches(heap, expected, actual, &[]))
+}
+
+/// The text of mismatches, each behind its subject; several stand on a line each.
+pub fn report(subject: &str, mismatches: &[Mismatch<'_>]) -> String {
+    let lines: Vec<String> = mismatches
+        .iter()
+        .map(|mismatch| format!("{subject} {}", mismatch.text()))
+        .collect();
+    match &lines[..] {
+        [line] => line.clone(),
+        [] => String::new(),
+        _ => format!(" {}", lines.join("\n  ")),
+    }
+}
+
+impl Mismatch<'_> {
+    /// The text, the path included.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for step in &self.path {
+            text.push_str(&match step {
+                Step::Index(at) => format!("index {at} "),
+                Step::Entry(key) => format!("entry '{key}' "),
+                Step::KeyOf(key) => format!("key of entry '{key}' "),
+                Step::Variant(at) => format!("variant {at} "),
+                Step::Parameter(name) => format!("parameter '{name}' "),
+                Step::Block => "block ".to_owned(),
+                Step::Return => "return ".to_owned(),
+            });
+        }
+        text.push_str(&match &self.kind {
+            Kind::Type {
+                expected,
+                actual,
+                pattern: false,
+            } => type_text(expected, actual),
+            Kind::Type {
+                expected, actual, ..
+            } => pattern_text(expected, actual),
+            Kind::Size { expected, actual } => format!(
+                "expects size to be {}, got {}",
+                size_text(*expected),
+                size_text(*actual)
+            ),
+            Kind::Count { expected, actual } => count_text(*expected, *actual),
+            Kind::MissingKey(key) => format!("expects a value for key '{key}'"),
+            Kind::UnknownKey(key) => format!("unrecognized key '{key}'"),
+            Kind::MissingParameter(name) => format!("expects a value for parameter '{name}'"),
+            Kind::UnknownParameter(name) => format!("has no parameter named '{name}'"),
+            Kind::MissingBlock => "expects a block".to_owned(),
+            Kind::UnexpectedBlock => "does not expect a block".to_owned(),
+        });
+        text
+    }
+}
+
+fn size_text(size: Size) -> String {
+    match size {
+        Size {
+            from,
+            to: Some(to),
+        } if from == to => from.to_string(),
+        Size { from: 0, to: Some(to) } => format!("at most {to}"),
+        Size { from, to: None } => format!("at least {from}"),
+        Size {
+            from,
+            to: Some(to),
+        } => format!("between {from} and {to}"),
+    }
+}
+
+fn count_text(expected: Size, actual: Size) -> String {
+    let noun = |size: Size| match size {
+        Size { from: 1, to: Some(1) } => "argument",
+        _ => "arguments",
+    };
+    let wanted = match expected {
+        Size { from: 0, to: Some(0) } => "no".to_owned(),
+        Size {
+            from,
+            to: Some(to),
+        } if from == to => from.to_string(),
+        Size { from: 0, to: Some(to) } => format!("at most {to}"),
+        Size { from, to: None } => format!("at least {from}"),
+        Size {
+            from,
+            to: Some(to),
+        } => format!("between {from} and {to}"),
+    };
+    let got = match actual {
+        Size { from: 0, to: Some(0) } => "none".to_owned(),
+        _ => size_text(actual),
+    };
+    format!("expects {wanted} {}, got {got}", noun(expected))
+}
+
+/// The alternatives that a mismatch names; `Undef` first.
+fn alternatives<'h>(expected: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>) {
+    match expected {
+        Type::Optional(Some(ty)) => {
+            if !into.contains(&&Type::Undef) {
+                into.insert(0, &Type::Undef);
+            }
+            alternatives(ty, into);
+        }
+        Type::Variant(types) => types.iter().for_each(|ty| alternatives(ty, into)),
+        _ => into.push(expected),
+    }
+}
+
+fn resolved<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
+    match ty {
+        Type::Alias(alias) => alias.resolved.get().map_or(ty, resolved),
+        _ => ty,
+    }
+}
+
+/// Whether both are of one kind, so that both are shown in full.
+fn same_kind(expected: TypeRef<'_>, actual: TypeRef<'_>) -> bool {
+    let expected = resolved(expected);
+    match (expected, actual) {
+        (Type::Struct(_), Type::Hash { .. }) | (Type::Tuple { .. }, Type::Array { .. }) => true,
+        (Type::Data | Type::RichData, _) => false,
+        _ => format::simple_name(expected) == format::simple_name(actual),
+    }
+}
+
+/// Whether it is the parameters of the expected type that matter.
+fn is_near<'h>(expected: TypeRef<'h>, actual: TypeRef<'h>) -> bool {
+    match expected {
+        Type::Alias(_) | Type::Data | Type::RichData | Type::RichDataKey => true,
+        Type::Undef | Type::Variant(_) | Type::Optional(_) => false,
+        _ => super::named(format::simple_name(expected)).is_some_and(|general| {
+            let general: TypeRef<'h> = general;
+            assignable(general, actual)
+        }),
+    }
+}
+
+/// `Integer`, `Type[Integer]`: the kind of a type, and that of its parameter when it has one.
+fn short(ty: TypeRef<'_>) -> String {
+    let parameter = match ty {
+        Type::Type(of) | Type::Sensitive(of) | Type::Iterator(of) | Type::Iterable(of) => *of,
+        Type::NotUndef(of) | Type::Init { ty: of, .. } => *of,
+        Type::ObjectExtension(_) => return format::named(ty),
+        _ => None,
+    };
+    match parameter {
+        Some(of) if !matches!(of, Type::Any) => {
+            format!("{}[{}]", format::simple_name(ty), kind_name(of))
+        }
+        _ => kind_name(ty),
+    }
+}
+
+fn kind_name(ty: TypeRef<'_>) -> String {
+    match ty {
+        Type::Resource { .. } => "Resource".to_owned(),
+        Type::TypeSet(_) => "DefaultTypeSet".to_owned(),
+        _ => format::name(ty),
+    }
+}
+
+fn type_text(expected: TypeRef<'_>, actual: TypeRef<'_>) -> String {
+    let mut list = Vec::new();
+    alternatives(expected, &mut list);
+    let same = list.iter().any(|ty| same_kind(ty, actual));
+    let near = same || list.iter().any(|ty| is_near(ty, actual));
+    let mut names: Vec<String> = Vec::with_capacity(list.len());
+    for ty in &list {
+        let name = match near {
+            true => format::expanded(ty),
+            false => short(ty),
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let got = match (same, near) {
+        (true, _) => format::expanded(actual),
+        (false, true) => kind_name(actual),
+        (false, false) => short(actual),
+    };
+    match &names[..] {
+        [one] => format!("expects {} value, got {got}", a_an(one)),
+        [one, other] => format!("expects a value of type {one} or {other}, got {got}"),
+        [first @ .., last] => format!(
+            "expects a value of type {}, or {last}, got {got}",
+            first.join(", ")
+        ),
+        [] => format!("expects {} value, got {got}", a_an(&short(expected))),
+    }
+}
+
+fn pattern_text(expected: TypeRef<'_>, actual: TypeRef<'_>) -> String {
+    let (undef, expected) = match expected {
+        Type::Optional(Some(ty)) => ("an undef value or ", *ty),
+        _ => ("", expected),
+    };
+    let got = match actual {
+        Type::StringValue(text) => format!("'{text}'"),
+        _ => short(actual),
+    };
+    format!(
+        "expects {undef}a match for {}, got {got}",
+        format::expanded(expected)
+    )
+}
+
+struct Describer<'h> {
+    heap: &'h Heap,
+}
+
+fn extended(path: &[Step], step: Step) -> Vec<Step> {
+    let mut path = path.to_vec();
+    path.push(step);
+    path
+}
+
+impl<'h> Describer<'h> {
+    /// `shown` is what messages name as the expected type.
+    fn describe(
+        &self,
+        expected: TypeRef<'h>,
+        shown: TypeRef<'h>,
+        actual: TypeRef<'h>,
+        path: &[Step],
+    ) -> Vec<Mismatch<'h>> {
+        match expected {
+            Type::Alias(alias) => match alias.resolved.get() {
+                Some(ty) => self.describe(normalize(self.heap, ty), expected, actual, path),
+                None => self.leaf(expected, shown, actual, path),
+            },
+            Type::Data => self.variants(&without_undef(DATA_TYPES), expected, actual, path),
+            Type::RichData => self.variants(&without_undef(RICH_DATA_TYPES), expected, actual, path),
+            Type::RichDataKey => self.variants(RICH_DATA_KEY_TYPES, expected, actual, path),
+            Type::Variant(types) => self.variants(types, shown, actual, path),
+            Type::Optional(Some(ty)) if is_named(shown) => match actual {
+                Type::Undef => Vec::new(),
+                _ => self.describe(ty, shown, actual, path),
+            },
+            Type::Optional(Some(Type::Variant(types))) => {
+                let undef: TypeRef<'h> = &Type::Undef;
+                let types: Vec<TypeRef<'h>> =
+                    std::iter::once(undef).chain(types.iter().copied()).collect();
+                self.variants(&types, shown, actual, path)
+            }
+            Type::Optional(Some(ty)) => match actual {
+                Type::Undef => Vec::new(),
+                _ => self.describe(ty, shown, actual, path),
+            },
+            Type::Array { element, size } => self.array(element, *size, shown, actual, path),
+            Type::Tuple { types, size } => self.tuple(types, *size, shown, actual, path),
+            Type::Hash { key, value, size } => {
+                self.hash((key, value), *size, shown, actual, path)
+            }
+            Type::Struct(elements) => self.structure(elements, shown, actual, path),
+            _ => self.leaf(expected, shown, actual, path),
+        }
+    }
+
+    /// As `describe`, of a part that may fit.
+    fn inside(
+        &self,
+        expected: TypeRef<'h>,
+        actual: TypeRef<'h>,
+        path: &[Step],
+    ) -> Vec<Mismatch<'h>> {
+        match assignable(expected, actual) {
+            true => Vec::new(),
+            false => self.describe(expected, expected, actual, path),
+        }
+    }
+
+    fn mismatch(
+        &self,
+        shown: TypeRef<'h>,
+        actual: TypeRef<'h>,
+        path: &[Step],
+        pattern: bool,
+    ) -> Vec<Mismatch<'h>> {
+        vec![Mismatch {
+            path: path.to_vec(),
+            kind: Kind::Type {
+                expected: shown,
+                actual,
+                pattern,
+            },
+        }]
+    }
+
+    fn leaf(
+        &self,
+        expected: TypeRef<'h>,
+        shown: TypeRef<'h>,
+        actual: TypeRef<'h>,
+        path: &[Step],
+    ) -> Vec<Mismatch<'h>> {
+        let pattern = matches!(expected, Type::Enum { .. } | Type::Pattern(_));
+        if !pattern && assignable(expected, actual) {
+            return Vec::new();
+        }
+        self.mismatch(shown, actual, path, pattern)
+    }
+
+    fn sizes(&self, expected: Size, actual: Size, path: &[Step]) -> Option<Vec<Mismatch<'h>>> {
+        (!expected.covers(actual)).then(|| {
+            vec![Mismatch {
+                path: path.to_vec(),
+                kind: Kind::Size { expected, actual },
+            }]
+        })
+    }
+
+    fn array(
+        &self,
+        element: TypeRef<'h>,
+        size: Option<Size>,
+        shown: TypeRef<'h>,
+        actual: TypeRef<'h>,
+        path: &[Step],
+    ) -> Vec<Mismatch<'h>> {
+        let size = size.unwrap_or(Size::ANY);
+        match actual {
+            Type::Tuple {
+                types,
+                size: of,
+            } => {
+                if let Some(found) = self.sizes(size, tuple_size(types, *of), path) {
+                    return found;
+                }
+                let mut found = Vec::new();
+                for (at, ty) in types.iter().enumerate() {
+                    let path = extended(path, Step::Index(at));
+                    found.extend(self.inside(element, ty, &path));
+                }
+                found
+            }
+            Type::Array {
+                element: of,
+                size: other,
+            } => {
+                let other = other.unwrap_or(Size::ANY);
+                if let Some(found) = self.sizes(size, other, path) {
+                    return found;
+                }
+                let actual = self.heap.alloc(Type::Array {
+                    element: of,
+                    size: None,
+                });
+                self.mismatch(shown, actual, path, false)
+            }
+            _ => self.mismatch(shown, actual, path, false),
+        }
+    }
+
+    fn tuple(
+        &self,
+        types: &'h [TypeRef<'h>],
+        size: Option<Size>,
+        shown: TypeRef<'h>,
+        actual: TypeRef<'h>,
+        path: &[Step],
+    ) -> Vec<Mismatch<'h>> {
+        let wanted = match types.is_empty() {
+            true => size.unwrap_or(Size::ANY),
+            false => tuple_size(types, size),
+        };
+        match actual {
+            Type::Tuple {
+                types: of,
+                size: other,
+            } => {
+                if let Some(found) = self.sizes(wanted, tuple_size(of, *other), path) {
+                    return found;
+                }
+                let mut found = Vec::new();
+                for (at, ty) in of.iter().enumerate() {
+                    let expected = tuple_at(types, at);
+                    // the reference counts no further than the types of the Tuple
+                    let at = at.min(types.len().saturating_sub(1));
+                    let path = extended(path, Step::Index(at));
+                    found.extend(self.inside(expected, ty, &path));
+                }
+                found
+            }
+            Type::Array {
+                element,
+                size: other,
+            } => {
+                let other = other.unwrap_or(Size::ANY);
+                if let Some(found) = self.sizes(wanted, other, path) {
+                    return found;
+                }
+                let actual = self.heap.alloc(Type::Array {
+                    element,
+                    size: None,
+                });
+                self.mismatch(shown, actual, path, false)
+            }
+            _ => self.mismatch(shown, actual, path, false),
+        }
+    }
+
+    /// The type of a hash without its size.
+    fn unsized_hash(&self, key: TypeRef<'h>, value: TypeRef<'h>) -> TypeRef<'h> {
+        self.heap.alloc(Type::Hash {
+            key,
+            value,
+            size: None,
+        })
+    }
+
+    fn hash(
+        &self,
+        (key, value): (TypeRef<'h>, TypeRef<'h>),
+        size: Option<Size>,
+        shown: TypeRef<'h>,
+        actual: TypeRef<'h>,
+        path: &[Step],
+    ) -> Vec<Mismatch<'h>> {
+        let size = size.unwrap_or(Size::ANY);
+        match actual {
+            Type::Struct(elements) => {
+                let count = Size::exactly(elements.len());
+                if let Some(found) = self.sizes(size, count, path) {
+                    return found;
+                }
+                let mut found = Vec::new();
+                for element in *elements {
+                    let name: TypeRef<'h> = self.heap.alloc(Type::StringValue(element.name));
+                    let path_of = |step: fn(String) -> Step| {
+                        extended(path, step(element.name.to_owned()))
+                    };
+                    found.extend(self.inside(key, name, &path_of(Step::KeyOf)));
+                    found.extend(self.inside(value, element.value, &path_of(Step::Entry)));
+                }
+                found
+            }
+            Type::Hash {
+                key: of,
+                value: to,
+                size: other,
+            } => {
+                let other = other.unwrap_or(Size::ANY);
+                if let Some(found) = self.sizes(size, other, path) {
+                    return found;
+                }
+                self.mismatch(shown, self.unsized_hash(of, to), path, false)
+            }
+            _ => self.mismatch(shown, actual, path, false),
+        }
+    }
+
+    fn structure(
+        &self,
+        elements: &'h [StructElement<'h>],
+        shown: TypeRef<'h>,
+        actual: TypeRef<'h>,
+        path: &[Step],
+    ) -> Vec<Mismatch<'h>> {
+        match actual {
+            Type::Struct(of) => self.entries(elements, of, path),
+            Type::Hash {
+                key,
+                value,
+                size: other,
+            } => {
+                let required = elements.iter().filter(|element| !element.optional).count();
+                let size = Size {
+                    from: required as i64,
+                    to: Some(elements.len() as i64),
+                };
+                let other = other.unwrap_or(Size::ANY);
+                if let Some(found) = self.sizes(size, other, path) {
+                    return found;
+                }
+                self.mismatch(shown, self.unsized_hash(key, value), path, false)
+            }
+            _ => self.mismatch(shown, actual, path, false),
+        }
+    }
+
+    fn entries(
+        &self,
+        elements: &'h [StructElement<'h>],
+        of: &'h [StructElement<'h>],
+        path: &[Step],
+    ) -> Vec<Mismatch<'h>> {
+        let mut found = Vec::new();
+        for element in elements {
+            let name = element.name.to_owned();
+            match of.iter().find(|other| other.name == element.name) {
+                Some(other) => {
+                    let path = extended(path, Step::Entry(name));
+                    found.extend(self.inside(element.value, other.value, &path));
+                }
+                None if element.optional => {}
+                None => found.push(Mismatch {
+                    path: path.to_vec(),
+                    kind: Kind::MissingKey(name),
+                }),
+            }
+        }
+        for other in of {
+            if !elements.iter().any(|element| element.name == other.name) {
+                found.push(Mismatch {
+                    path: path.to_vec(),
+                    kind: Kind::UnknownKey(other.name.to_owned()),
+                });
+            }
+        }
+        found
+    }
+
+    fn variants(
+        &self,
+        types: &[TypeRef<'h>],
+        shown: TypeRef<'h>,
+        actual: TypeRef<'h>,
+        path: &[Step],
+    ) -> Vec<Mismatch<'h>> {
+        let mut found = Vec::with_capacity(types.len());
+        for (at, ty) in types.iter().enumerate() {
+            let path = extended(path, Step::Variant(at));
+            let list = self.inside(ty, actual, &path);
+            if list.is_empty() {
+                return list;
+            }
+            found.push(list);
+        }
+        self.merge(found, shown, path)
+    }
+
+    /// One mismatch instead of several when all alternatives have one of a kind at one place.
+    fn merge(
+        &self,
+        found: Vec<Vec<Mismatch<'h>>>,
+        shown: TypeRef<'h>,
+        path: &[Step],
+    ) -> Vec<Mismatch<'h>> {
+        let place = |mismatch: &Mismatch<'h>| -> Vec<Step> {
+            // the step into this Variant is left out
+            let mut steps = mismatch.path.clone();
+            if steps.len() > path.len() {
+                steps.remove(path.len());
+            }
+            steps
+        };
+        let mut singles = found.iter().map(|list| match &list[..] {
+            [one] => Some(one),
+            _ => None,
+        });
+        let Some(Some(first)) = singles.next() else {
+            return found.into_iter().flatten().collect();
+        };
+        let at = place(first);
+        let alike = singles.all(|other| {
+            other.is_some_and(|other| other.kind.joins(&first.kind) && place(other) == at)
+        });
+        if !alike {
+            return found.into_iter().flatten().collect();
+        }
+        let here = at.len() == path.len();
+        let kind = match &first.kind {
+            Kind::Type {
+                actual, pattern, ..
+            } => {
+                let types: Vec<TypeRef<'h>> = found
+                    .iter()
+                    .flatten()
+                    .filter_map(|mismatch| match mismatch.kind {
+                        Kind::Type { expected, .. } => Some(expected),
+                        _ => None,
+                    })
+                    .collect();
+                let joined: TypeRef<'h> = match (here, &types[..]) {
+                    (true, _) => shown,
+                    (false, [one]) => one,
+                    _ => self.heap.alloc(Type::Variant(self.heap.slice(&types))),
+                };
+                Kind::Type {
+                    expected: joined,
+                    actual,
+                    pattern: *pattern,
+                }
+            }
+            Kind::Size { actual, .. } => Kind::Size {
+                expected: hull(found.iter().flatten()),
+                actual: *actual,
+            },
+            Kind::Count { actual, .. } => Kind::Count {
+                expected: hull(found.iter().flatten()),
+                actual: *actual,
+            },
+            other => other.clone(),
+        };
+        vec![Mismatch { path: at, kind }]
+    }
+}
+
+fn is_named(ty: TypeRef<'_>) -> bool {
+    matches!(ty, Type::Alias(_) | Type::Data | Type::RichData)
+}
+
+fn without_undef<'h>(types: &[TypeRef<'h>]) -> Vec<TypeRef<'h>> {
+    types
+        .iter()
+        .copied()
+        .filter(|ty| !matches!(ty, Type::Undef))
+        .collect()
+}
+
+/// The least bounds around the sizes that mismatches expect.
+fn hull<'m, 'h: 'm>(mismatches: impl Iterator<Item = &'m Mismatch<'h>>) -> Size {
+    mismatches
+        .filter_map(|mismatch| match mismatch.kind {
+            Kind::Size { expected, .. } | Kind::Count { expected, .. } => Some(expected),
+            _ => None,
+        })
+        .reduce(|a, b| Size {
+            from: a.from.min(b.from),
+            to: a.to.zip(b.to).map(|(a, b)| a.max(b)),
+        })
+        .unwrap_or(Size::ANY)
+}

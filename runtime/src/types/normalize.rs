@@ -1,0 +1,232 @@
+//! Types as messages show them: Variants flattened, ranges and Enums in them joined, what Optional
+//! and NotUndef say twice said once.
+
+use super::{Size, StructElement, Type, TypeRef, assignable};
+use crate::heap::Heap;
+
+/// The normal form of a type. Aliases stay as they are.
+pub fn normalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
+    use super::Type::*;
+    let inner = |ty: Option<TypeRef<'h>>| ty.map(|ty| normalize(heap, ty));
+    let found = match ty {
+        Variant(types) if !types.is_empty() => return variant(heap, types),
+        Optional(Some(of)) => return optional(heap, normalize(heap, of)),
+        NotUndef(Some(of)) => match normalize(heap, of) {
+            Optional(Some(of)) => return of,
+            of if assignable(of, &Undef) => NotUndef(Some(of)),
+            of => return of,
+        },
+        Collection(_) => Collection(None),
+        Array {
+            element: Any,
+            size: Some(size),
+        } if *size != Size::exactly(0) => Array {
+            element: &Any,
+            size: None,
+        },
+        Array { element, size } => Array {
+            element: normalize(heap, element),
+            size: *size,
+        },
+        Hash { key, value, size } => Hash {
+            key: normalize(heap, key),
+            value: normalize(heap, value),
+            size: *size,
+        },
+        Tuple { types, size } => Tuple {
+            types: heap.slice_from(types.len(), types.iter().map(|ty| normalize(heap, ty))),
+            size: *size,
+        },
+        Struct(elements) => Struct(heap.slice_from(
+            elements.len(),
+            elements.iter().map(|element| StructElement {
+                value: normalize(heap, element.value),
+                ..*element
+            }),
+        )),
+        Iterable(of) => Iterable(inner(*of)),
+        Iterator(of) => Iterator(inner(*of)),
+        Sensitive(of) => Sensitive(inner(*of)),
+        Type(of) => Type(inner(*of)),
+        _ => return ty,
+    };
+    heap.alloc(found)
+}
+
+fn optional<'h>(heap: &'h Heap, of: TypeRef<'h>) -> TypeRef<'h> {
+    match of {
+        Type::Optional(_) | Type::Undef | Type::Any => of,
+        _ => heap.alloc(Type::Optional(Some(of))),
+    }
+}
+
+fn variant<'h>(heap: &'h Heap, types: &[TypeRef<'h>]) -> TypeRef<'h> {
+    let mut flat = Vec::new();
+    let mut undef = false;
+    for ty in types {
+        flatten(normalize(heap, ty), &mut flat, &mut undef);
+    }
+    let mut distinct: Vec<TypeRef<'h>> = Vec::with_capacity(flat.len());
+    for ty in flat {
+        if !distinct.contains(&ty) {
+            distinct.push(ty);
+        }
+    }
+    join_ranges(heap, &mut distinct);
+    join_enums(heap, &mut distinct);
+    join_patterns(heap, &mut distinct);
+    let joined: TypeRef<'h> = match distinct[..] {
+        [] => return &Type::Undef,
+        [ty] => ty,
+        _ => heap.alloc(Type::Variant(heap.slice(&distinct))),
+    };
+    match undef {
+        true => optional(heap, joined),
+        false => joined,
+    }
+}
+
+fn flatten<'h>(ty: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>, undef: &mut bool) {
+    match ty {
+        Type::Variant(types) => types.iter().for_each(|ty| flatten(ty, into, undef)),
+        Type::Undef => *undef = true,
+        Type::Optional(Some(ty)) => {
+            *undef = true;
+            flatten(ty, into, undef);
+        }
+        _ => into.push(ty),
+    }
+}
+
+/// Joins overlapping and adjacent ranges, at the place of the first of them.
+fn join_ranges<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>) {
+    let mut at = 0;
+    while at < types.len() {
+        let joined = (at + 1..types.len()).find_map(|other| {
+            let ty = join(types[at], types[other])?;
+            Some((other, ty))
+        });
+        match joined {
+            Some((other, ty)) => {
+                types[at] = heap.alloc(ty);
+                types.remove(other);
+            }
+            None => at += 1,
+        }
+    }
+}
+
+fn join<'h>(a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Type<'h>> {
+    match (a, b) {
+        (Type::Boolean(Some(_)), Type::Boolean(Some(_))) => Some(Type::Boolean(None)),
+        (
+            Type::Integer { min, max },
+            Type::Integer {
+                min: from,
+                max: to,
+            },
+        ) => {
+            let (min, max) = hull((*min, *max), (*from, *to), |a, b| a.saturating_add(1) >= b)?;
+            Some(Type::Integer { min, max })
+        }
+        (
+            Type::Float { min, max },
+            Type::Float {
+                min: from,
+                max: to,
+            },
+        ) => {
+            let (min, max) = hull((*min, *max), (*from, *to), |a, b| a >= b)?;
+            Some(Type::Float { min, max })
+        }
+        (
+            Type::Timespan { min, max },
+            Type::Timespan {
+                min: from,
+                max: to,
+            },
+        ) => {
+            let (min, max) = hull((*min, *max), (*from, *to), |a, b| a >= b)?;
+            Some(Type::Timespan { min, max })
+        }
+        (
+            Type::Timestamp { min, max },
+            Type::Timestamp {
+                min: from,
+                max: to,
+            },
+        ) => {
+            let (min, max) = hull((*min, *max), (*from, *to), |a, b| a >= b)?;
+            Some(Type::Timestamp { min, max })
+        }
+        _ => None,
+    }
+}
+
+type Bounds<T> = (Option<T>, Option<T>);
+
+/// The range over two ranges without a gap between them; `touches` says whether one that ends at
+/// the first value leaves none to one that starts at the second.
+fn hull<T: PartialOrd + Copy>(
+    a: Bounds<T>,
+    b: Bounds<T>,
+    touches: impl Fn(T, T) -> bool,
+) -> Option<Bounds<T>> {
+    let reaches = |end: Option<T>, start: Option<T>| match (end, start) {
+        (Some(end), Some(start)) => touches(end, start),
+        _ => true,
+    };
+    if !(reaches(a.1, b.0) && reaches(b.1, a.0)) {
+        return None;
+    }
+    let least = |a: T, b: T| if b < a { b } else { a };
+    let greatest = |a: T, b: T| if b > a { b } else { a };
+    Some((
+        a.0.zip(b.0).map(|(a, b)| least(a, b)),
+        a.1.zip(b.1).map(|(a, b)| greatest(a, b)),
+    ))
+}
+
+/// Joins several Enums of the same kind into one behind all other types.
+fn join_enums<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>) {
+    let kind = |ty: TypeRef<'h>| match ty {
+        Type::Enum {
+            values,
+            case_insensitive,
+        } => Some((*values, *case_insensitive)),
+        Type::StringValue(text) => Some((std::slice::from_ref(text), false)),
+        _ => None,
+    };
+    let found: Vec<_> = types.iter().filter_map(|ty| kind(ty)).collect();
+    let Some(&(_, case_insensitive)) = found.first() else {
+        return;
+    };
+    if found.len() < 2 || found.iter().any(|(_, other)| *other != case_insensitive) {
+        return;
+    }
+    let mut values: Vec<&'h str> = found.iter().flat_map(|(values, _)| values.iter().copied()).collect();
+    values.sort_unstable();
+    values.dedup();
+    types.retain(|ty| kind(ty).is_none());
+    types.push(heap.alloc(Type::Enum {
+        values: heap.slice(&values),
+        case_insensitive,
+    }));
+}
+
+/// Joins several Patterns into one behind all other types.
+fn join_patterns<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>) {
+    let mut patterns = Vec::new();
+    let mut count = 0;
+    for ty in types.iter() {
+        if let Type::Pattern(of) = ty {
+            count += 1;
+            patterns.extend(of.iter().copied());
+        }
+    }
+    if count < 2 {
+        return;
+    }
+    types.retain(|ty| !matches!(ty, Type::Pattern(_)));
+    types.push(heap.alloc(Type::Pattern(heap.slice(&patterns))));
+}
