@@ -162,39 +162,42 @@ impl Mismatch<'_> {
 
 fn size_text(size: Size) -> String {
     match size {
+        Size { from, to: Some(to) } if from == to => from.to_string(),
         Size {
-            from,
+            from: 0,
             to: Some(to),
-        } if from == to => from.to_string(),
-        Size { from: 0, to: Some(to) } => format!("at most {to}"),
+        } => format!("at most {to}"),
         Size { from, to: None } => format!("at least {from}"),
-        Size {
-            from,
-            to: Some(to),
-        } => format!("between {from} and {to}"),
+        Size { from, to: Some(to) } => format!("between {from} and {to}"),
     }
 }
 
 fn count_text(expected: Size, actual: Size) -> String {
     let noun = |size: Size| match size {
-        Size { from: 1, to: Some(1) } => "argument",
+        Size {
+            from: 1,
+            to: Some(1),
+        } => "argument",
         _ => "arguments",
     };
     let wanted = match expected {
-        Size { from: 0, to: Some(0) } => "no".to_owned(),
         Size {
-            from,
+            from: 0,
+            to: Some(0),
+        } => "no".to_owned(),
+        Size { from, to: Some(to) } if from == to => from.to_string(),
+        Size {
+            from: 0,
             to: Some(to),
-        } if from == to => from.to_string(),
-        Size { from: 0, to: Some(to) } => format!("at most {to}"),
+        } => format!("at most {to}"),
         Size { from, to: None } => format!("at least {from}"),
-        Size {
-            from,
-            to: Some(to),
-        } => format!("between {from} and {to}"),
+        Size { from, to: Some(to) } => format!("between {from} and {to}"),
     };
     let got = match actual {
-        Size { from: 0, to: Some(0) } => "none".to_owned(),
+        Size {
+            from: 0,
+            to: Some(0),
+        } => "none".to_owned(),
         _ => size_text(actual),
     };
     format!("expects {wanted} {}, got {got}", noun(expected))
@@ -338,7 +341,9 @@ impl<'h> Describer<'h> {
                 None => self.leaf(expected, shown, actual, path),
             },
             Type::Data => self.variants(&without_undef(DATA_TYPES), expected, actual, path),
-            Type::RichData => self.variants(&without_undef(RICH_DATA_TYPES), expected, actual, path),
+            Type::RichData => {
+                self.variants(&without_undef(RICH_DATA_TYPES), expected, actual, path)
+            }
             Type::RichDataKey => self.variants(RICH_DATA_KEY_TYPES, expected, actual, path),
             Type::Variant(types) => self.variants(types, shown, actual, path),
             Type::Optional(Some(ty)) if is_named(shown) => match actual {
@@ -347,8 +352,9 @@ impl<'h> Describer<'h> {
             },
             Type::Optional(Some(Type::Variant(types))) => {
                 let undef: TypeRef<'h> = &Type::Undef;
-                let types: Vec<TypeRef<'h>> =
-                    std::iter::once(undef).chain(types.iter().copied()).collect();
+                let types: Vec<TypeRef<'h>> = std::iter::once(undef)
+                    .chain(types.iter().copied())
+                    .collect();
                 self.variants(&types, shown, actual, path)
             }
             Type::Optional(Some(ty)) => match actual {
@@ -357,9 +363,7 @@ impl<'h> Describer<'h> {
             },
             Type::Array { element, size } => self.array(element, *size, shown, actual, path),
             Type::Tuple { types, size } => self.tuple(types, *size, shown, actual, path),
-            Type::Hash { key, value, size } => {
-                self.hash((key, value), *size, shown, actual, path)
-            }
+            Type::Hash { key, value, size } => self.hash((key, value), *size, shown, actual, path),
             Type::Struct(elements) => self.structure(elements, shown, actual, path),
             _ => self.leaf(expected, shown, actual, path),
         }
@@ -428,10 +432,7 @@ impl<'h> Describer<'h> {
     ) -> Vec<Mismatch<'h>> {
         let size = size.unwrap_or(Size::ANY);
         match actual {
-            Type::Tuple {
-                types,
-                size: of,
-            } => {
+            Type::Tuple { types, size: of } => {
                 if let Some(found) = self.sizes(size, tuple_size(types, *of), path) {
                     return found;
                 }
@@ -535,9 +536,8 @@ impl<'h> Describer<'h> {
                 let mut found = Vec::new();
                 for element in *elements {
                     let name: TypeRef<'h> = self.heap.alloc(Type::StringValue(element.name));
-                    let path_of = |step: fn(String) -> Step| {
-                        extended(path, step(element.name.to_owned()))
-                    };
+                    let path_of =
+                        |step: fn(String) -> Step| extended(path, step(element.name.to_owned()));
                     found.extend(self.inside(key, name, &path_of(Step::KeyOf)));
                     found.extend(self.inside(value, element.value, &path_of(Step::Entry)));
                 }

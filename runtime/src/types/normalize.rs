@@ -119,43 +119,19 @@ fn join_ranges<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>) {
 fn join<'h>(a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Type<'h>> {
     match (a, b) {
         (Type::Boolean(Some(_)), Type::Boolean(Some(_))) => Some(Type::Boolean(None)),
-        (
-            Type::Integer { min, max },
-            Type::Integer {
-                min: from,
-                max: to,
-            },
-        ) => {
+        (Type::Integer { min, max }, Type::Integer { min: from, max: to }) => {
             let (min, max) = hull((*min, *max), (*from, *to), |a, b| a.saturating_add(1) >= b)?;
             Some(Type::Integer { min, max })
         }
-        (
-            Type::Float { min, max },
-            Type::Float {
-                min: from,
-                max: to,
-            },
-        ) => {
+        (Type::Float { min, max }, Type::Float { min: from, max: to }) => {
             let (min, max) = hull((*min, *max), (*from, *to), |a, b| a >= b)?;
             Some(Type::Float { min, max })
         }
-        (
-            Type::Timespan { min, max },
-            Type::Timespan {
-                min: from,
-                max: to,
-            },
-        ) => {
+        (Type::Timespan { min, max }, Type::Timespan { min: from, max: to }) => {
             let (min, max) = hull((*min, *max), (*from, *to), |a, b| a >= b)?;
             Some(Type::Timespan { min, max })
         }
-        (
-            Type::Timestamp { min, max },
-            Type::Timestamp {
-                min: from,
-                max: to,
-            },
-        ) => {
+        (Type::Timestamp { min, max }, Type::Timestamp { min: from, max: to }) => {
             let (min, max) = hull((*min, *max), (*from, *to), |a, b| a >= b)?;
             Some(Type::Timestamp { min, max })
         }
@@ -204,7 +180,10 @@ fn join_enums<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>) {
     if found.len() < 2 || found.iter().any(|(_, other)| *other != case_insensitive) {
         return;
     }
-    let mut values: Vec<&'h str> = found.iter().flat_map(|(values, _)| values.iter().copied()).collect();
+    let mut values: Vec<&'h str> = found
+        .iter()
+        .flat_map(|(values, _)| values.iter().copied())
+        .collect();
     values.sort_unstable();
     values.dedup();
     types.retain(|ty| kind(ty).is_none());
