@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::io::Write as _;
 
 use frontend::Symbol;
+use runtime::value::Array;
 use runtime::{Cx, Value};
 
 use crate::compiler::Compiler;
@@ -82,9 +83,15 @@ impl<'h> Compiler<'h> {
                 json.key("line");
                 json.integer(i64::from(place.source.position(place.offset).line));
             }
+            let kind = kind(resource, ty.family);
+            if resource.by_function {
+                json.entry("kind", kind);
+            }
             json.key("exported");
             json.word(if resource.exported { "true" } else { "false" });
-            json.entry("kind", kind(resource, ty.family));
+            if !resource.by_function {
+                json.entry("kind", kind);
+            }
             write_parameters(&mut json, resources, id, Form::Catalog)?;
             json.close_object();
         }
@@ -255,6 +262,10 @@ fn write_parameters(
         json.key("parameters");
         json.open_object();
         for (name, value) in &parameters {
+            if matches!(value, Shown::Value(Value::Sensitive(Value::Undef))) {
+                sensitive.push(name);
+                continue;
+            }
             json.key(name);
             match value {
                 Shown::Text(text) => json.string(text),
@@ -265,6 +276,11 @@ fn write_parameters(
                         clear = *inner;
                     }
                     write_value(json, clear, form)?;
+                }
+                Shown::Value(Value::Array(items)) if is_flattened(name, items) => {
+                    json.open_array();
+                    write_flat(json, items, form, is_relationship(name))?;
+                    json.close_array();
                 }
                 Shown::Value(value) => write_value(json, *value, form)?,
             }
@@ -282,6 +298,33 @@ fn write_parameters(
         json.texts(key, sensitive.into_iter());
     }
     Ok(())
+}
+
+/// Whether an array is written without its inner arrays: relationships, and what holds references.
+fn is_flattened(name: &str, items: &Array<'_>) -> bool {
+    let holds_reference = |value: Value<'_>| match value {
+        Value::Type(ty) => rich::reference(ty).is_some(),
+        Value::Array(items) => is_flattened("", items),
+        _ => false,
+    };
+    is_relationship(name) || items.iter().any(holds_reference)
+}
+
+fn is_relationship(name: &str) -> bool {
+    matches!(name, "before" | "notify" | "require" | "subscribe")
+}
+
+fn write_flat(
+    json: &mut Writer,
+    items: &Array<'_>,
+    form: Form,
+    drop_undef: bool,
+) -> Result<(), Problem> {
+    items.iter().try_for_each(|item| match item {
+        Value::Array(items) => write_flat(json, items, form, drop_undef),
+        Value::Undef if drop_undef => Ok(()),
+        other => write_value(json, other, form),
+    })
 }
 
 /// In the protocol too, references in attributes are texts, unless they are in odd hashes.

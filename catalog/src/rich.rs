@@ -42,9 +42,12 @@ pub fn write(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(), Prob
 }
 
 /// Whether a hash is written as an object.
-fn is_object(hash: &Hash<'_>) -> bool {
-    hash.keys()
-        .all(|key| key.as_str().is_some_and(|key| key != "__ptype"))
+fn is_object(hash: &Hash<'_>, form: Form) -> bool {
+    hash.keys().all(|key| match key {
+        Value::String(key) => key.as_str() != "__ptype",
+        Value::Type(ty) => form == Form::Catalog && reference(ty).is_some(),
+        _ => false,
+    })
 }
 
 struct Rich<'w> {
@@ -119,9 +122,12 @@ impl Rich<'_> {
 
     fn hash(&mut self, hash: &Hash<'_>) -> Result<(), Problem> {
         self.json.open_object();
-        if is_object(hash) {
+        if is_object(hash, self.form) {
             for (key, value) in hash.iter() {
-                self.json.key(key.as_str().unwrap_or_default());
+                match key {
+                    Value::Type(ty) => self.json.key(&reference(ty).unwrap_or_default()),
+                    _ => self.json.key(key.as_str().unwrap_or_default()),
+                }
                 self.value(value)?;
             }
         } else {

@@ -156,24 +156,19 @@ impl<'h> Compiler<'h> {
             }
         }
         let mut ids = Vec::with_capacity(definitions.len());
-        let mut new = Vec::new();
-        for definition in definitions {
-            let Some(definition) = definition else {
-                ids.push(ResourceId(1));
-                continue;
-            };
-            let id = match self.class_resource(definition.name) {
-                Some(id) => id,
-                None => {
-                    let id = self.declare_class(cx, definition, scope, Vec::new(), None)?;
-                    new.push((id, definition));
-                    id
-                }
-            };
-            ids.push(id);
+        for definition in &definitions {
+            ids.push(match definition {
+                None => ResourceId(1),
+                Some(definition) => match self.class_resource(definition.name) {
+                    Some(id) => id,
+                    None => self.declare_class(cx, definition, scope, Vec::new(), None)?,
+                },
+            });
         }
-        for (id, definition) in new {
-            self.evaluate_class(cx, id, definition)?;
+        for (&id, definition) in ids.iter().zip(definitions) {
+            if let Some(definition) = definition {
+                self.evaluate_class(cx, id, definition)?;
+            }
         }
         Ok(ids)
     }

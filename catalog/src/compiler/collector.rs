@@ -206,9 +206,18 @@ impl<'h> Compiler<'h> {
         let Some(tag) = state.tags.find(text) else {
             return false;
         };
-        let resource = state.resources.get(id);
-        let container = self.container(cx, resource.scope);
-        resource.tags.contains(tag) || state.resources.get(container).tags.contains(tag)
+        let mut id = id;
+        loop {
+            let resource = state.resources.get(id);
+            if resource.tags.contains(tag) {
+                return true;
+            }
+            let container = self.container(cx, resource.scope);
+            if container == id {
+                return false;
+            }
+            id = container;
+        }
     }
 
     /// References of `realize` that were never found.

@@ -3,7 +3,7 @@
 use frontend::Symbol;
 use frontend::ast::ResourceForm;
 use frontend::issue::Located;
-use runtime::error::Place;
+use runtime::error::{Error, Place};
 use runtime::host::{Attribute, ResourceExpression};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
@@ -17,6 +17,8 @@ use crate::core_types;
 /// How and where a resource is declared.
 #[derive(Clone)]
 pub(super) struct Declaration {
+    /// By `create_resources`, which leaves a trace in the order of the catalog's keys.
+    pub(super) by_function: bool,
     pub(super) form: ResourceForm,
     pub(super) scope: ScopeId,
     pub(super) place: Place,
@@ -58,6 +60,7 @@ impl<'h> Compiler<'h> {
         expression: ResourceExpression<'h>,
     ) -> Res<'h> {
         let declaration = Declaration {
+            by_function: false,
             form: expression.form,
             scope: cx.scope_id(),
             place: expression.place,
@@ -65,6 +68,7 @@ impl<'h> Compiler<'h> {
         let mut references = Vec::new();
         if expression.type_name == "class" {
             for body in &expression.bodies {
+                self.check_values(&body.attributes, &declaration.place)?;
                 for title in &body.titles {
                     let title = title.as_str().unwrap_or_default();
                     references.push(self.declare_like_resource(
@@ -85,6 +89,7 @@ impl<'h> Compiler<'h> {
         }
         let shown = self.state.borrow().resources.ty(ty).shown;
         for body in &expression.bodies {
+            self.check_values(&body.attributes, &declaration.place)?;
             for title in &body.titles {
                 let title = title.as_str().unwrap_or_default();
                 let parameters = parameters(&body.attributes);
@@ -97,6 +102,26 @@ impl<'h> Compiler<'h> {
             }
         }
         Ok(Value::array(self.heap, &references))
+    }
+
+    /// Values that no attribute may have.
+    fn check_values(&self, attributes: &[Attribute<'h>], place: &Place) -> Res<'h, ()> {
+        for attribute in attributes {
+            match unfit(attribute.value) {
+                None => {}
+                Some("") => self.untitled_file.set(true),
+                Some(problem) => {
+                    let message = format!("Error while evaluating a '=>' expression, {problem}");
+                    let place = Place {
+                        offset: attribute.at,
+                        ..place.clone()
+                    };
+                    let issue = frontend::Issue("RUNTIME_ERROR");
+                    return Err(Error::evaluation(issue, message, Some(place)).into());
+                }
+            }
+        }
+        Ok(())
     }
 
     fn warn_of_export(&self, cx: &mut Cx<'h>, place: &Place) {
@@ -136,7 +161,11 @@ impl<'h> Compiler<'h> {
             parameters(attributes),
             place,
         )?;
-        self.add_aliases(&mut self.state.borrow_mut(), id)?;
+        {
+            let mut state = self.state.borrow_mut();
+            state.resources.get_mut(id).by_function = declaration.by_function;
+            self.add_aliases(&mut state, id)?;
+        }
         self.evaluate_class(cx, id, definition)?;
         Ok(Value::ty(self.heap, Type::Class(Some(definition.name))))
     }
@@ -158,6 +187,7 @@ impl<'h> Compiler<'h> {
         resource.is_virtual = declaration.form != ResourceForm::Regular;
         resource.exported = declaration.form == ResourceForm::Exported;
         resource.parameters = parameters;
+        resource.by_function = declaration.by_function;
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
         let (shown, family) = (state.resources.ty(ty).shown, state.resources.ty(ty).family);
@@ -175,7 +205,7 @@ impl<'h> Compiler<'h> {
                 &declaration.place,
             ));
         }
-        if resource.parameter(self.names.stage).is_some() {
+        if resource.value(self.names.stage).is_some() {
             return fail(format!(
                 "Only classes can set 'stage'; normal resources like {shown}[{title}] cannot change run stage"
             ));
@@ -365,6 +395,34 @@ pub(super) fn parameters<'h>(attributes: &[Attribute<'h>]) -> Vec<Parameter<'h>>
         value: attribute.value,
     };
     attributes.iter().map(parameter).collect()
+}
+
+/// Why a value cannot be that of an attribute; `Some("")` when only the catalog's end shows it.
+fn unfit(value: Value<'_>) -> Option<&'static str> {
+    match value {
+        Value::Iterator(_) => Some("Use of an Iterator is not supported here"),
+        Value::Array(items) => items.iter().find_map(unfit),
+        Value::Hash(hash) => hash
+            .iter()
+            .find_map(|(key, value)| unfit(key).or_else(|| unfit(value))),
+        Value::Type(Type::Class(None)) => {
+            Some("No title provided and \"class\" is not a valid resource reference")
+        }
+        // the words of the platform
+        Value::Type(Type::Resource {
+            type_name: None, ..
+        }) => Some(
+            "undefined method `include?' for nil:NilClass\n\n    if type_name.include?(':')\n                ^^^^^^^^^",
+        ),
+        Value::Type(Type::CatalogEntry) => Some(
+            "Cannot split the type Puppet::Pops::Types::PCatalogEntryType, it represents neither a PClassType, nor a PResourceType.",
+        ),
+        Value::Type(Type::Resource {
+            type_name: Some("File"),
+            title: None,
+        }) => Some(""),
+        _ => None,
+    }
 }
 
 fn duplicate(

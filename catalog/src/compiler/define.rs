@@ -59,6 +59,18 @@ impl<'h> Compiler<'h> {
     fn evaluate_define(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
         let result = self.run_define(cx, id);
         result.map_err(|raise| match *raise {
+            Raise::Break(place) => {
+                let message =
+                    "Error while evaluating an Object, break() from context where this is illegal";
+                let form = Form::Evaluation;
+                Error {
+                    form,
+                    place: Some(place),
+                    line_only: true,
+                    ..Error::plain(message)
+                }
+                .into()
+            }
             Raise::Error(error) => {
                 let message = match error.form {
                     Form::Plain => error.message.clone(),
@@ -107,17 +119,6 @@ impl<'h> Compiler<'h> {
         self.bind_parameters(cx, id, definition, frame)?;
         match interp::run(cx, frame).map_err(|raise| *raise) {
             Ok(_) | Err(Raise::Next(..) | Raise::Return(..)) => Ok(()),
-            Err(Raise::Break(place)) => {
-                let message = "break() from context where this is illegal";
-                let form = Form::Bare;
-                Err(Error {
-                    form,
-                    place: Some(place),
-                    line_only: true,
-                    ..Error::plain(message)
-                }
-                .into())
-            }
             Err(raise) => Err(Box::new(raise)),
         }
     }
@@ -136,19 +137,17 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
         let parameters = &definition.body.mir.parameters;
-        let mut missing = 0;
+        // what is given can be seen by all defaults
+        let mut without = Vec::new();
         for (slot, parameter) in parameters.iter().enumerate() {
-            let given = self
-                .state
-                .borrow()
-                .resources
-                .get(id)
-                .parameter(parameter.name)
-                .copied();
-            if let Some(given) = given.filter(|given| !given.value.is_undef()) {
-                frame.assign(cx, slot, given.value);
-                continue;
+            let given = self.given(id, parameter.name);
+            match given {
+                Some(value) if !value.is_undef() => frame.assign(cx, slot, value),
+                _ => without.push((slot, parameter, given.is_some())),
             }
+        }
+        let mut missing = 0;
+        for (slot, parameter, is_given) in without {
             let found = match is_class {
                 true => self.look_up_parameter(cx, definition.name, parameter.name, frame)?,
                 false => None,
@@ -156,10 +155,12 @@ impl<'h> Compiler<'h> {
             let value = match (found, parameter.default) {
                 (Some(value), _) => value,
                 (None, Some(default)) => {
+                    let outer = cx.default_of.replace(parameter.name);
                     let result = interp::run_inner(cx, frame, default);
-                    result.map_err(|raise| self.early_access(raise, id, definition, slot, frame))?
+                    cx.default_of = outer;
+                    result.map_err(|raise| self.early_access(raise, id, definition, slot))?
                 }
-                (None, None) if given.is_some() => Value::Undef,
+                (None, None) if is_given => Value::Undef,
                 (None, None) => {
                     missing += 1;
                     continue;
@@ -175,6 +176,15 @@ impl<'h> Compiler<'h> {
             self.state.borrow_mut().resources.get_mut(id).set(parameter);
         }
         self.check_parameters(cx, id, definition, frame, missing)
+    }
+
+    fn given(&self, id: ResourceId, name: Symbol) -> Option<Value<'h>> {
+        let state = self.state.borrow();
+        state
+            .resources
+            .get(id)
+            .parameter(name)
+            .map(|parameter| parameter.value)
     }
 
     fn look_up_parameter(
@@ -198,35 +208,24 @@ impl<'h> Compiler<'h> {
         id: ResourceId,
         definition: &Definition<'h>,
         slot: usize,
-        frame: &'h Frame<'h>,
     ) -> Box<Raise<'h>> {
-        let parameters = &definition.body.mir.parameters;
         let Raise::Error(error) = &*raise else {
             return raise;
         };
-        let name = match error
-            .message
-            .strip_prefix("Unknown variable: '")
-            .and_then(|text| text.strip_suffix("'."))
-        {
-            Some(name) if error.issue.0 == "UNKNOWN_VARIABLE" => name,
-            _ => return raise,
-        };
+        if error.form != Form::Default {
+            return raise;
+        }
+        let parameters = &definition.body.mir.parameters;
+        let name = error.message.rsplit('$').next().unwrap_or_default();
         let wanted = parameters
             .iter()
             .position(|parameter| parameter.name.as_str() == name);
-        let Some(wanted) = wanted.filter(|&wanted| frame.get(wanted).is_none()) else {
-            return raise;
-        };
         let subject = self.state.borrow().resources.reference(id);
-        let message = match wanted >= slot {
-            true => {
-                let own = parameters[slot].name;
-                format!(
-                    "{subject}: default expression for ${own} tries to illegally access not yet evaluated ${name}"
-                )
+        let message = match wanted {
+            Some(wanted) if wanted < slot => {
+                format!("{subject}: expects a value for parameter ${name}")
             }
-            false => format!("{subject}: expects a value for parameter ${name}"),
+            _ => format!("{subject}: {}", error.message),
         };
         Error::plain(message).into()
     }

@@ -33,7 +33,14 @@ impl<'h> Compiler<'h> {
         self.hand_down()?;
         self.fail_on_unevaluated()?;
         self.check_references()?;
-        self.check_aliases()
+        self.check_aliases()?;
+        match self.untitled_file.get() {
+            true => Err(bare(
+                "No set of title patterns matched the title \"\".",
+                None,
+            )),
+            false => Ok(()),
+        }
     }
 
     fn finish_resource(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
@@ -316,6 +323,12 @@ fn missing(state: &State<'_>, value: Value<'_>, name: Symbol) -> Option<String> 
                     type_name: Some(ty),
                     title: None,
                 }) => format!("{ty}[]"),
+                Value::Sensitive(clear) => {
+                    let shown = text::interpolated(*clear);
+                    return Some(format!(
+                        "Could not find resource '{shown}' in parameter '{name}'"
+                    ));
+                }
                 other => text::ruby(other),
             };
             let found = other.as_str().and_then(reference);

@@ -99,7 +99,12 @@ impl<'h> Compiler<'h> {
                     tag_with_value(&mut resource.tags, &mut state.tags, self.heap, value)
                 }
                 single => {
-                    let text = text::ruby(single);
+                    let text = match single {
+                        Value::Type(ty) => {
+                            crate::rich::reference(ty).unwrap_or_else(|| text::ruby(single))
+                        }
+                        _ => text::ruby(single),
+                    };
                     match tag::is_valid(&text) {
                         true => {
                             tag::add(&mut resource.tags, &mut state.tags, self.heap, &text);
@@ -226,6 +231,7 @@ impl<'h> Compiler<'h> {
             .into());
         }
         let declaration = Declaration {
+            by_function: true,
             form,
             scope: cx.scope_id(),
             place,

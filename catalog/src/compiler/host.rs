@@ -88,9 +88,9 @@ impl<'h> Host<'h> for Compiler<'h> {
         op: RelationshipOp,
         left: (Value<'h>, Place),
         right: (Value<'h>, Place),
-        _place: Place,
+        place: Place,
     ) -> Res<'h> {
-        self.add_relationship(cx, op, left, right)
+        self.add_relationship(cx, op, left.0, right.0, place)
     }
 
     fn resource_attribute(

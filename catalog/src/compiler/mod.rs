@@ -62,6 +62,8 @@ pub struct Compiler<'h> {
     pub(crate) names: Names,
     /// The scope of the node definition.
     pub(crate) node_scope: Cell<Option<ScopeId>>,
+    /// Whether some attribute holds `File` without a title, which no catalog can be made of.
+    pub(crate) untitled_file: Cell<bool>,
     pub(crate) state: RefCell<State<'h>>,
     now: i128,
 }
@@ -109,6 +111,7 @@ impl<'h> Compiler<'h> {
             lookup,
             names,
             node_scope: Cell::new(None),
+            untitled_file: Cell::new(false),
             state: RefCell::default(),
             now,
         }
@@ -165,6 +168,14 @@ impl<'h> Compiler<'h> {
             // the main class cannot be referred to
             if id != MAIN {
                 state.resources.add_key(ty, title, id);
+            }
+        }
+        match &self.node.classes {
+            Classes::None => {}
+            Classes::Names(names) => state.classes.extend(names.iter().map(String::as_str)),
+            Classes::Parameters(classes) => {
+                let names = classes.as_hash().into_iter().flat_map(|hash| hash.keys());
+                state.classes.extend(names.filter_map(Data::as_str));
             }
         }
         state.classes.push("settings");

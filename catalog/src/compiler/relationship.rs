@@ -34,12 +34,13 @@ impl<'h> Compiler<'h> {
         &self,
         cx: &mut Cx<'h>,
         op: RelationshipOp,
-        left: (Value<'h>, Place),
-        right: (Value<'h>, Place),
+        left: Value<'h>,
+        right: Value<'h>,
+        place: Place,
     ) -> Res<'h> {
-        let value = right.0;
-        let left = self.ends(cx, op, left.0, left.1)?;
-        let right = self.ends(cx, op, right.0, right.1)?;
+        let value = right;
+        let left = self.ends(cx, left, &place)?;
+        let right = self.ends(cx, right, &place)?;
         let notify = matches!(op, RelationshipOp::Notify | RelationshipOp::Subscribe);
         let (sources, targets) = match op {
             RelationshipOp::Before | RelationshipOp::Notify => (left, right),
@@ -53,13 +54,7 @@ impl<'h> Compiler<'h> {
         Ok(value)
     }
 
-    fn ends(
-        &self,
-        cx: &mut Cx<'h>,
-        op: RelationshipOp,
-        value: Value<'h>,
-        place: Place,
-    ) -> Res<'h, Vec<End<'h>>> {
+    fn ends(&self, cx: &mut Cx<'h>, value: Value<'h>, place: &Place) -> Res<'h, Vec<End<'h>>> {
         let mut ends = Vec::new();
         let mut open = vec![value];
         while let Some(value) = open.pop() {
@@ -70,19 +65,7 @@ impl<'h> Compiler<'h> {
             match value {
                 Value::Array(items) => open.extend(items.iter().rev()),
                 Value::String(text) => {
-                    let parsed = types::parse_text(cx, &text).map_err(|raise| match *raise {
-                        runtime::Raise::Error(error) => {
-                            let arrow = arrow(op);
-                            let message = format!(
-                                "Error while evaluating a '{arrow}' expression, {}",
-                                error.message
-                            );
-                            let issue = frontend::Issue("RUNTIME_ERROR");
-                            let place = cx.place_at(place.offset);
-                            Error::evaluation(issue, message, place).into()
-                        }
-                        other => Box::new(other),
-                    })?;
+                    let parsed = types::parse_text(cx, &text)?;
                     open.push(parsed);
                 }
                 Value::Type(Type::Resource {
@@ -102,7 +85,7 @@ impl<'h> Compiler<'h> {
                         "Illegal relationship operand, can not form a relationship with {what}. A Catalog type is required."
                     );
                     let issue = frontend::Issue("ILLEGAL_RELATIONSHIP_OPERAND_TYPE");
-                    return Err(Error::evaluation(issue, message, Some(place)).into());
+                    return Err(Error::evaluation(issue, message, Some(place.clone())).into());
                 }
             }
         }
@@ -218,15 +201,5 @@ fn shown(ty: &str, title: &str) -> String {
     match ty {
         "Class" => format!("Class[{}]", types::capitalized(title)),
         _ => format!("{ty}[{title}]"),
-    }
-}
-
-/// As it is written.
-fn arrow(op: RelationshipOp) -> &'static str {
-    match op {
-        RelationshipOp::Before => "->",
-        RelationshipOp::Notify => "~>",
-        RelationshipOp::Require => "<-",
-        RelationshipOp::Subscribe => "<~",
     }
 }

@@ -98,6 +98,8 @@ pub struct Resource<'h> {
     pub has_scope_tags: bool,
     /// Whether a class was declared like a resource.
     pub declared: bool,
+    /// Whether `create_resources` declared it.
+    pub by_function: bool,
 }
 
 impl<'h> Resource<'h> {
@@ -117,6 +119,7 @@ impl<'h> Resource<'h> {
             evaluated: false,
             has_scope_tags: false,
             declared: false,
+            by_function: false,
         }
     }
 
@@ -293,7 +296,7 @@ pub fn tag_with_value<'h>(
                     open.extend([value, key]);
                 }
             }
-            Value::Sensitive(clear) => open.push(*clear),
+            Value::Sensitive(_) => return Err(runtime::text::interpolated(value).to_lowercase()),
             other => {
                 let text = runtime::text::interpolated(other);
                 if !tag::is_valid(&text) {

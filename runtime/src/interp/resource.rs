@@ -89,7 +89,19 @@ impl<'h> Run<'h, '_> {
                         return self.fail("TYPE_MISMATCH", message, value_at);
                     };
                     for (key, value) in hash.iter() {
-                        let name = self.cx.heap.text(&text::interpolated(key));
+                        let Some(name) = key.as_str() else {
+                            let shown = text::ruby_inspect(key);
+                            let class = types::access::ruby_class(key);
+                            let advice = match key {
+                                Value::Integer(_) => "\nDid you mean?  integer?",
+                                _ => "",
+                            };
+                            // the words of the platform
+                            let message = format!(
+                                "Error while evaluating an Object, undefined method `intern' for {shown}:{class}\n\n    @name = name.intern\n                ^^^^^^^{advice}"
+                            );
+                            return self.fail("RUNTIME_ERROR", message, at);
+                        };
                         attributes.push(Attribute {
                             name,
                             op: AttributeOp::Set,
@@ -211,11 +223,7 @@ impl<'h> Run<'h, '_> {
             _ => None,
         };
         let Some(name) = name else {
-            let actual = types::describe::short(self.cx.heap, value);
-            let message = format!(
-                "Illegal Resource Type expression, expected result to be a type name, or untitled Resource, got {actual}"
-            );
-            return self.fail("ILLEGAL_RESOURCE_TYPE", message, operand.at);
+            return self.illegal_resource_type(operand);
         };
         let name = name.strip_prefix("::").unwrap_or(name);
         Ok(match name.bytes().any(|b| b.is_ascii_uppercase()) {
@@ -224,12 +232,23 @@ impl<'h> Run<'h, '_> {
         })
     }
 
+    fn illegal_resource_type<T>(&mut self, operand: Use) -> Res<'h, T> {
+        let actual = types::describe::short(self.cx.heap, self.get(operand.temp));
+        let message = format!(
+            "Illegal Resource Type expression, expected result to be a type name, or untitled Resource, got {actual}"
+        );
+        self.fail("ILLEGAL_RESOURCE_TYPE", message, operand.at)
+    }
+
     pub(super) fn resource_defaults(
         &mut self,
         type_ref: Use,
         list: &'h [op::Attribute],
         at: u32,
     ) -> Res<'h> {
+        if let Value::Type(Type::Class(_)) = self.get(type_ref.temp) {
+            return self.illegal_resource_type(type_ref);
+        }
         let type_name = self.resource_type(type_ref)?;
         let attributes = self.attributes(list)?;
         let (host, place) = (self.cx.host, self.place(at));

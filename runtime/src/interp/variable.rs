@@ -174,7 +174,6 @@ impl<'h> Run<'h, '_> {
     }
 
     fn unknown_variable(&mut self, name: &str, at: u32) -> Res<'h> {
-        let name = name.strip_prefix("::").unwrap_or(name);
         // variables that Puppet itself leaves unset
         if matches!(name, "module_name" | "caller_module_name") {
             return Ok(Value::Undef);
@@ -196,6 +195,12 @@ impl<'h> Run<'h, '_> {
         let frame = self.frame;
         let name = frame.body.mir.slots[slot as usize];
         if matches!(name.as_str(), "facts" | "trusted" | "server_facts") {
+            if name.as_str() != "server_facts" && frame.scope != ScopeId::TOP {
+                let message = format!(
+                    "Error while evaluating a '=' expression, Attempt to assign to a reserved variable name: '{name}'"
+                );
+                return self.fail("RUNTIME_ERROR", message, at);
+            }
             let message = format!("Attempt to assign to a reserved variable name: '${name}'");
             return self.fail("ILLEGAL_RESERVED_ASSIGNMENT", message, at);
         }
