@@ -82,9 +82,23 @@ impl Differences {
             let extra: Vec<_> = extra.iter().map(|k| format!("{k}={}", have[*k])).collect();
             self.add(|| format!("{what}: with {}", extra.join(" ")));
         }
-        if missing.is_empty() && extra.is_empty() && !want.keys().eq(have.keys()) {
+    }
+
+    fn order_of_keys(&mut self, what: &str, want: &Map<String, Value>, have: &Map<String, Value>) {
+        if want.len() == have.len()
+            && want.keys().all(|k| have.contains_key(k))
+            && !want.keys().eq(have.keys())
+        {
             let [want, have] = [want, have].map(|m| m.keys().cloned().collect::<Vec<_>>());
             self.add(|| format!("{what}: in the order {have:?}, not {want:?}"));
+        }
+    }
+
+    fn entries(&mut self, what: &str, want: &Map<String, Value>, have: &Map<String, Value>) {
+        for (key, want) in want {
+            if let Some(have) = have.get(key) {
+                self.values(&format!("{what} {key}"), want, have);
+            }
         }
     }
 
@@ -92,11 +106,8 @@ impl Differences {
         match (want, have) {
             (Value::Object(want), Value::Object(have)) => {
                 self.keys(what, want, have);
-                for (key, want) in want {
-                    if let Some(have) = have.get(key) {
-                        self.values(&format!("{what} {key}"), want, have);
-                    }
-                }
+                self.order_of_keys(what, want, have);
+                self.entries(what, want, have);
             }
             (want, have) if want != have => self.add(|| format!("{what}: {have}, not {want}")),
             // arrays that hold objects compare equal whatever the order of their keys
@@ -124,7 +135,14 @@ impl Differences {
         }
         for (want, name) in want.iter().zip(&want_names) {
             match index.get(name.as_str()) {
-                Some(&at) => self.values(name, want, &have[at]),
+                Some(&at) => match (want, &have[at]) {
+                    // the order of a resource's own fields says nothing
+                    (Value::Object(want), Value::Object(have)) => {
+                        self.keys(name, want, have);
+                        self.entries(name, want, have);
+                    }
+                    (want, have) => self.values(name, want, have),
+                },
                 None => self.add(|| format!("{name}: missing")),
             }
         }
