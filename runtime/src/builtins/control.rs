@@ -1,5 +1,5 @@
 //! Functions that call, jump or look at types: with, then, lest, call, break, next, return, type,
-//! assert_type, unwrap, import.
+//! assert_type, import.
 
 use frontend::Issue;
 
@@ -37,9 +37,6 @@ pub(super) const TABLE: &[Builtin] = &[
     one!("assert_type",
         ["Type type", "Any value", ASSERTION_BLOCK] => assert_type,
         ["String type_string", "Any value", ASSERTION_BLOCK] => assert_type_text),
-    one!("unwrap",
-        ["Sensitive arg", "&?Callable block"] => unwrap,
-        ["Any arg", "&?Callable block"] => unwrap),
     one!("import", ["*Any args"] => import),
 ];
 
@@ -185,17 +182,6 @@ fn assert_type_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         block: args.block,
     };
     assert_type(cx, args)
-}
-
-fn unwrap<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let clear = match args[0] {
-        Value::Sensitive(clear) => *clear,
-        other => other,
-    };
-    match args.block {
-        Some(block) => cx.call_block(block, &[clear]),
-        None => Ok(clear),
-    }
 }
 
 fn import<'h>(cx: &mut Cx<'h>, _args: Args<'h, '_>) -> Res<'h> {
