@@ -4,7 +4,7 @@ use md5::{Digest as _, Md5};
 use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 
-use super::legacy::{arity, arity_min, text_argument};
+use super::legacy::{self, arity, arity_min, text_argument};
 use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Error, Res, fail};
@@ -68,11 +68,11 @@ fn digest<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 /// A number below the first argument that depends on the node and the further arguments only.
 fn fqdn_rand<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min("fqdn_rand", args, 1)?;
-    let max = match args[0] {
+    let arguments = legacy::arguments(cx, args)?;
+    let max = match arguments[0] {
         Value::Integer(i) => i,
         Value::Float(f) => f as i64,
         Value::String(text) => ruby::to_integer(text),
-        Value::Undef => 0,
         other => return Err(ruby::no_method("to_i", other)),
     };
     let facts = cx.variable("facts").and_then(Value::as_hash);
@@ -86,12 +86,8 @@ fn fqdn_rand<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         (None, false) => String::new(),
         (None, true) => return Err(ruby::no_method("downcase", Value::Undef)),
     };
-    let seed = match args.get(1) {
-        Some(Value::Array(array)) => {
-            let texts: Vec<String> = array.iter().map(text::ruby).collect();
-            texts.join(":")
-        }
-        Some(seed) => text::ruby(seed),
+    let seed = match arguments.get(1) {
+        Some(seed) => legacy::joined(cx, *seed, ":")?,
         None => String::new(),
     };
     let bits = Md5::digest(format!("{name}:{max}:{seed}"));

@@ -117,7 +117,24 @@ fn reference(ty: &Type<'_>) -> Option<String> {
             type_name: Some(name),
             title: Some(title),
         } => Some(format!("{name}[{title}]")),
+        Type::Resource {
+            type_name: Some(name),
+            title: None,
+        } => Some(format!("{name}[]")),
         Type::Class(Some(name)) => Some(format!("Class[{}]", types::capitalized(name))),
         _ => None,
     }
+}
+
+/// The items of arrays at any depth as texts between which the separator stands; the text of
+/// anything else.
+pub(super) fn joined<'h>(cx: &Cx<'h>, value: Value<'h>, separator: &str) -> Res<'h, String> {
+    let Value::Array(array) = value else {
+        return shown(cx, value);
+    };
+    let mut texts = Vec::with_capacity(array.len());
+    for item in array.iter() {
+        texts.push(joined(cx, item, separator)?);
+    }
+    Ok(texts.join(separator))
 }

@@ -64,7 +64,7 @@ fn walk<'h>(cx: &Cx<'h>, data: Value<'h>, keys: &[Value<'h>]) -> Result<Value<'h
     let mut data = data;
     let slip = |walked: &[Value<'h>], what: &str, name, of: Value<'h>, issue| {
         let walked = Value::array(cx.heap, walked);
-        let ty = types::infer(cx.heap, of);
+        let ty = types::reduced(cx.heap, of);
         Box::new(Slip {
             message: format!(
                 "The given data {what} at {}, got '{}'",

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use crate::error::{Error, Raise, Res};
 use crate::text;
-use crate::types;
+use crate::types::{self, Type};
 use crate::value::Value;
 
 /// The name of the class of a value.
@@ -44,16 +44,63 @@ pub(super) fn no_conversion<'h>(value: Value<'_>, to: &str) -> Box<Raise<'h>> {
     let from = match value {
         Value::Undef => "nil".to_owned(),
         Value::Boolean(b) => b.to_string(),
-        other => class_name(other),
+        other => class_name_3x(other),
     };
     Error::plain(format!("no implicit conversion of {from} into {to}")).into()
 }
 
 /// ``undefined method `length' for 1:Integer``
 pub(super) fn no_method<'h>(name: &str, value: Value<'_>) -> Box<Raise<'h>> {
-    let shown = text::ruby_inspect(value);
-    let class = class_name(value);
-    Error::plain(format!("undefined method `{name}' for {shown}:{class}")).into()
+    let shown = inspect(value);
+    let mut message = format!("undefined method `{name}' for {shown}");
+    if !shown.starts_with('#') {
+        message.push(':');
+        message.push_str(&class_name_3x(value));
+    }
+    if name == "to_i" {
+        message.push_str(match value {
+            Value::Array(_) | Value::Hash(_) => {
+                "\nDid you mean?  to_s\n               to_a\n               to_h"
+            }
+            Value::Type(Type::Resource { .. } | Type::Class(_)) => {
+                "\nDid you mean?  to_a\n               to_h\n               to_s"
+            }
+            _ => "\nDid you mean?  to_s",
+        });
+    }
+    Error::plain(message).into()
+}
+
+/// As [`class_name`], where references are resources: to functions of the 3.x API.
+fn class_name_3x(value: Value<'_>) -> String {
+    match value {
+        Value::Type(Type::Resource { .. } | Type::Class(_)) => "Puppet::Resource".to_owned(),
+        other => class_name(other),
+    }
+}
+
+/// As `inspect`, where references are resources.
+fn inspect(value: Value<'_>) -> String {
+    match value {
+        Value::Type(Type::Class(Some(name))) => {
+            let name = types::capitalized(name);
+            format!("Class[{name}]{{:name=>\"{name}\"}}")
+        }
+        Value::Type(Type::Resource {
+            type_name: Some(type_name),
+            title: Some(title),
+        }) => {
+            let key = match *type_name {
+                "File" => "path",
+                "Exec" => "command",
+                _ => "name",
+            };
+            let mut quoted = String::new();
+            text::inspected(title, &mut quoted);
+            format!("{type_name}[{title}]{{:{key}=>{quoted}}}")
+        }
+        other => text::ruby_inspect(other),
+    }
 }
 
 /// `comparison of String with 1 failed`
@@ -221,4 +268,9 @@ pub(super) fn to_integer(text: &str) -> i64 {
         }
     }
     if negative { -value } else { value }
+}
+
+/// Whether a type is a reference to a resource or class.
+pub(super) fn is_reference(ty: &Type<'_>) -> bool {
+    matches!(ty, Type::Resource { .. } | Type::Class(_))
 }

@@ -6,8 +6,9 @@ use super::{block, is_break};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::heap::Heap;
 use crate::iterator::Iterator;
-use crate::types::{self, Type, TypeRef};
+use crate::types::{self, Size, Type, TypeRef};
 use crate::value::Value;
 
 const TREE: &str = "Variant[Iterator, Array, Hash, Object] tree";
@@ -74,7 +75,10 @@ impl<'h> Options<'h> {
     }
 
     fn is_container(&self, value: Value<'h>) -> bool {
-        let nests = matches!(value, Value::Array(_) | Value::Hash(_) | Value::Object(_));
+        let nests = match value {
+            Value::Array(_) | Value::Hash(_) | Value::Object(_) | Value::Type(_) => true,
+            _ => false,
+        };
         nests && self.containers.is_none_or(|ty| types::instance(ty, value))
     }
 }
@@ -94,24 +98,28 @@ struct Walk<'h> {
     options: Options<'h>,
     /// What is still to be visited, the next first. A path is the one of its container and a key.
     open: VecDeque<(Vec<Value<'h>>, Value<'h>)>,
+    /// The root holds nothing: the reference fails behind it.
+    leaf: bool,
 }
 
 impl<'h> Walk<'h> {
     fn new(args: Args<'h, '_>) -> Res<'h, Walk<'h>> {
         let options = Options::new(args)?;
-        if !options.is_container(args[0]) {
-            return fail("undefined method `next' for nil:NilClass");
-        }
         let open = VecDeque::from([(Vec::new(), args[0])]);
-        Ok(Walk { options, open })
+        let leaf = !options.is_container(args[0]);
+        Ok(Walk {
+            options,
+            open,
+            leaf,
+        })
     }
 
-    fn next(&mut self) -> Option<(Vec<Value<'h>>, Value<'h>)> {
+    fn next(&mut self, heap: &'h Heap) -> Option<(Vec<Value<'h>>, Value<'h>)> {
         loop {
             let (path, value) = self.open.pop_front()?;
             let container = self.options.is_container(value);
             if container {
-                self.enter(&path, value);
+                self.enter(heap, &path, value);
             }
             let shown = match (path.is_empty(), container) {
                 (true, _) => self.options.with_root,
@@ -125,13 +133,14 @@ impl<'h> Walk<'h> {
     }
 
     /// Opens what a container holds.
-    fn enter(&mut self, path: &[Value<'h>], container: Value<'h>) {
+    fn enter(&mut self, heap: &'h Heap, path: &[Value<'h>], container: Value<'h>) {
         let inner: Vec<(Value<'h>, Value<'h>)> = match container {
             Value::Array(array) => {
                 let keys = (0..).map(Value::Integer);
                 keys.zip(array.iter()).collect()
             }
             Value::Hash(hash) => hash.iter().collect(),
+            Value::Type(ty) => attributes(heap, ty),
             _ => Vec::new(),
         };
         let nodes = inner.into_iter().map(|(key, value)| {
@@ -147,6 +156,58 @@ impl<'h> Walk<'h> {
     }
 }
 
+/// The attributes of a type, for types are objects.
+fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>)> {
+    let text = |text: &str| Value::string(heap, text);
+    let optional = |text: Option<&'h str>| text.map_or(Value::Undef, |t| Value::text(heap, t));
+    let size = |size: Option<Size>| match size {
+        Some(Size { from, to }) => {
+            let bounds = Type::Integer {
+                min: Some(from),
+                max: to,
+            };
+            Value::ty(heap, bounds)
+        }
+        None => Value::Undef,
+    };
+    let list = |types: &'h [TypeRef<'h>]| {
+        let types: Vec<Value<'h>> = types.iter().map(|ty| Value::Type(ty)).collect();
+        Value::array(heap, &types)
+    };
+    let named = |all: &[(&str, Value<'h>)]| all.iter().map(|(k, v)| (text(k), *v)).collect();
+    match *ty {
+        Type::String(bounds) => named(&[("size_type_or_value", size(bounds))]),
+        Type::StringValue(value) => named(&[("size_type_or_value", text(value))]),
+        Type::Array { element, .. } => named(&[("element_type", Value::Type(element))]),
+        Type::Hash { key, value, .. } => named(&[
+            ("key_type", Value::Type(key)),
+            ("value_type", Value::Type(value)),
+        ]),
+        Type::Tuple { types, size: bounds } => {
+            named(&[("types", list(types)), ("size_type", size(bounds))])
+        }
+        Type::Variant(types) => named(&[("types", list(types))]),
+        Type::Optional(inner) | Type::NotUndef(inner) | Type::Type(inner) => {
+            named(&[("type", inner.map_or(Value::Undef, Value::Type))])
+        }
+        Type::Enum {
+            values,
+            case_insensitive,
+        } => {
+            let values: Vec<Value<'h>> = values.iter().map(|v| Value::text(heap, v)).collect();
+            let values = Value::array(heap, &values);
+            let insensitive = Value::Boolean(case_insensitive);
+            named(&[("values", values), ("case_insensitive", insensitive)])
+        }
+        Type::Regexp(pattern) => named(&[("pattern", optional(pattern.map(|p| p.source())))]),
+        Type::Resource { type_name, title } => {
+            named(&[("type_name", optional(type_name)), ("title", optional(title))])
+        }
+        Type::Class(name) => named(&[("class_name", optional(name))]),
+        _ => Vec::new(),
+    }
+}
+
 fn pairs<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     visit(cx, args, true)
 }
@@ -158,7 +219,7 @@ fn values<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn visit<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, with_path: bool) -> Res<'h> {
     let block = block(args)?;
     let mut walk = Walk::new(args)?;
-    while let Some((path, value)) = walk.next() {
+    while let Some((path, value)) = walk.next(cx.heap) {
         let result = match with_path {
             true => {
                 let path = Value::array(cx.heap, &path);
@@ -171,13 +232,16 @@ fn visit<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, with_path: bool) -> Res<'h> {
             result => result?,
         };
     }
+    if walk.leaf && walk.open.is_empty() {
+        return fail("undefined method `next' for nil:NilClass");
+    }
     Ok(args[0])
 }
 
 fn iterator<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let mut walk = Walk::new(args)?;
     let mut visited = Vec::new();
-    while let Some((path, value)) = walk.next() {
+    while let Some((path, value)) = walk.next(cx.heap) {
         let path = Value::array(cx.heap, &path);
         visited.push(Value::array(cx.heap, &[path, value]));
     }

@@ -98,6 +98,10 @@ fn shellquote<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             }
             Value::String(text) => text.as_str(),
             other @ Value::Hash(_) => return Err(ruby::no_conversion(other, "String")),
+            Value::Type(ty) if ruby::is_reference(ty) => {
+                return Err(ruby::no_conversion(word, "String"));
+            }
+            Value::Default => return Err(ruby::no_method("count", word)),
             other => return Err(ruby::no_method("length", other)),
         };
         if !std::mem::take(&mut first) {

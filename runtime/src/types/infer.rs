@@ -71,6 +71,11 @@ impl<'h> Inference<'h> {
             Value::Uri(uri) => Type::Uri(Some(super::uri::constraint(self.heap, uri))),
             Value::Object(object) => object.type_of(self.heap),
             Value::Callable(_) => return &Type::Callable(None),
+            Value::Iterator(iterator) if iterator.is_tree() => Type::Runtime {
+                runtime: Some("ruby"),
+                name: Some("Puppet::Pops::Types::Iterable::DepthFirstTreeIterator"),
+                pattern: None,
+            },
             Value::Iterator(_) => Type::Iterator(super::iterate::element(self.heap, value)),
         })
     }
