@@ -280,9 +280,20 @@ fn found<'h>(cx: &Cx<'h>, answer: &mut Answer, result: Res<'h>) -> Option<Error>
     if rich::write(&mut json, value, Form::Protocol).is_ok() {
         answer.value = serde_json::from_slice(&json.finish()).ok();
     }
-    answer.value_string = Some(text::program(value));
+    answer.value_string = (!shows_address(value)).then(|| text::program(value));
     answer.value_type = Some(type_text(cx.heap, value));
     None
+}
+
+/// Whether Puppet shows something in a value by its address in memory.
+fn shows_address(value: Value<'_>) -> bool {
+    match value {
+        Value::Timespan(_) | Value::Timestamp(_) => true,
+        Value::Iterator(iterator) => iterator.is_tree(),
+        Value::Array(array) => array.iter().any(shows_address),
+        Value::Hash(hash) => hash.iter().any(|(k, v)| shows_address(k) || shows_address(v)),
+        _ => false,
+    }
 }
 
 fn type_text<'h>(heap: &'h Heap, value: Value<'h>) -> String {

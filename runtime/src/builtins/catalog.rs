@@ -55,6 +55,8 @@ fn defined<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 /// A function of the 3.x API, with its arguments as written.
 fn delegate_3x<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
     arity_min(name, args, if name == "create_resources" { 2 } else { 1 })?;
+    // refuses what such functions can't be given
+    legacy::arguments(cx, args)?;
     delegate(cx, name, args)
 }
 

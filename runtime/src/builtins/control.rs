@@ -60,7 +60,7 @@ fn lest<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn call<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let name = args[0].as_str().unwrap_or_default();
-    call_by_name(cx, &name.to_lowercase(), &args.values[1..], args.block)
+    call_by_name(cx, name, &args.values[1..], args.block)
 }
 
 /// Calls a function; of an unknown one `call` says so in its own words.
@@ -70,7 +70,7 @@ fn call_by_name<'h>(
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
-    let result = cx.call_function(name, arguments, block);
+    let result = cx.call_function(&name.to_lowercase(), arguments, block);
     result.map_err(|raise| match *raise {
         Raise::Error(error)
             if error.form == Form::Plain && error.issue == Issue("UNKNOWN_FUNCTION") =>

@@ -213,7 +213,7 @@ fn replace<'h>(
         out.push_str(&text[kept..start]);
         match replacement {
             Replacement::Plain(plain) => out.push_str(plain),
-            Replacement::Template(template) => expand(template, text, pattern, spans, &mut out),
+            Replacement::Template(template) => expand(template, text, pattern, spans, &mut out)?,
             Replacement::Table(table) => {
                 let new = table.get_str(&text[start..end]).and_then(Value::as_str);
                 out.push_str(new.unwrap_or_default());
@@ -230,7 +230,13 @@ fn replace<'h>(
 }
 
 /// Writes a replacement with its references to groups filled in.
-fn expand(template: &str, text: &str, pattern: &Pattern, spans: &Spans, out: &mut String) {
+fn expand<'h>(
+    template: &str,
+    text: &str,
+    pattern: &Pattern,
+    spans: &Spans,
+    out: &mut String,
+) -> Res<'h, ()> {
     let group = |n: usize| match spans.get(n) {
         Some(&Some((start, end))) => &text[start..end],
         _ => "",
@@ -258,7 +264,7 @@ fn expand(template: &str, text: &str, pattern: &Pattern, spans: &Spans, out: &mu
                     .and_then(|n| n.split_once('>'));
                 match name {
                     Some((name, behind)) => {
-                        out.push_str(group(pattern.group_of(name, spans)));
+                        out.push_str(group(pattern.group_of(name, spans)?));
                         rest = behind;
                         continue;
                     }
@@ -274,6 +280,7 @@ fn expand(template: &str, text: &str, pattern: &Pattern, spans: &Spans, out: &mu
         rest = chars.as_str();
     }
     out.push_str(rest);
+    Ok(())
 }
 
 fn match_one<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {

@@ -252,18 +252,21 @@ impl Pattern {
         Ok(Some(heap.alloc(Captures { groups })))
     }
 
-    /// The group that a name stands for in a match: of several the last that took part; 0 when
-    /// there is no such name.
-    pub fn group_of(&self, name: &str, spans: &Spans) -> usize {
-        let numbered = name.parse().ok().filter(|&n| n < spans.len());
-        let Ok(program) = self.program() else {
-            return 0;
-        };
-        let groups = program.names.get(name).map(Vec::as_slice);
-        let took_part = |&&group: &&usize| spans.get(group).is_some_and(Option::is_some);
+    /// The group that a name or number stands for in a match: of several groups of one name the
+    /// last that took part.
+    ///
+    /// # Errors
+    /// When there is no such group.
+    pub fn group_of<'h>(&self, name: &str, spans: &Spans) -> Res<'h, usize> {
+        let groups = self.program()?.names.get(name).map(Vec::as_slice);
         let groups = groups.unwrap_or_default();
+        let took_part = |group: &&usize| spans.get(**group).is_some_and(Option::is_some);
         let found = groups.iter().rev().find(took_part).or(groups.last());
-        found.copied().or(numbered).unwrap_or(0)
+        match (found, name.parse::<usize>()) {
+            (Some(&group), _) => Ok(group),
+            (None, Ok(number)) => Ok(number),
+            (None, Err(_)) => fail(format!("undefined group name reference: {name}")),
+        }
     }
 
     /// Calls `each` with the groups of all matches that do not overlap until it says to stop, as
