@@ -291,7 +291,9 @@ fn shows_address(value: Value<'_>) -> bool {
         Value::Timespan(_) | Value::Timestamp(_) => true,
         Value::Iterator(iterator) => iterator.is_tree(),
         Value::Array(array) => array.iter().any(shows_address),
-        Value::Hash(hash) => hash.iter().any(|(k, v)| shows_address(k) || shows_address(v)),
+        Value::Hash(hash) => hash
+            .iter()
+            .any(|(k, v)| shows_address(k) || shows_address(v)),
         _ => false,
     }
 }

@@ -183,9 +183,10 @@ fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>
             ("key_type", Value::Type(key)),
             ("value_type", Value::Type(value)),
         ]),
-        Type::Tuple { types, size: bounds } => {
-            named(&[("types", list(types)), ("size_type", size(bounds))])
-        }
+        Type::Tuple {
+            types,
+            size: bounds,
+        } => named(&[("types", list(types)), ("size_type", size(bounds))]),
         Type::Variant(types) => named(&[("types", list(types))]),
         Type::Optional(inner) | Type::NotUndef(inner) | Type::Type(inner) => {
             named(&[("type", inner.map_or(Value::Undef, Value::Type))])
@@ -200,9 +201,10 @@ fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>
             named(&[("values", values), ("case_insensitive", insensitive)])
         }
         Type::Regexp(pattern) => named(&[("pattern", optional(pattern.map(|p| p.source())))]),
-        Type::Resource { type_name, title } => {
-            named(&[("type_name", optional(type_name)), ("title", optional(title))])
-        }
+        Type::Resource { type_name, title } => named(&[
+            ("type_name", optional(type_name)),
+            ("title", optional(title)),
+        ]),
         Type::Class(name) => named(&[("class_name", optional(name))]),
         _ => Vec::new(),
     }
