@@ -163,6 +163,7 @@ fn check_source(source: &Source, epp: bool, options: &Options) -> (bool, Vec<Dia
     let syntax = parser::Options {
         epp,
         tasks: options.tasks,
+        tree_only: false,
     };
     match parser::parse_with(&arena, source, syntax, &mut diagnostics) {
         Ok(program) => {

@@ -347,6 +347,7 @@ fn parse(code: &str, epp: bool, checks: bool, options: &validate::Options<'_>) -
     let syntax = parser::Options {
         epp,
         tasks: options.tasks,
+        tree_only: true,
     };
     let parsed = parser::parse_with(&arena, &source, syntax, &mut Vec::new());
     let mut out = Map::new();
@@ -366,20 +367,29 @@ fn parse(code: &str, epp: bool, checks: bool, options: &validate::Options<'_>) -
                     );
                 }
             }
-            if checks {
-                let found = validate::validate(&program, &source, options);
-                logs = found.iter().map(|d| diagnostic(d, &source)).collect();
+            let checked = parser::Options {
+                tree_only: false,
+                ..syntax
+            };
+            match parser::parse_with(&arena, &source, checked, &mut Vec::new()) {
+                Ok(program) if checks => {
+                    let found = validate::validate(&program, &source, options);
+                    logs = found.iter().map(|d| diagnostic(d, &source)).collect();
+                }
+                Err(d) if checks => error = error_object(&d, &source),
+                _ => {}
             }
         }
-        Err(d) => {
-            let at = Positioned::of(&d.with_position(&source, None));
-            error =
-                json!({"message": at.message, "file": null, "line": at.line, "column": at.column});
-        }
+        Err(d) => error = error_object(&d, &source),
     }
     out.insert("logs".to_owned(), Value::Array(logs));
     out.insert("error".to_owned(), error);
     out
+}
+
+fn error_object(d: &Diagnostic, source: &Source) -> Value {
+    let at = Positioned::of(&d.with_position(source, None));
+    json!({"message": at.message, "file": null, "line": at.line, "column": at.column})
 }
 
 fn diagnostic(d: &Diagnostic, source: &Source) -> Value {

@@ -54,7 +54,14 @@ fn main() -> std::io::Result<()> {
             let epp = fields.next() == Some("1");
             let tasks = fields.next() == Some("1");
             let text = unescape(fields.next().unwrap_or(""));
-            let reply = answer(&text, Options { epp, tasks });
+            let reply = answer(
+                &text,
+                Options {
+                    epp,
+                    tasks,
+                    tree_only: true,
+                },
+            );
             writeln!(out, "{}", escape(&reply))?;
         }
         return Ok(());
@@ -64,6 +71,7 @@ fn main() -> std::io::Result<()> {
         let options = Options {
             epp: file.ends_with(".epp"),
             tasks: has("--tasks"),
+            tree_only: true,
         };
         writeln!(out, "{}", escape(&answer(&text, options)))?;
     }

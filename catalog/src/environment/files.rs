@@ -116,6 +116,7 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
     let options = parser::Options {
         epp,
         tasks: checks.tasks,
+        tree_only: false,
     };
     let parsed = parser::parse_with(&arena, &source, options, &mut logs);
     let program = match parsed {

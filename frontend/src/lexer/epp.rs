@@ -80,6 +80,9 @@ impl<'s> Lexer<'s> {
             let Some(found) = rest.iter().position(|b| matches!(b, b'<' | b'%')) else {
                 append(out, &text[from..]);
                 self.pos = text.len();
+                if out.ends_with("<%") {
+                    return self.unbalanced_tag();
+                }
                 return Tag::End;
             };
             at += found;
@@ -146,13 +149,15 @@ impl<'s> Lexer<'s> {
                 self.pos = at + 2;
                 Tag::Statements
             }
-            None => {
-                let message =
-                    "Unbalanced embedded expression - opening <% and reaching end of input";
-                self.fail("EPP_UNBALANCED_TAG", message, at + 2);
-                Tag::Error
-            }
+            None => self.unbalanced_tag(),
         }
+    }
+
+    #[cold]
+    fn unbalanced_tag(&mut self) -> Tag {
+        let message = "Unbalanced embedded expression - opening <% and reaching end of input";
+        self.fail("EPP_UNBALANCED_TAG", message, self.text.len());
+        Tag::Error
     }
 }
 

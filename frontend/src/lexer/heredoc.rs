@@ -213,7 +213,10 @@ impl EndLine {
                 let undashed = before.strip_suffix('-');
                 let before = undashed.map_or(before, |b| b.trim_end_matches(white));
                 let margin = match before.strip_suffix('|') {
-                    Some(margin) => Span::new(start, start + margin.len()),
+                    Some(lead) => {
+                        let blanks = lead.len() - lead.trim_end_matches(is_blank).len();
+                        Span::new(start + lead.len() - blanks, start + lead.len())
+                    }
                     None => Span::default(),
                 };
                 return Some(EndLine {

@@ -90,8 +90,12 @@ impl<'a> Parser<'a> {
         lexer.pos = self.strings.code as usize;
         lexer.prev = T::LBrace;
         let mut depth = 0;
-        while lexer.pos < self.token.start as usize {
-            match lexer.next().kind {
+        loop {
+            let token = lexer.next();
+            if token.start >= self.token.start {
+                return depth == 0;
+            }
+            match token.kind {
                 T::LBrace => depth += 1,
                 T::RBrace if depth > 0 => depth -= 1,
                 T::Error | T::Eof => return false,
@@ -103,7 +107,6 @@ impl<'a> Parser<'a> {
                 _ => {}
             }
         }
-        depth == 0
     }
 
     /// The text behind the interpolation that the next token ends.

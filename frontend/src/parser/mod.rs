@@ -58,6 +58,8 @@ pub struct Options {
     pub epp: bool,
     /// The setting `tasks`: `plan` and `apply` are keywords.
     pub tasks: bool,
+    /// Only the tree counts: texts of heredocs need not be in their syntax.
+    pub tree_only: bool,
 }
 
 /// Parses a manifest or a template, and appends the warnings found up to the end or up to the
@@ -84,8 +86,8 @@ pub fn parse_with<'a>(
     warnings.append(&mut parser.warnings);
     match body {
         Ok(body) => match parser.heredoc_error() {
-            None => Ok(parser.program(body)),
-            Some(error) => Err(error),
+            Some(error) if !options.tree_only => Err(error),
+            _ => Ok(parser.program(body)),
         },
         Err(Stop) => Err(parser.take_error()),
     }
