@@ -9,17 +9,15 @@ use runtime::{Cx, Heap, Res};
 
 use crate::compiler::{Compiler, illegal_jump};
 use crate::environment::Environment;
-use crate::lookup::NoData;
 use crate::node::Node;
 
 /// Compiles the catalog of a node and hands the compilation, finished or failed, to `use_it`.
 pub fn compile<T>(environment: &Environment, node: &Node, use_it: impl Use<T>) -> T {
     let heap = Heap::new();
-    let lookup = NoData;
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |now| now.as_nanos() as i128);
-    let compiler = Compiler::new(&heap, environment, node, &lookup, now);
+    let compiler = Compiler::new(&heap, environment, node, now);
     let mut cx = Cx::new(&heap, &compiler, &environment.settings);
     let result = compiler.compile(&mut cx);
     let error = plain(result);

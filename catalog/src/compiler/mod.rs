@@ -58,7 +58,7 @@ pub struct Compiler<'h> {
     pub(crate) heap: &'h Heap,
     pub(crate) environment: &'h Environment,
     pub(crate) node: &'h Node,
-    pub(crate) lookup: &'h dyn Lookup<'h>,
+    pub(crate) lookup: Lookup<'h>,
     pub(crate) names: Names,
     /// The scope of the node definition.
     pub(crate) node_scope: Cell<Option<ScopeId>>,
@@ -95,7 +95,6 @@ impl<'h> Compiler<'h> {
         heap: &'h Heap,
         environment: &'h Environment,
         node: &'h Node,
-        lookup: &'h dyn Lookup<'h>,
         now: i128,
     ) -> Compiler<'h> {
         let names = Names {
@@ -108,7 +107,7 @@ impl<'h> Compiler<'h> {
             heap,
             environment,
             node,
-            lookup,
+            lookup: Lookup::new(environment, node),
             names,
             node_scope: Cell::new(None),
             untitled_file: Cell::new(false),

@@ -14,6 +14,7 @@ use frontend::name::Map;
 use frontend::validate;
 use runtime::settings::{Settings, Strict};
 
+use crate::hiera::{self, Hierarchies};
 use files::{Checks, CodeFile};
 use modules::Module;
 
@@ -75,6 +76,8 @@ pub struct Environment {
     modules: Map<Box<str>, Module>,
     functions: Map<Box<str>, CodeFile>,
     types: Map<Box<str>, CodeFile>,
+    /// Its data.
+    pub hierarchies: Hierarchies,
 }
 
 impl Environment {
@@ -113,10 +116,17 @@ impl Environment {
             Some(directory) => files::index(&format!("{directory}/{folder}"), Some(".pp")),
             None => Map::default(),
         };
+        let modules = modules::find(&module_path);
         Ok(Environment {
+            hierarchies: hierarchies(
+                &name,
+                directory.as_deref(),
+                options.hiera_config.as_deref(),
+                &modules,
+            ),
             name,
             main,
-            modules: modules::find(&module_path),
+            modules,
             functions: own("functions"),
             types: own("types"),
             directory,
@@ -205,6 +215,27 @@ impl Environment {
                 .values()
                 .any(|m| m.resource_types().contains(name))
     }
+}
+
+/// The data layers, as far as folders go.
+fn hierarchies(
+    name: &str,
+    directory: Option<&str>,
+    global: Option<&Path>,
+    modules: &Map<Box<str>, Module>,
+) -> Hierarchies {
+    let folders = modules
+        .iter()
+        .map(|(name, module)| (name.clone(), module.path.clone()));
+    let disk = hiera::Disk {
+        modules: folders.collect(),
+    };
+    let environment = hiera::Environment {
+        name: name.to_owned(),
+        folder: directory.map(str::to_owned),
+        global_config: global.map(|path| path.to_string_lossy().into_owned()),
+    };
+    Hierarchies::new(Box::new(disk), environment)
 }
 
 fn absolute(path: &Path) -> Result<String, String> {

@@ -13,6 +13,7 @@ use super::{LOOKUP_OPTIONS, Warning};
 use crate::data::{Data, Hash, Pairs};
 use runtime::settings::Strict;
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Stands for the one place of a level that has none.
@@ -29,7 +30,7 @@ pub struct BackendCall<'a> {
     /// The options, with `path` or `uri` for a place.
     pub options: &'a Data,
     /// What the function is given to work with.
-    pub context: &'a Context,
+    pub context: &'a Rc<Context>,
     /// The `hiera.yaml` that names the function.
     pub config: &'a Arc<str>,
 }
@@ -53,6 +54,8 @@ pub struct Context {
     pub module_name: Option<Arc<str>>,
     /// What the function stored.
     pub cache: RefCell<Pairs>,
+    /// Files that the function read, by path.
+    pub files: RefCell<Pairs>,
 }
 
 impl Context {
@@ -61,6 +64,7 @@ impl Context {
             environment_name: Arc::from(environment_name),
             module_name: module_name.cloned(),
             cache: RefCell::default(),
+            files: RefCell::default(),
         }
     }
 }

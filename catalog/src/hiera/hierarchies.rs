@@ -23,8 +23,8 @@ pub struct Hierarchies {
 pub struct Environment {
     /// Its name.
     pub name: String,
-    /// Its folder.
-    pub folder: String,
+    /// Its folder, when it has one.
+    pub folder: Option<String>,
     /// The path of the global `hiera.yaml`.
     pub global_config: Option<String>,
 }
@@ -123,7 +123,9 @@ impl Hierarchies {
                 (folder.to_owned(), path.clone())
             }
             Layer::Environment => {
-                let folder = self.environment.folder.clone();
+                let Some(folder) = self.environment.folder.clone() else {
+                    return Ok(None);
+                };
                 let path = join(&folder, "hiera.yaml");
                 (folder, path)
             }

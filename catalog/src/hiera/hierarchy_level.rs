@@ -12,6 +12,7 @@ use crate::data::{Data, Hash};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A level with its places.
@@ -43,7 +44,7 @@ pub(super) struct Location {
     /// What a function said of single keys.
     pub values: RefCell<HashMap<Arc<str>, Option<Data>, FixedState>>,
     /// What the function may keep between its calls.
-    pub context: Context,
+    pub context: Rc<Context>,
 }
 
 impl Lookup<'_> {
@@ -125,7 +126,10 @@ impl Lookup<'_> {
             is_uri,
             hash: OnceCell::new(),
             values: RefCell::default(),
-            context: Context::new(&self.hierarchies.environment().name, level.module.as_ref()),
+            context: Rc::new(Context::new(
+                &self.hierarchies.environment().name,
+                level.module.as_ref(),
+            )),
             original,
             text,
         }

@@ -180,6 +180,21 @@ impl<'e> Lookup<'e> {
         self.interpolate(&mut Invocation::new(scope), value, rules)
     }
 
+    /// The text of a file that a function of a level reads.
+    ///
+    /// # Errors
+    /// There is none, or it can't be read.
+    pub fn read(&self, path: &str) -> Result<Arc<str>, LookupError> {
+        self.read_file(&Arc::from(path));
+        match self.hierarchies.source().read(path) {
+            Ok(Some(bytes)) => Ok(Arc::from(String::from_utf8_lossy(&bytes))),
+            Ok(None) => Err(LookupError::other(format!(
+                "No such file or directory @ rb_sysopen - {path}"
+            ))),
+            Err(text) => Err(LookupError::other(text)),
+        }
+    }
+
     /// What the lookups so far depended on.
     #[must_use]
     pub fn read_set(&self) -> ReadSet {

@@ -8,6 +8,7 @@
 pub mod config;
 mod data_provider;
 mod deep_merge;
+mod disk;
 pub mod error;
 pub mod explain;
 mod files;
@@ -25,6 +26,7 @@ mod tests;
 
 pub use config::{FunctionKind, Layer};
 pub use data_provider::{BackendCall, BackendKey, Context};
+pub use disk::Disk;
 pub use error::{ErrorKind, LookupError};
 pub use hierarchies::{Environment, Hierarchies};
 pub use interpolation::text_of;

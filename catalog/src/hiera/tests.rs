@@ -102,7 +102,7 @@ fn hierarchies(files: &[(&str, &str)]) -> Hierarchies {
         .collect();
     let environment = Environment {
         name: "production".to_owned(),
-        folder: "/e".to_owned(),
+        folder: Some("/e".to_owned()),
         global_config: Some("/e/global/hiera.yaml".to_owned()),
     };
     Hierarchies::new(Box::new(Files(files)), environment)

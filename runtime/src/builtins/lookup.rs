@@ -39,7 +39,11 @@ pub(super) const TABLE: &[Builtin] = &[
         name: "lookup",
         dispatches: &[
             dispatch(
-                &["NameType name", "?ValueType value_type", "?MergeType merge"],
+                &[
+                    "NameType = Variant[String, Array[String]] name",
+                    "?ValueType = Type value_type",
+                    "?MergeType = Variant[String[1], Hash[String, Scalar]] merge",
+                ],
                 lookup,
             ),
             dispatch(
@@ -47,7 +51,7 @@ pub(super) const TABLE: &[Builtin] = &[
                     "NameType name",
                     "Optional[ValueType] value_type",
                     "Optional[MergeType] merge",
-                    "DefaultValueType default_value",
+                    "DefaultValueType = Any default_value",
                 ],
                 lookup,
             ),
@@ -56,18 +60,30 @@ pub(super) const TABLE: &[Builtin] = &[
                     "NameType name",
                     "?ValueType value_type",
                     "?MergeType merge",
-                    "&BlockType block",
+                    "&BlockType = Callable[NameType] block",
                 ],
                 lookup,
             ),
             dispatch(
-                &["OptionsWithName options_hash", "&?BlockType block"],
+                &[
+                    "OptionsWithName = Struct[{ name => NameType, \
+                     Optional[value_type] => Optional[ValueType], \
+                     Optional[default_value] => DefaultValueType, \
+                     Optional[override] => Optional[Hash[String, Any]], \
+                     Optional[default_values_hash] => Optional[Hash[String, Any]], \
+                     Optional[merge] => Optional[MergeType] }] options_hash",
+                    "&?BlockType block",
+                ],
                 lookup,
             ),
             dispatch(
                 &[
                     "Variant[String, Array[String]] name",
-                    "OptionsWithoutName options_hash",
+                    "OptionsWithoutName = Struct[{ Optional[value_type] => Optional[ValueType], \
+                     Optional[default_value] => DefaultValueType, \
+                     Optional[override] => Optional[Hash[String, Any]], \
+                     Optional[default_values_hash] => Optional[Hash[String, Any]], \
+                     Optional[merge] => Optional[MergeType] }] options_hash",
                     "&?BlockType block",
                 ],
                 lookup,
@@ -78,31 +94,6 @@ pub(super) const TABLE: &[Builtin] = &[
     hiera!("hiera_array"),
     hiera!("hiera_hash"),
     hiera!("hiera_include"),
-];
-
-/// The types that the signatures of `lookup` name.
-pub(super) const TYPES: &[(&str, &str)] = &[
-    ("NameType", "Variant[String, Array[String]]"),
-    ("ValueType", "Type"),
-    ("DefaultValueType", "Any"),
-    ("MergeType", "Variant[String[1], Hash[String, Scalar]]"),
-    ("BlockType", "Callable[NameType]"),
-    (
-        "OptionsWithName",
-        "Struct[{ name => NameType, Optional[value_type] => Optional[ValueType], \
-         Optional[default_value] => DefaultValueType, \
-         Optional[override] => Optional[Hash[String, Any]], \
-         Optional[default_values_hash] => Optional[Hash[String, Any]], \
-         Optional[merge] => Optional[MergeType] }]",
-    ),
-    (
-        "OptionsWithoutName",
-        "Struct[{ Optional[value_type] => Optional[ValueType], \
-         Optional[default_value] => DefaultValueType, \
-         Optional[override] => Optional[Hash[String, Any]], \
-         Optional[default_values_hash] => Optional[Hash[String, Any]], \
-         Optional[merge] => Optional[MergeType] }]",
-    ),
 ];
 
 fn lookup<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {

@@ -122,7 +122,6 @@ pub fn local_types(function: &str) -> &'static [(&'static str, &'static str)] {
             "StringData",
             "Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]",
         )],
-        "lookup" => lookup::TYPES,
         "tree_each" => tree::TYPES,
         _ => &[],
     }

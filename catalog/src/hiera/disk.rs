@@ -1,0 +1,59 @@
+//! The files of an environment on disk.
+
+use super::{Entry, Source};
+use frontend::name::Map;
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// Files as they are now, and the folders of modules as they were found.
+#[derive(Default)]
+pub struct Disk {
+    /// Folders of modules by name.
+    pub modules: Map<Box<str>, Box<str>>,
+}
+
+impl Source for Disk {
+    fn read(&self, path: &str) -> Result<Option<Vec<u8>>, String> {
+        match std::fs::read(path) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) => match error.kind() {
+                ErrorKind::NotFound | ErrorKind::NotADirectory => Ok(None),
+                ErrorKind::IsADirectory => Err(format!("Is a directory @ io_fread - {path}")),
+                ErrorKind::PermissionDenied => {
+                    Err(format!("Permission denied @ rb_sysopen - {path}"))
+                }
+                _ => Err(format!("{error} - {path}")),
+            },
+        }
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        Path::new(path).exists()
+    }
+
+    fn is_file(&self, path: &str) -> bool {
+        Path::new(path).is_file()
+    }
+
+    fn entries(&self, folder: &str) -> Vec<Entry> {
+        let Ok(found) = std::fs::read_dir(folder) else {
+            return Vec::new();
+        };
+        let mut entries: Vec<Entry> = found
+            .flatten()
+            .filter_map(|entry| {
+                Some(Entry {
+                    name: entry.file_name().into_string().ok()?,
+                    is_folder: entry.path().is_dir(),
+                    is_link: entry.file_type().is_ok_and(|kind| kind.is_symlink()),
+                })
+            })
+            .collect();
+        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        entries
+    }
+
+    fn module_folder(&self, module: &str) -> Option<String> {
+        self.modules.get(module).map(|folder| folder.to_string())
+    }
+}

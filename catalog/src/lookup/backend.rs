@@ -1,0 +1,255 @@
+//! Functions of hierarchy levels, and the context that they are given.
+
+use std::rc::Rc;
+
+use frontend::Symbol;
+use runtime::closure::Closure;
+use runtime::error::Raise;
+use runtime::types::object::{Object, ObjectType};
+use runtime::types::{self, Type};
+use runtime::{Cx, Res, Value, fail};
+
+use super::scope::{CodeScope, type_of_text};
+use super::{Lookup, raise};
+use crate::data::Data;
+use crate::hiera::{BackendCall, BackendKey, Context, FunctionKind, LookupError};
+
+/// What the names of methods of a context begin with when the host is asked to run them.
+pub(super) const CONTEXT_PREFIX: &str = "Puppet::LookupContext.";
+
+/// The context of a running function.
+pub(super) struct Running {
+    context: Rc<Context>,
+}
+
+/// What `not_found` raises; nothing in a program can.
+const NOT_FOUND: &str = "uncaught throw :no_such_key";
+
+impl<'h> CodeScope<'_, 'h> {
+    /// Calls the function of a hierarchy level.
+    pub(super) fn call_backend(
+        &mut self,
+        call: &BackendCall<'_>,
+    ) -> Result<Option<Data>, LookupError> {
+        let name = Symbol::intern(call.name);
+        let builtin = runtime::builtins::find(self.cx, call.name).is_some();
+        let user = match builtin {
+            true => None,
+            false => self
+                .cx
+                .host
+                .function(self.cx, name)
+                .map_err(|raised| self.keep(raised))?,
+        };
+        if !builtin && user.is_none() {
+            return Err(LookupError::unknown_function(call));
+        }
+        if let Some(returns) = user.and_then(|function| function.signature.returns)
+            && call.kind == FunctionKind::DataHash
+        {
+            self.check_return_type(call, returns)?;
+        }
+        let arguments = self.arguments(call);
+        self.lookup.contexts.borrow_mut().push(Running {
+            context: Rc::clone(call.context),
+        });
+        let result = self.cx.call_function(call.name, &arguments, None);
+        self.lookup.contexts.borrow_mut().pop();
+        match result {
+            Ok(value) => Ok(Some(self.data(value))),
+            Err(raised) => match *raised {
+                Raise::Error(error) if error.message == NOT_FOUND => Ok(None),
+                Raise::Error(error) if error.message.starts_with("value returned from ") => {
+                    Err(LookupError::puppet(error.message))
+                }
+                other => Err(self.keep(Box::new(other))),
+            },
+        }
+    }
+
+    fn check_return_type(
+        &mut self,
+        call: &BackendCall<'_>,
+        returns: types::TypeRef<'h>,
+    ) -> Result<(), LookupError> {
+        let Ok(wanted) = type_of_text(self.cx, "Hash[Variant[String, Numeric], RichData]") else {
+            return Ok(());
+        };
+        if types::assignable(wanted, returns) {
+            return Ok(());
+        }
+        let wanted = match returns {
+            Type::Hash { .. } => "Hash[RichDataKey, RichData]",
+            _ => "Hash",
+        };
+        Err(LookupError::lookup(format!(
+            "Return type of 'data_hash' function named '{}' is incorrect, expects a {wanted} value, got {}",
+            call.name,
+            types::format::simple_name(returns)
+        )))
+    }
+
+    fn arguments(&mut self, call: &BackendCall<'_>) -> Vec<Value<'h>> {
+        let heap = self.cx.heap;
+        let options = self.value(call.options);
+        // the depth of nesting tells contexts apart
+        let depth = self.lookup.contexts.borrow().len() as i64;
+        let context = Value::Object(heap.alloc(Object {
+            ty: heap.alloc(ObjectType {
+                name: Some("Puppet::LookupContext"),
+                parent: None,
+            }),
+            values: heap.slice(&[Value::Integer(depth)]),
+        }));
+        match (call.kind, call.key) {
+            (FunctionKind::V4DataHash, _) => Vec::new(),
+            (_, BackendKey::None) => vec![options, context],
+            (_, BackendKey::Name(name)) => vec![Value::string(heap, name), options, context],
+            (_, BackendKey::Segments(segments)) => {
+                let segments: Vec<Value<'h>> =
+                    segments.iter().map(|segment| self.value(segment)).collect();
+                vec![Value::array(heap, &segments), options, context]
+            }
+        }
+    }
+}
+
+impl<'h> Lookup<'h> {
+    /// A method of a context, which is the first argument.
+    pub(super) fn context_method(
+        &self,
+        cx: &mut Cx<'h>,
+        method: &str,
+        arguments: &[Value<'h>],
+        block: Option<&'h Closure<'h>>,
+    ) -> Res<'h> {
+        let (context, arguments) = match arguments.split_first() {
+            Some((Value::Object(object), rest)) => {
+                let depth = object.values.first().and_then(|depth| depth.as_integer());
+                let depth = depth
+                    .and_then(|depth| usize::try_from(depth).ok())
+                    .unwrap_or_default();
+                let contexts = self.contexts.borrow();
+                (
+                    contexts
+                        .get(depth)
+                        .map(|running| Rc::clone(&running.context)),
+                    rest,
+                )
+            }
+            _ => (None, arguments),
+        };
+        let Some(context) = context else {
+            return fail("the context of a lookup is gone");
+        };
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or(Value::Undef);
+        match method {
+            "not_found" => fail(NOT_FOUND),
+            "interpolate" => self.interpolate(cx, argument(0)),
+            "environment_name" => Ok(Value::string(cx.heap, &context.environment_name)),
+            "module_name" => Ok(match &context.module_name {
+                Some(name) => Value::string(cx.heap, name),
+                None => Value::Undef,
+            }),
+            "explain" => Ok(Value::Undef),
+            "cache" => {
+                let (key, value) = (self.data(argument(0)), self.data(argument(1)));
+                context.cache.borrow_mut().insert(key, value);
+                Ok(argument(1))
+            }
+            "cache_all" => {
+                for (key, value) in argument(0)
+                    .as_hash()
+                    .into_iter()
+                    .flat_map(|hash| hash.iter())
+                {
+                    let (key, value) = (self.data(key), self.data(value));
+                    context.cache.borrow_mut().insert(key, value);
+                }
+                Ok(Value::Undef)
+            }
+            "cache_has_key" => {
+                let key = self.data(argument(0));
+                Ok(Value::Boolean(context.cache.borrow().contains_key(&key)))
+            }
+            "cached_value" => {
+                let key = self.data(argument(0));
+                let value = context.cache.borrow().get(&key).cloned();
+                Ok(self.value(cx, &value.unwrap_or(Data::Undef)))
+            }
+            "cached_entries" => self.cached_entries(cx, &context, block),
+            "cached_file_data" => self.cached_file_data(cx, &context, argument(0), block),
+            _ => fail(format!("Unknown function: '{method}'.")),
+        }
+    }
+
+    fn data(&self, value: Value<'h>) -> Data {
+        self.values.borrow_mut().data(value)
+    }
+
+    fn value(&self, cx: &Cx<'h>, data: &Data) -> Value<'h> {
+        self.values.borrow_mut().value(cx.heap, data)
+    }
+
+    fn interpolate(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
+        let data = self.data(value);
+        let mut scope = CodeScope::new(cx, self);
+        match self.hiera.interpolated(&mut scope, &data) {
+            Ok(data) => Ok(self.value(cx, &data)),
+            Err(error) => {
+                let raised = scope.take_raised();
+                Err(raise(error, raised))
+            }
+        }
+    }
+
+    fn cached_entries(
+        &self,
+        cx: &mut Cx<'h>,
+        context: &Context,
+        block: Option<&'h Closure<'h>>,
+    ) -> Res<'h> {
+        let entries: Vec<(Data, Data)> = context
+            .cache
+            .borrow()
+            .iter()
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect();
+        let mut pairs = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            let (key, value) = (self.value(cx, &key), self.value(cx, &value));
+            match block {
+                Some(block) => drop(cx.call_block(block, &[key, value])?),
+                None => pairs.push(Value::array(cx.heap, &[key, value])),
+            }
+        }
+        Ok(match block {
+            Some(_) => Value::Undef,
+            None => Value::array(cx.heap, &pairs),
+        })
+    }
+
+    /// The content of a file, or what a block makes of it, kept for the next time.
+    fn cached_file_data(
+        &self,
+        cx: &mut Cx<'h>,
+        context: &Context,
+        path: Value<'h>,
+        block: Option<&'h Closure<'h>>,
+    ) -> Res<'h> {
+        let path = path.as_str().unwrap_or_default();
+        let key = Data::array(vec![Data::string("cached_file_data"), Data::string(path)]);
+        let known = context.files.borrow().get(&key).cloned();
+        if let Some(known) = known {
+            return Ok(self.value(cx, &known));
+        }
+        let text = self.hiera.read(path).map_err(|error| raise(error, None))?;
+        let mut value = Value::string(cx.heap, &text);
+        if let Some(block) = block {
+            value = cx.call_block(block, &[value])?;
+        }
+        let data = self.data(value);
+        context.files.borrow_mut().insert(key, data);
+        Ok(value)
+    }
+}

@@ -1,0 +1,180 @@
+//! The functions `lookup`, `hiera`, `hiera_array`, `hiera_hash` and `hiera_include`.
+
+use runtime::closure::Closure;
+use runtime::error::{Error, Form};
+use runtime::host::Include;
+use runtime::types::{self, TypeRef};
+use runtime::{Cx, Res, Value, dispatch};
+
+use super::scope::CodeScope;
+use super::{Lookup, raise};
+use crate::hiera::Merge;
+
+/// What a call asks for.
+struct Request<'h> {
+    /// A name, or an array of names.
+    name: Value<'h>,
+    value_type: Option<TypeRef<'h>>,
+    merge: Option<Merge>,
+    /// A given default may be `undef`.
+    default: Option<Value<'h>>,
+    overrides: Option<Value<'h>>,
+    defaults: Option<Value<'h>>,
+    block: Option<&'h Closure<'h>>,
+}
+
+/// Runs a function; the signatures of its dispatches hold for the arguments.
+pub(super) fn run<'h>(
+    lookup: &Lookup<'h>,
+    cx: &mut Cx<'h>,
+    function: &str,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
+    let merge = match function {
+        "hiera" => Some(Merge::First),
+        "hiera_array" | "hiera_include" => Some(Merge::Unique),
+        "hiera_hash" => Some(Merge::Hash),
+        _ => None,
+    };
+    let Some(merge) = merge else {
+        let request = request(lookup, cx, arguments, block)?;
+        return find(lookup, cx, &request);
+    };
+    let request = Request {
+        name: arguments.first().copied().unwrap_or(Value::Undef),
+        value_type: None,
+        merge: Some(merge),
+        // with a block the second argument is an override, which nothing uses any more
+        default: arguments.get(1).copied().filter(|_| block.is_none()),
+        overrides: None,
+        defaults: None,
+        block,
+    };
+    let found = find(lookup, cx, &request)?;
+    match function {
+        "hiera_include" => cx.host.include(cx, Include::Include, &[found]),
+        _ => Ok(found),
+    }
+}
+
+/// The request of a call of `lookup`.
+fn request<'h>(
+    lookup: &Lookup<'h>,
+    cx: &mut Cx<'h>,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h, Request<'h>> {
+    let name = arguments.first().copied().unwrap_or(Value::Undef);
+    let mut request = Request {
+        name,
+        value_type: None,
+        merge: None,
+        default: None,
+        overrides: None,
+        defaults: None,
+        block,
+    };
+    let options = match arguments {
+        [Value::Hash(options)] | [_, Value::Hash(options)] => options,
+        _ => {
+            request.value_type = arguments.get(1).and_then(|ty| as_type(*ty));
+            request.merge = merge(lookup, cx, arguments.get(2).copied())?;
+            request.default = arguments.get(3).copied();
+            return Ok(request);
+        }
+    };
+    if arguments.len() == 1 {
+        request.name = options.get_str("name").unwrap_or(Value::Undef);
+    }
+    let given = |key: &str| options.get_str(key).filter(|value| !value.is_undef());
+    request.value_type = given("value_type").and_then(as_type);
+    request.merge = merge(lookup, cx, given("merge"))?;
+    request.default = options.get_str("default_value");
+    request.overrides = given("override");
+    request.defaults = given("default_values_hash");
+    Ok(request)
+}
+
+fn as_type(value: Value<'_>) -> Option<TypeRef<'_>> {
+    match value {
+        Value::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
+fn merge<'h>(
+    lookup: &Lookup<'h>,
+    cx: &mut Cx<'h>,
+    given: Option<Value<'h>>,
+) -> Res<'h, Option<Merge>> {
+    let Some(given) = given.filter(|given| !given.is_undef()) else {
+        return Ok(None);
+    };
+    let mut scope = CodeScope::new(cx, lookup);
+    let given = scope.data(given);
+    match Merge::from_data(&given, &mut scope) {
+        Ok(merge) => Ok(Some(merge)),
+        Err(error) => Err(raise(error, scope.take_raised())),
+    }
+}
+
+fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'h>) -> Res<'h> {
+    let names: Vec<&'h str> = match request.name {
+        Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),
+        name => name.as_str().into_iter().collect(),
+    };
+    let in_hash = |hash: Option<Value<'h>>, name: &str| hash?.as_hash()?.get_str(name);
+    for name in &names {
+        if let Some(value) = in_hash(request.overrides, name) {
+            let subject = format!("Value found for key '{name}' in override hash");
+            return checked(cx, request, &subject, value);
+        }
+        if let Some(value) = lookup.find(cx, name, request.merge.as_ref())? {
+            return checked(cx, request, "Found value", value);
+        }
+    }
+    for name in &names {
+        if let Some(value) = in_hash(request.defaults, name) {
+            let subject = format!("Value found for key '{name}' in default values hash");
+            return checked(cx, request, &subject, value);
+        }
+    }
+    if let Some(block) = request.block {
+        let value = cx.call_block(block, &[request.name])?;
+        return checked(cx, request, "Value returned from default block", value);
+    }
+    if let Some(value) = request.default {
+        return checked(cx, request, "Default value", value);
+    }
+    let message = match request.name {
+        Value::Array(_) => {
+            let names: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
+            format!(
+                "Function lookup() did not find a value for any of the names [{}]",
+                names.join(", ")
+            )
+        }
+        _ => format!(
+            "Function lookup() did not find a value for the name '{}'",
+            names.first().copied().unwrap_or_default()
+        ),
+    };
+    Err(Error {
+        form: Form::Bare,
+        ..Error::plain(message)
+    }
+    .into())
+}
+
+/// The value, if it is of the type that was asked for.
+fn checked<'h>(cx: &mut Cx<'h>, request: &Request<'h>, subject: &str, value: Value<'h>) -> Res<'h> {
+    match request.value_type {
+        Some(ty) if !types::instance(ty, value) => {
+            let subject = format!("{subject} has wrong type,");
+            let message = dispatch::describe_mismatch(cx, &subject, ty, value);
+            Err(Error::plain(message).into())
+        }
+        _ => Ok(value),
+    }
+}

@@ -1,0 +1,125 @@
+//! Data lookup in a compilation: class parameters, the function `lookup` and its ancestors.
+//!
+//! Joins [`crate::hiera`], which knows data, with evaluation, which knows values.
+
+mod backend;
+mod function;
+mod scope;
+mod value;
+
+use std::cell::RefCell;
+
+use frontend::issue::Located;
+use runtime::closure::Closure;
+use runtime::error::{Error, Form, Raise};
+use runtime::{Cx, Res, Value};
+
+use crate::environment::Environment;
+use crate::hiera::{self, ErrorKind, LookupError, Merge, ReadSet};
+use crate::node::Node;
+use scope::CodeScope;
+use value::Values;
+
+/// Data lookup for one compilation.
+pub struct Lookup<'h> {
+    hiera: hiera::Lookup<'h>,
+    node: &'h Node,
+    values: RefCell<Values<'h>>,
+    /// Contexts of functions of hierarchy levels that are running, innermost last.
+    contexts: RefCell<Vec<backend::Running>>,
+}
+
+impl<'h> Lookup<'h> {
+    /// Lookups in the data of an environment for a node.
+    pub fn new(environment: &'h Environment, node: &'h Node) -> Lookup<'h> {
+        Lookup {
+            hiera: hiera::Lookup::new(&environment.hierarchies),
+            node,
+            values: RefCell::default(),
+            contexts: RefCell::default(),
+        }
+    }
+
+    /// The value of a class parameter, by `class::parameter`; `None` when no data has it. Runs in
+    /// the frame of the class.
+    ///
+    /// # Errors
+    /// What is wrong with the data or its configuration.
+    pub fn class_parameter(&self, cx: &mut Cx<'h>, key: &str) -> Res<'h, Option<Value<'h>>> {
+        self.find(cx, key, None)
+    }
+
+    /// `lookup` and the `hiera*` functions, by name, with the arguments as given.
+    ///
+    /// # Errors
+    /// As the function raises them.
+    pub fn function(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &str,
+        arguments: &[Value<'h>],
+        block: Option<&'h Closure<'h>>,
+    ) -> Res<'h> {
+        if let Some(method) = name.strip_prefix(backend::CONTEXT_PREFIX) {
+            return self.context_method(cx, method, arguments, block);
+        }
+        function::run(self, cx, name, arguments, block)
+    }
+
+    /// What the lookups so far depended on.
+    pub fn read_set(&self) -> ReadSet {
+        self.hiera.read_set()
+    }
+
+    /// The value of a key in the data.
+    fn find(
+        &self,
+        cx: &mut Cx<'h>,
+        key: &str,
+        merge: Option<&Merge>,
+    ) -> Res<'h, Option<Value<'h>>> {
+        let mut scope = CodeScope::new(cx, self);
+        let found = self.hiera.lookup(&mut scope, key, merge);
+        let raised = scope.take_raised();
+        match found {
+            Ok(Some(data)) => Ok(Some(self.values.borrow_mut().value(cx.heap, &data))),
+            Ok(None) => Ok(None),
+            Err(error) => Err(raise(error, raised)),
+        }
+    }
+}
+
+/// An error of a lookup as evaluation has it; `raised` is what evaluation itself raised below.
+fn raise<'h>(error: LookupError, raised: Option<Box<Raise<'h>>>) -> Box<Raise<'h>> {
+    let bare = |message: String| {
+        Error {
+            form: Form::Bare,
+            ..Error::plain(message)
+        }
+        .into()
+    };
+    match (error.kind, raised) {
+        (ErrorKind::Raised, Some(raised)) => raised,
+        (ErrorKind::Puppet | ErrorKind::Other | ErrorKind::Raised, _) => {
+            Error::plain(error.message).into()
+        }
+        (ErrorKind::Issue | ErrorKind::Lookup, _) => bare(match (&error.file, error.line) {
+            (Some(file), Some(line)) => format!("{} (file: {file}, line: {line})", error.message),
+            (Some(file), None) => format!("{} (file: {file})", error.message),
+            (None, _) => error.message,
+        }),
+    }
+}
+
+/// Logs a warning of a lookup.
+fn warn(cx: &mut Cx<'_>, warning: hiera::Warning) {
+    let text = match (&warning.file, warning.once) {
+        (Some(file), _) => format!("{}\n   (file: {file})", warning.text),
+        (None, true) => format!("{}\n   (file & line not available)", warning.text),
+        (None, false) => warning.text.clone(),
+    };
+    match warning.once {
+        true => cx.warn_once(&warning.text, text, None, Located::Column),
+        false => cx.warn(text, None, Located::Column),
+    }
+}

@@ -1,0 +1,166 @@
+//! The running code as Hiera sees it.
+
+use std::sync::Arc;
+
+use runtime::error::Raise;
+use runtime::settings::Strict;
+use runtime::types::{self, Type, TypeRef};
+use runtime::{Cx, Res, Value, dispatch, text};
+
+use super::{Lookup, warn};
+use crate::data::Data;
+use crate::hiera::{BackendCall, LookupError, Scope, Variable, Warning};
+
+/// The scope of the code that is running.
+pub(super) struct CodeScope<'c, 'h> {
+    pub(super) cx: &'c mut Cx<'h>,
+    pub(super) lookup: &'c Lookup<'h>,
+    raised: Option<Box<Raise<'h>>>,
+}
+
+impl<'c, 'h> CodeScope<'c, 'h> {
+    pub(super) fn new(cx: &'c mut Cx<'h>, lookup: &'c Lookup<'h>) -> CodeScope<'c, 'h> {
+        CodeScope {
+            cx,
+            lookup,
+            raised: None,
+        }
+    }
+
+    /// What code raised during the lookup.
+    pub(super) fn take_raised(self) -> Option<Box<Raise<'h>>> {
+        self.raised
+    }
+
+    /// Keeps what code raised; stands for it in the lookup.
+    pub(super) fn keep(&mut self, raised: Box<Raise<'h>>) -> LookupError {
+        self.raised = Some(raised);
+        LookupError::raised()
+    }
+
+    pub(super) fn value(&mut self, data: &Data) -> Value<'h> {
+        self.lookup.values.borrow_mut().value(self.cx.heap, data)
+    }
+
+    pub(super) fn data(&mut self, value: Value<'h>) -> Data {
+        self.lookup.values.borrow_mut().data(value)
+    }
+
+    /// Why a qualified variable is unknown.
+    fn reason(&mut self, name: &str) -> String {
+        let Some((class, _)) = name.rsplit_once("::") else {
+            return String::new();
+        };
+        let class = class.strip_prefix("::").unwrap_or(class);
+        if class.is_empty() || self.cx.host.class_scope(self.cx, class).is_some() {
+            return String::new();
+        }
+        let argument = Value::string(self.cx.heap, class);
+        match self.cx.call_function("defined", &[argument], None) {
+            Ok(Value::Boolean(true)) => format!("class {class} has not been evaluated"),
+            _ => format!("class {class} could not be found"),
+        }
+    }
+
+    /// Calls `Type.new(value, arguments)`.
+    fn create(
+        &mut self,
+        key: &str,
+        ty: Value<'h>,
+        value: Value<'h>,
+        rest: &[Value<'h>],
+    ) -> Result<Value<'h>, LookupError> {
+        let mut arguments = vec![ty, value];
+        arguments.extend_from_slice(rest);
+        self.cx
+            .call_function("new", &arguments, None)
+            .map_err(|raise| match *raise {
+                Raise::Error(error) => LookupError::issue(format!(
+                    "The convert_to lookup_option for key '{key}' raised error: {}",
+                    error.text(false)
+                )),
+                other => self.keep(Box::new(other)),
+            })
+    }
+}
+
+impl<'h> Scope for CodeScope<'_, 'h> {
+    fn variable(&mut self, name: &str) -> Variable {
+        let node = self.lookup.node;
+        let own = match name.strip_prefix("::").unwrap_or(name) {
+            "facts" => node.facts.as_ref(),
+            "trusted" => node.trusted.as_ref(),
+            "server_facts" => node.server_facts.as_ref(),
+            _ => None,
+        };
+        if let Some(data) = own {
+            return Variable::Value(data.clone());
+        }
+        match self.cx.variable(name) {
+            Some(value) => Variable::Value(self.data(value)),
+            // variables that Puppet itself leaves unset
+            None if matches!(name, "module_name" | "caller_module_name") => {
+                Variable::Value(Data::Undef)
+            }
+            None if name.bytes().all(|byte| byte.is_ascii_digit()) => Variable::Value(Data::Undef),
+            None => Variable::Unknown(Arc::from(self.reason(name))),
+        }
+    }
+
+    fn strict(&self) -> Strict {
+        self.cx.settings.strict
+    }
+
+    fn warn(&mut self, warning: Warning) {
+        warn(self.cx, warning);
+    }
+
+    fn mismatch(&mut self, subject: &str, expected: &str, value: &Data) -> Option<String> {
+        let ty = type_of_text(self.cx, expected).ok()?;
+        let value = self.value(value);
+        (!types::instance(ty, value)).then(|| {
+            let subject = format!("{subject} has wrong type,");
+            dispatch::describe_mismatch(self.cx, &subject, ty, value)
+        })
+    }
+
+    fn call(&mut self, call: &BackendCall<'_>) -> Result<Option<Data>, LookupError> {
+        self.call_backend(call)
+    }
+
+    fn convert(&mut self, key: &str, convert_to: &Data, value: Data) -> Result<Data, LookupError> {
+        let (ty, rest) = match convert_to {
+            Data::Array(items) => match items.split_first() {
+                Some((ty, rest)) => (ty.clone(), rest.to_vec()),
+                None => (Data::Undef, Vec::new()),
+            },
+            other => (other.clone(), Vec::new()),
+        };
+        let ty = match ty.as_str() {
+            Some(text) => types::parse_text(self.cx, text).map_err(|raise| {
+                let error = raise.message();
+                LookupError::issue(format!(
+                    "Invalid data type in lookup_options for key '{key}' could not parse '{text}', error: '{error}"
+                ))
+            })?,
+            None => self.value(&ty),
+        };
+        let value = self.value(&value);
+        let rest: Vec<Value<'h>> = rest.iter().map(|argument| self.value(argument)).collect();
+        let created = self.create(key, ty, value, &rest)?;
+        Ok(self.data(created))
+    }
+
+    fn text(&mut self, value: &Data) -> String {
+        let value = self.value(value);
+        text::interpolated(value)
+    }
+}
+
+/// The type that a text of ours stands for.
+pub(super) fn type_of_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
+    match types::parse_text(cx, text)? {
+        Value::Type(ty) => Ok(ty),
+        _ => Ok(&Type::Any),
+    }
+}

@@ -1,0 +1,87 @@
+//! Data to values and back.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use foldhash::fast::FixedState;
+use runtime::value::HashBuilder;
+use runtime::{Heap, Value};
+
+use crate::data::{Data, Pairs};
+use crate::node::plain_value;
+
+/// The values that data of one node has become.
+#[derive(Default)]
+pub(super) struct Values<'h> {
+    /// Trees by address; the data keeps the address taken.
+    known: HashMap<usize, (Data, Value<'h>), FixedState>,
+    /// Values that data only refers to, by index.
+    rich: Vec<Value<'h>>,
+}
+
+/// Trees of this many values are converted once.
+const LARGE: u32 = 8;
+
+impl<'h> Values<'h> {
+    /// Data as a value.
+    pub fn value(&mut self, heap: &'h Heap, data: &Data) -> Value<'h> {
+        let address = match data {
+            Data::Array(items) => Arc::as_ptr(items).addr(),
+            Data::Hash(hash) => Arc::as_ptr(hash).addr(),
+            Data::Rich(index) => return self.rich[*index as usize],
+            other => return plain_value(heap, other),
+        };
+        if data.weight() < LARGE {
+            return self.convert(heap, data);
+        }
+        if let Some((_, value)) = self.known.get(&address) {
+            return *value;
+        }
+        let value = self.convert(heap, data);
+        self.known.insert(address, (data.clone(), value));
+        value
+    }
+
+    fn convert(&mut self, heap: &'h Heap, data: &Data) -> Value<'h> {
+        match data {
+            Data::Array(items) => {
+                let items: Vec<Value<'h>> =
+                    items.iter().map(|item| self.value(heap, item)).collect();
+                Value::array(heap, &items)
+            }
+            Data::Hash(hash) => {
+                let mut builder = HashBuilder::with_capacity(hash.len());
+                for (key, value) in hash.iter() {
+                    let key = self.value(heap, key);
+                    builder.insert(key, self.value(heap, value));
+                }
+                Value::Hash(builder.finish(heap))
+            }
+            other => self.value(heap, other),
+        }
+    }
+
+    /// A value as data; what data can't hold is kept here.
+    pub fn data(&mut self, value: Value<'h>) -> Data {
+        match value {
+            Value::Undef => Data::Undef,
+            Value::Boolean(value) => Data::Boolean(value),
+            Value::Integer(value) => Data::Integer(value),
+            Value::Float(value) => Data::Float(value),
+            Value::String(text) => Data::string(text.as_str()),
+            Value::Array(items) => Data::array(items.iter().map(|item| self.data(item)).collect()),
+            Value::Hash(hash) => {
+                let mut pairs = Pairs::default();
+                for (key, value) in hash.iter() {
+                    let key = self.data(key);
+                    pairs.insert(key, self.data(value));
+                }
+                Data::hash(pairs)
+            }
+            other => {
+                self.rich.push(other);
+                Data::Rich(self.rich.len() as u32 - 1)
+            }
+        }
+    }
+}
