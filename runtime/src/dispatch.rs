@@ -4,8 +4,10 @@ use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Occurs, Parameter, Signature};
+use crate::heap::Heap;
 use crate::interp::closure_signature;
-use crate::types::{self, Size, Type, TypeRef};
+use crate::types::mismatch::{self, Kind, Mismatch, Step};
+use crate::types::{self, Size, Type, TypeRef, infer};
 use crate::value::Value;
 
 pub use crate::frozen::{Resolved, resolve};
@@ -76,6 +78,12 @@ pub fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
         Type::Callable(callable) => callable,
         Type::Optional(Some(Type::Callable(callable))) => callable,
         Type::Optional(None) | Type::Any => return true,
+        Type::Alias(alias) => {
+            return alias
+                .resolved
+                .get()
+                .is_some_and(|ty| takes_block(ty, lambda));
+        }
         Type::Variant(types) => return types.iter().any(|ty| takes_block(ty, lambda)),
         _ => return false,
     };
@@ -99,32 +107,270 @@ pub fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
         })
 }
 
-/// Why no signature takes the arguments: `'f' parameter 'x' expects an Integer value, got String`.
+/// Why no signature takes the arguments: `'f' parameter 'x' expects an Integer value, got String`,
+/// or a list of the signatures with what is wrong with each.
+///
+/// # Errors
+/// What the type expressions of the block's parameters raise.
 pub fn describe_call<'h>(
-    _cx: &mut Cx<'h>,
+    cx: &mut Cx<'h>,
     name: &str,
-    _signatures: &[Signature<'h>],
-    _arguments: &[Value<'h>],
-    _block: Option<&'h Closure<'h>>,
+    signatures: &[Signature<'h>],
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
 ) -> Res<'h, String> {
-    Ok(format!("'{name}' called with wrong arguments"))
+    let heap = cx.heap;
+    let block = match block {
+        Some(closure) => Some(closure_signature(cx, closure)?),
+        None => None,
+    };
+    let types: Vec<TypeRef<'h>> = arguments.iter().map(|&v| infer(heap, v)).collect();
+    let accepted = |signature: &Signature<'h>| takes_arguments(signature, arguments);
+    let of_block = |signature: &Signature<'h>| describe_block(heap, signature, block);
+    // when the arguments fit somewhere, it is the block that is wrong
+    let mut found: Vec<Vec<Mismatch<'h>>> = Vec::new();
+    if signatures.iter().any(accepted) {
+        found = signatures.iter().map(of_block).collect();
+    }
+    if found.is_empty() || found.iter().any(Vec::is_empty) {
+        found = signatures
+            .iter()
+            .map(|signature| match accepted(signature) {
+                true => of_block(signature),
+                false => describe_arguments(heap, signature, arguments, &types),
+            })
+            .collect();
+    }
+    Ok(call_text(heap, &format!("'{name}'"), name, signatures, found))
 }
 
-/// `SUBJECT expects an Integer value, got String`; the subject may be `value returned from f`.
-pub fn describe_mismatch<'h>(
-    _cx: &mut Cx<'h>,
+fn call_text<'h>(
+    heap: &'h Heap,
     subject: &str,
-    _ty: TypeRef<'h>,
-    _value: Value<'h>,
+    name: &str,
+    signatures: &[Signature<'h>],
+    found: Vec<Vec<Mismatch<'h>>>,
 ) -> String {
-    format!("{subject} has wrong type")
+    let merged = mismatch::merge(heap, found.clone());
+    if let [one] = &merged[..] {
+        return format!("{subject} {}", one.text());
+    }
+    let rejected = |indent: &str, list: &[Mismatch<'h>]| -> String {
+        list.iter()
+            .map(|mismatch| format!("\n{indent}rejected: {}", mismatch.text()))
+            .collect()
+    };
+    if let ([signature], [list]) = (signatures, &found[..]) {
+        let signature = signature_text(signature);
+        return format!("{subject} expects {signature}{}", rejected("  ", list));
+    }
+    let mut text = format!(
+        "The function '{name}' was called with arguments it does not accept. It expects one of:"
+    );
+    for (signature, list) in signatures.iter().zip(&found) {
+        text.push_str("\n  ");
+        text.push_str(&signature_text(signature));
+        text.push_str(&rejected("    ", list));
+    }
+    text
+}
+
+/// `(Integer a, String b?, Any rest*, Callable block)`
+pub fn signature_text(signature: &Signature<'_>) -> String {
+    let mut parts = Vec::new();
+    for parameter in signature.parameters {
+        let (ty, mark) = match (parameter.occurs, parameter.ty) {
+            (Occurs::Optional, Type::Optional(Some(ty))) => (*ty, "?"),
+            (Occurs::Optional, ty) => (ty, "?"),
+            (Occurs::Required, ty) => (ty, ""),
+            (Occurs::Repeated, ty) => (ty, "*"),
+            (Occurs::RequiredRepeated, ty) => (ty, "+"),
+        };
+        parts.push(format!("{ty} {}{mark}", parameter.name));
+    }
+    if let Some(block) = &signature.block {
+        let mark = if block.required { "" } else { "?" };
+        let ty = match block.ty {
+            Type::Optional(Some(ty)) => ty,
+            ty => ty,
+        };
+        parts.push(format!("{ty} {}{mark}", block.name));
+    }
+    format!("({})", parts.join(", "))
+}
+
+/// What is wrong with the arguments: their number, or the first that does not fit.
+fn describe_arguments<'h>(
+    heap: &'h Heap,
+    signature: &Signature<'h>,
+    arguments: &[Value<'h>],
+    types: &[TypeRef<'h>],
+) -> Vec<Mismatch<'h>> {
+    let parameters = signature.parameters;
+    let expected = arity(parameters);
+    if !expected.holds(arguments.len()) {
+        let kind = Kind::Count {
+            expected,
+            actual: Size::exactly(arguments.len()),
+        };
+        return vec![Mismatch {
+            path: Vec::new(),
+            kind,
+        }];
+    }
+    for (at, &value) in arguments.iter().enumerate() {
+        let parameter = &parameters[at.min(parameters.len() - 1)];
+        if !types::instance(parameter.ty, value) {
+            let path = [Step::Parameter(parameter.name.to_owned())];
+            return mismatch::mismatches(heap, parameter.ty, types[at], &path);
+        }
+    }
+    Vec::new()
+}
+
+/// What is wrong with the block.
+fn describe_block<'h>(
+    heap: &'h Heap,
+    signature: &Signature<'h>,
+    block: Option<&Signature<'h>>,
+) -> Vec<Mismatch<'h>> {
+    let at = |path: Vec<Step>, kind| vec![Mismatch { path, kind }];
+    match (&signature.block, block) {
+        (None, None) => Vec::new(),
+        (None, Some(_)) => at(Vec::new(), Kind::UnexpectedBlock),
+        (Some(wanted), None) if wanted.required => at(Vec::new(), Kind::MissingBlock),
+        (Some(_), None) => Vec::new(),
+        (Some(wanted), Some(lambda)) => match takes_block(wanted.ty, lambda) {
+            true => Vec::new(),
+            false => describe_lambda_type(heap, wanted.ty, lambda),
+        },
+    }
+}
+
+fn describe_lambda_type<'h>(
+    heap: &'h Heap,
+    wanted: TypeRef<'h>,
+    lambda: &Signature<'h>,
+) -> Vec<Mismatch<'h>> {
+    let callable = match wanted {
+        Type::Callable(Some(callable)) => callable,
+        Type::Optional(Some(Type::Callable(Some(callable)))) => callable,
+        Type::Alias(alias) => match alias.resolved.get() {
+            Some(ty) => return describe_lambda_type(heap, ty, lambda),
+            None => return Vec::new(),
+        },
+        _ => return Vec::new(),
+    };
+    let expected = callable
+        .size
+        .unwrap_or(Size::exactly(callable.parameters.len()));
+    let actual = arity(lambda.parameters);
+    if !actual.covers(expected) {
+        return vec![Mismatch {
+            path: vec![Step::Block],
+            kind: Kind::Count { expected, actual },
+        }];
+    }
+    // the reference compares the types in this direction here
+    let mut found = Vec::new();
+    for (at, parameter) in lambda.parameters.iter().enumerate() {
+        let Some(wanted) = callable.parameters.get(at).or(callable.parameters.last()) else {
+            break;
+        };
+        if !types::assignable(wanted, parameter.ty) {
+            let path = [Step::Block, Step::Index(at)];
+            found.extend(mismatch::mismatches(heap, wanted, parameter.ty, &path));
+        }
+    }
+    found
+}
+
+/// `SUBJECT index 1 expects an Integer value, got String`; several reasons stand on a line each,
+/// the first behind a blank. The subject may be `value returned from f has wrong type,`.
+pub fn describe_mismatch<'h>(
+    cx: &mut Cx<'h>,
+    subject: &str,
+    ty: TypeRef<'h>,
+    value: Value<'h>,
+) -> String {
+    mismatch::describe(cx.heap, subject, ty, value)
+}
+
+/// Why a parameter does not take a value, each reason by itself: `parameter 'x' expects ...`.
+/// Empty when it takes it.
+pub fn describe_parameter<'h>(
+    heap: &'h Heap,
+    parameter: &Parameter<'h>,
+    value: Value<'h>,
+) -> Vec<String> {
+    if types::instance(parameter.ty, value) {
+        return Vec::new();
+    }
+    let path = [Step::Parameter(parameter.name.to_owned())];
+    mismatch::mismatches(heap, parameter.ty, infer(heap, value), &path)
+        .iter()
+        .map(Mismatch::text)
+        .collect()
+}
+
+/// `SUBJECT: problem`, or the problems on a line each.
+pub fn describe_problems(subject: &str, problems: &[String]) -> String {
+    match problems {
+        [one] => format!("{subject}: {one}"),
+        _ => format!("{subject}:\n  {}", problems.join("\n  ")),
+    }
+}
+
+/// Why arguments by name do not fit the parameters of a class, define or template; `None` when
+/// they do. `given` are names and values.
+pub fn check_named<'h>(
+    heap: &'h Heap,
+    subject: &str,
+    parameters: &[Parameter<'h>],
+    given: &[(&str, Value<'h>)],
+) -> Option<String> {
+    let value_of = |name: &str| given.iter().find(|(given, _)| *given == name);
+    let mut problems = Vec::new();
+    for (name, _) in given {
+        if !parameters.iter().any(|parameter| parameter.name == *name) {
+            problems.push(format!("has no parameter named '{name}'"));
+        }
+    }
+    for parameter in parameters {
+        match value_of(parameter.name) {
+            Some((_, value)) => problems.extend(describe_parameter(heap, parameter, *value)),
+            None if parameter.occurs == Occurs::Optional => {}
+            None => problems.push(format!(
+                "expects a value for parameter '{}'",
+                parameter.name
+            )),
+        }
+    }
+    (!problems.is_empty()).then(|| describe_problems(subject, &problems))
 }
 
 /// Why a lambda does not take its arguments: `block parameter 'x' expects ...`; `None` when it does.
 pub fn check_lambda<'h>(
-    _cx: &mut Cx<'h>,
-    _signature: &Signature<'h>,
-    _arguments: &[Value<'h>],
+    cx: &mut Cx<'h>,
+    signature: &Signature<'h>,
+    arguments: &[Value<'h>],
 ) -> Option<String> {
-    None
+    check_arguments(cx.heap, "block", signature, arguments)
+}
+
+/// Why a signature does not take arguments, defaults included: `SUBJECT parameter 'x' expects ...`;
+/// `None` when it does. The subject is `'name'` of a function, or `block`.
+pub fn check_arguments<'h>(
+    heap: &'h Heap,
+    subject: &str,
+    signature: &Signature<'h>,
+    arguments: &[Value<'h>],
+) -> Option<String> {
+    if takes_arguments(signature, arguments) {
+        return None;
+    }
+    let types: Vec<TypeRef<'h>> = arguments.iter().map(|&v| infer(heap, v)).collect();
+    let found = describe_arguments(heap, signature, arguments, &types);
+    let signatures = std::slice::from_ref(signature);
+    Some(call_text(heap, subject, subject, signatures, vec![found]))
 }

@@ -29,12 +29,18 @@ pub struct Resolved {
     /// The declaration.
     pub declaration: &'static Builtin,
     signatures: &'static [Signature<'static>],
+    accepting: &'static [Signature<'static>],
 }
 
 impl Resolved {
     /// The signatures, one for each dispatch.
     pub fn signatures(&self) -> &'static [Signature<'static>] {
         self.signatures
+    }
+
+    /// The signatures without those of `argument_mismatch` dispatches: what messages list.
+    pub fn accepting(&self) -> &'static [Signature<'static>] {
+        self.accepting
     }
 }
 
@@ -79,9 +85,16 @@ pub fn resolve(builtin: &'static Builtin) -> &'static Resolved {
             .iter()
             .map(|dispatch| signature(heap, dispatch, &mut aliases))
             .collect();
+        let accepting: Vec<Signature<'static>> = list
+            .iter()
+            .zip(builtin.dispatches)
+            .filter(|(_, dispatch)| !dispatch.mismatch)
+            .map(|(signature, _)| *signature)
+            .collect();
         let resolved: &'static Resolved = heap.alloc(Resolved {
             declaration: builtin,
             signatures: heap.slice(&list),
+            accepting: heap.slice(&accepting),
         });
         resolved
     });

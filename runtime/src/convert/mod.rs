@@ -51,7 +51,7 @@ fn create<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<
     if types::instance(ty, value) {
         return Ok(value);
     }
-    let subject = format!("Converted value from {ty}.new()");
+    let subject = format!("Converted value from {ty}.new() has wrong type,");
     fail(dispatch::describe_mismatch(cx, &subject, ty, value))
 }
 

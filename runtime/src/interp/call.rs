@@ -53,7 +53,8 @@ pub fn call_builtin<'h>(
     let signatures = builtin.signatures();
     let name = builtin.declaration.name;
     let Some(index) = dispatch::select(cx, signatures, arguments, block)? else {
-        let message = dispatch::describe_call(cx, name, signatures, arguments, block)?;
+        let listed = builtin.accepting();
+        let message = dispatch::describe_call(cx, name, listed, arguments, block)?;
         return Err(Error::plain(message).into());
     };
     let declaration = &builtin.declaration.dispatches[index];
@@ -124,7 +125,7 @@ pub fn return_value<'h>(
 ) -> Res<'h> {
     match returns {
         Some(ty) if !types::instance(ty, value) => {
-            let subject = format!("value returned from {name}");
+            let subject = format!("value returned from {name} has wrong type,");
             let message = dispatch::describe_mismatch(cx, &subject, ty, value);
             Err(Error::plain(message).into())
         }

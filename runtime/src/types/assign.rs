@@ -398,7 +398,7 @@ fn strings(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
             }
             _ => false,
         },
-        (Pattern(patterns), from) => match from {
+        (Pattern(_), from) => match from {
             StringValue(text) => accepts_text(to, text),
             Enum { values, .. } => {
                 !values.is_empty() && values.iter().all(|text| accepts_text(to, text))

@@ -94,6 +94,11 @@ pub fn mismatches<'h>(
     Describer { heap }.describe(expected, expected, actual, path)
 }
 
+/// The mismatches of several alternatives, as one when they agree in place and kind.
+pub fn merge<'h>(heap: &'h Heap, found: Vec<Vec<Mismatch<'h>>>) -> Vec<Mismatch<'h>> {
+    Describer { heap }.merge(found, None, 0)
+}
+
 /// Why a type does not accept a value, as one text: `SUBJECT index 1 expects ...`. Several
 /// reasons stand on a line each.
 pub fn describe<'h>(
@@ -635,21 +640,25 @@ impl<'h> Describer<'h> {
             }
             found.push(list);
         }
-        self.merge(found, shown, path)
+        self.merge(found, Some(shown), path.len() + 1)
     }
 
     /// One mismatch instead of several when all alternatives have one of a kind at one place.
+    /// `depth` is the length of paths up to and with the step into the Variant, 0 for none;
+    /// `shown` is what a mismatch of the whole Variant names.
     fn merge(
         &self,
         found: Vec<Vec<Mismatch<'h>>>,
-        shown: TypeRef<'h>,
-        path: &[Step],
+        shown: Option<TypeRef<'h>>,
+        depth: usize,
     ) -> Vec<Mismatch<'h>> {
         let place = |mismatch: &Mismatch<'h>| -> Vec<Step> {
-            // the step into this Variant is left out
+            // the step into the Variant is left out
             let mut steps = mismatch.path.clone();
-            if steps.len() > path.len() {
-                steps.remove(path.len());
+            if let Some(at) = depth.checked_sub(1)
+                && at < steps.len()
+            {
+                steps.remove(at);
             }
             steps
         };
@@ -667,7 +676,7 @@ impl<'h> Describer<'h> {
         if !alike {
             return found.into_iter().flatten().collect();
         }
-        let here = at.len() == path.len();
+        let shown = shown.filter(|_| at.len() + 1 == depth);
         let kind = match &first.kind {
             Kind::Type {
                 actual, pattern, ..
@@ -680,9 +689,9 @@ impl<'h> Describer<'h> {
                         _ => None,
                     })
                     .collect();
-                let joined: TypeRef<'h> = match (here, &types[..]) {
-                    (true, _) => shown,
-                    (false, [one]) => one,
+                let joined: TypeRef<'h> = match (shown, &types[..]) {
+                    (Some(shown), _) => shown,
+                    (None, [one]) => one,
                     _ => self.heap.alloc(Type::Variant(self.heap.slice(&types))),
                 };
                 Kind::Type {
