@@ -141,7 +141,13 @@ pub fn describe_call<'h>(
             })
             .collect();
     }
-    Ok(call_text(heap, &format!("'{name}'"), name, signatures, found))
+    Ok(call_text(
+        heap,
+        &format!("'{name}'"),
+        name,
+        signatures,
+        found,
+    ))
 }
 
 fn call_text<'h>(
