@@ -14,6 +14,9 @@ use rayon::prelude::*;
 
 use crate::report::{self, FileReport, Format};
 
+/// After this many syntax errors the rest of a file is not looked at.
+const PARTS_MAX: usize = 50;
+
 /// Check the syntax and the static rules of manifests (.pp) and templates (.epp)
 #[derive(Args, Clone, Debug)]
 pub struct Arguments {
@@ -92,9 +95,11 @@ pub fn check(arguments: &Arguments) -> Vec<FileReport> {
         tasks: arguments.tasks,
         module_path: &module_path,
     };
+    // the reference's form ends at the first syntax error, as the reference does
+    let all = arguments.format != Format::Short;
     files
         .par_iter()
-        .map(|path| check_file(path, &options))
+        .map(|path| check_file(path, &options, all))
         .collect()
 }
 
@@ -127,7 +132,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-fn check_file(path: &Path, options: &Options) -> FileReport {
+fn check_file(path: &Path, options: &Options, all: bool) -> FileReport {
     let shown = path.to_string_lossy().into_owned();
     let full = report::absolute(path);
     let text = match read(path) {
@@ -147,7 +152,7 @@ fn check_file(path: &Path, options: &Options) -> FileReport {
     };
     let source = Source::new(Some(&full), text);
     let epp = path.extension().is_some_and(|extension| extension == "epp");
-    let (parse_failed, diagnostics) = check_source(&source, epp, options);
+    let (parse_failed, diagnostics) = check_source(&source, epp, options, all);
     FileReport {
         shown,
         source,
@@ -156,25 +161,106 @@ fn check_file(path: &Path, options: &Options) -> FileReport {
     }
 }
 
-/// The faults of one source, and whether it could not be parsed.
-fn check_source(source: &Source, epp: bool, options: &Options) -> (bool, Vec<Diagnostic>) {
-    let arena = Bump::new();
-    let mut diagnostics = Vec::new();
+/// The faults of one source, and whether it could not be parsed. With `all`, the check goes on
+/// behind a syntax error; else the error is the last thing found.
+fn check_source(
+    source: &Source,
+    epp: bool,
+    options: &Options,
+    all: bool,
+) -> (bool, Vec<Diagnostic>) {
     let syntax = parser::Options {
         epp,
         tasks: options.tasks,
         tree_only: false,
     };
-    match parser::parse_with(&arena, source, syntax, &mut diagnostics) {
-        Ok(program) => {
-            diagnostics.extend(validate(&program, source, options));
-            (false, diagnostics)
-        }
-        Err(error) => {
-            diagnostics.push(error);
-            (true, diagnostics)
-        }
+    let mut found = Vec::new();
+    let Some(error) = check_text(source, syntax, options, &mut found) else {
+        return (false, found);
+    };
+    if !all || epp || !error.has_line() {
+        found.push(error);
+        return (true, found);
     }
+    found.clear();
+    check_parts(source, syntax, options, &mut found);
+    (true, found)
+}
+
+/// Appends what is found in a text that can be parsed; else gives the syntax error.
+fn check_text(
+    source: &Source,
+    syntax: parser::Options,
+    options: &Options,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Diagnostic> {
+    let arena = Bump::new();
+    match parser::parse_with(&arena, source, syntax, found) {
+        Ok(program) => {
+            found.extend(validate(&program, source, options));
+            None
+        }
+        Err(error) => Some(error),
+    }
+}
+
+/// Checks a text with syntax errors: each definition that begins a line is where the check can go
+/// on, and what is between is left out when it has an error.
+fn check_parts(
+    source: &Source,
+    syntax: parser::Options,
+    options: &Options,
+    found: &mut Vec<Diagnostic>,
+) {
+    let text: &str = &source.text;
+    let starts = definition_starts(text);
+    let mut from = 0;
+    for _ in 0..PARTS_MAX {
+        let part = without(source, from, text.len());
+        let Some(error) = check_text(&part, syntax, options, found) else {
+            return;
+        };
+        let at = error.span.start as usize;
+        let next = starts.partition_point(|&start| start <= at);
+        let before = next.checked_sub(1).map_or(from, |i| starts[i]);
+        if before > from {
+            let earlier = without(source, from, before);
+            let error = check_text(&earlier, syntax, options, found);
+            found.extend(error);
+        }
+        let goes_on = error.has_line() && next < starts.len();
+        found.push(error);
+        if !goes_on {
+            return;
+        }
+        from = starts[next];
+    }
+}
+
+/// The offsets of lines that begin with a definition.
+fn definition_starts(text: &str) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let word = line.split(|c: char| !c.is_ascii_alphanumeric()).next();
+        if matches!(
+            word,
+            Some("class" | "define" | "function" | "node" | "plan" | "type")
+        ) {
+            starts.push(at);
+        }
+        at += line.len();
+    }
+    starts
+}
+
+/// The source with nothing but blanks and line ends outside of a range, so that all places stay.
+fn without(source: &Source, from: usize, to: usize) -> Source {
+    let mut text = String::with_capacity(source.text.len());
+    let blanks = source.text.as_bytes()[..from].iter();
+    text.extend(blanks.map(|&byte| if byte == b'\n' { '\n' } else { ' ' }));
+    text.push_str(&source.text[from..to]);
+    Source::new(source.path.as_deref(), text)
 }
 
 /// The text of a file, or what is wrong with it.

@@ -1,12 +1,14 @@
 //! `bunraku dump`: what each stage makes of a file.
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bumpalo::Bump;
 use clap::{Args, ValueEnum};
-use frontend::{Source, parser, pn};
+use frontend::tokens::Listed;
+use frontend::{Diagnostic, Source, parser, pn};
 
 use crate::report::{self, FileReport};
 
@@ -26,6 +28,8 @@ pub struct Arguments {
 /// A stage on the way from text to machine code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Stage {
+    /// The tokens with their places
+    Tokens,
     /// The syntax tree with all its places
     Ast,
     /// The syntax tree in PN, as `puppet parser dump` shows it
@@ -62,25 +66,31 @@ fn dump(arguments: &Arguments) -> Result<String, String> {
     let text = crate::check::read(&arguments.file)
         .map_err(|problem| format!("Error: {shown}: {problem}\n"))?;
     let source = Source::new(Some(&report::absolute(&arguments.file)), text);
+    let options = parser::Options {
+        epp: shown.ends_with(".epp"),
+        tasks: false,
+    };
+    let failed = |error: Diagnostic| {
+        let report = FileReport {
+            shown: shown.clone(),
+            source: Source::new(source.path.as_deref(), source.text.clone()),
+            parse_failed: true,
+            diagnostics: vec![error],
+        };
+        report::render(&[report], report::Format::Human, false)
+    };
+    if arguments.stage == Stage::Tokens {
+        let (tokens, error) = frontend::tokens::tokens(&source, options);
+        return match error {
+            None => Ok(token_lines(&source, &tokens)),
+            Some(error) => Err(token_lines(&source, &tokens) + &failed(error)),
+        };
+    }
     let arena = Bump::new();
-    let parsed = match shown.ends_with(".epp") {
-        true => parser::parse_epp(&arena, &source),
-        false => parser::parse(&arena, &source),
-    };
-    let program = match parsed {
-        Ok(program) => program,
-        Err(error) => {
-            let report = FileReport {
-                shown,
-                source: Source::new(source.path.as_deref(), source.text.clone()),
-                parse_failed: true,
-                diagnostics: vec![error],
-            };
-            return Err(report::render(&[report], report::Format::Human, false));
-        }
-    };
+    let program = parser::parse_with(&arena, &source, options, &mut Vec::new()).map_err(failed)?;
     let no_notation = |pn::NoNotation(message)| format!("Error: {message}\n");
     let mut out = match (arguments.stage, arguments.format) {
+        (Stage::Tokens, _) => String::new(),
         (Stage::Ast, _) => format!("{:#?}", program.body),
         (Stage::Mir, _) => {
             let unit = mir::lower::lower(&program);
@@ -95,4 +105,16 @@ fn dump(arguments: &Arguments) -> Result<String, String> {
     };
     out.push('\n');
     Ok(out)
+}
+
+/// `line:column kind text` for each token.
+fn token_lines(source: &Source, tokens: &[Listed]) -> String {
+    let mut out = String::new();
+    for token in tokens {
+        let at = source.position(token.span.start);
+        let text = &source.text[token.span.start as usize..token.span.end as usize];
+        let place = format!("{}:{}", at.line, at.column);
+        let _ = writeln!(out, "{place:<9}{:<20}{text:?}", token.kind);
+    }
+    out
 }

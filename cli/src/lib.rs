@@ -6,6 +6,7 @@ pub mod check;
 pub mod dump;
 pub mod engine;
 pub mod eval;
+pub mod hints;
 pub mod report;
 
 use std::io::{self, Write};

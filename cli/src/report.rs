@@ -11,6 +11,8 @@ use frontend::validate::{Limits, outcome};
 use frontend::{Diagnostic, Severity, Source};
 use serde_json::{Value, json};
 
+use crate::hints;
+
 /// How diagnostics are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
@@ -33,7 +35,8 @@ pub struct FileReport {
     pub shown: String,
     /// The text, with its absolute path.
     pub source: Source,
-    /// The text could not be read or parsed; the last diagnostic says why.
+    /// The text could not be read or parsed; a diagnostic (the last one, where nothing was looked
+    /// at behind it) says why.
     pub parse_failed: bool,
     /// Everything that was found, in Puppet's order.
     pub diagnostics: Vec<Diagnostic>,
@@ -114,6 +117,11 @@ fn human(reports: &[FileReport], colour: bool) -> String {
     out
 }
 
+fn hint(diagnostic: &Diagnostic) -> Option<&str> {
+    let given = diagnostic.hint.as_deref();
+    given.or_else(|| hints::hint(diagnostic.issue))
+}
+
 /// One diagnostic with the line it is about.
 fn snippet(report: &FileReport, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     let level = match diagnostic.severity {
@@ -138,7 +146,7 @@ fn snippet(report: &FileReport, diagnostic: &Diagnostic, renderer: &Renderer) ->
         }
         None => title.element(annotate_snippets::Origin::path(&report.shown)),
     };
-    if let Some(hint) = &diagnostic.hint {
+    if let Some(hint) = hint(diagnostic) {
         group = group.element(Level::HELP.message(hint));
     }
     let groups: [Group; 1] = [group];
@@ -236,7 +244,7 @@ fn document(reports: &[FileReport]) -> Value {
                 "severity": severity_text(diagnostic.severity),
                 "code": diagnostic.issue.0,
                 "message": diagnostic.message,
-                "hint": diagnostic.hint,
+                "hint": hint(diagnostic),
             })
         })
         .collect();

@@ -206,3 +206,41 @@ fn nesting(depth: usize) -> Result<(), String> {
         false => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    #[test]
+    fn faults_in_the_words_of_the_library() {
+        let cases = [
+            ("", "859: unexpected token at ''"),
+            ("[1,", "451: unexpected token at ''"),
+            ("[1 2]", "451: unexpected token at '2]'"),
+            ("[01]", "451: unexpected token at '01]'"),
+            ("[1.]", "451: unexpected token at '.]'"),
+            ("{\"a\":[}", "451: unexpected token at '}'"),
+            ("[{\"a\":tru}]", "451: unexpected token at '{\"a\":tru}]'"),
+            ("{\"a\":1,}", "859: unexpected token at '{\"a\":1,}'"),
+            ("1e", "859: unexpected token at 'e'"),
+            ("[\"\\u12\"]", "451: unexpected token at '\"\\u12\"]'"),
+            ("[NaN]", "225: unexpected token at 'NaN]'"),
+            ("[-Infinity]", "249: unexpected token at '-Infinity]'"),
+            ("[/*", "451: unexpected token at ''"),
+        ];
+        for (text, problem) in cases {
+            assert_eq!(check(text), Err(problem.to_owned()), "{text}");
+        }
+        let deep = "[".repeat(101);
+        assert_eq!(check(&deep), Err("nesting of 101 is too deep".to_owned()));
+        let fine = [
+            "// c\n1",
+            "[1,/*x*/2]",
+            "\"\\x\u{e9}\\\u{e9}\"",
+            "[-0.5E+3, {}]",
+        ];
+        for text in fine {
+            assert_eq!(check(text), Ok(()), "{text}");
+        }
+    }
+}

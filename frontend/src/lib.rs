@@ -15,5 +15,6 @@ pub mod source;
 pub mod validate;
 
 pub use issue::{Diagnostic, Issue, Severity};
+pub use lexer::dump as tokens;
 pub use name::Symbol;
 pub use source::{Position, Source, Span};

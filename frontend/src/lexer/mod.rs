@@ -7,6 +7,7 @@
 //! starts a regular expression.
 
 mod code;
+pub mod dump;
 pub(crate) mod epp;
 pub(crate) mod heredoc;
 pub(crate) mod strings;

@@ -117,3 +117,27 @@ fn code_error(source: &Source, epp: bool) -> Option<Diagnostic> {
         Err(error) => Some(error),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_strict_but_for_white_space() {
+        for good in ["", "YWJj\n", "YW Jj", "YQ==", "YWI=", "\n\nYWJj"] {
+            assert!(is_base64(good), "{good}");
+        }
+        for bad in ["YWJ", "YW==", "YWJj====", "Y===", "-_==", "YQ==YQ==", "="] {
+            assert!(!is_base64(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn code_in_code_ends_somewhere() {
+        let mut text = String::new();
+        for i in 0..200 {
+            text = format!("$a = @(E{i}:pp)\n{text}\n|E{i}\n");
+        }
+        assert_eq!(check_heredoc("pp", &text, Span::default()), None);
+    }
+}

@@ -109,3 +109,30 @@ impl<'a> Validator<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Location;
+
+    #[test]
+    fn a_file_of_a_module_has_names() {
+        let accepts = |path: &str, name: &str| {
+            Location::of(path, &["/x", "/m"]).map(|location| location.accepts(name))
+        };
+        assert_eq!(accepts("/m/foo/manifests/init.pp", "foo"), Some(true));
+        assert_eq!(
+            accepts("/m/foo/manifests/a/b.pp", "foo::a::b::c"),
+            Some(true)
+        );
+        assert_eq!(accepts("/m/foo/manifests/a/b.pp", "foo::a"), Some(false));
+        assert_eq!(accepts("/m/foo/manifests/a/init.pp", "foo::a"), Some(false));
+        assert_eq!(accepts("/m/Foo/functions/X.pp", "foo::x"), Some(true));
+        assert_eq!(accepts("/m/foo/lib/x.pp", "foo::x"), Some(false));
+        assert_eq!(accepts("/mm/foo/manifests/x.pp", "foo"), None);
+        assert_eq!(accepts("/m/foo/manifests/x.epp", "foo"), None);
+        assert_eq!(
+            accepts("/m/../m//foo/./manifests/x.pp", "foo::x"),
+            Some(true)
+        );
+    }
+}

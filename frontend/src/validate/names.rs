@@ -103,3 +103,26 @@ pub(super) fn is_host_name(name: &str) -> bool {
     name.bytes()
         .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_follow_their_rules() {
+        for good in ["a", "_a", "aB", "::a", "a::b", "a::_b", "::_b", "a9"] {
+            assert!(is_variable_name(good), "{good}");
+        }
+        for bad in [
+            "", "A", "_a::b", "a::B", "a::1", "a::", "a:::b", "::::a", "a-b",
+        ] {
+            assert!(!is_variable_name(bad), "{bad}");
+        }
+        assert!(is_match_variable("0") && is_match_variable("10") && !is_match_variable("01"));
+        assert!(is_numeric_parameter("09") && is_numeric_parameter("0xF"));
+        assert!(!is_numeric_parameter("0x") && !is_numeric_parameter("1a"));
+        assert!(is_definition_name("a::b_c") && !is_definition_name("::a"));
+        assert!(is_reserved_type_name("semverrange") && !is_reserved_type_name("file"));
+        assert!(RESERVED_TYPE_NAMES.is_sorted());
+    }
+}
