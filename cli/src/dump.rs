@@ -68,7 +68,7 @@ fn dump(arguments: &Arguments) -> Result<String, String> {
     let source = Source::new(Some(&report::absolute(&arguments.file)), text);
     let options = parser::Options {
         epp: shown.ends_with(".epp"),
-        tasks: false,
+        ..parser::Options::default()
     };
     let failed = |error: Diagnostic| {
         let report = FileReport {

@@ -73,7 +73,7 @@ mod tests {
             hexadecimal
         );
         assert_eq!(
-            to_hexadecimal("10000000000000000000000", Radix::Octal),
+            to_hexadecimal("1000000000000000000000", Radix::Octal),
             "8000000000000000"
         );
     }
