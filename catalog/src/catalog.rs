@@ -256,16 +256,19 @@ fn write_parameters(
     id: ResourceId,
     form: Form,
 ) -> Result<(), Problem> {
-    let parameters = parameters(resources, id);
+    let mut parameters = parameters(resources, id);
     let mut sensitive: Vec<&str> = Vec::new();
+    parameters.retain(|(name, value)| {
+        let is_nothing = matches!(value, Shown::Value(Value::Sensitive(Value::Undef)));
+        if is_nothing {
+            sensitive.push(name);
+        }
+        !is_nothing
+    });
     if !parameters.is_empty() || form == Form::Protocol {
         json.key("parameters");
         json.open_object();
         for (name, value) in &parameters {
-            if matches!(value, Shown::Value(Value::Sensitive(Value::Undef))) {
-                sensitive.push(name);
-                continue;
-            }
             json.key(name);
             match value {
                 Shown::Text(text) => json.string(text),

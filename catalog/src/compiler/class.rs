@@ -2,7 +2,7 @@
 
 use frontend::Symbol;
 use mir::DefinitionKind;
-use runtime::error::{Place, Raise};
+use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::Frame;
 use runtime::host::Include;
 use runtime::scope::{ScopeId, ScopeKind};
@@ -397,38 +397,62 @@ impl<'h> Compiler<'h> {
     pub(super) fn include_names(
         &self,
         cx: &mut Cx<'h>,
-        names: &[String],
+        names: &[&'h str],
         scope: ScopeId,
     ) -> Res<'h, ()> {
-        let names: Vec<&'h str> = names
-            .iter()
-            .map(|name| self.class_name(self.heap.text(name)))
-            .collect();
-        self.include_all(cx, &names, scope).map(|_| ())
+        let mut found = Vec::with_capacity(names.len());
+        for name in names {
+            found.push(self.classifier_class(cx, name)?.name);
+        }
+        self.include_all(cx, &found, scope).map(|_| ())
     }
 
-    /// Classes that the classifier gives with parameters.
+    fn classifier_class(&self, cx: &mut Cx<'h>, name: &'h str) -> Res<'h, &'h Definition<'h>> {
+        match self.find_class(cx, self.class_name(name))? {
+            Some(definition) => Ok(definition),
+            None => Err(bare(
+                format!("Could not find class {name} for {}", self.node.name),
+                None,
+            )),
+        }
+    }
+
+    /// Classes that the classifier gives with parameters: those that have some come first, as if
+    /// they were declared like resources.
     pub(super) fn include_with_parameters(
         &self,
         cx: &mut Cx<'h>,
-        classes: &Data,
+        classes: &'h Data,
         scope: ScopeId,
     ) -> Res<'h, ()> {
         let Some(classes) = classes.as_hash() else {
             return Ok(());
         };
-        let mut new = Vec::new();
+        let mut without = Vec::new();
+        let mut with = Vec::new();
         for (name, parameters) in classes.iter() {
-            let name = self.class_name(self.heap.text(name.as_str().unwrap_or_default()));
-            let Some(definition) = self.find_class(cx, name)? else {
-                let node = &self.node.name;
-                return Err(bare(
-                    format!("Could not find class ::{name} for {node}"),
-                    None,
-                ));
-            };
+            let name = name.as_str().unwrap_or_default();
+            match parameters
+                .as_hash()
+                .is_some_and(|parameters| !parameters.is_empty())
+            {
+                true => with.push(self.classifier_class(cx, name)?),
+                false => without.push(name),
+            }
+        }
+        let mut new = Vec::with_capacity(with.len());
+        for definition in with {
+            if self.class_resource(definition.name).is_some() {
+                let class = runtime::types::capitalized(definition.name);
+                let message = format!(
+                    "Duplicate declaration: Class[{class}] is already declared; cannot redeclare"
+                );
+                return Err(bare(message, None));
+            }
+            // by the class's own name, which the classifier may have written otherwise
+            let parameters = classes.get(definition.name).and_then(Data::as_hash);
             let mut given = Vec::new();
-            for (key, data) in parameters.as_hash().iter().flat_map(|hash| hash.iter()) {
+            for (key, data) in parameters.into_iter().flat_map(|hash| hash.iter()) {
                 let value = self.data_value(cx, data)?;
                 let name = Symbol::intern(key.as_str().unwrap_or_default());
                 given.push(Parameter {
@@ -438,17 +462,29 @@ impl<'h> Compiler<'h> {
                     value,
                 });
             }
-            if self.class_resource(name).is_none() {
-                new.push((
-                    self.declare_class(cx, definition, scope, given, None)?,
-                    definition,
-                ));
-            }
+            let id = self.declare_class(cx, definition, scope, given, None)?;
+            self.state.borrow_mut().resources.get_mut(id).declared = true;
+            new.push((id, definition));
         }
         for (id, definition) in new {
-            self.evaluate_class(cx, id, definition)?;
+            self.evaluate_class(cx, id, definition)
+                .map_err(|raise| match *raise {
+                    Raise::Error(error) if error.form == Form::Plain => {
+                        let message = format!(
+                            "Error while evaluating a Resource Statement, {}",
+                            error.message
+                        );
+                        Error {
+                            message,
+                            form: Form::Evaluation,
+                            ..error
+                        }
+                        .into()
+                    }
+                    other => Box::new(other),
+                })?;
         }
-        Ok(())
+        self.include_names(cx, &without, scope)
     }
 
     /// Tags a resource that is being made: its `tag` values, its type, its title.

@@ -6,7 +6,7 @@ use runtime::frame::Frame;
 use runtime::scope::ScopeKind;
 use runtime::{Cx, Res, Value, dispatch, fail, interp};
 
-use super::known::Definition;
+use super::known::{self, Definition};
 use super::resource::{Family, Parameter, ResourceId};
 use super::{Compiler, bare};
 use crate::core_types;
@@ -141,11 +141,18 @@ impl<'h> Compiler<'h> {
         let mut without = Vec::new();
         for (slot, parameter) in parameters.iter().enumerate() {
             let given = self.given(id, parameter.name);
+            if matches!(parameter.name.as_str(), "facts" | "trusted") {
+                let name = parameter.name;
+                let message = format!("Attempt to assign to a reserved variable name: '{name}'");
+                return Err(bare(message, Some(known::place(definition))));
+            }
             match given {
                 Some(value) if !value.is_undef() => frame.assign(cx, slot, value),
                 _ => without.push((slot, parameter, given.is_some())),
             }
         }
+        // so can an `undef` that no default replaces
+        without.sort_by_key(|(_, parameter, is_given)| !(*is_given && parameter.default.is_none()));
         let mut missing = 0;
         for (slot, parameter, is_given) in without {
             let found = match is_class {

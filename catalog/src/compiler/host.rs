@@ -274,11 +274,20 @@ impl<'h> Compiler<'h> {
             .next()
             .and_then(|module| environment.module(module));
         self.load(cx, file, module.map(|module| &*module.name))?;
-        if let Some(alias) = find() {
-            return Ok(Some(alias));
-        }
         let path = &file.path;
         let loaded = file.load(Grammar::Manifest, &environment.checks);
+        if let Some(alias) = find() {
+            let count = loaded
+                .unit
+                .as_ref()
+                .map_or(0, |unit| unit.definitions().len());
+            if count > 1 {
+                return fail(format!(
+                    "The code loaded from {path} must contain only the type '{lower}' - it has additional definitions."
+                ));
+            }
+            return Ok(Some(alias));
+        }
         let other = loaded.unit.as_ref().and_then(|unit| {
             unit.definitions()
                 .find(|(definition, _)| matches!(definition.kind, DefinitionKind::TypeAlias))

@@ -31,7 +31,7 @@ use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::log::{Entry, Level};
 use runtime::scope::{Scope, ScopeId, ScopeKind};
-use runtime::{Cx, Heap, Res, Value, interp};
+use runtime::{Cx, Heap, Res, Value, interp, text};
 
 use crate::data::Data;
 use crate::environment::Environment;
@@ -196,7 +196,18 @@ impl<'h> Compiler<'h> {
             }
         }
         for (name, data) in &node.variables {
-            variables.push((name, self.data_value(cx, data)?));
+            let value = self.data_value(cx, data)?;
+            match variables.iter().find(|(other, _)| other == name) {
+                None => variables.push((name, value)),
+                Some((_, first)) => {
+                    let (first, second) = (text::ruby(*first), text::ruby(value));
+                    let node = &node.name;
+                    let message = format!(
+                        "The node parameter '{name}' for node '{node}' was already set to '{first}'. It could not be set to '{second}'"
+                    );
+                    cx.warn(message, None, Located::Column);
+                }
+            }
         }
         variables.push(("title", Value::text(heap, "main")));
         variables.push(("name", Value::text(heap, "main")));
@@ -405,7 +416,10 @@ impl<'h> Compiler<'h> {
         let scope = self.node_scope.get().unwrap_or(ScopeId::TOP);
         match &self.node.classes {
             Classes::None => Ok(()),
-            Classes::Names(names) => self.include_names(cx, names, scope),
+            Classes::Names(names) => {
+                let names: Vec<&'h str> = names.iter().map(String::as_str).collect();
+                self.include_names(cx, &names, scope)
+            }
             Classes::Parameters(classes) => self.include_with_parameters(cx, classes, scope),
         }
     }

@@ -226,7 +226,17 @@ impl<'h> Run<'h, '_> {
             }
             Op::Access { left, keys } => self.access(*left, keys, at),
             Op::TypeExpr(inner) => self.type_expr(*inner),
-            Op::TypeName(name) => self.located(|cx| variable::named_type(cx, *name), at),
+            Op::TypeName(name) => {
+                let found = |cx: &mut Cx<'h>| variable::named_type(cx, *name);
+                match self.statement("Type-Name", at, found)? {
+                    Value::Undef => {
+                        let name = name.as_str().trim_start_matches("::");
+                        let message = format!("Resource type not found: {name}");
+                        self.fail("UNKNOWN_RESOURCE_TYPE", message, at)
+                    }
+                    value => Ok(value),
+                }
+            }
             Op::Call {
                 name,
                 arguments,

@@ -190,7 +190,7 @@ impl<'h> Run<'h, '_> {
     }
 
     /// Runs a statement; a plain error becomes `Error while evaluating a WHAT, ...`.
-    fn statement(
+    pub(super) fn statement(
         &mut self,
         what: &str,
         at: u32,

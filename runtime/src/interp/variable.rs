@@ -5,7 +5,7 @@ use mir::op::Pattern;
 
 use super::Run;
 use crate::cx::Cx;
-use crate::error::{Error, Form, Res, fail};
+use crate::error::{Error, Form, Res};
 use crate::frame::Frame;
 use crate::scope::{ScopeId, ScopeKind};
 use crate::settings::Strict;
@@ -107,8 +107,10 @@ fn template_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Opt
 
 /// A type by its name: built in, an alias, else a resource type.
 ///
+/// Gives `undef` when there is none.
+///
 /// # Errors
-/// `Resource type not found`, plain.
+/// What is wrong with the file that should define it, plain.
 pub(super) fn named_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h> {
     if let Some(&value) = cx.type_names.get(&name) {
         return Ok(value);
@@ -130,7 +132,7 @@ pub(super) fn named_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h> {
                     },
                 )
             }
-            None => return fail(format!("Resource type not found: {plain}")),
+            None => return Ok(Value::Undef),
         },
     };
     cx.type_names.insert(name, value);
