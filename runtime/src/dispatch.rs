@@ -85,6 +85,12 @@ pub fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
                 .is_some_and(|ty| takes_block(ty, lambda));
         }
         Type::Variant(types) => return types.iter().any(|ty| takes_block(ty, lambda)),
+        Type::Alias(alias) => {
+            return alias
+                .resolved
+                .get()
+                .is_some_and(|ty| takes_block(ty, lambda));
+        }
         _ => return false,
     };
     let Some(callable) = callable else {

@@ -160,8 +160,9 @@ impl<'h> Compiler<'h> {
                 false => None,
             };
             let value = match (found, parameter.default) {
-                (Some(value), _) => value,
-                (None, Some(default)) => {
+                (Some(value), None) => value,
+                (Some(value), _) if !value.is_undef() => value,
+                (_, Some(default)) => {
                     let outer = cx.default_of.replace(parameter.name);
                     let result = interp::run_inner(cx, frame, default);
                     cx.default_of = outer;

@@ -327,6 +327,15 @@ impl Lookup<'_> {
                 let text = "Function Load Error for function 'eyaml_lookup_key': Lookup using eyaml lookup_key function is only supported when the hiera_eyaml library is present";
                 return Err(LookupError::other(text));
             }
+            (kind, "yaml_data" | "json_data") if kind != FunctionKind::DataHash => {
+                let got = if kind == FunctionKind::V4DataHash {
+                    "none"
+                } else {
+                    "3"
+                };
+                let text = format!("'{}' expects 2 arguments, got {got}", level.function);
+                return Err(LookupError::other(text));
+            }
             _ => {}
         }
         let mut options = level.options.clone();

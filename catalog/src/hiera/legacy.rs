@@ -111,9 +111,9 @@ pub(super) fn version3(
             continue;
         }
         let own = get(hash, backend).and_then(Data::as_hash);
-        let datadir = own.and_then(|own| text(own, "datadir")).unwrap_or_else(|| {
-            Arc::from("/etc/puppetlabs/code/environments/%{environment}/hieradata")
-        });
+        let datadir = own
+            .and_then(|own| text(own, "datadir"))
+            .unwrap_or_else(|| Arc::from("/etc/puppetlabs/code/environments/production/hieradata"));
         let paths = hierarchy
             .iter()
             .map(|path| with_extension(path, backend))

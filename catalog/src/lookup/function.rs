@@ -130,7 +130,7 @@ fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'h>) -> Res<
             let subject = format!("Value found for key '{name}' in override hash");
             return checked(cx, request, &subject, value);
         }
-        if let Some(value) = lookup.find(cx, name, request.merge.as_ref())? {
+        if let Some(value) = lookup.find(cx, name, request.merge.as_ref(), None)? {
             return checked(cx, request, "Found value", value);
         }
     }

@@ -46,7 +46,8 @@ impl<'h> Lookup<'h> {
     /// # Errors
     /// What is wrong with the data or its configuration.
     pub fn class_parameter(&self, cx: &mut Cx<'h>, key: &str) -> Res<'h, Option<Value<'h>>> {
-        self.find(cx, key, None)
+        let class = key.rsplit_once("::").map(|(class, _)| class);
+        self.find(cx, key, None, class)
     }
 
     /// `lookup` and the `hiera*` functions, by name, with the arguments as given.
@@ -77,8 +78,10 @@ impl<'h> Lookup<'h> {
         cx: &mut Cx<'h>,
         key: &str,
         merge: Option<&Merge>,
+        unbound: Option<&str>,
     ) -> Res<'h, Option<Value<'h>>> {
         let mut scope = CodeScope::new(cx, self);
+        scope.unbound = unbound;
         let found = self.hiera.lookup(&mut scope, key, merge);
         let raised = scope.take_raised();
         match found {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use runtime::error::Raise;
 use runtime::settings::Strict;
 use runtime::types::{self, Type, TypeRef};
-use runtime::{Cx, Res, Value, dispatch, text};
+use runtime::{Cx, Res, Value, dispatch, interp, text};
 
 use super::{Lookup, warn};
 use crate::data::Data;
@@ -15,6 +15,8 @@ use crate::hiera::{BackendCall, LookupError, Scope, Variable, Warning};
 pub(super) struct CodeScope<'c, 'h> {
     pub(super) cx: &'c mut Cx<'h>,
     pub(super) lookup: &'c Lookup<'h>,
+    /// The class whose parameters are looked up: its own variables are not there yet.
+    pub(super) unbound: Option<&'c str>,
     raised: Option<Box<Raise<'h>>>,
 }
 
@@ -23,6 +25,7 @@ impl<'c, 'h> CodeScope<'c, 'h> {
         CodeScope {
             cx,
             lookup,
+            unbound: None,
             raised: None,
         }
     }
@@ -46,12 +49,30 @@ impl<'c, 'h> CodeScope<'c, 'h> {
         self.lookup.values.borrow_mut().data(value)
     }
 
+    /// A variable as the running code sees it.
+    fn code_variable(&mut self, name: &str) -> Option<Value<'h>> {
+        let Some(class) = self.unbound else {
+            return self.cx.variable(name);
+        };
+        match name.rsplit_once("::") {
+            Some((of, _)) if of.strip_prefix("::").unwrap_or(of) == class => None,
+            None if !matches!(name, "module_name" | "caller_module_name") => {
+                let around = self.cx.scope().enclosing?;
+                interp::scope_variable(self.cx, around, name)
+            }
+            _ => self.cx.variable(name),
+        }
+    }
+
     /// Why a qualified variable is unknown.
     fn reason(&mut self, name: &str) -> String {
         let Some((class, _)) = name.rsplit_once("::") else {
             return String::new();
         };
         let class = class.strip_prefix("::").unwrap_or(class);
+        if self.unbound == Some(class) {
+            return format!("class {class} has not been evaluated");
+        }
         if class.is_empty() || self.cx.host.class_scope(self.cx, class).is_some() {
             return String::new();
         }
@@ -96,7 +117,7 @@ impl<'h> Scope for CodeScope<'_, 'h> {
         if let Some(data) = own {
             return Variable::Value(data.clone());
         }
-        match self.cx.variable(name) {
+        match self.code_variable(name) {
             Some(value) => Variable::Value(self.data(value)),
             // variables that Puppet itself leaves unset
             None if matches!(name, "module_name" | "caller_module_name") => {

@@ -13,7 +13,7 @@ pub use call::{
     run_default, signature,
 };
 pub use template::call_template;
-pub use variable::{lookup_variable, scope_text};
+pub use variable::{lookup_variable, scope_text, scope_variable};
 
 use frontend::Issue;
 use mir::op::Item;

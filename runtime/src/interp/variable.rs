@@ -44,6 +44,11 @@ pub fn lookup_variable<'h>(cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
     }
 }
 
+/// The value of an unqualified variable as code directly in a scope sees it.
+pub fn scope_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: &str) -> Option<Value<'h>> {
+    in_scope(cx, scope, Symbol::lookup(name)?)
+}
+
 /// A variable of exactly one scope, or one that its class inherits.
 fn qualified<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
     let mut scope = scope;
