@@ -85,7 +85,7 @@ fn node(job: &Job) -> Node {
             .collect()
     };
     let mut variables = entries(&job.facts);
-    if !job.facts.is_empty() {
+    if !job.facts.is_empty() && !job.variables.contains_key("environment") {
         variables.push((
             "environment".to_owned(),
             Data::string(&job.environment_name),
