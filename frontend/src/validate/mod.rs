@@ -21,7 +21,7 @@ pub use heredoc::check_heredoc;
 pub use outcome::{Limits, Outcome, VALIDATION_FAILED, outcome};
 
 use crate::ast::{Expr, ExprKind, Program};
-use crate::issue::{Diagnostic, Issue, Severity};
+use crate::issue::{Diagnostic, Issue, Located, Severity};
 use crate::source::{Source, Span};
 
 /// How severe the things are that Puppet's setting `strict` governs.
@@ -60,11 +60,25 @@ pub fn validate<'a>(program: &Program<'a>, source: &Source, options: &Options) -
         in_apply: false,
         location,
         defaults: Vec::new(),
+        stumbled: false,
         keys: Default::default(),
         diagnostics: Vec::new(),
     };
     validator.program(program.body);
-    validator.diagnostics
+    match validator.stumbled {
+        false => validator.diagnostics,
+        true => vec![stumble()],
+    }
+}
+
+/// Puppet's own checks fail, instead of finding a fault, on a splat where a title is missing.
+fn stumble() -> Diagnostic {
+    let message = "Visitor Error: the configured receiver (Puppet::Pops::Validation::Checker4_0) \
+                   can't handle instance of: NilClass";
+    Diagnostic {
+        located: Located::Nowhere,
+        ..Diagnostic::error(Issue("VISITOR_ERROR"), message, Span::default())
+    }
 }
 
 /// Where a definition stands.
@@ -96,6 +110,8 @@ struct Validator<'a> {
     location: Option<location::Location>,
     /// The parameter defaults around the current expression.
     defaults: Vec<OpenDefault>,
+    /// The tree has something that Puppet's checks cannot handle.
+    stumbled: bool,
     keys: hash_keys::Seen<'a>,
     diagnostics: Vec<Diagnostic>,
 }

@@ -44,6 +44,8 @@ impl<'a> Validator<'a> {
             ExprKind::Hash(entries) => {
                 self.duplicate_keys(entries);
                 for entry in entries {
+                    // what the parser makes of a splat in a resource without a title
+                    self.stumbled |= matches!(entry.key.kind, ExprKind::Nop);
                     self.value_pair(&entry.key, &entry.value);
                 }
             }
