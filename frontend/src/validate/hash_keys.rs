@@ -37,7 +37,8 @@ impl<'a> Validator<'a> {
                 "The key '{}' is declared more than once",
                 ruby_to_s(&entry.key).unwrap_or_default()
             );
-            let span = span_at(entry.at, entry.key.span.end);
+            // the arrow
+            let span = span_at(entry.at, entry.at + 2);
             self.report("DUPLICATE_KEY", severity, span, message);
         }
         seen.clear();
