@@ -274,3 +274,34 @@ pub(super) fn to_integer(text: &str) -> i64 {
 pub(super) fn is_reference(ty: &Type<'_>) -> bool {
     matches!(ty, Type::Resource { .. } | Type::Class(_))
 }
+
+/// The length of a decimal number at the beginning of a text.
+pub(super) fn float_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let digits = |from: usize| {
+        bytes[from..]
+            .iter()
+            .take_while(|b| b.is_ascii_digit())
+            .count()
+    };
+    let start = usize::from(text.starts_with(['+', '-']));
+    let whole = digits(start);
+    let mut end = start + whole;
+    if bytes.get(end) == Some(&b'.') {
+        let fraction = digits(end + 1);
+        if whole + fraction > 0 {
+            end += 1 + fraction;
+        }
+    }
+    if end == start {
+        return 0;
+    }
+    if matches!(bytes.get(end), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
+        let exponent = digits((end + 1 + sign).min(bytes.len()));
+        if exponent > 0 {
+            end += 1 + sign + exponent;
+        }
+    }
+    end
+}

@@ -1,5 +1,6 @@
 //! `scanf`: values read from a text by a format.
 
+use super::ruby;
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch};
@@ -127,7 +128,7 @@ fn read<'h, 'd>(cx: &Cx<'h>, directive: &Directive, data: &'d str) -> Option<(Va
         'x' | 'X' => integer_length(window, 16),
         'o' => integer_length(window, 8),
         'i' => integer_length(window, 0),
-        'f' | 'g' | 'e' | 'a' | 'F' | 'G' | 'E' => float_length(window),
+        'f' | 'g' | 'e' | 'a' | 'F' | 'G' | 'E' => ruby::float_length(window),
         's' => window
             .find(|c: char| c.is_ascii_whitespace())
             .unwrap_or(window.len()),
@@ -198,34 +199,4 @@ fn integer(text: &str, radix: u32) -> Option<i64> {
     };
     let value = i64::from_str_radix(digits, radix).ok()?;
     Some(if negative { -value } else { value })
-}
-
-fn float_length(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let digits = |from: usize| {
-        bytes[from..]
-            .iter()
-            .take_while(|b| b.is_ascii_digit())
-            .count()
-    };
-    let start = usize::from(text.starts_with(['+', '-']));
-    let whole = digits(start);
-    let mut end = start + whole;
-    if bytes.get(end) == Some(&b'.') {
-        let fraction = digits(end + 1);
-        if whole + fraction > 0 {
-            end += 1 + fraction;
-        }
-    }
-    if end == start {
-        return 0;
-    }
-    if matches!(bytes.get(end), Some(b'e' | b'E')) {
-        let sign = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
-        let exponent = digits((end + 1 + sign).min(bytes.len()));
-        if exponent > 0 {
-            end += 1 + sign + exponent;
-        }
-    }
-    end
 }

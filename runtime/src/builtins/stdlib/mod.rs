@@ -3,12 +3,88 @@
 //! They exist when the module is on the module path. Functions of the 3.x API take any arguments
 //! and check them by hand, as their originals do; these see `undef` arguments as empty strings.
 
+pub mod arrays;
 pub mod collections;
+pub mod encodings;
 pub mod legacy;
 pub mod resources;
+pub mod strings;
 
+use super::legacy as api3;
+use super::ruby;
+use crate::cx::Cx;
+use crate::error::{Res, fail};
 use crate::text;
 use crate::value::Value;
+
+/// Declares a function of the 3.x API; it gets its arguments as that API converts them.
+macro_rules! plain {
+    ($name:literal, $run:ident) => {
+        $crate::function::Builtin {
+            name: $name,
+            dispatches: &[$crate::function::dispatch(
+                &["*Any args", "&?Callable block"],
+                |cx, args| {
+                    let args = $crate::builtins::stdlib::api3::arguments(cx, args)?;
+                    $run(cx, &args)
+                },
+            )],
+        }
+    };
+}
+use plain;
+
+/// Changes a string, or each item of an array that is one.
+///
+/// # Errors
+/// `NAME(): Requires either array or string to work with`
+fn each_text<'h>(
+    cx: &Cx<'h>,
+    name: &str,
+    value: Value<'h>,
+    change: impl Fn(&str) -> String,
+) -> Res<'h> {
+    match value {
+        Value::String(text) => Ok(Value::string(cx.heap, &change(&text))),
+        Value::Array(array) => {
+            let one = |item: Value<'h>| match item {
+                Value::String(text) => Value::string(cx.heap, &change(&text)),
+                other => other,
+            };
+            let items: Vec<Value<'h>> = array.iter().map(one).collect();
+            Ok(Value::array(cx.heap, &items))
+        }
+        _ => fail(format!(
+            "{name}(): Requires either array or string to work with"
+        )),
+    }
+}
+
+/// `NAME(): Wrong number of arguments given (0 for 2)` when there are fewer.
+fn at_least<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
+    match args.len() {
+        given if given >= count => Ok(()),
+        given => fail(format!(
+            "{name}(): Wrong number of arguments given ({given} for {count})"
+        )),
+    }
+}
+
+/// A String argument.
+///
+/// # Errors
+/// `no implicit conversion of Integer into String`
+fn text_of<'h>(value: Value<'h>) -> Res<'h, &'h str> {
+    match value {
+        Value::String(text) => Ok(text.as_str()),
+        other => Err(ruby::no_conversion(other, "String")),
+    }
+}
+
+/// The text of a value, as Ruby's `to_s`.
+fn to_s(value: Value<'_>) -> String {
+    text::ruby(value)
+}
 
 /// A value as Ruby's `inspect` shows it, for messages of 3.x functions.
 fn inspect(value: Value<'_>) -> String {
@@ -25,18 +101,6 @@ fn is_blank(value: Value<'_>) -> bool {
 }
 
 /// The name of the Ruby class of a value, for messages of 3.x functions.
-fn class_name(value: Value<'_>) -> &'static str {
-    match value {
-        Value::Undef => "NilClass",
-        Value::Default => "Symbol",
-        Value::Boolean(true) => "TrueClass",
-        Value::Boolean(false) => "FalseClass",
-        Value::Integer(_) => "Integer",
-        Value::Float(_) => "Float",
-        Value::String(_) => "String",
-        Value::Array(_) => "Array",
-        Value::Hash(_) => "Hash",
-        Value::Regexp(_) => "Regexp",
-        _ => "Object",
-    }
+fn class_name(value: Value<'_>) -> String {
+    ruby::class_name(value)
 }

@@ -1,0 +1,647 @@
+//! Arrays and hashes: sets, selection, numbering, conversion into each other.
+
+use super::{at_least, class_name, each_text, inspect, plain, text_of, to_s};
+use crate::builtins::{numbers, ruby};
+use crate::cx::Cx;
+use crate::error::{Res, fail};
+use crate::function::{Args, Builtin, dispatch};
+use crate::ops;
+use crate::random::Random;
+use crate::regex::{self, Options, Pattern};
+use crate::types;
+use crate::value::{HashBuilder, Value};
+
+/// The table of this family.
+pub const TABLE: &[Builtin] = &[
+    plain!("clamp", clamp),
+    plain!("count", count),
+    plain!("deep_merge", deep_merge),
+    plain!("delete", delete),
+    plain!("delete_regex", delete_regex),
+    plain!("delete_values", delete_values),
+    plain!("difference", difference),
+    plain!("intersection", intersection),
+    plain!("grep", grep),
+    plain!("reject", reject),
+    plain!("has_key", has_key),
+    plain!("hash", hash),
+    plain!("join_keys_to_values", join_keys_to_values),
+    plain!("range", range),
+    plain!("shuffle", shuffle),
+    plain!("values_at", values_at),
+    plain!("zip", zip),
+    plain!("dig44", dig44),
+    plain!("type3x", type3x),
+    Builtin {
+        name: "is_a",
+        dispatches: &[dispatch(&["Any value", "Type type"], is_a)],
+    },
+    Builtin {
+        name: "type_of",
+        dispatches: &[dispatch(&["Any value"], type_of)],
+    },
+];
+
+fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.is_empty() {
+        return fail("clamp(): Wrong number of arguments given (0 for minimum 1)");
+    }
+    let mut flat = Vec::new();
+    flatten(args, &mut flat);
+    if flat.len() != 3 {
+        return fail("clamp(): Wrong number of arguments, need three to clamp");
+    }
+    let mut numbers = Vec::new();
+    for value in flat {
+        let number = match value {
+            Value::Integer(_) | Value::Float(_) => value,
+            Value::String(text) if numbers::is_decimal(&text) => {
+                Value::Integer(ruby::to_integer(&text))
+            }
+            other => {
+                let (shown, class) = (to_s(other), class_name(other));
+                return fail(format!("clamp(): Required explicit numeric ({shown}:{class})"));
+            }
+        };
+        numbers.push(number);
+    }
+    numbers.sort_by(|a, b| ruby::order(*a, *b).unwrap_or(std::cmp::Ordering::Equal));
+    Ok(numbers[1])
+}
+
+fn flatten<'h>(values: &[Value<'h>], out: &mut Vec<Value<'h>>) {
+    for value in values {
+        match value {
+            Value::Array(array) => flatten(&array.to_vec(), out),
+            other => out.push(*other),
+        }
+    }
+}
+
+fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.is_empty() {
+        return fail("count(): Wrong number of arguments given (0 for minimum 1)");
+    }
+    if args.len() > 2 {
+        let given = args.len();
+        return fail(format!("count(): Wrong number of arguments given {given} for 1 or 2."));
+    }
+    let items: Vec<Value<'h>> = match args[0] {
+        Value::Array(array) => array.to_vec(),
+        Value::Hash(hash) => {
+            let pairs = hash.iter().map(|(k, v)| Value::array(cx.heap, &[k, v]));
+            pairs.collect()
+        }
+        Value::String(_) => return fail("wrong number of arguments (given 0, expected 1+)"),
+        other => return Err(ruby::no_method("count", other)),
+    };
+    let counted = match args.get(1) {
+        Some(wanted) => items.iter().filter(|item| ops::ruby_equal(**item, *wanted)).count(),
+        None => {
+            let blank = |item: &&Value<'h>| {
+                let empty = item.as_str().is_some_and(str::is_empty);
+                item.is_truthy() && !empty || matches!(item, Value::Boolean(false))
+            };
+            items.iter().filter(blank).count()
+        }
+    };
+    Ok(Value::Integer(counted as i64))
+}
+
+fn deep_merge<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.len() < 2 {
+        let given = args.len();
+        return fail(format!(
+            "deep_merge(): wrong number of arguments ({given}; must be at least 2)"
+        ));
+    }
+    let mut result = Value::hash(cx.heap, &[]);
+    for arg in args {
+        match arg {
+            Value::String(text) if text.is_empty() => {}
+            Value::Hash(_) => result = merged(cx, result, *arg, 0)?,
+            other => {
+                let class = class_name(*other);
+                return fail(format!(
+                    "deep_merge: unexpected argument type {class}, only expects hash arguments"
+                ));
+            }
+        }
+    }
+    Ok(result)
+}
+
+/// The entries of both; hashes under the same key are merged too, else the second wins.
+fn merged<'h>(cx: &Cx<'h>, left: Value<'h>, right: Value<'h>, depth: u32) -> Res<'h> {
+    let (Value::Hash(a), Value::Hash(b)) = (left, right) else {
+        return Ok(right);
+    };
+    if depth > cx.settings.max_depth {
+        return fail("stack level too deep");
+    }
+    let mut builder = HashBuilder::from_hash(a);
+    for (key, value) in b.iter() {
+        let value = match builder.get(key) {
+            Some(old) => merged(cx, old, value, depth + 1)?,
+            None => value,
+        };
+        builder.insert(key, value);
+    }
+    Ok(Value::Hash(builder.finish(cx.heap)))
+}
+
+fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.len() != 2 {
+        let given = args.len();
+        return fail(format!("delete(): Wrong number of arguments given {given} for 2"));
+    }
+    let mut unwanted = Vec::new();
+    flatten(&args[1..], &mut unwanted);
+    let is_unwanted = |value: Value<'h>| unwanted.iter().any(|u| ops::ruby_equal(value, *u));
+    match args[0] {
+        Value::Array(array) => {
+            let kept: Vec<Value<'h>> = array.iter().filter(|v| !is_unwanted(*v)).collect();
+            Ok(Value::array(cx.heap, &kept))
+        }
+        Value::Hash(hash) => {
+            let kept: Vec<_> = hash.iter().filter(|(k, _)| !is_unwanted(*k)).collect();
+            Ok(Value::hash(cx.heap, &kept))
+        }
+        Value::String(text) => {
+            let mut text = text.as_str().to_owned();
+            for part in unwanted {
+                match part {
+                    Value::String(part) if !part.is_empty() => text = text.replace(&**part, ""),
+                    Value::String(_) => {}
+                    other => {
+                        let class = class_name(other);
+                        return fail(format!("wrong argument type {class} (expected Regexp)"));
+                    }
+                }
+            }
+            Ok(Value::string(cx.heap, &text))
+        }
+        other => fail(format!(
+            "delete(): First argument must be an Array, String, or Hash. Given an argument of \
+             class {}.",
+            class_name(other)
+        )),
+    }
+}
+
+/// Items or keys that match one of the patterns as a whole are left out.
+fn delete_regex<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.len() != 2 {
+        let given = args.len();
+        return fail(format!(
+            "delete_regex(): Wrong number of arguments given {given} for 2"
+        ));
+    }
+    let mut sources = Vec::new();
+    flatten(&args[1..], &mut sources);
+    let mut patterns = Vec::new();
+    for source in sources {
+        let source = format!(r"\A(?:{})\Z", to_s(source));
+        patterns.push(regex::pattern(&source, Options::default()));
+    }
+    let matches = |value: Value<'h>| -> Res<'h, bool> {
+        let Some(text) = value.as_str() else {
+            return Ok(false);
+        };
+        for pattern in &patterns {
+            if pattern.is_match(text)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    };
+    match args[0] {
+        Value::Array(array) => {
+            let mut kept = Vec::new();
+            for item in array.iter() {
+                if !matches(item)? {
+                    kept.push(item);
+                }
+            }
+            Ok(Value::array(cx.heap, &kept))
+        }
+        Value::Hash(hash) => {
+            let mut kept = Vec::new();
+            for (key, value) in hash.iter() {
+                if !matches(key)? {
+                    kept.push((key, value));
+                }
+            }
+            Ok(Value::hash(cx.heap, &kept))
+        }
+        other => Err(ruby::no_method("reject!", other)),
+    }
+}
+
+fn delete_values<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.len() != 2 {
+        let given = args.len();
+        return fail(format!(
+            "delete_values(): Wrong number of arguments given ({given} of 2)"
+        ));
+    }
+    match args[0] {
+        Value::Hash(hash) => {
+            let kept = hash.iter().filter(|(_, v)| !ops::ruby_equal(*v, args[1]));
+            Ok(Value::hash(cx.heap, &kept.collect::<Vec<_>>()))
+        }
+        other => fail(format!(
+            "delete_values(): First argument must be a Hash. Given an argument of class {}.",
+            class_name(other)
+        )),
+    }
+}
+
+fn set_of<'h>(values: impl Iterator<Item = Value<'h>>) -> HashBuilder<'h> {
+    let mut set = HashBuilder::new();
+    values.for_each(|value| set.insert(value, Value::Undef));
+    set
+}
+
+fn difference<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("difference", args, 2)?;
+    let (Value::Array(a), Value::Array(b)) = (args[0], args[1]) else {
+        return fail("difference(): Requires 2 arrays");
+    };
+    let unwanted = set_of(b.iter());
+    let kept: Vec<Value<'h>> = a.iter().filter(|v| unwanted.get(*v).is_none()).collect();
+    Ok(Value::array(cx.heap, &kept))
+}
+
+fn intersection<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("intersection", args, 2)?;
+    let (Value::Array(a), Value::Array(b)) = (args[0], args[1]) else {
+        return fail(format!(
+            "intersection(): Requires 2 arrays, got {} and {}",
+            class_name(args[0]),
+            class_name(args[1])
+        ));
+    };
+    let wanted = set_of(b.iter());
+    let both = set_of(a.iter().filter(|v| wanted.get(*v).is_some()));
+    let both: Vec<Value<'h>> = both.finish(cx.heap).keys().collect();
+    Ok(Value::array(cx.heap, &both))
+}
+
+fn grep<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    select(cx, "grep", args, true)
+}
+
+fn reject<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    select(cx, "reject", args, false)
+}
+
+fn select<'h>(cx: &mut Cx<'h>, name: &str, args: &[Value<'h>], wanted: bool) -> Res<'h> {
+    if args.len() != 2 {
+        let given = args.len();
+        return fail(format!("{name}(): Wrong number of arguments given {given} for 2"));
+    }
+    let Value::Array(array) = args[0] else {
+        return Err(ruby::no_method(name, args[0]));
+    };
+    let pattern = regex::pattern(text_of(args[1])?, Options::default());
+    pattern.check()?;
+    let is_match = |pattern: &Pattern, item: Value<'h>| match item.as_str() {
+        Some(text) => pattern.is_match(text),
+        None => Ok(false),
+    };
+    let mut kept = Vec::new();
+    for item in array.iter() {
+        if is_match(&pattern, item)? == wanted {
+            kept.push(item);
+        }
+    }
+    Ok(Value::array(cx.heap, &kept))
+}
+
+fn has_key<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.len() != 2 {
+        let given = args.len();
+        return fail(format!("has_key(): wrong number of arguments ({given}; must be 2)"));
+    }
+    match args[0] {
+        Value::Hash(hash) => Ok(Value::Boolean(hash.get(args[1]).is_some())),
+        other => fail(format!(
+            "has_key(): expects the first argument to be a hash, got {} which is of type {}",
+            inspect(other),
+            class_name(other)
+        )),
+    }
+}
+
+fn hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("hash", args, 1)?;
+    let Value::Array(array) = args[0] else {
+        return fail("hash(): Requires array to work with");
+    };
+    let mut flat = Vec::new();
+    flatten(&array.to_vec(), &mut flat);
+    if flat.len() % 2 != 0 {
+        return fail("hash(): Unable to compute hash from array given");
+    }
+    let pairs: Vec<_> = flat.chunks(2).map(|pair| (pair[0], pair[1])).collect();
+    Ok(Value::hash(cx.heap, &pairs))
+}
+
+fn join_keys_to_values<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.len() != 2 {
+        let given = args.len();
+        return fail(format!(
+            "join_keys_to_values(): Takes exactly two arguments, but {given} given."
+        ));
+    }
+    let Value::Hash(hash) = args[0] else {
+        let class = class_name(args[0]);
+        return fail(format!(
+            "join_keys_to_values(): The first argument must be a hash, but a {class} was given."
+        ));
+    };
+    let Value::String(separator) = args[1] else {
+        let class = class_name(args[1]);
+        return fail(format!(
+            "join_keys_to_values(): The second argument must be a string, but a {class} was given."
+        ));
+    };
+    let mut joined = Vec::new();
+    for (key, value) in hash.iter() {
+        let mut join = |value: Value<'h>| {
+            let text = format!("{}{}{}", to_s(key), separator.as_str(), to_s(value));
+            joined.push(Value::string(cx.heap, &text));
+        };
+        match value {
+            Value::Array(array) => array.iter().for_each(&mut join),
+            Value::Undef => join(Value::string(cx.heap, "")),
+            value => join(value),
+        }
+    }
+    Ok(Value::array(cx.heap, &joined))
+}
+
+/// `range(1, 5)`, `range('a', 'e')`, `range('host01', 'host05')`, `range('1..5')`, with a step.
+fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.is_empty() {
+        return fail("range(): Wrong number of arguments given (0 for 1)");
+    }
+    let (start, end, inclusive, step) = if args.len() == 1 {
+        let Some(text) = args[0].as_str() else {
+            return Err(ruby::no_method("match", args[0]));
+        };
+        let parts = ["...", "..", "-"].iter().find_map(|separator| {
+            let (start, end) = text.split_once(separator)?;
+            Some((start.to_owned(), end.to_owned(), *separator != "..."))
+        });
+        let Some((start, end, inclusive)) = parts else {
+            return fail(format!("range(): Unknown range format: {text}"));
+        };
+        (start, end, inclusive, 1)
+    } else {
+        let step = match args.get(2) {
+            None => 1,
+            Some(step) => ruby::to_integer(&to_s(*step)).checked_abs().unwrap_or(0),
+        };
+        if step == 0 {
+            return fail(
+                "range(): 3rd arg (step size) must be a non zero integer (e.g. 1 or -1)",
+            );
+        }
+        let inclusive = args.get(3).is_none();
+        (to_s(args[0]), to_s(args[1]), inclusive, step)
+    };
+    let number = |text: &str| match text.bytes().all(|b| b.is_ascii_digit()) {
+        true if !text.is_empty() => text.parse::<i64>().ok(),
+        _ => None,
+    };
+    let step = step as usize;
+    let values: Vec<Value<'h>> = match (number(&start), number(&end)) {
+        (Some(from), Some(to)) => {
+            let to = if inclusive { to } else { to - 1 };
+            let count = to.saturating_sub(from).saturating_add(1).max(0) as usize;
+            if count / step > cx.settings.max_memory / 16 {
+                return fail("range(): too many values");
+            }
+            (from..=to).step_by(step).map(Value::Integer).collect()
+        }
+        _ => {
+            let texts = text_range(&start, &end, inclusive);
+            let texts = texts.into_iter().step_by(step);
+            texts.map(|text| Value::string(cx.heap, &text)).collect()
+        }
+    };
+    Ok(Value::array(cx.heap, &values))
+}
+
+/// The texts from one to another as Ruby counts on in texts; none when the end is shorter, or is
+/// not reached before the texts get longer.
+fn text_range(start: &str, end: &str, inclusive: bool) -> Vec<String> {
+    let mut all = Vec::new();
+    let order = start.len().cmp(&end.len()).then_with(|| start.cmp(end));
+    if start.len() > end.len() || (start.len() == end.len() && order.is_gt()) {
+        return all;
+    }
+    let mut text = start.to_owned();
+    while text.len() <= end.len() && all.len() < 10_000_000 {
+        let last = text == end;
+        if last && !inclusive {
+            break;
+        }
+        let next = successor(&text);
+        all.push(text);
+        if last {
+            break;
+        }
+        text = next;
+    }
+    all
+}
+
+/// The text that follows: `a9` after `a8`, `b0` after `a9`, `aa` after `z`.
+fn successor(text: &str) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    let Some(last) = chars.iter().rposition(char::is_ascii_alphanumeric) else {
+        if let Some(c) = chars.last_mut() {
+            *c = char::from_u32(*c as u32 + 1).unwrap_or(*c);
+        }
+        return chars.into_iter().collect();
+    };
+    let mut at = last;
+    loop {
+        let (next, carried) = match chars[at] {
+            'z' => ('a', Some('a')),
+            'Z' => ('A', Some('A')),
+            '9' => ('0', Some('1')),
+            c => (char::from_u32(c as u32 + 1).unwrap_or(c), None),
+        };
+        chars[at] = next;
+        let Some(carried) = carried else {
+            break;
+        };
+        match chars[..at].iter().rposition(char::is_ascii_alphanumeric) {
+            // a run of other characters ends the carrying
+            Some(before) if before + 1 == at => at = before,
+            _ => {
+                chars.insert(at, carried);
+                break;
+            }
+        }
+    }
+    chars.into_iter().collect()
+}
+
+/// In an order that no one knows; the result differs from run to run in the reference.
+fn shuffle<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("shuffle", args, 1)?;
+    let mut random = Random::from_integer(cx.host.now() as u64);
+    match args[0] {
+        Value::Array(array) => {
+            let mut items = array.to_vec();
+            shuffled(&mut items, &mut random);
+            Ok(Value::array(cx.heap, &items))
+        }
+        Value::String(text) => {
+            let mut chars: Vec<char> = text.as_str().chars().collect();
+            shuffled(&mut chars, &mut random);
+            Ok(Value::string(cx.heap, &chars.into_iter().collect::<String>()))
+        }
+        other => each_text(cx, "shuffle", other, str::to_owned),
+    }
+}
+
+fn shuffled<T>(items: &mut [T], random: &mut Random) {
+    for at in (1..items.len()).rev() {
+        let other = random.below_or_equal(at as u64) as usize;
+        items.swap(at, other);
+    }
+}
+
+fn values_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("values_at", args, 2)?;
+    let Value::Array(array) = args[0] else {
+        return fail("values_at(): Requires array to work with");
+    };
+    let mut wanted = Vec::new();
+    flatten(&args[1..2], &mut wanted);
+    if wanted.is_empty() {
+        return fail("values_at(): You must provide at least one positive index to collect");
+    }
+    let number = |text: &str| match text.bytes().all(|b| b.is_ascii_digit()) {
+        true => text.parse::<usize>().ok(),
+        false => None,
+    };
+    let mut indexes = Vec::new();
+    for index in wanted {
+        let index = to_s(index);
+        if let Some(single) = number(&index) {
+            if single >= array.len() {
+                return fail("values_at(): Given index exceeds array size");
+            }
+            indexes.push(single);
+            continue;
+        }
+        let range = ["...", "..", "-"].iter().find_map(|separator| {
+            let (start, end) = index.split_once(separator)?;
+            Some((number(start)?, number(end)?, *separator == "..."))
+        });
+        let Some((start, end, exclusive)) = range else {
+            return fail("values_at(): Unknown format of given index");
+        };
+        if start > end {
+            let text = "values_at(): Stop index in given indices range is smaller than the start \
+                        index";
+            return fail(text);
+        }
+        if end >= array.len() {
+            let text = "values_at(): Stop index in given indices range exceeds array size";
+            return fail(text);
+        }
+        indexes.extend(start..end + usize::from(!exclusive));
+    }
+    let values: Vec<Value<'h>> = indexes.iter().filter_map(|i| array.get(*i)).collect();
+    Ok(Value::array(cx.heap, &values))
+}
+
+fn zip<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("zip", args, 2)?;
+    let (Value::Array(a), Value::Array(b)) = (args[0], args[1]) else {
+        return fail("zip(): Requires array to work with");
+    };
+    let flat = match args.get(2) {
+        Some(flag) => cx.call_function("str2bool", &[*flag], None)?.is_truthy(),
+        None => false,
+    };
+    let mut zipped = Vec::new();
+    for (at, left) in a.iter().enumerate() {
+        let right = b.get(at).unwrap_or(Value::Undef);
+        match flat {
+            true => flatten(&[left, right], &mut zipped),
+            false => zipped.push(Value::array(cx.heap, &[left, right])),
+        }
+    }
+    Ok(Value::array(cx.heap, &zipped))
+}
+
+fn dig44<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.len() < 2 {
+        let given = args.len();
+        return fail(format!(
+            "dig44(): Wrong number of arguments given ({given} for minimum 2)"
+        ));
+    }
+    if !matches!(args[0], Value::Array(_) | Value::Hash(_)) {
+        let class = class_name(args[0]);
+        return fail(format!(
+            "dig44(): first argument must be a hash or an array, given {class}"
+        ));
+    }
+    let Value::Array(path) = args[1] else {
+        let class = class_name(args[1]);
+        return fail(format!("dig44(): second argument must be an array, given {class}"));
+    };
+    let mut data = args[0];
+    for key in path.iter() {
+        let next = match data {
+            Value::Hash(hash) => hash.get(key),
+            Value::Array(array) => {
+                let index = key.as_integer().unwrap_or(-1);
+                usize::try_from(index).ok().and_then(|index| array.get(index))
+            }
+            _ => None,
+        };
+        data = next.unwrap_or(Value::Undef);
+    }
+    Ok(match data {
+        Value::Undef => args.get(2).copied().unwrap_or(Value::Undef),
+        found => found,
+    })
+}
+
+fn type3x<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("type3x", args, 1)?;
+    let name = match args[0] {
+        Value::String(text) if text.parse::<i64>().is_ok() => "integer",
+        Value::String(text) if text.parse::<f64>().is_ok() => "float",
+        Value::String(_) => "string",
+        Value::Boolean(_) => "boolean",
+        Value::Integer(_) => "integer",
+        Value::Float(_) => "float",
+        Value::Array(_) => "array",
+        Value::Hash(_) => "hash",
+        _ => return fail("type3x(): Unknown type"),
+    };
+    Ok(Value::string(cx.heap, name))
+}
+
+fn is_a<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(match args[1] {
+        Value::Type(ty) => Value::Boolean(types::instance(ty, args[0])),
+        _ => Value::Boolean(false),
+    })
+}
+
+fn type_of<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(Value::Type(types::infer(cx.heap, args[0])))
+}

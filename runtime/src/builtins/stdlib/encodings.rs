@@ -1,0 +1,4 @@
+//! x
+use crate::function::Builtin;
+/// t
+pub const TABLE: &[Builtin] = &[];

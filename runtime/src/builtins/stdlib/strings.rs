@@ -1,0 +1,429 @@
+//! Texts: cases, ends, escapes, conversions between texts, booleans and numbers.
+
+use super::{at_least, each_text, plain, text_of, to_s};
+use crate::builtins::ruby;
+use crate::cx::Cx;
+use crate::error::{Res, fail};
+use crate::function::{Args, Builtin, dispatch};
+use crate::regex;
+use crate::value::Value;
+
+/// The table of this family.
+pub const TABLE: &[Builtin] = &[
+    plain!("bool2num", bool2num),
+    plain!("num2bool", num2bool),
+    plain!("dos2unix", dos2unix),
+    plain!("unix2dos", unix2dos),
+    plain!("squeeze", squeeze),
+    plain!("swapcase", swapcase),
+    plain!("reverse", reverse),
+    plain!("regexpescape", regexpescape),
+    plain!("uriescape", uriescape),
+    plain!("convert_base", convert_base),
+    plain!("to_bytes", to_bytes),
+    plain!("shell_join", shell_join),
+    plain!("shell_split", shell_split),
+    Builtin {
+        name: "shell_escape",
+        dispatches: &[dispatch(&["Any str"], shell_escape)],
+    },
+    Builtin {
+        name: "stdlib::shell_escape",
+        dispatches: &[dispatch(&["Any str"], shell_escape)],
+    },
+    Builtin {
+        name: "batch_escape",
+        dispatches: &[dispatch(&["Any string"], batch_escape)],
+    },
+    Builtin {
+        name: "stdlib::batch_escape",
+        dispatches: &[dispatch(&["Any string"], batch_escape)],
+    },
+    Builtin {
+        name: "powershell_escape",
+        dispatches: &[dispatch(&["Any string"], powershell_escape)],
+    },
+    Builtin {
+        name: "stdlib::powershell_escape",
+        dispatches: &[dispatch(&["Any string"], powershell_escape)],
+    },
+    Builtin {
+        name: "stdlib::extname",
+        dispatches: &[dispatch(&["String filename"], extname)],
+    },
+    Builtin {
+        name: "stdlib::start_with",
+        dispatches: &[dispatch(
+            &[
+                "String test_string",
+                "Variant[String[1], Array[String[1], 1]] prefixes",
+            ],
+            |_, args| ends(args, |text, end| text.starts_with(end)),
+        )],
+    },
+    Builtin {
+        name: "stdlib::end_with",
+        dispatches: &[dispatch(
+            &[
+                "String test_string",
+                "Variant[String[1], Array[String[1], 1]] suffixes",
+            ],
+            |_, args| ends(args, |text, end| text.ends_with(end)),
+        )],
+    },
+    Builtin {
+        name: "stdlib::xml_encode",
+        dispatches: &[dispatch(
+            &["String str", "?Enum['text','attr'] type"],
+            xml_encode,
+        )],
+    },
+];
+
+fn bool2num<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("bool2num", args, 1)?;
+    let value = cx.call_function("str2bool", &args[..1], None)?;
+    Ok(Value::Integer(i64::from(value.is_truthy())))
+}
+
+fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("num2bool", args, 1)?;
+    let number = match args[0] {
+        Value::Integer(i) => i as f64,
+        Value::Float(f) => f,
+        Value::String(text) => match ruby::parse_float(&text) {
+            Some(number) => number,
+            None => {
+                let shown = super::inspect(args[0]);
+                return fail(format!(
+                    "num2bool(): '{}' does not look like a number: invalid value for Float(): \
+                     {shown}",
+                    text.as_str()
+                ));
+            }
+        },
+        // `to_i` of what is no number
+        _ => 0.0,
+    };
+    Ok(Value::Boolean(number.trunc() > 0.0))
+}
+
+fn dos2unix<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("dos2unix", args, 1)?;
+    match args[0].as_str() {
+        Some(text) => Ok(Value::string(cx.heap, &text.replace("\r\n", "\n"))),
+        None => fail("dos2unix(): Requires string as argument"),
+    }
+}
+
+fn unix2dos<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("unix2dos", args, 1)?;
+    match args[0].as_str() {
+        Some(text) => {
+            let text = text.replace("\r\n", "\n").replace('\n', "\r\n");
+            Ok(Value::string(cx.heap, &text))
+        }
+        None => fail("unix2dos(): Requires string as argument"),
+    }
+}
+
+/// Runs of one character become one; the second argument names the characters as `tr` does.
+fn squeeze<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.is_empty() || args.len() > 2 {
+        let given = args.len();
+        return fail(format!(
+            "squeeze(): Wrong number of arguments given {given} for 2 or 1"
+        ));
+    }
+    let wrong = match args[0] {
+        Value::String(_) => None,
+        Value::Array(array) => array.iter().find(|item| item.as_str().is_none()),
+        other => Some(other),
+    };
+    if let Some(wrong) = wrong {
+        return Err(ruby::no_method("squeeze", wrong));
+    }
+    let set = args.get(1).map(|set| text_of(*set)).transpose()?;
+    each_text(cx, "squeeze", args[0], |text| {
+        let mut out = String::with_capacity(text.len());
+        let mut last = None;
+        for c in text.chars() {
+            let squeezed = last == Some(c) && set.is_none_or(|set| in_set(set, c));
+            if !squeezed {
+                out.push(c);
+            }
+            last = Some(c);
+        }
+        out
+    })
+}
+
+/// Whether a character is among `a-z` or, with `^` in front, is not.
+fn in_set(set: &str, c: char) -> bool {
+    let (set, negated) = match set.strip_prefix('^') {
+        Some(rest) if !rest.is_empty() => (rest, true),
+        _ => (set, false),
+    };
+    let chars: Vec<char> = set.chars().collect();
+    let mut at = 0;
+    let mut found = false;
+    while at < chars.len() {
+        if at + 2 < chars.len() && chars[at + 1] == '-' {
+            found |= (chars[at]..=chars[at + 2]).contains(&c);
+            at += 3;
+        } else {
+            found |= chars[at] == c;
+            at += 1;
+        }
+    }
+    found != negated
+}
+
+fn swapcase<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("swapcase", args, 1)?;
+    each_text(cx, "swapcase", args[0], |text| {
+        let swap = |c: char| -> String {
+            match c.is_uppercase() {
+                true => c.to_lowercase().collect(),
+                false => c.to_uppercase().collect(),
+            }
+        };
+        text.chars().map(swap).collect()
+    })
+}
+
+fn reverse<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("reverse", args, 1)?;
+    match args[0] {
+        Value::Array(array) => {
+            let items: Vec<Value<'h>> = array.iter().rev().collect();
+            Ok(Value::array(cx.heap, &items))
+        }
+        other => each_text(cx, "reverse", other, |text| text.chars().rev().collect()),
+    }
+}
+
+fn regexpescape<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("regexpescape", args, 1)?;
+    each_text(cx, "regexpescape", args[0], regex::escape)
+}
+
+/// Bytes that may not stand in a URI as `%20`.
+fn uriescape<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("uriescape", args, 1)?;
+    each_text(cx, "uriescape", args[0], |text| {
+        let mut out = String::with_capacity(text.len());
+        for byte in text.bytes() {
+            match byte {
+                b if b.is_ascii_alphanumeric() => out.push(b as char),
+                b if b"-_.!~*'();/?:@&=+$,[]".contains(&b) => out.push(b as char),
+                b => out.push_str(&format!("%{b:02X}")),
+            }
+        }
+        out
+    })
+}
+
+fn convert_base<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("convert_base", args, 2)?;
+    let integer = |value: Value<'h>| match value {
+        Value::Integer(i) => Some(i),
+        Value::String(text) if !text.starts_with(['+', '-']) => text.parse().ok(),
+        _ => None,
+    };
+    let wrong = "convert_base(): First argument must be an integer or a string corresponding to \
+                 an integer in base 10";
+    if !matches!(args[0], Value::Integer(_) | Value::String(_)) {
+        return fail("convert_base(): First argument must be either a string or an integer");
+    }
+    let (Some(number), Some(base)) = (integer(args[0]), integer(args[1])) else {
+        return fail(wrong);
+    };
+    if !(2..=36).contains(&base) {
+        return fail("convert_base(): base must be at least 2 and must not be greater than 36");
+    }
+    let mut digits = Vec::new();
+    let mut rest = number.unsigned_abs();
+    loop {
+        let digit = (rest % base as u64) as u32;
+        digits.push(char::from_digit(digit, base as u32).unwrap_or('0'));
+        rest /= base as u64;
+        if rest == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        digits.push('-');
+    }
+    let text: String = digits.into_iter().rev().collect();
+    Ok(Value::string(cx.heap, &text))
+}
+
+/// `1.5M` as a number of bytes.
+fn to_bytes<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("to_bytes", args, 1)?;
+    let Some(text) = args[0].as_str() else {
+        return Ok(args[0]);
+    };
+    let digits = text.trim_start();
+    let end = ruby::float_length(digits);
+    let value: f64 = digits[..end].parse().unwrap_or(0.0);
+    let unit = digits[end..].trim();
+    let power = match unit.chars().next() {
+        None => 0,
+        Some('b' | 'B') => 0,
+        Some('k') => 1,
+        Some('M') => 2,
+        Some('G') => 3,
+        Some('T') => 4,
+        Some('P') => 5,
+        Some('E') => 6,
+        Some(other) => return fail(format!("to_bytes(): Unknown prefix {other}")),
+    };
+    Ok(Value::Integer((value * 1024f64.powi(power)) as i64))
+}
+
+/// A word as one word of a POSIX shell.
+fn escaped_word(word: &str) -> String {
+    if word.is_empty() {
+        return "''".to_owned();
+    }
+    let mut out = String::with_capacity(word.len() + 8);
+    for c in word.chars() {
+        match c {
+            '\n' => out.push_str("'\n'"),
+            c if c.is_ascii_alphanumeric() || "_-.,:+/@".contains(c) => out.push(c),
+            c => out.extend(['\\', c]),
+        }
+    }
+    out
+}
+
+fn shell_escape<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(Value::string(cx.heap, &escaped_word(&to_s(args[0]))))
+}
+
+fn shell_join<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("shell_join", args, 1)?;
+    let Value::Array(words) = args[0] else {
+        let shown = super::inspect(args[0]);
+        return fail(format!("First argument is not an Array: {shown}"));
+    };
+    let words: Vec<String> = words.iter().map(|w| escaped_word(&to_s(w))).collect();
+    Ok(Value::string(cx.heap, &words.join(" ")))
+}
+
+/// The words of a command line, as a POSIX shell sees them.
+fn shell_split<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("shell_split", args, 1)?;
+    let line = to_s(args[0]);
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut chars = line.chars();
+    let unmatched = || {
+        let mut shown = String::new();
+        crate::text::inspected(&line, &mut shown);
+        fail(format!("Unmatched quote: {shown}"))
+    };
+    while let Some(c) = chars.next() {
+        match c {
+            c if c.is_ascii_whitespace() => words.extend(word.take()),
+            '\'' => {
+                let word = word.get_or_insert_default();
+                loop {
+                    match chars.next() {
+                        Some('\'') => break,
+                        Some(c) => word.push(c),
+                        None => return unmatched(),
+                    }
+                }
+            }
+            '"' => {
+                let word = word.get_or_insert_default();
+                loop {
+                    match chars.next() {
+                        Some('"') => break,
+                        Some('\\') => match chars.next() {
+                            Some(c @ ('$' | '`' | '"' | '\\' | '\n')) => word.push(c),
+                            Some(c) => word.extend(['\\', c]),
+                            None => return unmatched(),
+                        },
+                        Some(c) => word.push(c),
+                        None => return unmatched(),
+                    }
+                }
+            }
+            '\\' => word.get_or_insert_default().push(chars.next().unwrap_or('\\')),
+            c => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    let words: Vec<Value<'h>> = words.iter().map(|w| Value::string(cx.heap, w)).collect();
+    Ok(Value::array(cx.heap, &words))
+}
+
+/// For the command prompt of Windows.
+fn batch_escape<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let mut out = String::from("\"");
+    for c in to_s(args[0]).chars() {
+        match c {
+            '"' => out.push_str("\"\""),
+            '$' | '\\' => out.extend(['\\', c]),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    Ok(Value::string(cx.heap, &out))
+}
+
+/// For PowerShell.
+fn powershell_escape<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let mut out = String::new();
+    for c in to_s(args[0]).chars() {
+        match c {
+            ' ' | '\'' | '`' | '|' | '\n' | '$' => out.extend(['`', c]),
+            '"' => out.push_str("\\`\""),
+            c => out.push(c),
+        }
+    }
+    Ok(Value::string(cx.heap, &out))
+}
+
+fn extname<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let path = args[0].as_str().unwrap_or_default();
+    let path = path.trim_end_matches('/');
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let extension = match name.rfind('.') {
+        Some(at) if !name[..at].trim_start_matches('.').is_empty() => &name[at..],
+        _ => "",
+    };
+    Ok(Value::string(cx.heap, extension))
+}
+
+fn ends<'h>(args: Args<'h, '_>, is: fn(&str, &str) -> bool) -> Res<'h> {
+    let text = args[0].as_str().unwrap_or_default();
+    let any = match args[1] {
+        Value::Array(ends) => ends.iter().filter_map(Value::as_str).any(|end| is(text, end)),
+        end => end.as_str().is_some_and(|end| is(text, end)),
+    };
+    Ok(Value::Boolean(any))
+}
+
+fn xml_encode<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let attribute = args.get(1).and_then(Value::as_str) == Some("attr");
+    let mut out = String::new();
+    for c in args[0].as_str().unwrap_or_default().chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '"' if attribute => out.push_str("&quot;"),
+            '\'' if attribute => out.push_str("&apos;"),
+            c => out.push(c),
+        }
+    }
+    if attribute {
+        out = format!("\"{out}\"");
+    }
+    Ok(Value::string(cx.heap, &out))
+}
