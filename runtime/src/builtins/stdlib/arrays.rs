@@ -60,7 +60,9 @@ fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             }
             other => {
                 let (shown, class) = (to_s(other), class_name(other));
-                return fail(format!("clamp(): Required explicit numeric ({shown}:{class})"));
+                return fail(format!(
+                    "clamp(): Required explicit numeric ({shown}:{class})"
+                ));
             }
         };
         numbers.push(number);
@@ -84,7 +86,9 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
     if args.len() > 2 {
         let given = args.len();
-        return fail(format!("count(): Wrong number of arguments given {given} for 1 or 2."));
+        return fail(format!(
+            "count(): Wrong number of arguments given {given} for 1 or 2."
+        ));
     }
     let items: Vec<Value<'h>> = match args[0] {
         Value::Array(array) => array.to_vec(),
@@ -96,7 +100,10 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         other => return Err(ruby::no_method("count", other)),
     };
     let counted = match args.get(1) {
-        Some(wanted) => items.iter().filter(|item| ops::ruby_equal(**item, *wanted)).count(),
+        Some(wanted) => items
+            .iter()
+            .filter(|item| ops::ruby_equal(**item, *wanted))
+            .count(),
         None => {
             let blank = |item: &&Value<'h>| {
                 let empty = item.as_str().is_some_and(str::is_empty);
@@ -153,7 +160,9 @@ fn merged<'h>(cx: &Cx<'h>, left: Value<'h>, right: Value<'h>, depth: u32) -> Res
 fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 2 {
         let given = args.len();
-        return fail(format!("delete(): Wrong number of arguments given {given} for 2"));
+        return fail(format!(
+            "delete(): Wrong number of arguments given {given} for 2"
+        ));
     }
     let mut unwanted = Vec::new();
     flatten(&args[1..], &mut unwanted);
@@ -299,7 +308,9 @@ fn reject<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn select<'h>(cx: &mut Cx<'h>, name: &str, args: &[Value<'h>], wanted: bool) -> Res<'h> {
     if args.len() != 2 {
         let given = args.len();
-        return fail(format!("{name}(): Wrong number of arguments given {given} for 2"));
+        return fail(format!(
+            "{name}(): Wrong number of arguments given {given} for 2"
+        ));
     }
     let Value::Array(array) = args[0] else {
         return Err(ruby::no_method(name, args[0]));
@@ -322,7 +333,9 @@ fn select<'h>(cx: &mut Cx<'h>, name: &str, args: &[Value<'h>], wanted: bool) -> 
 fn has_key<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 2 {
         let given = args.len();
-        return fail(format!("has_key(): wrong number of arguments ({given}; must be 2)"));
+        return fail(format!(
+            "has_key(): wrong number of arguments ({given}; must be 2)"
+        ));
     }
     match args[0] {
         Value::Hash(hash) => Ok(Value::Boolean(hash.get(args[1]).is_some())),
@@ -405,9 +418,7 @@ fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             Some(step) => ruby::to_integer(&to_s(*step)).checked_abs().unwrap_or(0),
         };
         if step == 0 {
-            return fail(
-                "range(): 3rd arg (step size) must be a non zero integer (e.g. 1 or -1)",
-            );
+            return fail("range(): 3rd arg (step size) must be a non zero integer (e.g. 1 or -1)");
         }
         let inclusive = args.get(3).is_none();
         (to_s(args[0]), to_s(args[1]), inclusive, step)
@@ -505,7 +516,10 @@ fn shuffle<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Value::String(text) => {
             let mut chars: Vec<char> = text.as_str().chars().collect();
             shuffled(&mut chars, &mut random);
-            Ok(Value::string(cx.heap, &chars.into_iter().collect::<String>()))
+            Ok(Value::string(
+                cx.heap,
+                &chars.into_iter().collect::<String>(),
+            ))
         }
         other => each_text(cx, "shuffle", other, str::to_owned),
     }
@@ -599,7 +613,9 @@ fn dig44<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
     let Value::Array(path) = args[1] else {
         let class = class_name(args[1]);
-        return fail(format!("dig44(): second argument must be an array, given {class}"));
+        return fail(format!(
+            "dig44(): second argument must be an array, given {class}"
+        ));
     };
     let mut data = args[0];
     for key in path.iter() {
@@ -607,7 +623,9 @@ fn dig44<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             Value::Hash(hash) => hash.get(key),
             Value::Array(array) => {
                 let index = key.as_integer().unwrap_or(-1);
-                usize::try_from(index).ok().and_then(|index| array.get(index))
+                usize::try_from(index)
+                    .ok()
+                    .and_then(|index| array.get(index))
             }
             _ => None,
         };

@@ -353,7 +353,9 @@ fn shell_split<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
                     }
                 }
             }
-            '\\' => word.get_or_insert_default().push(chars.next().unwrap_or('\\')),
+            '\\' => word
+                .get_or_insert_default()
+                .push(chars.next().unwrap_or('\\')),
             c => word.get_or_insert_default().push(c),
         }
     }
@@ -403,7 +405,10 @@ fn extname<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn ends<'h>(args: Args<'h, '_>, is: fn(&str, &str) -> bool) -> Res<'h> {
     let text = args[0].as_str().unwrap_or_default();
     let any = match args[1] {
-        Value::Array(ends) => ends.iter().filter_map(Value::as_str).any(|end| is(text, end)),
+        Value::Array(ends) => ends
+            .iter()
+            .filter_map(Value::as_str)
+            .any(|end| is(text, end)),
         end => end.as_str().is_some_and(|end| is(text, end)),
     };
     Ok(Value::Boolean(any))
