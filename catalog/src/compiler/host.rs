@@ -18,6 +18,7 @@ use super::collector::find;
 use super::known::Definition;
 use super::{Compiler, report};
 use crate::environment::files::{self, Grammar};
+use crate::lookup;
 
 impl<'h> Host<'h> for Compiler<'h> {
     fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<&'h UserFunction<'h>>> {
@@ -35,6 +36,9 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
+        if name.eq_ignore_ascii_case(lookup::CONTEXT_TYPE) {
+            return Ok(Some(lookup::context_type(cx.heap)));
+        }
         match self.find_alias(cx, name)? {
             Some(definition) => {
                 types::alias::define(cx, definition.name, definition.body).map(Some)

@@ -76,6 +76,8 @@ pub struct Environment {
     modules: Map<Box<str>, Module>,
     functions: Map<Box<str>, CodeFile>,
     types: Map<Box<str>, CodeFile>,
+    /// `Puppet::LookupKey` and `Puppet::LookupValue`, which Puppet itself defines.
+    lookup_types: [CodeFile; 2],
     /// Its data.
     pub hierarchies: Hierarchies,
 }
@@ -117,7 +119,12 @@ impl Environment {
             None => Map::default(),
         };
         let modules = modules::find(&module_path);
+        let lookup_types = [
+            "type Puppet::LookupKey = RichDataKey",
+            "type Puppet::LookupValue = RichData",
+        ];
         Ok(Environment {
+            lookup_types: lookup_types.map(|code| CodeFile::of_text(None, code, &checks)),
             hierarchies: hierarchies(
                 &name,
                 directory.as_deref(),
@@ -190,6 +197,8 @@ impl Environment {
     pub fn type_file(&self, name: &str) -> Option<&CodeFile> {
         let name = name.to_ascii_lowercase();
         match name.split_once("::") {
+            Some(("puppet", "lookupkey")) => Some(&self.lookup_types[0]),
+            Some(("puppet", "lookupvalue")) => Some(&self.lookup_types[1]),
             Some((module, rest)) if module != "environment" => {
                 self.module(module)?.type_alias(&rest.replace("::", "/"))
             }

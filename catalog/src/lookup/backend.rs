@@ -2,28 +2,40 @@
 
 use std::rc::Rc;
 
-use frontend::Symbol;
+use frontend::{Issue, Symbol};
 use runtime::closure::Closure;
-use runtime::error::Raise;
+use runtime::error::{Error, Raise};
 use runtime::types::object::{Object, ObjectType};
-use runtime::types::{self, Type};
-use runtime::{Cx, Res, Value, fail};
+use runtime::types::{self, Type, TypeRef};
+use runtime::{Cx, Heap, Res, Value, fail};
 
 use super::scope::{CodeScope, type_of_text};
 use super::{Lookup, raise};
 use crate::data::Data;
 use crate::hiera::{BackendCall, BackendKey, Context, FunctionKind, LookupError};
 
-/// What the names of methods of a context begin with when the host is asked to run them.
-pub(super) const CONTEXT_PREFIX: &str = "Puppet::LookupContext.";
+/// The name of the type of contexts.
+pub const CONTEXT_TYPE: &str = "Puppet::LookupContext";
+
+/// The type of contexts.
+pub fn context_type<'h>(heap: &'h Heap) -> TypeRef<'h> {
+    heap.alloc(Type::Object(object_type(heap)))
+}
+
+fn object_type(heap: &Heap) -> &ObjectType<'_> {
+    heap.alloc(ObjectType {
+        name: Some(CONTEXT_TYPE),
+        parent: None,
+    })
+}
 
 /// The context of a running function.
 pub(super) struct Running {
     context: Rc<Context>,
 }
 
-/// What `not_found` raises; nothing in a program can.
-const NOT_FOUND: &str = "uncaught throw :no_such_key";
+/// Marks what `not_found` raises.
+const NOT_FOUND: Issue = Issue("UNCAUGHT_THROW_NO_SUCH_KEY");
 
 impl<'h> CodeScope<'_, 'h> {
     /// Calls the function of a hierarchy level.
@@ -58,9 +70,9 @@ impl<'h> CodeScope<'_, 'h> {
         match result {
             Ok(value) => Ok(Some(self.data(value))),
             Err(raised) => match *raised {
-                Raise::Error(error) if error.message == NOT_FOUND => Ok(None),
+                Raise::Error(error) if error.issue == NOT_FOUND => Ok(None),
                 Raise::Error(error) if error.message.starts_with("value returned from ") => {
-                    Err(LookupError::puppet(error.message))
+                    Err(LookupError::lookup(error.message))
                 }
                 other => Err(self.keep(Box::new(other))),
             },
@@ -95,10 +107,7 @@ impl<'h> CodeScope<'_, 'h> {
         // the depth of nesting tells contexts apart
         let depth = self.lookup.contexts.borrow().len() as i64;
         let context = Value::Object(heap.alloc(Object {
-            ty: heap.alloc(ObjectType {
-                name: Some("Puppet::LookupContext"),
-                parent: None,
-            }),
+            ty: object_type(heap),
             values: heap.slice(&[Value::Integer(depth)]),
         }));
         match (call.kind, call.key) {
@@ -144,7 +153,11 @@ impl<'h> Lookup<'h> {
         };
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(Value::Undef);
         match method {
-            "not_found" => fail(NOT_FOUND),
+            "not_found" => Err(Error {
+                issue: NOT_FOUND,
+                ..Error::plain("uncaught throw :no_such_key")
+            }
+            .into()),
             "interpolate" => self.interpolate(cx, argument(0)),
             "environment_name" => Ok(Value::string(cx.heap, &context.environment_name)),
             "module_name" => Ok(match &context.module_name {

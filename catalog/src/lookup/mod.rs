@@ -7,6 +7,8 @@ mod function;
 mod scope;
 mod value;
 
+pub use backend::{CONTEXT_TYPE, context_type};
+
 use std::cell::RefCell;
 
 use frontend::issue::Located;
@@ -61,7 +63,8 @@ impl<'h> Lookup<'h> {
         arguments: &[Value<'h>],
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
-        if let Some(method) = name.strip_prefix(backend::CONTEXT_PREFIX) {
+        let method = name.strip_prefix(CONTEXT_TYPE);
+        if let Some(method) = method.and_then(|method| method.strip_prefix('.')) {
             return self.context_method(cx, method, arguments, block);
         }
         function::run(self, cx, name, arguments, block)
