@@ -137,7 +137,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
         let parameters = &definition.body.mir.parameters;
-        // what is given can be seen by all defaults
+        // what is given or looked up can be seen by all defaults, and comes before them
         let mut without = Vec::new();
         for (slot, parameter) in parameters.iter().enumerate() {
             let given = self.given(id, parameter.name);
@@ -153,37 +153,55 @@ impl<'h> Compiler<'h> {
         }
         // so can an `undef` that no default replaces
         without.sort_by_key(|(_, parameter, is_given)| !(*is_given && parameter.default.is_none()));
+        if is_class {
+            let mut left = Vec::with_capacity(without.len());
+            for (slot, parameter, is_given) in without {
+                match self.look_up_parameter(cx, definition.name, parameter.name, frame)? {
+                    Some(value) if !value.is_undef() || parameter.default.is_none() => {
+                        self.bind_parameter(cx, id, frame, slot, value);
+                    }
+                    _ => left.push((slot, parameter, is_given)),
+                }
+            }
+            without = left;
+        }
         let mut missing = 0;
         for (slot, parameter, is_given) in without {
-            let found = match is_class {
-                true => self.look_up_parameter(cx, definition.name, parameter.name, frame)?,
-                false => None,
-            };
-            let value = match (found, parameter.default) {
-                (Some(value), None) => value,
-                (Some(value), _) if !value.is_undef() => value,
-                (_, Some(default)) => {
+            let value = match parameter.default {
+                Some(default) => {
                     let outer = cx.default_of.replace(parameter.name);
                     let result = interp::run_inner(cx, frame, default);
                     cx.default_of = outer;
                     result.map_err(|raise| self.early_access(raise, id, definition, slot))?
                 }
-                (None, None) if is_given => Value::Undef,
-                (None, None) => {
+                None if is_given => Value::Undef,
+                None => {
                     missing += 1;
                     continue;
                 }
             };
-            frame.assign(cx, slot, value);
-            let parameter = Parameter {
-                name: parameter.name,
-                origin: 0,
-                at: parameter.at,
-                value,
-            };
-            self.state.borrow_mut().resources.get_mut(id).set(parameter);
+            self.bind_parameter(cx, id, frame, slot, value);
         }
         self.check_parameters(cx, id, definition, frame, missing)
+    }
+
+    fn bind_parameter(
+        &self,
+        cx: &mut Cx<'h>,
+        id: ResourceId,
+        frame: &'h Frame<'h>,
+        slot: usize,
+        value: Value<'h>,
+    ) {
+        frame.assign(cx, slot, value);
+        let parameter = &frame.body.mir.parameters[slot];
+        let parameter = Parameter {
+            name: parameter.name,
+            origin: 0,
+            at: parameter.at,
+            value,
+        };
+        self.state.borrow_mut().resources.get_mut(id).set(parameter);
     }
 
     fn given(&self, id: ResourceId, name: Symbol) -> Option<Value<'h>> {

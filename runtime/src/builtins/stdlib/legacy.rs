@@ -150,10 +150,12 @@ fn matches_re<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h, ()> {
     let (Some(Value::String(text)), Some(patterns)) = (args.first(), args.get(1)) else {
         return fail("validate_re(): input needs to be a String, not a NilClass");
     };
-    let patterns = match patterns {
-        Value::Array(list) => list.to_vec(),
-        single => vec![*single],
-    };
+    let mut patterns = vec![*patterns];
+    while let Some(at) = patterns.iter().position(|p| matches!(p, Value::Array(_))) {
+        if let Value::Array(inner) = patterns.remove(at) {
+            patterns.splice(at..at, inner.iter());
+        }
+    }
     for pattern in &patterns {
         let source = text::interpolated(*pattern);
         if Regexp::new(cx.heap, &source)?.is_match(text.as_str())? {

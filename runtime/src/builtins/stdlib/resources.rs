@@ -181,7 +181,15 @@ fn ensure_packages<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let installed = Value::hash(cx.heap, &[(key, Value::string(cx.heap, "installed"))]);
     let defaults = match args.get(1) {
         None | Some(Value::Undef) => installed,
-        Some(defaults) => merged(cx, Some(installed), defaults),
+        Some(Value::Hash(given)) => {
+            let mut defaults = HashBuilder::from_hash(given);
+            let ensure = defaults.get(key).and_then(Value::as_str);
+            if ensure.is_none_or(|ensure| ensure == "present") {
+                defaults.insert(key, Value::string(cx.heap, "installed"));
+            }
+            Value::Hash(defaults.finish(cx.heap))
+        }
+        Some(_) => return fail("ensure_packages(): Requires second argument to be a Hash"),
     };
     match args.get(0) {
         Some(Value::Hash(packages)) => {
