@@ -3,7 +3,7 @@
 use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::Res;
-use crate::function::{Occurs, Parameter, Signature};
+use crate::function::{BlockParameter, Occurs, Parameter, Signature};
 use crate::heap::Heap;
 use crate::interp::closure_signature;
 use crate::types::mismatch::{self, Kind, Mismatch, Step};
@@ -72,6 +72,17 @@ pub fn takes_arguments<'h>(signature: &Signature<'h>, arguments: &[Value<'h>]) -
         })
 }
 
+/// Whether a signature takes arguments of given types. What is described are types: a negative
+/// Integer, say, is of an iterable type but not iterable itself.
+fn takes_types<'h>(signature: &Signature<'h>, types: &[TypeRef<'h>]) -> bool {
+    let parameters = signature.parameters;
+    arity(parameters).holds(types.len())
+        && types.iter().enumerate().all(|(at, &ty)| {
+            let parameter = &parameters[at.min(parameters.len() - 1)];
+            types::assignable(parameter.ty, ty)
+        })
+}
+
 /// Whether a lambda can be called as a block parameter's type says.
 pub fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
     let callable = match wanted {
@@ -85,12 +96,6 @@ pub fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
                 .is_some_and(|ty| takes_block(ty, lambda));
         }
         Type::Variant(types) => return types.iter().any(|ty| takes_block(ty, lambda)),
-        Type::Alias(alias) => {
-            return alias
-                .resolved
-                .get()
-                .is_some_and(|ty| takes_block(ty, lambda));
-        }
         _ => return false,
     };
     let Some(callable) = callable else {
@@ -131,7 +136,7 @@ pub fn describe_call<'h>(
         None => None,
     };
     let types: Vec<TypeRef<'h>> = arguments.iter().map(|&v| infer(heap, v)).collect();
-    let accepted = |signature: &Signature<'h>| takes_arguments(signature, arguments);
+    let accepted = |signature: &Signature<'h>| takes_types(signature, &types);
     let of_block = |signature: &Signature<'h>| describe_block(heap, signature, block);
     // when the arguments fit somewhere, it is the block that is wrong
     let mut found: Vec<Vec<Mismatch<'h>>> = Vec::new();
@@ -143,7 +148,7 @@ pub fn describe_call<'h>(
             .iter()
             .map(|signature| match accepted(signature) {
                 true => of_block(signature),
-                false => describe_arguments(heap, signature, arguments, &types),
+                false => describe_arguments(heap, signature, &types),
             })
             .collect();
     }
@@ -200,7 +205,9 @@ pub fn signature_text(signature: &Signature<'_>) -> String {
         };
         parts.push(format!("{ty} {}{mark}", parameter.name));
     }
-    if let Some(block) = &signature.block {
+    // of a required block only a Callable is shown, no name for one
+    let shown = |block: &&BlockParameter<'_>| !block.required || !matches!(block.ty, Type::Alias(_));
+    if let Some(block) = signature.block.as_ref().filter(shown) {
         let mark = if block.required { "" } else { "?" };
         let ty = match block.ty {
             Type::Optional(Some(ty)) => ty,
@@ -215,26 +222,25 @@ pub fn signature_text(signature: &Signature<'_>) -> String {
 fn describe_arguments<'h>(
     heap: &'h Heap,
     signature: &Signature<'h>,
-    arguments: &[Value<'h>],
     types: &[TypeRef<'h>],
 ) -> Vec<Mismatch<'h>> {
     let parameters = signature.parameters;
     let expected = arity(parameters);
-    if !expected.holds(arguments.len()) {
+    if !expected.holds(types.len()) {
         let kind = Kind::Count {
             expected,
-            actual: Size::exactly(arguments.len()),
+            actual: Size::exactly(types.len()),
         };
         return vec![Mismatch {
             path: Vec::new(),
             kind,
         }];
     }
-    for (at, &value) in arguments.iter().enumerate() {
+    for (at, &ty) in types.iter().enumerate() {
         let parameter = &parameters[at.min(parameters.len() - 1)];
-        if !types::instance(parameter.ty, value) {
+        if !types::assignable(parameter.ty, ty) {
             let path = [Step::Parameter(parameter.name.to_owned())];
-            return mismatch::mismatches(heap, parameter.ty, types[at], &path);
+            return mismatch::mismatches(heap, parameter.ty, ty, &path);
         }
     }
     Vec::new()
@@ -382,7 +388,7 @@ pub fn check_arguments<'h>(
         return None;
     }
     let types: Vec<TypeRef<'h>> = arguments.iter().map(|&v| infer(heap, v)).collect();
-    let found = describe_arguments(heap, signature, arguments, &types);
+    let found = describe_arguments(heap, signature, &types);
     let signatures = std::slice::from_ref(signature);
     Some(call_text(heap, subject, subject, signatures, vec![found]))
 }

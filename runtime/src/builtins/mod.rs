@@ -117,15 +117,3 @@ fn block<'h>(args: Args<'h, '_>) -> Res<'h, &'h Closure<'h>> {
 fn is_break(raise: &Raise<'_>) -> bool {
     matches!(raise, Raise::Break(_))
 }
-
-/// The types that the signatures of a function name, with what they stand for.
-pub fn local_types(function: &str) -> &'static [(&'static str, &'static str)] {
-    match function {
-        "upcase" | "downcase" => &[(
-            "StringData",
-            "Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]",
-        )],
-        "tree_each" => tree::TYPES,
-        _ => &[],
-    }
-}

@@ -9,6 +9,9 @@ use crate::function::{Args, Builtin, dispatch};
 use crate::iterator;
 use crate::value::{HashBuilder, Value};
 
+const STRING_DATA: &str =
+    "=StringData = Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]";
+
 macro_rules! deep {
     ($name:literal, $run:ident) => {
         Builtin {
@@ -16,7 +19,7 @@ macro_rules! deep {
             dispatches: &[
                 dispatch(&["Numeric arg"], same),
                 dispatch(&["String arg"], $run),
-                dispatch(&["Array[StringData] arg"], $run),
+                dispatch(&[STRING_DATA, "Array[StringData] arg"], $run),
                 dispatch(&["Hash[StringData, StringData] arg"], $run),
             ],
         }

@@ -12,7 +12,10 @@ use crate::types::{self, Size, Type, TypeRef};
 use crate::value::Value;
 
 const TREE: &str = "Variant[Iterator, Array, Hash, Object] tree";
-const OPTIONS: &str = "?OptionsType options";
+const OPTIONS: &str = "?OptionsType = Struct[{ container_type => Optional[Type], \
+     include_root => Optional[Boolean], include_containers => Optional[Boolean], \
+     include_values => Optional[Boolean], order => Optional[Enum[depth_first, breadth_first]], \
+     include_refs => Optional[Boolean] }] options";
 
 pub(super) const TABLE: &[Builtin] = &[Builtin {
     name: "tree_each",
@@ -22,14 +25,6 @@ pub(super) const TABLE: &[Builtin] = &[Builtin {
         dispatch(&[TREE, OPTIONS], iterator),
     ],
 }];
-
-/// The types that the signatures name.
-pub(super) const TYPES: &[(&str, &str)] = &[(
-    "OptionsType",
-    "Struct[{ container_type => Optional[Type], include_root => Optional[Boolean], \
-     include_containers => Optional[Boolean], include_values => Optional[Boolean], \
-     order => Optional[Enum[depth_first, breadth_first]], include_refs => Optional[Boolean] }]",
-)];
 
 struct Options<'h> {
     containers: Option<TypeRef<'h>>,
