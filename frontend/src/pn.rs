@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use crate::ast::{
-    AssignmentOp, AttributeKind, AttributeOperation, Definition, DefinitionKind, Expr, ExprKind,
-    HashEntry, Lambda, Parameter, Program, Radix, RelationshipOp, ResourceForm, StringPart,
-    UnaryOp,
+    AssignmentOp, AttributeKind, AttributeOperation, CaseOption, Definition, DefinitionKind, Expr,
+    ExprKind, HashEntry, Lambda, Parameter, Program, Radix, RelationshipOp, ResourceBody,
+    ResourceForm, SelectorEntry, StringPart, UnaryOp,
 };
 
 use crate::digits::to_decimal;
@@ -48,10 +48,131 @@ enum Pn<'a> {
 
 type Noted<'a> = Result<Pn<'a>, NoNotation>;
 
+/// The notation of an expression. It keeps its frame small, as trees may be deep: what an arm needs
+/// is in a function of its own.
 fn expression<'a>(expr: &Expr<'a>) -> Noted<'a> {
     use ExprKind::*;
-    Ok(match expr.kind {
-        Nop => Pn::Call("nop", vec![]),
+    match expr.kind {
+        Nop
+        | Undef
+        | Default
+        | Boolean(_)
+        | Integer { .. }
+        | BigInteger { .. }
+        | Float(_)
+        | String(_)
+        | Regexp(_)
+        | Name(_)
+        | TypeName(_)
+        | Variable(_)
+        | Reserved { .. }
+        | RenderString(_) => Ok(leaf(expr)),
+        Concat(parts) => list("concat", parts, string_part),
+        Heredoc { syntax, text } => heredoc(syntax, text),
+        Array(elements) => list("array", elements, expression),
+        Hash(entries) => list("hash", entries, hash_entry),
+        Block(statements) => list("block", statements, expression),
+        Access { left, keys } => access(left, keys),
+        NamedAccess { left, right } => binary(".", left, right),
+        Binary {
+            op, left, right, ..
+        } => binary(op.text(), left, right),
+        Unary { op, operand } => unary(op, operand),
+        Paren(inner) => single("paren", inner),
+        Render(value) => single("render", value),
+        Assignment {
+            op, left, right, ..
+        } => binary(assignment(op), left, right),
+        Relationship {
+            op, left, right, ..
+        } => binary(relationship(op), left, right),
+        Call {
+            functor,
+            arguments,
+            lambda,
+            value_used: true,
+        } => call("call", functor, arguments, lambda),
+        Call {
+            functor,
+            arguments,
+            lambda,
+            value_used: false,
+        } => call("invoke", functor, arguments, lambda),
+        MethodCall {
+            access,
+            arguments,
+            lambda,
+            value_used: true,
+            ..
+        } => call("call-method", access, arguments, lambda),
+        MethodCall {
+            access,
+            arguments,
+            lambda,
+            value_used: false,
+            ..
+        } => call("invoke-method", access, arguments, lambda),
+        Apply { .. } => Err(no_apply()),
+        ExprKind::Lambda(lambda) => self::lambda(lambda),
+        If {
+            unless: false,
+            test,
+            then,
+            otherwise,
+        } => conditional("if", test, then, otherwise),
+        If {
+            unless: true,
+            test,
+            then,
+            otherwise,
+        } => conditional("unless", test, then, otherwise),
+        Case { control, options } => case(control, options),
+        Selector { control, options } => selector(control, options),
+        Resource {
+            form,
+            type_name,
+            bodies,
+        } => resource(form, type_name, bodies),
+        ResourceDefaults {
+            form,
+            type_ref,
+            operations,
+        } => attributes("resource-defaults", ("type", type_ref), operations, form),
+        ResourceOverride {
+            form,
+            resources,
+            operations,
+        } => {
+            let target = ("resources", resources);
+            attributes("resource-override", target, operations, form)
+        }
+        Collect {
+            type_ref,
+            exported,
+            query,
+            operations,
+            ..
+        } => collect(type_ref, exported, query, operations),
+        ExprKind::Definition(definition) => self::definition(definition),
+        Node {
+            matches,
+            parent,
+            body,
+        } => node(matches, parent, body),
+        TypeAlias { name, value, .. } => type_alias(name, value),
+        TypeMapping { platform, value } => type_mapping(platform, value),
+        TypeDefinition {
+            name, parent, body, ..
+        } => type_definition(name, parent, body),
+        Epp { body, .. } => epp(body),
+    }
+}
+
+/// An expression without others in it.
+#[inline(never)]
+fn leaf<'a>(expr: &Expr<'a>) -> Pn<'a> {
+    use ExprKind::*;
+    match expr.kind {
         Undef => Pn::Nil,
         Default => Pn::Call("default", vec![]),
         Boolean(value) => Pn::Bool(value),
@@ -59,211 +180,192 @@ fn expression<'a>(expr: &Expr<'a>) -> Noted<'a> {
         BigInteger { digits, radix } => integer(to_decimal(digits, radix), radix),
         Float(value) => Pn::Number(float_text(value)),
         String(text) => Pn::Text(text),
-        Concat(parts) => Pn::Call("concat", all(parts, string_part)?),
-        Heredoc { syntax, text } => {
-            let mut map = Vec::new();
-            if !syntax.is_empty() {
-                map.push(("syntax", Pn::Text(syntax)));
-            }
-            map.push(("text", expression(text)?));
-            Pn::Call("heredoc", vec![Pn::Map(map)])
-        }
         Regexp(source) => Pn::Call("regexp", vec![Pn::Text(source)]),
         Name(name) => Pn::Call("qn", vec![Pn::Text(name)]),
         TypeName(name) => Pn::Call("qr", vec![Pn::Text(name)]),
         Variable(name) => Pn::Call("var", vec![variable(name, expr)]),
         Reserved { word, .. } => Pn::Call("reserved", vec![Pn::Text(word)]),
-        Array(elements) => Pn::Call("array", expressions(elements)?),
-        Hash(entries) => Pn::Call("hash", all(entries, hash_entry)?),
-        Access { left, keys } => {
-            let mut items = vec![expression(left)?];
-            items.extend(expressions(keys)?);
-            Pn::Call("access", items)
-        }
-        NamedAccess { left, right } => binary(".", left, right)?,
-        Binary {
-            op, left, right, ..
-        } => binary(op.text(), left, right)?,
-        Unary { op, operand } => unary(op, operand)?,
-        Paren(inner) => Pn::Call("paren", vec![expression(inner)?]),
-        Assignment {
-            op, left, right, ..
-        } => binary(assignment(op), left, right)?,
-        Relationship {
-            op, left, right, ..
-        } => binary(relationship(op), left, right)?,
-        Block(statements) => Pn::Call("block", expressions(statements)?),
-        Call {
-            functor,
-            arguments,
-            lambda,
-            value_used,
-        } => {
-            let name = if value_used { "call" } else { "invoke" };
-            call(name, functor, arguments, lambda)?
-        }
-        MethodCall {
-            access,
-            arguments,
-            lambda,
-            value_used,
-            ..
-        } => {
-            let name = if value_used {
-                "call-method"
-            } else {
-                "invoke-method"
-            };
-            call(name, access, arguments, lambda)?
-        }
-        Apply { .. } => {
-            return Err(NoNotation(
-                "Visitor Error: the configured receiver (Puppet::Pops::Model::PNTransformer) \
-                 can't handle instance of: Puppet::Pops::Model::ApplyExpression"
-                    .to_string(),
-            ));
-        }
-        ExprKind::Lambda(lambda) => self::lambda(lambda)?,
-        If {
-            unless,
-            test,
-            then,
-            otherwise,
-        } => {
-            let name = if unless { "unless" } else { "if" };
-            let mut map = vec![("test", expression(test)?)];
-            push_body(&mut map, "then", then)?;
-            push_body(&mut map, "else", otherwise)?;
-            Pn::Call(name, vec![Pn::Map(map)])
-        }
-        Case { control, options } => {
-            let options = all(options, |option| {
-                let then = match option.then.kind {
-                    Nop => vec![expression(option.then)?],
-                    _ => statements(option.then)?,
-                };
-                Ok(Pn::Map(vec![
-                    ("when", Pn::List(expressions(option.values)?)),
-                    ("then", Pn::List(then)),
-                ]))
-            })?;
-            Pn::Call("case", vec![expression(control)?, Pn::List(options)])
-        }
-        Selector { control, options } => {
-            let options = all(options, |o| binary("=>", &o.matching, &o.value))?;
-            Pn::Call("?", vec![expression(control)?, Pn::List(options)])
-        }
-        Resource {
-            form,
-            type_name,
-            bodies,
-        } => {
-            let bodies = all(bodies, |body| {
-                Ok(Pn::Map(vec![
-                    ("title", expression(&body.title)?),
-                    ("ops", Pn::List(all(body.operations, operation)?)),
-                ]))
-            })?;
-            let mut map = vec![
-                ("type", expression(type_name)?),
-                ("bodies", Pn::List(bodies)),
-            ];
-            push_form(&mut map, form);
-            Pn::Call("resource", vec![Pn::Map(map)])
-        }
-        ResourceDefaults {
-            form,
-            type_ref,
-            operations,
-        } => attributes("resource-defaults", ("type", type_ref), operations, form)?,
-        ResourceOverride {
-            form,
-            resources,
-            operations,
-        } => attributes(
-            "resource-override",
-            ("resources", resources),
-            operations,
-            form,
-        )?,
-        Collect {
-            type_ref,
-            exported,
-            query,
-            operations,
-            ..
-        } => {
-            let name = if exported {
-                "exported-query"
-            } else {
-                "virtual-query"
-            };
-            let query = match query.kind {
-                Nop => vec![],
-                _ => vec![expression(query)?],
-            };
-            let mut map = vec![
-                ("type", expression(type_ref)?),
-                ("query", Pn::Call(name, query)),
-            ];
-            if !operations.is_empty() {
-                map.push(("ops", Pn::List(all(operations, operation)?)));
-            }
-            Pn::Call("collect", vec![Pn::Map(map)])
-        }
-        ExprKind::Definition(definition) => self::definition(definition)?,
-        Node {
-            matches,
-            parent,
-            body,
-        } => {
-            let mut map = vec![("matches", Pn::List(expressions(matches)?))];
-            if let Some(parent) = parent {
-                map.push(("parent", expression(parent)?));
-            }
-            push_body(&mut map, "body", body)?;
-            Pn::Call("node", vec![Pn::Map(map)])
-        }
-        TypeAlias { name, value, .. } => {
-            Pn::Call("type-alias", vec![Pn::Text(name), expression(value)?])
-        }
-        TypeMapping { platform, value } => {
-            let value = match value.kind {
-                // `Type { .. }`: a pair of both
-                Hash([entry]) if entry.key.span.start == value.span.start => hash_entry(entry)?,
-                _ => expression(value)?,
-            };
-            Pn::Call("type-mapping", vec![expression(platform)?, value])
-        }
-        TypeDefinition {
-            name, parent, body, ..
-        } => {
-            let body = match body.kind {
-                Nop | Block(_) => expression(body)?,
-                _ => Pn::Call("block", vec![expression(body)?]),
-            };
-            let parent = parent.map_or(Pn::Nil, Pn::Text);
-            Pn::Call("type-definition", vec![Pn::Text(name), parent, body])
-        }
-        Epp { body, .. } => Pn::Call("epp", statements(body)?),
         RenderString(text) => Pn::Call("render-s", vec![Pn::Text(text)]),
-        Render(value) => Pn::Call("render", vec![expression(value)?]),
-    })
+        _ => Pn::Call("nop", vec![]),
+    }
+}
+
+#[inline(never)]
+fn list<'a, E>(name: &'static str, items: &[E], note: impl Fn(&E) -> Noted<'a>) -> Noted<'a> {
+    Ok(Pn::Call(name, all(items, note)?))
+}
+
+#[inline(never)]
+fn single<'a>(name: &'static str, inner: &Expr<'a>) -> Noted<'a> {
+    Ok(Pn::Call(name, vec![expression(inner)?]))
+}
+
+#[inline(never)]
+fn heredoc<'a>(syntax: &'a str, text: &Expr<'a>) -> Noted<'a> {
+    let mut map = Vec::new();
+    if !syntax.is_empty() {
+        map.push(("syntax", Pn::Text(syntax)));
+    }
+    map.push(("text", expression(text)?));
+    Ok(Pn::Call("heredoc", vec![Pn::Map(map)]))
+}
+
+#[inline(never)]
+fn access<'a>(left: &Expr<'a>, keys: &[Expr<'a>]) -> Noted<'a> {
+    let mut items = vec![expression(left)?];
+    for key in keys {
+        items.push(expression(key)?);
+    }
+    Ok(Pn::Call("access", items))
+}
+
+#[cold]
+fn no_apply() -> NoNotation {
+    NoNotation(
+        "Visitor Error: the configured receiver (Puppet::Pops::Model::PNTransformer) can't handle \
+         instance of: Puppet::Pops::Model::ApplyExpression"
+            .to_string(),
+    )
+}
+
+#[inline(never)]
+fn conditional<'a>(
+    name: &'static str,
+    test: &Expr<'a>,
+    then: &Expr<'a>,
+    otherwise: &Expr<'a>,
+) -> Noted<'a> {
+    let mut map = vec![("test", expression(test)?)];
+    push_body(&mut map, "then", then)?;
+    push_body(&mut map, "else", otherwise)?;
+    Ok(Pn::Call(name, vec![Pn::Map(map)]))
+}
+
+#[inline(never)]
+fn case<'a>(control: &Expr<'a>, options: &[CaseOption<'a>]) -> Noted<'a> {
+    let options = all(options, |option| {
+        let then = match option.then.kind {
+            ExprKind::Nop => vec![leaf(option.then)],
+            _ => statements(option.then)?,
+        };
+        Ok(Pn::Map(vec![
+            ("when", Pn::List(all(option.values, expression)?)),
+            ("then", Pn::List(then)),
+        ]))
+    })?;
+    let control = expression(control)?;
+    Ok(Pn::Call("case", vec![control, Pn::List(options)]))
+}
+
+#[inline(never)]
+fn selector<'a>(control: &Expr<'a>, options: &[SelectorEntry<'a>]) -> Noted<'a> {
+    let options = all(options, |entry| binary("=>", &entry.matching, &entry.value))?;
+    let control = expression(control)?;
+    Ok(Pn::Call("?", vec![control, Pn::List(options)]))
+}
+
+#[inline(never)]
+fn resource<'a>(
+    form: ResourceForm,
+    type_name: &Expr<'a>,
+    bodies: &[ResourceBody<'a>],
+) -> Noted<'a> {
+    let bodies = all(bodies, |body| {
+        Ok(Pn::Map(vec![
+            ("title", expression(&body.title)?),
+            ("ops", Pn::List(all(body.operations, operation)?)),
+        ]))
+    })?;
+    let type_name = expression(type_name)?;
+    let mut map = vec![("type", type_name), ("bodies", Pn::List(bodies))];
+    push_form(&mut map, form);
+    Ok(Pn::Call("resource", vec![Pn::Map(map)]))
+}
+
+#[inline(never)]
+fn collect<'a>(
+    type_ref: &Expr<'a>,
+    exported: bool,
+    query: &Expr<'a>,
+    operations: &[AttributeOperation<'a>],
+) -> Noted<'a> {
+    let name = match exported {
+        true => "exported-query",
+        false => "virtual-query",
+    };
+    let query = match query.kind {
+        ExprKind::Nop => vec![],
+        _ => vec![expression(query)?],
+    };
+    let mut map = vec![
+        ("type", expression(type_ref)?),
+        ("query", Pn::Call(name, query)),
+    ];
+    if !operations.is_empty() {
+        map.push(("ops", Pn::List(all(operations, operation)?)));
+    }
+    Ok(Pn::Call("collect", vec![Pn::Map(map)]))
+}
+
+#[inline(never)]
+fn node<'a>(matches: &[Expr<'a>], parent: Option<&Expr<'a>>, body: &Expr<'a>) -> Noted<'a> {
+    let mut map = vec![("matches", Pn::List(all(matches, expression)?))];
+    if let Some(parent) = parent {
+        map.push(("parent", expression(parent)?));
+    }
+    push_body(&mut map, "body", body)?;
+    Ok(Pn::Call("node", vec![Pn::Map(map)]))
+}
+
+#[inline(never)]
+fn type_alias<'a>(name: &'a str, value: &Expr<'a>) -> Noted<'a> {
+    Ok(Pn::Call(
+        "type-alias",
+        vec![Pn::Text(name), expression(value)?],
+    ))
+}
+
+#[inline(never)]
+fn type_mapping<'a>(platform: &Expr<'a>, value: &Expr<'a>) -> Noted<'a> {
+    let value = match value.kind {
+        // `Type { .. }`: a pair of both
+        ExprKind::Hash([entry]) if entry.key.span.start == value.span.start => hash_entry(entry)?,
+        _ => expression(value)?,
+    };
+    Ok(Pn::Call("type-mapping", vec![expression(platform)?, value]))
+}
+
+#[inline(never)]
+fn type_definition<'a>(name: &'a str, parent: Option<&'a str>, body: &Expr<'a>) -> Noted<'a> {
+    let body = match body.kind {
+        ExprKind::Nop | ExprKind::Block(_) => expression(body)?,
+        _ => single("block", body)?,
+    };
+    let parent = parent.map_or(Pn::Nil, Pn::Text);
+    Ok(Pn::Call(
+        "type-definition",
+        vec![Pn::Text(name), parent, body],
+    ))
+}
+
+#[inline(never)]
+fn epp<'a>(body: &Expr<'a>) -> Noted<'a> {
+    Ok(Pn::Call("epp", statements(body)?))
 }
 
 fn all<'a, E>(list: &[E], note: impl Fn(&E) -> Noted<'a>) -> Result<Vec<Pn<'a>>, NoNotation> {
-    list.iter().map(note).collect()
-}
-
-fn expressions<'a>(list: &[Expr<'a>]) -> Result<Vec<Pn<'a>>, NoNotation> {
-    all(list, expression)
+    let mut items = Vec::with_capacity(list.len());
+    for item in list {
+        items.push(note(item)?);
+    }
+    Ok(items)
 }
 
 /// The statements of a body.
 fn statements<'a>(body: &Expr<'a>) -> Result<Vec<Pn<'a>>, NoNotation> {
     match body.kind {
         ExprKind::Nop => Ok(vec![]),
-        ExprKind::Block(statements) => expressions(statements),
+        ExprKind::Block(statements) => all(statements, expression),
         _ => Ok(vec![expression(body)?]),
     }
 }
@@ -317,6 +419,7 @@ fn push_parameters<'a>(map: &mut Map<'a>, parameters: &[Parameter<'a>]) -> Resul
     Ok(())
 }
 
+#[inline(never)]
 fn definition<'a>(definition: &Definition<'a>) -> Noted<'a> {
     let name = match definition.kind {
         DefinitionKind::Class => "class",
@@ -336,6 +439,7 @@ fn definition<'a>(definition: &Definition<'a>) -> Noted<'a> {
     Ok(Pn::Call(name, vec![Pn::Map(map)]))
 }
 
+#[inline(never)]
 fn lambda<'a>(lambda: &Lambda<'a>) -> Noted<'a> {
     let mut map = Vec::new();
     push_parameters(&mut map, lambda.parameters)?;
@@ -346,6 +450,7 @@ fn lambda<'a>(lambda: &Lambda<'a>) -> Noted<'a> {
     Ok(Pn::Call("lambda", vec![Pn::Map(map)]))
 }
 
+#[inline(never)]
 fn call<'a>(
     name: &'static str,
     functor: &Expr<'a>,
@@ -354,7 +459,7 @@ fn call<'a>(
 ) -> Noted<'a> {
     let mut map = vec![
         ("functor", expression(functor)?),
-        ("args", Pn::List(expressions(arguments)?)),
+        ("args", Pn::List(all(arguments, expression)?)),
     ];
     if let Some(lambda) = lambda {
         map.push(("block", self::lambda(lambda)?));
@@ -362,11 +467,13 @@ fn call<'a>(
     Ok(Pn::Call(name, vec![Pn::Map(map)]))
 }
 
+#[inline(never)]
 fn binary<'a>(op: &'static str, left: &Expr<'a>, right: &Expr<'a>) -> Noted<'a> {
     Ok(Pn::Call(op, vec![expression(left)?, expression(right)?]))
 }
 
 /// A minus in front of a number is its sign.
+#[inline(never)]
 fn unary<'a>(op: UnaryOp, operand: &Expr<'a>) -> Noted<'a> {
     let name = match (op, operand.kind) {
         (UnaryOp::Minus, ExprKind::Integer { value, .. }) => {
@@ -400,6 +507,7 @@ fn relationship(op: RelationshipOp) -> &'static str {
     }
 }
 
+#[inline(never)]
 fn attributes<'a>(
     name: &'static str,
     (key, target): (&'static str, &Expr<'a>),
@@ -414,6 +522,7 @@ fn attributes<'a>(
     Ok(Pn::Call(name, vec![Pn::Map(map)]))
 }
 
+#[inline(never)]
 fn operation<'a>(operation: &AttributeOperation<'a>) -> Noted<'a> {
     let value = expression(&operation.value)?;
     Ok(match operation.kind {
@@ -423,6 +532,7 @@ fn operation<'a>(operation: &AttributeOperation<'a>) -> Noted<'a> {
     })
 }
 
+#[inline(never)]
 fn hash_entry<'a>(entry: &HashEntry<'a>) -> Noted<'a> {
     binary("=>", &entry.key, &entry.value)
 }

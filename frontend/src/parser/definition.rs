@@ -10,7 +10,8 @@ use crate::source::Span;
 
 impl<'a> Parser<'a> {
     /// `class a($x) inherits b { }`
-    pub(super) fn class(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    pub(super) fn class(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         let (name, name_span) = self.definition_name(true)?;
@@ -39,7 +40,8 @@ impl<'a> Parser<'a> {
     }
 
     /// `define a($x) { }`
-    pub(super) fn define(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    pub(super) fn define(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         let (name, name_span) = self.definition_name(true)?;
@@ -61,7 +63,8 @@ impl<'a> Parser<'a> {
     }
 
     /// `function a($x) >> Type { }`
-    pub(super) fn function(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    pub(super) fn function(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         let (name, name_span) = self.definition_name(false)?;
@@ -84,7 +87,8 @@ impl<'a> Parser<'a> {
     }
 
     /// `plan a($x) { }`
-    pub(super) fn plan(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    pub(super) fn plan(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         let (name, name_span) = self.definition_name(true)?;
@@ -107,21 +111,23 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn define_as(&mut self, definition: Definition<'a>) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn define_as(&mut self, definition: Definition<'a>) -> Parsed<&'a Expr<'a>> {
         let start = definition.span.start;
         let kind = ExprKind::Definition(self.arena.alloc(definition));
         self.defined(kind, start, start)
     }
 
     /// An expression that defines something.
-    fn defined(&mut self, kind: ExprKind<'a>, start: u32, at: u32) -> Parsed<Expr<'a>> {
+    fn defined(&mut self, kind: ExprKind<'a>, start: u32, at: u32) -> Parsed<&'a Expr<'a>> {
         let expr = self.expr(kind, start, at);
-        self.definitions.push(self.arena.alloc(expr));
+        self.definitions.push(expr);
         self.grow()?;
         Ok(expr)
     }
 
     /// The name of what is defined, with those of the classes around it if it is `namespaced`.
+    #[inline(never)]
     fn definition_name(&mut self, namespaced: bool) -> Parsed<(&'a str, Span)> {
         let (name, span) = self.name()?;
         if !namespaced {
@@ -159,7 +165,8 @@ impl<'a> Parser<'a> {
     }
 
     /// `node a, /b/ inherits c { }`
-    pub(super) fn node(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    pub(super) fn node(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         let mark = self.lists.exprs.len();
@@ -170,11 +177,11 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        let matches = finish(self.arena, &mut self.lists.exprs, mark);
+        let matches = self.finish_exprs(mark);
         let parent = match self.accept(T::Inherits) {
             true => {
                 let parent = self.host_match()?;
-                Some(self.alloc(parent))
+                Some(parent)
             }
             false => None,
         };
@@ -188,7 +195,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A name with dots, a string, a regular expression, or `default`.
-    fn host_match(&mut self) -> Parsed<Expr<'a>> {
+    fn host_match(&mut self) -> Parsed<&'a Expr<'a>> {
         match self.token.kind {
             T::Name | T::Number => self.dotted_name(),
             T::Word
@@ -202,7 +209,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn dotted_name(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn dotted_name(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         let first = self.text_of(self.token);
         self.advance();
@@ -222,7 +230,8 @@ impl<'a> Parser<'a> {
     }
 
     /// What starts with `type`: an alias, a mapping, a definition, or a call of the function.
-    pub(super) fn type_expression(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    pub(super) fn type_expression(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         let keyword = self.token;
         self.advance();
@@ -241,7 +250,7 @@ impl<'a> Parser<'a> {
                 let kind = ExprKind::TypeAlias {
                     name,
                     name_span,
-                    value: self.alloc(value),
+                    value: value,
                 };
                 self.defined(kind, start, name_span.start)
             }
@@ -252,8 +261,8 @@ impl<'a> Parser<'a> {
                 self.expect(T::Assign)?;
                 let value = self.mapping_value()?;
                 let kind = ExprKind::TypeMapping {
-                    platform: self.alloc(platform),
-                    value: self.alloc(value),
+                    platform: platform,
+                    value: value,
                 };
                 self.defined(kind, start, name_span.start)
             }
@@ -263,7 +272,13 @@ impl<'a> Parser<'a> {
     }
 
     /// `inherits B { }`
-    fn type_definition(&mut self, start: u32, name: &'a str, name_span: Span) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn type_definition(
+        &mut self,
+        start: u32,
+        name: &'a str,
+        name_span: Span,
+    ) -> Parsed<&'a Expr<'a>> {
         let mut parent = None;
         if self.accept(T::Inherits) {
             if !self.at(T::TypeName) {
@@ -284,7 +299,7 @@ impl<'a> Parser<'a> {
 
     /// What an alias stands for: a type, or the attributes of an object type. `Parent { .. }` is
     /// `Object[{ .., parent => Parent }]`.
-    fn alias_value(&mut self) -> Parsed<Expr<'a>> {
+    fn alias_value(&mut self) -> Parsed<&'a Expr<'a>> {
         match self.token.kind {
             T::LBrack | T::ListStart => self.array(),
             T::LBrace => {
@@ -299,45 +314,45 @@ impl<'a> Parser<'a> {
                 if !self.at(T::LBrace) {
                     return Ok(parent);
                 }
-                let mut hash = self.hash()?;
+                let mut hash = *self.hash()?;
                 if name != "Object"
                     && let ExprKind::Hash(entries) = hash.kind
                 {
                     let key = Expr {
                         kind: ExprKind::Name("parent"),
-                        ..parent
+                        ..*parent
                     };
                     let mark = self.lists.entries.len();
                     self.lists.entries.extend_from_slice(entries);
                     self.lists.entries.push(HashEntry {
                         key,
-                        value: parent,
+                        value: *parent,
                         at: parent.at,
                     });
                     hash.kind = ExprKind::Hash(finish(self.arena, &mut self.lists.entries, mark));
                 }
-                Ok(self.object_type(hash, parent.span))
+                Ok(self.object_type(self.arena.alloc(hash), parent.span))
             }
         }
     }
 
     /// `Object[hash]`
-    fn object_type(&mut self, hash: Expr<'a>, place: Span) -> Expr<'a> {
-        let object = Expr {
+    fn object_type(&mut self, hash: &'a Expr<'a>, place: Span) -> &'a Expr<'a> {
+        let object = self.arena.alloc(Expr {
             kind: ExprKind::TypeName("Object"),
             span: place,
             at: place.start,
-        };
+        });
         let kind = ExprKind::Access {
-            left: self.alloc(object),
-            keys: std::slice::from_ref(self.alloc(hash)),
+            left: object,
+            keys: std::slice::from_ref(hash),
         };
         self.expr(kind, place.start, place.start)
     }
 
     /// What a mapping maps to. `Type { .. }` is a pair of both, held as a hash of one entry that
     /// starts with its key.
-    fn mapping_value(&mut self) -> Parsed<Expr<'a>> {
+    fn mapping_value(&mut self) -> Parsed<&'a Expr<'a>> {
         match self.token.kind {
             T::LBrack | T::ListStart => self.array(),
             T::LBrace => self.hash(),
@@ -348,8 +363,8 @@ impl<'a> Parser<'a> {
                 }
                 let value = self.hash()?;
                 let entry = HashEntry {
-                    key,
-                    value,
+                    key: *key,
+                    value: *value,
                     at: key.at,
                 };
                 let entries = std::slice::from_ref(self.arena.alloc(entry));

@@ -51,7 +51,7 @@ fn binary_operator(kind: T) -> Option<(BinaryOp, u8)> {
 
 impl<'a> Parser<'a> {
     /// `a = b`, `a -> b`, a resource, or any expression.
-    pub(super) fn assignment(&mut self) -> Parsed<Expr<'a>> {
+    pub(super) fn assignment(&mut self) -> Parsed<&'a Expr<'a>> {
         let left = self.relationship()?;
         let op = match self.token.kind {
             T::Assign => AssignmentOp::Assign,
@@ -67,8 +67,8 @@ impl<'a> Parser<'a> {
         let kind = ExprKind::Assignment {
             op,
             op_span,
-            left: self.alloc(left),
-            right: self.alloc(right),
+            left: left,
+            right: right,
         };
         self.is_plain = false;
         Ok(self.expr(kind, left.span.start, op_span.start))
@@ -76,7 +76,7 @@ impl<'a> Parser<'a> {
 
     /// `a -> b ~> c`
     #[inline]
-    fn relationship(&mut self) -> Parsed<Expr<'a>> {
+    fn relationship(&mut self) -> Parsed<&'a Expr<'a>> {
         let mut left = self.resource()?;
         loop {
             let op = match self.token.kind {
@@ -91,8 +91,8 @@ impl<'a> Parser<'a> {
             let kind = ExprKind::Relationship {
                 op,
                 op_span,
-                left: self.alloc(left),
-                right: self.alloc(right),
+                left: left,
+                right: right,
             };
             left = self.expr(kind, left.span.start, op_span.start);
             self.is_plain = false;
@@ -102,12 +102,12 @@ impl<'a> Parser<'a> {
 
     /// An expression that is neither an assignment, nor a relationship, nor a resource.
     #[inline]
-    pub(super) fn expression(&mut self) -> Parsed<Expr<'a>> {
+    pub(super) fn expression(&mut self) -> Parsed<&'a Expr<'a>> {
         self.operators(1)
     }
 
     /// Operands and the operators between them that bind at least as tightly as `min`.
-    fn operators(&mut self, min: u8) -> Parsed<Expr<'a>> {
+    fn operators(&mut self, min: u8) -> Parsed<&'a Expr<'a>> {
         self.descend()?;
         let height = std::mem::take(&mut self.height);
         let left = self.operand()?;
@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The operators behind an operand that bind at least as tightly as `min`, and their operands.
-    fn operators_from(&mut self, mut left: Expr<'a>, min: u8) -> Parsed<Expr<'a>> {
+    fn operators_from(&mut self, mut left: &'a Expr<'a>, min: u8) -> Parsed<&'a Expr<'a>> {
         loop {
             if let Some((op, precedence)) = binary_operator(self.token.kind) {
                 if precedence < min {
@@ -129,8 +129,8 @@ impl<'a> Parser<'a> {
                 let kind = ExprKind::Binary {
                     op,
                     op_span,
-                    left: self.alloc(left),
-                    right: self.alloc(right),
+                    left: left,
+                    right: right,
                 };
                 left = self.expr(kind, left.span.start, op_span.start);
             } else if self.at(T::Question) && SELECTOR >= min {
@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What may go on behind a primary expression.
-    pub(super) fn expression_from(&mut self, primary: Expr<'a>) -> Parsed<Expr<'a>> {
+    pub(super) fn expression_from(&mut self, primary: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let left = self.postfix(primary)?;
         self.operators_from(left, 1)
     }
@@ -171,7 +171,7 @@ impl<'a> Parser<'a> {
 
     /// Prefix operators, a primary expression, and what follows it.
     #[inline]
-    fn operand(&mut self) -> Parsed<Expr<'a>> {
+    fn operand(&mut self) -> Parsed<&'a Expr<'a>> {
         match self.token.kind {
             T::Minus | T::Not | T::Times => self.unary(),
             _ => {
@@ -182,7 +182,8 @@ impl<'a> Parser<'a> {
     }
 
     /// `-a`, `!a`, `*a`, and many of them.
-    fn unary(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn unary(&mut self) -> Parsed<&'a Expr<'a>> {
         let mut operators = Vec::new();
         loop {
             let op = match self.token.kind {
@@ -199,7 +200,7 @@ impl<'a> Parser<'a> {
         for (op, start) in operators.into_iter().rev() {
             let kind = ExprKind::Unary {
                 op,
-                operand: self.alloc(operand),
+                operand: operand,
             };
             operand = self.expr(kind, start, start);
             self.grow()?;
@@ -208,7 +209,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Accesses, calls, method calls and collectors behind an operand.
-    pub(super) fn postfix(&mut self, mut left: Expr<'a>) -> Parsed<Expr<'a>> {
+    pub(super) fn postfix(&mut self, mut left: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         loop {
             left = match self.token.kind {
                 T::LBrack => self.access(left, List::Keys)?,
@@ -222,22 +223,20 @@ impl<'a> Parser<'a> {
     }
 
     /// `left[a, b]` with a list of `Keys` or of `TypeKeys`.
-    pub(super) fn access(&mut self, left: Expr<'a>, list: List) -> Parsed<Expr<'a>> {
+    pub(super) fn access(&mut self, left: &'a Expr<'a>, list: List) -> Parsed<&'a Expr<'a>> {
         self.advance();
         let keys = self.arguments(list)?;
         if keys.is_empty() {
             return Err(self.unexpected());
         }
         self.expect(T::RBrack)?;
-        let kind = ExprKind::Access {
-            left: self.alloc(left),
-            keys,
-        };
+        let kind = ExprKind::Access { left: left, keys };
         Ok(self.expr(kind, left.span.start, left.at))
     }
 
     /// `left.name(a) |$x| { }`
-    fn method_call(&mut self, left: Expr<'a>) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn method_call(&mut self, left: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let dot = self.token.start;
         self.advance();
         if !matches!(self.token.kind, T::Name | T::Type) {
@@ -246,13 +245,12 @@ impl<'a> Parser<'a> {
         let name = self.token;
         self.advance();
         let functor = self.expr(ExprKind::Name(self.text_of(name)), name.start, name.start);
-        let functor = self.alloc(functor);
-        let receiver = self.alloc(left);
+        let receiver = left;
         let access = ExprKind::NamedAccess {
             left: receiver,
             right: functor,
         };
-        let access = self.alloc(self.expr(access, left.span.start, dot));
+        let access = self.expr(access, left.span.start, dot);
         // Puppet's place of a method call is its parenthesis, if there is one
         let mut at = dot;
         let arguments = match self.at(T::LParen) {
@@ -275,11 +273,11 @@ impl<'a> Parser<'a> {
     }
 
     /// `left(a) |$x| { }`
-    fn call(&mut self, left: Expr<'a>) -> Parsed<Expr<'a>> {
+    fn call(&mut self, left: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let arguments = self.parenthesized(List::Arguments)?;
         let lambda = self.optional_lambda()?;
         let kind = ExprKind::Call {
-            functor: self.alloc(left),
+            functor: left,
             arguments,
             lambda,
             value_used: true,
@@ -306,8 +304,7 @@ impl<'a> Parser<'a> {
         while more || !self.at(close) {
             let argument = self.element(list == List::Elements)?;
             if self.at(T::FatArrow) {
-                let entry = self.entry_value(argument)?;
-                self.lists.entries.push(entry);
+                self.entry(argument)?;
             } else if matches!(list, List::Keys | List::TypeKeys) && !self.is_plain {
                 return Err(self.unexpected());
             } else {
@@ -320,54 +317,60 @@ impl<'a> Parser<'a> {
             more = matches!(list, List::MethodArguments | List::TypeKeys);
         }
         self.finish_pairs(entries);
-        Ok(finish(self.arena, &mut self.lists.exprs, mark))
+        Ok(self.finish_exprs(mark))
     }
 
+    #[inline(never)]
     fn finish_pairs(&mut self, mark: usize) {
         let entries = finish(self.arena, &mut self.lists.entries, mark);
         if let [first, .., last] | [first @ last] = entries {
             let span = first.key.span.to(last.value.span);
-            self.lists.exprs.push(Expr {
+            self.lists.exprs.push(self.arena.alloc(Expr {
                 kind: ExprKind::Hash(entries),
                 span,
                 at: span.start,
-            });
+            }));
         }
     }
 
     /// `left ? { a => b, default => c }`, `left ? a => b`
-    fn selector(&mut self, left: Expr<'a>) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn selector(&mut self, left: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         self.advance();
         let mark = self.lists.selector_entries.len();
         if self.accept(T::LBrace) {
             loop {
-                let entry = self.selector_entry()?;
-                self.lists.selector_entries.push(entry);
+                self.selector_entry()?;
                 if !self.accept(T::Comma) || self.at(T::RBrace) {
                     break;
                 }
             }
             self.expect(T::RBrace)?;
         } else {
-            let entry = self.selector_entry()?;
-            self.lists.selector_entries.push(entry);
+            self.selector_entry()?;
         }
         let kind = ExprKind::Selector {
-            control: self.alloc(left),
+            control: left,
             options: finish(self.arena, &mut self.lists.selector_entries, mark),
         };
         Ok(self.expr(kind, left.span.start, left.at))
     }
 
-    fn selector_entry(&mut self) -> Parsed<SelectorEntry<'a>> {
+    fn selector_entry(&mut self) -> Parsed<()> {
         let matching = self.expression()?;
         let at = self.token.start;
         self.expect(T::FatArrow)?;
         let value = self.expression()?;
-        Ok(SelectorEntry {
-            matching,
-            value,
+        self.push_selector_entry(matching, value, at);
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn push_selector_entry(&mut self, matching: &Expr<'a>, value: &Expr<'a>, at: u32) {
+        self.lists.selector_entries.push(SelectorEntry {
+            matching: *matching,
+            value: *value,
             at,
-        })
+        });
     }
 }

@@ -58,7 +58,7 @@ impl<'a> Parser<'a> {
         match self.accept(T::RightShift) {
             true => {
                 let type_expr = self.type_reference(List::TypeKeys)?;
-                Ok(Some(self.alloc(type_expr)))
+                Ok(Some(type_expr))
             }
             false => Ok(None),
         }
@@ -82,7 +82,7 @@ impl<'a> Parser<'a> {
         let type_expr = match self.at(T::TypeName) {
             true => {
                 let type_expr = self.type_reference(List::TypeKeys)?;
-                Some(self.alloc(type_expr))
+                Some(type_expr)
             }
             false => None,
         };
@@ -95,7 +95,7 @@ impl<'a> Parser<'a> {
         let default = match self.accept(T::Assign) {
             true => {
                 let default = self.expression()?;
-                Some(self.alloc(default))
+                Some(default)
             }
             false => None,
         };
@@ -113,7 +113,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `Type`, `Type[a, b]` with a list of `Keys` or of `TypeKeys`.
-    pub(super) fn type_reference(&mut self, list: List) -> Parsed<Expr<'a>> {
+    pub(super) fn type_reference(&mut self, list: List) -> Parsed<&'a Expr<'a>> {
         if !self.at(T::TypeName) {
             return Err(self.unexpected());
         }

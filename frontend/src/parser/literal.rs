@@ -6,7 +6,8 @@ use crate::issue::Located;
 use crate::lexer::strings::Style;
 
 impl<'a> Parser<'a> {
-    pub(super) fn number(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    pub(super) fn number(&mut self) -> Parsed<&'a Expr<'a>> {
         let token = self.token;
         let text = self.text_of(token);
         let (radix, digits) = match text.as_bytes() {
@@ -36,7 +37,8 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind, token.start, token.start))
     }
 
-    pub(super) fn regexp(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    pub(super) fn regexp(&mut self) -> Parsed<&'a Expr<'a>> {
         let token = self.token;
         let text = self.text_of(token);
         let raw = &text[1..text.len() - 1];

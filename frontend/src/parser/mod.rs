@@ -3,6 +3,9 @@
 //! Puppet's parser stops at the first error, so [`parse`] does. Warnings of the lexer (unknown
 //! escapes) come beside the tree. Knows nothing of what a program means: what parses may still be
 //! refused by `validate`.
+//!
+//! Functions on the way from an expression to one inside it keep their frames small, so that
+//! `NESTING_MAX` levels fit a thread's stack: what they need now and then is never inlined.
 
 mod definition;
 mod error;
@@ -147,7 +150,7 @@ struct Strings<'a> {
 /// stack was when it began.
 #[derive(Default)]
 struct Lists<'a> {
-    exprs: Vec<Expr<'a>>,
+    exprs: Vec<&'a Expr<'a>>,
     entries: Vec<HashEntry<'a>>,
     parts: Vec<StringPart<'a>>,
     case_options: Vec<CaseOption<'a>>,
@@ -196,7 +199,7 @@ impl<'a> Parser<'a> {
         if self.token.kind != T::Eof {
             return Err(self.unexpected());
         }
-        Ok(self.arena.alloc(body))
+        Ok(body)
     }
 
     /// The whole of a template.
@@ -211,26 +214,20 @@ impl<'a> Parser<'a> {
         if self.token.kind != T::Eof {
             return Err(self.unexpected());
         }
-        let span = Span::new(start as usize, self.end as usize);
-        let expr = |kind| Expr {
-            kind,
-            span,
-            at: start,
-        };
-        let body = &*self.arena.alloc(body);
         let epp = ExprKind::Epp {
             parameters_specified,
             body,
         };
+        let body = self.expr(epp, start, start);
         let lambda = Lambda {
             parameters,
             return_type: None,
-            body: self.arena.alloc(expr(epp)),
-            span,
+            body,
+            span: body.span,
             at: start,
         };
-        let lambda = self.arena.alloc(lambda);
-        Ok(self.arena.alloc(expr(ExprKind::Lambda(lambda))))
+        let kind = ExprKind::Lambda(self.arena.alloc(lambda));
+        Ok(self.expr(kind, start, start))
     }
 
     /// What is wrong with the text of the first heredoc that is not in its syntax. Puppet looks
@@ -290,30 +287,34 @@ impl<'a> Parser<'a> {
 
     /// An expression from `start` to the end of the token before.
     #[inline]
-    fn expr(&self, kind: ExprKind<'a>, start: u32, at: u32) -> Expr<'a> {
-        Expr {
+    fn expr(&self, kind: ExprKind<'a>, start: u32, at: u32) -> &'a Expr<'a> {
+        let end = self.end;
+        self.arena.alloc(Expr {
             kind,
-            span: Span {
-                start,
-                end: self.end,
-            },
+            span: Span { start, end },
             at,
-        }
+        })
     }
 
-    #[inline]
-    fn alloc(&self, expr: Expr<'a>) -> &'a Expr<'a> {
-        self.arena.alloc(expr)
-    }
-
-    /// An expression that stands for nothing, at the next token.
-    fn nop(&self) -> Expr<'a> {
-        let at = self.token.start;
-        Expr {
+    /// An expression that stands for nothing, at an offset.
+    fn nop(&self, at: u32) -> &'a Expr<'a> {
+        self.arena.alloc(Expr {
             kind: ExprKind::Nop,
             span: Span { start: at, end: at },
             at,
-        }
+        })
+    }
+
+    /// The expressions behind `mark` as a list.
+    #[inline]
+    fn finish_exprs(&mut self, mark: usize) -> &'a [Expr<'a>] {
+        let list = match &self.lists.exprs[mark..] {
+            [] => &[],
+            [single] => std::slice::from_ref(*single),
+            many => &*self.arena.alloc_slice_fill_iter(many.iter().map(|e| **e)),
+        };
+        self.lists.exprs.truncate(mark);
+        list
     }
 
     /// Notes that the tree has grown by one.

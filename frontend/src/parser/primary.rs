@@ -7,7 +7,7 @@ use crate::lexer::T;
 
 impl<'a> Parser<'a> {
     /// An operand without prefix operators and without what may follow it.
-    pub(super) fn primary(&mut self) -> Parsed<Expr<'a>> {
+    pub(super) fn primary(&mut self) -> Parsed<&'a Expr<'a>> {
         match self.token.kind {
             T::Name => self.word(ExprKind::Name),
             T::Word => self.word(ExprKind::String),
@@ -53,14 +53,14 @@ impl<'a> Parser<'a> {
 
     /// A single token with a value.
     #[inline]
-    fn word(&mut self, kind: impl FnOnce(&'a str) -> ExprKind<'a>) -> Parsed<Expr<'a>> {
+    fn word(&mut self, kind: impl FnOnce(&'a str) -> ExprKind<'a>) -> Parsed<&'a Expr<'a>> {
         let token = self.token;
         self.advance();
         Ok(self.expr(kind(self.text_of(token)), token.start, token.start))
     }
 
     /// `[a, b]`
-    pub(super) fn array(&mut self) -> Parsed<Expr<'a>> {
+    pub(super) fn array(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         let elements = self.arguments(List::Elements)?;
@@ -70,7 +70,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `{ a => b, c => d }`
-    pub(super) fn hash(&mut self) -> Parsed<Expr<'a>> {
+    pub(super) fn hash(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         if self.accept(T::RBrace) {
@@ -81,15 +81,15 @@ impl<'a> Parser<'a> {
     }
 
     /// What follows the first key of a hash that begins at `start`.
-    fn hash_from(&mut self, start: u32, first_key: Expr<'a>) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn hash_from(&mut self, start: u32, first_key: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let mark = self.lists.entries.len();
         let mut key = first_key;
         loop {
             if !self.at(T::FatArrow) {
                 return Err(self.unexpected());
             }
-            let entry = self.entry_value(key)?;
-            self.lists.entries.push(entry);
+            self.entry(key)?;
             if !self.accept(T::Comma) || self.at(T::RBrace) {
                 break;
             }
@@ -101,18 +101,28 @@ impl<'a> Parser<'a> {
         Ok(self.expr(ExprKind::Hash(entries), start, start))
     }
 
-    /// `=> value` behind the key of an entry.
-    pub(super) fn entry_value(&mut self, key: Expr<'a>) -> Parsed<HashEntry<'a>> {
+    /// `=> value` behind the key of an entry, which it adds to the entries.
+    pub(super) fn entry(&mut self, key: &'a Expr<'a>) -> Parsed<()> {
         let at = self.token.start;
         self.advance();
         let value = self.element(true)?;
-        Ok(HashEntry { key, value, at })
+        self.push_entry(key, value, at);
+        Ok(())
+    }
+
+    #[inline(never)]
+    pub(super) fn push_entry(&mut self, key: &Expr<'a>, value: &Expr<'a>, at: u32) {
+        self.lists.entries.push(HashEntry {
+            key: *key,
+            value: *value,
+            at,
+        });
     }
 
     /// An argument or element. `type` and `function` are words before `=>`, and in collections.
-    pub(super) fn element(&mut self, collection: bool) -> Parsed<Expr<'a>> {
+    pub(super) fn element(&mut self, collection: bool) -> Parsed<&'a Expr<'a>> {
         if matches!(self.token.kind, T::Type | T::Function) {
-            let is_word = match self.lexer.clone().next().kind {
+            let is_word = match self.next_kind() {
                 T::FatArrow => true,
                 T::Comma | T::RBrack | T::RBrace | T::RParen => collection,
                 _ => false,
@@ -125,24 +135,26 @@ impl<'a> Parser<'a> {
         self.assignment()
     }
 
-    fn paren(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn paren(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         let inner = self.assignment()?;
         self.expect(T::RParen)?;
         self.grow()?;
-        Ok(self.expr(ExprKind::Paren(self.alloc(inner)), start, start))
+        Ok(self.expr(ExprKind::Paren(inner), start, start))
     }
 
     /// `if a { } elsif b { } else { }`
-    fn if_expression(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn if_expression(&mut self) -> Parsed<&'a Expr<'a>> {
         let mut arms = Vec::new();
         loop {
             let start = self.token.start;
             self.advance();
             let test = self.expression()?;
             let then = self.block()?;
-            arms.push((start, self.alloc(test), then));
+            arms.push((start, test, then));
             if !self.at(T::Elsif) {
                 break;
             }
@@ -154,7 +166,7 @@ impl<'a> Parser<'a> {
                 unless: false,
                 test,
                 then,
-                otherwise: self.alloc(otherwise),
+                otherwise: otherwise,
             };
             result = self.expr(kind, start, start);
             otherwise = result;
@@ -163,15 +175,17 @@ impl<'a> Parser<'a> {
         Ok(result)
     }
 
-    fn optional_else(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn optional_else(&mut self) -> Parsed<&'a Expr<'a>> {
         match self.accept(T::Else) {
-            true => Ok(*self.block()?),
-            false => Ok(self.nop()),
+            true => self.block(),
+            false => Ok(self.nop(self.token.start)),
         }
     }
 
     /// `unless a { } else { }`
-    fn unless(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn unless(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         let test = self.expression()?;
@@ -179,15 +193,16 @@ impl<'a> Parser<'a> {
         let otherwise = self.optional_else()?;
         let kind = ExprKind::If {
             unless: true,
-            test: self.alloc(test),
+            test: test,
             then,
-            otherwise: self.alloc(otherwise),
+            otherwise: otherwise,
         };
         Ok(self.expr(kind, start, start))
     }
 
     /// `case a { b, c: { } default: { } }`
-    fn case(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn case(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         let control = self.expression()?;
@@ -203,12 +218,13 @@ impl<'a> Parser<'a> {
         self.expect(T::RBrace)?;
         self.grow()?;
         let kind = ExprKind::Case {
-            control: self.alloc(control),
+            control: control,
             options: finish(self.arena, &mut self.lists.case_options, mark),
         };
         Ok(self.expr(kind, start, start))
     }
 
+    #[inline(never)]
     fn case_option(&mut self) -> Parsed<CaseOption<'a>> {
         let at = self.token.start;
         let mark = self.lists.exprs.len();
@@ -219,14 +235,15 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        let values = finish(self.arena, &mut self.lists.exprs, mark);
+        let values = self.finish_exprs(mark);
         self.expect(T::Colon)?;
         let then = self.body()?;
         Ok(CaseOption { values, then, at })
     }
 
     /// `apply(targets) { }`, in plans.
-    fn apply(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn apply(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         if !self.at(T::LParen) {
@@ -244,7 +261,8 @@ impl<'a> Parser<'a> {
     }
 
     /// Text of a template.
-    fn render_string(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn render_string(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         let text = match std::mem::take(&mut self.lexer.rendered) {
             std::borrow::Cow::Borrowed(text) => text,
@@ -255,7 +273,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `<%= { .. } %>`: a hash if its first expression is a key, else statements.
-    fn rendered_braces(&mut self) -> Parsed<Expr<'a>> {
+    fn rendered_braces(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         if self.accept(T::RBrace) {
@@ -275,7 +293,8 @@ impl<'a> Parser<'a> {
     }
 
     /// `<%= a %>`
-    fn render_expression(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn render_expression(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
         let value = match self.at(T::LBrace) {
@@ -287,6 +306,6 @@ impl<'a> Parser<'a> {
         }
         self.advance();
         self.grow()?;
-        Ok(self.expr(ExprKind::Render(self.alloc(value)), start, start))
+        Ok(self.expr(ExprKind::Render(value), start, start))
     }
 }

@@ -1,16 +1,14 @@
 //! Resource expressions in all forms, and collectors.
 
 use super::{Parsed, Parser, finish};
-use crate::ast::{
-    AttributeKind, AttributeOperation, Expr, ExprKind, HashEntry, ResourceBody, ResourceForm,
-};
+use crate::ast::{AttributeKind, AttributeOperation, Expr, ExprKind, ResourceBody, ResourceForm};
 use crate::lexer::T;
 use crate::source::Span;
 
 impl<'a> Parser<'a> {
     /// A resource expression, or an expression that is none.
     #[inline]
-    pub(super) fn resource(&mut self) -> Parsed<Expr<'a>> {
+    pub(super) fn resource(&mut self) -> Parsed<&'a Expr<'a>> {
         let mut left = match self.token.kind {
             T::At | T::AtAt => self.virtual_resource()?,
             T::Class if self.next_kind() == T::LBrace => {
@@ -33,12 +31,14 @@ impl<'a> Parser<'a> {
     }
 
     /// The kind of the token behind the next one.
-    fn next_kind(&self) -> T {
+    #[inline(never)]
+    pub(super) fn next_kind(&self) -> T {
         self.lexer.clone().next().kind
     }
 
     /// `@file { 'a': }`, `@@file { 'a': }`
-    fn virtual_resource(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn virtual_resource(&mut self) -> Parsed<&'a Expr<'a>> {
         let (new_form, name) = match self.token.kind {
             T::At => (ResourceForm::Virtual, "Virtual (@)"),
             _ => (ResourceForm::Exported, "Exported (@@)"),
@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
         let start = self.token.start;
         self.advance();
         self.descend()?;
-        let mut resource = self.resource()?;
+        let mut resource = *self.resource()?;
         self.nesting -= 1;
         match &mut resource.kind {
             ExprKind::Resource { form, .. }
@@ -61,11 +61,12 @@ impl<'a> Parser<'a> {
         self.is_plain = false;
         resource.span.start = start;
         resource.at = start;
-        Ok(resource)
+        Ok(self.arena.alloc(resource))
     }
 
     /// `class { 'a': }`
-    fn class_resource(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn class_resource(&mut self) -> Parsed<&'a Expr<'a>> {
         let token = self.token;
         self.advance();
         let name = ExprKind::Name(self.text_of(token));
@@ -76,7 +77,8 @@ impl<'a> Parser<'a> {
 
     /// `{ .. }` behind an expression: bodies with titles make it a resource, attributes make it
     /// defaults or an override, by what it is.
-    fn braces(&mut self, left: Expr<'a>) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn braces(&mut self, left: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let brace = self.token.start;
         self.advance();
         let is_attribute = match self.token.kind {
@@ -101,12 +103,12 @@ impl<'a> Parser<'a> {
             }
             ExprKind::TypeName(_) => ExprKind::ResourceDefaults {
                 form,
-                type_ref: self.alloc(left),
+                type_ref: left,
                 operations,
             },
             ExprKind::Access { .. } => ExprKind::ResourceOverride {
                 form,
-                resources: self.alloc(left),
+                resources: left,
                 operations,
             },
             _ => {
@@ -122,7 +124,8 @@ impl<'a> Parser<'a> {
     }
 
     /// `title: a => 1; title: b => 2 }`
-    fn bodies(&mut self, type_name: Expr<'a>) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn bodies(&mut self, type_name: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let mark = self.lists.bodies.len();
         loop {
             let title = self.expression()?;
@@ -130,7 +133,7 @@ impl<'a> Parser<'a> {
             self.expect(T::Colon)?;
             let operations = self.operations()?;
             self.lists.bodies.push(ResourceBody {
-                title,
+                title: *title,
                 operations,
                 at,
             });
@@ -142,7 +145,7 @@ impl<'a> Parser<'a> {
         self.grow()?;
         let kind = ExprKind::Resource {
             form: ResourceForm::Regular,
-            type_name: self.alloc(type_name),
+            type_name: type_name,
             bodies: finish(self.arena, &mut self.lists.bodies, mark),
         };
         Ok(self.expr(kind, type_name.span.start, type_name.at))
@@ -162,6 +165,7 @@ impl<'a> Parser<'a> {
         Ok(finish(self.arena, &mut self.lists.operations, mark))
     }
 
+    #[inline(never)]
     fn operation(&mut self) -> Parsed<AttributeOperation<'a>> {
         let name = self.token;
         self.advance();
@@ -176,7 +180,7 @@ impl<'a> Parser<'a> {
         let value = self.expression()?;
         Ok(AttributeOperation {
             kind,
-            value,
+            value: *value,
             span: Span {
                 start: name.start,
                 end: self.end,
@@ -186,11 +190,12 @@ impl<'a> Parser<'a> {
     }
 
     /// The hash of `name { a => 1 }`. Puppet makes an entry of nothing of a splat.
+    #[inline(never)]
     fn operations_as_hash(
         &mut self,
         operations: &'a [AttributeOperation<'a>],
         brace: u32,
-    ) -> Parsed<Expr<'a>> {
+    ) -> Parsed<&'a Expr<'a>> {
         let mark = self.lists.entries.len();
         for operation in operations {
             let place = |kind| Expr {
@@ -207,14 +212,14 @@ impl<'a> Parser<'a> {
                 }
             };
             let at = brace;
-            self.lists.entries.push(HashEntry { key, value, at });
+            self.push_entry(&key, &value, at);
         }
         let entries = finish(self.arena, &mut self.lists.entries, mark);
         Ok(self.expr(ExprKind::Hash(entries), brace, brace))
     }
 
     /// `File <| query |> { a => 1 }`, `File <<| query |>>`
-    pub(super) fn collector(&mut self, type_ref: Expr<'a>) -> Parsed<Expr<'a>> {
+    pub(super) fn collector(&mut self, type_ref: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let exported = self.at(T::CollectExported);
         let close = match exported {
             true => T::CollectExportedEnd,
@@ -223,7 +228,7 @@ impl<'a> Parser<'a> {
         let start = self.token.start;
         self.advance();
         let query = match self.at(close) {
-            true => self.nop(),
+            true => self.nop(self.token.start),
             false => self.expression()?,
         };
         self.expect(close)?;
@@ -240,9 +245,9 @@ impl<'a> Parser<'a> {
             false => &[],
         };
         let kind = ExprKind::Collect {
-            type_ref: self.alloc(type_ref),
+            type_ref: type_ref,
             exported,
-            query: self.alloc(query),
+            query: query,
             query_span,
             operations,
         };

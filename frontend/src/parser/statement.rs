@@ -1,9 +1,8 @@
 //! Statements, and the calls without parentheses that they make.
 
-use super::{Parsed, Parser, finish};
+use super::{Parsed, Parser};
 use crate::ast::{Expr, ExprKind};
 use crate::lexer::T;
-use crate::source::Span;
 
 /// The functions that may be called without parentheses.
 fn is_statement_call(name: &str) -> bool {
@@ -41,20 +40,24 @@ enum Before<'a> {
 impl<'a> Parser<'a> {
     /// Statements up to a token that starts none: nothing, one, or a block of several. `start` is
     /// where the block begins, for one that is empty.
-    pub(super) fn statements(&mut self, start: u32) -> Parsed<Expr<'a>> {
+    pub(super) fn statements(&mut self, start: u32) -> Parsed<&'a Expr<'a>> {
         Ok(self.counted_statements(start, None)?.0)
     }
 
     /// The same when the first expression is already there.
-    pub(super) fn statements_from(&mut self, start: u32, first: Expr<'a>) -> Parsed<Expr<'a>> {
+    pub(super) fn statements_from(
+        &mut self,
+        start: u32,
+        first: &'a Expr<'a>,
+    ) -> Parsed<&'a Expr<'a>> {
         Ok(self.counted_statements(start, Some(first))?.0)
     }
 
     fn counted_statements(
         &mut self,
         start: u32,
-        mut given: Option<Expr<'a>>,
-    ) -> Parsed<(Expr<'a>, usize)> {
+        mut given: Option<&'a Expr<'a>>,
+    ) -> Parsed<(&'a Expr<'a>, usize)> {
         let mark = self.lists.exprs.len();
         let mut before = Before::Other;
         let mut illegal = None;
@@ -73,7 +76,7 @@ impl<'a> Parser<'a> {
                 }
                 before = Before::Other;
             } else if before == Before::Call {
-                let arguments = std::slice::from_ref(self.alloc(first));
+                let arguments = std::slice::from_ref(first);
                 self.call_before(arguments);
                 before = Before::Other;
             } else {
@@ -82,7 +85,7 @@ impl<'a> Parser<'a> {
                     ExprKind::Name(name) => Before::Name(name),
                     _ => Before::Other,
                 };
-                self.lists.exprs.push(unused(first));
+                self.lists.exprs.push(first);
             }
             if self.at(T::Semicolon) {
                 self.advance();
@@ -99,18 +102,20 @@ impl<'a> Parser<'a> {
         }
         let statements = &self.lists.exprs[mark..];
         let count = statements.len();
-        let block = match statements {
-            [] => Expr {
-                kind: ExprKind::Nop,
-                span: Span { start, end: start },
-                at: start,
-            },
-            [statement] => *statement,
-            [first, .., last] => Expr {
-                span: first.span.to(last.span),
-                at: first.at,
-                kind: ExprKind::Block(self.arena.alloc_slice_copy(statements)),
-            },
+        let block: &'a Expr<'a> = match statements {
+            [] => self.nop(start),
+            [call] if matches!(call.kind, ExprKind::Call { .. }) => {
+                self.arena.alloc(unused(**call))
+            }
+            [statement] => statement,
+            [first, .., last] => {
+                let unused = statements.iter().map(|statement| unused(**statement));
+                self.arena.alloc(Expr {
+                    span: first.span.to(last.span),
+                    at: first.at,
+                    kind: ExprKind::Block(self.arena.alloc_slice_fill_iter(unused)),
+                })
+            }
         };
         self.lists.exprs.truncate(mark);
         self.grow()?;
@@ -123,7 +128,7 @@ impl<'a> Parser<'a> {
         self.expect(T::LBrace)?;
         let body = self.statements(start)?;
         self.expect(T::RBrace)?;
-        Ok(self.alloc(body))
+        Ok(body)
     }
 
     /// `{ statements }` of what is not a conditional: there Puppet keeps a single statement
@@ -133,30 +138,30 @@ impl<'a> Parser<'a> {
         self.expect(T::LBrace)?;
         let body = self.body_statements(start)?;
         self.expect(T::RBrace)?;
-        Ok(self.alloc(body))
+        Ok(body)
     }
 
     /// The statements of a [`Parser::body`].
-    pub(super) fn body_statements(&mut self, start: u32) -> Parsed<Expr<'a>> {
+    pub(super) fn body_statements(&mut self, start: u32) -> Parsed<&'a Expr<'a>> {
         let (body, count) = self.counted_statements(start, None)?;
         Ok(match body.kind {
-            ExprKind::Block(_) if count == 1 => Expr {
-                kind: ExprKind::Block(std::slice::from_ref(self.alloc(body))),
-                ..body
-            },
+            ExprKind::Block(_) if count == 1 => self.arena.alloc(Expr {
+                kind: ExprKind::Block(std::slice::from_ref(body)),
+                ..*body
+            }),
             _ => body,
         })
     }
 
     /// `first, b, c`
-    fn argument_list(&mut self, first: Expr<'a>) -> Parsed<&'a [Expr<'a>]> {
+    fn argument_list(&mut self, first: &'a Expr<'a>) -> Parsed<&'a [Expr<'a>]> {
         let mark = self.lists.exprs.len();
         self.lists.exprs.push(first);
         while self.accept(T::Comma) {
             let argument = self.assignment()?;
             self.lists.exprs.push(argument);
         }
-        Ok(finish(self.arena, &mut self.lists.exprs, mark))
+        Ok(self.finish_exprs(mark))
     }
 
     /// Makes the statement before, a name, a call.
@@ -168,33 +173,33 @@ impl<'a> Parser<'a> {
     }
 
     /// `name a, b`
-    fn statement_call(&mut self, name: Expr<'a>, arguments: &'a [Expr<'a>]) -> Expr<'a> {
+    fn statement_call(&mut self, name: &'a Expr<'a>, arguments: &'a [Expr<'a>]) -> &'a Expr<'a> {
         let span = arguments.last().map_or(name.span, |a| name.span.to(a.span));
-        Expr {
+        self.arena.alloc(Expr {
             kind: ExprKind::Call {
-                functor: self.alloc(name),
+                functor: name,
                 arguments,
                 lambda: None,
                 value_used: false,
             },
             span,
             at: name.at,
-        }
+        })
     }
 
     /// What `name { a => 1 }` means: the name and a hash behind it, so that a function that needs
     /// no parentheses is called with the hash.
-    pub(super) fn name_and_hash(&mut self, name: Expr<'a>, hash: Expr<'a>) -> Expr<'a> {
+    pub(super) fn name_and_hash(&mut self, name: &'a Expr<'a>, hash: &'a Expr<'a>) -> &'a Expr<'a> {
         match name.kind {
             ExprKind::Name(text) if is_statement_call(text) => {
-                let arguments = std::slice::from_ref(self.alloc(hash));
+                let arguments = std::slice::from_ref(hash);
                 self.statement_call(name, arguments)
             }
-            _ => Expr {
-                kind: ExprKind::Block(self.arena.alloc_slice_copy(&[name, hash])),
+            _ => self.arena.alloc(Expr {
+                kind: ExprKind::Block(self.arena.alloc_slice_copy(&[*name, *hash])),
                 span: name.span.to(hash.span),
                 at: name.at,
-            },
+            }),
         }
     }
 

@@ -9,7 +9,8 @@ use crate::source::Span;
 
 impl<'a> Parser<'a> {
     /// `'a'`, or `"a"` without interpolation.
-    pub(super) fn quoted(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    pub(super) fn quoted(&mut self) -> Parsed<&'a Expr<'a>> {
         let token = self.token;
         let style = match token.kind {
             T::SingleQuoted => Style::Single,
@@ -23,7 +24,8 @@ impl<'a> Parser<'a> {
     }
 
     /// `"a${b}c"`
-    pub(super) fn interpolated(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    pub(super) fn interpolated(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         let around = self.strings;
         self.strings.style = Some(Style::Double);
@@ -39,7 +41,8 @@ impl<'a> Parser<'a> {
     }
 
     /// `@(END)`
-    pub(super) fn heredoc(&mut self) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    pub(super) fn heredoc(&mut self) -> Parsed<&'a Expr<'a>> {
         let token = self.token;
         let heredoc = self.lexer.heredoc;
         let source = self.lexer.text;
@@ -90,7 +93,7 @@ impl<'a> Parser<'a> {
         }
         let kind = ExprKind::Heredoc {
             syntax,
-            text: self.alloc(text),
+            text: self.arena.alloc(text),
         };
         Ok(self.expr(kind, token.start, token.start))
     }
@@ -122,11 +125,11 @@ impl<'a> Parser<'a> {
             let value = match stop {
                 PieceEnd::Variable(name_end) => {
                     at = name_end;
-                    Expr {
+                    &*self.arena.alloc(Expr {
                         kind: ExprKind::Variable(&self.lexer.text[end + 1..name_end]),
                         span: Span::new(end, name_end),
                         at: end as u32,
-                    }
+                    })
                 }
                 PieceEnd::Expression => {
                     let value = self.interpolation(end + 2)?;
@@ -139,13 +142,13 @@ impl<'a> Parser<'a> {
                     return Ok((parts, end));
                 }
             };
-            let value = self.alloc(value);
             self.lists.parts.push(StringPart::Value(value));
         }
     }
 
     /// The expression from an offset behind `${`, up to the `}`, which is the next token then.
-    fn interpolation(&mut self, start: usize) -> Parsed<Expr<'a>> {
+    #[inline(never)]
+    fn interpolation(&mut self, start: usize) -> Parsed<&'a Expr<'a>> {
         self.lexer.pos = start;
         self.lexer.prev = T::LBrace;
         self.strings.code = start as u32;
@@ -172,14 +175,11 @@ impl<'a> Parser<'a> {
             T::Plan | T::Apply => false,
             _ => kind.is_keyword(),
         };
-        is_word
-            && matches!(
-                self.lexer.clone().next().kind,
-                T::RBrace | T::Dot | T::LBrack | T::Eof
-            )
+        is_word && matches!(self.next_kind(), T::RBrace | T::Dot | T::LBrack | T::Eof)
     }
 
     /// The value of a piece of text that starts at an offset of the source.
+    #[inline(never)]
     pub(super) fn unescape(
         &mut self,
         raw: &'a str,

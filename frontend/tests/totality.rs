@@ -1,0 +1,267 @@
+//! Whatever the text, parsing ends with a tree or an error: no panic, no overflow of the stack, no
+//! time out of proportion.
+
+use std::time::{Duration, Instant};
+
+use bumpalo::Bump;
+use frontend::parser::{Options, parse_with};
+use frontend::validate::validate;
+use frontend::{Source, pn};
+use proptest::prelude::*;
+
+/// Parses in both modes and notes what can be noted.
+fn exercise(text: &str) {
+    for epp in [false, true] {
+        for tasks in [false, true] {
+            let options = Options {
+                epp,
+                tasks,
+                tree_only: false,
+            };
+            let arena = Bump::new();
+            let source = Source::new(None, text);
+            let mut warnings = Vec::new();
+            match parse_with(&arena, &source, options, &mut warnings) {
+                Ok(program) => {
+                    let _ = pn::text(&program);
+                    let _ = pn::json(&program);
+                    let _ = validate(&program, &source, &Default::default());
+                }
+                Err(error) => {
+                    assert!(error.span.start as usize <= text.len());
+                    assert!(text.is_char_boundary(error.span.start as usize));
+                    let _ = error.with_position(&source, Some("f"));
+                }
+            }
+        }
+    }
+}
+
+/// Runs in a thread with the stack that threads have by default.
+fn with_small_stack(work: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(work);
+    let joined = thread.expect("a thread starts").join();
+    assert!(joined.is_ok());
+}
+
+/// Deep and long inputs of each kind, of about `size` tokens.
+fn towers(size: usize) -> Vec<(&'static str, String)> {
+    let tower = |open: &str, inner: &str, close: &str| {
+        format!("{}{inner}{}", open.repeat(size), close.repeat(size))
+    };
+    let chain = |first: &str, link: &str| format!("{first}{}", link.repeat(size));
+    vec![
+        ("parentheses", tower("(", "1", ")")),
+        ("open parentheses", "(".repeat(size)),
+        ("arrays", tower("[", "", "]")),
+        ("open arrays", "[".repeat(size)),
+        ("hashes", tower("{1=>", "1", "}")),
+        ("not", tower("!", "1", "")),
+        ("minus", tower("- ", "1", "")),
+        ("unfold", tower("*", "1", "")),
+        ("if", tower("if 1 {", "", "}")),
+        ("open if", "if if ".repeat(size)),
+        ("unless", tower("unless 1 {", "", "}")),
+        ("case", tower("case 1 { 1: {", "", "} }")),
+        ("else", tower("if 1 {} else { ", "", "}")),
+        ("elsif", chain("if 1 {}", " elsif 1 {}")),
+        ("sum", chain("1", "+1")),
+        ("and", chain("1", " and 1")),
+        (
+            "all operators",
+            chain("1", " or 1 and 1 < 1 == 1 << 1 + 1 * 1 =~ 1 in 1"),
+        ),
+        (
+            "right operands",
+            tower("1 or 1 and 1 < 1 == 1 << 1 + 1 * 1 =~ 1 in (", "1", ")"),
+        ),
+        ("selectors", chain("1", " ? { 1 => 1 }")),
+        ("nested selectors", tower("1 ? { 1 => ", "1", "}")),
+        ("selectors without braces", tower("1 ? 1 => ", "1", "")),
+        ("assignments", tower("$a = ", "1", "")),
+        ("arrows", chain("1", " -> 1")),
+        ("calls", tower("f(", "1", ")")),
+        ("call chain", chain("f", "(1)")),
+        ("methods", chain("1", ".f")),
+        ("lambdas", tower("f() || { ", "", "}")),
+        ("accesses", chain("a", "[1]")),
+        ("nested accesses", tower("a[", "1", "]")),
+        ("strings", tower("\"${", "1", "}\"")),
+        ("open strings", "\"${".repeat(size)),
+        ("closed strings", tower("\"${", "1 2", "}\"")),
+        ("resources", tower("file { ", "1", ": }")),
+        ("resource chain", chain("a", "{ 1: }")),
+        ("virtual", tower("@", "file { 1: }", "")),
+        ("collectors", chain("a", "<| |>")),
+        ("queries", tower("a <| ", "1", " |>")),
+        ("classes", tower("class a { ", "", "}")),
+        ("defaults", tower("function a($x = ", "1", ") {}")),
+        ("types", tower("function a(A[", "1", "] $x) {}")),
+        ("statements", "f(1)\n".repeat(size)),
+        ("statement calls", "notice 1, 2\n".repeat(size)),
+        ("comments", "# a\n/* b */".repeat(size)),
+        ("tags", "<% %>".repeat(size)),
+        ("text and tags", "a<%= 1 -%> \n<%# c %>".repeat(size)),
+        ("heredocs", "f(@(A))\nx\n| A\n".repeat(size)),
+        (
+            "heredocs on a line",
+            format!("[{}]\n{}", "@(A),".repeat(size), "x\nA\n".repeat(size)),
+        ),
+        ("heredoc tags", format!("[{}]\nx", "@(A),".repeat(size))),
+        ("commas", format!("f({})", "1,".repeat(size))),
+        ("colons", "::".repeat(size)),
+        ("hyphens", format!("a{}", "-".repeat(size))),
+        ("slashes", "/".repeat(size)),
+        ("quotes", "'".repeat(size)),
+        ("double quotes", "\"".repeat(size)),
+        ("dollars", "\"$".repeat(size)),
+        ("backslashes", format!("\"{}\"", "\\".repeat(size))),
+        ("digits", "9".repeat(size.min(20_000))),
+        (
+            "hexadecimal digits",
+            format!("0x{}", "f".repeat(size.min(20_000))),
+        ),
+        ("words", "a".repeat(size)),
+        ("dots", "1.".repeat(size)),
+    ]
+}
+
+#[test]
+fn deep_and_long() {
+    with_small_stack(|| {
+        for size in [10, 499, 999, 1999, 3000, 100_000] {
+            for (name, text) in towers(size) {
+                let start = Instant::now();
+                exercise(&text);
+                let time = start.elapsed();
+                assert!(time < Duration::from_secs(20), "{name} of {size}: {time:?}");
+            }
+        }
+    });
+}
+
+/// Pieces of programs that tend to hurt when they meet.
+const PIECES: &[&str] = &[
+    "'",
+    "\"",
+    "${",
+    "$",
+    "{",
+    "}",
+    "[",
+    "]",
+    "(",
+    ")",
+    ",",
+    ";",
+    ":",
+    "::",
+    "|",
+    ".",
+    "?",
+    "!",
+    "-",
+    "*",
+    "+",
+    "/",
+    "%",
+    "@",
+    "@@",
+    "=",
+    "=>",
+    "+>",
+    "->",
+    "~>",
+    "<-",
+    "<|",
+    "|>",
+    "<<|",
+    "|>>",
+    "<<",
+    ">>",
+    "=~",
+    "and",
+    "in",
+    "if",
+    "else",
+    "elsif",
+    "unless",
+    "case",
+    "class",
+    "define",
+    "node",
+    "function",
+    "plan",
+    "apply",
+    "type",
+    "inherits",
+    "undef",
+    "default",
+    "true",
+    "attr",
+    "notice",
+    "x",
+    "X",
+    "$x",
+    "${x}",
+    "a-b",
+    "_a",
+    "1",
+    "0x",
+    "1.5",
+    "1e",
+    "08",
+    "@(A)",
+    "@(\"A\"/)",
+    "@(A:json)",
+    "\n| A\n",
+    "\nA\n",
+    "\\",
+    "\\n",
+    "\\u{41}",
+    "\\u{110000}",
+    "\n",
+    "\r\n",
+    "\t",
+    " ",
+    "é",
+    "\u{feff}",
+    "\u{a0}",
+    "/*",
+    "*/",
+    "#",
+    "<%",
+    "<%=",
+    "<%-",
+    "<%#",
+    "%>",
+    "-%>",
+    "<%%",
+    "%%>",
+    "{a=>1}",
+    "[1]",
+    "f(1)",
+    ".foo",
+    "|$x|",
+    "file { 'a': }",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn any_text(text in any::<String>()) {
+        exercise(&text);
+    }
+
+    #[test]
+    fn any_ascii(text in "[ -~\n\r\t]{0,60}") {
+        exercise(&text);
+    }
+
+    #[test]
+    fn soups(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..30)) {
+        exercise(&pieces.concat());
+        exercise(&pieces.join(" "));
+    }
+}
