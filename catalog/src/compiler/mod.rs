@@ -82,6 +82,8 @@ pub(crate) struct State<'h> {
     pub(crate) default_lists: Vec<Vec<Parameter<'h>>>,
     pub(crate) collectors: Vec<Collector<'h>>,
     pub(crate) relationships: Vec<Relationship<'h>>,
+    /// What is left of a collector in its chain of arrows, by the collector's index.
+    pub(crate) chained_from: Vec<(usize, Vec<relationship::End<'h>>)>,
     /// Overrides of resources that are not declared yet.
     pub(crate) overrides: Vec<Override<'h>>,
     /// Define instances that may not have been evaluated yet, in catalog order.

@@ -19,7 +19,7 @@ pub(crate) struct Relationship<'h> {
 
 /// One end of an arrow.
 #[derive(Clone, Copy)]
-enum End<'h> {
+pub(crate) enum End<'h> {
     /// A type's name and a title.
     Resource(&'h str, &'h str),
     /// All that a collector finds.
@@ -38,9 +38,20 @@ impl<'h> Compiler<'h> {
         right: Value<'h>,
         place: Place,
     ) -> Res<'h> {
-        let value = right;
+        let (left_value, right_value) = (left, right);
         let left = self.ends(cx, left, &place)?;
         let right = self.ends(cx, right, &place)?;
+        // a chain goes on from before whatever turns out to be nothing
+        let value = match right.is_empty() {
+            true => left_value,
+            false => right_value,
+        };
+        for end in &right {
+            if let End::Collector(index) = end {
+                let mut state = self.state.borrow_mut();
+                state.chained_from.push((*index, left.clone()));
+            }
+        }
         let notify = matches!(op, RelationshipOp::Notify | RelationshipOp::Subscribe);
         let (sources, targets) = match op {
             RelationshipOp::Before | RelationshipOp::Notify => (left, right),
@@ -101,8 +112,8 @@ impl<'h> Compiler<'h> {
         let (before, notify) = (Symbol::intern("before"), Symbol::intern("notify"));
         for relationship in relationships {
             let name = if relationship.notify { notify } else { before };
-            let sources = self.expanded(&relationship.sources);
-            let targets = self.expanded(&relationship.targets);
+            let sources = self.expanded(&relationship.sources, true);
+            let targets = self.expanded(&relationship.targets, false);
             for source in sources {
                 for &target in &targets {
                     self.relate(cx, source, target, name)?;
@@ -112,20 +123,29 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Ends with collectors replaced by what they have found.
-    fn expanded(&self, ends: &[End<'h>]) -> Vec<End<'h>> {
+    /// Ends with collectors replaced by what they have found. As a source, a collector that has
+    /// found nothing stands for what was left of it in its chain.
+    fn expanded(&self, ends: &[End<'h>], is_source: bool) -> Vec<End<'h>> {
         let state = self.state.borrow();
         let mut all = Vec::with_capacity(ends.len());
-        for &end in ends {
+        let mut open: Vec<End<'h>> = ends.iter().rev().copied().collect();
+        let mut passed = Vec::new();
+        while let Some(end) = open.pop() {
             let End::Collector(index) = end else {
                 all.push(end);
                 continue;
             };
-            for &id in &state.collectors[index].found {
+            let found = &state.collectors[index].found;
+            for &id in found {
                 all.push(End::Resource(
                     state.resources.type_of(id).shown,
                     state.resources.get(id).title,
                 ));
+            }
+            if is_source && found.is_empty() && !passed.contains(&index) {
+                passed.push(index);
+                let before = state.chained_from.iter().filter(|(at, _)| *at == index);
+                open.extend(before.flat_map(|(_, ends)| ends).rev());
             }
         }
         all
