@@ -1,0 +1,1 @@
+@file { '/x': } notify{['a','b','c','d']:} Notify['a'] -> File<| title == 'zz' |> -> Notify['b']

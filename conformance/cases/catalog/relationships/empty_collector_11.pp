@@ -1,0 +1,1 @@
+notify{['a','b','c','d']:} Notify['a'] -> Notify['b'] -> File<||> -> Notify['c']

@@ -1,0 +1,1 @@
+notify{['a','b','c','d']:} Notify['b'] <- File<||> <~ Notify['a']
