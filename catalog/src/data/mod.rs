@@ -72,6 +72,8 @@ struct Shape {
     rich: bool,
     /// Every value is of the type `Data`: all keys are texts.
     data: bool,
+    /// Some key is a Symbol.
+    symbol_keys: bool,
 }
 
 /// Why a text is no data.
@@ -99,6 +101,7 @@ impl Shape {
         lookup_value: true,
         rich: false,
         data: true,
+        symbol_keys: false,
     };
 
     fn of(data: &Data) -> Shape {
@@ -130,6 +133,7 @@ impl Shape {
         self.lookup_value &= other.lookup_value;
         self.rich |= other.rich;
         self.data &= other.data;
+        self.symbol_keys |= other.symbol_keys;
     }
 }
 
@@ -165,6 +169,7 @@ impl Hash {
             shape.add(key);
             shape.add(value);
             shape.data &= matches!(key, Data::String(_));
+            shape.symbol_keys |= matches!(key, Data::Symbol(_));
             shape.lookup_value &= matches!(
                 key,
                 Data::String(_) | Data::Integer(_) | Data::BigInteger(_) | Data::Float(_)
@@ -304,6 +309,29 @@ impl Data {
     #[must_use]
     pub fn is_data(&self) -> bool {
         Shape::of(self).data
+    }
+
+    /// The tree with Symbols as keys turned into Strings.
+    #[must_use]
+    pub fn with_text_keys(&self) -> Data {
+        match self {
+            Data::Array(array) if array.shape.symbol_keys => {
+                Data::array(array.iter().map(Data::with_text_keys).collect())
+            }
+            Data::Hash(hash) if hash.shape.symbol_keys => {
+                let text_key = |key: &Data| match key {
+                    Data::Symbol(name) => Data::String(Arc::clone(name)),
+                    other => other.clone(),
+                };
+                let pairs = hash.iter();
+                Data::hash(
+                    pairs
+                        .map(|(key, value)| (text_key(key), value.with_text_keys()))
+                        .collect(),
+                )
+            }
+            other => other.clone(),
+        }
     }
 
     /// How many values the tree has when every shared part is written out; saturates.

@@ -174,7 +174,7 @@ impl Config {
             });
             return legacy::version3(self, layer, &Pairs::default(), scope);
         };
-        let data = text_keys(data);
+        let data = data.with_text_keys();
         let Data::Hash(hash) = &data else {
             return Ok(());
         };
@@ -458,25 +458,6 @@ fn version(hash: &Pairs) -> i64 {
             text.trim_start()[..digits].parse().unwrap_or(0)
         }
         Some(_) => 0,
-    }
-}
-
-/// The tree with Symbols as keys turned into texts.
-fn text_keys(data: &Data) -> Data {
-    match data {
-        Data::Array(items) => Data::array(items.iter().map(text_keys).collect()),
-        Data::Hash(hash) => {
-            let text_key = |key: &Data| match key {
-                Data::Symbol(name) => Data::String(Arc::clone(name)),
-                other => other.clone(),
-            };
-            Data::hash(
-                hash.iter()
-                    .map(|(key, value)| (text_key(key), text_keys(value)))
-                    .collect(),
-            )
-        }
-        other => other.clone(),
     }
 }
 

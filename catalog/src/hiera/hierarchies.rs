@@ -188,7 +188,7 @@ impl DataFile {
             Err(text) => return Content::Error(LookupError::other(text)),
         };
         let read = match self.format {
-            Format::Yaml => read_yaml(&self.path, &bytes),
+            Format::Yaml => read_yaml(&self.path, &bytes).map(|data| data.with_text_keys()),
             Format::Json => read_json(&self.path, &String::from_utf8_lossy(&bytes)),
         };
         match read {

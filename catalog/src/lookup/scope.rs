@@ -64,6 +64,38 @@ impl<'c, 'h> CodeScope<'c, 'h> {
         }
     }
 
+    /// The type of data, which may hold what no value can.
+    fn inferred(&mut self, data: &Data) -> TypeRef<'h> {
+        let heap = self.cx.heap;
+        let size = |len: usize| Some(types::Size::exactly(len));
+        let mut common = |items: &mut dyn Iterator<Item = &Data>| {
+            let types = items.map(|item| self.inferred(item));
+            types
+                .reduce(|a, b| types::common(heap, a, b))
+                .unwrap_or(&Type::Unit)
+        };
+        heap.alloc(match data {
+            Data::Symbol(_) => Type::Runtime {
+                runtime: Some("ruby"),
+                name: Some("Symbol"),
+                pattern: None,
+            },
+            Data::Array(items) => Type::Array {
+                element: common(&mut items.iter()),
+                size: size(items.len()),
+            },
+            Data::Hash(hash) => Type::Hash {
+                key: common(&mut hash.keys()),
+                value: common(&mut hash.values()),
+                size: size(hash.len()),
+            },
+            other => {
+                let value = self.value(other);
+                return types::reduced(heap, value);
+            }
+        })
+    }
+
     /// Why a qualified variable is unknown.
     fn reason(&mut self, name: &str) -> String {
         let Some((class, _)) = name.rsplit_once("::") else {
@@ -137,6 +169,12 @@ impl<'h> Scope for CodeScope<'_, 'h> {
     }
 
     fn mismatch(&mut self, subject: &str, expected: &str, value: &Data) -> Option<String> {
+        if expected == "Puppet::LookupValue" {
+            let ty = self.inferred(value);
+            let mut text = format!("{subject} has wrong type, expects {expected}, got ");
+            types::format::write(ty, &mut text);
+            return Some(text);
+        }
         let ty = type_of_text(self.cx, expected).ok()?;
         let value = self.value(value);
         (!types::instance(ty, value)).then(|| {
