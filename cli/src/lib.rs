@@ -3,6 +3,7 @@
 //! One module a subcommand, each with its `Arguments` and an `execute` that gives the exit status.
 
 pub mod check;
+pub mod compile;
 pub mod dump;
 pub mod engine;
 pub mod eval;
@@ -25,6 +26,7 @@ struct Arguments {
 #[derive(Subcommand, Debug)]
 enum Command {
     Check(check::Arguments),
+    Compile(compile::Arguments),
     /// Recorded cases, real modules, the conformance protocol.
     #[command(subcommand)]
     Conformance(conformance::command::Conformance),
@@ -38,6 +40,7 @@ pub fn main() -> ExitCode {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let status = match arguments.command {
         Command::Check(arguments) => check::execute(&arguments, &mut out),
+        Command::Compile(arguments) => compile::execute(&arguments, &mut out),
         Command::Conformance(command) => conformance(&command, &mut out),
         Command::Dump(arguments) => dump::execute(&arguments, &mut out),
         Command::Eval(arguments) => eval::execute(&arguments, &mut out),

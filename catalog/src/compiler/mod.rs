@@ -198,6 +198,10 @@ impl<'h> Compiler<'h> {
             }
         }
         for (name, data) in &node.variables {
+            if matches!(name.as_str(), "facts" | "trusted") {
+                let message = format!("Attempt to assign to a reserved variable name: '{name}'");
+                return Err(bare(message, None));
+            }
             let value = self.data_value(cx, data)?;
             match variables.iter().find(|(other, _)| other == name) {
                 None => variables.push((name, value)),

@@ -1,0 +1,473 @@
+//! `bunraku compile`: catalogs of many nodes from one snapshot of an environment.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use catalog::catalog::Layout;
+use catalog::compile::{self, Use};
+use catalog::compiler::Compiler;
+use catalog::data::{Data, Pairs, read_json, read_yaml};
+use catalog::environment::{Environment, Main, Options};
+use catalog::node::{Classes, Node};
+use clap::{Args, ValueEnum};
+use rayon::prelude::*;
+use runtime::Cx;
+use runtime::error::Error;
+use runtime::log::Level;
+use serde_json::Value as Json;
+
+use crate::engine;
+
+/// Stack of a thread that compiles: deep recursion must end in an error of its own.
+const STACK_BYTES: usize = 256 << 20;
+
+/// Compiles the catalogs of nodes.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// The nodes; all that have facts in a folder of facts when none is given.
+    pub nodes: Vec<String>,
+    /// The environment's folder.
+    #[arg(long, value_name = "DIR", required_unless_present = "manifest")]
+    pub environment: Option<PathBuf>,
+    /// The main manifest, a file or a folder, instead of what the environment says.
+    #[arg(long, value_name = "FILE")]
+    pub manifest: Option<PathBuf>,
+    /// The environment's name.
+    #[arg(long, value_name = "NAME", default_value = "production")]
+    pub environment_name: String,
+    /// Folders of modules, separated by colons, instead of what the environment says.
+    #[arg(long, value_name = "DIRS")]
+    pub modulepath: Option<String>,
+    /// Facts: one file for all nodes, a file of node => facts, or a folder of NODE.json, NODE.yaml.
+    #[arg(long, value_name = "PATH")]
+    pub facts: Option<PathBuf>,
+    /// What to put over `$trusted`: for all nodes, or node => entries.
+    #[arg(long, value_name = "FILE")]
+    pub trusted: Option<PathBuf>,
+    /// `$server_facts`
+    #[arg(long, value_name = "FILE")]
+    pub server_facts: Option<PathBuf>,
+    /// `classes` and `parameters` of the classifier: for all nodes, or node => these.
+    #[arg(long, value_name = "FILE")]
+    pub enc: Option<PathBuf>,
+    /// The configuration of the global data layer.
+    #[arg(long, value_name = "FILE")]
+    pub hiera_config: Option<PathBuf>,
+    /// A setting of Puppet.
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub setting: Vec<String>,
+    /// A file for the catalog of one node, or a folder for NODE.json files.
+    #[arg(long, short, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+    /// What is written.
+    #[arg(long, value_name = "FORMAT", default_value = "json")]
+    pub format: Format,
+    /// Nodes that are compiled at once; as many as there are processors when not given.
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
+}
+
+/// What is written of a catalog.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// The catalog as Puppet writes it.
+    Json,
+    /// Figures.
+    Summary,
+}
+
+/// Runs the command.
+pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
+    match run(arguments, out) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "Error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What came of a node.
+struct Done {
+    /// Log and error, each line whole.
+    log: String,
+    /// What goes to standard output.
+    text: Vec<u8>,
+    fine: bool,
+}
+
+fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
+    let inputs = Inputs::read(arguments)?;
+    let environment = environment(arguments)?;
+    let names = match arguments.nodes.is_empty() {
+        false => arguments.nodes.clone(),
+        true => inputs.names()?,
+    };
+    let several = names.len() > 1;
+    let output = Output::new(arguments, several)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(arguments.jobs.unwrap_or(0))
+        .stack_size(STACK_BYTES)
+        .build()
+        .map_err(|error| error.to_string())?;
+    let one = |name: &String| -> Result<Done, String> {
+        let node = inputs.node(name)?;
+        let finish = Finish {
+            output: &output,
+            name,
+            format: arguments.format,
+            several,
+        };
+        Ok(compile::compile(&environment, &node, finish))
+    };
+    let mut fine = true;
+    let mut errors = io::stderr().lock();
+    // a batch at a time, so that what is done is shown and forgotten
+    for batch in names.chunks(256) {
+        let done: Vec<Result<Done, String>> = pool.install(|| batch.par_iter().map(one).collect());
+        for (name, done) in batch.iter().zip(done) {
+            let done = done.unwrap_or_else(|message| Done {
+                log: format!("Error: {message}\n"),
+                text: Vec::new(),
+                fine: false,
+            });
+            fine &= done.fine;
+            for line in done.log.lines() {
+                let prefix = if several {
+                    format!("{name}: ")
+                } else {
+                    String::new()
+                };
+                let _ = writeln!(errors, "{prefix}{line}");
+            }
+            out.write_all(&done.text)
+                .map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(fine)
+}
+
+fn environment(arguments: &Arguments) -> Result<Environment, String> {
+    let settings: Vec<(String, Json)> = arguments
+        .setting
+        .iter()
+        .map(|setting| {
+            let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
+            (key.to_owned(), Json::from(value))
+        })
+        .collect();
+    let split = |path: &String| {
+        path.split(':')
+            .filter(|p| !p.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    Environment::open(Options {
+        name: arguments.environment_name.clone(),
+        directory: arguments.environment.clone(),
+        main: match &arguments.manifest {
+            Some(path) => Main::Path(path.clone()),
+            None => Main::Configured,
+        },
+        module_path: arguments.modulepath.as_ref().map(split),
+        hiera_config: arguments.hiera_config.clone(),
+        settings: engine::settings(&settings),
+        ..Options::default()
+    })
+}
+
+/// Facts and the like, read once.
+struct Inputs {
+    facts: Option<Data>,
+    facts_folder: Option<PathBuf>,
+    trusted: Option<Data>,
+    server_facts: Data,
+    classifier: Option<Data>,
+    environment_name: String,
+}
+
+impl Inputs {
+    fn read(arguments: &Arguments) -> Result<Inputs, String> {
+        let file = |path: &Option<PathBuf>| path.as_deref().map(read_data).transpose();
+        let is_folder = arguments.facts.as_ref().is_some_and(|path| path.is_dir());
+        let facts = match is_folder {
+            true => None,
+            false => file(&arguments.facts)?,
+        };
+        let own = [
+            ("servername", "localhost"),
+            ("serverip", "127.0.0.1"),
+            ("serverversion", "8.11.0"),
+        ];
+        let mut server_facts = Pairs::default();
+        for (name, value) in own {
+            server_facts.insert(Data::string(name), Data::string(value));
+        }
+        put_over(&mut server_facts, file(&arguments.server_facts)?.as_ref());
+        let environment = Data::string(&arguments.environment_name);
+        server_facts.insert(Data::string("environment"), environment);
+        Ok(Inputs {
+            facts,
+            facts_folder: arguments.facts.clone().filter(|_| is_folder),
+            trusted: file(&arguments.trusted)?,
+            server_facts: Data::hash(server_facts),
+            classifier: file(&arguments.enc)?,
+            environment_name: arguments.environment_name.clone(),
+        })
+    }
+
+    /// The nodes that have facts.
+    fn names(&self) -> Result<Vec<String>, String> {
+        let Some(folder) = &self.facts_folder else {
+            return Err("name a node, or give a folder of facts".to_owned());
+        };
+        let entries =
+            fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let mut names = Vec::new();
+        for entry in entries.flatten() {
+            let path = entry.path();
+            let is_data = path.extension().is_some_and(|e| e == "json" || e == "yaml");
+            if let Some(name) = path
+                .file_stem()
+                .and_then(|stem| stem.to_str())
+                .filter(|_| is_data)
+            {
+                names.push(name.to_owned());
+            }
+        }
+        names.sort();
+        names.dedup();
+        Ok(names)
+    }
+
+    fn facts_of(&self, name: &str) -> Result<Data, String> {
+        let facts = match (&self.facts_folder, &self.facts) {
+            (Some(folder), _) => {
+                let paths =
+                    ["json", "yaml"].map(|extension| folder.join(format!("{name}.{extension}")));
+                match paths.iter().find(|path| path.exists()) {
+                    Some(path) => read_data(path)?,
+                    None => Data::hash(Pairs::default()),
+                }
+            }
+            (None, Some(facts)) => of_node(facts, name).clone(),
+            (None, None) => Data::hash(Pairs::default()),
+        };
+        // as Puppet itself stores facts
+        let values = facts
+            .as_hash()
+            .and_then(|hash| hash.get("values"))
+            .filter(|values| values.as_hash().is_some());
+        Ok(values.cloned().unwrap_or(facts))
+    }
+
+    fn node(&self, name: &str) -> Result<Node, String> {
+        let facts = self.facts_of(name)?;
+        let mut variables = entries(&facts);
+        let mut classes = Classes::None;
+        if let Some(classifier) = self
+            .classifier
+            .as_ref()
+            .and_then(|data| of_node(data, name).as_hash())
+        {
+            variables.extend(
+                classifier
+                    .get("parameters")
+                    .map(entries)
+                    .unwrap_or_default(),
+            );
+            classes = match classifier.get("classes") {
+                Some(Data::Array(names)) => Classes::Names(
+                    names
+                        .iter()
+                        .filter_map(Data::as_str)
+                        .map(str::to_owned)
+                        .collect(),
+                ),
+                Some(hash @ Data::Hash(_)) => Classes::Parameters(hash.clone()),
+                _ => Classes::None,
+            };
+        }
+        let taken =
+            |name: &str, list: &[(String, Data)]| list.iter().any(|(other, _)| other == name);
+        for (name, value) in entries(&self.server_facts) {
+            if !taken(&name, &variables) {
+                variables.push((name, value));
+            }
+        }
+        let mut trusted = trusted(name);
+        put_over(
+            &mut trusted,
+            self.trusted.as_ref().map(|data| of_node(data, name)),
+        );
+        let _ = &self.environment_name;
+        Ok(Node {
+            name: name.to_owned(),
+            facts: Some(facts),
+            trusted: Some(Data::hash(trusted)),
+            server_facts: Some(self.server_facts.clone()),
+            variables,
+            classes,
+            rich: false,
+        })
+    }
+}
+
+/// `$trusted` of a node that showed its certificate.
+fn trusted(name: &str) -> Pairs {
+    let text = |part: Option<&str>| part.map_or(Data::Undef, Data::string);
+    let (hostname, domain) = match name.split_once('.') {
+        Some((hostname, domain)) => (hostname, Some(domain)),
+        None => (name, None),
+    };
+    let empty = || Data::hash(Pairs::default());
+    [
+        ("authenticated", Data::string("remote")),
+        ("certname", Data::string(name)),
+        ("extensions", empty()),
+        ("hostname", Data::string(hostname)),
+        ("domain", text(domain)),
+        ("external", empty()),
+    ]
+    .into_iter()
+    .map(|(key, value)| (Data::string(key), value))
+    .collect()
+}
+
+/// A node's part of a file of node => entries; the whole file when it has none.
+fn of_node<'d>(data: &'d Data, name: &str) -> &'d Data {
+    let own = data.as_hash().and_then(|hash| hash.get(name));
+    own.filter(|own| own.as_hash().is_some()).unwrap_or(data)
+}
+
+fn entries(data: &Data) -> Vec<(String, Data)> {
+    let pairs = data.as_hash().into_iter().flat_map(|hash| hash.iter());
+    pairs
+        .filter_map(|(key, value)| Some((key.as_str()?.to_owned(), value.clone())))
+        .collect()
+}
+
+fn put_over(pairs: &mut Pairs, over: Option<&Data>) {
+    for (key, value) in over
+        .and_then(Data::as_hash)
+        .into_iter()
+        .flat_map(|hash| hash.iter())
+    {
+        pairs.insert(key.clone(), value.clone());
+    }
+}
+
+fn read_data(path: &Path) -> Result<Data, String> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    let data = match path
+        .extension()
+        .is_some_and(|extension| extension == "json")
+    {
+        true => {
+            let text = String::from_utf8(bytes).map_err(|_| format!("{name}: not UTF-8"))?;
+            read_json(&name, &text)
+        }
+        false => read_yaml(&name, &bytes),
+    };
+    data.map_err(|error| error.to_string())
+}
+
+/// Where catalogs go.
+enum Output {
+    Standard,
+    File(PathBuf),
+    Folder(PathBuf),
+}
+
+impl Output {
+    fn new(arguments: &Arguments, several: bool) -> Result<Output, String> {
+        let Some(path) = &arguments.output else {
+            return Ok(Output::Standard);
+        };
+        let is_folder = several || path.is_dir() || path.to_string_lossy().ends_with('/');
+        if !is_folder {
+            return Ok(Output::File(path.clone()));
+        }
+        fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Output::Folder(path.clone()))
+    }
+
+    /// Writes a catalog to its file, whole or not at all; what is left goes to standard output.
+    fn write(&self, name: &str, json: Vec<u8>) -> Result<Vec<u8>, String> {
+        let path = match self {
+            Output::Standard => return Ok(json),
+            Output::File(path) => path.clone(),
+            Output::Folder(folder) => folder.join(format!("{}.json", name.replace('/', "_"))),
+        };
+        let mut part = path.clone().into_os_string();
+        part.push(format!(".{}.part", std::process::id()));
+        let part = PathBuf::from(part);
+        let result = fs::write(&part, json).and_then(|()| fs::rename(&part, &path));
+        if result.is_err() {
+            // nothing half written is left behind
+            let _ = fs::remove_file(&part);
+        }
+        result
+            .map(|()| Vec::new())
+            .map_err(|error| format!("{}: {error}", path.display()))
+    }
+}
+
+/// What is done with a node's compilation.
+struct Finish<'c> {
+    output: &'c Output,
+    name: &'c str,
+    format: Format,
+    several: bool,
+}
+
+impl Use<Done> for Finish<'_> {
+    fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> Done {
+        let mut log = String::new();
+        for entry in cx.log.iter().filter(|entry| entry.level >= Level::Notice) {
+            log.push_str(&entry.text(false));
+            log.push('\n');
+        }
+        let text = match error {
+            Some(error) => Err(error.text(false)),
+            None => self.written(compiler, cx),
+        };
+        match text {
+            Ok(text) => Done {
+                log,
+                text,
+                fine: true,
+            },
+            Err(message) => {
+                log.push_str(&format!("Error: {message}\n"));
+                Done {
+                    log,
+                    text: Vec::new(),
+                    fine: false,
+                }
+            }
+        }
+    }
+}
+
+impl Finish<'_> {
+    fn written<'h>(&self, compiler: &'h Compiler<'h>, cx: &Cx<'h>) -> Result<Vec<u8>, String> {
+        if self.format == Format::Summary {
+            let mut text = Vec::new();
+            compiler.write_summary(cx, &mut text);
+            return Ok(text);
+        }
+        let layout = match (self.output, self.several) {
+            (Output::Standard, true) => Layout::Compact,
+            _ => Layout::Pretty,
+        };
+        let json = compiler
+            .catalog_json(layout)
+            .map_err(|_| "the catalog cannot be written".to_owned())?;
+        self.output.write(self.name, json)
+    }
+}
