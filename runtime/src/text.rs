@@ -208,8 +208,8 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
             let _ = write!(out, "{version}");
         }
         Value::SemVerRange(range) => match form {
-            Form::Ruby => range.write_normal(out),
-            _ => out.push_str(range.source),
+            Form::Interpolated => out.push_str(range.source),
+            Form::Program | Form::Ruby => range.write_normal(out),
         },
         Value::Timespan(t) => wrap("Timespan", form, out, |out| {
             crate::time::write_timespan(t, out);
@@ -315,6 +315,11 @@ pub fn quoted(text: &str, out: &mut String) {
         }
         return out.push('\'');
     }
+    doubly_quoted(text, out);
+}
+
+/// Writes a String in double quotes, as a program would.
+pub fn doubly_quoted(text: &str, out: &mut String) {
     out.push('"');
     for c in text.chars() {
         match c {

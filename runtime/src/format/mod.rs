@@ -1,20 +1,27 @@
-//! `String.new`: values as text in given formats.
+//! `String.new` and `sprintf`: values as text in given formats.
 //!
 //! Spec: document 000, "String", "new".
 
+mod layout;
+mod map;
+mod number;
+pub mod sprintf;
+mod value;
+
 use crate::cx::Cx;
-use crate::error::Res;
-use crate::text;
+use crate::error::{Error, Res};
 use crate::value::Value;
 
 /// The text of a value, in the formats that a String, a map from types or nothing gives.
 ///
 /// # Errors
-/// Illegal formats.
+/// Plain ones: illegal formats, and formats that the value's type does not have.
 pub fn to_string<'h>(
-    _cx: &mut Cx<'h>,
+    cx: &mut Cx<'h>,
     value: Value<'h>,
-    _formats: Option<Value<'h>>,
+    formats: Option<Value<'h>>,
 ) -> Res<'h, String> {
-    Ok(text::interpolated(value))
+    let converter = map::Converter::new(cx, value, formats);
+    let text = converter.and_then(|converter| converter.convert(value));
+    text.map_err(|problem| Error::plain(problem).into())
 }

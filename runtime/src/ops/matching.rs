@@ -81,7 +81,7 @@ fn not_regexp<'h>(cx: &Cx<'h>, problem: &str, at: BinaryAt) -> Box<Raise<'h>> {
 }
 
 /// The class of the reference's platform, as its conversion errors name it.
-fn ruby_class(value: Value<'_>) -> &'static str {
+pub(crate) fn ruby_class(value: Value<'_>) -> &'static str {
     match value {
         Value::Undef => "nil",
         Value::Default => "Symbol",

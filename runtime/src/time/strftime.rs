@@ -78,7 +78,12 @@ fn directive(text: &str) -> Option<(Flags, char, usize)> {
     loop {
         let (at, c) = chars.next()?;
         match c {
-            '-' | '_' | '0' if flags.width.is_none() => flags.padding = Some(c),
+            '-' | '_' | '0' if flags.width.is_none() => {
+                // no padding at all wins, whatever else is asked for
+                if flags.padding != Some('-') {
+                    flags.padding = Some(c);
+                }
+            }
             '^' => flags.upcase = true,
             '#' => flags.change_case = true,
             ':' => {

@@ -1,0 +1,296 @@
+//! Formats, and which of them a value gets: the most specific type that accepts it wins.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::number::Spec;
+use super::{layout, value};
+use crate::cx::Cx;
+use crate::heap::Heap;
+use crate::types::{self, Type, TypeRef};
+use crate::value::{Hash, Value};
+
+/// A format such as `%#-10.3x`, and what goes with it for containers.
+pub(super) struct Format<'h> {
+    /// As it was written.
+    pub source: String,
+    /// Flags, width and precision.
+    pub spec: Spec,
+    /// An opening delimiter among the flags.
+    pub delimiter: Option<char>,
+    /// The letter.
+    pub letter: char,
+    /// Between items.
+    pub separator: Option<&'h str>,
+    /// Between key and value.
+    pub separator2: Option<&'h str>,
+    /// For what is directly inside a container and no container itself.
+    pub inner: Option<Rc<Formats<'h>>>,
+}
+
+/// Formats by type, the most specific first.
+pub(super) type Formats<'h> = Vec<(TypeRef<'h>, Rc<Format<'h>>)>;
+
+impl<'h> Format<'h> {
+    /// Reads a format.
+    ///
+    /// # Errors
+    /// The text of the problem.
+    pub fn parse(source: &str) -> Result<Format<'h>, String> {
+        let illegal = || {
+            format!(
+                "The format '{source}' is not a valid format on the form '%<flags><width>.<prec><format>'"
+            )
+        };
+        let rest = source.strip_prefix('%').ok_or_else(illegal)?;
+        let is_flag = |c: char| c.is_whitespace() || "[+#0{<(|-".contains(c);
+        let flags_len = rest.len() - rest.trim_start_matches(is_flag).len();
+        let (flags, rest) = rest.split_at(flags_len);
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let (width, rest) = rest.split_at(digits(rest));
+        let (precision, rest) = match rest.strip_prefix('.') {
+            Some(rest) if digits(rest) > 0 => {
+                let (precision, rest) = rest.split_at(digits(rest));
+                (Some(precision), rest)
+            }
+            Some(_) => return Err(illegal()),
+            None => (None, rest),
+        };
+        let mut letters = rest.chars();
+        let letter = letters.next().filter(char::is_ascii_alphabetic).ok_or_else(illegal)?;
+        if letters.next().is_some() {
+            return Err(illegal());
+        }
+        let mut spec = Spec {
+            width: width.parse().ok(),
+            precision: precision.and_then(|p| p.parse().ok()),
+            ..Spec::default()
+        };
+        let mut delimiter = None;
+        for (at, flag) in flags.char_indices() {
+            if flags[..at].contains(flag) {
+                return Err(format!(
+                    "The same flag can only be used once, got '{source}'"
+                ));
+            }
+            match flag {
+                '#' => spec.alternate = true,
+                '+' => spec.plus = true,
+                '-' => spec.left = true,
+                '0' => spec.zero = true,
+                '[' | '{' | '<' | '(' | '|' => {
+                    if delimiter.is_some() {
+                        return Err(format!(
+                            "Only one of the delimiters [ {{ ( < | can be given in the format flags, got '{source}'"
+                        ));
+                    }
+                    delimiter = Some(flag);
+                }
+                _ => spec.space = true,
+            }
+        }
+        Ok(Format {
+            source: source.to_owned(),
+            spec,
+            delimiter,
+            letter,
+            separator: None,
+            separator2: None,
+            inner: None,
+        })
+    }
+
+    /// A format as a map of formats gives it: a String, or a hash for containers.
+    fn of_value(heap: &'h Heap, given: Value<'h>) -> Result<Format<'h>, String> {
+        let Value::Hash(hash) = given else {
+            return Format::parse(given.as_str().unwrap_or(""));
+        };
+        let text = |key| hash.get_str(key).and_then(Value::as_str);
+        let inner = match hash.get_str("string_formats") {
+            Some(Value::Hash(inner)) => {
+                let given = entries(heap, inner)?;
+                Some(Rc::new(merge(inner_defaults()?, given)))
+            }
+            _ => None,
+        };
+        Ok(Format {
+            separator: text("separator"),
+            separator2: text("separator2"),
+            inner,
+            ..Format::parse(text("format").unwrap_or(""))?
+        })
+    }
+}
+
+fn entries<'h>(heap: &'h Heap, hash: &Hash<'h>) -> Result<Formats<'h>, String> {
+    let mut formats = Vec::with_capacity(hash.len());
+    for (key, given) in hash.iter() {
+        if let Value::Type(ty) = key {
+            formats.push((ty, Rc::new(Format::of_value(heap, given)?)));
+        }
+    }
+    Ok(formats)
+}
+
+/// What holds at the top when nothing else is said.
+fn defaults<'h>() -> Result<Formats<'h>, String> {
+    let of = |name: &str, format: &str| {
+        let ty: TypeRef<'h> = types::named(name).unwrap_or(&Type::Any);
+        Format::parse(format).map(|format| (ty, Rc::new(format)))
+    };
+    [
+        ("Object", "%p"),
+        ("Float", "%f"),
+        ("Numeric", "%d"),
+        ("Array", "%a"),
+        ("Hash", "%h"),
+        ("Binary", "%B"),
+        ("Any", "%s"),
+    ]
+    .into_iter()
+    .map(|(name, format)| of(name, format))
+    .collect()
+}
+
+fn inner_defaults<'h>() -> Result<Formats<'h>, String> {
+    Ok(vec![(&Type::Any, Rc::new(Format::parse("%p")?))])
+}
+
+/// Adds formats to others, which lose what a given type covers.
+fn merge<'h>(lower: Formats<'h>, higher: Formats<'h>) -> Formats<'h> {
+    let mut merged: Formats<'h> = Vec::with_capacity(lower.len() + higher.len());
+    for (ty, format) in lower {
+        let same = higher.iter().find(|(given, _)| types::equal(given, ty));
+        match same {
+            Some((_, given)) => merged.push((ty, given.clone())),
+            None if higher.iter().any(|(given, _)| types::assignable(given, ty)) => {}
+            None => merged.push((ty, format)),
+        }
+    }
+    for (ty, format) in higher {
+        if !merged.iter().any(|(known, _)| types::equal(known, ty)) {
+            merged.push((ty, format));
+        }
+    }
+    sort(&mut merged);
+    merged
+}
+
+/// Sorts by specificity. The order is none in the mathematical sense, so the way of sorting
+/// matters: halves are sorted, then merged, the first half's item coming first unless it is
+/// greater.
+fn sort(formats: &mut Formats<'_>) {
+    if formats.len() < 2 {
+        return;
+    }
+    let mut right = formats.split_off(formats.len() / 2);
+    sort(formats);
+    sort(&mut right);
+    let left = std::mem::take(formats);
+    let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
+    while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
+        let first = compare(a.0, b.0) != Ordering::Greater;
+        formats.extend(if first { left.next() } else { right.next() });
+    }
+    formats.extend(left);
+    formats.extend(right);
+}
+
+fn compare(a: TypeRef<'_>, b: TypeRef<'_>) -> Ordering {
+    let (a_in_b, b_in_a) = (types::assignable(b, a), types::assignable(a, b));
+    match (a_in_b, b_in_a) {
+        (true, false) => return Ordering::Less,
+        (false, true) => return Ordering::Greater,
+        _ => {}
+    }
+    match (rank(a), rank(b)) {
+        (Some((family, a)), Some((other, b))) if family == other => a.cmp(&b),
+        _ => types::format::named(a).cmp(&types::format::named(b)),
+    }
+}
+
+/// Types that describe the same kind of value: a family, and the place in it.
+fn rank(ty: TypeRef<'_>) -> Option<(u8, u8)> {
+    Some(match ty {
+        Type::Struct(_) => (0, 0),
+        Type::Hash { .. } => (0, 1),
+        Type::Tuple { .. } => (1, 0),
+        Type::Array { .. } => (1, 1),
+        Type::Pattern(_) => (2, 0),
+        Type::Enum { .. } => (2, 1),
+        Type::String(_) | Type::StringValue(_) => (2, 2),
+        _ => return None,
+    })
+}
+
+/// The formats of one conversion.
+pub(super) struct Converter<'h> {
+    /// For what is made on the way.
+    pub heap: &'h Heap,
+    formats: Formats<'h>,
+    plain: Rc<Format<'h>>,
+    inner: Rc<Formats<'h>>,
+}
+
+impl<'h> Converter<'h> {
+    /// Reads the formats given for a value.
+    ///
+    /// # Errors
+    /// The text of the problem.
+    pub fn new(
+        cx: &Cx<'h>,
+        value: Value<'h>,
+        given: Option<Value<'h>>,
+    ) -> Result<Converter<'h>, String> {
+        let higher = match given {
+            Some(Value::String(source)) => {
+                let ty = match value {
+                    Value::Array(_) => types::named("Array"),
+                    Value::Hash(_) => types::named("Hash"),
+                    // what is iterated over is formatted as an array
+                    Value::Iterator(_) => None,
+                    _ => Some(&Type::Any),
+                };
+                let format = Rc::new(Format::parse(source)?);
+                ty.map(|ty| (ty, format)).into_iter().collect()
+            }
+            Some(Value::Hash(map)) => entries(cx.heap, map)?,
+            _ => Vec::new(),
+        };
+        Ok(Converter {
+            heap: cx.heap,
+            formats: merge(defaults()?, higher),
+            plain: Rc::new(Format::parse("%s")?),
+            inner: Rc::new(inner_defaults()?),
+        })
+    }
+
+    /// The text of a value at the top.
+    ///
+    /// # Errors
+    /// The text of the problem.
+    pub fn convert(&self, value: Value<'h>) -> Result<String, String> {
+        match value {
+            Value::Array(_) | Value::Hash(_) | Value::Iterator(_) => {
+                layout::container(self, value, 0, false)
+            }
+            _ => value::convert(self, &self.format_of(value), value),
+        }
+    }
+
+    /// The format of a container, or of a value at the top.
+    pub fn format_of(&self, value: Value<'h>) -> Rc<Format<'h>> {
+        find(&self.formats, value).unwrap_or_else(|| self.plain.clone())
+    }
+
+    /// The format of what is no container, inside a container of a format.
+    pub fn inner_format(&self, container: &Format<'h>, value: Value<'h>) -> Rc<Format<'h>> {
+        let formats = container.inner.as_ref().unwrap_or(&self.inner);
+        find(formats, value).unwrap_or_else(|| self.plain.clone())
+    }
+}
+
+fn find<'h>(formats: &Formats<'h>, value: Value<'h>) -> Option<Rc<Format<'h>>> {
+    let found = formats.iter().find(|(ty, _)| types::instance(ty, value));
+    found.map(|(_, format)| format.clone())
+}

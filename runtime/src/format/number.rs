@@ -1,0 +1,292 @@
+//! Numbers in the forms of C's and Ruby's `printf`.
+
+/// What stands between `%` and the directive's letter.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Spec {
+    /// `#`
+    pub alternate: bool,
+    /// `+`
+    pub plus: bool,
+    /// a blank
+    pub space: bool,
+    /// `-`
+    pub left: bool,
+    /// `0`
+    pub zero: bool,
+    /// The least number of characters.
+    pub width: Option<usize>,
+    /// The number behind the point.
+    pub precision: Option<usize>,
+}
+
+impl Spec {
+    fn sign(&self, negative: bool) -> &'static str {
+        match (negative, self.plus, self.space) {
+            (true, ..) => "-",
+            (_, true, _) => "+",
+            (_, _, true) => " ",
+            _ => "",
+        }
+    }
+
+    /// Puts a text into the width, with blanks.
+    pub fn pad(&self, text: &str) -> String {
+        let missing = self.width.unwrap_or(0).saturating_sub(text.chars().count());
+        let blanks = " ".repeat(missing);
+        match self.left {
+            true => format!("{text}{blanks}"),
+            false => format!("{blanks}{text}"),
+        }
+    }
+
+    /// A text: at most `precision` characters in at least `width`.
+    pub fn text(&self, text: &str) -> String {
+        match self.precision {
+            Some(count) => self.pad(&text.chars().take(count).collect::<String>()),
+            None => self.pad(text),
+        }
+    }
+
+    /// Puts a number together from what stands before its digits and the digits.
+    fn number(&self, before: &str, digits: &str, zero: bool) -> String {
+        let len = before.len() + digits.len();
+        let missing = self.width.unwrap_or(0).saturating_sub(len);
+        if zero && !self.left {
+            return format!("{before}{}{digits}", "0".repeat(missing));
+        }
+        self.pad(&format!("{before}{digits}"))
+    }
+}
+
+/// An integer; `letter` is one of `d i u o x X b B`.
+pub fn integer(spec: &Spec, value: i128, letter: char) -> String {
+    let (bits, prefix) = match letter {
+        'o' => (3, "0"),
+        'x' => (4, "0x"),
+        'X' => (4, "0X"),
+        'b' => (1, "0b"),
+        'B' => (1, "0B"),
+        _ => return decimal(spec, value),
+    };
+    let complement = value < 0 && !spec.plus && !spec.space;
+    let mut digits = match complement {
+        true => complement_digits(value, bits),
+        false => plain_digits(value.unsigned_abs(), bits),
+    };
+    if letter == 'X' {
+        digits.make_ascii_uppercase();
+    }
+    let mut prefix = if spec.alternate && value != 0 { prefix } else { "" };
+    if prefix == "0" {
+        // a leading zero among the digits will do
+        let enough = spec.precision.is_some_and(|p| p > digits.len());
+        if complement || enough {
+            prefix = "";
+        }
+    }
+    if value == 0 && spec.precision == Some(0) {
+        digits = if spec.alternate && letter == 'o' { "0".to_owned() } else { String::new() };
+    }
+    if complement {
+        return dotted(spec, prefix, &digits);
+    }
+    let before = format!("{}{prefix}", spec.sign(value < 0));
+    match spec.precision {
+        Some(precision) => {
+            let zeroes = "0".repeat(precision.saturating_sub(digits.len() + usize::from(prefix == "0")));
+            spec.number(&before, &format!("{zeroes}{digits}"), false)
+        }
+        None => spec.number(&before, &digits, spec.zero),
+    }
+}
+
+fn decimal(spec: &Spec, value: i128) -> String {
+    let mut digits = value.unsigned_abs().to_string();
+    let sign = spec.sign(value < 0);
+    let Some(precision) = spec.precision else {
+        return spec.number(sign, &digits, spec.zero);
+    };
+    if value == 0 && precision == 0 {
+        digits.clear();
+    }
+    let zeroes = "0".repeat(precision.saturating_sub(digits.len()));
+    spec.number(sign, &format!("{zeroes}{digits}"), false)
+}
+
+fn plain_digits(mut value: u128, bits: u32) -> String {
+    let mut digits = Vec::new();
+    loop {
+        digits.push(char::from_digit((value & ((1 << bits) - 1)) as u32, 16).unwrap_or('0'));
+        value >>= bits;
+        if value == 0 {
+            break;
+        }
+    }
+    digits.iter().rev().collect()
+}
+
+/// The digits of a negative number in two's complement: one of the endless leading ones is kept.
+fn complement_digits(mut value: i128, bits: u32) -> String {
+    let mask = (1i128 << bits) - 1;
+    let mut digits = Vec::new();
+    while value != -1 {
+        digits.push(char::from_digit((value & mask) as u32, 16).unwrap_or('0'));
+        value >>= bits;
+    }
+    digits.push(char::from_digit(mask as u32, 16).unwrap_or('1'));
+    digits.iter().rev().collect()
+}
+
+/// Digits in two's complement behind `..`; filled up with the leading digit instead of zeroes.
+fn dotted(spec: &Spec, prefix: &str, digits: &str) -> String {
+    let fill = digits.chars().next().unwrap_or('1');
+    let target = match (spec.precision, spec.zero && !spec.left) {
+        (Some(precision), _) => precision,
+        (None, true) => spec.width.unwrap_or(0).saturating_sub(prefix.len()),
+        _ => 0,
+    };
+    let missing = target.saturating_sub(digits.len() + 2);
+    let filled: String = std::iter::repeat_n(fill, missing).chain(digits.chars()).collect();
+    spec.pad(&format!("{prefix}..{filled}"))
+}
+
+/// A float; `letter` is one of `f e E g G a A`.
+pub fn float(spec: &Spec, value: f64, letter: char) -> String {
+    if !value.is_finite() {
+        let text = if value.is_nan() { "NaN" } else { "Inf" };
+        return spec.pad(&format!("{}{text}", spec.sign(value < 0.0)));
+    }
+    let sign = spec.sign(value.is_sign_negative());
+    let value = value.abs();
+    let mut digits = match letter {
+        'f' => fixed(value, spec.precision.unwrap_or(6), spec.alternate),
+        'e' | 'E' => exponential(value, spec.precision.unwrap_or(6), spec.alternate),
+        'g' | 'G' => general(value, spec.precision.unwrap_or(6), spec.alternate),
+        _ => {
+            let digits = hexadecimal(value, spec.precision, spec.alternate);
+            let text = match letter {
+                'A' => spec.number(&format!("{sign}0X"), &digits.to_uppercase(), spec.zero),
+                _ => spec.number(&format!("{sign}0x"), &digits, spec.zero),
+            };
+            return text;
+        }
+    };
+    if letter.is_ascii_uppercase() {
+        digits.make_ascii_uppercase();
+    }
+    spec.number(sign, &digits, spec.zero)
+}
+
+/// No more digits than this are written behind a point.
+const PRECISION_MAX: usize = 1 << 16;
+
+fn fixed(value: f64, precision: usize, point: bool) -> String {
+    let precision = precision.min(PRECISION_MAX);
+    let mut text = zeroes_behind(precision, |precision| format!("{value:.precision$}"));
+    if point && precision == 0 {
+        text.push('.');
+    }
+    text
+}
+
+/// The formatting of the standard library ends at some precision; the rest are zeroes.
+fn zeroes_behind(precision: usize, make: impl Fn(usize) -> String) -> String {
+    const EXACT: usize = 1100;
+    let mut text = make(precision.min(EXACT));
+    text.extend(std::iter::repeat_n('0', precision.saturating_sub(EXACT)));
+    text
+}
+
+/// Digits and exponent of a number in scientific form with `precision` digits behind the point.
+fn scientific(value: f64, precision: usize) -> (String, i32) {
+    let precision = precision.min(PRECISION_MAX);
+    let text = format!("{value:.*e}", precision.min(1100));
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let mut digits = digits.to_owned();
+    digits.extend(std::iter::repeat_n('0', precision.saturating_sub(1100)));
+    (digits, exponent.parse().unwrap_or(0))
+}
+
+fn exponent_text(exponent: i32) -> String {
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("e{sign}{:02}", exponent.abs())
+}
+
+fn exponential(value: f64, precision: usize, point: bool) -> String {
+    let (digits, exponent) = scientific(value, precision);
+    let point = if point && precision == 0 { "." } else { "" };
+    format!("{digits}{point}{}", exponent_text(exponent))
+}
+
+fn general(value: f64, precision: usize, keep_zeroes: bool) -> String {
+    let precision = precision.clamp(1, PRECISION_MAX);
+    let (digits, exponent) = scientific(value, precision - 1);
+    let (mut digits, tail) = if exponent < -4 || exponent >= precision as i32 {
+        (digits, exponent_text(exponent))
+    } else {
+        let behind = (precision as i32 - 1 - exponent).max(0) as usize;
+        (fixed(value, behind, false), String::new())
+    };
+    if keep_zeroes {
+        if !digits.contains('.') {
+            digits.push('.');
+        }
+    } else if digits.contains('.') {
+        let kept = digits.trim_end_matches('0').trim_end_matches('.').len();
+        digits.truncate(kept);
+    }
+    digits + &tail
+}
+
+/// A float without its sign in hexadecimal, without `0x`.
+fn hexadecimal(value: f64, precision: Option<usize>, point: bool) -> String {
+    const DIGITS: u32 = 13;
+    let bits = value.to_bits();
+    let mut exponent = ((bits >> 52) & 0x7FF) as i32;
+    let mut mantissa = bits & ((1 << 52) - 1);
+    if value == 0.0 {
+        exponent = 0;
+    } else if exponent == 0 {
+        // subnormal numbers are normalized
+        exponent = -1022;
+        while mantissa & (1 << 52) == 0 {
+            mantissa <<= 1;
+            exponent -= 1;
+        }
+    } else {
+        mantissa |= 1 << 52;
+        exponent -= 1023;
+    }
+    let shown = match precision {
+        Some(precision) if precision < DIGITS as usize => {
+            let dropped = (DIGITS - precision as u32) * 4;
+            let half = 1u64 << (dropped - 1);
+            let rest = mantissa & ((1 << dropped) - 1);
+            let odd = (mantissa >> dropped) & 1 == 1;
+            mantissa >>= dropped;
+            if rest > half || (rest == half && odd) {
+                mantissa += 1;
+            }
+            mantissa <<= dropped;
+            if mantissa >> 53 != 0 {
+                mantissa >>= 1;
+                exponent += 1;
+            }
+            precision
+        }
+        Some(precision) => precision.min(PRECISION_MAX),
+        None => {
+            let used = mantissa.trailing_zeros().min(52);
+            (52 - used).div_ceil(4) as usize
+        }
+    };
+    let lead = mantissa >> 52;
+    let behind = format!("{:013x}", mantissa & ((1 << 52) - 1));
+    let mut text = lead.to_string();
+    if shown > 0 || point {
+        text.push('.');
+    }
+    text.extend(behind.chars().chain(std::iter::repeat('0')).take(shown));
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{text}p{sign}{}", exponent.abs())
+}

@@ -1,0 +1,453 @@
+//! Ruby's `format`: directives, flags, positions and names.
+//!
+//! Values are seen as the reference's platform sees them; what it says about a wrong one is
+//! repeated word by word.
+
+use super::number::{self, Spec};
+use crate::ops::ruby_class;
+use crate::text;
+use crate::time::SECOND;
+use crate::value::{Hash, Value};
+
+/// Widths and precisions beyond this are an error.
+const WIDTH_MAX: usize = 1 << 24;
+
+/// Formats values.
+///
+/// # Errors
+/// The text of the problem.
+pub fn sprintf(format: &str, values: &[Value<'_>]) -> Result<String, String> {
+    let mut arguments = Arguments {
+        values,
+        used: Used::Nothing,
+        last_name: None,
+    };
+    let mut out = String::with_capacity(format.len() + 16);
+    let mut rest = format;
+    while let Some(at) = rest.find('%') {
+        out.push_str(&rest[..at]);
+        rest = directive(&rest[at + 1..], &mut arguments, &mut out)?;
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+/// Which arguments have been taken.
+#[derive(Clone, PartialEq, Eq)]
+enum Used {
+    Nothing,
+    Unnumbered(usize),
+    Numbered,
+    Named,
+}
+
+struct Arguments<'v, 'h> {
+    values: &'v [Value<'h>],
+    used: Used,
+    last_name: Option<String>,
+}
+
+impl<'h> Arguments<'_, 'h> {
+    fn next(&mut self) -> Result<Value<'h>, String> {
+        let at = match self.used {
+            Used::Nothing => 0,
+            Used::Unnumbered(at) => at,
+            Used::Numbered => return Err("unnumbered(1) mixed with numbered".to_owned()),
+            Used::Named => return Err("unnumbered(1) mixed with named".to_owned()),
+        };
+        self.used = Used::Unnumbered(at + 1);
+        let value = self.values.get(at).copied();
+        value.ok_or_else(|| "too few arguments".to_owned())
+    }
+
+    fn numbered(&mut self, n: usize) -> Result<Value<'h>, String> {
+        match self.used {
+            Used::Unnumbered(count) => return Err(format!("numbered({n}) after unnumbered({count})")),
+            Used::Named => return Err(format!("numbered({n}) after named")),
+            _ => self.used = Used::Numbered,
+        }
+        let value = n.checked_sub(1).and_then(|at| self.values.get(at)).copied();
+        value.ok_or_else(|| "too few arguments".to_owned())
+    }
+
+    fn named(&mut self, name: &str, brackets: (char, char)) -> Result<Value<'h>, String> {
+        let (open, close) = brackets;
+        match self.used {
+            Used::Unnumbered(count) => {
+                return Err(format!("named{open}{name}{close} after unnumbered({count})"));
+            }
+            Used::Numbered => return Err(format!("named{open}{name}{close} after numbered")),
+            _ => self.used = Used::Named,
+        }
+        let hash: &Hash<'h> = match self.values {
+            [Value::Hash(hash)] => hash,
+            _ => return Err("one hash required".to_owned()),
+        };
+        let value = hash.get_str(name);
+        value.ok_or_else(|| format!("key{open}{name}{close} not found"))
+    }
+}
+
+/// A directive that is being read.
+#[derive(Default)]
+struct Reading<'h> {
+    spec: Spec,
+    value: Option<Value<'h>>,
+    flagged: bool,
+}
+
+/// Writes the directive behind a `%`; gives the rest of the format.
+fn directive<'f, 'h>(
+    format: &'f str,
+    arguments: &mut Arguments<'_, 'h>,
+    out: &mut String,
+) -> Result<&'f str, String> {
+    let mut reading = Reading::default();
+    let mut name: Option<&str> = None;
+    let mut chars = format.char_indices();
+    while let Some((at, c)) = chars.next() {
+        let behind = at + c.len_utf8();
+        match c {
+            ' ' | '#' | '+' | '-' | '0' => {
+                if reading.spec.width.is_some() {
+                    return Err("flag after width".to_owned());
+                }
+                if reading.spec.precision.is_some() {
+                    return Err("flag after precision".to_owned());
+                }
+                reading.flagged = true;
+                set_flag(&mut reading.spec, c);
+            }
+            '1'..='9' => {
+                let (n, len) = digits(&format[at..])?;
+                if format[at + len..].starts_with('$') {
+                    if reading.value.is_some() {
+                        return Err(format!("value given twice - {n}$"));
+                    }
+                    reading.value = Some(arguments.numbered(n)?);
+                    chars = skip(format, at + len + 1);
+                    continue;
+                }
+                set_width(&mut reading.spec, n)?;
+                if format.len() == at + len {
+                    return Err("malformed format string - %*[0-9]".to_owned());
+                }
+                chars = skip(format, at + len);
+            }
+            '*' => {
+                let (value, len) = star(&format[behind..], arguments)?;
+                let width = whole(value)?;
+                reading.flagged = true;
+                set_width(&mut reading.spec, width.unsigned_abs() as usize)?;
+                reading.spec.left |= width < 0;
+                chars = skip(format, behind + len);
+            }
+            '.' => {
+                if reading.spec.precision.is_some() {
+                    return Err("precision given twice".to_owned());
+                }
+                let rest = &format[behind..];
+                reading.flagged = true;
+                if let Some(rest) = rest.strip_prefix('*') {
+                    let (value, len) = star(rest, arguments)?;
+                    reading.spec.precision = usize::try_from(whole(value)?).ok();
+                    chars = skip(format, behind + 1 + len);
+                    continue;
+                }
+                let (n, len) = digits(rest)?;
+                reading.spec.precision = Some(n);
+                if behind + len == format.len() {
+                    return Err("malformed format string - %*[0-9]".to_owned());
+                }
+                chars = skip(format, behind + len);
+            }
+            '<' | '{' => {
+                let close = if c == '<' { '>' } else { '}' };
+                let Some(end) = format[behind..].find(close) else {
+                    return Err("malformed name - unmatched parenthesis".to_owned());
+                };
+                let this = &format[behind..behind + end];
+                if let Some(before) = name {
+                    return Err(format!("named{c}{this}{close} after <{before}>"));
+                }
+                name = Some(this);
+                reading.value = Some(arguments.named(this, (c, close))?);
+                arguments.last_name = Some(this.to_owned());
+                if c == '{' {
+                    let value = reading.value.unwrap_or(Value::Undef);
+                    out.push_str(&reading.spec.text(&text::ruby(value)));
+                    return Ok(&format[behind + end + 1..]);
+                }
+                chars = skip(format, behind + end + 1);
+            }
+            '\n' | '\0' | '%' => {
+                let bare = !reading.flagged && reading.spec.width.is_none();
+                if !bare || (c == '%' && reading.value.is_some()) {
+                    return Err("invalid format character - %".to_owned());
+                }
+                out.push('%');
+                if c != '%' {
+                    out.push(c);
+                }
+                return Ok(&format[behind..]);
+            }
+            _ => {
+                convert(c, reading, arguments, out)?;
+                return Ok(&format[behind..]);
+            }
+        }
+    }
+    if name.is_some() {
+        out.push('%');
+        return Ok("");
+    }
+    if reading.flagged {
+        return Err("invalid format character - %".to_owned());
+    }
+    Err("incomplete format specifier; use %% (double %) instead".to_owned())
+}
+
+/// The characters from an offset on, with their offsets in the whole text.
+fn skip(format: &str, from: usize) -> std::str::CharIndices<'_> {
+    let mut chars = format.char_indices();
+    while chars.offset() < from && chars.next().is_some() {}
+    chars
+}
+
+fn set_flag(spec: &mut Spec, flag: char) {
+    match flag {
+        ' ' => spec.space = true,
+        '#' => spec.alternate = true,
+        '+' => spec.plus = true,
+        '-' => spec.left = true,
+        _ => spec.zero = true,
+    }
+}
+
+fn set_width(spec: &mut Spec, width: usize) -> Result<(), String> {
+    if spec.width.is_some() {
+        return Err("width given twice".to_owned());
+    }
+    if spec.precision.is_some() {
+        return Err("width after precision".to_owned());
+    }
+    spec.width = Some(width);
+    Ok(())
+}
+
+/// The number that a text begins with, 0 for none, and its length.
+fn digits(text: &str) -> Result<(usize, usize), String> {
+    let len = text.bytes().take_while(u8::is_ascii_digit).count();
+    let value: usize = match len {
+        0 => 0,
+        _ => text[..len].parse().unwrap_or(usize::MAX),
+    };
+    match value <= WIDTH_MAX {
+        true => Ok((value, len)),
+        false => Err("width too big".to_owned()),
+    }
+}
+
+/// The argument of a `*`: the next one, or `*n$`.
+fn star<'h>(text: &str, arguments: &mut Arguments<'_, 'h>) -> Result<(Value<'h>, usize), String> {
+    let (n, len) = digits(text)?;
+    if len > 0 && text[len..].starts_with('$') {
+        return Ok((arguments.numbered(n)?, len + 1));
+    }
+    Ok((arguments.next()?, 0))
+}
+
+/// An Integer for a `*`.
+fn whole(value: Value<'_>) -> Result<i64, String> {
+    match value {
+        Value::Integer(i) if i.unsigned_abs() as usize <= WIDTH_MAX => Ok(i),
+        Value::Integer(_) => Err("width too big".to_owned()),
+        Value::Float(f) => Ok(f as i64),
+        Value::Undef => Err("no implicit conversion from nil to integer".to_owned()),
+        _ => Err(format!(
+            "no implicit conversion of {} into Integer",
+            ruby_class(value)
+        )),
+    }
+}
+
+fn convert<'h>(
+    letter: char,
+    reading: Reading<'h>,
+    arguments: &mut Arguments<'_, 'h>,
+    out: &mut String,
+) -> Result<(), String> {
+    let known = "diuoxXbBfeEgGaAcsp".contains(letter);
+    if !known {
+        return Err(match letter.is_ascii() {
+            true => format!("malformed format string - %{letter}"),
+            false => "malformed format string".to_owned(),
+        });
+    }
+    let value = match reading.value {
+        Some(value) => value,
+        None => arguments.next()?,
+    };
+    let spec = &reading.spec;
+    out.push_str(&match letter {
+        's' => spec.text(&text::ruby(value)),
+        'p' => spec.text(&text::ruby_inspect(value)),
+        'c' => spec.pad(&character(value)?),
+        'f' if matches!(value, Value::Integer(_)) => integer_as_fixed(spec, value),
+        'f' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' => number::float(spec, float_of(value)?, letter),
+        _ => number::integer(spec, integer_of(value)?, letter),
+    });
+    Ok(())
+}
+
+/// An Integer keeps all its digits as `%f`.
+fn integer_as_fixed(spec: &Spec, value: Value<'_>) -> String {
+    let value = value.as_integer().unwrap_or(0);
+    let precision = spec.precision.unwrap_or(6);
+    let tail = match precision {
+        0 => String::new(),
+        _ => format!(".{}", "0".repeat(precision)),
+    };
+    let width = spec.width.map(|width| width.saturating_sub(tail.len()));
+    let whole = Spec {
+        width: if spec.left { None } else { width },
+        precision: None,
+        ..*spec
+    };
+    let text = number::integer(&whole, i128::from(value), 'd') + &tail;
+    match spec.left {
+        true => spec.pad(&text),
+        false => text,
+    }
+}
+
+fn character(value: Value<'_>) -> Result<String, String> {
+    let code = match value {
+        Value::String(s) => {
+            let mut chars = s.as_str().chars();
+            return match (chars.next(), chars.next()) {
+                (Some(c), None) => Ok(c.to_string()),
+                _ => Err("%c requires a character".to_owned()),
+            };
+        }
+        Value::Timespan(_) | Value::Timestamp(_) => integer_of(value)?,
+        _ => i128::from(whole_number(value)?),
+    };
+    let c = u32::try_from(code).ok().and_then(char::from_u32);
+    c.map(String::from).ok_or_else(|| "invalid character".to_owned())
+}
+
+fn whole_number(value: Value<'_>) -> Result<i64, String> {
+    match value {
+        Value::Integer(i) => Ok(i),
+        _ => whole(value),
+    }
+}
+
+/// A value as an integer, as Ruby's `Integer()` converts it.
+fn integer_of(value: Value<'_>) -> Result<i128, String> {
+    match value {
+        Value::Integer(i) => Ok(i128::from(i)),
+        Value::Float(f) if f.is_finite() => Ok(f as i128),
+        Value::Float(f) => Err(text::interpolated(Value::Float(f))),
+        Value::String(s) => ruby_integer(s).ok_or_else(|| {
+            format!("invalid value for Integer(): {}", text::ruby_inspect(value))
+        }),
+        Value::Timespan(t) => Ok(t.nanos.div_euclid(SECOND)),
+        Value::Timestamp(t) => Ok(t.nanos.div_euclid(SECOND)),
+        _ => Err(format!("can't convert {} into Integer", ruby_class(value))),
+    }
+}
+
+/// A value as a float, as Ruby's `Float()` converts it.
+fn float_of(value: Value<'_>) -> Result<f64, String> {
+    match value {
+        Value::Integer(i) => Ok(i as f64),
+        Value::Float(f) => Ok(f),
+        Value::String(s) => ruby_float(s).ok_or_else(|| {
+            format!("invalid value for Float(): {}", text::ruby_inspect(value))
+        }),
+        Value::Timespan(t) => Ok(t.nanos as f64 / SECOND as f64),
+        Value::Timestamp(t) => Ok(t.nanos as f64 / SECOND as f64),
+        _ => Err(format!("can't convert {} into Float", ruby_class(value))),
+    }
+}
+
+/// Digits with single underscores between them, which are dropped.
+fn without_underscores(text: &str) -> Option<String> {
+    let bytes = text.as_bytes();
+    for (at, _) in bytes.iter().enumerate().filter(|(_, b)| **b == b'_') {
+        let digit = |at: Option<usize>| {
+            at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphanumeric)
+        };
+        if !digit(at.checked_sub(1)) || !digit(Some(at + 1)) {
+            return None;
+        }
+    }
+    Some(text.replace('_', ""))
+}
+
+/// Ruby's `Integer(text)`: prefixes `0x 0b 0o 0`, underscores, blanks around.
+fn ruby_integer(text: &str) -> Option<i128> {
+    let text = without_underscores(text.trim_matches(|c: char| c.is_ascii_whitespace()))?;
+    let (negative, digits) = match text.as_bytes().first()? {
+        b'-' => (true, &text[1..]),
+        b'+' => (false, &text[1..]),
+        _ => (false, text.as_str()),
+    };
+    let lower = digits.to_ascii_lowercase();
+    let (radix, digits) = match lower.as_bytes() {
+        [b'0', b'x', ..] => (16, &lower[2..]),
+        [b'0', b'b', ..] => (2, &lower[2..]),
+        [b'0', b'o', ..] => (8, &lower[2..]),
+        [b'0', b'd', ..] => (10, &lower[2..]),
+        [b'0', _, ..] => (8, &lower[1..]),
+        _ => (10, lower.as_str()),
+    };
+    if !digits.chars().all(|c| c.is_digit(radix)) {
+        return None;
+    }
+    let value = i128::from_str_radix(digits, radix).ok()?;
+    Some(if negative { -value } else { value })
+}
+
+/// Ruby's `Float(text)`.
+fn ruby_float(text: &str) -> Option<f64> {
+    let text = without_underscores(text.trim_matches(|c: char| c.is_ascii_whitespace()))?;
+    let (sign, digits) = match text.as_bytes().first()? {
+        b'-' => (-1.0, &text[1..]),
+        b'+' => (1.0, &text[1..]),
+        _ => (1.0, text.as_str()),
+    };
+    if let Some(hex) = digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
+        return hexadecimal(hex).map(|value| sign * value);
+    }
+    let mantissa = digits.split(['e', 'E']).next().unwrap_or("");
+    let legal = |c: char| c.is_ascii_digit() || ".eE+-".contains(c);
+    if mantissa.is_empty() || mantissa.ends_with('.') || !digits.chars().all(legal) {
+        return None;
+    }
+    digits.parse::<f64>().ok().map(|value| sign * value)
+}
+
+/// `1f`, `1.8p3`
+fn hexadecimal(text: &str) -> Option<f64> {
+    let (mantissa, exponent) = match text.split_once(['p', 'P']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+        None => (text, 0),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    if whole.is_empty() || (mantissa.contains('.') && fraction.is_empty()) {
+        return None;
+    }
+    let mut value = 0.0;
+    for c in whole.chars() {
+        value = value * 16.0 + f64::from(c.to_digit(16)?);
+    }
+    let mut unit = 1.0 / 16.0;
+    for c in fraction.chars() {
+        value += f64::from(c.to_digit(16)?) * unit;
+        unit /= 16.0;
+    }
+    Some(value * 2f64.powi(exponent))
+}

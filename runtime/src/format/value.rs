@@ -1,0 +1,285 @@
+//! One value that is no container, in one format.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE};
+
+use super::map::{Converter, Format};
+use super::number;
+use super::sprintf::sprintf;
+use crate::text;
+use crate::value::{Binary, Value};
+
+/// `Illegal format 'z' specified for value of Integer type - expected one of ...`
+#[cold]
+pub(super) fn illegal(letter: char, kind: &str, legal: &str) -> String {
+    format!(
+        "Illegal format '{letter}' specified for value of {kind} type - expected one of the characters '{legal}'"
+    )
+}
+
+/// The text of a value in a format.
+///
+/// # Errors
+/// The text of the problem.
+pub(super) fn convert<'h>(
+    _converter: &Converter<'h>,
+    format: &Format<'h>,
+    value: Value<'h>,
+) -> Result<String, String> {
+    match value {
+        Value::Integer(i) => integer(format, i),
+        Value::Float(f) => float(format, f),
+        Value::String(s) => string(format, s),
+        Value::Boolean(b) => boolean(format, b),
+        Value::Undef => undef(format),
+        Value::Default => default(format),
+        Value::Regexp(r) => {
+            let source = r.source().replace("\\/", "/");
+            let shown = match (format.letter, format.spec.alternate) {
+                ('s', true) => quoted(&source),
+                ('s', false) => source,
+                ('p', _) => text::program(value),
+                (letter, _) => return Err(illegal(letter, "Regexp", "sp")),
+            };
+            Ok(format.spec.text(&shown))
+        }
+        Value::Type(_) => {
+            let shown = text::interpolated(value);
+            match (format.letter, format.spec.alternate) {
+                ('s', true) => Ok(format.spec.text(&format!("\"{shown}\""))),
+                ('s' | 'p', _) => Ok(format.spec.text(&shown)),
+                (letter, _) => Err(illegal(letter, "Type", "sp")),
+            }
+        }
+        Value::Binary(binary) => binary_text(format, binary),
+        Value::Uri(uri) => match (format.letter, format.spec.alternate) {
+            ('s', true) => Ok(format.spec.text(&quoted(uri.text))),
+            ('s', false) => Ok(format.spec.text(uri.text)),
+            ('p', _) => Ok(format!("URI('{}')", format.spec.text(uri.text))),
+            (letter, _) => Err(illegal(letter, "URI", "sp")),
+        },
+        Value::Object(_) => match format.letter {
+            's' | 'p' | 'q' => Ok(format.spec.text(&text::program(value))),
+            letter => Err(illegal(letter, "Object", "spq")),
+        },
+        // the platform knows how to format these, or does not
+        Value::Timespan(_)
+        | Value::Timestamp(_)
+        | Value::SemVer(_)
+        | Value::SemVerRange(_)
+        | Value::Sensitive(_)
+        | Value::Callable(_) => match (format.letter, value) {
+            ('p', Value::Timespan(_) | Value::Timestamp(_)) => {
+                Ok(format.spec.text(&text::program(value)))
+            }
+            _ => sprintf(&format.source, &[value]),
+        },
+        Value::Array(_) | Value::Hash(_) | Value::Iterator(_) => Ok(text::program(value)),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::new();
+    text::quoted(text, &mut out);
+    out
+}
+
+/// In double quotes, whatever the text is.
+fn doubly_quoted(text: &str) -> String {
+    let mut out = String::new();
+    text::doubly_quoted(text, &mut out);
+    out
+}
+
+fn integer(format: &Format<'_>, value: i64) -> Result<String, String> {
+    let spec = &format.spec;
+    Ok(match format.letter {
+        'd' | 'x' | 'X' | 'o' | 'b' | 'B' if format.delimiter.is_none() => {
+            number::integer(spec, i128::from(value), format.letter)
+        }
+        'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' if format.delimiter.is_none() => {
+            number::float(spec, value as f64, format.letter)
+        }
+        'd' | 'x' | 'X' | 'o' | 'b' | 'B' | 'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => {
+            return sprintf(&format.source, &[Value::Integer(value)]);
+        }
+        'p' => spec.text(&value.to_string()),
+        's' if spec.alternate => spec.text(&format!("\"{value}\"")),
+        's' => spec.text(&value.to_string()),
+        'c' => {
+            let c = u32::try_from(value).ok().and_then(char::from_u32);
+            let c = c.ok_or("pack(U): value out of range")?;
+            match spec.alternate {
+                true => spec.text(&format!("\"{c}\"")),
+                false => spec.text(&c.to_string()),
+            }
+        }
+        letter => return Err(illegal(letter, "Integer", "dxXobBeEfgGaAspc")),
+    })
+}
+
+fn float(format: &Format<'_>, value: f64) -> Result<String, String> {
+    let spec = &format.spec;
+    let shown = || text::interpolated(Value::Float(value));
+    Ok(match format.letter {
+        'd' | 'x' | 'X' | 'o' | 'b' | 'B' | 'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => {
+            return sprintf(&format.source, &[Value::Float(value)]);
+        }
+        'p' => spec.text(&shown()),
+        's' if spec.alternate => spec.text(&format!("\"{}\"", shown())),
+        's' => spec.text(&shown()),
+        letter => return Err(illegal(letter, "Float", "dxXobBeEfgGaAsp")),
+    })
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars.flat_map(char::to_lowercase)).collect(),
+        None => String::new(),
+    }
+}
+
+fn string(format: &Format<'_>, value: &str) -> Result<String, String> {
+    let spec = &format.spec;
+    let changed = match format.letter {
+        's' => return Ok(spec.text(value)),
+        'p' if spec.alternate => return Ok(spec.text(&doubly_quoted(value))),
+        'p' => return Ok(spec.text(&quoted(value))),
+        'c' => capitalized(value),
+        'C' => {
+            let mut segments: Vec<String> = value.split("::").map(capitalized).collect();
+            while segments.last().is_some_and(String::is_empty) {
+                segments.pop();
+            }
+            segments.join("::")
+        }
+        'u' => value.to_uppercase(),
+        'd' => value.to_lowercase(),
+        't' => value
+            .trim_matches(|c: char| c.is_ascii_whitespace() || c == '\0')
+            .to_owned(),
+        letter => return Err(illegal(letter, "String", "cCudspt")),
+    };
+    Ok(spec.text(&match spec.alternate {
+        true => quoted(&changed),
+        false => changed,
+    }))
+}
+
+fn boolean(format: &Format<'_>, value: bool) -> Result<String, String> {
+    let spec = &format.spec;
+    let pick = |yes: &'static str, no: &'static str| if value { yes } else { no };
+    let shown = match format.letter {
+        't' => pick("true", "false"),
+        'T' => pick("True", "False"),
+        'y' => pick("yes", "no"),
+        'Y' => pick("Yes", "No"),
+        's' | 'p' => return Ok(spec.text(pick("true", "false"))),
+        'd' | 'x' | 'X' | 'o' | 'b' | 'B' => {
+            return sprintf(&format.source, &[Value::Integer(i64::from(value))]);
+        }
+        'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => {
+            return sprintf(&format.source, &[Value::Float(f64::from(u8::from(value)))]);
+        }
+        letter => return Err(illegal(letter, "Boolean", "tTyYdxXobBeEfgGaAsp")),
+    };
+    Ok(spec.text(if spec.alternate { &shown[..1] } else { shown }))
+}
+
+fn undef(format: &Format<'_>) -> Result<String, String> {
+    let pick = |usual: &'static str, alternate: &'static str| match format.spec.alternate {
+        true => alternate,
+        false => usual,
+    };
+    let shown = match format.letter {
+        'n' => pick("nil", "null"),
+        'u' => pick("undef", "undefined"),
+        'd' | 'x' | 'X' | 'o' | 'b' | 'B' | 'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => "NaN",
+        'v' => "n/a",
+        'V' => "N/A",
+        's' => pick("", "\"\""),
+        'p' => pick("undef", "\"undef\""),
+        letter => return Err(illegal(letter, "Undef", "nudxXobBeEfgGaAvVsp")),
+    };
+    Ok(format.spec.text(shown))
+}
+
+fn default(format: &Format<'_>) -> Result<String, String> {
+    let shown = match (format.letter, format.spec.alternate) {
+        ('d' | 's' | 'p', false) => "default",
+        ('d' | 's' | 'p', true) => "\"default\"",
+        ('D', false) => "Default",
+        ('D', true) => "\"Default\"",
+        (letter, _) => return Err(illegal(letter, "Default", "dDsp")),
+    };
+    Ok(format.spec.text(shown))
+}
+
+fn binary_text(format: &Format<'_>, binary: &Binary<'_>) -> Result<String, String> {
+    let spec = &format.spec;
+    let shown = match format.letter {
+        's' if spec.alternate => return Ok(spec.text(&escaped(binary.bytes))),
+        's' => match std::str::from_utf8(binary.bytes) {
+            Ok(text) => return Ok(spec.text(text)),
+            Err(problem) => {
+                let byte = binary.bytes[problem.valid_up_to()];
+                return Err(format!("\"\\x{byte:02X}\" from ASCII-8BIT to UTF-8"));
+            }
+        },
+        'p' => {
+            let shown = spec.text(&STANDARD.encode(binary.bytes));
+            return Ok(format!("Binary(\"{shown}\")"));
+        }
+        'b' => in_lines(&STANDARD.encode(binary.bytes)),
+        'B' => STANDARD.encode(binary.bytes),
+        'u' => URL_SAFE.encode(binary.bytes),
+        't' => "Binary".to_owned(),
+        'T' => "BINARY".to_owned(),
+        letter => return Err(illegal(letter, "Binary", "bButTsp")),
+    };
+    Ok(spec.text(&match spec.alternate {
+        true => doubly_quoted(&shown),
+        false => shown,
+    }))
+}
+
+/// Lines of 60 characters.
+fn in_lines(base64: &str) -> String {
+    let mut out = String::with_capacity(base64.len() + base64.len() / 60 + 1);
+    for (at, c) in base64.chars().enumerate() {
+        if at > 0 && at % 60 == 0 {
+            out.push('\n');
+        }
+        out.push(c);
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
+}
+
+/// Bytes in double quotes, those that are no ASCII characters as `\xHH`.
+fn escaped(bytes: &[u8]) -> String {
+    let mut out = String::from("\"");
+    for &byte in bytes {
+        match byte {
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            0x0B => out.push_str("\\v"),
+            0x0C => out.push_str("\\f"),
+            0x08 => out.push_str("\\b"),
+            0x07 => out.push_str("\\a"),
+            0x1B => out.push_str("\\e"),
+            b'"' | b'\\' => {
+                out.push('\\');
+                out.push(char::from(byte));
+            }
+            b' '..=b'~' => out.push(char::from(byte)),
+            _ => out.push_str(&format!("\\x{byte:02X}")),
+        }
+    }
+    out.push('"');
+    out
+}
