@@ -307,10 +307,13 @@ pub fn regexp(source: &str, out: &mut String) {
 pub fn quoted(text: &str, out: &mut String) {
     if !text.chars().any(|c| c < ' ') {
         out.push('\'');
+        let mut escaped = false;
         for c in text.chars() {
-            if c == '\'' {
+            // a quote behind a backslash is left as it is
+            if c == '\'' && !escaped {
                 out.push('\\');
             }
+            escaped = c == '\\' && !escaped;
             out.push(c);
         }
         return out.push('\'');

@@ -1,13 +1,17 @@
-//! Conversion: `new`, `convert_to`, `unwrap`.
+//! Conversion: `new`, `convert_to`, `unwrap`, `sprintf`.
 
+use super::legacy::{self, arity_min, function};
+use super::ruby;
 use crate::convert;
 use crate::cx::Cx;
-use crate::error::Res;
-use crate::error::fail;
+use crate::error::{Error, Res, fail};
+use crate::format::sprintf::sprintf;
 use crate::function::{Args, Builtin, dispatch};
+use crate::types::Type;
 use crate::value::Value;
 
 pub(super) const TABLE: &[Builtin] = &[
+    function!("sprintf", format),
     Builtin {
         name: "new",
         dispatches: &[dispatch(
@@ -64,5 +68,23 @@ fn with_block<'h>(cx: &mut Cx<'h>, value: Value<'h>, args: Args<'h, '_>) -> Res<
     match args.block {
         Some(block) => cx.call_block(block, &[value]),
         None => Ok(value),
+    }
+}
+
+fn format<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    arity_min("sprintf", args, 1)?;
+    let mut values = legacy::arguments(cx, args)?;
+    for value in &mut values {
+        // references are shown without quotes
+        if let Value::Type(Type::Resource { title: Some(_), .. } | Type::Class(Some(_))) = value {
+            *value = Value::string(cx.heap, &legacy::shown(cx, *value)?);
+        }
+    }
+    let Value::String(format) = values[0] else {
+        return Err(ruby::no_conversion(values[0], "String"));
+    };
+    match sprintf(format, &values[1..]) {
+        Ok(text) => Ok(Value::string(cx.heap, &text)),
+        Err(problem) => Err(Error::plain(problem).into()),
     }
 }

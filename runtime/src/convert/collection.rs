@@ -57,6 +57,7 @@ fn array<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn items<'h>(cx: &Cx<'h>, from: Value<'h>) -> Option<Vec<Value<'h>>> {
     match from {
         Value::Array(array) => Some(array.to_vec()),
+        Value::Integer(..0) => None,
         _ => iterator::all(cx.heap, from),
     }
 }
@@ -81,12 +82,9 @@ fn hash_of<'h>(cx: &mut Cx<'h>, from: Value<'h>) -> Res<'h> {
             kind(cx, from)
         ));
     };
-    if items.len() % 2 != 0 {
-        return fail("odd number of arguments for Hash");
-    }
     let mut builder = HashBuilder::with_capacity(items.len() / 2);
-    for pair in items.chunks_exact(2) {
-        builder.insert(pair[0], pair[1]);
+    if let Err(problem) = crate::ops::fill(&items, &mut builder) {
+        return fail(problem);
     }
     Ok(Value::Hash(builder.finish(cx.heap)))
 }

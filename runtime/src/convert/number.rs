@@ -5,7 +5,7 @@ use crate::cx::Cx;
 use crate::dispatch as report;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch, mismatch};
-use crate::time::SECOND;
+use crate::time::{SECOND, seconds};
 use crate::value::Value;
 
 pub(super) static INTEGER: Builtin = Builtin {
@@ -216,10 +216,6 @@ const NAMED: &str = r"Struct[{from => Variant[Numeric, Boolean, Pattern[/\A[+-]?
 fn named_mismatch<'h>(cx: &mut Cx<'h>, hash: Value<'h>) -> Res<'h> {
     let ty = crate::frozen::ty(NAMED);
     fail(report::describe_mismatch(cx, "Integer.new", ty, hash))
-}
-
-fn seconds(nanos: i128) -> f64 {
-    nanos as f64 / SECOND as f64
 }
 
 fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h> {

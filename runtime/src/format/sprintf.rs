@@ -6,7 +6,7 @@
 use super::number::{self, Spec};
 use crate::ops::ruby_class;
 use crate::text;
-use crate::time::SECOND;
+use crate::time::{SECOND, seconds};
 use crate::value::{Hash, Value};
 
 /// Widths and precisions beyond this are an error.
@@ -367,8 +367,8 @@ fn float_of(value: Value<'_>) -> Result<f64, String> {
         Value::String(s) => ruby_float(s).ok_or_else(|| {
             format!("invalid value for Float(): {}", text::ruby_inspect(value))
         }),
-        Value::Timespan(t) => Ok(t.nanos as f64 / SECOND as f64),
-        Value::Timestamp(t) => Ok(t.nanos as f64 / SECOND as f64),
+        Value::Timespan(t) => Ok(seconds(t.nanos)),
+        Value::Timestamp(t) => Ok(seconds(t.nanos)),
         _ => Err(format!("can't convert {} into Float", ruby_class(value))),
     }
 }

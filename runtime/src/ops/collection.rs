@@ -120,17 +120,35 @@ fn entries<'h>(
         }
         return Ok(());
     }
-    if let (Some(Value::Hash(only)), 1) = (array.get(0), array.len()) {
-        only.iter().for_each(|(k, v)| builder.insert(k, v));
-        return Ok(());
+    match fill(&array.to_vec(), builder) {
+        Ok(()) => Ok(()),
+        Err(problem) => fail(cx, &problem),
     }
-    if array.len() % 2 != 0 {
-        return fail(cx, "odd number of arguments for Hash");
-    }
-    for index in (0..array.len()).step_by(2) {
-        if let (Some(key), Some(value)) = (array.get(index), array.get(index + 1)) {
-            builder.insert(key, value);
+}
+
+/// Adds keys and values in turn; one item alone is a hash, or an array of pairs.
+///
+/// # Errors
+/// The text of the problem.
+pub(crate) fn fill<'h>(items: &[Value<'h>], builder: &mut HashBuilder<'h>) -> Result<(), String> {
+    match items {
+        [Value::Hash(only)] => only.iter().for_each(|(k, v)| builder.insert(k, v)),
+        [Value::Array(pairs)] => {
+            for (at, pair) in pairs.iter().enumerate() {
+                let Value::Array(pair) = pair else {
+                    let label = super::ruby_class(pair);
+                    return Err(format!("wrong element type {label} at {at} (expected array)"));
+                };
+                match (pair.get(0), pair.len()) {
+                    (Some(key), 1 | 2) => builder.insert(key, pair.get(1).unwrap_or(Value::Undef)),
+                    (_, len) => {
+                        return Err(format!("invalid number of elements ({len} for 1..2)"));
+                    }
+                }
+            }
         }
+        _ if items.len() % 2 != 0 => return Err("odd number of arguments for Hash".to_owned()),
+        _ => items.chunks_exact(2).for_each(|pair| builder.insert(pair[0], pair[1])),
     }
     Ok(())
 }

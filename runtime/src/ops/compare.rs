@@ -8,7 +8,7 @@ use frontend::ast::BinaryOp;
 use super::{BinaryAt, error, label};
 use crate::cx::Cx;
 use crate::error::Res;
-use crate::time::SECOND;
+use crate::time::{SECOND, seconds};
 use crate::types::Type;
 use crate::value::Value;
 
@@ -35,8 +35,8 @@ pub(super) fn ruby_hash(value: Value<'_>) -> u64 {
     match value {
         Value::Integer(i) => number(i as f64),
         Value::Float(f) => number(f),
-        Value::Timespan(t) => number(t.nanos as f64 / SECOND as f64),
-        Value::Timestamp(t) => number(t.nanos as f64 / SECOND as f64),
+        Value::Timespan(t) => number(seconds(t.nanos)),
+        Value::Timestamp(t) => number(seconds(t.nanos)),
         Value::String(s) => state.write(s.as_bytes()),
         Value::Array(a) => {
             state.write_usize(a.len());
@@ -107,7 +107,6 @@ fn order_mixed(a: i64, b: f64) -> Option<Ordering> {
 /// The order of numbers, Timespans and Timestamps; the outer `None` for other combinations.
 fn order_numbers(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> {
     use Value::*;
-    let seconds = |nanos: i128| nanos as f64 / SECOND as f64;
     Some(match (left, right) {
         (Integer(a), Integer(b)) => Some(a.cmp(&b)),
         (Float(a), Float(b)) => a.partial_cmp(&b),

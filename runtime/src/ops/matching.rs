@@ -81,8 +81,8 @@ fn not_regexp<'h>(cx: &Cx<'h>, problem: &str, at: BinaryAt) -> Box<Raise<'h>> {
 }
 
 /// The class of the reference's platform, as its conversion errors name it.
-pub(crate) fn ruby_class(value: Value<'_>) -> &'static str {
-    match value {
+pub(crate) fn ruby_class(value: Value<'_>) -> String {
+    let name = match value {
         Value::Undef => "nil",
         Value::Default => "Symbol",
         Value::Boolean(true) => "true",
@@ -93,18 +93,22 @@ pub(crate) fn ruby_class(value: Value<'_>) -> &'static str {
         Value::Array(_) => "Array",
         Value::Hash(_) => "Hash",
         Value::Regexp(_) => "Regexp",
-        Value::Type(_) => "Puppet::Pops::Types::PAnyType",
+        Value::Type(ty) => {
+            let name = crate::types::format::simple_name(ty);
+            return format!("Puppet::Pops::Types::P{name}Type");
+        }
         Value::Sensitive(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
         Value::Binary(_) => "Puppet::Pops::Types::PBinaryType::Binary",
         Value::SemVer(_) => "SemanticPuppet::Version",
         Value::SemVerRange(_) => "SemanticPuppet::VersionRange",
         Value::Timespan(_) => "Puppet::Pops::Time::Timespan",
         Value::Timestamp(_) => "Puppet::Pops::Time::Timestamp",
-        Value::Uri(_) => "URI::Generic",
+        Value::Uri(uri) => return format!("URI::{}", uri.ruby_class()),
         Value::Object(_) => "Object",
         Value::Callable(_) => "Puppet::Pops::Evaluator::Closure::Dynamic",
         Value::Iterator(_) => "Puppet::Pops::Types::Iterator",
-    }
+    };
+    name.to_owned()
 }
 
 /// `left in right`; a successful match of a regular expression sets the match variables.

@@ -15,6 +15,17 @@ use crate::value::{Timespan, Timestamp};
 pub const SECOND: i128 = 1_000_000_000;
 const DAY: i128 = 86_400 * SECOND;
 
+/// Nanoseconds as seconds, rounded once.
+pub fn seconds(nanos: i128) -> f64 {
+    let (whole, rest) = (nanos.unsigned_abs() / SECOND as u128, nanos.unsigned_abs() % SECOND as u128);
+    let value = match rest {
+        0 => whole as f64,
+        // what parses a decimal rounds it correctly
+        _ => format!("{whole}.{rest:09}").parse().unwrap_or(whole as f64),
+    };
+    if nanos < 0 { -value } else { value }
+}
+
 /// Writes a Timespan in its default form, `%D-%H:%M:%S.%-N`.
 pub fn write_timespan(span: &Timespan, out: &mut String) {
     if span.nanos < 0 {
