@@ -61,7 +61,10 @@ fn padding(level: usize) -> String {
     "  ".repeat(level)
 }
 
-fn delimiters(format: &Format<'_>, usual: (&'static str, &'static str)) -> (&'static str, &'static str) {
+fn delimiters(
+    format: &Format<'_>,
+    usual: (&'static str, &'static str),
+) -> (&'static str, &'static str) {
     match format.delimiter {
         Some('[') => ("[", "]"),
         Some('{') => ("{", "}"),
@@ -130,7 +133,11 @@ fn array_text<'h>(
         let text = item(converter, format, value, level + 1)?;
         // a container stands on its own line when it or this array is laid out in lines
         let own_line = is_container(value)
-            && (alternate || converter.format_of(as_array(converter, value)).spec.alternate);
+            && (alternate
+                || converter
+                    .format_of(as_array(converter, value))
+                    .spec
+                    .alternate);
         items.push((text, own_line));
     }
     let every_item = alternate && too_wide(format, &items);
@@ -140,7 +147,11 @@ fn array_text<'h>(
     for (at, (text, own_line)) in items.iter().enumerate() {
         let breaks = *own_line || (alternate && after_container) || every_item;
         if at > 0 {
-            out.push_str(if breaks { separator.trim_end() } else { separator });
+            out.push_str(if breaks {
+                separator.trim_end()
+            } else {
+                separator
+            });
         }
         match at {
             0 if !own_line && every_item => out.push(' '),
@@ -168,7 +179,11 @@ fn too_wide(format: &Format<'_>, items: &[(String, bool)]) -> bool {
     };
     let mut run = 0;
     items.iter().any(|(text, own_line)| {
-        run = if *own_line { 0 } else { run + text.chars().count() };
+        run = if *own_line {
+            0
+        } else {
+            run + text.chars().count()
+        };
         run > width
     })
 }

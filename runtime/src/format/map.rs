@@ -57,7 +57,10 @@ impl<'h> Format<'h> {
             None => (None, rest),
         };
         let mut letters = rest.chars();
-        let letter = letters.next().filter(char::is_ascii_alphabetic).ok_or_else(illegal)?;
+        let letter = letters
+            .next()
+            .filter(char::is_ascii_alphabetic)
+            .ok_or_else(illegal)?;
         if letters.next().is_some() {
             return Err(illegal());
         }

@@ -76,7 +76,11 @@ pub fn integer(spec: &Spec, value: i128, letter: char) -> String {
     if letter == 'X' {
         digits.make_ascii_uppercase();
     }
-    let mut prefix = if spec.alternate && value != 0 { prefix } else { "" };
+    let mut prefix = if spec.alternate && value != 0 {
+        prefix
+    } else {
+        ""
+    };
     if prefix == "0" {
         // a leading zero among the digits will do
         let enough = spec.precision.is_some_and(|p| p > digits.len());
@@ -85,7 +89,11 @@ pub fn integer(spec: &Spec, value: i128, letter: char) -> String {
         }
     }
     if value == 0 && spec.precision == Some(0) {
-        digits = if spec.alternate && letter == 'o' { "0".to_owned() } else { String::new() };
+        digits = if spec.alternate && letter == 'o' {
+            "0".to_owned()
+        } else {
+            String::new()
+        };
     }
     if complement {
         return dotted(spec, prefix, &digits);
@@ -93,7 +101,8 @@ pub fn integer(spec: &Spec, value: i128, letter: char) -> String {
     let before = format!("{}{prefix}", spec.sign(value < 0));
     match spec.precision {
         Some(precision) => {
-            let zeroes = "0".repeat(precision.saturating_sub(digits.len() + usize::from(prefix == "0")));
+            let zeroes =
+                "0".repeat(precision.saturating_sub(digits.len() + usize::from(prefix == "0")));
             spec.number(&before, &format!("{zeroes}{digits}"), false)
         }
         None => spec.number(&before, &digits, spec.zero),
@@ -146,7 +155,9 @@ fn dotted(spec: &Spec, prefix: &str, digits: &str) -> String {
         _ => 0,
     };
     let missing = target.saturating_sub(digits.len() + 2);
-    let filled: String = std::iter::repeat_n(fill, missing).chain(digits.chars()).collect();
+    let filled: String = std::iter::repeat_n(fill, missing)
+        .chain(digits.chars())
+        .collect();
     spec.pad(&format!("{prefix}..{filled}"))
 }
 

@@ -62,7 +62,9 @@ impl<'h> Arguments<'_, 'h> {
 
     fn numbered(&mut self, n: usize) -> Result<Value<'h>, String> {
         match self.used {
-            Used::Unnumbered(count) => return Err(format!("numbered({n}) after unnumbered({count})")),
+            Used::Unnumbered(count) => {
+                return Err(format!("numbered({n}) after unnumbered({count})"));
+            }
             Used::Named => return Err(format!("numbered({n}) after named")),
             _ => self.used = Used::Numbered,
         }
@@ -74,7 +76,9 @@ impl<'h> Arguments<'_, 'h> {
         let (open, close) = brackets;
         match self.used {
             Used::Unnumbered(count) => {
-                return Err(format!("named{open}{name}{close} after unnumbered({count})"));
+                return Err(format!(
+                    "named{open}{name}{close} after unnumbered({count})"
+                ));
             }
             Used::Numbered => return Err(format!("named{open}{name}{close} after numbered")),
             _ => self.used = Used::Named,
@@ -334,7 +338,8 @@ fn character(value: Value<'_>) -> Result<String, String> {
         _ => i128::from(whole_number(value)?),
     };
     let c = u32::try_from(code).ok().and_then(char::from_u32);
-    c.map(String::from).ok_or_else(|| "invalid character".to_owned())
+    c.map(String::from)
+        .ok_or_else(|| "invalid character".to_owned())
 }
 
 fn whole_number(value: Value<'_>) -> Result<i64, String> {
@@ -350,9 +355,8 @@ fn integer_of(value: Value<'_>) -> Result<i128, String> {
         Value::Integer(i) => Ok(i128::from(i)),
         Value::Float(f) if f.is_finite() => Ok(f as i128),
         Value::Float(f) => Err(text::interpolated(Value::Float(f))),
-        Value::String(s) => ruby_integer(s).ok_or_else(|| {
-            format!("invalid value for Integer(): {}", text::ruby_inspect(value))
-        }),
+        Value::String(s) => ruby_integer(s)
+            .ok_or_else(|| format!("invalid value for Integer(): {}", text::ruby_inspect(value))),
         Value::Timespan(t) => Ok(t.nanos.div_euclid(SECOND)),
         Value::Timestamp(t) => Ok(t.nanos.div_euclid(SECOND)),
         _ => Err(format!("can't convert {} into Integer", ruby_class(value))),
@@ -364,9 +368,8 @@ fn float_of(value: Value<'_>) -> Result<f64, String> {
     match value {
         Value::Integer(i) => Ok(i as f64),
         Value::Float(f) => Ok(f),
-        Value::String(s) => ruby_float(s).ok_or_else(|| {
-            format!("invalid value for Float(): {}", text::ruby_inspect(value))
-        }),
+        Value::String(s) => ruby_float(s)
+            .ok_or_else(|| format!("invalid value for Float(): {}", text::ruby_inspect(value))),
         Value::Timespan(t) => Ok(seconds(t.nanos)),
         Value::Timestamp(t) => Ok(seconds(t.nanos)),
         _ => Err(format!("can't convert {} into Float", ruby_class(value))),
@@ -378,7 +381,8 @@ fn without_underscores(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     for (at, _) in bytes.iter().enumerate().filter(|(_, b)| **b == b'_') {
         let digit = |at: Option<usize>| {
-            at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphanumeric)
+            at.and_then(|at| bytes.get(at))
+                .is_some_and(u8::is_ascii_alphanumeric)
         };
         if !digit(at.checked_sub(1)) || !digit(Some(at + 1)) {
             return None;

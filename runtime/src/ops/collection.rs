@@ -137,7 +137,9 @@ pub(crate) fn fill<'h>(items: &[Value<'h>], builder: &mut HashBuilder<'h>) -> Re
             for (at, pair) in pairs.iter().enumerate() {
                 let Value::Array(pair) = pair else {
                     let label = super::ruby_class(pair);
-                    return Err(format!("wrong element type {label} at {at} (expected array)"));
+                    return Err(format!(
+                        "wrong element type {label} at {at} (expected array)"
+                    ));
                 };
                 match (pair.get(0), pair.len()) {
                     (Some(key), 1 | 2) => builder.insert(key, pair.get(1).unwrap_or(Value::Undef)),
@@ -148,7 +150,9 @@ pub(crate) fn fill<'h>(items: &[Value<'h>], builder: &mut HashBuilder<'h>) -> Re
             }
         }
         _ if items.len() % 2 != 0 => return Err("odd number of arguments for Hash".to_owned()),
-        _ => items.chunks_exact(2).for_each(|pair| builder.insert(pair[0], pair[1])),
+        _ => items
+            .chunks_exact(2)
+            .for_each(|pair| builder.insert(pair[0], pair[1])),
     }
     Ok(())
 }

@@ -17,7 +17,10 @@ const DAY: i128 = 86_400 * SECOND;
 
 /// Nanoseconds as seconds, rounded once.
 pub fn seconds(nanos: i128) -> f64 {
-    let (whole, rest) = (nanos.unsigned_abs() / SECOND as u128, nanos.unsigned_abs() % SECOND as u128);
+    let (whole, rest) = (
+        nanos.unsigned_abs() / SECOND as u128,
+        nanos.unsigned_abs() % SECOND as u128,
+    );
     let value = match rest {
         0 => whole as f64,
         // what parses a decimal rounds it correctly
