@@ -178,11 +178,8 @@ fn size_text(size: Size) -> String {
 }
 
 fn count_text(expected: Size, actual: Size) -> String {
-    let noun = |size: Size| match size {
-        Size {
-            from: 1,
-            to: Some(1),
-        } => "argument",
+    let noun = match expected.to.unwrap_or(expected.from) {
+        1 => "argument",
         _ => "arguments",
     };
     let wanted = match expected {
@@ -205,7 +202,7 @@ fn count_text(expected: Size, actual: Size) -> String {
         } => "none".to_owned(),
         _ => size_text(actual),
     };
-    format!("expects {wanted} {}, got {got}", noun(expected))
+    format!("expects {wanted} {noun}, got {got}")
 }
 
 /// The alternatives that a mismatch names; `Undef` first.
@@ -692,7 +689,10 @@ impl<'h> Describer<'h> {
                 let joined: TypeRef<'h> = match (shown, &types[..]) {
                     (Some(shown), _) => shown,
                     (None, [one]) => one,
-                    _ => self.heap.alloc(Type::Variant(self.heap.slice(&types))),
+                    _ => {
+                        let all = self.heap.alloc(Type::Variant(self.heap.slice(&types)));
+                        normalize(self.heap, all)
+                    }
                 };
                 Kind::Type {
                     expected: joined,
