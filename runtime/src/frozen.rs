@@ -80,6 +80,9 @@ pub fn resolve(builtin: &'static Builtin) -> &'static Resolved {
     drop(known);
     let resolved: &'static Resolved = freeze(|heap| {
         let mut aliases = Vec::new();
+        for &(name, text) in crate::builtins::local_types(builtin.name) {
+            declare(heap, name, text, &mut aliases);
+        }
         let list: Vec<Signature<'static>> = builtin
             .dispatches
             .iter()
@@ -152,9 +155,19 @@ fn signature(
 
 /// The type of a parameter: `Type`, or `Name = Type`, which is known by its name from then on.
 fn declared(heap: &'static Heap, text: &'static str, aliases: &mut Aliases) -> TypeRef<'static> {
-    let Some((name, text)) = text.split_once(" = ") else {
-        return read(heap, text, aliases);
-    };
+    match text.split_once(" = ") {
+        Some((name, text)) => declare(heap, name, text, aliases),
+        None => read(heap, text, aliases),
+    }
+}
+
+/// An alias, which may refer to itself and to those before it.
+fn declare(
+    heap: &'static Heap,
+    name: &'static str,
+    text: &'static str,
+    aliases: &mut Aliases,
+) -> TypeRef<'static> {
     let alias: &'static TypeAlias<'static> = heap.alloc(TypeAlias {
         name,
         resolved: Knot::default(),

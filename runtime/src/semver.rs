@@ -304,6 +304,36 @@ impl<'h> Range<'h> {
         }
     }
 
+    /// One range for two that have versions in common, each of one run.
+    pub fn union(&self, heap: &'h Heap, other: &Range<'h>) -> Option<Range<'h>> {
+        let ([a], [b]) = (self.runs, other.runs) else {
+            return None;
+        };
+        let reaches = |end: Option<Bound<'_>>, start: Option<Bound<'_>>| match (end, start) {
+            (Some(end), Some(start)) => match end.version.precedence(&start.version) {
+                Ordering::Less => false,
+                Ordering::Equal => end.inclusive && start.inclusive,
+                Ordering::Greater => true,
+            },
+            _ => true,
+        };
+        if !(reaches(a.max, b.min) && reaches(b.max, a.min)) {
+            return None;
+        }
+        let min = a.min.zip(b.min).map(|(a, b)| {
+            match a.version.precedence(&b.version) {
+                Ordering::Greater => b.version,
+                _ => a.version,
+            }
+        });
+        let max = a.max.zip(b.max).map(|(a, b)| match a.version.precedence(&b.version) {
+            Ordering::Less => b,
+            _ => a,
+        });
+        let exclude_max = max.is_some_and(|max| !max.inclusive);
+        Some(Range::between(heap, min, max.map(|max| max.version), exclude_max))
+    }
+
     /// Whether a version lies in the range.
     pub fn contains(&self, version: &Version<'_>) -> bool {
         self.runs.iter().any(|run| run.contains(version))

@@ -194,7 +194,7 @@ fn bind<'h>(
             value
         } else if parameter.default.is_some() {
             let value = run_default(cx, frame, slot, subject)?;
-            check_default(cx, &signature.parameters[slot], subject, value)?;
+            check_default(cx, signature, slot, subject, value)?;
             value
         } else {
             Value::Undef
@@ -240,19 +240,19 @@ pub fn run_default<'h>(
 /// A default must fit the parameter's type as an argument must.
 fn check_default<'h>(
     cx: &mut Cx<'h>,
-    parameter: &Parameter<'h>,
+    signature: &Signature<'h>,
+    slot: usize,
     subject: &str,
     value: Value<'h>,
 ) -> Res<'h, ()> {
-    if types::instance(parameter.ty, value) {
-        return Ok(());
-    }
     let subject = match subject {
-        "lambda" => format!("block parameter '{}'", parameter.name),
-        name => format!("'{name}' parameter '{}'", parameter.name),
+        "lambda" => "block".to_owned(),
+        name => format!("'{name}'"),
     };
-    let message = dispatch::describe_mismatch(cx, &subject, parameter.ty, value);
-    Err(Error::plain(message).into())
+    match dispatch::check_argument(cx.heap, &subject, signature, slot, value) {
+        None => Ok(()),
+        Some(message) => Err(Error::plain(message).into()),
+    }
 }
 
 /// The signature of a lambda, for dispatch on blocks.

@@ -7,7 +7,6 @@ use crate::error::{Res, fail};
 use crate::frame::{Body, Frame};
 use crate::scope::ScopeId;
 use crate::text;
-use crate::types;
 use crate::value::{Hash, Value};
 use frontend::Symbol;
 
@@ -46,51 +45,29 @@ pub fn call_template<'h>(
 /// Assigns the parameters by name.
 fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h>>) -> Res<'h, ()> {
     let signature = signature(cx, frame.body, frame)?;
-    let mut wrong = Vec::new();
-    for (name, value) in arguments.into_iter().flat_map(|hash| hash.iter()) {
-        let name = text::interpolated(name);
-        match signature.parameters.iter().find(|p| p.name == name) {
-            None => wrong.push(format!("has no parameter named '{name}'")),
-            Some(parameter) if !types::instance(parameter.ty, value) => {
-                let subject = format!("parameter '{name}'");
-                wrong.push(dispatch::describe_mismatch(
-                    cx,
-                    &subject,
-                    parameter.ty,
-                    value,
-                ));
-            }
-            Some(_) => {}
-        }
+    let names: Vec<(String, Value<'h>)> = arguments
+        .into_iter()
+        .flat_map(|hash| hash.iter())
+        .map(|(name, value)| (text::interpolated(name), value))
+        .collect();
+    let given: Vec<(&str, Value<'h>)> = names.iter().map(|(n, v)| (n.as_str(), *v)).collect();
+    let problem = dispatch::check_named(cx.heap, "lambda", signature.parameters, &given);
+    if let Some(problem) = problem {
+        return fail(problem);
     }
-    let given = |name: &str| arguments.and_then(|hash| hash.get_str(name));
     for (index, parameter) in frame.body.mir.parameters.iter().enumerate() {
         let name = parameter.name.as_str();
-        match given(name) {
-            Some(value) => frame.assign(cx, index, value),
-            None if parameter.default.is_none() => {
-                wrong.push(format!("expects a value for parameter '{name}'"));
-            }
-            None => {}
+        if let Some((_, value)) = given.iter().find(|(given, _)| *given == name) {
+            frame.assign(cx, index, *value);
         }
-    }
-    match wrong.as_slice() {
-        [] => {}
-        [one] => return fail(format!("lambda: {one}")),
-        several => return fail(format!("lambda:\n  {}", several.join("\n  "))),
     }
     for index in 0..signature.parameters.len() {
         if frame.get(index).is_none() {
             let value = run_default(cx, frame, index, "lambda")?;
             let parameter = signature.parameters[index];
-            if !types::instance(parameter.ty, value) {
-                let subject = format!("lambda: parameter '{}'", parameter.name);
-                return fail(dispatch::describe_mismatch(
-                    cx,
-                    &subject,
-                    parameter.ty,
-                    value,
-                ));
+            let problems = dispatch::describe_parameter(cx.heap, &parameter, value);
+            if !problems.is_empty() {
+                return fail(dispatch::describe_problems("lambda", &problems));
             }
             frame.assign(cx, index, value);
         }

@@ -273,7 +273,7 @@ fn size<'h>(_heap: &'h Heap, keys: &[Value<'h>], offset: usize) -> Access<Size> 
             Value::Integer(i) => Some(i),
             Value::Default => None,
             other => {
-                let got = a_an(&ruby_class(other));
+                let got = a_an(&label(other));
                 let message = format!(
                     "A Type's size constraint arguments must be a single Integer type, or 1-2 integers (or default). Got {got}"
                 );
@@ -438,21 +438,41 @@ fn semver<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<T
     if keys.is_empty() {
         return arity(&titled(base), "1 or more arguments", 0);
     }
+    let fits = |key: &Value<'_>| matches!(key, Value::SemVerRange(_) | Value::String(_));
+    if let Some(at) = keys.iter().position(|key| !fits(key)) {
+        let expected = "String or SemanticPuppet::VersionRange";
+        return bad_type(heap, base, expected, at, keys[at]);
+    }
     let mut ranges: Vec<&'h Range<'h>> = Vec::with_capacity(keys.len());
-    for (at, &key) in keys.iter().enumerate() {
-        match key {
-            Value::SemVerRange(range) => ranges.push(range),
-            Value::String(s) => match Range::parse(heap, s) {
-                Ok(range) => ranges.push(heap.alloc(range)),
+    for &key in keys {
+        let range: &'h Range<'h> = match key {
+            Value::SemVerRange(range) => range,
+            Value::String(s) => match Range::parse(heap, if s.is_empty() { "*" } else { s }) {
+                Ok(range) => heap.alloc(range),
                 Err(message) => return plain(message),
             },
-            other => {
-                let expected = "String or SemanticPuppet::VersionRange";
-                return bad_type(heap, base, expected, at, other);
+            _ => continue,
+        };
+        ranges.push(range);
+    }
+    join_ranges(heap, &mut ranges);
+    Ok(Type::SemVer(heap.slice(&ranges)))
+}
+
+/// Joins ranges that have versions in common.
+fn join_ranges<'h>(heap: &'h Heap, ranges: &mut Vec<&'h crate::semver::Range<'h>>) {
+    let mut at = 0;
+    while at < ranges.len() {
+        let joined = (at + 1..ranges.len())
+            .find_map(|other| Some((other, ranges[at].union(heap, ranges[other])?)));
+        match joined {
+            Some((other, range)) => {
+                ranges[at] = heap.alloc(range);
+                ranges.remove(other);
             }
+            None => at += 1,
         }
     }
-    Ok(Type::SemVer(heap.slice(&ranges)))
 }
 
 fn array<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
@@ -484,7 +504,8 @@ fn hash<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
             let size = Some(size(heap, bounds, 2)?);
             return Ok(of_types(types, size));
         }
-        _ => return arity("Hash-Type", "2 to 4 arguments", keys.len()),
+        [Value::Type(_), ..] | [] => return arity("Hash-Type", "2 to 4 arguments", keys.len()),
+        [other, ..] => return must_be_type("Hash", 0, *other),
     };
     let types = match types {
         Some((key, value)) => hash_types(key, value)?,
@@ -717,7 +738,8 @@ fn titles<'h>(
     list: bool,
 ) -> Access<Value<'h>> {
     let mut references = Vec::with_capacity(keys.len());
-    let mut at = 0;
+    // with an array among the keys the reference points one further
+    let mut at = usize::from(keys.iter().any(|key| matches!(key, Value::Array(_))));
     for key in flatten(keys) {
         match key {
             Value::Undef => continue,

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::{CallableType, Size, StructElement, Type, TypeRef};
 use crate::text;
-use crate::value::Value;
+use crate::value::{Timestamp, Value};
 
 impl fmt::Display for Type<'_> {
     /// As `"${type}"`: a named type by itself is expanded.
@@ -424,8 +424,7 @@ pub(super) fn timespan(nanos: i128, out: &mut String) {
 
 /// Writes `'YYYY-MM-DDTHH:MM:SS.NNNNNNNNN UTC'`.
 pub(super) fn timestamp(nanos: i128, out: &mut String) {
-    let text = jiff::Timestamp::from_nanosecond(nanos)
-        .map(|t| t.strftime("%Y-%m-%dT%H:%M:%S.%9f UTC").to_string())
-        .unwrap_or_else(|_| nanos.to_string());
-    text::quoted(&text, out);
+    out.push('\'');
+    crate::time::write_timestamp(&Timestamp { nanos }, out);
+    out.push('\'');
 }

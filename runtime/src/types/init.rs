@@ -1,15 +1,40 @@
 //! `Init[T]`: values from which a `T` can be made.
 
-use super::{Type, TypeRef};
+use super::{Size, Type, TypeRef, infer};
+use crate::convert;
+use crate::dispatch::{arity, resolve, takes_arguments};
+use crate::function::Signature;
+use crate::heap::Heap;
 use crate::value::Value;
 
-/// Whether `T.new(value, arguments)` accepts its arguments.
-pub(super) fn accepts(ty: Option<TypeRef<'_>>, arguments: &[Value<'_>], value: Value<'_>) -> bool {
-    let _ = arguments;
-    match ty {
-        None => super::instance(&Type::RichData, value),
-        Some(ty) => super::instance(ty, value),
+fn signatures(ty: TypeRef<'_>) -> &'static [Signature<'static>] {
+    convert::constructor(ty).map_or(&[], |builtin| resolve(builtin).accepting())
+}
+
+/// Whether `T.new(value, arguments)` accepts its arguments; an array may hold all of them.
+pub(super) fn accepts<'h>(
+    ty: Option<TypeRef<'h>>,
+    arguments: &[Value<'h>],
+    value: Value<'h>,
+) -> bool {
+    let Some(ty) = ty else {
+        return super::instance(&Type::RichData, value);
+    };
+    if super::instance(ty, value) {
+        return true;
     }
+    let takes = |arguments: &[Value<'h>]| {
+        signatures(ty)
+            .iter()
+            .any(|signature| takes_arguments(signature, arguments))
+    };
+    let mut all = vec![value];
+    all.extend_from_slice(arguments);
+    takes(&all)
+        || match value {
+            Value::Array(items) if arguments.is_empty() => takes(&items.to_vec()),
+            _ => false,
+        }
 }
 
 /// Whether all values of `from` are accepted.
@@ -18,11 +43,48 @@ pub(super) fn assignable<'h>(
     arguments: &[Value<'h>],
     from: TypeRef<'h>,
 ) -> bool {
-    let _ = arguments;
-    match (ty, from) {
-        (None, Type::Init { .. }) => true,
-        (None, _) => super::assignable(&Type::RichData, from),
-        (Some(ty), Type::Init { ty: of, .. }) => of.is_some_and(|of| super::assignable(ty, of)),
-        (Some(ty), _) => super::assignable(ty, from),
+    let ty = match (ty, from) {
+        (None, Type::Init { .. }) => return true,
+        (None, _) => return super::assignable(&Type::RichData, from),
+        (Some(ty), Type::Init { ty: of, .. }) => {
+            return of.is_some_and(|of| super::assignable(ty, of));
+        }
+        (Some(ty), _) => ty,
+    };
+    if super::assignable(ty, from) {
+        return true;
     }
+    let heap = Heap::new();
+    let of_arguments: Vec<TypeRef<'_>> = arguments.iter().map(|&v| infer(&heap, v)).collect();
+    let takes = |types: &[TypeRef<'_>]| {
+        signatures(ty)
+            .iter()
+            .any(|signature| takes_types(signature, types))
+    };
+    let mut all: Vec<TypeRef<'_>> = vec![from];
+    all.extend(of_arguments);
+    takes(&all)
+        || match from {
+            Type::Tuple { types, size: None } if arguments.is_empty() => takes(types),
+            Type::Tuple {
+                types: [ty],
+                size: Some(Size {
+                    from,
+                    to: Some(to),
+                }),
+            } if from == to && arguments.is_empty() && *to <= 8 => {
+                takes(&vec![*ty; *to as usize])
+            }
+            _ => false,
+        }
+}
+
+fn takes_types(signature: &Signature<'_>, types: &[TypeRef<'_>]) -> bool {
+    let parameters = signature.parameters;
+    arity(parameters).holds(types.len())
+        && types.iter().enumerate().all(|(at, ty)| {
+            let parameter = &parameters[at.min(parameters.len() - 1)];
+            let (wanted, given): (TypeRef<'_>, TypeRef<'_>) = (parameter.ty, ty);
+            super::assignable(wanted, given)
+        })
 }

@@ -3,9 +3,31 @@
 use super::Type;
 use super::access::{Access, plain, ruby_class};
 use crate::heap::Heap;
-use crate::value::{Timespan, Timestamp, Value};
+use crate::time::timespan::DEFAULT_FORMATS;
+use crate::time::{self, SECOND};
+use crate::value::{Hash, Timespan, Timestamp, Value};
 
-const NANOS: i128 = 1_000_000_000;
+/// The length of time that a hash of days, hours and so on stands for.
+fn of_parts(parts: &Hash<'_>) -> i128 {
+    const UNITS: [(&str, i128); 7] = [
+        ("days", 86_400 * SECOND),
+        ("hours", 3600 * SECOND),
+        ("minutes", 60 * SECOND),
+        ("seconds", SECOND),
+        ("milliseconds", 1_000_000),
+        ("microseconds", 1000),
+        ("nanoseconds", 1),
+    ];
+    let part = |name| parts.get_str(name).and_then(Value::as_integer).unwrap_or(0);
+    let nanos: i128 = UNITS
+        .iter()
+        .map(|&(name, unit)| i128::from(part(name)) * unit)
+        .sum();
+    match parts.get_str("negative") {
+        Some(Value::Boolean(true)) => -nanos,
+        _ => nanos,
+    }
+}
 
 fn bounds<'h>(
     name: &str,
@@ -46,7 +68,7 @@ fn reversed<'h, T>(from: Value<'h>, to: Value<'h>) -> Access<T> {
 
 fn number(value: Value<'_>) -> Option<i128> {
     match value {
-        Value::Integer(i) => Some(i128::from(i) * NANOS),
+        Value::Integer(i) => Some(i128::from(i) * SECOND),
         Value::Float(f) => Some((f * 1e9).round() as i128),
         _ => None,
     }
@@ -57,6 +79,11 @@ pub(super) fn timespan<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h
     let (min, max) = bounds("Timespan", keys, |key| match key {
         Value::Default | Value::Undef => Ok(None),
         Value::Timespan(t) => Ok(Some(t.nanos)),
+        Value::String(text) => match time::timespan::parse(text, &DEFAULT_FORMATS, true) {
+            Ok(nanos) => Ok(Some(nanos)),
+            Err(problem) => plain(problem),
+        },
+        Value::Hash(parts) => Ok(Some(of_parts(parts))),
         other => match number(other) {
             Some(nanos) => Ok(Some(nanos)),
             None => plain(format!(
@@ -79,6 +106,13 @@ pub(super) fn timestamp<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'
     let (min, max) = bounds("Timestamp", keys, |key| match key {
         Value::Default | Value::Undef => Ok(None),
         Value::Timestamp(t) => Ok(Some(t.nanos)),
+        Value::String(text) => {
+            match time::parse_timestamp(text, &time::TIMESTAMP_FORMATS, true, None) {
+                Ok(nanos) => Ok(Some(nanos)),
+                Err(problem) => plain(problem),
+            }
+        }
+        Value::Hash(_) => plain("no implicit conversion of nil into String"),
         other => match number(other) {
             Some(nanos) => Ok(Some(nanos)),
             None => plain(format!(

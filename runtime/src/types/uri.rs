@@ -3,7 +3,7 @@
 use super::access::{Access, AccessError, plain, ruby_class};
 use super::{Type, TypeRef, assignable, instance};
 use crate::heap::Heap;
-use crate::uri::Uri;
+use crate::uri::{Uri, default_port};
 use crate::value::{Hash, HashBuilder, Value};
 
 const PARTS: [&str; 8] = [
@@ -11,69 +11,30 @@ const PARTS: [&str; 8] = [
 ];
 
 /// The parts of a URI, those of scheme and host in lower case, without a default port.
-fn parts(text: &str) -> [Option<String>; 8] {
-    let mut parts: [Option<String>; 8] = Default::default();
-    let (text, fragment) = match text.split_once('#') {
-        Some((text, fragment)) => (text, Some(fragment)),
-        None => (text, None),
-    };
-    parts[6] = fragment.map(str::to_owned);
-    let scheme = Uri { text }.scheme();
-    let rest = scheme.map_or(text, |scheme| &text[scheme.len() + 1..]);
-    parts[0] = scheme.map(str::to_ascii_lowercase);
-    if scheme.is_some() && !rest.starts_with('/') {
-        parts[7] = Some(rest.to_owned());
-        return parts;
-    }
-    let (rest, query) = match rest.split_once('?') {
-        Some((rest, query)) => (rest, Some(query)),
-        None => (rest, None),
-    };
-    parts[5] = query.map(str::to_owned);
-    let path = match rest.strip_prefix("//") {
-        None => rest,
-        Some(rest) => {
-            let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-            let (userinfo, place) = match authority.rsplit_once('@') {
-                Some((userinfo, place)) => (Some(userinfo), place),
-                None => (None, authority),
-            };
-            parts[1] = userinfo.map(str::to_owned);
-            let (host, port) = match place.rsplit_once(':') {
-                Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) => (host, port),
-                _ => (place, ""),
-            };
-            if !host.is_empty() {
-                parts[2] = Some(host.to_ascii_lowercase());
-            }
-            let usual = default_port(parts[0].as_deref());
-            if !port.is_empty() && Some(port) != usual {
-                parts[3] = Some(port.to_owned());
-            }
-            path
-        }
-    };
-    if !path.is_empty() {
-        parts[4] = Some(path.to_owned());
-    }
-    parts
-}
-
-fn default_port(scheme: Option<&str>) -> Option<&'static str> {
-    Some(match scheme? {
-        "http" | "ws" => "80",
-        "https" | "wss" => "443",
-        "ldap" => "389",
-        "ldaps" => "636",
-        "ftp" => "21",
-        _ => return None,
-    })
+fn parts(uri: &Uri<'_>) -> [Option<String>; 8] {
+    let parts = uri.components();
+    let own = |part: Option<&str>| part.map(str::to_owned);
+    let lower = |part: Option<&str>| part.map(str::to_ascii_lowercase);
+    let usual = default_port(parts.scheme.unwrap_or("").to_ascii_lowercase().as_str());
+    [
+        lower(parts.scheme),
+        own(parts.userinfo),
+        lower(parts.host),
+        parts
+            .port
+            .filter(|port| Some(*port) != usual)
+            .map(|port| port.to_string()),
+        own(parts.path.filter(|path| !path.is_empty())),
+        own(parts.query),
+        own(parts.fragment),
+        own(parts.opaque),
+    ]
 }
 
 /// The constraint that only URIs of the same parts meet.
 pub(super) fn constraint<'h>(heap: &'h Heap, uri: &Uri<'_>) -> Value<'h> {
     let mut builder = HashBuilder::new();
-    for (name, part) in PARTS.into_iter().zip(parts(uri.text)) {
+    for (name, part) in PARTS.into_iter().zip(parts(uri)) {
         if let Some(part) = part {
             builder.insert(Value::text(heap, name), Value::string(heap, &part));
         }
@@ -87,9 +48,9 @@ fn entries<'h>(constraint: Value<'h>) -> Option<&'h Hash<'h>> {
 
 /// Whether a URI meets a constraint.
 pub(super) fn matches(constraint: Value<'_>, uri: &Uri<'_>) -> bool {
-    let mut parts = parts(uri.text);
+    let mut parts = parts(uri);
     if parts[3].is_none() && parts[2].is_some() {
-        parts[3] = default_port(parts[0].as_deref()).map(str::to_owned);
+        parts[3] = default_port(parts[0].as_deref().unwrap_or("")).map(|port| port.to_string());
     }
     if parts[4].is_none() && parts[7].is_none() && parts[2].is_some() {
         parts[4] = Some(String::new());
