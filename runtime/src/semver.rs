@@ -320,18 +320,27 @@ impl<'h> Range<'h> {
         if !(reaches(a.max, b.min) && reaches(b.max, a.min)) {
             return None;
         }
-        let min = a.min.zip(b.min).map(|(a, b)| {
-            match a.version.precedence(&b.version) {
+        let min = a
+            .min
+            .zip(b.min)
+            .map(|(a, b)| match a.version.precedence(&b.version) {
                 Ordering::Greater => b.version,
                 _ => a.version,
-            }
-        });
-        let max = a.max.zip(b.max).map(|(a, b)| match a.version.precedence(&b.version) {
-            Ordering::Less => b,
-            _ => a,
-        });
+            });
+        let max = a
+            .max
+            .zip(b.max)
+            .map(|(a, b)| match a.version.precedence(&b.version) {
+                Ordering::Less => b,
+                _ => a,
+            });
         let exclude_max = max.is_some_and(|max| !max.inclusive);
-        Some(Range::between(heap, min, max.map(|max| max.version), exclude_max))
+        Some(Range::between(
+            heap,
+            min,
+            max.map(|max| max.version),
+            exclude_max,
+        ))
     }
 
     /// Whether a version lies in the range.

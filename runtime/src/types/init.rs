@@ -68,13 +68,8 @@ pub(super) fn assignable<'h>(
             Type::Tuple { types, size: None } if arguments.is_empty() => takes(types),
             Type::Tuple {
                 types: [ty],
-                size: Some(Size {
-                    from,
-                    to: Some(to),
-                }),
-            } if from == to && arguments.is_empty() && *to <= 8 => {
-                takes(&vec![*ty; *to as usize])
-            }
+                size: Some(Size { from, to: Some(to) }),
+            } if from == to && arguments.is_empty() && *to <= 8 => takes(&vec![*ty; *to as usize]),
             _ => false,
         }
 }
