@@ -80,9 +80,6 @@ pub fn resolve(builtin: &'static Builtin) -> &'static Resolved {
     drop(known);
     let resolved: &'static Resolved = freeze(|heap| {
         let mut aliases = Vec::new();
-        for &(name, text) in crate::builtins::local_types(builtin.name) {
-            declare(heap, name, text, &mut aliases);
-        }
         let list: Vec<Signature<'static>> = builtin
             .dispatches
             .iter()
