@@ -170,13 +170,8 @@ fn assert_type<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn assert_type_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let text = args[0].as_str().unwrap_or_default();
-    let Some(ty) = types::named(text) else {
-        return fail(format!(
-            "assert_type(): references an unresolved type '{text}'"
-        ));
-    };
-    let values = [Value::Type(ty), args[1]];
+    let ty = types::parse_text(cx, args[0].as_str().unwrap_or_default())?;
+    let values = [ty, args[1]];
     let args = Args {
         values: &values,
         block: args.block,
