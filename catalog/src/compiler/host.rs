@@ -176,6 +176,24 @@ impl<'h> Host<'h> for Compiler<'h> {
         std::fs::read(path).or_else(|error| fail(format!("Could not read {path}: {error}")))
     }
 
+    fn run_command(&self, _cx: &mut Cx<'h>, words: &[String]) -> Res<'h, (i32, Vec<u8>)> {
+        let Some((program, arguments)) = words.split_first() else {
+            return Ok((1, Vec::new()));
+        };
+        let run = std::process::Command::new(program)
+            .args(arguments)
+            .stdin(std::process::Stdio::null())
+            .output();
+        Ok(match run {
+            Ok(run) => {
+                let mut output = run.stdout;
+                output.extend(run.stderr);
+                (run.status.code().unwrap_or(1), output)
+            }
+            Err(_) => (1, Vec::new()),
+        })
+    }
+
     fn module_directory(&self, _cx: &mut Cx<'h>, module: &str) -> Option<String> {
         self.environment
             .module(module)

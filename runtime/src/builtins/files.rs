@@ -98,6 +98,12 @@ fn render<'h>(
 
 fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min("template", args, 1)?;
+    for name in args.values {
+        let name = legacy::text_argument(cx, *name)?;
+        if cx.host.find_file(cx, "templates", name)?.is_none() {
+            return fail(format!("Could not find template '{name}'"));
+        }
+    }
     cx.host.catalog_function(cx, "template", args.values, None)
 }
 
