@@ -9,8 +9,8 @@ use frontend::Symbol;
 use runtime::value::Array;
 use runtime::{Cx, Value};
 
-use crate::compiler::Compiler;
 use crate::compiler::resource::{Family, MAIN, Resource, ResourceId, Resources, class_title};
+use crate::compiler::{Compiler, native};
 use crate::json::Writer;
 use crate::rich::{self, Form, Problem};
 
@@ -360,6 +360,30 @@ fn write_value(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(), Pr
     Ok(())
 }
 
+/// The attributes of a resource whose title has parts: these first, as given when they are.
+fn with_title_parts<'h>(
+    resource: &Resource<'h>,
+    parts: &[(&'static str, &'h str)],
+) -> Vec<(&'static str, Shown<'h>)> {
+    let mut list = Vec::with_capacity(resource.parameters.len() + parts.len());
+    for &(name, text) in parts {
+        let given = Symbol::lookup(name).and_then(|name| resource.value(name));
+        let is_title = |value: Value<'h>| value.as_str() == Some(resource.title);
+        match given.filter(|value| !value.is_undef()) {
+            Some(value) if parts.len() == 1 && is_title(value) => {}
+            Some(value) => list.push((name, Shown::Value(value))),
+            None if text != resource.title => list.push((name, Shown::Text(text))),
+            None => {}
+        }
+    }
+    let rest = resource.parameters.iter().filter(|parameter| {
+        let name = parameter.name.as_str();
+        !parameter.value.is_undef() && parts.iter().all(|(part, _)| *part != name)
+    });
+    list.extend(rest.map(|parameter| (parameter.name.as_str(), Shown::Value(parameter.value))));
+    list
+}
+
 enum Shown<'h> {
     Value(Value<'h>),
     Text(&'h str),
@@ -369,6 +393,13 @@ enum Shown<'h> {
 /// title.
 fn parameters<'h>(resources: &Resources<'h>, id: ResourceId) -> Vec<(&'static str, Shown<'h>)> {
     let resource = resources.get(id);
+    let ty = resources.ty(resource.ty);
+    if matches!(ty.family, Family::Ruby) {
+        let parts = native::title_parts(ty.name, resource.title);
+        if !parts.is_empty() {
+            return with_title_parts(resource, &parts);
+        }
+    }
     let (attribute, name) = resources.name_of(id);
     let attribute = Symbol::intern(attribute);
     let mut list = Vec::with_capacity(resource.parameters.len() + 1);

@@ -13,7 +13,7 @@ mod function;
 mod host;
 pub mod index;
 pub mod known;
-mod native;
+pub(crate) mod native;
 mod overrides;
 mod relationship;
 pub mod resource;

@@ -20,6 +20,42 @@ pub fn name_of_title<'t>(ty: &ResourceType<'_>, title: &'t str) -> &'t str {
     }
 }
 
+/// The attributes that the title of a resource gives, for types of modules whose title has parts;
+/// empty for all others. A type that is written in Ruby declares these itself; the ones here are
+/// those of the OpenStack, apt and concat modules.
+pub fn title_parts<'t>(type_name: &str, title: &'t str) -> Vec<(&'static str, &'t str)> {
+    let with = |first, second, (a, b): (&'t str, &'t str)| vec![(first, a), (second, b)];
+    match type_name {
+        "apt_key" => vec![("id", title)],
+        "concat_file" => vec![("path", title)],
+        "keystone_user_role" => match title.split_once('@') {
+            Some((user, "::")) => vec![("user", user)],
+            Some(parts) => with("user", "project", parts),
+            None => Vec::new(),
+        },
+        "keystone_service" => match title.split_once("::") {
+            Some(parts) => with("name", "type", parts),
+            None => vec![("name", title)],
+        },
+        "keystone_endpoint" => {
+            let (region, service) = match title.split_once('/') {
+                Some((region, service)) => (Some(region), service),
+                None => (None, title),
+            };
+            let mut parts: Vec<_> = region
+                .map(|region| ("region", region))
+                .into_iter()
+                .collect();
+            match service.split_once("::") {
+                Some(names) => parts.extend(with("name", "type", names)),
+                None => parts.push(("name", service)),
+            }
+            parts
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// The attribute that names resources of a type, when it is a single one.
 pub fn name_attribute(ty: &ResourceType<'_>) -> &'static str {
     match ty.family {

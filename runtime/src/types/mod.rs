@@ -293,6 +293,8 @@ pub fn named(name: &str) -> Option<TypeRef<'static>> {
             pattern: None,
         },
         "Object" => &Object(&object::ObjectType::ANY),
+        "Deferred" => &Object(&object::ObjectType::DEFERRED),
+        "Error" => &Object(&object::ObjectType::ERROR),
         "TypeSet" => &TypeSet(&object::TypeSet::ANY),
         "Resource" => &Resource {
             type_name: None,

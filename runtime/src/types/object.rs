@@ -22,6 +22,18 @@ impl<'h> ObjectType<'h> {
         parent: None,
     };
 
+    /// `Deferred`: a function's name and its arguments.
+    pub const DEFERRED: ObjectType<'static> = ObjectType {
+        name: Some("Deferred"),
+        parent: None,
+    };
+
+    /// `Error`: a message with its kind, code and details.
+    pub const ERROR: ObjectType<'static> = ObjectType {
+        name: Some("Error"),
+        parent: None,
+    };
+
     /// Whether this is `Object` without parameters.
     pub fn is_any(&self) -> bool {
         self.name.is_none() && self.parent.is_none()

@@ -182,10 +182,12 @@ fn ensure_packages<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let defaults = match args.get(1) {
         None | Some(Value::Undef) => installed,
         Some(Value::Hash(given)) => {
-            let mut defaults = HashBuilder::from_hash(given);
-            let ensure = defaults.get(key).and_then(Value::as_str);
-            if ensure.is_none_or(|ensure| ensure == "present") {
-                defaults.insert(key, Value::string(cx.heap, "installed"));
+            let mut defaults = HashBuilder::new();
+            let installed = Value::string(cx.heap, "installed");
+            defaults.insert(key, installed);
+            given.iter().for_each(|(k, v)| defaults.insert(k, v));
+            if defaults.get(key).and_then(Value::as_str) == Some("present") {
+                defaults.insert(key, installed);
             }
             Value::Hash(defaults.finish(cx.heap))
         }
