@@ -1,0 +1,3 @@
+include [a, [b]]
+class a { notify {'a':} }
+class b { notify {'b':} }

@@ -1,0 +1,2 @@
+class c(Optional[String] $x, $y = undef) { notice($x) }
+class { 'c': }

@@ -1,0 +1,2 @@
+class c($x, $y) { }
+include c

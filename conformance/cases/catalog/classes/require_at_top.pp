@@ -1,0 +1,2 @@
+require b
+class b { notify { 'b': } }

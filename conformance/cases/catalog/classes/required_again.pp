@@ -1,0 +1,3 @@
+class x { require y require y require z notice(1) }
+class y {} class z {}
+include x

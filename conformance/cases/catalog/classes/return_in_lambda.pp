@@ -1,0 +1,2 @@
+class a { [1].each |$x| { return() } notify { 'x': } }
+include a

@@ -1,0 +1,3 @@
+class { ['a', 'b']: }
+class a { notify {'a':} }
+class b { notify {'b':} }

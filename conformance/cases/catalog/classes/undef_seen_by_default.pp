@@ -1,0 +1,2 @@
+class c($y = $x, $x) { notice($y) }
+class { 'c': x => undef }

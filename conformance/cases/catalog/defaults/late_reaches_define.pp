@@ -1,0 +1,3 @@
+class a { d { 'x': } Notify { message => 'late' } }
+define d { notify { 'x': } }
+include a

@@ -1,0 +1,3 @@
+function f() { notify { 'inf': } }
+class a { Notify { message => 'a' } f() }
+include a

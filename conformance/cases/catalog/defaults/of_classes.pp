@@ -1,0 +1,3 @@
+class c($a = 1) { notify { "$a": } }
+Class { a => 5 }
+class { 'c': }

@@ -1,0 +1,2 @@
+Notify { foo => 'a' }
+notify { 'x': }

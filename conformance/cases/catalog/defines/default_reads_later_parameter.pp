@@ -1,0 +1,2 @@
+define d($x = $y, $y = 1) { notice($x) }
+d { 'a': }

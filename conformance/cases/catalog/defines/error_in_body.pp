@@ -1,0 +1,2 @@
+define d($x) { fail("in $title") }
+d { 'a': x => 1 }

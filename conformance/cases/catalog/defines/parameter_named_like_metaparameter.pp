@@ -1,0 +1,2 @@
+define d($noop, $require) { }
+d { 'a': }

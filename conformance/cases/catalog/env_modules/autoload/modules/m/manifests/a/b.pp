@@ -1,0 +1,1 @@
+class m::a::b { notify { 'b': } }

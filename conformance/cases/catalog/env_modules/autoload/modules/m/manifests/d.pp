@@ -1,0 +1,1 @@
+define m::d { notify { 'd': } notice($module_name, $caller_module_name) }

@@ -1,0 +1,1 @@
+class m { notify { 'm': } notice($module_name, $caller_module_name) }

@@ -1,0 +1,1 @@
+class m::sub { notify { 'sub': } notice($module_name, $caller_module_name) }

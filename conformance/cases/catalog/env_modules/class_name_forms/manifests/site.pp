@@ -1,0 +1,2 @@
+include 'M::Sub'
+include '::m::sub'

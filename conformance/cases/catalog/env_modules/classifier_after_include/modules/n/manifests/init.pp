@@ -1,0 +1,1 @@
+class n($x = 1) { notice("n $x") }

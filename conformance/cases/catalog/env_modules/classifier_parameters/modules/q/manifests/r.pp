@@ -1,0 +1,1 @@
+class q::r($a) { notice("r $a") }

@@ -1,0 +1,2 @@
+function m::fn2() { 1 }
+class m::fn { notice(m::fn2()) }

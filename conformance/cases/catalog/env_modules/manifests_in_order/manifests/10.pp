@@ -1,0 +1,2 @@
+notice("10 $x")
+include k

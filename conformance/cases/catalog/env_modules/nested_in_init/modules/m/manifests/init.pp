@@ -1,0 +1,1 @@
+class m { class sub { notify { 'sub': } } }

@@ -1,0 +1,3 @@
+notice($nope)
+notice($a::b)
+file { 'x': owner => $zz }

@@ -1,0 +1,1 @@
+class m($y = $m::params::x) inherits m::params { notice($y) }

@@ -1,0 +1,2 @@
+notify { 'stray': }
+class m { }

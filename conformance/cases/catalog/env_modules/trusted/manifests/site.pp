@@ -1,0 +1,2 @@
+notice($trusted)
+notice($trusted['extensions']['pp_role'])

@@ -1,0 +1,3 @@
+class b { notice($v) }
+$w = $v
+notice($w)

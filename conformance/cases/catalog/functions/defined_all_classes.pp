@@ -1,0 +1,1 @@
+notice(defined(Class), defined(Resource))

@@ -1,0 +1,2 @@
+$x = undef
+notice(defined('$x'), defined('$y'), defined('$::x'), defined('$1'), defined('$'), defined('$x y'))

@@ -1,0 +1,1 @@
+node 'TEST.example.com' { notify { 'up': } }

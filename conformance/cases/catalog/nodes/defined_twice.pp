@@ -1,0 +1,2 @@
+node 'test.example.com', 'b' { notify { 'up': } }
+node 'b' { }

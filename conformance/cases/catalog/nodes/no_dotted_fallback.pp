@@ -1,0 +1,3 @@
+node 'test' { notify { 't': } }
+node /test/ { notify { 'r': } }
+node default { }

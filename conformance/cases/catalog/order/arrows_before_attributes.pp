@@ -1,0 +1,2 @@
+Notify['a'] -> Notify['b']
+notify { 'a': foo => 1 }

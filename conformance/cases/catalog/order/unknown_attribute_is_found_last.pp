@@ -1,0 +1,2 @@
+notify { 'a': foo => 1 }
+fail('x')

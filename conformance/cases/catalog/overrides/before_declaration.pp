@@ -1,0 +1,3 @@
+class c { Notify['x'] { message => 2 } }
+include c
+notify { 'x': }

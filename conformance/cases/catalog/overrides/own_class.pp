@@ -1,0 +1,2 @@
+class c { notify { 'a': message => 'orig' } Notify['a'] { message => 'z' } }
+include c

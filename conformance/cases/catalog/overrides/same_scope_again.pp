@@ -1,0 +1,2 @@
+notify { 'x': message => 1 }
+Notify['x'] { message => 2 }

@@ -1,0 +1,2 @@
+notify { 'x': message => 1 }
+notice(Notify['x']['nope'])

@@ -1,0 +1,1 @@
+Notify['b'] -> notify { 'a': }

@@ -1,0 +1,2 @@
+notify { 'a': message => 'x', name => 'z', withpath => true }
+notify { 'b': name => 'b' }

@@ -1,0 +1,2 @@
+file { 'x': path => '/a' } 
+file { 'y': path => '/a' }

@@ -1,0 +1,1 @@
+notify { 'a': message => [SemVer('1.2.3-rc1+b'), SemVerRange('>=1.0.0 <2'), Timespan(5), Timespan('1-02:03:04.5'), Timestamp('2020-01-01T00:00:00.5'), URI('http://a.b/c?d#e'), Binary('aGVsbG8='), /a\/b/, default, undef, Sensitive('x'), 1.0, 1e20, 1.5e-7, -0.0, 123456789012345, 1e15, 1e16, 1e17, 0.1] }

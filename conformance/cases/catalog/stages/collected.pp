@@ -1,0 +1,3 @@
+Stage <| |> { before => Class['x'] }
+class x { }
+include x

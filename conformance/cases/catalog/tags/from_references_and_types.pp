@@ -1,0 +1,2 @@
+notify { 'x': tag => Notify['y'] }
+notify { 'y': tag => Integer }

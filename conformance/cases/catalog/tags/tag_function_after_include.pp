@@ -1,0 +1,3 @@
+class a { include b notify { 'x': } tag('after') }
+class b { notify { 'z': } }
+include a

@@ -1,0 +1,3 @@
+@notify { 'a': tag => ['x'] }
+Notify <| title == 'a' |> { tag +> 'y', require => Notify['b'] }
+notify { 'b': }

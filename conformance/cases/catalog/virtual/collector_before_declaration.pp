@@ -1,0 +1,3 @@
+Notify <| title == 'a' |> { message => 'x' }
+class c { notify { 'a': message => 'orig' } }
+include c

@@ -1,0 +1,3 @@
+notify { 'z': }
+class b { Notify <| title == 'z' |> { message => 1 } }
+include b

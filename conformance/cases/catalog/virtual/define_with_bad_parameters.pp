@@ -1,0 +1,2 @@
+@d { 'a': nope => 1 }
+define d($x) { }

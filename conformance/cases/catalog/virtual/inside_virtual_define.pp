@@ -1,0 +1,4 @@
+define d { @notify { "in $title": } }
+d { 'a': }
+@d { 'b': }
+Notify <| |>

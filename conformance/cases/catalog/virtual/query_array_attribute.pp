@@ -1,0 +1,3 @@
+@user { 'a': groups => ['x', 'y'] }
+@user { 'b': groups => 'x' }
+User <| groups == 'x' |>

@@ -1,0 +1,3 @@
+Notify { tag => 'dd' }
+@notify { "a": }
+Notify <| tag == 'dd' |>

@@ -1,0 +1,2 @@
+@notify { "n1": message => 1 }
+Notify <| message == '1' |>

@@ -1,0 +1,2 @@
+@notify { "n1": message => 'AB' }
+Notify <| message == 'ab' |>

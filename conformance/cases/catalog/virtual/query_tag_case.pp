@@ -1,0 +1,2 @@
+@notify { "n1": tag => 'Foo' }
+Notify <| tag == 'FOO' |>

@@ -1,0 +1,2 @@
+@notify { "a": tag => [1] }
+Notify <| tag == 1 |>

@@ -1,0 +1,3 @@
+class a { @notify { 'a1': } }
+include a
+Notify <| tag == 'a' |>

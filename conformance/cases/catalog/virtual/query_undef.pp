@@ -1,0 +1,3 @@
+@notify { "n1": message => undef }
+@notify { "n2": }
+Notify <| message == undef |>
