@@ -161,18 +161,23 @@ fn inner_defaults<'h>() -> Result<Formats<'h>, String> {
 
 /// Adds formats to others, which lose what a given type covers.
 fn merge<'h>(lower: Formats<'h>, higher: Formats<'h>) -> Formats<'h> {
+    let covered = |ty: TypeRef<'h>| {
+        let mut others = higher.iter().filter(|(given, _)| *given != ty);
+        others.any(|(given, _)| types::assignable(given, ty))
+    };
+    let given = |ty: TypeRef<'h>| {
+        let same = higher.iter().find(|(given, _)| *given == ty);
+        same.map(|(_, format)| format.clone())
+    };
     let mut merged: Formats<'h> = Vec::with_capacity(lower.len() + higher.len());
     for (ty, format) in lower {
-        let same = higher.iter().find(|(given, _)| types::equal(given, ty));
-        match same {
-            Some((_, given)) => merged.push((ty, given.clone())),
-            None if higher.iter().any(|(given, _)| types::assignable(given, ty)) => {}
-            None => merged.push((ty, format)),
+        if !covered(ty) {
+            merged.push((ty, given(ty).unwrap_or(format)));
         }
     }
-    for (ty, format) in higher {
-        if !merged.iter().any(|(known, _)| types::equal(known, ty)) {
-            merged.push((ty, format));
+    for (ty, format) in &higher {
+        if !merged.iter().any(|(known, _)| known == ty) {
+            merged.push((ty, format.clone()));
         }
     }
     sort(&mut merged);
@@ -207,21 +212,21 @@ fn compare(a: TypeRef<'_>, b: TypeRef<'_>) -> Ordering {
         _ => {}
     }
     match (rank(a), rank(b)) {
-        (Some((family, a)), Some((other, b))) if family == other => a.cmp(&b),
+        (Some(a), Some(b)) => a.cmp(&b),
         _ => types::format::named(a).cmp(&types::format::named(b)),
     }
 }
 
-/// Types that describe the same kind of value: a family, and the place in it.
-fn rank(ty: TypeRef<'_>) -> Option<(u8, u8)> {
+/// Collections and texts have places of their own among each other.
+fn rank(ty: TypeRef<'_>) -> Option<u8> {
     Some(match ty {
-        Type::Struct(_) => (0, 0),
-        Type::Hash { .. } => (0, 1),
-        Type::Tuple { .. } => (1, 0),
-        Type::Array { .. } => (1, 1),
-        Type::Pattern(_) => (2, 0),
-        Type::Enum { .. } => (2, 1),
-        Type::String(_) | Type::StringValue(_) => (2, 2),
+        Type::Struct(_) => 0,
+        Type::Hash { .. } => 1,
+        Type::Tuple { .. } => 2,
+        Type::Array { .. } => 3,
+        Type::Pattern(_) => 4,
+        Type::Enum { .. } => 5,
+        Type::String(_) | Type::StringValue(_) => 6,
         _ => return None,
     })
 }
