@@ -39,9 +39,9 @@ fn main() -> std::io::Result<()> {
             }
             Err(error) => {
                 let at = source.position(error.span.start);
-                let place = match error.located {
-                    frontend::issue::Located::File => "- -".to_string(),
-                    _ => format!("{} {}", at.line, at.column),
+                let place = match error.has_line() {
+                    false => "- -".to_string(),
+                    true => format!("{} {}", at.line, at.column),
                 };
                 lines + &format!("E {place} {}", error.message)
             }

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use bumpalo::Bump;
-use frontend::parser::{Options, parse_with};
+use frontend::parser::{Options, parse_all_errors, parse_with};
 use frontend::validate::validate;
 use frontend::{Source, pn};
 use proptest::prelude::*;
@@ -31,6 +31,11 @@ fn exercise(text: &str) {
                     assert!(error.span.start as usize <= text.len());
                     assert!(text.is_char_boundary(error.span.start as usize));
                     let _ = error.with_position(&source, Some("f"));
+                    let (_, found) = parse_all_errors(&arena, &source, options);
+                    assert!(
+                        found.contains(&error),
+                        "{text:?}: {error:?} is not in {found:?}"
+                    );
                 }
             }
         }

@@ -167,7 +167,7 @@ fn skim(lexer: &Lexer<'_>, start: usize) -> Option<Box<Diagnostic>> {
 }
 
 /// Goes behind the string whose first piece the lexer has read.
-fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> {
+pub(super) fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> {
     // braces open in each interpolation around
     let mut open: Vec<u32> = Vec::new();
     let mut at = lexer.pos;
@@ -210,7 +210,11 @@ fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> {
             if !blank.is_empty() {
                 // only what stands behind a token is not matched by a pattern
                 let spaces = blank.len() - blank.trim_end_matches([' ', '\t', '\r']).len();
-                let spaces = match first || spaces < blank.len() {
+                let in_comment = blank
+                    .rsplit('\n')
+                    .next()
+                    .is_some_and(|line| line.contains('#'));
+                let spaces = match (first || spaces < blank.len()) && !in_comment {
                     true => spaces,
                     false => 0,
                 };
@@ -241,7 +245,6 @@ fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> {
                     Some(depth) => *depth -= 1,
                     None => {}
                 },
-                kind if is_scanned(kind) => matched = text(lexer),
                 T::SingleQuoted | T::DoubleQuoted => {
                     let text = text(lexer);
                     let quote = if token.kind == T::DoubleQuoted {
@@ -252,6 +255,8 @@ fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> {
                     matched = last_match(&text[1..text.len() - 1], quote);
                 }
                 T::Other => matched.clear(),
+                T::Variable if token.end == token.start + 1 => matched.clear(),
+                kind if is_scanned(kind) => matched = text(lexer),
                 _ => {}
             }
         };

@@ -13,6 +13,7 @@ mod expression;
 mod lambda;
 mod literal;
 mod primary;
+mod recovery;
 mod resource;
 mod statement;
 mod string;
@@ -96,6 +97,40 @@ pub fn parse_with<'a>(
     }
 }
 
+/// Parses a manifest, and goes on behind errors: the statements that are well, and all that is
+/// found, warnings too, in the order of the source. The first error is that of [`parse`]; later
+/// ones are Puppet's words, but Puppet never gets there. There is no tree when the text can't be
+/// read on (a quote is not closed), and none of a template with an error.
+pub fn parse_all_errors<'a>(
+    arena: &'a Bump,
+    source: &'a Source,
+    options: Options,
+) -> (Option<Program<'a>>, Vec<Diagnostic>) {
+    let mut found = Vec::new();
+    if options.epp {
+        let program = parse_with(arena, source, options, &mut found);
+        return (program.map_err(|error| found.push(error)).ok(), found);
+    }
+    let mut parser = Parser::new(arena, Lexer::new(&source.text, options.tasks));
+    parser.errors = Some(Vec::new());
+    let body = parser.manifest();
+    found.append(&mut parser.warnings);
+    found.extend(parser.errors.take().into_iter().flatten());
+    let program = match body {
+        Ok(body) => {
+            let checked = !options.tree_only && found.is_empty();
+            found.extend(parser.heredoc_error().filter(|_| checked));
+            Some(parser.program(body))
+        }
+        Err(Stop) => {
+            found.push(parser.take_error());
+            None
+        }
+    };
+    found.sort_by_key(|diagnostic| diagnostic.span.start);
+    (program, found)
+}
+
 /// The parse has failed; the error is in the parser.
 #[derive(Debug)]
 struct Stop;
@@ -111,6 +146,8 @@ struct Parser<'a> {
     /// Offset behind the token before.
     end: u32,
     error: Option<Diagnostic>,
+    /// The errors behind which the parse has gone on, if it does.
+    errors: Option<Vec<Diagnostic>>,
     warnings: Vec<Diagnostic>,
     definitions: Vec<&'a Expr<'a>>,
     /// Heredocs with a syntax tag and without interpolation.
@@ -179,6 +216,7 @@ impl<'a> Parser<'a> {
             token: Token::new(T::Eof, 0, 0),
             end: 0,
             error: None,
+            errors: None,
             warnings: Vec::new(),
             definitions: Vec::new(),
             heredocs: Vec::new(),

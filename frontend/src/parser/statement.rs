@@ -1,6 +1,6 @@
 //! Statements, and the calls without parentheses that they make.
 
-use super::{Parsed, Parser};
+use super::{Parsed, Parser, Stop};
 use crate::ast::{Expr, ExprKind};
 use crate::lexer::T;
 
@@ -37,6 +37,13 @@ enum Before<'a> {
     Name(&'a str),
 }
 
+/// What is to be known of the statements before.
+struct Sequence<'a> {
+    before: Before<'a>,
+    /// The first list of arguments without a function, and its first comma.
+    illegal: Option<(Before<'a>, u32)>,
+}
+
 impl<'a> Parser<'a> {
     /// Statements up to a token that starts none: nothing, one, or a block of several. `start` is
     /// where the block begins, for one that is empty.
@@ -59,46 +66,23 @@ impl<'a> Parser<'a> {
         mut given: Option<&'a Expr<'a>>,
     ) -> Parsed<(&'a Expr<'a>, usize)> {
         let mark = self.lists.exprs.len();
-        let mut before = Before::Other;
-        let mut illegal = None;
-        while given.is_some() || self.token.kind.starts_expression() {
-            let first = match given.take() {
-                Some(first) => first,
-                None => self.assignment()?,
-            };
-            if self.at(T::Comma) {
-                let comma = self.token.start;
-                let arguments = self.argument_list(first)?;
-                if before == Before::Call {
-                    self.call_before(arguments);
-                } else if illegal.is_none() {
-                    illegal = Some((before, comma));
-                }
-                before = Before::Other;
-            } else if before == Before::Call {
-                let arguments = std::slice::from_ref(first);
-                self.call_before(arguments);
-                before = Before::Other;
-            } else {
-                before = match first.kind {
-                    ExprKind::Name(name) if is_statement_call(name) => Before::Call,
-                    ExprKind::Name(name) => Before::Name(name),
-                    _ => Before::Other,
-                };
-                self.lists.exprs.push(first);
-            }
-            if self.at(T::Semicolon) {
-                self.advance();
-                if !self.token.kind.starts_expression() {
-                    return Err(self.unexpected());
-                }
+        let mut sequence = Sequence {
+            before: Before::Other,
+            illegal: None,
+        };
+        while given.is_some() || self.token.kind.starts_expression() || self.may_recover() {
+            let checkpoint = self.checkpoint();
+            match self.statement(given.take(), &mut sequence) {
+                Ok(()) => {}
+                Err(Stop) if self.recover(checkpoint) => sequence.before = Before::Other,
+                Err(Stop) => return Err(Stop),
             }
         }
         if self.at(T::Error) {
             return Err(self.unexpected());
         }
-        if let Some((before, comma)) = illegal {
-            return Err(self.illegal_list(before, comma));
+        if let Some((before, comma)) = sequence.illegal {
+            self.illegal_list(before, comma)?;
         }
         let statements = &self.lists.exprs[mark..];
         let count = statements.len();
@@ -120,6 +104,41 @@ impl<'a> Parser<'a> {
         self.lists.exprs.truncate(mark);
         self.grow()?;
         Ok((block, count))
+    }
+
+    /// One statement, with the semicolon behind it, added to the expressions.
+    fn statement(
+        &mut self,
+        given: Option<&'a Expr<'a>>,
+        sequence: &mut Sequence<'a>,
+    ) -> Parsed<()> {
+        let first = match given {
+            Some(first) => first,
+            None => self.assignment()?,
+        };
+        let before = std::mem::replace(&mut sequence.before, Before::Other);
+        if self.at(T::Comma) {
+            let comma = self.token.start;
+            let arguments = self.argument_list(first)?;
+            if before == Before::Call {
+                self.call_before(arguments);
+            } else if sequence.illegal.is_none() {
+                sequence.illegal = Some((before, comma));
+            }
+        } else if before == Before::Call {
+            self.call_before(std::slice::from_ref(first));
+        } else {
+            sequence.before = match first.kind {
+                ExprKind::Name(name) if is_statement_call(name) => Before::Call,
+                ExprKind::Name(name) => Before::Name(name),
+                _ => Before::Other,
+            };
+            self.lists.exprs.push(first);
+        }
+        if self.accept(T::Semicolon) && !self.token.kind.starts_expression() {
+            return Err(self.unexpected());
+        }
+        Ok(())
     }
 
     /// `{ statements }`
@@ -204,20 +223,18 @@ impl<'a> Parser<'a> {
     }
 
     #[cold]
-    fn illegal_list(&mut self, before: Before<'a>, comma: u32) -> super::Stop {
-        match before {
-            Before::Name(name) => {
-                let message = format!(
-                    "attempt to pass argument list to the function '{name}' which cannot be \
-                     called without parentheses"
-                );
-                self.fail("ILLEGAL_ARGUMENT_LIST", message, comma)
-            }
-            _ => self.fail(
-                "ILLEGAL_ARGUMENT_LIST",
-                "illegal comma separated argument list",
-                comma,
+    fn illegal_list(&mut self, before: Before<'a>, comma: u32) -> Parsed<()> {
+        let message = match before {
+            Before::Name(name) => format!(
+                "attempt to pass argument list to the function '{name}' which cannot be called \
+                 without parentheses"
             ),
+            _ => "illegal comma separated argument list".to_string(),
+        };
+        let stop = self.fail("ILLEGAL_ARGUMENT_LIST", message, comma);
+        match self.note_error() {
+            true => Ok(()),
+            false => Err(stop),
         }
     }
 }
