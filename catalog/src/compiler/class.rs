@@ -463,7 +463,6 @@ impl<'h> Compiler<'h> {
                 });
             }
             let id = self.declare_class(cx, definition, scope, given, None)?;
-            self.state.borrow_mut().resources.get_mut(id).declared = true;
             new.push((id, definition));
         }
         for (id, definition) in new {
