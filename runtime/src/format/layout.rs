@@ -8,8 +8,7 @@ use crate::value::{Array, Hash, Value};
 /// Containers inside each other beyond this are an error.
 const DEPTH_MAX: usize = 1000;
 
-/// The text of an array, hash or iterator that stands `level` containers deep. Inside an array
-/// (`breaks`) it begins on a line of its own when it or the array is laid out in lines.
+/// The text of an array, hash or iterator that stands `level` containers deep.
 ///
 /// # Errors
 /// The text of the problem.
@@ -17,7 +16,6 @@ pub(super) fn container<'h>(
     converter: &Converter<'h>,
     value: Value<'h>,
     level: usize,
-    breaks: bool,
 ) -> Result<String, String> {
     if level > DEPTH_MAX {
         return Err("stack level too deep".to_owned());
@@ -30,24 +28,20 @@ pub(super) fn container<'h>(
         _ => value,
     };
     let format = converter.format_of(value);
-    let text = match value {
+    match value {
         Value::Hash(hash) => match format.letter {
             'a' => {
                 let pairs = pairs(converter, hash);
-                return container(converter, pairs, level, breaks);
+                container(converter, pairs, level)
             }
-            'h' | 's' | 'p' => hash_text(converter, &format, hash, level)?,
-            letter => return Err(value::illegal(letter, "Hash", "hasp")),
+            'h' | 's' | 'p' => hash_text(converter, &format, hash, level),
+            letter => Err(value::illegal(letter, "Hash", "hasp")),
         },
         Value::Array(array) => match format.letter {
-            'a' | 's' | 'p' => array_text(converter, &format, array, level)?,
-            letter => return Err(value::illegal(letter, "Array", "asp")),
+            'a' | 's' | 'p' => array_text(converter, &format, array, level),
+            letter => Err(value::illegal(letter, "Array", "asp")),
         },
-        _ => String::new(),
-    };
-    match breaks && format.spec.alternate {
-        true => Ok(format!("\n{}{text}", padding(level))),
-        false => Ok(text),
+        _ => Ok(String::new()),
     }
 }
 
@@ -87,7 +81,7 @@ fn item<'h>(
     level: usize,
 ) -> Result<String, String> {
     match is_container(value) {
-        true => container(converter, value, level, false),
+        true => container(converter, value, level),
         false => value::convert(converter, &converter.inner_format(format, value), value),
     }
 }
@@ -132,57 +126,72 @@ fn array_text<'h>(
     for value in array.iter() {
         let text = item(converter, format, value, level + 1)?;
         // a container stands on its own line when it or this array is laid out in lines
-        let own_line = is_container(value)
-            && (alternate
-                || converter
-                    .format_of(as_array(converter, value))
-                    .spec
-                    .alternate);
-        items.push((text, own_line));
+        let shown_as = is_container(value).then(|| shown_as(converter, value));
+        let own_line = shown_as.is_some_and(|(inner, _)| alternate || inner);
+        let is_array = shown_as.is_some_and(|(_, is_array)| is_array);
+        items.push(Item {
+            own_line,
+            // without delimiters its first item has begun a line already
+            begun: is_array && text.starts_with('\n'),
+            text,
+        });
     }
     let every_item = alternate && too_wide(format, &items);
     let line = format!("\n{}", padding(level + 1));
     let mut out = open.to_owned();
     let mut after_container = false;
-    for (at, (text, own_line)) in items.iter().enumerate() {
-        let breaks = *own_line || (alternate && after_container) || every_item;
+    for (at, item) in items.iter().enumerate() {
+        let breaks = item.own_line || (alternate && after_container) || every_item;
         if at > 0 {
-            out.push_str(if breaks {
-                separator.trim_end()
-            } else {
-                separator
-            });
+            let trimmed = breaks || item.begun;
+            out.push_str(if trimmed { separator.trim_end() } else { separator });
         }
         match at {
-            0 if !own_line && every_item => out.push(' '),
-            _ if breaks => out.push_str(&line),
+            0 if !item.own_line && every_item => out.push(' '),
+            _ if breaks && !item.begun => out.push_str(&line),
             _ => {}
         }
-        out.push_str(text);
-        after_container = *own_line;
+        out.push_str(&item.text);
+        after_container = item.own_line;
     }
     out.push_str(close);
     Ok(out)
 }
 
-fn as_array<'h>(converter: &Converter<'h>, value: Value<'h>) -> Value<'h> {
-    match value {
-        Value::Iterator(_) => Value::array(converter.heap, &[]),
-        _ => value,
+/// An item of an array.
+struct Item {
+    text: String,
+    own_line: bool,
+    begun: bool,
+}
+
+/// Whether a container is laid out in lines, and whether it is shown as an array.
+fn shown_as<'h>(converter: &Converter<'h>, value: Value<'h>) -> (bool, bool) {
+    let array = || Value::array(converter.heap, &[]);
+    let format = match value {
+        Value::Iterator(_) => converter.format_of(array()),
+        _ => converter.format_of(value),
+    };
+    match (value, format.letter) {
+        (Value::Hash(hash), 'a') => {
+            let format = converter.format_of(pairs(converter, hash));
+            (format.spec.alternate, true)
+        }
+        (Value::Hash(_), _) => (format.spec.alternate, false),
+        _ => (format.spec.alternate, true),
     }
 }
 
 /// Whether some run of items that are no containers is longer than the width.
-fn too_wide(format: &Format<'_>, items: &[(String, bool)]) -> bool {
+fn too_wide(format: &Format<'_>, items: &[Item]) -> bool {
     let Some(width) = format.spec.width else {
         return false;
     };
     let mut run = 0;
-    items.iter().any(|(text, own_line)| {
-        run = if *own_line {
-            0
-        } else {
-            run + text.chars().count()
+    items.iter().any(|item| {
+        run = match item.own_line {
+            true => 0,
+            false => run + item.text.chars().count(),
         };
         run > width
     })

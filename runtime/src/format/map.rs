@@ -280,7 +280,7 @@ impl<'h> Converter<'h> {
     pub fn convert(&self, value: Value<'h>) -> Result<String, String> {
         match value {
             Value::Array(_) | Value::Hash(_) | Value::Iterator(_) => {
-                layout::container(self, value, 0, false)
+                layout::container(self, value, 0)
             }
             _ => value::convert(self, &self.format_of(value), value),
         }
