@@ -144,7 +144,11 @@ fn array_text<'h>(
         let breaks = item.own_line || (alternate && after_container) || every_item;
         if at > 0 {
             let trimmed = breaks || item.begun;
-            out.push_str(if trimmed { separator.trim_end() } else { separator });
+            out.push_str(if trimmed {
+                separator.trim_end()
+            } else {
+                separator
+            });
         }
         match at {
             0 if !item.own_line && every_item => out.push(' '),
