@@ -124,6 +124,8 @@ pub enum Op {
     Hash(Box<[(Use, Use)]>),
     /// `"a${b}"`
     Concat(Box<[Use]>),
+    /// The text of a heredoc with a syntax tag, a constant. Raises when it is not of that syntax.
+    CheckText { syntax: u32, text: Use },
     /// `left[keys]`
     Access { left: Use, keys: Box<[Item]> },
     /// A type expression without variables, a thunk: evaluated once per evaluation.
@@ -222,6 +224,7 @@ impl Op {
             Op::Unfold(_) | Op::Array(_) | Op::Resource { .. } => Ty::Array,
             Op::Hash(_) => Ty::Hash,
             Op::Concat(_) => Ty::String,
+            Op::CheckText { text, .. } => ty(text.temp),
             Op::TypeName(_) => Ty::Type,
             Op::Closure(_) => Ty::Callable,
             Op::PushMatch
@@ -280,6 +283,7 @@ impl Op {
                 visit(v.temp);
             }),
             Op::Concat(parts) | Op::CheckTitles(parts) => parts.iter().for_each(|p| visit(p.temp)),
+            Op::CheckText { text, .. } => visit(text.temp),
             Op::Access { left, keys } => {
                 visit(left.temp);
                 keys.iter().for_each(|k| visit(k.value.temp));

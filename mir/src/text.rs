@@ -205,6 +205,10 @@ fn operation(function: &Function, op: &Op, out: &mut String) {
             let parts: Vec<String> = parts.iter().map(|p| operand(*p)).collect();
             write!(out, "concat {}", parts.join(", "))
         }
+        Op::CheckText { syntax, text } => {
+            let syntax = constant(&function.constants[*syntax as usize]);
+            write!(out, "check_text {syntax}, {}", operand(*text))
+        }
         Op::Access { left, keys } => write!(out, "access {}, {}", operand(*left), items(keys)),
         Op::TypeExpr(inner) => write!(out, "type_expr .{}", inner.0),
         Op::TypeName(name) => write!(out, "type {name}"),

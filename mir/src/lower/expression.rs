@@ -26,6 +26,15 @@ impl Lower {
             }
             ExprKind::Reserved { word, .. } => self.constant(Constant::String(word.into()), at),
             ExprKind::Concat(parts) => self.concat(parts, at),
+            // what has no interpolation has been checked by the front end
+            ExprKind::Heredoc { syntax, text }
+                if !syntax.is_empty() && matches!(text.kind, ExprKind::Concat(_)) =>
+            {
+                let syntax = Constant::String(syntax.into());
+                let syntax = self.builder().constant_index(syntax);
+                let text = self.operand(text);
+                self.emit(Op::CheckText { syntax, text }, text.at)
+            }
             ExprKind::Heredoc { text, .. } => self.expression(text),
             ExprKind::Regexp(source) => self.constant(Constant::Regexp(source.into()), at),
             ExprKind::TypeName(name) => self.emit(Op::TypeName(Symbol::intern(name)), at),

@@ -224,6 +224,10 @@ impl<'h> Run<'h, '_> {
                     .for_each(|p| text::interpolate(self.get(p.temp), &mut out));
                 Ok(Value::string(self.cx.heap, &out))
             }
+            Op::CheckText { syntax, text } => {
+                let (syntax, value) = (self.body.constants[*syntax as usize], self.get(text.temp));
+                self.check_text(syntax, value, at)
+            }
             Op::Access { left, keys } => self.access(*left, keys, at),
             Op::TypeExpr(inner) => self.type_expr(*inner),
             Op::TypeName(name) => {
@@ -354,6 +358,21 @@ impl<'h> Run<'h, '_> {
             }
         }
         values
+    }
+
+    fn check_text(&self, syntax: Value<'h>, value: Value<'h>, at: u32) -> Res<'h> {
+        let (syntax, text) = (syntax.as_str(), value.as_str());
+        let (syntax, text) = (syntax.unwrap_or_default(), text.unwrap_or_default());
+        let span = frontend::Span { start: at, end: at };
+        match frontend::validate::check_heredoc(syntax, text, span) {
+            None => Ok(value),
+            Some(found) => {
+                let place = Some(self.place(at));
+                let error = Error::evaluation(found.issue, found.message, place);
+                let form = Form::Bare;
+                Err(Error { form, ..error }.into())
+            }
+        }
     }
 
     fn access(&mut self, left: Use, keys: &[Item], at: u32) -> Res<'h> {
