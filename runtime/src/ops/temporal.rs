@@ -130,7 +130,7 @@ fn divide<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: Timespan, b: Number, at: BinaryA
         }
         Number::Integer(0) => Err(division_by_zero(cx, at)),
         Number::Float(0.0) => Err(division_by_zero(cx, at)),
-        Number::Float(f) => Ok(timespan(cx, (a.nanos as f64 / f) as i128)),
+        Number::Float(f) => Ok(timespan(cx, (a.nanos as f64 / f).floor() as i128)),
         Number::Integer(i) if op == BinaryOp::Divide => Ok(timespan(cx, floor_div(a.nanos, i))),
         Number::Integer(i) => {
             let seconds = floor_div(a.nanos, SECOND);

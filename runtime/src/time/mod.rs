@@ -176,15 +176,10 @@ pub fn parse_timestamp(
         None => None,
     };
     for format in formats {
-        if offset.is_some() && strptime::has_zone(format) {
-            return Err("Using a Timezone designator in format specification is mutually exclusive to providing an explicit timezone argument".to_owned());
-        }
-        match strptime::strptime(text, format, offset.unwrap_or(0)) {
+        match strptime::strptime(text, format, offset) {
             Ok(nanos) => return Ok(nanos),
             Err(strptime::Problem::Mismatch) => {}
-            Err(strptime::Problem::NoYear) => {
-                return Err("no implicit conversion of nil into Integer".to_owned());
-            }
+            Err(strptime::Problem::Impossible(problem)) => return Err(problem),
         }
     }
     Err(unparsable(text, formats, listed))

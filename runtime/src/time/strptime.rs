@@ -5,7 +5,7 @@ use super::{Date, SECOND, days_from_civil, zone};
 
 /// What a text told.
 #[derive(Clone, Copy, Debug, Default)]
-struct Found {
+struct Found<'t> {
     year: Option<i64>,
     century: Option<i64>,
     short_year: Option<i64>,
@@ -16,40 +16,25 @@ struct Found {
     minute: Option<i64>,
     second: Option<i64>,
     nanos: i128,
-    /// The offset in seconds; `Some(None)` for a zone of unknown name.
-    zone: Option<Option<i32>>,
+    /// The name of the zone and its offset in seconds, when the name is known.
+    zone: Option<(&'t str, Option<i32>)>,
 }
 
 /// Why a text gives no time.
 pub enum Problem {
     /// It is not of the format.
     Mismatch,
-    /// The format has no year.
-    NoYear,
+    /// It is, but there is no such time.
+    Impossible(String),
 }
 
-/// Whether a format reads a time zone.
-pub fn has_zone(format: &str) -> bool {
-    let mut chars = format.chars();
-    while let Some(c) = chars.next() {
-        if c == '%'
-            && chars
-                .by_ref()
-                .find(|c| *c != ':')
-                .is_some_and(|c| matches!(c, 'z' | 'Z'))
-        {
-            return true;
-        }
-    }
-    false
-}
-
-/// Reads a text; a time without a zone is in the zone `offset` seconds from UTC. The result is in
-/// nanoseconds since the epoch.
+/// Reads a text; `offset` are the seconds from UTC of a time zone that was given, which the text
+/// must not name too. The result is in nanoseconds since the epoch.
 ///
 /// # Errors
 /// See [`Problem`].
-pub fn strptime(text: &str, format: &str, offset: i32) -> Result<i128, Problem> {
+pub fn strptime(text: &str, format: &str, offset: Option<i32>) -> Result<i128, Problem> {
+    let impossible = |problem: &str| Err(Problem::Impossible(problem.to_owned()));
     let mut found = Found::default();
     let rest = parse(text, format, &mut found).ok_or(Problem::Mismatch)?;
     if !rest.is_empty() {
@@ -63,28 +48,40 @@ pub fn strptime(text: &str, format: &str, offset: i32) -> Result<i128, Problem> 
         let century = found.century.unwrap_or(if short >= 69 { 19 } else { 20 });
         year = Some(century * 100 + short);
     }
-    let year = year.ok_or(Problem::NoYear)?;
+    let offset = match (found.zone, offset) {
+        (Some(_), Some(_)) => {
+            return impossible("Using a Timezone designator in format specification is mutually exclusive to providing an explicit timezone argument");
+        }
+        (Some((zone, None)), None) => return impossible(&format!("Illegal timezone '{zone}'")),
+        (Some((_, zone)), None) => zone.unwrap_or(0),
+        (None, given) => given.unwrap_or(0),
+    };
+    let Some(year) = year else {
+        return impossible("no implicit conversion of nil into Integer");
+    };
     let hour = match (found.hour, found.afternoon) {
         (Some(hour), Some(afternoon)) => hour % 12 + if afternoon { 12 } else { 0 },
         (hour, _) => hour.unwrap_or(0),
     };
     let (minute, second) = (found.minute.unwrap_or(0), found.second.unwrap_or(0));
     if hour == 24 && (minute, second) != (0, 0) {
-        return Err(Problem::Mismatch);
+        return impossible(if minute > 0 { "min out of range" } else { "sec out of range" });
+    }
+    if found.nanos < 0 {
+        return impossible("subsecx out of range");
     }
     let days = days_from_civil(Date {
         year,
         month: found.month.unwrap_or(1) as u32,
         day: found.day.unwrap_or(1) as u32,
     });
-    let offset = found.zone.flatten().unwrap_or(offset);
     let seconds = i128::from(days) * 86_400 + i128::from(hour * 3600 + minute * 60 + second)
         - i128::from(offset);
     Ok(seconds * SECOND + found.nanos)
 }
 
 /// Reads the beginning of a text; gives the rest.
-fn parse<'t>(mut text: &'t str, format: &str, found: &mut Found) -> Option<&'t str> {
+fn parse<'t>(mut text: &'t str, format: &str, found: &mut Found<'t>) -> Option<&'t str> {
     let mut rest = format;
     while let Some(c) = rest.chars().next() {
         rest = &rest[c.len_utf8()..];
@@ -169,7 +166,7 @@ fn field<'t>(
     text: &'t str,
     letter: char,
     number_follows: bool,
-    found: &mut Found,
+    found: &mut Found<'t>,
 ) -> Option<&'t str> {
     let plain =
         |text, digits, min, max| unsigned(text, digits).filter(|(n, _)| (min..=max).contains(n));
@@ -237,7 +234,7 @@ fn field<'t>(
         'y' => found.short_year = Some(take(plain(text, 2, 0, 99))?),
         'Z' | 'z' => {
             let (zone, after) = text.split_at(zone::scan(text)?);
-            found.zone = Some(zone::offset(zone));
+            found.zone = Some((zone, zone::offset(zone)));
             return Some(after);
         }
         '%' => return text.strip_prefix('%'),
