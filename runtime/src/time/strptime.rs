@@ -50,7 +50,9 @@ pub fn strptime(text: &str, format: &str, offset: Option<i32>) -> Result<i128, P
     }
     let offset = match (found.zone, offset) {
         (Some(_), Some(_)) => {
-            return impossible("Using a Timezone designator in format specification is mutually exclusive to providing an explicit timezone argument");
+            return impossible(
+                "Using a Timezone designator in format specification is mutually exclusive to providing an explicit timezone argument",
+            );
         }
         (Some((zone, None)), None) => return impossible(&format!("Illegal timezone '{zone}'")),
         (Some((_, zone)), None) => zone.unwrap_or(0),
@@ -65,7 +67,11 @@ pub fn strptime(text: &str, format: &str, offset: Option<i32>) -> Result<i128, P
     };
     let (minute, second) = (found.minute.unwrap_or(0), found.second.unwrap_or(0));
     if hour == 24 && (minute, second) != (0, 0) {
-        return impossible(if minute > 0 { "min out of range" } else { "sec out of range" });
+        return impossible(if minute > 0 {
+            "min out of range"
+        } else {
+            "sec out of range"
+        });
     }
     if found.nanos < 0 {
         return impossible("subsecx out of range");
