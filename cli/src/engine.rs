@@ -85,7 +85,10 @@ fn node(job: &Job) -> Node {
             .collect()
     };
     let mut variables = entries(&job.facts);
-    if !job.facts.is_empty() && !job.variables.contains_key("environment") {
+    // facts of these names are not variables
+    variables.retain(|(name, _)| !["environment", "trusted"].contains(&name.as_str()));
+    variables.push(("module_name".to_owned(), Data::string("")));
+    if !job.variables.contains_key("environment") {
         variables.push((
             "environment".to_owned(),
             Data::string(&job.environment_name),
@@ -242,7 +245,6 @@ impl Use<Answer> for Asked<'_> {
         let mut error = error;
         if error.is_none() {
             match self.0 {
-                Question::Log => {}
                 Question::Catalog => match compiler.protocol_json() {
                     Ok(json) => answer.catalog = serde_json::from_slice(&json).ok(),
                     Err(_) => error = Some(Error::plain("the catalog cannot be written")),

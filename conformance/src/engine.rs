@@ -184,8 +184,6 @@ impl Outcome {
 /// What the protocol asks of a compilation, beyond its log and error.
 #[derive(Clone, Debug)]
 pub enum Question {
-    /// Nothing more.
-    Log,
     /// The catalog in the protocol's form.
     Catalog,
     /// The value of this code, evaluated in the top scope of the finished compilation.
@@ -201,7 +199,7 @@ pub enum Question {
     Type(String),
 }
 
-/// An answer to a [`Question`]. For all but `Log` and `Catalog` the log is only what the code
+/// An answer to a [`Question`]. For all but `Catalog` the log is only what the code
 /// itself logged.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {

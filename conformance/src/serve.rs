@@ -147,8 +147,7 @@ pub fn respond(engine: &dyn Engine, jit: Jit, request: &Fields) -> io::Result<Fi
     job.environment_name = name.to_owned();
     let code = folders.expand(code);
     let question = match kind {
-        "eval" => Question::Log,
-        "catalog" => Question::Catalog,
+        "eval" | "catalog" => Question::Catalog,
         "value" => Question::Value(code.clone()),
         "epp" => Question::Epp {
             code: code.clone(),
@@ -158,10 +157,17 @@ pub fn respond(engine: &dyn Engine, jit: Jit, request: &Fields) -> io::Result<Fi
         other => return Err(wrong(format!("unknown kind {other}"))),
     };
     job.manifest = match question {
-        Question::Log | Question::Catalog if code.is_empty() => Manifest::Environment,
-        Question::Log | Question::Catalog => Manifest::Text(code),
+        Question::Catalog if code.is_empty() => Manifest::Environment,
+        Question::Catalog => Manifest::Text(code),
         _ => Manifest::Text(folders.expand(text("manifest").unwrap_or("undef"))),
     };
+    if let Some(message) = clash(&job) {
+        let answer = Answer {
+            error: Some(message),
+            ..Answer::default()
+        };
+        return Ok(fields(answer, &folders));
+    }
     let answer = run::caught(|| engine.answer(&job, &question, jit))?;
     Ok(fields(answer, &folders))
 }
@@ -198,17 +204,46 @@ fn job(request: &Fields, folders: &Folders) -> io::Result<Job> {
         folders,
     )?);
     let global = lay_out(&folders.global, request.get("global"), folders)?;
-    job.base_module_path = vec![global.join("modules")];
+    // modules of the global folder count only where the environment asks for them
+    let conf = request.get("files").and_then(|files| files.get("environment.conf"));
+    if conf.and_then(Value::as_str).is_some_and(|conf| conf.contains("basemodulepath")) {
+        job.base_module_path = vec![global.join("modules")];
+    }
     job.global = Some(global);
     job.facts = object("facts")?;
     job.variables = object("variables")?;
     job.server_facts = object("server_facts")?;
     job.settings = object("settings")?.into_iter().collect();
+    job.settings.push(("codedir".to_owned(), Value::from(folders.global.as_str())));
     if request.contains_key("trusted") {
         job.trusted = Some(object("trusted")?);
     }
     job.classes = request.get("classes").map(|c| folders.expand_all(c));
     Ok(job)
+}
+
+/// What is wrong with the names of facts and variables: those of a request are set one by one
+/// before anything is evaluated.
+fn clash(job: &Job) -> Option<String> {
+    let reserved = |name: &str| ["facts", "server_facts", "trusted"].contains(&name);
+    let set = ["environment", "title", "name", "module_name"];
+    let of_facts = job.facts.keys().find_map(|name| match name.as_str() {
+        "trusted" | "environment" => None,
+        name if reserved(name) => Some(format!("Attempt to assign to a reserved variable name: '{name}'")),
+        name if set.contains(&name) => Some(format!("Cannot reassign variable '${name}'")),
+        _ => None,
+    });
+    let of_variables = job.variables.keys().find_map(|name| match name.as_str() {
+        name if reserved(name) => Some(format!("Attempt to assign to a reserved variable name: '{name}'")),
+        name if name.bytes().all(|b| b.is_ascii_digit()) => {
+            Some(format!("Cannot assign to a numeric match result variable '${name}'"))
+        }
+        name if set.contains(&name) || job.facts.contains_key(name) => {
+            Some(format!("Cannot reassign variable '${name}'"))
+        }
+        _ => None,
+    });
+    of_facts.or(of_variables)
 }
 
 /// Writes the files of a request, if it has any.

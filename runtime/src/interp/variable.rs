@@ -32,14 +32,18 @@ pub fn lookup_variable<'h>(cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
                 None => in_scope(cx, ScopeId::TOP, symbol),
             }
         }
-        Some((class, name)) => {
-            let symbol = Symbol::lookup(name)?;
+        Some((class, last)) => {
             let class = class.strip_prefix("::").unwrap_or(class);
-            let scope = match class {
-                "" => ScopeId::TOP,
-                _ => cx.host.class_scope(cx, class)?,
-            };
-            qualified(cx, scope, symbol)
+            let found = Symbol::lookup(last).and_then(|symbol| match class {
+                "" => qualified(cx, ScopeId::TOP, symbol),
+                _ => {
+                    let scope = cx.host.class_scope(cx, class)?;
+                    qualified(cx, scope, symbol)
+                }
+            });
+            // a node may bring variables of the top scope with such names
+            let whole = || Symbol::lookup(name.strip_prefix("::").unwrap_or(name));
+            found.or_else(|| own_variable(cx, ScopeId::TOP, whole()?))
         }
     }
 }
