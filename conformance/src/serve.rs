@@ -205,8 +205,13 @@ fn job(request: &Fields, folders: &Folders) -> io::Result<Job> {
     )?);
     let global = lay_out(&folders.global, request.get("global"), folders)?;
     // modules of the global folder count only where the environment asks for them
-    let conf = request.get("files").and_then(|files| files.get("environment.conf"));
-    if conf.and_then(Value::as_str).is_some_and(|conf| conf.contains("basemodulepath")) {
+    let conf = request
+        .get("files")
+        .and_then(|files| files.get("environment.conf"));
+    if conf
+        .and_then(Value::as_str)
+        .is_some_and(|conf| conf.contains("basemodulepath"))
+    {
         job.base_module_path = vec![global.join("modules")];
     }
     job.global = Some(global);
@@ -214,7 +219,8 @@ fn job(request: &Fields, folders: &Folders) -> io::Result<Job> {
     job.variables = object("variables")?;
     job.server_facts = object("server_facts")?;
     job.settings = object("settings")?.into_iter().collect();
-    job.settings.push(("codedir".to_owned(), Value::from(folders.global.as_str())));
+    job.settings
+        .push(("codedir".to_owned(), Value::from(folders.global.as_str())));
     if request.contains_key("trusted") {
         job.trusted = Some(object("trusted")?);
     }
@@ -229,15 +235,19 @@ fn clash(job: &Job) -> Option<String> {
     let set = ["environment", "title", "name", "module_name"];
     let of_facts = job.facts.keys().find_map(|name| match name.as_str() {
         "trusted" | "environment" => None,
-        name if reserved(name) => Some(format!("Attempt to assign to a reserved variable name: '{name}'")),
+        name if reserved(name) => Some(format!(
+            "Attempt to assign to a reserved variable name: '{name}'"
+        )),
         name if set.contains(&name) => Some(format!("Cannot reassign variable '${name}'")),
         _ => None,
     });
     let of_variables = job.variables.keys().find_map(|name| match name.as_str() {
-        name if reserved(name) => Some(format!("Attempt to assign to a reserved variable name: '{name}'")),
-        name if name.bytes().all(|b| b.is_ascii_digit()) => {
-            Some(format!("Cannot assign to a numeric match result variable '${name}'"))
-        }
+        name if reserved(name) => Some(format!(
+            "Attempt to assign to a reserved variable name: '{name}'"
+        )),
+        name if name.bytes().all(|b| b.is_ascii_digit()) => Some(format!(
+            "Cannot assign to a numeric match result variable '${name}'"
+        )),
         name if set.contains(&name) || job.facts.contains_key(name) => {
             Some(format!("Cannot reassign variable '${name}'"))
         }
