@@ -2,6 +2,7 @@
 
 mod catalog;
 mod collection;
+mod compare;
 mod control;
 mod convert;
 mod digest;
@@ -55,6 +56,7 @@ const fn of(module: &'static str, table: &'static [Builtin]) -> Family {
 const FAMILIES: &[Family] = &[
     core(catalog::TABLE),
     core(collection::TABLE),
+    core(compare::TABLE),
     core(control::TABLE),
     core(convert::TABLE),
     core(digest::TABLE),

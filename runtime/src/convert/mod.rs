@@ -83,9 +83,13 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
 }
 
 fn unsupported<'h>(ty: TypeRef<'_>) -> Res<'h> {
+    let name = match ty {
+        // built-in aliases are shown by what they stand for
+        Type::Data => "Variant[ScalarData, Undef, Hash[String, Data], Array[Data]]".to_owned(),
+        _ => types::format::named(ty),
+    };
     fail(format!(
-        "Creation of new instance of type '{}' is not supported",
-        types::format::named(ty)
+        "Creation of new instance of type '{name}' is not supported"
     ))
 }
 

@@ -215,7 +215,12 @@ const NAMED: &str = r"Struct[{from => Variant[Numeric, Boolean, Pattern[/\A[+-]?
 
 fn named_mismatch<'h>(cx: &mut Cx<'h>, hash: Value<'h>) -> Res<'h> {
     let ty = crate::frozen::ty(NAMED);
-    fail(report::describe_mismatch(cx, "Integer.new", ty, hash))
+    fail(report::describe_mismatch(
+        cx,
+        "Integer.new has wrong type,",
+        ty,
+        hash,
+    ))
 }
 
 fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h> {
