@@ -379,6 +379,11 @@ impl<'h> Run<'h, '_> {
     ) -> Res<'h> {
         let values = self.list(arguments);
         let block = self.block(block);
+        if let (CallForm::Method, &[Value::Uri(uri)]) = (form, &values[..])
+            && let Some(part) = uri.attribute(self.cx.heap, name.as_str())
+        {
+            return Ok(part);
+        }
         self.calling(form, at, |cx| call_function(cx, name, &values, block))
     }
 
