@@ -273,7 +273,11 @@ fn size<'h>(_heap: &'h Heap, keys: &[Value<'h>], offset: usize) -> Access<Size> 
             Value::Integer(i) => Some(i),
             Value::Default => None,
             other => {
-                let got = a_an(&label(other));
+                let got = match other {
+                    Value::Type(ty) => format!("{}-Type", kind(ty)),
+                    _ => ruby_class(other),
+                };
+                let got = a_an(&got);
                 let message = format!(
                     "A Type's size constraint arguments must be a single Integer type, or 1-2 integers (or default). Got {got}"
                 );
@@ -739,8 +743,10 @@ fn titles<'h>(
 ) -> Access<Value<'h>> {
     let mut references = Vec::with_capacity(keys.len());
     // with an array among the keys the reference points one further
-    let mut at = usize::from(keys.iter().any(|key| matches!(key, Value::Array(_))));
-    for key in flatten(keys) {
+    let flat = flatten(keys);
+    let lists = keys.iter().any(|key| matches!(key, Value::Array(_)));
+    let mut at = usize::from(lists && (keys.len() > 1 || flat.len() > 1));
+    for key in flat {
         match key {
             Value::Undef => continue,
             Value::String(title) => references.push(Value::ty(
