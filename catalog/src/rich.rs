@@ -113,6 +113,10 @@ impl Rich<'_> {
                 self.json.open_object();
                 self.json
                     .entry("__ptype", object.ty.name.unwrap_or("Object"));
+                for (name, value) in object.given() {
+                    self.json.key(name);
+                    self.value(value)?;
+                }
                 self.json.close_object();
             }
             Value::Callable(_) | Value::Iterator(_) => return Err(Problem::NoForm),

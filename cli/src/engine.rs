@@ -302,7 +302,7 @@ fn shows_address(value: Value<'_>) -> bool {
 
 fn type_text<'h>(heap: &'h Heap, value: Value<'h>) -> String {
     let mut out = String::new();
-    types::format::write(types::infer(heap, value), &mut out);
+    out.push_str(&types::infer(heap, value).to_string());
     out
 }
 

@@ -70,6 +70,26 @@ pub fn ty(text: &'static str) -> TypeRef<'static> {
     table.entry(text).or_insert(Frozen(ty)).0
 }
 
+const DEFERRED: &str = r"Object[{name => 'Deferred', attributes => {name => Pattern[/\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z/], arguments => {type => Optional[Array], value => undef}}}]";
+const ERROR: &str = "Object[{name => 'Error', type_parameters => {kind => Variant[String, Regexp, Type[Enum], Type[Pattern], Type[NotUndef], Type[Undef]], issue_code => Variant[String, Regexp, Type[Enum], Type[Pattern], Type[NotUndef], Type[Undef]]}, attributes => {msg => String[1], kind => {type => Optional[String[1]], value => undef}, details => {type => Optional[Hash[String[1], Data]], value => undef}, issue_code => {type => Optional[String[1]], value => undef}}, functions => {message => Callable[[0, 0], String[1]]}}]";
+
+/// A type in a heap of its own: other declarations name it while the common heap is locked.
+fn apart(text: &'static str) -> Frozen<TypeRef<'static>> {
+    Frozen(read(Box::leak(Box::new(Heap::new())), text, &[]))
+}
+
+/// The type `Deferred`.
+pub fn deferred() -> TypeRef<'static> {
+    static TYPE: LazyLock<Frozen<TypeRef<'static>>> = LazyLock::new(|| apart(DEFERRED));
+    TYPE.0
+}
+
+/// The type `Error`.
+pub fn error() -> TypeRef<'static> {
+    static TYPE: LazyLock<Frozen<TypeRef<'static>>> = LazyLock::new(|| apart(ERROR));
+    TYPE.0
+}
+
 /// The resolved form of a built-in function, made on first use.
 pub fn resolve(builtin: &'static Builtin) -> &'static Resolved {
     let key = std::ptr::from_ref(builtin) as usize;

@@ -25,7 +25,7 @@ pub fn context_type<'h>(heap: &'h Heap) -> TypeRef<'h> {
 fn object_type(heap: &Heap) -> &ObjectType<'_> {
     heap.alloc(ObjectType {
         name: Some(CONTEXT_TYPE),
-        parent: None,
+        ..ObjectType::ANY
     })
 }
 

@@ -72,6 +72,8 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
             ty: Some(inner),
             arguments: more,
         } => init(cx, inner, more, arguments),
+        Type::Object(object) => types::object::create(cx, object, arguments),
+        Type::ObjectExtension(extension) => types::object::create(cx, extension.base, arguments),
         _ => match constructor(ty) {
             Some(constructor) => {
                 let resolved = dispatch::resolve(constructor);

@@ -379,12 +379,15 @@ impl<'h> Run<'h, '_> {
     ) -> Res<'h> {
         let values = self.list(arguments);
         let block = self.block(block);
-        if let (CallForm::Method, &[Value::Uri(uri)]) = (form, &values[..])
-            && let Some(part) = uri.attribute(self.cx.heap, name.as_str())
-        {
-            return Ok(part);
-        }
-        self.calling(form, at, |cx| call_function(cx, name, &values, block))
+        self.calling(form, at, |cx| {
+            if form == CallForm::Method
+                && let [receiver, rest @ ..] = &values[..]
+                && let Some(result) = types::object::member(cx.heap, *receiver, name.as_str(), rest)
+            {
+                return result;
+            }
+            call_function(cx, name, &values, block)
+        })
     }
 
     pub(super) fn call_type(

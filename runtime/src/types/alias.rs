@@ -26,6 +26,12 @@ pub fn define<'h>(cx: &mut Cx<'h>, name: &'h str, body: &'h Body<'h>) -> Res<'h,
     let frame = Frame::new(cx, body, None, ScopeId::TOP, true);
     match interp::run(cx, frame) {
         Ok(Value::Type(target)) => {
+            // an Object type gets the name itself
+            let own = super::object::with_name(cx.heap, target, name);
+            if let Some(own) = own {
+                cx.type_names.insert(symbol, Value::Type(own));
+            }
+            let (target, ty) = (own.unwrap_or(target), own.unwrap_or(ty));
             // SAFETY: both live in the heap of the evaluation whose context this is: `cx` is the
             // witness, as its `'h` cannot be shortened
             unsafe { alias.resolved.tie(target) };

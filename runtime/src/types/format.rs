@@ -206,17 +206,30 @@ impl<'h> Writer<'_, 'h> {
         }
     }
 
+    /// A type inside the definition of an Object type: by name.
+    pub(super) fn nested(&mut self, ty: TypeRef<'h>) {
+        let expand = std::mem::replace(&mut self.expand, false);
+        self.ty(ty);
+        self.expand = expand;
+    }
+
     pub(super) fn ty(&mut self, ty: TypeRef<'h>) {
         use super::Type::*;
         match ty {
             Alias(alias) => return self.alias(alias),
-            Object(object) if !self.expand && object.name.is_some() => {
-                return self.out.push_str(object.name.unwrap_or_default());
-            }
+            Object(object) if !self.expand => return self.out.push_str(object.label()),
             ObjectExtension(extension) => {
                 return self.out.push_str(&extension.text());
             }
-            Object(object) => return object.write(self),
+            Object(object) if self.open.contains(&object.label()) => {
+                return self.out.push_str(object.label());
+            }
+            Object(object) => {
+                self.open.push(object.label());
+                object.write(self);
+                self.open.pop();
+                return;
+            }
             TypeSet(set) => return set.write(self),
             Resource {
                 type_name: Some(name),

@@ -218,8 +218,17 @@ pub fn capitalized(name: &str) -> String {
     name.split("::").map(segment).collect::<Vec<_>>().join("::")
 }
 
-/// The built-in type of a name.
+/// The built-in type of a name, `Deferred` and `Error` among them.
 pub fn named(name: &str) -> Option<TypeRef<'static>> {
+    match name {
+        "Deferred" => Some(crate::frozen::deferred()),
+        "Error" => Some(crate::frozen::error()),
+        _ => basic(name),
+    }
+}
+
+/// The built-in type of a name that is not made from others.
+fn basic(name: &str) -> Option<TypeRef<'static>> {
     use self::Type::*;
     Some(match name {
         "Any" => &Any,
@@ -293,8 +302,7 @@ pub fn named(name: &str) -> Option<TypeRef<'static>> {
             pattern: None,
         },
         "Object" => &Object(&object::ObjectType::ANY),
-        "Deferred" => &Object(&object::ObjectType::DEFERRED),
-        "Error" => &Object(&object::ObjectType::ERROR),
+        "Annotation" => &Object(&object::ObjectType::ANNOTATION),
         "TypeSet" => &TypeSet(&object::TypeSet::ANY),
         "Resource" => &Resource {
             type_name: None,

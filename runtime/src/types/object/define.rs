@@ -1,0 +1,474 @@
+//! Reading `Object[{...}]`, and type parameters of Object types.
+
+use super::{Attribute, AttributeKind, Extension, Function, ObjectType, object_of};
+use crate::heap::Heap;
+use crate::types::access::{Access, plain};
+use crate::types::mismatch::describe;
+use crate::types::{Type, TypeRef, assignable, instance, parse};
+use crate::value::{Hash, Value};
+
+const OBJECT: &str = r"Struct[{Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['parent'] => Type, Optional['type_parameters'] => Hash[Pattern[/\A[a-z_]\w*\z/], NotUndef], Optional['attributes'] => Hash[Pattern[/\A[a-z_]\w*\z/], NotUndef], Optional['constants'] => Hash[Pattern[/\A[a-z_]\w*\z/], Any], Optional['functions'] => Hash[Variant[Pattern[/\A[a-z_]\w*\z/], String], NotUndef], Optional['equality'] => Variant[Pattern[/\A[a-z_]\w*\z/], Array[Pattern[/\A[a-z_]\w*\z/]]], Optional['equality_include_type'] => Boolean, 'checks' => Any, 'annotations' => Optional[Hash[Type[Annotation], Hash[Pattern[/\A[a-z_]\w*\z/], Any]]]}]";
+const ATTRIBUTE: &str = "Struct[{'type' => Type, Optional['annotations'] => Optional[Hash], Optional['final'] => Boolean, Optional['override'] => Boolean, Optional['kind'] => Enum['constant', 'derived', 'given_or_derived', 'reference'], 'value' => Any}]";
+const FUNCTION: &str = "Struct[{'type' => Type[Callable], Optional['annotations'] => Optional[Hash], Optional['final'] => Boolean, Optional['override'] => Boolean}]";
+const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";
+
+/// The type of a text of ours.
+fn ours<'h>(heap: &'h Heap, text: &str) -> TypeRef<'h> {
+    let mut names = |name: &str| Ok(crate::types::basic(name).map(|ty| -> TypeRef<'h> { ty }));
+    parse::text_type(heap, text, &mut names).unwrap_or(&Type::Any)
+}
+
+fn check<'h>(heap: &'h Heap, subject: &str, ty: &str, value: Value<'h>) -> Access<()> {
+    let ty = ours(heap, ty);
+    match instance(ty, value) {
+        true => Ok(()),
+        false => plain(describe(
+            heap,
+            &format!("{subject} has wrong type,"),
+            ty,
+            value,
+        )),
+    }
+}
+
+/// `Object[{...}]`, or type parameters of an Object type.
+pub fn parameterize<'h>(
+    heap: &'h Heap,
+    base: &'h ObjectType<'h>,
+    keys: &[Value<'h>],
+) -> Access<Type<'h>> {
+    if !base.is_any() {
+        return extension(heap, base, keys);
+    }
+    match keys {
+        [Value::Hash(hash)] => Definition { heap, label: "" }.object(hash),
+        [name @ Value::String(text)] => {
+            check(heap, "object name", NAME, *name)?;
+            Ok(Type::Object(heap.alloc(ObjectType {
+                name: Some(text.as_str()),
+                ..ObjectType::ANY
+            })))
+        }
+        [other] => plain(format!(
+            "undefined method `empty?' for {}",
+            crate::text::ruby_inspect(*other)
+        )),
+        _ => Err(crate::types::access::AccessError {
+            key: None,
+            message: format!("Object-Type[] accepts 1 argument. Got {}", keys.len()),
+            plain: false,
+            issue: "BAD_TYPE_SLICE_ARITY",
+        }),
+    }
+}
+
+fn extension<'h>(
+    heap: &'h Heap,
+    base: &'h ObjectType<'h>,
+    keys: &[Value<'h>],
+) -> Access<Type<'h>> {
+    let parameters = base.all_parameters();
+    let label = base.label();
+    if parameters.is_empty() {
+        return plain(format!(
+            "The {label}-Type cannot be parameterized using []"
+        ));
+    }
+    let mut values = vec![Value::Default; parameters.len()];
+    match keys {
+        [Value::Hash(named)] => {
+            for (key, value) in named.iter() {
+                let name = crate::text::interpolated(key);
+                match parameters.iter().position(|(known, _)| *known == name) {
+                    Some(at) => values[at] = value,
+                    None => {
+                        return plain(format!(
+                            "'{name}' is not a known type parameter for {label}-Type"
+                        ));
+                    }
+                }
+            }
+        }
+        _ => {
+            for (at, &key) in keys.iter().take(values.len()).enumerate() {
+                values[at] = key;
+            }
+        }
+    }
+    if values.iter().all(|value| matches!(value, Value::Default)) {
+        return plain(format!(
+            "The {label}-Type cannot be parameterized using an empty parameter list"
+        ));
+    }
+    for ((name, ty), value) in parameters.iter().zip(&values) {
+        let ty = heap.alloc(Type::Optional(Some(ty)));
+        if !matches!(value, Value::Default) && !instance(ty, *value) {
+            let subject = format!("type_parameter {label}[{name}] has wrong type,");
+            return plain(describe(heap, &subject, ty, *value));
+        }
+    }
+    Ok(Type::ObjectExtension(heap.alloc(Extension {
+        base,
+        parameters: heap.slice(&values),
+    })))
+}
+
+struct Definition<'h> {
+    heap: &'h Heap,
+    label: &'h str,
+}
+
+fn hash_of<'h>(hash: &'h Hash<'h>, key: &str) -> Option<&'h Hash<'h>> {
+    hash.get_str(key)?.as_hash()
+}
+
+fn names<'h>(hash: &'h Hash<'h>) -> impl Iterator<Item = (&'h str, Value<'h>)> {
+    hash.iter()
+        .filter_map(|(key, value)| Some((key.as_str()?, value)))
+}
+
+impl<'h> Definition<'h> {
+    fn object(mut self, hash: &'h Hash<'h>) -> Access<Type<'h>> {
+        let heap = self.heap;
+        if hash.is_empty() {
+            return Ok(Type::Object(heap.alloc(ObjectType::ANY)));
+        }
+        check(heap, "object initializer", OBJECT, Value::Hash(hash))?;
+        let name = hash.get_str("name").and_then(Value::as_str);
+        self.label = name.unwrap_or("Object");
+        let parent = match hash.get_str("parent") {
+            Some(Value::Type(parent)) => Some(parent),
+            _ => None,
+        };
+        let inherited = parent.and_then(|parent| object_of(parent));
+        let parameters = self.type_parameters(hash)?;
+        let attributes = self.attributes(hash, inherited)?;
+        let functions = self.functions(hash, inherited, &attributes)?;
+        let object = ObjectType {
+            name,
+            parent,
+            parameters,
+            attributes: heap.slice(&attributes),
+            functions,
+            equality: None,
+            equality_include_type: !matches!(
+                hash.get_str("equality_include_type"),
+                Some(Value::Boolean(false))
+            ),
+            checks: hash.get_str("checks"),
+            annotations: hash.get_str("annotations").filter(|a| !a.is_undef()),
+        };
+        let equality = self.equality(hash, &object, inherited)?;
+        Ok(Type::Object(heap.alloc(ObjectType { equality, ..object })))
+    }
+
+    fn type_parameters(&self, hash: &'h Hash<'h>) -> Access<&'h [(&'h str, TypeRef<'h>)]> {
+        let Some(given) = hash_of(hash, "type_parameters") else {
+            return Ok(&[]);
+        };
+        let mut parameters = Vec::with_capacity(given.len());
+        for (name, value) in names(given) {
+            let ty = match value {
+                // an Optional says nothing here: each may be left out
+                Value::Type(Type::Optional(Some(ty))) => *ty,
+                Value::Type(ty) => ty,
+                Value::Hash(init) => match init.get_str("type") {
+                    Some(Value::Type(ty)) => ty,
+                    _ => &Type::Any,
+                },
+                other => {
+                    let subject =
+                        format!("type_parameter {}[{name}] has wrong type,", self.label);
+                    return plain(describe(self.heap, &subject, &Type::Type(None), other));
+                }
+            };
+            parameters.push((name, ty));
+        }
+        Ok(self.heap.slice(&parameters))
+    }
+
+    fn attributes(
+        &self,
+        hash: &'h Hash<'h>,
+        inherited: Option<&'h ObjectType<'h>>,
+    ) -> Access<Vec<Attribute<'h>>> {
+        let label = self.label;
+        let mut attributes = Vec::new();
+        let constants = hash_of(hash, "constants");
+        for (name, value) in hash_of(hash, "attributes").into_iter().flat_map(names) {
+            if constants.is_some_and(|constants| constants.get_str(name).is_some()) {
+                return plain(format!(
+                    "attribute {label}[{name}] is defined as both a constant and an attribute"
+                ));
+            }
+            let attribute = self.attribute(name, value)?;
+            self.overrides(
+                &format!("attribute {label}[{name}]"),
+                attribute.overrides,
+                attribute.ty,
+                inherited,
+                name,
+                true,
+            )?;
+            attributes.push(attribute);
+        }
+        for (name, value) in constants.into_iter().flat_map(names) {
+            attributes.push(Attribute {
+                name,
+                ty: crate::types::generalize(self.heap, crate::types::infer(self.heap, value)),
+                kind: AttributeKind::Constant,
+                value: Some(value),
+                is_final: true,
+                overrides: false,
+                annotations: None,
+            });
+        }
+        Ok(attributes)
+    }
+
+    fn attribute(&self, name: &'h str, value: Value<'h>) -> Access<Attribute<'h>> {
+        let (heap, label) = (self.heap, self.label);
+        let subject = format!("attribute {label}[{name}]");
+        let mut attribute = Attribute {
+            name,
+            ty: &Type::Any,
+            kind: AttributeKind::Normal,
+            value: None,
+            is_final: false,
+            overrides: false,
+            annotations: None,
+        };
+        match value {
+            Value::Type(ty) => attribute.ty = ty,
+            Value::Hash(init) => {
+                check(heap, &format!("initializer for {subject}"), ATTRIBUTE, value)?;
+                if let Some(Value::Type(ty)) = init.get_str("type") {
+                    attribute.ty = ty;
+                }
+                let flag = |name| init.get_str(name).is_some_and(Value::is_truthy);
+                attribute.is_final = flag("final");
+                attribute.overrides = flag("override");
+                attribute.annotations = init.get_str("annotations").filter(|a| !a.is_undef());
+                attribute.value = init.get_str("value");
+                attribute.kind = match init.get_str("kind").and_then(Value::as_str) {
+                    Some("constant") => AttributeKind::Constant,
+                    Some("derived") => AttributeKind::Derived,
+                    Some("given_or_derived") => AttributeKind::GivenOrDerived,
+                    Some("reference") => AttributeKind::Reference,
+                    _ => AttributeKind::Normal,
+                };
+                self.check_kind(&subject, &attribute, init)?;
+            }
+            other => {
+                let subject = format!("{subject} has wrong type,");
+                return plain(describe(heap, &subject, &Type::Type(None), other));
+            }
+        }
+        if let Some(value) = attribute.value
+            && !matches!(value, Value::Default)
+            && !instance(attribute.ty, value)
+        {
+            let subject = format!("{subject} value has wrong type,");
+            return plain(describe(heap, &subject, attribute.ty, value));
+        }
+        // what may be undef is undef unless given
+        if attribute.value.is_none() && matches!(attribute.ty, Type::Optional(_)) {
+            let given = matches!(
+                attribute.kind,
+                AttributeKind::Normal | AttributeKind::Reference
+            );
+            attribute.value = given.then_some(Value::Undef);
+        }
+        Ok(attribute)
+    }
+
+    fn check_kind(
+        &self,
+        subject: &str,
+        attribute: &Attribute<'h>,
+        init: &Hash<'h>,
+    ) -> Access<()> {
+        let kind = attribute.kind.text();
+        match attribute.kind {
+            AttributeKind::Constant if attribute.value.is_none() => {
+                plain(format!("{subject} of kind '{kind}' requires a value"))
+            }
+            AttributeKind::Constant
+                if matches!(init.get_str("final"), Some(Value::Boolean(false))) =>
+            {
+                plain(format!(
+                    "{subject} of kind '{kind}' cannot be combined with final => false"
+                ))
+            }
+            AttributeKind::Derived | AttributeKind::GivenOrDerived if attribute.value.is_some() => {
+                plain(format!(
+                    "{subject} of kind '{kind}' cannot be combined with an attribute value"
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks a member against the inherited one of its name.
+    fn overrides(
+        &self,
+        subject: &str,
+        overrides: bool,
+        ty: TypeRef<'h>,
+        inherited: Option<&'h ObjectType<'h>>,
+        name: &str,
+        is_attribute: bool,
+    ) -> Access<()> {
+        let what = if is_attribute { "attribute" } else { "function" };
+        let attribute = inherited.and_then(|parent| parent.attribute(name));
+        let function = inherited.and_then(|parent| parent.function(name));
+        let owner = inherited.map_or("", |parent| parent.owner(name));
+        let (kind, of, is_final, is_constant) = match (attribute, function) {
+            (Some(a), _) => {
+                let constant = a.kind == AttributeKind::Constant;
+                ("attribute", a.ty, a.is_final, constant)
+            }
+            (None, Some(f)) => ("function", f.ty, f.is_final, false),
+            (None, None) if overrides => {
+                let article = if is_attribute { "an" } else { "a" };
+                return plain(format!(
+                    "expected {subject} to override {article} inherited {what}, but no such {what} was found"
+                ));
+            }
+            (None, None) => return Ok(()),
+        };
+        if kind != what {
+            return plain(format!(
+                "{subject} attempts to override {kind} {owner}[{name}]"
+            ));
+        }
+        if is_constant {
+            return Ok(());
+        }
+        let problem = match () {
+            () if is_final => format!("attempts to override final {kind} {owner}[{name}]"),
+            () if !overrides => format!(
+                "attempts to override {kind} {owner}[{name}] without having override => true"
+            ),
+            () if !assignable(of, ty) => format!(
+                "attempts to override {kind} {owner}[{name}] with a type that does not match"
+            ),
+            () => return Ok(()),
+        };
+        plain(format!("{subject} {problem}"))
+    }
+
+    fn functions(
+        &self,
+        hash: &'h Hash<'h>,
+        inherited: Option<&'h ObjectType<'h>>,
+        attributes: &[Attribute<'h>],
+    ) -> Access<&'h [Function<'h>]> {
+        let (heap, label) = (self.heap, self.label);
+        let mut functions = Vec::new();
+        for (name, value) in hash_of(hash, "functions").into_iter().flat_map(names) {
+            let subject = format!("function {label}[{name}]");
+            if attributes.iter().any(|attribute| attribute.name == name) {
+                return plain(format!(
+                    "{subject} conflicts with attribute with the same name"
+                ));
+            }
+            let mut function = Function {
+                name,
+                ty: &Type::Callable(None),
+                is_final: false,
+                overrides: false,
+            };
+            let wanted: TypeRef<'h> = &Type::Type(Some(&Type::Callable(None)));
+            match value {
+                Value::Type(ty) if instance(wanted, value) => function.ty = ty,
+                Value::Hash(init) => {
+                    let subject = format!("initializer for function '{name}'");
+                    check(heap, &subject, FUNCTION, value)?;
+                    if let Some(Value::Type(ty)) = init.get_str("type") {
+                        function.ty = ty;
+                    }
+                    let flag = |name| init.get_str(name).is_some_and(Value::is_truthy);
+                    function.is_final = flag("final");
+                    function.overrides = flag("override");
+                }
+                other => {
+                    let subject = format!("{subject} has wrong type,");
+                    return plain(describe(heap, &subject, wanted, other));
+                }
+            }
+            self.overrides(
+                &subject,
+                function.overrides,
+                function.ty,
+                inherited,
+                name,
+                false,
+            )?;
+            functions.push(function);
+        }
+        Ok(heap.slice(&functions))
+    }
+
+    fn equality(
+        &self,
+        hash: &'h Hash<'h>,
+        object: &ObjectType<'h>,
+        inherited: Option<&'h ObjectType<'h>>,
+    ) -> Access<Option<&'h [&'h str]>> {
+        let label = self.label;
+        let names: Vec<&'h str> = match hash.get_str("equality") {
+            Some(Value::String(name)) => vec![name.as_str()],
+            Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
+            _ => return Ok(None),
+        };
+        for name in &names {
+            if let Some(function) = object.function(name) {
+                let owner = object.owner(function.name);
+                return plain(format!(
+                    "{label} equality is referencing function {owner}[{name}]. Only attribute references are allowed"
+                ));
+            }
+            let Some(attribute) = object.attribute(name) else {
+                return plain(format!(
+                    "{label} equality is referencing non existent attribute '{name}'"
+                ));
+            };
+            if attribute.kind == AttributeKind::Constant {
+                let owner = object.owner(name);
+                return plain(format!(
+                    "{label} equality is referencing constant attribute {owner}[{name}]. Reference to constant is not allowed in equality"
+                ));
+            }
+            if let Some(parent) = inherited
+                && parent.attribute(name).is_some()
+                && super::counted(parent).is_none_or(|counted| counted.contains(name))
+            {
+                let owner = object.owner(name);
+                return plain(format!(
+                    "{label} equality is referencing attribute {owner}[{name}] which is included in equality of {}",
+                    parent.label()
+                ));
+            }
+        }
+        if !object.equality_include_type && !names.is_empty() {
+            return plain(
+                "equality_include_type = false cannot be combined with non empty equality specification",
+            );
+        }
+        Ok(Some(self.heap.slice(&names)))
+    }
+}
+
+/// The type under a name: what `type Name = Object[{...}]` defines.
+pub(crate) fn with_name<'h>(heap: &'h Heap, ty: TypeRef<'h>, name: &'h str) -> Option<TypeRef<'h>> {
+    match ty {
+        Type::Object(object) if object.name.is_none() && !object.is_any() => {
+            Some(heap.alloc(Type::Object(heap.alloc(ObjectType {
+                name: Some(name),
+                ..**object
+            }))))
+        }
+        _ => None,
+    }
+}

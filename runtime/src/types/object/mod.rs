@@ -1,0 +1,559 @@
+//! `Object` and `TypeSet` types and their instances.
+
+mod define;
+mod instance;
+mod set;
+
+pub use define::parameterize;
+pub(super) use define::with_name;
+pub use instance::{create, member};
+pub use set::{TypeSet, type_set};
+
+use std::fmt;
+
+use super::format::Writer;
+use super::{Type, TypeRef};
+use crate::heap::Heap;
+use crate::text;
+use crate::value::Value;
+
+/// A type made with `Object[{...}]`, and the built-in `Deferred` and `Error`.
+#[derive(Clone, Copy)]
+pub struct ObjectType<'h> {
+    /// The name, when it has one.
+    pub name: Option<&'h str>,
+    /// The type that it inherits from.
+    pub parent: Option<TypeRef<'h>>,
+    /// The type parameters: names and what each takes.
+    pub parameters: &'h [(&'h str, TypeRef<'h>)],
+    /// The attributes that it declares itself, constants among them.
+    pub attributes: &'h [Attribute<'h>],
+    /// The functions that it declares itself.
+    pub functions: &'h [Function<'h>],
+    /// The attributes that make two instances equal; all when it does not say.
+    pub equality: Option<&'h [&'h str]>,
+    /// Whether instances of different types can be equal.
+    pub equality_include_type: bool,
+    /// Kept for the text of the type.
+    pub checks: Option<Value<'h>>,
+    /// Kept for the text of the type.
+    pub annotations: Option<Value<'h>>,
+}
+
+/// What an attribute is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttributeKind {
+    /// Given when an instance is made.
+    Normal,
+    /// The same for all instances.
+    Constant,
+    /// Computed.
+    Derived,
+    /// Given or computed.
+    GivenOrDerived,
+    /// Given; contained elsewhere.
+    Reference,
+}
+
+impl AttributeKind {
+    fn text(self) -> &'static str {
+        match self {
+            AttributeKind::Normal => "",
+            AttributeKind::Constant => "constant",
+            AttributeKind::Derived => "derived",
+            AttributeKind::GivenOrDerived => "given_or_derived",
+            AttributeKind::Reference => "reference",
+        }
+    }
+}
+
+/// An attribute of an Object type.
+#[derive(Clone, Copy)]
+pub struct Attribute<'h> {
+    /// The name.
+    pub name: &'h str,
+    /// The type of its values.
+    pub ty: TypeRef<'h>,
+    /// What it is.
+    pub kind: AttributeKind,
+    /// The default, or the constant.
+    pub value: Option<Value<'h>>,
+    /// Whether it may not be overridden.
+    pub is_final: bool,
+    /// Whether it overrides an inherited one.
+    pub overrides: bool,
+    /// Kept for the text of the type.
+    pub annotations: Option<Value<'h>>,
+}
+
+/// A function of an Object type.
+#[derive(Clone, Copy)]
+pub struct Function<'h> {
+    /// The name.
+    pub name: &'h str,
+    /// A Callable.
+    pub ty: TypeRef<'h>,
+    /// Whether it may not be overridden.
+    pub is_final: bool,
+    /// Whether it overrides an inherited one.
+    pub overrides: bool,
+}
+
+impl<'h> ObjectType<'h> {
+    /// `Object` without parameters: the type of all objects.
+    pub const ANY: ObjectType<'static> = ObjectType {
+        name: None,
+        parent: None,
+        parameters: &[],
+        attributes: &[],
+        functions: &[],
+        equality: None,
+        equality_include_type: true,
+        checks: None,
+        annotations: None,
+    };
+
+    /// `Annotation`: the parent of all annotations.
+    pub const ANNOTATION: ObjectType<'static> = ObjectType {
+        name: Some("Annotation"),
+        ..ObjectType::ANY
+    };
+
+    /// Whether this is `Object` without parameters.
+    pub fn is_any(&self) -> bool {
+        self.name.is_none()
+            && self.parent.is_none()
+            && self.attributes.is_empty()
+            && self.functions.is_empty()
+            && self.parameters.is_empty()
+    }
+
+    /// The name for messages.
+    pub fn label(&self) -> &'h str {
+        self.name.unwrap_or("Object")
+    }
+
+    /// The Object type that it inherits from.
+    pub fn parent_object(&self) -> Option<&'h ObjectType<'h>> {
+        object_of(self.parent?)
+    }
+
+    /// The attribute or constant of a name, inherited ones included, and the type that has it.
+    pub fn attribute(&self, name: &str) -> Option<&Attribute<'h>> {
+        let own = self.attributes.iter().find(|own| own.name == name);
+        own.or_else(|| self.parent_object()?.attribute(name))
+    }
+
+    /// The function of a name, inherited ones included.
+    pub fn function(&self, name: &str) -> Option<&Function<'h>> {
+        let own = self.functions.iter().find(|own| own.name == name);
+        own.or_else(|| self.parent_object()?.function(name))
+    }
+
+    /// The label of the type that declares a member: `Q` or one of its parents.
+    pub fn owner(&self, member: &str) -> &'h str {
+        let own = self.attributes.iter().any(|own| own.name == member)
+            || self.functions.iter().any(|own| own.name == member);
+        match self.parent_object() {
+            Some(parent) if !own => parent.owner(member),
+            _ => self.label(),
+        }
+    }
+
+    /// The attributes that instances carry, those of parents first.
+    pub fn members(&self) -> Vec<Attribute<'h>> {
+        let mut members = self
+            .parent_object()
+            .map(ObjectType::members)
+            .unwrap_or_default();
+        for own in self.attributes {
+            if matches!(own.kind, AttributeKind::Constant | AttributeKind::Derived) {
+                continue;
+            }
+            match members.iter_mut().find(|member| member.name == own.name) {
+                Some(member) => *member = *own,
+                None => members.push(*own),
+            }
+        }
+        members
+    }
+
+    /// The type parameters, those of parents first.
+    pub fn all_parameters(&self) -> Vec<(&'h str, TypeRef<'h>)> {
+        let mut all = self
+            .parent_object()
+            .map(ObjectType::all_parameters)
+            .unwrap_or_default();
+        all.extend(self.parameters);
+        all
+    }
+
+    /// The same type: declared alike under the same name.
+    pub fn same(&self, other: &ObjectType<'_>) -> bool {
+        self.name == other.name
+            && self.parent == other.parent
+            && self.attributes.len() == other.attributes.len()
+            && self
+                .attributes
+                .iter()
+                .zip(other.attributes)
+                .all(|(a, b)| a.name == b.name && a.kind == b.kind && a.ty == b.ty)
+            && self.functions.len() == other.functions.len()
+            && self
+                .functions
+                .iter()
+                .zip(other.functions)
+                .all(|(a, b)| a.name == b.name && a.ty == b.ty)
+            && self.equality == other.equality
+            && self.parameters.len() == other.parameters.len()
+    }
+
+    pub(super) fn write(&self, writer: &mut Writer<'_, 'h>) {
+        writer.out.push_str("Object");
+        writer.out.push_str("[{");
+        let mut first = true;
+        let mut key = |writer: &mut Writer<'_, 'h>, name: &str| {
+            if !std::mem::replace(&mut first, false) {
+                writer.out.push_str(", ");
+            }
+            writer.out.push_str(name);
+            writer.out.push_str(" => ");
+        };
+        if let Some(annotations) = self.annotations {
+            key(writer, "annotations");
+            text::write_program(annotations, writer.out);
+        }
+        if let Some(name) = self.name {
+            key(writer, "name");
+            text::quoted(name, writer.out);
+        }
+        if let Some(parent) = self.parent {
+            key(writer, "parent");
+            writer.nested(parent);
+        }
+        if !self.parameters.is_empty() {
+            key(writer, "type_parameters");
+            entries(writer, self.parameters.iter(), |writer, (name, ty)| {
+                (*name, writer.nested(ty))
+            });
+        }
+        let plain = |attribute: &&Attribute<'_>| attribute.kind != AttributeKind::Constant;
+        if self.attributes.iter().any(|a| plain(&a)) {
+            key(writer, "attributes");
+            let own = self.attributes.iter().filter(plain);
+            entries(writer, own, |writer, attribute| {
+                (attribute.name, attribute.write(writer))
+            });
+        }
+        if self.attributes.iter().any(|a| !plain(&a)) {
+            key(writer, "constants");
+            let own = self.attributes.iter().filter(|a| !plain(a));
+            entries(writer, own, |writer, constant| {
+                let value = constant.value.unwrap_or(Value::Undef);
+                (constant.name, text::write_program(value, writer.out))
+            });
+        }
+        if !self.functions.is_empty() {
+            key(writer, "functions");
+            entries(writer, self.functions.iter(), |writer, function| {
+                (function.name, function.write(writer))
+            });
+        }
+        if let Some(equality) = self.equality {
+            key(writer, "equality");
+            writer.out.push('[');
+            for (at, name) in equality.iter().enumerate() {
+                if at > 0 {
+                    writer.out.push_str(", ");
+                }
+                text::quoted(name, writer.out);
+            }
+            writer.out.push(']');
+        }
+        if let Some(checks) = self.checks {
+            key(writer, "checks");
+            text::write_program(checks, writer.out);
+        }
+        writer.out.push_str("}]");
+    }
+}
+
+/// Writes `{'name' => ..., ...}`; `entry` gives an item's name and writes its value.
+fn entries<'a, 'h: 'a, T: 'a>(
+    writer: &mut Writer<'_, 'h>,
+    items: impl Iterator<Item = &'a T>,
+    entry: impl Fn(&mut Writer<'_, 'h>, &'a T) -> (&'a str, ()),
+) {
+    writer.out.push('{');
+    for (at, item) in items.enumerate() {
+        if at > 0 {
+            writer.out.push_str(", ");
+        }
+        // the name is known only with the value: write the value behind it
+        let start = writer.out.len();
+        let (name, ()) = entry(writer, item);
+        let value = writer.out.split_off(start);
+        text::quoted(name, writer.out);
+        writer.out.push_str(" => ");
+        writer.out.push_str(&value);
+    }
+    writer.out.push('}');
+}
+
+impl<'h> Attribute<'h> {
+    fn write(&self, writer: &mut Writer<'_, 'h>) {
+        let plain = self.kind == AttributeKind::Normal
+            && self.value.is_none()
+            && !self.is_final
+            && !self.overrides
+            && self.annotations.is_none();
+        if plain {
+            return writer.nested(self.ty);
+        }
+        writer.out.push_str("{type => ");
+        writer.nested(self.ty);
+        if let Some(annotations) = self.annotations {
+            writer.out.push_str(", annotations => ");
+            text::write_program(annotations, writer.out);
+        }
+        if self.is_final {
+            writer.out.push_str(", final => true");
+        }
+        if self.overrides {
+            writer.out.push_str(", override => true");
+        }
+        if self.kind != AttributeKind::Normal {
+            writer.out.push_str(", kind => ");
+            writer.out.push_str(self.kind.text());
+        }
+        if let Some(value) = self.value {
+            writer.out.push_str(", value => ");
+            text::write_program(value, writer.out);
+        }
+        writer.out.push('}');
+    }
+}
+
+impl<'h> Function<'h> {
+    fn write(&self, writer: &mut Writer<'_, 'h>) {
+        if !self.is_final && !self.overrides {
+            return writer.nested(self.ty);
+        }
+        writer.out.push_str("{type => ");
+        writer.nested(self.ty);
+        if self.is_final {
+            writer.out.push_str(", final => true");
+        }
+        if self.overrides {
+            writer.out.push_str(", override => true");
+        }
+        writer.out.push('}');
+    }
+}
+
+impl fmt::Debug for ObjectType<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.label())
+    }
+}
+
+/// The Object type behind aliases and type parameters.
+pub fn object_of<'h>(ty: TypeRef<'h>) -> Option<&'h ObjectType<'h>> {
+    match ty {
+        Type::Object(object) => Some(object),
+        Type::ObjectExtension(extension) => Some(extension.base),
+        Type::Alias(alias) => object_of(alias.resolved.get()?),
+        _ => None,
+    }
+}
+
+/// An Object type together with values for its type parameters: `Error['kind']`.
+#[derive(Debug)]
+pub struct Extension<'h> {
+    /// The Object type.
+    pub base: &'h ObjectType<'h>,
+    /// The values in the order of the type parameters; `default` for those not given.
+    pub parameters: &'h [Value<'h>],
+}
+
+impl Extension<'_> {
+    /// Same values of the type parameters.
+    pub fn same_parameters(&self, other: &Extension<'_>) -> bool {
+        self.parameters.len() == other.parameters.len()
+            && self
+                .parameters
+                .iter()
+                .zip(other.parameters)
+                .all(|(a, b)| a.same(*b))
+    }
+
+    /// Whether a value is an instance with fitting parameters.
+    pub fn accepts(&self, value: Value<'_>) -> bool {
+        let Value::Object(object) = value else {
+            return false;
+        };
+        derives(object.ty, self.base)
+            && self
+                .base
+                .all_parameters()
+                .iter()
+                .zip(self.parameters)
+                .all(|((name, _), wanted)| {
+                    fits(*wanted, object.get(name).unwrap_or(Value::Undef))
+                })
+    }
+
+    /// Whether the parameters accept those of the other.
+    pub fn covers(&self, other: &Extension<'_>) -> bool {
+        self.parameters
+            .iter()
+            .enumerate()
+            .all(|(at, wanted)| match (wanted, other.parameters.get(at)) {
+                (Value::Default, _) => true,
+                (_, None | Some(Value::Default)) => false,
+                (Value::Type(wanted), Some(Value::Type(given))) => {
+                    let (wanted, given): (TypeRef<'_>, TypeRef<'_>) = (wanted, given);
+                    super::assignable(wanted, given)
+                }
+                (wanted, Some(given)) => fits(*wanted, *given),
+            })
+    }
+
+    pub(super) fn text(&self) -> String {
+        let mut parameters = self.parameters;
+        while let [rest @ .., Value::Default] = parameters {
+            parameters = rest;
+        }
+        let shown: Vec<String> = parameters
+            .iter()
+            .map(|value| text::program(*value))
+            .collect();
+        format!("{}[{}]", self.base.label(), shown.join(", "))
+    }
+}
+
+/// Whether the value of an attribute is what a type parameter asks for.
+fn fits(wanted: Value<'_>, given: Value<'_>) -> bool {
+    match (wanted, given) {
+        (Value::Default, _) => true,
+        (Value::Type(ty), given) => {
+            let (ty, given): (TypeRef<'_>, Value<'_>) = (ty, given);
+            super::instance(ty, given)
+        }
+        (Value::Regexp(regexp), Value::String(s)) => regexp.is_match(&s).unwrap_or(false),
+        (wanted, given) => wanted.same(given),
+    }
+}
+
+/// An instance of an Object type.
+#[derive(Clone, Copy)]
+pub struct Object<'h> {
+    /// Its type.
+    pub ty: &'h ObjectType<'h>,
+    /// The values of its attributes, in the order of [`ObjectType::members`].
+    pub values: &'h [Value<'h>],
+}
+
+/// Whether a type is another or inherits from it.
+pub fn derives(ty: &ObjectType<'_>, from: &ObjectType<'_>) -> bool {
+    if from.is_any() || super::equal::same_objects(ty, from) {
+        return true;
+    }
+    ty.parent_object().is_some_and(|parent| derives(parent, from))
+}
+
+/// Whether a value is an object of a type. Types are objects too.
+pub fn is_instance(wanted: &ObjectType<'_>, value: Value<'_>) -> bool {
+    match value {
+        Value::Object(object) => derives(object.ty, wanted),
+        Value::Type(_) => wanted.is_any(),
+        _ => false,
+    }
+}
+
+impl<'h> Object<'h> {
+    /// The type of the object, with the values of its type parameters.
+    pub fn type_of(&self, heap: &'h Heap) -> Type<'h> {
+        let parameters = self.ty.all_parameters();
+        if parameters.is_empty() {
+            return Type::Object(self.ty);
+        }
+        let values: Vec<Value<'h>> = parameters
+            .iter()
+            .map(|(name, _)| self.get(name).unwrap_or(Value::Undef))
+            .collect();
+        Type::ObjectExtension(heap.alloc(Extension {
+            base: self.ty,
+            parameters: heap.slice(&values),
+        }))
+    }
+
+    /// The attributes with their values.
+    pub fn attributes(&self) -> impl Iterator<Item = (Attribute<'h>, Value<'h>)> + use<'h> {
+        self.ty
+            .members()
+            .into_iter()
+            .zip(self.values.iter().copied())
+    }
+
+    /// The attributes that differ from their defaults: what makes an equal object.
+    pub fn given(&self) -> Vec<(&'h str, Value<'h>)> {
+        self.attributes()
+            .filter(|(attribute, value)| !attribute.value.is_some_and(|usual| usual.same(*value)))
+            .map(|(attribute, value)| (attribute.name, value))
+            .collect()
+    }
+
+    /// The value of an attribute or constant.
+    pub fn get(&self, name: &str) -> Option<Value<'h>> {
+        let own = self
+            .attributes()
+            .find(|(attribute, _)| attribute.name == name);
+        own.map(|(_, value)| value).or_else(|| {
+            let constant = self.ty.attribute(name)?;
+            constant
+                .value
+                .filter(|_| constant.kind == AttributeKind::Constant)
+        })
+    }
+
+    /// Equal: the same type, and the same values of the attributes that count.
+    pub fn same(&self, other: &Object<'h>) -> bool {
+        if !super::equal::same_objects(self.ty, other.ty) {
+            return false;
+        }
+        match counted(self.ty) {
+            Some(names) => names.iter().all(|name| match (self.get(name), other.get(name)) {
+                (Some(a), Some(b)) => a.same(b),
+                (a, b) => a.is_none() == b.is_none(),
+            }),
+            None => {
+                self.values.len() == other.values.len()
+                    && self
+                        .values
+                        .iter()
+                        .zip(other.values)
+                        .all(|(a, b)| a.same(*b))
+            }
+        }
+    }
+}
+
+/// The attributes that count for equality; `None` for all.
+fn counted<'h>(ty: &ObjectType<'h>) -> Option<Vec<&'h str>> {
+    let parent = ty.parent_object();
+    let inherited = parent.map(|parent| counted(parent));
+    if ty.equality.is_none() && inherited.as_ref().is_none_or(Option::is_none) {
+        return None;
+    }
+    let mut names = match (inherited, parent) {
+        (Some(Some(names)), _) => names,
+        (Some(None), Some(parent)) => parent.members().iter().map(|m| m.name).collect(),
+        _ => Vec::new(),
+    };
+    match ty.equality {
+        Some(own) => names.extend(own),
+        None => names.extend(ty.attributes.iter().map(|own| own.name)),
+    }
+    Some(names)
+}
