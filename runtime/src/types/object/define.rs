@@ -62,17 +62,11 @@ pub fn parameterize<'h>(
     }
 }
 
-fn extension<'h>(
-    heap: &'h Heap,
-    base: &'h ObjectType<'h>,
-    keys: &[Value<'h>],
-) -> Access<Type<'h>> {
+fn extension<'h>(heap: &'h Heap, base: &'h ObjectType<'h>, keys: &[Value<'h>]) -> Access<Type<'h>> {
     let parameters = base.all_parameters();
     let label = base.label();
     if parameters.is_empty() {
-        return plain(format!(
-            "The {label}-Type cannot be parameterized using []"
-        ));
+        return plain(format!("The {label}-Type cannot be parameterized using []"));
     }
     let mut values = vec![Value::Default; parameters.len()];
     match keys {
@@ -177,8 +171,7 @@ impl<'h> Definition<'h> {
                     _ => &Type::Any,
                 },
                 other => {
-                    let subject =
-                        format!("type_parameter {}[{name}] has wrong type,", self.label);
+                    let subject = format!("type_parameter {}[{name}] has wrong type,", self.label);
                     return plain(describe(self.heap, &subject, &Type::Type(None), other));
                 }
             };
@@ -241,7 +234,12 @@ impl<'h> Definition<'h> {
         match value {
             Value::Type(ty) => attribute.ty = ty,
             Value::Hash(init) => {
-                check(heap, &format!("initializer for {subject}"), ATTRIBUTE, value)?;
+                check(
+                    heap,
+                    &format!("initializer for {subject}"),
+                    ATTRIBUTE,
+                    value,
+                )?;
                 if let Some(Value::Type(ty)) = init.get_str("type") {
                     attribute.ty = ty;
                 }
@@ -282,12 +280,7 @@ impl<'h> Definition<'h> {
         Ok(attribute)
     }
 
-    fn check_kind(
-        &self,
-        subject: &str,
-        attribute: &Attribute<'h>,
-        init: &Hash<'h>,
-    ) -> Access<()> {
+    fn check_kind(&self, subject: &str, attribute: &Attribute<'h>, init: &Hash<'h>) -> Access<()> {
         let kind = attribute.kind.text();
         match attribute.kind {
             AttributeKind::Constant if attribute.value.is_none() => {
@@ -319,7 +312,11 @@ impl<'h> Definition<'h> {
         name: &str,
         is_attribute: bool,
     ) -> Access<()> {
-        let what = if is_attribute { "attribute" } else { "function" };
+        let what = if is_attribute {
+            "attribute"
+        } else {
+            "function"
+        };
         let attribute = inherited.and_then(|parent| parent.attribute(name));
         let function = inherited.and_then(|parent| parent.function(name));
         let owner = inherited.map_or("", |parent| parent.owner(name));

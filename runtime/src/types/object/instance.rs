@@ -18,8 +18,7 @@ fn signatures<'h>(heap: &'h Heap, ty: &'h ObjectType<'h>) -> [Signature<'h>; 2] 
         optional: member.value.is_some(),
         value: member.ty,
     });
-    let hash: TypeRef<'h> =
-        heap.alloc(Type::Struct(heap.slice_from(members.len(), elements)));
+    let hash: TypeRef<'h> = heap.alloc(Type::Struct(heap.slice_from(members.len(), elements)));
     let mut parameters: Vec<Parameter<'h>> = Vec::with_capacity(members.len());
     for occurs in [Occurs::Required, Occurs::Optional] {
         for member in &members {
@@ -98,11 +97,7 @@ fn too_many<'h>(label: &str, name: &str, count: usize) -> Res<'h> {
     ))
 }
 
-fn of_object<'h>(
-    object: &Object<'h>,
-    name: &str,
-    arguments: &[Value<'h>],
-) -> Option<Res<'h>> {
+fn of_object<'h>(object: &Object<'h>, name: &str, arguments: &[Value<'h>]) -> Option<Res<'h>> {
     let ty = object.ty;
     if let Some(attribute) = ty.attribute(name) {
         let owner = ty.owner(name);

@@ -398,17 +398,13 @@ impl Extension<'_> {
                 .all_parameters()
                 .iter()
                 .zip(self.parameters)
-                .all(|((name, _), wanted)| {
-                    fits(*wanted, object.get(name).unwrap_or(Value::Undef))
-                })
+                .all(|((name, _), wanted)| fits(*wanted, object.get(name).unwrap_or(Value::Undef)))
     }
 
     /// Whether the parameters accept those of the other.
     pub fn covers(&self, other: &Extension<'_>) -> bool {
-        self.parameters
-            .iter()
-            .enumerate()
-            .all(|(at, wanted)| match (wanted, other.parameters.get(at)) {
+        self.parameters.iter().enumerate().all(|(at, wanted)| {
+            match (wanted, other.parameters.get(at)) {
                 (Value::Default, _) => true,
                 (_, None | Some(Value::Default)) => false,
                 (Value::Type(wanted), Some(Value::Type(given))) => {
@@ -416,7 +412,8 @@ impl Extension<'_> {
                     super::assignable(wanted, given)
                 }
                 (wanted, Some(given)) => fits(*wanted, *given),
-            })
+            }
+        })
     }
 
     pub(super) fn text(&self) -> String {
@@ -459,7 +456,8 @@ pub fn derives(ty: &ObjectType<'_>, from: &ObjectType<'_>) -> bool {
     if from.is_any() || super::equal::same_objects(ty, from) {
         return true;
     }
-    ty.parent_object().is_some_and(|parent| derives(parent, from))
+    ty.parent_object()
+        .is_some_and(|parent| derives(parent, from))
 }
 
 /// Whether a value is an object of a type. Types are objects too.
@@ -523,10 +521,12 @@ impl<'h> Object<'h> {
             return false;
         }
         match counted(self.ty) {
-            Some(names) => names.iter().all(|name| match (self.get(name), other.get(name)) {
-                (Some(a), Some(b)) => a.same(b),
-                (a, b) => a.is_none() == b.is_none(),
-            }),
+            Some(names) => names
+                .iter()
+                .all(|name| match (self.get(name), other.get(name)) {
+                    (Some(a), Some(b)) => a.same(b),
+                    (a, b) => a.is_none() == b.is_none(),
+                }),
             None => {
                 self.values.len() == other.values.len()
                     && self
