@@ -17,7 +17,7 @@ pub struct Iterator<'h> {
     stride: i64,
     len: usize,
     kind: Kind,
-    /// How many elements have been taken already, of an iterator that gives each once.
+    /// How many elements its cursor has passed.
     taken: Cell<usize>,
 }
 
@@ -147,20 +147,28 @@ impl<'h> View<'h> {
             Value::Integer(n) => usize::try_from(n).unwrap_or(0),
             Value::Type(ty) => return View::of_type(ty),
             Value::Iterator(iterator) => {
-                let taken = match iterator.kind {
-                    Kind::Plain | Kind::Again => 0,
-                    Kind::Once | Kind::Tree => iterator.taken.get(),
-                };
-                return Some(View {
-                    source: iterator.source,
-                    start: iterator.start + (taken as i64).saturating_mul(iterator.stride),
-                    stride: iterator.stride,
-                    len: iterator.len - taken.min(iterator.len),
+                return Some(match iterator.kind {
+                    Kind::Plain | Kind::Again => View::behind(iterator, 0),
+                    Kind::Once | Kind::Tree => View::rest(iterator),
                 });
             }
             _ => return None,
         };
         Some(View::all(value, len))
+    }
+
+    /// What has not been taken yet.
+    fn rest(iterator: &Iterator<'h>) -> View<'h> {
+        View::behind(iterator, iterator.taken.get())
+    }
+
+    fn behind(iterator: &Iterator<'h>, taken: usize) -> View<'h> {
+        View {
+            source: iterator.source,
+            start: iterator.start + (taken as i64).saturating_mul(iterator.stride),
+            stride: iterator.stride,
+            len: iterator.len - taken.min(iterator.len),
+        }
     }
 
     fn of_type(ty: &'h Type<'h>) -> Option<View<'h>> {
@@ -213,7 +221,22 @@ pub struct Elements<'h> {
 impl<'h> Elements<'h> {
     /// The elements of a value; `None` when it can't be iterated over.
     pub fn of(value: Value<'h>) -> Option<Elements<'h>> {
-        let view = View::of(value)?;
+        let iterator = match value {
+            Value::Iterator(it) if matches!(it.kind, Kind::Once | Kind::Tree) => Some(it),
+            _ => None,
+        };
+        Elements::new(View::of(value)?, iterator)
+    }
+
+    /// The elements that were not taken in this way before: each iterator has one such cursor.
+    pub fn rest_of(value: Value<'h>) -> Option<Elements<'h>> {
+        match value {
+            Value::Iterator(it) => Elements::new(View::rest(it), Some(it)),
+            other => Elements::of(other),
+        }
+    }
+
+    fn new(view: View<'h>, iterator: Option<&'h Iterator<'h>>) -> Option<Elements<'h>> {
         let source = match view.source {
             Value::Array(array) => Source::Array(array),
             Value::Hash(hash) => Source::Hash(hash),
@@ -225,10 +248,6 @@ impl<'h> Elements<'h> {
             }
             Value::Type(Type::Enum { values, .. }) => Source::Names(values),
             other => Source::Integers(first_integer(other)?),
-        };
-        let iterator = match value {
-            Value::Iterator(it) if matches!(it.kind, Kind::Once | Kind::Tree) => Some(it),
-            _ => None,
         };
         Some(Elements {
             source,

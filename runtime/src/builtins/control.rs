@@ -9,7 +9,7 @@ use crate::cx::Cx;
 use crate::dispatch;
 use crate::error::{Error, Form, Place, Raise, Res, fail};
 use crate::function::{Args, Builtin, dispatch};
-use crate::types;
+use crate::types::{self, Type};
 use crate::value::Value;
 
 const ASSERTION_BLOCK: &str = "&?Callable[Type, Type] block";
@@ -159,6 +159,9 @@ fn assert_type<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         return Ok(args[1]);
     };
     let value = args[1];
+    if let Type::TypeReference(name) = ty {
+        return fail(format!("assert_type(): references an unresolved type '{name}'"));
+    }
     if types::instance(ty, value) {
         return Ok(value);
     }

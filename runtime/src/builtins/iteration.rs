@@ -10,7 +10,7 @@ use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, Occurs, dispatch};
 use crate::interp;
 use crate::iterator::{self, Elements, Iterator};
-use crate::value::{HashBuilder, Value};
+use crate::value::{Hash, HashBuilder, Value};
 
 const HASH_2: &[&str] = &["Hash hash", "&Callable[2,2] block"];
 const HASH_1: &[&str] = &["Hash hash", "&Callable[1,1] block"];
@@ -122,24 +122,44 @@ pub(super) fn walk<'h>(
     over: Value<'h>,
     block: &'h Closure<'h>,
     pass: Pass,
+    each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
+) -> Res<'h, ()> {
+    match (over, pass, iterator::as_hash(over)) {
+        (Value::Hash(hash), ..) => walk_hash(cx, hash, block, pass, each),
+        (_, Pass::Pair, Some(hash)) => walk_hash(cx, hash, block, pass, each),
+        _ => walk_elements(cx, elements(over)?, block, pass, each),
+    }
+}
+
+fn walk_hash<'h>(
+    cx: &mut Cx<'h>,
+    hash: &'h Hash<'h>,
+    block: &'h Closure<'h>,
+    pass: Pass,
     mut each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
 ) -> Res<'h, ()> {
-    if let Some(hash) = iterator::as_hash(over) {
-        for (key, value) in hash.iter() {
-            let result = match pass {
-                Pass::Pair => cx.call_block(block, &[key, value])?,
-                Pass::Element => {
-                    let entry = Value::array(cx.heap, &[key, value]);
-                    cx.call_block(block, &[entry])?
-                }
-            };
-            if !each(cx, Visit { key, value, result }) {
-                break;
+    for (key, value) in hash.iter() {
+        let result = match pass {
+            Pass::Pair => cx.call_block(block, &[key, value])?,
+            Pass::Element => {
+                let entry = Value::array(cx.heap, &[key, value]);
+                cx.call_block(block, &[entry])?
             }
+        };
+        if !each(cx, Visit { key, value, result }) {
+            break;
         }
-        return Ok(());
     }
-    let mut elements = elements(over)?;
+    Ok(())
+}
+
+fn walk_elements<'h>(
+    cx: &mut Cx<'h>,
+    mut elements: Elements<'h>,
+    block: &'h Closure<'h>,
+    pass: Pass,
+    mut each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
+) -> Res<'h, ()> {
     let mut index = 0;
     while let Some(value) = elements.next(cx.heap) {
         let key = Value::Integer(index as i64);
@@ -160,14 +180,23 @@ pub(super) fn walk<'h>(
     Ok(())
 }
 
-/// As [`walk`], where `break` ends the iteration.
+/// As [`walk`], where `break` ends the iteration, and a block of one goes on where the iterator's
+/// cursor is.
 fn walk_until_break<'h>(
     cx: &mut Cx<'h>,
     args: Args<'h, '_>,
     pass: Pass,
     each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
 ) -> Res<'h, ()> {
-    match walk(cx, args[0], block(args)?, pass, each) {
+    let block = block(args)?;
+    let result = match (args[0], pass) {
+        (Value::Iterator(_), Pass::Element) => match Elements::rest_of(args[0]) {
+            Some(rest) => walk_elements(cx, rest, block, pass, each),
+            None => Ok(()),
+        },
+        _ => walk(cx, args[0], block, pass, each),
+    };
+    match result {
         Err(raise) if is_break(&raise) => Ok(()),
         result => result,
     }
@@ -220,7 +249,8 @@ fn filter_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn filter<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
-    if iterator::as_hash(args[0]).is_some() {
+    let plain = matches!(args[0], Value::Hash(_)) || pass == Pass::Pair;
+    if plain && iterator::as_hash(args[0]).is_some() {
         let mut kept = HashBuilder::new();
         walk(cx, args[0], block(args)?, pass, |_, visit| {
             if visit.result.is_truthy() {
