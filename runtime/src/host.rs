@@ -102,6 +102,15 @@ pub struct Collector<'h> {
     pub place: Place,
 }
 
+/// How a text of data is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DataFormat {
+    /// JSON
+    Json,
+    /// YAML
+    Yaml,
+}
+
 /// Which of the three functions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Include {
@@ -226,6 +235,22 @@ pub trait Host<'h> {
         fail(format!(
             "Failed to execute generator {command}: commands can't be run here"
         ))
+    }
+
+    /// Reads a text of data.
+    fn read_data(&self, _cx: &mut Cx<'h>, _format: DataFormat, _text: &str) -> Res<'h> {
+        fail("data can't be read here")
+    }
+
+    /// A value as a YAML document, with the blanks of a level and the columns of a line if given.
+    fn write_yaml(
+        &self,
+        _cx: &mut Cx<'h>,
+        _value: Value<'h>,
+        _indentation: Option<i32>,
+        _width: Option<i32>,
+    ) -> Res<'h, String> {
+        fail("YAML can't be written here")
     }
 
     /// The name of the environment.

@@ -9,7 +9,7 @@ use mir::DefinitionKind;
 use runtime::closure::Closure;
 use runtime::error::{Error, Place, Raise};
 use runtime::frame::{Body, Frame};
-use runtime::host::{self, Attribute, Host, Include, ResourceExpression, UserFunction};
+use runtime::host::{self, Attribute, DataFormat, Host, Include, ResourceExpression, UserFunction};
 use runtime::scope::ScopeId;
 use runtime::types::{self, TypeRef};
 use runtime::{Cx, Res, Value, fail, interp};
@@ -17,8 +17,11 @@ use runtime::{Cx, Res, Value, fail, interp};
 use super::collector::find;
 use super::known::Definition;
 use super::{Compiler, report};
+use crate::data::emit::{Layout, write_yaml};
+use crate::data::{read_json, read_yaml};
 use crate::environment::files::{self, Grammar};
 use crate::lookup;
+use crate::node::plain_value;
 
 impl<'h> Host<'h> for Compiler<'h> {
     fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<&'h UserFunction<'h>>> {
@@ -192,6 +195,30 @@ impl<'h> Host<'h> for Compiler<'h> {
             }
             Err(_) => (1, Vec::new()),
         })
+    }
+
+    fn read_data(&self, cx: &mut Cx<'h>, format: DataFormat, text: &str) -> Res<'h> {
+        let read = match format {
+            DataFormat::Json => read_json("", text),
+            DataFormat::Yaml => read_yaml("<unknown>", text.as_bytes()),
+        };
+        match read {
+            Ok(data) => Ok(plain_value(cx.heap, &data)),
+            Err(error) => {
+                let text = error.to_string();
+                fail(text.strip_prefix("(): ").unwrap_or(&text))
+            }
+        }
+    }
+
+    fn write_yaml(
+        &self,
+        _cx: &mut Cx<'h>,
+        value: Value<'h>,
+        indentation: Option<i32>,
+        width: Option<i32>,
+    ) -> Res<'h, String> {
+        write_yaml(value, Layout { indentation, width }).or_else(fail)
     }
 
     fn module_directory(&self, _cx: &mut Cx<'h>, module: &str) -> Option<String> {

@@ -3,6 +3,7 @@
 //! Immutable and shared by threads: a clone copies at most one counted pointer. Knows nothing of
 //! evaluation, scopes or hierarchies; the readers in here take bytes, not files.
 
+pub mod emit;
 pub mod json;
 pub mod yaml;
 mod yaml_scalar;

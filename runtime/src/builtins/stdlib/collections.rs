@@ -144,6 +144,12 @@ fn str2bool<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn bool2str<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    if !matches!(args.len(), 1 | 3) {
+        let given = args.len();
+        return fail(format!(
+            "bool2str(): Wrong number of arguments given ({given} for 3)"
+        ));
+    }
     let Value::Boolean(value) = args.get(0).unwrap_or(Value::Undef) else {
         return fail("bool2str(): Requires a boolean to work with");
     };

@@ -1,4 +1,482 @@
-//! x
-use crate::function::Builtin;
-/// t
-pub const TABLE: &[Builtin] = &[];
+//! Data as text and back: JSON, YAML, TOML, Python, Ruby, Base64.
+
+use base64::Engine as _;
+use base64::alphabet::{STANDARD, URL_SAFE};
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+
+use super::{plain, text_of, to_s};
+use crate::cx::Cx;
+use crate::error::{Res, fail};
+use crate::function::{Args, Builtin, dispatch};
+use crate::host::DataFormat;
+use crate::text;
+use crate::value::{Hash, Value};
+
+macro_rules! both {
+    ($name:literal, $parameters:expr, $run:ident) => {
+        [
+            Builtin {
+                name: $name,
+                dispatches: &[dispatch($parameters, $run)],
+            },
+            Builtin {
+                name: concat!("stdlib::", $name),
+                dispatches: &[dispatch($parameters, $run)],
+            },
+        ]
+    };
+}
+
+const PRETTY: &[&str] = &[
+    "Variant[Hash, Array] data",
+    "?Optional[Boolean] skip_undef",
+    "?Struct[{ Optional['indent'] => String, Optional['space'] => String, \
+     Optional['space_before'] => String, Optional['object_nl'] => String, \
+     Optional['array_nl'] => String, Optional['allow_nan'] => Boolean, \
+     Optional['max_nesting'] => Variant[Integer[-1, default], Boolean] }] opts",
+];
+const YAML: &[&str] = &["Any data", "?Hash options"];
+
+const TO_JSON: [Builtin; 2] = both!("to_json", &["Any data"], to_json);
+const TO_JSON_PRETTY: [Builtin; 2] = both!("to_json_pretty", PRETTY, to_json_pretty);
+const TO_YAML: [Builtin; 2] = both!("to_yaml", YAML, to_yaml);
+const TO_PYTHON: [Builtin; 2] = both!("to_python", &["Any object"], to_python);
+const TO_RUBY: [Builtin; 2] = both!("to_ruby", &["Any object"], to_ruby);
+const TO_TOML: [Builtin; 2] = both!("to_toml", &["Hash data"], to_toml);
+
+/// The table of this family.
+pub const TABLE: &[Builtin] = &{
+    let [to_json, stdlib_to_json] = TO_JSON;
+    let [to_json_pretty, stdlib_to_json_pretty] = TO_JSON_PRETTY;
+    let [to_yaml, stdlib_to_yaml] = TO_YAML;
+    let [to_python, stdlib_to_python] = TO_PYTHON;
+    let [to_ruby, stdlib_to_ruby] = TO_RUBY;
+    let [to_toml, stdlib_to_toml] = TO_TOML;
+    [
+        to_json,
+        stdlib_to_json,
+        to_json_pretty,
+        stdlib_to_json_pretty,
+        to_yaml,
+        stdlib_to_yaml,
+        to_python,
+        stdlib_to_python,
+        to_ruby,
+        stdlib_to_ruby,
+        to_toml,
+        stdlib_to_toml,
+        plain!("base64", base64),
+        plain!("parsejson", parsejson),
+        plain!("parseyaml", parseyaml),
+        plain!("loadjson", loadjson),
+        plain!("loadyaml", loadyaml),
+    ]
+};
+
+/// How JSON is laid out.
+struct Layout<'a> {
+    indent: &'a str,
+    space: &'a str,
+    space_before: &'a str,
+    object_nl: &'a str,
+    array_nl: &'a str,
+    /// 0 for no bound.
+    max_nesting: usize,
+}
+
+const COMPACT: Layout<'static> = Layout {
+    indent: "",
+    space: "",
+    space_before: "",
+    object_nl: "",
+    array_nl: "",
+    max_nesting: 100,
+};
+
+fn to_json<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let mut out = String::new();
+    write_json(args[0], &COMPACT, 0, &mut out)?;
+    Ok(Value::string(cx.heap, &out))
+}
+
+fn to_json_pretty<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let options = args.get(2).and_then(Value::as_hash);
+    let option = |name: &str| options.and_then(|o| o.get_str(name));
+    let text = |name: &str, usual: &'h str| option(name).and_then(Value::as_str).unwrap_or(usual);
+    let max_nesting = match option("max_nesting") {
+        Some(Value::Integer(i)) => usize::try_from(i).unwrap_or(0),
+        Some(Value::Boolean(false)) => 0,
+        _ => 100,
+    };
+    let layout = Layout {
+        indent: text("indent", "  "),
+        space: text("space", " "),
+        space_before: text("space_before", ""),
+        object_nl: text("object_nl", "\n"),
+        array_nl: text("array_nl", "\n"),
+        max_nesting,
+    };
+    let data = match args.get(1).is_some_and(Value::is_truthy) {
+        true => without_undef(cx, args[0]),
+        false => args[0],
+    };
+    let mut out = String::new();
+    write_json(data, &layout, 0, &mut out)?;
+    out.push('\n');
+    Ok(Value::string(cx.heap, &out))
+}
+
+fn without_undef<'h>(cx: &Cx<'h>, data: Value<'h>) -> Value<'h> {
+    match data {
+        Value::Array(array) => {
+            let kept: Vec<Value<'h>> = array.iter().filter(|v| !v.is_undef()).collect();
+            Value::array(cx.heap, &kept)
+        }
+        Value::Hash(hash) => {
+            let kept: Vec<_> = hash.iter().filter(|(_, v)| !v.is_undef()).collect();
+            Value::hash(cx.heap, &kept)
+        }
+        other => other,
+    }
+}
+
+fn write_json<'h>(
+    value: Value<'h>,
+    layout: &Layout<'_>,
+    depth: usize,
+    out: &mut String,
+) -> Res<'h, ()> {
+    let inside = depth + 1;
+    let nests = matches!(value, Value::Array(_) | Value::Hash(_));
+    if nests && (layout.max_nesting > 0 && inside > layout.max_nesting || inside > 2000) {
+        return fail(format!("nesting of {depth} is too deep"));
+    }
+    let indent = |out: &mut String, depth: usize| {
+        (0..depth).for_each(|_| out.push_str(layout.indent));
+    };
+    match value {
+        Value::Undef => out.push_str("null"),
+        Value::Boolean(_) | Value::Integer(_) => out.push_str(&text::interpolated(value)),
+        Value::Float(f) => match f.is_finite() {
+            true => text::float(f, out),
+            false => return fail(format!("920: {} not allowed in JSON", to_s(value))),
+        },
+        Value::Array(array) => {
+            out.push('[');
+            out.push_str(layout.array_nl);
+            for (at, item) in array.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                    out.push_str(layout.array_nl);
+                }
+                indent(out, inside);
+                write_json(item, layout, inside, out)?;
+            }
+            if !layout.array_nl.is_empty() {
+                out.push_str(layout.array_nl);
+                indent(out, depth);
+            }
+            out.push(']');
+        }
+        Value::Hash(hash) => {
+            out.push('{');
+            for (at, (key, value)) in hash.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                out.push_str(layout.object_nl);
+                indent(out, inside);
+                json_string(&to_s(key), out);
+                out.push_str(layout.space_before);
+                out.push(':');
+                out.push_str(layout.space);
+                write_json(value, layout, inside, out)?;
+            }
+            if !layout.object_nl.is_empty() {
+                out.push_str(layout.object_nl);
+                indent(out, depth);
+            }
+            out.push('}');
+        }
+        other => json_string(&to_s(other), out),
+    }
+    Ok(())
+}
+
+fn json_string(text: &str, out: &mut String) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{c}' => out.push_str("\\f"),
+            '\u{8}' => out.push_str("\\b"),
+            c if c < ' ' => out.push_str(&format!("\\u{:04x}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+fn to_yaml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let options = args.get(1).and_then(Value::as_hash);
+    let option = |name: &str| {
+        let value = options.and_then(|o| o.get_str(name)).and_then(Value::as_integer);
+        value.and_then(|i| i32::try_from(i).ok())
+    };
+    let (indentation, width) = (option("indentation"), option("line_width"));
+    let text = cx.host.write_yaml(cx, args[0], indentation, width)?;
+    Ok(Value::string(cx.heap, &text))
+}
+
+/// The words of a language for literals.
+struct Words {
+    yes: &'static str,
+    no: &'static str,
+    nothing: &'static str,
+    arrow: &'static str,
+}
+
+fn to_python<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let words = Words {
+        yes: "True",
+        no: "False",
+        nothing: "None",
+        arrow: ": ",
+    };
+    let mut out = String::new();
+    write_literal(args[0], &words, &mut out);
+    Ok(Value::string(cx.heap, &out))
+}
+
+fn to_ruby<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let words = Words {
+        yes: "true",
+        no: "false",
+        nothing: "nil",
+        arrow: " => ",
+    };
+    let mut out = String::new();
+    write_literal(args[0], &words, &mut out);
+    Ok(Value::string(cx.heap, &out))
+}
+
+fn write_literal(value: Value<'_>, words: &Words, out: &mut String) {
+    match value {
+        Value::Undef => out.push_str(words.nothing),
+        Value::Boolean(b) => out.push_str(if b { words.yes } else { words.no }),
+        Value::Integer(_) | Value::Float(_) => out.push_str(&text::interpolated(value)),
+        Value::Array(array) => {
+            out.push('[');
+            for (at, item) in array.iter().enumerate() {
+                out.push_str(if at > 0 { ", " } else { "" });
+                write_literal(item, words, out);
+            }
+            out.push(']');
+        }
+        Value::Hash(hash) => {
+            out.push('{');
+            for (at, (key, value)) in hash.iter().enumerate() {
+                out.push_str(if at > 0 { ", " } else { "" });
+                write_literal(key, words, out);
+                out.push_str(words.arrow);
+                write_literal(value, words, out);
+            }
+            out.push('}');
+        }
+        Value::Default => {
+            let arrow = words.arrow;
+            out.push_str(&format!("{{\"__ptype\"{arrow}\"Default\"}}"));
+        }
+        Value::Sensitive(clear) => {
+            let arrow = words.arrow;
+            out.push_str(&format!(
+                "{{\"__ptype\"{arrow}\"Sensitive\", \"__pvalue\"{arrow}"
+            ));
+            write_literal(*clear, words, out);
+            out.push('}');
+        }
+        other => text::inspected(&text::interpolated(other), out),
+    }
+}
+
+fn to_toml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let mut out = String::new();
+    if let Value::Hash(hash) = args[0] {
+        write_table(hash, "", &mut out);
+    }
+    Ok(Value::string(cx.heap, &out))
+}
+
+/// Whether a value becomes `[[name]]` tables.
+fn is_tables(value: Value<'_>) -> bool {
+    match value {
+        Value::Array(array) => {
+            !array.is_empty() && array.iter().all(|item| matches!(item, Value::Hash(_)))
+        }
+        _ => false,
+    }
+}
+
+/// Simple values first, then the tables, both by name.
+fn write_table(hash: &Hash<'_>, prefix: &str, out: &mut String) {
+    let mut entries: Vec<(String, Value<'_>)> = hash.iter().map(|(k, v)| (to_s(k), v)).collect();
+    entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let is_table = |value: Value<'_>| matches!(value, Value::Hash(_)) || is_tables(value);
+    for (key, value) in entries.iter().filter(|(_, value)| !is_table(*value)) {
+        out.push_str(&toml_key(key));
+        out.push_str(" = ");
+        toml_value(*value, out);
+        out.push('\n');
+    }
+    for (key, value) in entries.iter().filter(|(_, value)| is_table(*value)) {
+        let name = match prefix {
+            "" => toml_key(key),
+            prefix => format!("{prefix}.{}", toml_key(key)),
+        };
+        match value {
+            Value::Hash(inner) => {
+                // a table of tables only has no header of its own
+                let only_tables = !inner.is_empty() && inner.values().all(is_table);
+                if !only_tables {
+                    out.push_str(&format!("[{name}]\n"));
+                }
+                write_table(inner, &name, out);
+            }
+            Value::Array(tables) => {
+                for table in tables.iter().filter_map(Value::as_hash) {
+                    out.push_str(&format!("[[{name}]]\n"));
+                    write_table(table, &name, out);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn toml_key(key: &str) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    match !key.is_empty() && key.chars().all(bare) {
+        true => key.to_owned(),
+        false => {
+            let mut quoted = String::new();
+            text::inspected(key, &mut quoted);
+            quoted
+        }
+    }
+}
+
+fn toml_value(value: Value<'_>, out: &mut String) {
+    match value {
+        Value::Array(array) => {
+            out.push('[');
+            for (at, item) in array.iter().enumerate() {
+                out.push_str(if at > 0 { ", " } else { "" });
+                toml_value(item, out);
+            }
+            out.push(']');
+        }
+        other => out.push_str(&text::ruby_inspect(other)),
+    }
+}
+
+fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.len() < 2 {
+        let given = args.len();
+        return fail(format!("base64(): Wrong number of arguments ({given}; must be >= 2)"));
+    }
+    let action = args[0].as_str().unwrap_or_default();
+    if !matches!(action, "encode" | "decode") {
+        return fail("base64(): the first argument must be one of 'encode' or 'decode'");
+    }
+    let Some(data) = args[1].as_str() else {
+        return fail("base64(): the second argument must be a string to base64");
+    };
+    let method = match args.get(2) {
+        None => "default",
+        Some(method) => method.as_str().unwrap_or_default(),
+    };
+    if !matches!(method, "default" | "strict" | "urlsafe") {
+        return fail(
+            "base64(): the third argument must be one of 'default', 'strict', or 'urlsafe'",
+        );
+    }
+    let alphabet = if method == "urlsafe" { &URL_SAFE } else { &STANDARD };
+    let config = GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(method != "strict");
+    let engine = GeneralPurpose::new(alphabet, config);
+    if action == "encode" {
+        let text = engine.encode(data);
+        let text = match method {
+            "default" => {
+                let lines = text.as_bytes().chunks(60);
+                let line = |line: &[u8]| format!("{}\n", String::from_utf8_lossy(line));
+                lines.map(line).collect()
+            }
+            _ => text,
+        };
+        return Ok(Value::string(cx.heap, &text));
+    }
+    let kept: String = match method {
+        "default" => data.chars().filter(|c| c.is_ascii_alphanumeric() || "+/".contains(*c)).collect(),
+        _ => data.to_owned(),
+    };
+    match engine.decode(kept) {
+        Ok(bytes) => Ok(Value::string(cx.heap, &String::from_utf8_lossy(&bytes))),
+        Err(_) => fail("invalid base64"),
+    }
+}
+
+fn parsejson<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    parse(cx, DataFormat::Json, args)
+}
+
+fn parseyaml<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    parse(cx, DataFormat::Yaml, args)
+}
+
+/// The data of a text; the second argument instead of what can't be read.
+fn parse<'h>(cx: &mut Cx<'h>, format: DataFormat, args: &[Value<'h>]) -> Res<'h> {
+    if args.is_empty() || args.len() > 2 {
+        return fail("Wrong number of arguments. 1 or 2 arguments should be provided.");
+    }
+    let read = match text_of(args[0]) {
+        Ok(text) => cx.host.read_data(cx, format, text),
+        Err(raise) => Err(raise),
+    };
+    match (read, args.get(1)) {
+        (Err(_), Some(default)) => Ok(*default),
+        (read, _) => read,
+    }
+}
+
+fn loadjson<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    load(cx, "loadjson", DataFormat::Json, args)
+}
+
+fn loadyaml<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    load(cx, "loadyaml", DataFormat::Yaml, args)
+}
+
+fn load<'h>(cx: &mut Cx<'h>, name: &str, format: DataFormat, args: &[Value<'h>]) -> Res<'h> {
+    if args.is_empty() {
+        return fail(format!("{name}(): Wrong number of arguments given (0 for minimum 1)"));
+    }
+    let path = text_of(args[0])?;
+    let default = args.get(1).copied().unwrap_or(Value::Undef);
+    let exists = path.starts_with('/') && cx.host.find_file(cx, "files", path)?.is_some();
+    if !exists {
+        let text = format!("Can't load '{path}' File does not exist!");
+        cx.log(crate::log::Level::Warning, text);
+        return Ok(default);
+    }
+    let bytes = cx.host.read_file(cx, path)?;
+    let text = String::from_utf8_lossy(&bytes);
+    match cx.host.read_data(cx, format, &text) {
+        Ok(data) => Ok(data),
+        Err(_) => Ok(default),
+    }
+}

@@ -1,6 +1,9 @@
 //! `validate_*`, `is_*` and `deprecation`: what types replaced.
 
+use std::net::IpAddr;
+
 use super::class_name;
+use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::dispatch as report;
 use crate::error::{Res, fail};
@@ -70,6 +73,92 @@ pub const TABLE: &[Builtin] = &[
         name: "is_string",
         dispatches: &[dispatch(ANY, is_string)],
     },
+    Builtin {
+        name: "validate_integer",
+        dispatches: &[dispatch(ANY, |cx, args| {
+            validate(cx, args, "validate_integer", "Stdlib::Compat::Integer")
+        })],
+    },
+    Builtin {
+        name: "validate_numeric",
+        dispatches: &[dispatch(ANY, |cx, args| {
+            validate(cx, args, "validate_numeric", "Stdlib::Compat::Numeric")
+        })],
+    },
+    Builtin {
+        name: "validate_slength",
+        dispatches: &[dispatch(ANY, |cx, args| {
+            validate(cx, args, "validate_slength", "String[]")
+        })],
+    },
+    Builtin {
+        name: "validate_ip_address",
+        dispatches: &[dispatch(ANY, |cx, args| {
+            validate(cx, args, "validate_ip_address", "Stdlib::Compat::Ip_Address")
+        })],
+    },
+    Builtin {
+        name: "validate_ipv4_address",
+        dispatches: &[dispatch(ANY, |cx, args| {
+            validate(cx, args, "validate_ipv4_address", "Stdlib::Compat::Ipv4_Address")
+        })],
+    },
+    Builtin {
+        name: "validate_ipv6_address",
+        dispatches: &[dispatch(ANY, |cx, args| {
+            validate(cx, args, "validate_ipv6_address", "Stdlib::Compat::Ipv6_address")
+        })],
+    },
+    Builtin {
+        name: "is_float",
+        dispatches: &[dispatch(ANY, |cx, args| {
+            let float = match args[0] {
+                Value::String(text) => text.contains('.') && ruby::parse_float(&text).is_some(),
+                other => matches!(other, Value::Float(_)),
+            };
+            is(cx, "is_float", "Stdlib::Compat::Float", float)
+        })],
+    },
+    Builtin {
+        name: "is_numeric",
+        dispatches: &[dispatch(ANY, |cx, args| {
+            let numeric = match args[0] {
+                Value::String(text) => decimal(&text),
+                other => matches!(other, Value::Integer(_) | Value::Float(_)),
+            };
+            is(cx, "is_numeric", "Stdlib::Compat::Numeric", numeric)
+        })],
+    },
+    Builtin {
+        name: "is_ip_address",
+        dispatches: &[dispatch(ANY, |cx, args| {
+            let known = address(args[0]).is_some();
+            is(cx, "is_ip_address", "Stdlib::Compat::Ip_address", known)
+        })],
+    },
+    Builtin {
+        name: "is_ipv4_address",
+        dispatches: &[dispatch(ANY, |cx, args| {
+            let known = address(args[0]).is_some_and(|a| a.is_ipv4());
+            is(cx, "is_ipv4_address", "Stdlib::Compat::Ipv4", known)
+        })],
+    },
+    Builtin {
+        name: "is_ipv6_address",
+        dispatches: &[dispatch(ANY, |cx, args| {
+            let known = address(args[0]).is_some_and(|a| a.is_ipv6());
+            is(cx, "is_ipv4_address", "Stdlib::Compat::Ipv6", known)
+        })],
+    },
+    Builtin {
+        name: "sprintf_hash",
+        dispatches: &[dispatch(&["String format", "Hash arguments"], |cx, args| {
+            let message = "This method is deprecated. From Puppet 4.10.10/5.3.4 please use the \
+                           built-in sprintf instead";
+            deprecated(cx, "sprintf_hash", message)?;
+            cx.call_function("sprintf", args.values, None)
+        })],
+    },
 ];
 
 const ANY: &[&str] = &["Any scope", "*Any args"];
@@ -129,6 +218,20 @@ fn check_3x<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Res<'h, 
             }
             Ok(())
         }
+        "validate_integer" => numbers(args, "an Integer", |v| match v {
+            Value::Integer(i) => Some(i as f64),
+            Value::String(text) => text.parse::<i64>().ok().map(|i| i as f64),
+            _ => None,
+        }),
+        "validate_numeric" => numbers(args, "a Numeric", number),
+        "validate_slength" => lengths(args),
+        "validate_ip_address" => each_is(args, "a valid IP address", |v| address(*v).is_some()),
+        "validate_ipv4_address" => each_is(args, "a valid IPv4 address", |v| {
+            address(*v).is_some_and(|a| a.is_ipv4())
+        }),
+        "validate_ipv6_address" => each_is(args, "a valid IPv6 address", |v| {
+            address(*v).is_some_and(|a| a.is_ipv6())
+        }),
         other => fail(format!(
             "undefined method `function_{other}' for {}:Puppet::Parser::Scope",
             crate::interp::scope_text(cx, cx.scope_id())
@@ -174,6 +277,89 @@ fn matches_re<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h, ()> {
     }
 }
 
+/// A decimal number with or without fraction and exponent, or a hexadecimal one.
+fn decimal(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let plain = digits.len() == ruby::float_length(digits) && digits.starts_with(|c: char| c.is_ascii_digit());
+    plain && !(digits.len() > 1 && digits.starts_with('0') && !digits.starts_with("0."))
+}
+
+/// The address of a text, with or without the length of its network.
+fn address(value: Value<'_>) -> Option<IpAddr> {
+    let text = value.as_str()?;
+    let (address, length) = text.split_once('/').unwrap_or((text, "0"));
+    let address: IpAddr = address.parse().ok()?;
+    let most = if address.is_ipv4() { 32 } else { 128 };
+    let fits = length.parse::<u32>().is_ok_and(|length| length <= most);
+    fits.then_some(address)
+}
+
+fn number(value: Value<'_>) -> Option<f64> {
+    match value {
+        Value::Integer(i) => Some(i as f64),
+        Value::Float(f) => Some(f),
+        Value::String(text) => ruby::parse_float(&text),
+        _ => None,
+    }
+}
+
+/// A number, or an array of numbers, between the third and the second argument.
+fn numbers<'h>(
+    args: &[Value<'h>],
+    what: &str,
+    read: impl Fn(Value<'h>) -> Option<f64>,
+) -> Res<'h, ()> {
+    let values = match args.first() {
+        Some(Value::Array(list)) if !list.is_empty() => list.to_vec(),
+        Some(single) => vec![*single],
+        None => return fail("Wrong number of arguments"),
+    };
+    let bound = |at: usize| match args.get(at) {
+        None => Ok(None),
+        Some(Value::String(text)) if text.is_empty() => Ok(None),
+        Some(bound) => match read(*bound) {
+            Some(bound) => Ok(Some(bound)),
+            None => fail(format!("Expected a bound to be {what}")),
+        },
+    };
+    let (max, min) = (bound(1)?, bound(2)?);
+    for value in values {
+        let shown = text::ruby_inspect(value);
+        let Some(value) = read(value) else {
+            return fail(format!("{shown} is not {what}"));
+        };
+        if max.is_some_and(|max| value > max) {
+            return fail(format!("Expected {shown} to be smaller or equal to its bound"));
+        }
+        if min.is_some_and(|min| value < min) {
+            return fail(format!("Expected {shown} to be greater or equal to its bound"));
+        }
+    }
+    Ok(())
+}
+
+/// A text, or an array of texts, of a length between the third and the second argument.
+fn lengths<'h>(args: &[Value<'h>]) -> Res<'h, ()> {
+    let values = match args.first() {
+        Some(Value::Array(list)) => list.to_vec(),
+        Some(single) => vec![*single],
+        None => return fail("Wrong number of arguments"),
+    };
+    let bound = |at: usize| args.get(at).and_then(|v| number(*v));
+    let (max, min) = (bound(1).unwrap_or(f64::INFINITY), bound(2).unwrap_or(0.0));
+    for value in values {
+        let fits = match value {
+            Value::String(text) => (min..=max).contains(&(text.chars() as f64)),
+            _ => false,
+        };
+        if !fits {
+            let shown = text::ruby_inspect(value);
+            return fail(format!("validate_slength(): {shown} has a wrong length"));
+        }
+    }
+    Ok(())
+}
+
 /// A path from the root of a Unix or Windows file system.
 fn absolute(value: Value<'_>) -> bool {
     let Value::String(path) = value else {
@@ -210,8 +396,9 @@ fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         (true, false) => {
             let shown = text::interpolated(Value::Type(ty));
             let message = format!("Accepting previously invalid value for target type '{shown}'");
+            let shown = Value::string(cx.heap, &message);
             cx.log_plain(Level::Notice, message);
-            Ok(Value::Undef)
+            Ok(shown)
         }
         (false, old_fits) => {
             let subject = format!("validate_legacy({function})");

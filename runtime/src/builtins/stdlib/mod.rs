@@ -5,8 +5,11 @@
 
 pub mod arrays;
 pub mod collections;
+mod crypt;
 pub mod encodings;
+pub mod generated;
 pub mod legacy;
+pub mod net;
 pub mod resources;
 pub mod strings;
 

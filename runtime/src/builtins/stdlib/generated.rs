@@ -1,0 +1,298 @@
+//! What is made from seeds and passwords: numbers, texts, rotations, UUIDs, hashes.
+
+use md5::{Digest as _, Md5};
+use sha1::Sha1;
+use sha2::{Sha256, Sha512};
+
+use super::{at_least, crypt, plain, text_of, to_s};
+use crate::builtins::digest::hex;
+use crate::builtins::ruby;
+use crate::cx::Cx;
+use crate::error::{Res, fail};
+use crate::function::{Args, Builtin, dispatch};
+use crate::random::Random;
+use crate::value::Value;
+
+/// Bytes of a password at most: hashing takes their square.
+const PASSWORD_MAX: usize = 4096;
+
+const SEEDED_STRING: &[&str] = &["Integer[1] length", "String seed", "?Optional[String[2]] charset"];
+
+/// The table of this family.
+pub const TABLE: &[Builtin] = &[
+    plain!("fqdn_rand_string", fqdn_rand_string),
+    plain!("stdlib::fqdn_rand_string", fqdn_rand_string),
+    plain!("fqdn_rotate", fqdn_rotate),
+    plain!("stdlib::fqdn_rotate", fqdn_rotate),
+    plain!("fqdn_uuid", fqdn_uuid),
+    plain!("seeded_rand", seeded_rand),
+    plain!("stdlib::seeded_rand", seeded_rand),
+    plain!("pw_hash", pw_hash),
+    plain!("str2saltedsha512", str2saltedsha512),
+    plain!("str2saltedpbkdf2", str2saltedpbkdf2),
+    Builtin {
+        name: "seeded_rand_string",
+        dispatches: &[dispatch(SEEDED_STRING, seeded_rand_string)],
+    },
+    Builtin {
+        name: "stdlib::seeded_rand_string",
+        dispatches: &[dispatch(SEEDED_STRING, seeded_rand_string)],
+    },
+    Builtin {
+        name: "stdlib::sha256",
+        dispatches: &[dispatch(&["Any my_data"], |cx, args| {
+            let digest = Sha256::digest(to_s(unwrapped(args[0])));
+            Ok(Value::string(cx.heap, &hex(&digest)))
+        })],
+    },
+    Builtin {
+        name: "stdlib::crc32",
+        dispatches: &[dispatch(&["Any my_data"], |cx, args| {
+            let crc = crc32(to_s(unwrapped(args[0])).as_bytes());
+            Ok(Value::string(cx.heap, &format!("{crc:x}")))
+        })],
+    },
+];
+
+fn unwrapped(value: Value<'_>) -> Value<'_> {
+    match value {
+        Value::Sensitive(clear) => *clear,
+        other => other,
+    }
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    let step = |crc: u32, byte: &u8| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| match crc & 1 {
+            1 => crc >> 1 ^ 0xEDB8_8320,
+            _ => crc >> 1,
+        })
+    };
+    !bytes.iter().fold(!0, step)
+}
+
+/// A positive integer argument.
+fn positive<'h>(name: &str, value: Value<'h>) -> Res<'h, u64> {
+    let number = match value {
+        Value::Integer(i) => i,
+        Value::String(text) => ruby::to_integer(&text),
+        _ => 0,
+    };
+    match u64::try_from(number) {
+        Ok(number) if number > 0 => Ok(number),
+        _ => fail(format!("{name}(): first argument must be a positive integer")),
+    }
+}
+
+/// A text that depends on the node and on seeds.
+fn fqdn_rand_string<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.is_empty() {
+        return fail("fqdn_rand_string(): Wrong number of arguments given (0 for minimum 1)");
+    }
+    let length = positive("fqdn_rand_string", args[0])?;
+    let charset: Vec<char> = match args.get(1) {
+        None => Vec::new(),
+        Some(Value::String(text)) => text.as_str().chars().collect(),
+        Some(_) => {
+            return fail("fqdn_rand_string(): second argument must be undef or a string");
+        }
+    };
+    let charset: Vec<char> = match charset.is_empty() {
+        true => ('0'..='9').chain('A'..='Z').chain('a'..='z').collect(),
+        false => charset,
+    };
+    let mut out = String::new();
+    for at in 1..=length {
+        let mut seed: Vec<String> = args.iter().skip(2).map(|v| to_s(*v)).collect();
+        seed.push(at.to_string());
+        let seed = Value::string(cx.heap, &seed.join(":"));
+        let size = Value::Integer(charset.len() as i64);
+        let index = cx.call_function("fqdn_rand", &[size, seed], None)?;
+        let index = index.as_integer().unwrap_or(0) as usize;
+        out.push(charset[index.min(charset.len() - 1)]);
+    }
+    Ok(Value::string(cx.heap, &out))
+}
+
+/// Turned by a number of places that depends on the node and on seeds.
+fn fqdn_rotate<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("fqdn_rotate", args, 1)?;
+    let size = match args[0] {
+        Value::Array(array) => array.len(),
+        Value::String(text) => text.chars(),
+        _ => return fail("fqdn_rotate(): Requires either array or string to work with"),
+    };
+    if size <= 1 {
+        return Ok(args[0]);
+    }
+    let Some(fqdn) = cx.variable("::fqdn") else {
+        return fail("Undefined variable '::fqdn'; ");
+    };
+    let mut seed = vec![to_s(fqdn)];
+    let others: Vec<String> = args.iter().skip(1).map(|v| to_s(*v)).collect();
+    seed.push(others.join(":"));
+    let bits = Md5::digest(seed.join(":"));
+    let places = Random::from_bytes(&bits).below_or_equal(size as u64 - 1) as usize;
+    Ok(match args[0] {
+        Value::Array(array) => {
+            let mut items = array.to_vec();
+            items.rotate_left(places);
+            Value::array(cx.heap, &items)
+        }
+        other => {
+            let mut chars: Vec<char> = other.as_str().unwrap_or_default().chars().collect();
+            chars.rotate_left(places);
+            Value::string(cx.heap, &chars.into_iter().collect::<String>())
+        }
+    })
+}
+
+/// The UUID (version 5) of a name of the network.
+fn fqdn_uuid<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    const DNS: [u8; 16] = [
+        0x6b, 0xa7, 0xb8, 0x10, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30,
+        0xc8,
+    ];
+    let Some(name) = args.first() else {
+        return fail("fqdn_uuid: No arguments given");
+    };
+    let mut sha = Sha1::new();
+    sha.update(DNS);
+    sha.update(text_of(*name)?);
+    let mut bytes = sha.finalize().to_vec();
+    bytes.truncate(16);
+    bytes[6] = bytes[6] & 0x0f | 0x50;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    let digits = hex(&bytes);
+    let parts = [
+        &digits[..8],
+        &digits[8..12],
+        &digits[12..16],
+        &digits[16..20],
+        &digits[20..],
+    ];
+    Ok(Value::string(cx.heap, &parts.join("-")))
+}
+
+fn seeded_rand<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_least("seeded_rand", args, 2)?;
+    let max = positive("seeded_rand", args[0])?;
+    let Some(seed) = args[1].as_str() else {
+        return fail("seeded_rand(): second argument must be a string");
+    };
+    let bits = Md5::digest(seed);
+    let number = Random::from_bytes(&bits).below_or_equal(max - 1);
+    Ok(Value::Integer(number as i64))
+}
+
+fn seeded_rand_string<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let length = args[0].as_integer().unwrap_or(0);
+    let charset: Vec<char> = match args.get(2).and_then(Value::as_str) {
+        Some(charset) => charset.chars().collect(),
+        None => ('0'..='9').chain('a'..='z').chain('A'..='Z').collect(),
+    };
+    if length as usize > cx.settings.max_memory {
+        return fail("seeded_rand_string(): the text is too long");
+    }
+    let bits = Sha256::digest(args[1].as_str().unwrap_or_default());
+    let mut random = Random::from_bytes(&bits);
+    let last = charset.len() as u64 - 1;
+    let text: String = (0..length).map(|_| charset[random.below_or_equal(last) as usize]).collect();
+    Ok(Value::string(cx.heap, &text))
+}
+
+/// A password as the `crypt` of the C library hashes it.
+fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.len() != 3 {
+        let given = args.len();
+        return fail(format!("pw_hash(): Wrong number of arguments given ({given} for 3)"));
+    }
+    let password = match unwrapped(args[0]) {
+        Value::String(text) => text.as_str(),
+        _ => return fail("pw_hash(): first argument must be a string"),
+    };
+    let Some(kind) = args[1].as_str() else {
+        return fail("pw_hash(): second argument must be a string");
+    };
+    let lower = kind.to_lowercase();
+    if !matches!(lower.as_str(), "md5" | "sha-256" | "sha-512") {
+        return fail(format!("pw_hash(): {kind} is not a valid hash type"));
+    }
+    let Some(salt) = args[2].as_str() else {
+        return fail("pw_hash(): third argument must be a string");
+    };
+    if salt.is_empty() {
+        return fail("pw_hash(): third argument must not be empty");
+    }
+    if !salt.chars().all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '/') {
+        return fail("pw_hash(): characters in salt must be in the set [a-zA-Z0-9./]");
+    }
+    if password.is_empty() {
+        return Ok(Value::Undef);
+    }
+    if password.len() > PASSWORD_MAX {
+        return fail("pw_hash(): the password is too long");
+    }
+    let hash = match lower.as_str() {
+        "md5" => crypt::md5(password.as_bytes(), salt.as_bytes()),
+        "sha-256" => crypt::sha::<Sha256>("$5$", password.as_bytes(), salt.as_bytes()),
+        _ => crypt::sha::<Sha512>("$6$", password.as_bytes(), salt.as_bytes()),
+    };
+    Ok(Value::string(cx.heap, &hash))
+}
+
+/// With a salt of four bytes that no one knows in advance.
+fn str2saltedsha512<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.len() != 1 {
+        let given = args.len();
+        return fail(format!(
+            "str2saltedsha512(): Wrong number of arguments passed ({given} but we require 1)"
+        ));
+    }
+    let Some(password) = args[0].as_str() else {
+        let class = super::class_name(args[0]);
+        return fail(format!(
+            "str2saltedsha512(): Requires a String argument, you passed: {class}"
+        ));
+    };
+    let now = Sha256::digest(cx.host.now().to_be_bytes());
+    let salt = &now[..4];
+    let mut sha = Sha512::new();
+    sha.update(salt);
+    sha.update(password);
+    let text = format!("{}{}", hex(salt), hex(&sha.finalize()));
+    Ok(Value::string(cx.heap, &text))
+}
+
+fn str2saltedpbkdf2<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    let [password, salt, iterations] = args else {
+        let given = args.len();
+        return fail(format!(
+            "str2saltedpbkdf2(): wrong number of arguments ({given} for 3)"
+        ));
+    };
+    let Some(password) = password.as_str() else {
+        return fail("str2saltedpbkdf2(): first argument must be a string");
+    };
+    let Some(salt) = salt.as_str() else {
+        return fail("str2saltedpbkdf2(): second argument must be a string");
+    };
+    if salt.len() < 8 {
+        return fail("str2saltedpbkdf2(): second argument must be at least 8 bytes long");
+    }
+    let Value::Integer(iterations) = *iterations else {
+        return fail("str2saltedpbkdf2(): third argument must be an integer");
+    };
+    if !(1..=40_000_000).contains(&iterations) {
+        let text = "str2saltedpbkdf2(): third argument must be between 40,000 and 70,000";
+        return fail(text);
+    }
+    let key = crypt::pbkdf2_sha512(password.as_bytes(), salt.as_bytes(), iterations, 128);
+    let text = |text: &str| Value::string(cx.heap, text);
+    let entries = [
+        (text("password_hex"), text(&hex(&key))),
+        (text("salt_hex"), text(&hex(salt.as_bytes()))),
+        (text("iterations"), Value::Integer(iterations)),
+    ];
+    Ok(Value::hash(cx.heap, &entries))
+}
