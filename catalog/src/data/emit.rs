@@ -63,7 +63,9 @@ impl Writer<'_> {
             }
             Value::Default => self.plain(":default"),
             Value::Float(f) if f.is_nan() => self.plain(".nan"),
-            Value::Float(f) if f.is_infinite() => self.plain(if f > 0.0 { ".inf" } else { "-.inf" }),
+            Value::Float(f) if f.is_infinite() => {
+                self.plain(if f > 0.0 { ".inf" } else { "-.inf" })
+            }
             Value::Boolean(_) | Value::Integer(_) | Value::Float(_) => {
                 self.plain(&text::interpolated(value))
             }
@@ -90,7 +92,14 @@ impl Writer<'_> {
     fn string(&mut self, text: &str) -> Result<(), String> {
         if text == "<<" {
             let style = ScalarStyle::SingleQuoted;
-            return self.emit(Event::scalar(None, Some(STR_TAG), text, false, false, style));
+            return self.emit(Event::scalar(
+                None,
+                Some(STR_TAG),
+                text,
+                false,
+                false,
+                style,
+            ));
         }
         // a line break that is not the last character
         let lines = text.strip_suffix('\n').unwrap_or(text).contains('\n');

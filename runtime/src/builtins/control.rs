@@ -160,7 +160,9 @@ fn assert_type<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     };
     let value = args[1];
     if let Type::TypeReference(name) = ty {
-        return fail(format!("assert_type(): references an unresolved type '{name}'"));
+        return fail(format!(
+            "assert_type(): references an unresolved type '{name}'"
+        ));
     }
     if types::instance(ty, value) {
         return Ok(value);

@@ -41,7 +41,11 @@ pub(super) fn md5(password: &[u8], salt: &[u8]) -> String {
     }
     let mut bits = password.len();
     while bits > 0 {
-        outer.update(if bits & 1 == 1 { &[0][..] } else { &password[..1] });
+        outer.update(if bits & 1 == 1 {
+            &[0][..]
+        } else {
+            &password[..1]
+        });
         bits >>= 1;
     }
     let mut result = outer.finalize();

@@ -223,7 +223,9 @@ fn json_string(text: &str, out: &mut String) {
 fn to_yaml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let options = args.get(1).and_then(Value::as_hash);
     let option = |name: &str| {
-        let value = options.and_then(|o| o.get_str(name)).and_then(Value::as_integer);
+        let value = options
+            .and_then(|o| o.get_str(name))
+            .and_then(Value::as_integer);
         value.and_then(|i| i32::try_from(i).ok())
     };
     let (indentation, width) = (option("indentation"), option("line_width"));
@@ -385,7 +387,9 @@ fn toml_value(value: Value<'_>, out: &mut String) {
 fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() < 2 {
         let given = args.len();
-        return fail(format!("base64(): Wrong number of arguments ({given}; must be >= 2)"));
+        return fail(format!(
+            "base64(): Wrong number of arguments ({given}; must be >= 2)"
+        ));
     }
     let action = args[0].as_str().unwrap_or_default();
     if !matches!(action, "encode" | "decode") {
@@ -403,7 +407,11 @@ fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             "base64(): the third argument must be one of 'default', 'strict', or 'urlsafe'",
         );
     }
-    let alphabet = if method == "urlsafe" { &URL_SAFE } else { &STANDARD };
+    let alphabet = if method == "urlsafe" {
+        &URL_SAFE
+    } else {
+        &STANDARD
+    };
     let config = GeneralPurposeConfig::new()
         .with_decode_padding_mode(DecodePaddingMode::Indifferent)
         .with_decode_allow_trailing_bits(method != "strict");
@@ -421,7 +429,10 @@ fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         return Ok(Value::string(cx.heap, &text));
     }
     let kept: String = match method {
-        "default" => data.chars().filter(|c| c.is_ascii_alphanumeric() || "+/".contains(*c)).collect(),
+        "default" => data
+            .chars()
+            .filter(|c| c.is_ascii_alphanumeric() || "+/".contains(*c))
+            .collect(),
         _ => data.to_owned(),
     };
     match engine.decode(kept) {
@@ -463,7 +474,9 @@ fn loadyaml<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 fn load<'h>(cx: &mut Cx<'h>, name: &str, format: DataFormat, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
-        return fail(format!("{name}(): Wrong number of arguments given (0 for minimum 1)"));
+        return fail(format!(
+            "{name}(): Wrong number of arguments given (0 for minimum 1)"
+        ));
     }
     let path = text_of(args[0])?;
     let default = args.get(1).copied().unwrap_or(Value::Undef);

@@ -16,7 +16,11 @@ use crate::value::Value;
 /// Bytes of a password at most: hashing takes their square.
 const PASSWORD_MAX: usize = 4096;
 
-const SEEDED_STRING: &[&str] = &["Integer[1] length", "String seed", "?Optional[String[2]] charset"];
+const SEEDED_STRING: &[&str] = &[
+    "Integer[1] length",
+    "String seed",
+    "?Optional[String[2]] charset",
+];
 
 /// The table of this family.
 pub const TABLE: &[Builtin] = &[
@@ -80,7 +84,9 @@ fn positive<'h>(name: &str, value: Value<'h>) -> Res<'h, u64> {
     };
     match u64::try_from(number) {
         Ok(number) if number > 0 => Ok(number),
-        _ => fail(format!("{name}(): first argument must be a positive integer")),
+        _ => fail(format!(
+            "{name}(): first argument must be a positive integer"
+        )),
     }
 }
 
@@ -197,7 +203,9 @@ fn seeded_rand_string<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let bits = Sha256::digest(args[1].as_str().unwrap_or_default());
     let mut random = Random::from_bytes(&bits);
     let last = charset.len() as u64 - 1;
-    let text: String = (0..length).map(|_| charset[random.below_or_equal(last) as usize]).collect();
+    let text: String = (0..length)
+        .map(|_| charset[random.below_or_equal(last) as usize])
+        .collect();
     Ok(Value::string(cx.heap, &text))
 }
 
@@ -205,7 +213,9 @@ fn seeded_rand_string<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 3 {
         let given = args.len();
-        return fail(format!("pw_hash(): Wrong number of arguments given ({given} for 3)"));
+        return fail(format!(
+            "pw_hash(): Wrong number of arguments given ({given} for 3)"
+        ));
     }
     let password = match unwrapped(args[0]) {
         Value::String(text) => text.as_str(),
@@ -224,7 +234,10 @@ fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if salt.is_empty() {
         return fail("pw_hash(): third argument must not be empty");
     }
-    if !salt.chars().all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '/') {
+    if !salt
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '/')
+    {
         return fail("pw_hash(): characters in salt must be in the set [a-zA-Z0-9./]");
     }
     if password.is_empty() {

@@ -94,19 +94,34 @@ pub const TABLE: &[Builtin] = &[
     Builtin {
         name: "validate_ip_address",
         dispatches: &[dispatch(ANY, |cx, args| {
-            validate(cx, args, "validate_ip_address", "Stdlib::Compat::Ip_Address")
+            validate(
+                cx,
+                args,
+                "validate_ip_address",
+                "Stdlib::Compat::Ip_Address",
+            )
         })],
     },
     Builtin {
         name: "validate_ipv4_address",
         dispatches: &[dispatch(ANY, |cx, args| {
-            validate(cx, args, "validate_ipv4_address", "Stdlib::Compat::Ipv4_Address")
+            validate(
+                cx,
+                args,
+                "validate_ipv4_address",
+                "Stdlib::Compat::Ipv4_Address",
+            )
         })],
     },
     Builtin {
         name: "validate_ipv6_address",
         dispatches: &[dispatch(ANY, |cx, args| {
-            validate(cx, args, "validate_ipv6_address", "Stdlib::Compat::Ipv6_address")
+            validate(
+                cx,
+                args,
+                "validate_ipv6_address",
+                "Stdlib::Compat::Ipv6_address",
+            )
         })],
     },
     Builtin {
@@ -152,12 +167,15 @@ pub const TABLE: &[Builtin] = &[
     },
     Builtin {
         name: "sprintf_hash",
-        dispatches: &[dispatch(&["String format", "Hash arguments"], |cx, args| {
-            let message = "This method is deprecated. From Puppet 4.10.10/5.3.4 please use the \
+        dispatches: &[dispatch(
+            &["String format", "Hash arguments"],
+            |cx, args| {
+                let message = "This method is deprecated. From Puppet 4.10.10/5.3.4 please use the \
                            built-in sprintf instead";
-            deprecated(cx, "sprintf_hash", message)?;
-            cx.call_function("sprintf", args.values, None)
-        })],
+                deprecated(cx, "sprintf_hash", message)?;
+                cx.call_function("sprintf", args.values, None)
+            },
+        )],
     },
 ];
 
@@ -280,7 +298,8 @@ fn matches_re<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h, ()> {
 /// A decimal number with or without fraction and exponent, or a hexadecimal one.
 fn decimal(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    let plain = digits.len() == ruby::float_length(digits) && digits.starts_with(|c: char| c.is_ascii_digit());
+    let plain = digits.len() == ruby::float_length(digits)
+        && digits.starts_with(|c: char| c.is_ascii_digit());
     plain && !(digits.len() > 1 && digits.starts_with('0') && !digits.starts_with("0."))
 }
 
@@ -329,10 +348,14 @@ fn numbers<'h>(
             return fail(format!("{shown} is not {what}"));
         };
         if max.is_some_and(|max| value > max) {
-            return fail(format!("Expected {shown} to be smaller or equal to its bound"));
+            return fail(format!(
+                "Expected {shown} to be smaller or equal to its bound"
+            ));
         }
         if min.is_some_and(|min| value < min) {
-            return fail(format!("Expected {shown} to be greater or equal to its bound"));
+            return fail(format!(
+                "Expected {shown} to be greater or equal to its bound"
+            ));
         }
     }
     Ok(())

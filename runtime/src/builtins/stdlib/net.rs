@@ -39,7 +39,9 @@ fn one<'h>(name: &str, args: &[Value<'h>]) -> Res<'h> {
         [value] => Ok(*value),
         other => {
             let given = other.len();
-            fail(format!("{name}(): Wrong number of arguments given {given} for 1"))
+            fail(format!(
+                "{name}(): Wrong number of arguments given {given} for 1"
+            ))
         }
     }
 }
@@ -55,9 +57,7 @@ fn is_domain(text: &str) -> bool {
             && !label.ends_with('-')
     };
     let last = text.rsplit('.').next().unwrap_or(text);
-    text.len() <= 255
-        && text.split('.').all(label)
-        && !last.bytes().all(|b| b.is_ascii_digit())
+    text.len() <= 255 && text.split('.').all(label) && !last.bytes().all(|b| b.is_ascii_digit())
 }
 
 fn is_domain_name<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
@@ -120,7 +120,11 @@ fn is_function_available<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         return Ok(Value::Boolean(false));
     };
     let known = crate::builtins::find(cx, name).is_some();
-    let known = known || cx.host.function(cx, frontend::Symbol::intern(name))?.is_some();
+    let known = known
+        || cx
+            .host
+            .function(cx, frontend::Symbol::intern(name))?
+            .is_some();
     Ok(Value::Boolean(known))
 }
 
@@ -168,14 +172,11 @@ fn validate_email_address<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     validate("validate_email_address", args, is_email, what)
 }
 
-fn validate<'h>(
-    name: &str,
-    args: &[Value<'h>],
-    is: fn(&str) -> bool,
-    what: &str,
-) -> Res<'h> {
+fn validate<'h>(name: &str, args: &[Value<'h>], is: fn(&str) -> bool, what: &str) -> Res<'h> {
     if args.is_empty() {
-        return fail(format!("{name}(): wrong number of arguments (0; must be > 0)"));
+        return fail(format!(
+            "{name}(): wrong number of arguments (0; must be > 0)"
+        ));
     }
     for arg in args {
         match arg.as_str() {
@@ -190,7 +191,10 @@ fn validate<'h>(
 /// The names of the interfaces, from the legacy fact.
 fn interfaces<'h>(cx: &mut Cx<'h>) -> Res<'h, Vec<String>> {
     match cx.variable("interfaces") {
-        Some(names) => Ok(to_s(names).split(',').map(|n| n.trim().to_owned()).collect()),
+        Some(names) => Ok(to_s(names)
+            .split(',')
+            .map(|n| n.trim().to_owned())
+            .collect()),
         None => fail("Undefined variable 'interfaces'; "),
     }
 }
