@@ -6,6 +6,7 @@ use super::merge::Deep;
 use crate::data::{Data, Pairs};
 use foldhash::HashSet;
 use foldhash::HashSetExt as _;
+use foldhash::fast::FixedState;
 use runtime::regex::{Options, Pattern, pattern};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -43,10 +44,23 @@ impl Merger<'_> {
         };
         match (source, dest) {
             (Data::Hash(source), Data::Hash(dest)) => self.merge_hashes(&source, (**dest).clone()),
-            (source @ Data::Hash(_), dest) => Ok(self.overwrite(source, dest)),
+            (Data::Hash(source), dest) => self.replace(&source, dest),
             (Data::Array(source), dest) => self.merge_arrays(source.to_vec(), dest),
-            (source, dest) => Ok(self.overwrite(source, dest)),
+            (source, dest) => Ok(self.overwrite(source)),
         }
+    }
+
+    /// Puts a hash in the place of something else, pair by pair: nothing happens without any, and
+    /// those after the first are merged with themselves.
+    fn replace(&self, source: &Pairs, dest: Data) -> Merged {
+        if source.is_empty() {
+            return Ok(dest);
+        }
+        let mut merged = source.clone();
+        for value in merged.values_mut().skip(1) {
+            *value = self.merge_with_itself(value)?;
+        }
+        Ok(Data::hash(merged))
     }
 
     fn merge_hashes(&self, source: &Pairs, mut dest: Pairs) -> Merged {
@@ -55,17 +69,55 @@ impl Merger<'_> {
                 Some(old) if is_truthy(old) => {
                     self.merge(value.clone(), Some(std::mem::replace(old, Data::Undef)))?
                 }
-                // merged with itself, which is what knocks out and sorts
-                _ => self.merge(value.clone(), Some(value.clone()))?,
+                // merged with a copy of itself, which is what knocks out and sorts
+                _ => match value {
+                    Data::Hash(_) => self.merge_with_itself(value)?,
+                    _ => self.merge(value.clone(), Some(value.clone()))?,
+                },
             };
             dest.insert(key.clone(), merged);
         }
         Ok(Data::hash(dest))
     }
 
+    /// Merges a value with itself: not with a copy, so that a list changes while it is gone
+    /// through.
+    fn merge_with_itself(&self, value: &Data) -> Merged {
+        match value {
+            Data::Hash(hash) => {
+                let mut merged = Pairs::with_capacity_and_hasher(hash.len(), FixedState::default());
+                for (key, value) in hash.iter() {
+                    merged.insert(key.clone(), self.merge_with_itself(value)?);
+                }
+                Ok(Data::hash(merged))
+            }
+            Data::Array(items) => {
+                let mut items = items.to_vec();
+                if let Some(knockout) = &self.knockout {
+                    knockout.remove_while_removing(&mut items);
+                }
+                let mut merged = Vec::with_capacity(items.len());
+                if self.options.merge_hash_arrays && all_hashes(&items) {
+                    for item in &items {
+                        merged.push(self.merge_with_itself(item)?);
+                    }
+                } else {
+                    let mut seen = HashSet::new();
+                    merged.extend(items.into_iter().filter(|item| seen.insert(item.clone())));
+                }
+                if self.options.sort_merged_arrays {
+                    sort(&mut merged)?;
+                }
+                Ok(Data::array(merged))
+            }
+            Data::Undef => Ok(Data::Undef),
+            other => Ok(self.overwrite(other.clone())),
+        }
+    }
+
     fn merge_arrays(&self, mut source: Vec<Data>, dest: Data) -> Merged {
         let Data::Array(dest) = dest else {
-            return Ok(self.overwrite(Data::array(source), dest));
+            return Ok(self.overwrite(Data::array(source)));
         };
         let mut dest = dest.to_vec();
         if let Some(knockout) = &self.knockout {
@@ -85,7 +137,6 @@ impl Merger<'_> {
                 false
             });
         }
-        let all_hashes = |items: &[Data]| items.iter().all(|item| matches!(item, Data::Hash(_)));
         let mut merged =
             if self.options.merge_hash_arrays && all_hashes(&source) && all_hashes(&dest) {
                 self.merge_one_by_one(source, dest)?
@@ -120,7 +171,7 @@ impl Merger<'_> {
     }
 
     /// What replaces a value that can't be merged.
-    fn overwrite(&self, source: Data, _dest: Data) -> Data {
+    fn overwrite(&self, source: Data) -> Data {
         let Some(knockout) = &self.knockout else {
             return source;
         };
@@ -138,6 +189,10 @@ impl Merger<'_> {
             _ => source,
         }
     }
+}
+
+fn all_hashes(items: &[Data]) -> bool {
+    items.iter().all(|item| matches!(item, Data::Hash(_)))
 }
 
 fn is_truthy(value: &Data) -> bool {
@@ -184,6 +239,31 @@ impl Knockout<'_> {
         let lines: Vec<&str> = text.split('\n').map(|line| self.strip(line)).collect();
         let rest = lines.join("\n");
         (rest.len() != text.len()).then(|| Data::string(&rest))
+    }
+
+    /// What becomes of a list when what is knocked out is removed from the list being gone through:
+    /// each removal makes the walk miss what follows, and its end cuts off as much.
+    fn remove_while_removing(&self, items: &mut Vec<Data>) {
+        if items.iter().any(|item| item.as_str() == Some(self.prefix)) {
+            return items.clear();
+        }
+        let (mut read, mut kept) = (0, 0);
+        while read < items.len() {
+            let item = items[read].clone();
+            match self.removed(&item) {
+                Some(rest) => items.retain(|other| *other != item && *other != rest),
+                None => {
+                    if read != kept {
+                        items[kept] = item;
+                    }
+                    kept += 1;
+                }
+            }
+            read += 1;
+        }
+        if kept < read {
+            items.drain(kept..read.min(items.len()));
+        }
     }
 
     fn strip<'t>(&self, line: &'t str) -> &'t str {

@@ -10,8 +10,8 @@ pub enum ErrorKind {
     Issue,
     /// Ends the evaluation as it is; the global layer names the key that was looked up.
     Lookup,
-    /// A fault of the function call; the global layer names the key, and an interpolation makes it
-    /// a [`Lookup`](ErrorKind::Lookup).
+    /// A fault of the function call; the data provider of a layer makes it a
+    /// [`Lookup`](ErrorKind::Lookup).
     Puppet,
     /// A fault of the function call.
     Other,
@@ -88,9 +88,9 @@ impl LookupError {
         }
     }
 
-    /// What leaves an interpolation.
+    /// What leaves the data provider of a layer.
     #[must_use]
-    pub fn through_interpolation(mut self) -> LookupError {
+    pub fn through_provider(mut self) -> LookupError {
         if self.kind == ErrorKind::Puppet {
             self.kind = ErrorKind::Lookup;
         }

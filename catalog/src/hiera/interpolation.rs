@@ -172,13 +172,14 @@ impl Lookup<'_> {
             Method::Lookup | Method::Alias => {
                 let found = invocation
                     .interpolating(text, |invocation| self.look_up(invocation, argument, None))
-                    .map_err(LookupError::through_interpolation)?;
+                    .map_err(LookupError::through_provider)?;
                 let value = found.unwrap_or_else(|| Data::string(""));
-                Ok(if method == Method::Alias {
-                    Part::Whole(value)
-                } else {
-                    Part::Text(value)
-                })
+                match method {
+                    Method::Alias => Ok(Part::Whole(value)),
+                    _ => self
+                        .again(invocation, argument, value, rules)
+                        .map(Part::Text),
+                }
             }
         }
     }
@@ -195,7 +196,25 @@ impl Lookup<'_> {
             .filter(|key| !key.root.is_empty())
             .ok_or_else(|| LookupError::lookup(format!("Syntax error in string: {text}")))?;
         let value = self.scope_value(invocation, &key.root, rules)?;
-        Ok(key.dig(&value)?.unwrap_or(Data::Undef))
+        let value = key.dig(&value)?.unwrap_or(Data::Undef);
+        self.again(invocation, &format!("scope:{expression}"), value, rules)
+    }
+
+    /// Interpolates what an expression gave; `name` is what may not come again in that.
+    fn again(
+        &self,
+        invocation: &mut Invocation<'_>,
+        name: &str,
+        value: Data,
+        rules: Rules<'_>,
+    ) -> Result<Data, LookupError> {
+        if !value.is_interpolated() {
+            return Ok(value);
+        }
+        self.push(&Arc::from(name))?;
+        let again = self.interpolate(invocation, &value, rules);
+        self.pop();
+        again
     }
 
     /// The value of a variable; `undef` for an unknown one that the rules let pass.

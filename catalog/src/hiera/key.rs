@@ -134,7 +134,8 @@ pub fn ruby_class(value: &Data) -> &'static str {
         Data::Symbol(_) => "Symbol",
         Data::Array(_) => "Array",
         Data::Hash(_) => "Hash",
-        Data::Rich(_) => "Object",
+        // what convert_to makes most often
+        Data::Rich(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
     }
 }
 

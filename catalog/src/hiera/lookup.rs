@@ -235,6 +235,9 @@ impl<'e> Lookup<'e> {
 
     /// A result found before, unless a variable has changed since.
     fn known(&self, invocation: &mut Invocation<'_>, key: &str) -> Option<Option<Data>> {
+        if self.stack.borrow().iter().any(|name| **name == *key) {
+            return None;
+        }
         let observed = self.results.borrow().get(key)?.observed.clone();
         if !self.holds(invocation, &observed) {
             return None;
@@ -263,12 +266,23 @@ impl<'e> Lookup<'e> {
             }
             (None, None) => Merge::First,
         };
-        self.push(key)?;
+        // found out by the global layer, which is always asked first
+        self.push(&key.text)
+            .map_err(|error| error.through_global(&key.text))?;
         invocation.enter(|| format!("Searching for \"{}\"", key.text));
         let found = self.search(invocation, key, &merge);
+        let found = found.map(|found| found.map(|found| merge.finish(found)));
         let found = found.and_then(|found| self.dig(invocation, key, found));
+        let found = match (found, key.module()) {
+            // nothing at all, or nothing where the rest of the key leads
+            (Ok(None), Some(module)) => {
+                let found = self.in_defaults(invocation, &Arc::from(module), key);
+                found.and_then(|found| self.dig(invocation, key, found))
+            }
+            (found, _) => found,
+        };
         invocation.leave();
-        self.stack.borrow_mut().pop();
+        self.pop();
         let convert_to = options
             .as_ref()
             .and_then(|options| options.convert_to.as_ref());
@@ -285,17 +299,21 @@ impl<'e> Lookup<'e> {
         }
     }
 
-    /// Notes that a key is being looked up.
-    fn push(&self, key: &LookupKey) -> Result<(), LookupError> {
+    /// Notes that something is being looked up.
+    pub(super) fn push(&self, name: &Arc<str>) -> Result<(), LookupError> {
         let mut stack = self.stack.borrow_mut();
-        if stack.contains(&key.text) {
-            let keys: Vec<&str> = stack.iter().map(|key| &**key).collect();
-            let text = format!("Recursive lookup detected in [{}]", keys.join(", "));
-            // found out by the global layer, which is always asked first
-            return Err(LookupError::lookup(text).through_global(&key.text));
+        if stack.contains(name) {
+            let names: Vec<&str> = stack.iter().map(|name| &**name).collect();
+            let text = format!("Recursive lookup detected in [{}]", names.join(", "));
+            return Err(LookupError::lookup(text));
         }
-        stack.push(Arc::clone(&key.text));
+        stack.push(Arc::clone(name));
         Ok(())
+    }
+
+    /// Ends what was pushed last.
+    pub(super) fn pop(&self) {
+        self.stack.borrow_mut().pop();
     }
 
     fn dig(
@@ -342,15 +360,10 @@ impl<'e> Lookup<'e> {
         merge: &Merge,
     ) -> Result<Option<Data>, LookupError> {
         let mut layers = vec![Layer::Global, Layer::Environment];
-        let module: Option<Arc<str>> = key.module().map(Arc::from);
-        layers.extend(module.clone().map(Layer::Module));
-        let found = self.merged(invocation, merge, &layers, |lookup, invocation, layer| {
+        layers.extend(key.module().map(|module| Layer::Module(Arc::from(module))));
+        self.merged(invocation, merge, &layers, |lookup, invocation, layer| {
             lookup.in_layer(invocation, layer, key, merge)
-        })?;
-        match (found, module) {
-            (None, Some(module)) => self.in_defaults(invocation, &module, key),
-            (found, _) => Ok(found),
-        }
+        })
     }
 
     fn in_layer(
@@ -403,7 +416,7 @@ impl<'e> Lookup<'e> {
             }
         };
         invocation.leave();
-        found
+        found.map_err(LookupError::through_provider)
     }
 
     /// What the default hierarchy of a module has; only its own options count.
@@ -519,9 +532,14 @@ impl<'e> Lookup<'e> {
                 true => config.default_levels.as_ref(),
                 false => Some(&config.levels),
             };
-            for level in given.into_iter().flatten() {
+            // places are found out before the layer is asked for the key
+            let asked = self.stack.borrow_mut().pop();
+            let found = given.into_iter().flatten().try_for_each(|level| {
                 levels.push(self.level(invocation, &config, level, module)?);
-            }
+                Ok(())
+            });
+            self.stack.borrow_mut().extend(asked);
+            found?;
             named = given.map(|_| (config.version, Arc::clone(&config.path)));
         }
         let observed = invocation.observed[mark..].to_vec();
@@ -639,7 +657,8 @@ impl<'e> Lookup<'e> {
         defaults: bool,
     ) -> Result<Data, LookupError> {
         let key = LookupKey::of_lookup(LOOKUP_OPTIONS)?;
-        self.push(&key)?;
+        self.push(&key.text)
+            .map_err(|error| error.through_global(&key.text))?;
         let costly = invocation.costly;
         invocation.enter(|| format!("Searching for \"{LOOKUP_OPTIONS}\""));
         let mut all = Ok(None);
@@ -662,7 +681,7 @@ impl<'e> Lookup<'e> {
         }
         invocation.leave();
         invocation.costly = costly;
-        self.stack.borrow_mut().pop();
+        self.pop();
         Ok(all?.unwrap_or(Data::Undef))
     }
 }

@@ -129,9 +129,25 @@ impl Merge {
         }
     }
 
-    /// What a value is on its own, before anything is merged with it.
+    /// What the first value of several is before anything is merged with it.
     #[must_use]
     pub fn single(&self, value: Data) -> Data {
+        match (self, &value) {
+            (Merge::Unique, Data::Array(items)) => {
+                let mut flat = Vec::with_capacity(items.len());
+                items
+                    .iter()
+                    .for_each(|item| flatten(item, &mut |item| flat.push(item.clone())));
+                Data::array(flat)
+            }
+            (Merge::Unique, _) => Data::array(vec![value]),
+            _ => value,
+        }
+    }
+
+    /// What the merged value finally is.
+    #[must_use]
+    pub fn finish(&self, value: Data) -> Data {
         match self {
             Merge::Unique => unique(&[value]),
             _ => value,
@@ -214,7 +230,7 @@ fn check(
     }
     let subject = format!("The {which} element of the merge");
     let text = scope.mismatch(&subject, expected, value);
-    Err(LookupError::lookup(
+    Err(LookupError::puppet(
         text.unwrap_or_else(|| format!("{subject} has wrong type")),
     ))
 }
@@ -235,17 +251,18 @@ fn is_data_hash(value: &Data) -> bool {
 /// All values in one list, nested lists flattened, each once.
 fn unique(values: &[Data]) -> Data {
     let mut seen = Pairs::default();
-    values.iter().for_each(|value| flatten(value, &mut seen));
+    let mut add = |item: &Data| {
+        if !seen.contains_key(item) {
+            seen.insert(item.clone(), Data::Undef);
+        }
+    };
+    values.iter().for_each(|value| flatten(value, &mut add));
     Data::array(seen.into_keys().collect())
 }
 
-fn flatten(value: &Data, into: &mut Pairs) {
+fn flatten(value: &Data, add: &mut dyn FnMut(&Data)) {
     match value {
-        Data::Array(items) => items.iter().for_each(|item| flatten(item, into)),
-        other => {
-            if !into.contains_key(other) {
-                into.insert(other.clone(), Data::Undef);
-            }
-        }
+        Data::Array(items) => items.iter().for_each(|item| flatten(item, add)),
+        other => add(other),
     }
 }
