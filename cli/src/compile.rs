@@ -1,14 +1,16 @@
 //! `bunraku compile`: catalogs of many nodes from one snapshot of an environment.
 
+use std::collections::HashSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use catalog::catalog::Layout;
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
-use catalog::data::{Data, Pairs, read_json, read_yaml};
+use catalog::data::{Data, Pairs, ReadError, read_json, read_yaml};
+use catalog::environment::files::read_text;
 use catalog::environment::{Environment, Main, Options};
 use catalog::node::{Classes, Node};
 use clap::{Args, ValueEnum};
@@ -16,17 +18,19 @@ use rayon::prelude::*;
 use runtime::Cx;
 use runtime::error::Error;
 use runtime::log::Level;
+use runtime::settings::Settings;
 use serde_json::Value as Json;
 
 use crate::engine;
 
-/// Stack of a thread that compiles: deep recursion must end in an error of its own.
-const STACK_BYTES: usize = 256 << 20;
+/// The node that is compiled when none is named.
+pub const DEFAULT_NODE: &str = "test.example.com";
 
 /// Compiles the catalogs of nodes.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// The nodes; all that have facts in a folder of facts when none is given.
+    /// The nodes; when none is given all that have facts in a folder of facts, else
+    /// test.example.com.
     pub nodes: Vec<String>,
     /// The environment's folder.
     #[arg(long, value_name = "DIR", required_unless_present = "manifest")]
@@ -56,15 +60,15 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub hiera_config: Option<PathBuf>,
     /// A setting of Puppet.
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub setting: Vec<String>,
+    #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
+    pub setting: Vec<(String, String)>,
     /// A file for the catalog of one node, or a folder for NODE.json files.
     #[arg(long, short, value_name = "PATH")]
     pub output: Option<PathBuf>,
     /// What is written.
     #[arg(long, value_name = "FORMAT", default_value = "json")]
     pub format: Format,
-    /// Nodes that are compiled at once; as many as there are processors when not given.
+    /// Nodes that are compiled at once; 0, and when not given: as many as there are processors.
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
 }
@@ -85,7 +89,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
         Ok(false) => ExitCode::from(1),
         Err(message) => {
             let _ = writeln!(io::stderr(), "Error: {message}");
-            ExitCode::from(2)
+            ExitCode::from(1)
         }
     }
 }
@@ -102,15 +106,18 @@ struct Done {
 fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let inputs = Inputs::read(arguments)?;
     let environment = environment(arguments)?;
-    let names = match arguments.nodes.is_empty() {
-        false => arguments.nodes.clone(),
-        true => inputs.names()?,
+    let mut names = match (arguments.nodes.is_empty(), &inputs.facts_folder) {
+        (false, _) => arguments.nodes.clone(),
+        (true, Some(folder)) => names_in(folder)?,
+        (true, None) => vec![DEFAULT_NODE.to_owned()],
     };
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(name.clone()));
     let several = names.len() > 1;
     let output = Output::new(arguments, several)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(arguments.jobs.unwrap_or(0))
-        .stack_size(STACK_BYTES)
+        .stack_size(engine::STACK_BYTES)
         .build()
         .map_err(|error| error.to_string())?;
     let one = |name: &String| -> Result<Done, String> {
@@ -121,7 +128,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             format: arguments.format,
             several,
         };
-        Ok(compile::compile(&environment, &node, finish))
+        engine::caught(|| compile::compile(&environment, &node, finish))
     };
     let mut fine = true;
     let mut errors = io::stderr().lock();
@@ -143,28 +150,24 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
                 };
                 let _ = writeln!(errors, "{prefix}{line}");
             }
-            out.write_all(&done.text)
-                .map_err(|error| error.to_string())?;
+            match out.write_all(&done.text) {
+                Ok(()) => {}
+                // a closed pipe is the reader's choice
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(false),
+                Err(error) => return Err(format!("standard output: {error}")),
+            }
         }
     }
     Ok(fine)
 }
 
 fn environment(arguments: &Arguments) -> Result<Environment, String> {
-    let settings: Vec<(String, Json)> = arguments
-        .setting
-        .iter()
-        .map(|setting| {
-            let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
-            (key.to_owned(), Json::from(value))
-        })
-        .collect();
-    let split = |path: &String| {
-        path.split(':')
-            .filter(|p| !p.is_empty())
-            .map(str::to_owned)
-            .collect()
+    let given = |path: &Option<PathBuf>, kind: &str, is: fn(&Path) -> bool| match path {
+        Some(path) if !is(path) => Err(format!("{}: no such {kind}", path.display())),
+        _ => Ok(()),
     };
+    given(&arguments.environment, "folder", Path::is_dir)?;
+    given(&arguments.hiera_config, "file", Path::is_file)?;
     Environment::open(Options {
         name: arguments.environment_name.clone(),
         directory: arguments.environment.clone(),
@@ -172,11 +175,42 @@ fn environment(arguments: &Arguments) -> Result<Environment, String> {
             Some(path) => Main::Path(path.clone()),
             None => Main::Configured,
         },
-        module_path: arguments.modulepath.as_ref().map(split),
+        module_path: folders(arguments.modulepath.as_deref()),
         hiera_config: arguments.hiera_config.clone(),
-        settings: engine::settings(&settings),
+        settings: settings(&arguments.setting),
         ..Options::default()
     })
+}
+
+/// The folders of a path like `a:b`.
+pub fn folders(path: Option<&str>) -> Option<Vec<String>> {
+    let parts = path?.split(':').filter(|part| !part.is_empty());
+    Some(parts.map(str::to_owned).collect())
+}
+
+/// A setting of the command line.
+///
+/// # Errors
+/// When it has no value, or one that Puppet refuses.
+pub fn setting(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("KEY=VALUE is wanted")?;
+    let allowed: &[&str] = match key {
+        "" => return Err("KEY=VALUE is wanted".to_owned()),
+        "strict" => &["off", "warning", "error"],
+        "strict_variables" | "tasks" | "rich_data" | "storeconfigs"
+        | "merge_dependency_warnings" => &["true", "false"],
+        _ => return Ok((key.to_owned(), value.to_owned())),
+    };
+    match allowed.contains(&value) {
+        true => Ok((key.to_owned(), value.to_owned())),
+        false => Err(format!("{key} is one of {}", allowed.join(", "))),
+    }
+}
+
+/// The settings of the command line, on top of Puppet's own.
+pub fn settings(given: &[(String, String)]) -> Settings {
+    let entry = |(key, value): &(String, String)| (key.clone(), Json::from(value.as_str()));
+    engine::settings(&given.iter().map(entry).collect::<Vec<_>>())
 }
 
 /// Facts and the like, read once.
@@ -186,61 +220,24 @@ struct Inputs {
     trusted: Option<Data>,
     server_facts: Data,
     classifier: Option<Data>,
-    environment_name: String,
 }
 
 impl Inputs {
     fn read(arguments: &Arguments) -> Result<Inputs, String> {
-        let file = |path: &Option<PathBuf>| path.as_deref().map(read_data).transpose();
+        let file = |path: &Option<PathBuf>| path.as_deref().map(read_hash).transpose();
         let is_folder = arguments.facts.as_ref().is_some_and(|path| path.is_dir());
         let facts = match is_folder {
             true => None,
             false => file(&arguments.facts)?,
         };
-        let own = [
-            ("servername", "localhost"),
-            ("serverip", "127.0.0.1"),
-            ("serverversion", "8.11.0"),
-        ];
-        let mut server_facts = Pairs::default();
-        for (name, value) in own {
-            server_facts.insert(Data::string(name), Data::string(value));
-        }
-        put_over(&mut server_facts, file(&arguments.server_facts)?.as_ref());
-        let environment = Data::string(&arguments.environment_name);
-        server_facts.insert(Data::string("environment"), environment);
+        let given = file(&arguments.server_facts)?;
         Ok(Inputs {
             facts,
             facts_folder: arguments.facts.clone().filter(|_| is_folder),
             trusted: file(&arguments.trusted)?,
-            server_facts: Data::hash(server_facts),
+            server_facts: server_facts(given.as_ref(), &arguments.environment_name),
             classifier: file(&arguments.enc)?,
-            environment_name: arguments.environment_name.clone(),
         })
-    }
-
-    /// The nodes that have facts.
-    fn names(&self) -> Result<Vec<String>, String> {
-        let Some(folder) = &self.facts_folder else {
-            return Err("name a node, or give a folder of facts".to_owned());
-        };
-        let entries =
-            fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let mut names = Vec::new();
-        for entry in entries.flatten() {
-            let path = entry.path();
-            let is_data = path.extension().is_some_and(|e| e == "json" || e == "yaml");
-            if let Some(name) = path
-                .file_stem()
-                .and_then(|stem| stem.to_str())
-                .filter(|_| is_data)
-            {
-                names.push(name.to_owned());
-            }
-        }
-        names.sort();
-        names.dedup();
-        Ok(names)
     }
 
     fn facts_of(&self, name: &str) -> Result<Data, String> {
@@ -249,22 +246,21 @@ impl Inputs {
                 let paths =
                     ["json", "yaml"].map(|extension| folder.join(format!("{name}.{extension}")));
                 match paths.iter().find(|path| path.exists()) {
-                    Some(path) => read_data(path)?,
+                    Some(path) => read_hash(path)?,
                     None => Data::hash(Pairs::default()),
                 }
             }
             (None, Some(facts)) => of_node(facts, name).clone(),
             (None, None) => Data::hash(Pairs::default()),
         };
-        // as Puppet itself stores facts
-        let values = facts
-            .as_hash()
-            .and_then(|hash| hash.get("values"))
-            .filter(|values| values.as_hash().is_some());
-        Ok(values.cloned().unwrap_or(facts))
+        Ok(fact_values(facts))
     }
 
     fn node(&self, name: &str) -> Result<Node, String> {
+        // a name is a part of the names of files
+        if name.is_empty() || name.contains(['/', '\0']) {
+            return Err(format!("Invalid node name '{name}'"));
+        }
         let facts = self.facts_of(name)?;
         let mut variables = entries(&facts);
         let mut classes = Classes::None;
@@ -298,12 +294,11 @@ impl Inputs {
                 variables.push((name, value));
             }
         }
-        let mut trusted = trusted(name);
+        let mut trusted = trusted("remote", Some(name));
         put_over(
             &mut trusted,
             self.trusted.as_ref().map(|data| of_node(data, name)),
         );
-        let _ = &self.environment_name;
         Ok(Node {
             name: name.to_owned(),
             facts: Some(facts),
@@ -316,19 +311,61 @@ impl Inputs {
     }
 }
 
-/// `$trusted` of a node that showed its certificate.
-fn trusted(name: &str) -> Pairs {
+/// The nodes that have facts in a folder.
+fn names_in(folder: &Path) -> Result<Vec<String>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut names = Vec::new();
+    for entry in entries.flatten() {
+        let path = entry.path();
+        let is_data = path.extension().is_some_and(|e| e == "json" || e == "yaml");
+        let stem = path.file_stem().filter(|_| is_data);
+        if let Some(name) = stem.and_then(|stem| stem.to_str()) {
+            names.push(name.to_owned());
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// The facts themselves, also of a file as Puppet stores them.
+pub fn fact_values(facts: Data) -> Data {
+    let values = facts
+        .as_hash()
+        .and_then(|hash| hash.get("values"))
+        .filter(|values| values.as_hash().is_some());
+    values.cloned().unwrap_or(facts)
+}
+
+/// `$server_facts`: our own, what is given over them, the environment.
+pub fn server_facts(given: Option<&Data>, environment: &str) -> Data {
+    let own = [
+        ("servername", "localhost"),
+        ("serverip", "127.0.0.1"),
+        ("serverversion", "8.11.0"),
+    ];
+    let mut pairs: Pairs = own
+        .into_iter()
+        .map(|(name, value)| (Data::string(name), Data::string(value)))
+        .collect();
+    put_over(&mut pairs, given);
+    pairs.insert(Data::string("environment"), Data::string(environment));
+    Data::hash(pairs)
+}
+
+/// `$trusted` of a node: how it was authenticated, and the name in its certificate.
+pub fn trusted(authenticated: &str, certname: Option<&str>) -> Pairs {
     let text = |part: Option<&str>| part.map_or(Data::Undef, Data::string);
-    let (hostname, domain) = match name.split_once('.') {
-        Some((hostname, domain)) => (hostname, Some(domain)),
-        None => (name, None),
+    let (hostname, domain) = match certname.map(|name| name.split_once('.').ok_or(name)) {
+        Some(Ok((hostname, domain))) => (Some(hostname), Some(domain)),
+        Some(Err(name)) => (Some(name), None),
+        None => (None, None),
     };
     let empty = || Data::hash(Pairs::default());
     [
-        ("authenticated", Data::string("remote")),
-        ("certname", Data::string(name)),
+        ("authenticated", Data::string(authenticated)),
+        ("certname", text(certname)),
         ("extensions", empty()),
-        ("hostname", Data::string(hostname)),
+        ("hostname", text(hostname)),
         ("domain", text(domain)),
         ("external", empty()),
     ]
@@ -343,14 +380,16 @@ fn of_node<'d>(data: &'d Data, name: &str) -> &'d Data {
     own.filter(|own| own.as_hash().is_some()).unwrap_or(data)
 }
 
-fn entries(data: &Data) -> Vec<(String, Data)> {
+/// The entries of a hash that are named by texts.
+pub fn entries(data: &Data) -> Vec<(String, Data)> {
     let pairs = data.as_hash().into_iter().flat_map(|hash| hash.iter());
     pairs
         .filter_map(|(key, value)| Some((key.as_str()?.to_owned(), value.clone())))
         .collect()
 }
 
-fn put_over(pairs: &mut Pairs, over: Option<&Data>) {
+/// Puts the entries of a hash over others.
+pub fn put_over(pairs: &mut Pairs, over: Option<&Data>) {
     for (key, value) in over
         .and_then(Data::as_hash)
         .into_iter()
@@ -360,20 +399,35 @@ fn put_over(pairs: &mut Pairs, over: Option<&Data>) {
     }
 }
 
-fn read_data(path: &Path) -> Result<Data, String> {
-    let name = path.display().to_string();
-    let bytes = fs::read(path).map_err(|error| format!("{name}: {error}"))?;
-    let data = match path
+/// Reads a JSON or YAML file that holds a hash.
+///
+/// # Errors
+/// The file, and the line and what is wrong there.
+pub fn read_hash(path: &Path) -> Result<Data, String> {
+    let name = path.display();
+    let text = read_text(path)?;
+    let is_json = path
         .extension()
-        .is_some_and(|extension| extension == "json")
-    {
-        true => {
-            let text = String::from_utf8(bytes).map_err(|_| format!("{name}: not UTF-8"))?;
-            read_json(&name, &text)
-        }
-        false => read_yaml(&name, &bytes),
+        .is_some_and(|extension| extension == "json");
+    let data = match is_json {
+        true => read_json(&name.to_string(), &text).map_err(|error| {
+            // Ruby's words show all the rest of the text and no line
+            match serde_json::from_str::<serde::de::IgnoredAny>(&text) {
+                Err(error) => format!("{name}: {error}"),
+                Ok(_) => error.to_string().chars().take(400).collect(),
+            }
+        })?,
+        false => read_yaml(&name.to_string(), text.as_bytes()).map_err(|error| match error {
+            ReadError::Parse(text) => text,
+            ReadError::Stack => format!("{name}: stack level too deep"),
+        })?,
     };
-    data.map_err(|error| error.to_string())
+    match data {
+        Data::Hash(_) => Ok(data),
+        // an empty file
+        Data::Undef if text.trim().is_empty() && !is_json => Ok(Data::hash(Pairs::default())),
+        _ => Err(format!("{name}: does not hold a hash")),
+    }
 }
 
 /// Where catalogs go.
@@ -401,7 +455,7 @@ impl Output {
         let path = match self {
             Output::Standard => return Ok(json),
             Output::File(path) => path.clone(),
-            Output::Folder(folder) => folder.join(format!("{}.json", name.replace('/', "_"))),
+            Output::Folder(folder) => folder.join(format!("{name}.json")),
         };
         let mut part = path.clone().into_os_string();
         part.push(format!(".{}.part", std::process::id()));

@@ -17,6 +17,33 @@ use runtime::settings::{Settings, Strict};
 use runtime::{Cx, Heap, Res, Value, text, types};
 use serde_json::Value as Json;
 
+/// Stack of a thread that compiles: deep recursion must end in an error of its own.
+pub const STACK_BYTES: usize = 1 << 30;
+
+/// The result of `work`; a panic becomes an error that does not reach further.
+///
+/// # Errors
+/// The text of the panic.
+pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    conformance::run::caught(work).map_err(|error| format!("INTERNAL: {error}"))
+}
+
+/// Runs `work` in a thread whose stack is deep enough for any code.
+///
+/// # Errors
+/// The text of a panic, or why there is no such thread.
+pub fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, || caught(work))
+            .map_err(|error| error.to_string())?;
+        thread
+            .join()
+            .unwrap_or_else(|_| Err("INTERNAL: a thread died".to_owned()))
+    })
+}
+
 /// Compiles in this process.
 pub struct Native;
 

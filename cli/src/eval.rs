@@ -1,289 +1,137 @@
-//! `bunraku eval`: evaluates a manifest and prints its log.
+//! `bunraku eval`: evaluates a manifest that stands alone and prints its log.
 
-use std::cell::RefCell;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use bumpalo::Bump;
+use catalog::compile::{self, Use};
+use catalog::compiler::Compiler;
+use catalog::data::{Data, Pairs};
+use catalog::environment::{Environment, Main, Options};
+use catalog::node::{Classes, Node};
 use clap::Args;
+use runtime::Cx;
+use runtime::error::Error;
+use runtime::log::Level;
 
-use frontend::ast::RelationshipOp;
-use frontend::{Diagnostic, Severity, Source, Symbol};
-use runtime::closure::Closure;
-use runtime::code::CodeUnit;
-use runtime::error::{Place, Raise, Res, fail};
-use runtime::frame::{Body, Frame};
-use runtime::host::{Attribute, Collector, Host, Include, ResourceExpression, UserFunction};
-use runtime::scope::ScopeId;
-use runtime::settings::Settings;
-use runtime::types::TypeRef;
-use runtime::{Cx, Heap, Value, interp};
+use crate::{compile as inputs, engine};
 
 /// Evaluates a manifest.
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// The manifest; `-` for standard input.
-    #[arg(required_unless_present = "code")]
+    #[arg(required_unless_present = "code", conflicts_with = "code")]
     pub file: Option<PathBuf>,
     /// Code instead of a file.
     #[arg(short = 'e', value_name = "CODE")]
     pub code: Option<String>,
+    /// Facts, JSON or YAML.
+    #[arg(long, value_name = "FILE")]
+    pub facts: Option<PathBuf>,
+    /// The node's name.
+    #[arg(long, value_name = "NAME", default_value = inputs::DEFAULT_NODE)]
+    pub node: String,
+    /// Folders of modules, separated by colons.
+    #[arg(long, value_name = "DIRS")]
+    pub modulepath: Option<String>,
+    /// What to put over `$trusted`.
+    #[arg(long, value_name = "FILE")]
+    pub trusted: Option<PathBuf>,
+    /// `$server_facts`
+    #[arg(long, value_name = "FILE")]
+    pub server_facts: Option<PathBuf>,
+    /// A setting of Puppet.
+    #[arg(long, value_name = "KEY=VALUE", value_parser = inputs::setting)]
+    pub setting: Vec<(String, String)>,
 }
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
-    let source = match source(arguments) {
-        Ok(source) => source,
-        Err(message) => {
-            let _ = writeln!(out, "Error: {message}");
-            return ExitCode::from(1);
-        }
+    let result = engine::on_deep_stack(|| evaluate(arguments));
+    let (text, fine) = match result.and_then(|inner| inner) {
+        Ok(done) => done,
+        Err(message) => (format!("Error: {message}\n"), false),
     };
-    // deep recursion of manifests needs a deep stack
-    let run = || evaluate(source);
-    let lines = std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .stack_size(1 << 30)
-            .spawn_scoped(scope, run);
-        thread.map(|thread| thread.join())
-    });
-    let Ok(Ok((text, fine))) = lines else {
-        return ExitCode::from(1);
-    };
+    // a closed pipe is the reader's choice
     let _ = out.write_all(text.as_bytes());
     ExitCode::from(u8::from(!fine))
 }
 
-fn source(arguments: &Arguments) -> Result<Source, String> {
+fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
+    let node = node(arguments)?;
+    let environment = Environment::open(Options {
+        main: main(arguments)?,
+        base_module_path: inputs::folders(arguments.modulepath.as_deref()).unwrap_or_default(),
+        settings: inputs::settings(&arguments.setting),
+        ..Options::default()
+    })?;
+    Ok(compile::compile(&environment, &node, Lines))
+}
+
+/// The code; errors name its file by the last component.
+fn main(arguments: &Arguments) -> Result<Main, String> {
     if let Some(code) = &arguments.code {
-        return Ok(Source::new(None, code.as_str()));
+        let code = code.clone();
+        return Ok(Main::Text { path: None, code });
     }
     let path = arguments.file.as_deref().unwrap_or(Path::new("-"));
+    if path.as_os_str() != "-" {
+        let code = catalog::environment::files::read_text(path)?;
+        let name = path.file_name().unwrap_or_default();
+        let path = Some(name.to_string_lossy().into_owned());
+        return Ok(Main::Text { path, code });
+    }
     let mut bytes = Vec::new();
-    let read = match path.as_os_str() == "-" {
-        true => io::stdin().read_to_end(&mut bytes).map(|_| ()),
-        false => std::fs::read(path).map(|content| bytes = content),
-    };
-    read.map_err(|e| format!("Could not read {}: {e}", path.display()))?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| format!("{} is not valid UTF-8", path.display()))?;
-    let shown = path.to_string_lossy().into_owned();
-    Ok(Source::new(
-        (shown != "-").then_some(shown.as_str()),
-        text.as_str(),
-    ))
+    io::stdin()
+        .read_to_end(&mut bytes)
+        .map_err(|error| format!("standard input: {error}"))?;
+    let code = catalog::environment::files::text("standard input", bytes)?;
+    Ok(Main::Text { path: None, code })
 }
 
-fn evaluate(source: Source) -> (String, bool) {
-    let mut out = String::new();
-    let source = Arc::new(source);
-    let unit = match compile(&source, &mut out) {
-        Ok(unit) => unit,
-        Err(()) => return (out, false),
-    };
-    let heap = Heap::new();
-    let settings = Settings::default();
-    let host = Script {
-        unit: &unit,
-        inline: RefCell::new(Vec::new()),
-    };
-    let fine = run(&heap, &settings, &host, &unit, &mut out);
-    (out, fine)
+/// The node, whom nobody authenticated.
+fn node(arguments: &Arguments) -> Result<Node, String> {
+    let read = |path: &Option<PathBuf>| path.as_deref().map(inputs::read_hash).transpose();
+    let empty = || Data::hash(Pairs::default());
+    let facts = inputs::fact_values(read(&arguments.facts)?.unwrap_or_else(empty));
+    let mut variables = inputs::entries(&facts);
+    // facts of these names are not variables
+    variables.retain(|(name, _)| !["environment", "trusted"].contains(&name.as_str()));
+    variables.push(("module_name".to_owned(), Data::string("")));
+    let server_facts = inputs::server_facts(read(&arguments.server_facts)?.as_ref(), "production");
+    variables.extend(inputs::entries(&server_facts));
+    let certname = facts.as_hash().and_then(|facts| facts.get("clientcert"));
+    let mut trusted = inputs::trusted("local", certname.and_then(Data::as_str));
+    inputs::put_over(&mut trusted, read(&arguments.trusted)?.as_ref());
+    Ok(Node {
+        name: arguments.node.clone(),
+        facts: Some(facts),
+        trusted: Some(Data::hash(trusted)),
+        server_facts: Some(server_facts),
+        variables,
+        classes: Classes::None,
+        rich: false,
+    })
 }
 
-fn compile(source: &Arc<Source>, out: &mut String) -> Result<CodeUnit, ()> {
-    let arena = Bump::new();
-    let mut show = |d: &Diagnostic| {
-        let text = d.with_position(source, source.base_name());
-        let level = if d.severity == Severity::Error {
-            "Error"
-        } else {
-            "Warning"
-        };
-        out.push_str(&format!("{level}: {text}\n"));
-    };
-    let program = frontend::parser::parse(&arena, source).map_err(|d| show(&d))?;
-    Ok(CodeUnit::new(mir::lower::lower(&program), source.clone()).map_err(|_| ())?)
-}
+/// The lines of a log, and whether there was no error.
+struct Lines;
 
-fn run<'h>(
-    heap: &'h Heap,
-    settings: &'h Settings,
-    host: &'h Script<'h>,
-    unit: &'h CodeUnit,
-    out: &mut String,
-) -> bool {
-    let mut cx = Cx::new(heap, host, settings);
-    let frame = Frame::new(&mut cx, unit.program(), None, ScopeId::TOP, false);
-    let result = interp::run(&mut cx, frame);
-    for entry in &cx.log {
-        if entry.level >= runtime::log::Level::Notice {
+impl Use<(String, bool)> for Lines {
+    fn call<'h>(
+        self,
+        _compiler: &'h Compiler<'h>,
+        cx: &mut Cx<'h>,
+        error: Option<Error>,
+    ) -> (String, bool) {
+        let mut out = String::new();
+        for entry in cx.log.iter().filter(|entry| entry.level >= Level::Notice) {
             out.push_str(&entry.text(true));
             out.push('\n');
         }
-    }
-    let error = match result.map_err(|raise| *raise) {
-        Ok(_) => return true,
-        Err(Raise::Error(error)) => error.text(true),
-        Err(Raise::Next(_, place)) => jump("next", &place),
-        Err(Raise::Return(_, place)) => jump("return", &place),
-        Err(Raise::Break(place)) => jump("break", &place),
-    };
-    out.push_str(&format!("Error: {error}\n"));
-    false
-}
-
-fn jump(what: &str, place: &Place) -> String {
-    match *interp::illegal_jump(what, place.clone()) {
-        Raise::Error(error) => error.text(true),
-        _ => String::new(),
-    }
-}
-
-/// A host without a catalog: the language alone.
-struct Script<'h> {
-    unit: &'h CodeUnit,
-    inline: RefCell<Vec<Arc<CodeUnit>>>,
-}
-
-impl<'h> Host<'h> for Script<'h> {
-    fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<&'h UserFunction<'h>>> {
-        for (definition, body) in self.unit.definitions() {
-            if matches!(definition.kind, mir::DefinitionKind::Function)
-                && *definition.name == *name.as_str()
-            {
-                let frame = Frame::new(cx, body, None, ScopeId::TOP, true);
-                let signature = *interp::signature(cx, body, frame)?;
-                let name = &definition.name;
-                return Ok(Some(cx.heap.alloc(UserFunction {
-                    name,
-                    body,
-                    signature,
-                })));
-            }
+        if let Some(error) = &error {
+            out.push_str(&format!("Error: {}\n", error.text(true)));
         }
-        Ok(None)
-    }
-    fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
-        for (definition, body) in self.unit.definitions() {
-            if matches!(definition.kind, mir::DefinitionKind::TypeAlias)
-                && *definition.name == *name
-            {
-                return runtime::types::alias::define(cx, &definition.name, body).map(Some);
-            }
-        }
-        Ok(None)
-    }
-    fn is_resource_type(&self, _cx: &mut Cx<'h>, _name: &str) -> Res<'h, bool> {
-        Ok(true)
-    }
-    fn class_scope(&self, _cx: &mut Cx<'h>, _name: &str) -> Option<ScopeId> {
-        None
-    }
-    fn declare(&self, _cx: &mut Cx<'h>, _expression: ResourceExpression<'h>) -> Res<'h> {
-        fail("there is no catalog")
-    }
-    fn resource_defaults(
-        &self,
-        _: &mut Cx<'h>,
-        _: &'h str,
-        _: Vec<Attribute<'h>>,
-        _: Place,
-    ) -> Res<'h> {
-        fail("there is no catalog")
-    }
-    fn resource_override(
-        &self,
-        _: &mut Cx<'h>,
-        _: Value<'h>,
-        _: Vec<Attribute<'h>>,
-        _: Place,
-    ) -> Res<'h> {
-        fail("there is no catalog")
-    }
-    fn collect(&self, _cx: &mut Cx<'h>, _collector: Collector<'h>) -> Res<'h> {
-        fail("there is no catalog")
-    }
-    fn relate(
-        &self,
-        _cx: &mut Cx<'h>,
-        _op: RelationshipOp,
-        _left: (Value<'h>, Place),
-        _right: (Value<'h>, Place),
-        _place: Place,
-    ) -> Res<'h> {
-        fail("there is no catalog")
-    }
-    fn resource_attribute(&self, _: &mut Cx<'h>, _: &'h str, _: &'h str, _: &str) -> Res<'h> {
-        fail("there is no catalog")
-    }
-    fn resource_attributes(
-        &self,
-        _: &mut Cx<'h>,
-        _: &str,
-        _: &str,
-    ) -> Option<Vec<(&'h str, Value<'h>)>> {
-        None
-    }
-    fn include(&self, _cx: &mut Cx<'h>, _how: Include, _classes: &[Value<'h>]) -> Res<'h> {
-        fail("there is no catalog")
-    }
-    fn catalog_function(
-        &self,
-        _cx: &mut Cx<'h>,
-        _name: &str,
-        _arguments: &[Value<'h>],
-        _block: Option<&'h Closure<'h>>,
-    ) -> Res<'h> {
-        fail("there is no catalog")
-    }
-    fn lookup(
-        &self,
-        _cx: &mut Cx<'h>,
-        _function: &str,
-        _arguments: &[Value<'h>],
-        _block: Option<&'h Closure<'h>>,
-    ) -> Res<'h> {
-        fail("there is no data")
-    }
-    fn find_file(&self, _: &mut Cx<'h>, _: &str, _: &str) -> Res<'h, Option<String>> {
-        Ok(None)
-    }
-    fn read_file(&self, _cx: &mut Cx<'h>, path: &str) -> Res<'h, Vec<u8>> {
-        fail(format!("could not read {path}"))
-    }
-    fn module_directory(&self, _cx: &mut Cx<'h>, _module: &str) -> Option<String> {
-        None
-    }
-    fn template(&self, _cx: &mut Cx<'h>, path: &str) -> Res<'h, &'h Body<'h>> {
-        fail(format!("could not read {path}"))
-    }
-    fn inline_template(&self, cx: &mut Cx<'h>, code: &str) -> Res<'h, &'h Body<'h>> {
-        let arena = Bump::new();
-        let source = Arc::new(Source::new(Some("inlined-epp-text"), code));
-        let unit = match frontend::parser::parse_epp(&arena, &source) {
-            Ok(program) => CodeUnit::new(mir::lower::lower(&program), source.clone()),
-            Err(d) => Err(format!(
-                "inline_epp(): Invalid EPP: {}",
-                d.with_position(&source, Some("inlined-epp-text"))
-            )),
-        };
-        match unit {
-            Ok(unit) => {
-                let unit = Arc::new(unit);
-                self.inline.borrow_mut().push(unit.clone());
-                Ok(cx.heap.keep(unit).program())
-            }
-            Err(message) => fail(message),
-        }
-    }
-    fn environment_name(&self) -> &'h str {
-        "production"
-    }
-    fn now(&self) -> i128 {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        now.map_or(0, |now| now.as_nanos() as i128)
+        (out, error.is_none())
     }
 }

@@ -99,13 +99,25 @@ impl CodeFile {
 /// # Errors
 /// Why it cannot be read.
 pub fn read_text(path: &Path) -> Result<String, String> {
-    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| format!("{}: invalid byte sequence in UTF-8", path.display()))?;
-    Ok(text
-        .strip_prefix('\u{feff}')
-        .map(str::to_owned)
-        .unwrap_or(text))
+    let name = path.display();
+    let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    text(&name.to_string(), bytes)
+}
+
+/// The text of bytes that must be UTF-8; a byte order mark is left out.
+///
+/// # Errors
+/// The name and the line of the first byte that is none.
+pub fn text(name: &str, bytes: Vec<u8>) -> Result<String, String> {
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        format!("{name}: invalid byte sequence in UTF-8 (line: {line})")
+    })?;
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
 }
 
 /// Parses, validates and lowers a text.

@@ -98,7 +98,7 @@ impl Environment {
         };
         let mut warnings = Vec::new();
         let conf = match &directory {
-            Some(directory) => read_conf(directory, &name, &options, &mut warnings),
+            Some(directory) => read_conf(directory, &name, &options, &mut warnings)?,
             None => conf::Conf::default(),
         };
         let module_path = module_path(&options, &conf, directory.as_deref());
@@ -260,11 +260,12 @@ fn read_conf(
     name: &str,
     options: &Options,
     warnings: &mut Vec<String>,
-) -> conf::Conf {
+) -> Result<conf::Conf, String> {
     let file = format!("{directory}/environment.conf");
-    let Ok(text) = std::fs::read_to_string(&file) else {
-        return conf::Conf::default();
-    };
+    if std::fs::symlink_metadata(&file).is_err() {
+        return Ok(conf::Conf::default());
+    }
+    let text = files::read_text(Path::new(&file))?;
     let base = options.base_module_path.join(":");
     let mut variables = vec![("basemodulepath", base.as_str()), ("environment", name)];
     for setting in ["codedir", "confdir", "vardir", "environmentpath"] {
@@ -282,7 +283,7 @@ fn read_conf(
             "Invalid settings in environment.conf at '{file}'. The following unknown setting(s) are being ignored: {unknown}\n   (file & line not available)"
         ));
     }
-    conf
+    Ok(conf)
 }
 
 fn module_path(options: &Options, conf: &conf::Conf, directory: Option<&str>) -> Vec<String> {
