@@ -197,7 +197,10 @@ pub fn setting(text: &str) -> Result<(String, String), String> {
     let allowed: &[&str] = match key {
         "" => return Err("KEY=VALUE is wanted".to_owned()),
         "strict" => &["off", "warning", "error"],
-        "strict_variables" | "tasks" | "rich_data" | "storeconfigs"
+        "strict_variables"
+        | "tasks"
+        | "rich_data"
+        | "storeconfigs"
         | "merge_dependency_warnings" => &["true", "false"],
         _ => return Ok((key.to_owned(), value.to_owned())),
     };
