@@ -304,7 +304,16 @@ fn fields(answer: Answer, folders: &Folders) -> Fields {
         }
     }
     let logs = answer.log.iter().map(|line| log_entry(line, folders));
-    out.insert("logs".to_owned(), logs.collect());
+    let mut logs: Vec<Value> = logs.collect();
+    // an error that is logged and then ends the compilation counts once
+    let is_error = |log: &Value| {
+        let error = error.as_ref();
+        log["level"] == "err" && error.is_some_and(|error| log["message"] == error["message"])
+    };
+    if logs.last().is_some_and(is_error) {
+        logs.pop();
+    }
+    out.insert("logs".to_owned(), Value::Array(logs));
     out.insert("error".to_owned(), error.unwrap_or(Value::Null));
     out
 }

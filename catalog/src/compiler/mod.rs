@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use frontend::issue::Located;
 use frontend::name::Map;
-use frontend::{Diagnostic, Severity, Source, Symbol};
+use frontend::{Diagnostic, Severity, Source, Symbol, parser};
 use hashbrown::HashMap;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Place, Raise};
@@ -337,6 +337,16 @@ impl<'h> Compiler<'h> {
                     let name = &self.environment.name;
                     let message =
                         format!("Could not parse for environment {name}: {}", error.message);
+                    if parser::is_logged(error.issue) {
+                        cx.log.push(Entry {
+                            level: Level::Err,
+                            source: "Puppet".to_owned(),
+                            message: message.clone(),
+                            place: error.place.clone(),
+                            located: Located::Column,
+                            own_line: false,
+                        });
+                    }
                     Error { message, ..error }.into()
                 }
                 other => Box::new(other),

@@ -177,7 +177,6 @@ pub(crate) fn unescape<'a>(
                         // the backslash stays, and so does what follows it
                         if style == Style::Double
                             && let Some(letter) = raw[at + 1..].chars().next()
-                            && letter != 'u'
                         {
                             unknown(letter);
                         }

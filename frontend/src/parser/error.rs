@@ -11,6 +11,22 @@ use crate::lexer::strings::{self, PieceEnd, Style};
 use crate::lexer::{Lexer, Mode, T};
 use crate::source::Span;
 
+/// Whether Puppet logs an error of the main manifest before it raises it: those that it finds
+/// while it builds the tree.
+pub fn is_logged(issue: Issue) -> bool {
+    matches!(
+        issue.0,
+        "CLASS_NOT_ALLOWED"
+            | "ILLEGAL_DEFINITION_NAME"
+            | "ILLEGAL_ARGUMENT_LIST"
+            | "ILLEGAL_VIRTUAL"
+            | "ILLEGAL_APPEND"
+            | "ILLEGAL_RESOURCE_EXPRESSION"
+            | "ILLEGAL_NUMBER_TOKEN"
+            | "INVALID_CHARACTER"
+    )
+}
+
 impl<'a> Parser<'a> {
     /// The error that made the parse fail.
     pub(super) fn take_error(&mut self) -> Diagnostic {
@@ -36,9 +52,20 @@ impl<'a> Parser<'a> {
     /// Fails because expressions are nested too deeply.
     #[cold]
     pub(super) fn too_deep(&mut self) -> Stop {
-        let stop = self.fail("STACK_TOO_DEEP", "stack level too deep", self.token.start);
+        self.fail_nowhere("STACK_TOO_DEEP", "stack level too deep", self.token.start)
+    }
+
+    /// Fails with an error that Puppet shows without a place.
+    #[cold]
+    pub(super) fn fail_nowhere(
+        &mut self,
+        issue: &'static str,
+        message: impl Into<String>,
+        at: u32,
+    ) -> Stop {
+        let stop = self.fail(issue, message, at);
         if let Some(error) = &mut self.error {
-            error.located = Located::File;
+            error.located = Located::Nowhere;
         }
         stop
     }
@@ -53,11 +80,15 @@ impl<'a> Parser<'a> {
             T::StringStart => self.strings.outermost.or(Some(self.token.start)),
             _ => self.strings.outermost,
         };
-        if let Some(start) = in_string
-            && let Some(error) = skim(&self.lexer, start as usize)
-        {
-            self.error = Some(*error);
-            return Stop;
+        let mut pieces = Vec::new();
+        if let Some(start) = in_string {
+            match skim(&self.lexer, start as usize) {
+                Ok(found) => pieces = found,
+                Err(error) => {
+                    self.error = Some(*error);
+                    return Stop;
+                }
+            }
         }
         if let Some(error) = self.lexer.error.take() {
             self.error = Some(*error);
@@ -78,6 +109,13 @@ impl<'a> Parser<'a> {
             true => (self.next_piece(), self.token.end),
             false => (self.token_value(), self.token.start),
         };
+        // Puppet has read them, and may have warned
+        for piece in pieces {
+            if piece.start > self.token.end {
+                let raw = &self.lexer.text[piece.start as usize..piece.end as usize];
+                self.value(raw, Style::Double, piece.start as usize);
+            }
+        }
         self.fail("SYNTAX_ERROR", format!("Syntax error at '{text}'"), at)
     }
 
@@ -150,8 +188,9 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// What is wrong with the tokens of the string that starts at an offset, if anything is.
-fn skim(lexer: &Lexer<'_>, start: usize) -> Option<Box<Diagnostic>> {
+/// The pieces of text of the string that starts at an offset, also of strings in it, or what is
+/// wrong with its tokens.
+fn skim(lexer: &Lexer<'_>, start: usize) -> Result<Vec<Span>, Box<Diagnostic>> {
     let mut lexer = lexer.clone();
     lexer.error = None;
     lexer.pos = start;
@@ -161,13 +200,15 @@ fn skim(lexer: &Lexer<'_>, start: usize) -> Option<Box<Diagnostic>> {
     }
     lexer.prev = T::Eof;
     match lexer.next().kind {
-        T::StringStart => skim_string(&mut lexer).err(),
-        _ => lexer.error,
+        T::StringStart => skim_string(&mut lexer),
+        T::Error => Err(take_error(&mut lexer)),
+        _ => Ok(Vec::new()),
     }
 }
 
-/// Goes behind the string whose first piece the lexer has read.
-pub(super) fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> {
+/// Goes behind the string whose first piece the lexer has read; gives its other pieces.
+pub(super) fn skim_string(lexer: &mut Lexer<'_>) -> Result<Vec<Span>, Box<Diagnostic>> {
+    let mut pieces = Vec::new();
     // braces open in each interpolation around
     let mut open: Vec<u32> = Vec::new();
     let mut at = lexer.pos;
@@ -175,6 +216,7 @@ pub(super) fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> 
     let mut matched = String::new();
     loop {
         let (end, stop) = strings::piece(lexer.text, at, Style::Double);
+        pieces.push(Span::new(at, end));
         match stop {
             PieceEnd::Variable(end_of_name) => {
                 matched = lexer.text[end + 1..end_of_name].to_string();
@@ -198,7 +240,7 @@ pub(super) fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> 
                 lexer.pos = end + 1;
                 lexer.prev = T::DoubleQuoted;
                 if open.is_empty() {
-                    return Ok(());
+                    return Ok(pieces);
                 }
             }
         }
@@ -247,6 +289,9 @@ pub(super) fn skim_string(lexer: &mut Lexer<'_>) -> Result<(), Box<Diagnostic>> 
                 },
                 T::SingleQuoted | T::DoubleQuoted => {
                     let text = text(lexer);
+                    if token.kind == T::DoubleQuoted {
+                        pieces.push(Span::new(token.start as usize + 1, token.end as usize - 1));
+                    }
                     let quote = if token.kind == T::DoubleQuoted {
                         '"'
                     } else {

@@ -2,7 +2,6 @@
 
 use super::{Parsed, Parser};
 use crate::ast::{Expr, ExprKind, Radix};
-use crate::issue::Located;
 use crate::lexer::strings::Style;
 
 impl<'a> Parser<'a> {
@@ -25,11 +24,7 @@ impl<'a> Parser<'a> {
                     let message = format!(
                         "Internal Error, NUMBER token does not contain a valid number, {text}"
                     );
-                    let stop = self.fail("ILLEGAL_NUMBER", message, token.start);
-                    if let Some(error) = &mut self.error {
-                        error.located = Located::File;
-                    }
-                    return Err(stop);
+                    return Err(self.fail_nowhere("ILLEGAL_NUMBER_TOKEN", message, token.start));
                 }
             },
         };

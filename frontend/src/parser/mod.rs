@@ -18,6 +18,8 @@ mod resource;
 mod statement;
 mod string;
 
+pub use error::is_logged;
+
 use bumpalo::Bump;
 
 use crate::ast::{

@@ -7,6 +7,10 @@ use crate::lexer::strings::{self, PieceEnd, Style};
 use crate::lexer::{Lexer, T};
 use crate::source::Span;
 
+/// Puppet's warning.
+const MALFORMED_UNICODE_ESCAPE: &str = "Unicode escape '\\u' was not followed by 4 hex digits or \
+                                        1-6 hex digits in {} or was > 10ffff";
+
 impl<'a> Parser<'a> {
     /// `'a'`, or `"a"` without interpolation.
     #[inline(never)]
@@ -196,7 +200,10 @@ impl<'a> Parser<'a> {
             warnings.push(Diagnostic {
                 issue: Issue("UNRECOGNIZED_ESCAPE"),
                 severity: Severity::Warning,
-                message: format!("Unrecognized escape sequence '\\{letter}'"),
+                message: match letter {
+                    'u' => MALFORMED_UNICODE_ESCAPE.to_string(),
+                    _ => format!("Unrecognized escape sequence '\\{letter}'"),
+                },
                 span: Span::new(at, at),
                 located: Located::Line,
                 hint: None,
@@ -205,15 +212,11 @@ impl<'a> Parser<'a> {
         let margin = self.strings.margin;
         let value = strings::unescape(self.arena, raw, style, margin, line_start, &mut unknown);
         value.map_err(|strings::InvalidCharacter| {
-            let stop = self.fail(
+            self.fail_nowhere(
                 "INVALID_CHARACTER",
                 "invalid byte sequence in UTF-8",
                 start as u32,
-            );
-            if let Some(error) = &mut self.error {
-                error.located = Located::File;
-            }
-            stop
+            )
         })
     }
 }

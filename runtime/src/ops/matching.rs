@@ -152,6 +152,15 @@ fn contains_item<'h>(
             Ok(false)
         }
         Value::Type(ty) => Ok(items.any(|item| instance(ty, item))),
+        // the items are taken as the options of a `case`
+        Value::String(_) | Value::SemVer(_) => {
+            for item in items {
+                if option_matches(cx, item, left)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
         _ => Ok(items.any(|item| equal(item, left))),
     }
 }

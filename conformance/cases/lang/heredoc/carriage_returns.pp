@@ -1,0 +1,6 @@
+# line ends of both kinds
+notice(@(A))
+  one
+  two
+  |-A
+notice('next')

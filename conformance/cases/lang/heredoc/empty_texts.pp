@@ -1,0 +1,7 @@
+# empty texts
+notice("[${@(A)}]", length(@(B)), length(@(C)))
+A
+
+B
+
+-C

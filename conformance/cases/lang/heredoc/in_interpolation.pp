@@ -1,0 +1,5 @@
+# a heredoc in an interpolation, its text behind the line
+notice("a ${@(A)} b")
+text
+|-A
+notice('after')

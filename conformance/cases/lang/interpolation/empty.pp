@@ -1,0 +1,3 @@
+# nothing in braces
+notice('before')
+notice("a${}b")

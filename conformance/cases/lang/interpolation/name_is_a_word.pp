@@ -1,0 +1,3 @@
+# a name in another expression is just a word
+$a = 'A'
+notice("${a + 1}")

@@ -1,0 +1,2 @@
+# no call without parentheses
+notice("${notice a}")

@@ -1,0 +1,2 @@
+# one expression only
+notice("a${1 2}b")

@@ -1,0 +1,2 @@
+# a variable's name in upper case
+notice("$Abc")

@@ -1,0 +1,2 @@
+# absolute type name lower
+$x = ::Abc::def

@@ -1,0 +1,2 @@
+# access assignment
+$x = $y[$z = 1]

@@ -1,0 +1,2 @@
+# access empty
+$x = $y[]

@@ -1,0 +1,2 @@
+# array two commas
+$x = [1,,2]

@@ -1,0 +1,4 @@
+# array unclosed
+$x = [1,
+  2
+$y = 3

@@ -1,0 +1,2 @@
+# arrow in condition
+if $a -> $b { }

@@ -1,0 +1,2 @@
+# assignment in condition
+if $a = 1 { notice(1) }

@@ -1,0 +1,2 @@
+# backslash
+$x = \

@@ -1,0 +1,4 @@
+# brace close
+class a {
+}
+}

@@ -1,0 +1,5 @@
+# brace missing
+class a {
+  if true {
+    notice(1)
+}

@@ -1,0 +1,2 @@
+# call comma first
+notice(, 1)

@@ -1,0 +1,2 @@
+# call two arguments
+notice(1 2)

@@ -1,0 +1,2 @@
+# case semicolon
+case 1 { 1: { } ; default: { } }

@@ -1,0 +1,2 @@
+# case without colon
+case 1 { 1 { notice(1) } }

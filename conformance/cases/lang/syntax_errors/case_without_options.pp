@@ -1,0 +1,2 @@
+# case without options
+case 1 { }

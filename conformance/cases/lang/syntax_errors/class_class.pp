@@ -1,0 +1,2 @@
+# class class
+class class { }

@@ -1,0 +1,2 @@
+# class default two
+class a($x = 1 = 2) { }

@@ -1,0 +1,2 @@
+# class keyword name
+class if { }

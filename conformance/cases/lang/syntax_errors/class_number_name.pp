@@ -1,0 +1,2 @@
+# class number name
+class 1 { }

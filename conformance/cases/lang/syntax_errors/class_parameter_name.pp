@@ -1,0 +1,2 @@
+# class parameter name
+class a(x) { }

@@ -1,0 +1,2 @@
+# class parameters semicolon
+class a($x; $y) { }

@@ -1,0 +1,2 @@
+# class quoted name
+class 'a' { }

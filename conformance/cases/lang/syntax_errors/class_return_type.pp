@@ -1,0 +1,2 @@
+# class return type
+class a() >> Integer { }

@@ -1,0 +1,2 @@
+# collector comma
+File <| a == 1, b == 2 |>

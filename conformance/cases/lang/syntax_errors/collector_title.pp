@@ -1,0 +1,2 @@
+# collector title
+File <| |> { 'a': mode => 1 }

@@ -1,0 +1,2 @@
+# collector unclosed
+File <| a == 1

@@ -1,0 +1,3 @@
+# comma list
+1, 2
+$x = 3

@@ -1,0 +1,2 @@
+# comma list after call
+notice(1), 2

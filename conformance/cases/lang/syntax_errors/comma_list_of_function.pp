@@ -1,0 +1,2 @@
+# comma list of function
+foo 1, 2

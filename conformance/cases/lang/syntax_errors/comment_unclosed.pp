@@ -1,0 +1,4 @@
+# comment unclosed
+notice(1)
+  /* never
+ closed

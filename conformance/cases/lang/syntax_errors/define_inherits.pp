@@ -1,0 +1,2 @@
+# define inherits
+define a inherits b { }

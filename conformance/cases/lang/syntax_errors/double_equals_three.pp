@@ -1,0 +1,2 @@
+# double equals three
+$x = 1 === 1

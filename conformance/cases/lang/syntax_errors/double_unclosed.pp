@@ -1,0 +1,3 @@
+# double unclosed
+notice('a')
+$x = "abcdefgh

@@ -1,0 +1,2 @@
+# double unclosed after variable
+$x = "abc $y def

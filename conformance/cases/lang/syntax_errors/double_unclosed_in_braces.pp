@@ -1,0 +1,2 @@
+# double unclosed in braces
+$x = "abc ${y + 1

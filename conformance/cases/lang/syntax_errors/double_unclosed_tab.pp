@@ -1,0 +1,3 @@
+# double unclosed tab
+$x = "	ab
+

@@ -1,0 +1,2 @@
+# else if
+if true { } else if false { }

@@ -1,0 +1,2 @@
+# elsif of unless
+unless true { } elsif false { }

@@ -1,0 +1,2 @@
+# error before unclosed in string
+notice("a ${1 2} ${'b")

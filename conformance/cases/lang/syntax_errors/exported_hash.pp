@@ -1,0 +1,2 @@
+# exported hash
+@@foo { a => 1 }

@@ -1,0 +1,2 @@
+# function return value
+function a() >> 1 { }

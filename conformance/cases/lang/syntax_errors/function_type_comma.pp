@@ -1,0 +1,2 @@
+# function type comma
+function a(Enum[a,] $x) { }

@@ -1,0 +1,2 @@
+# hash colon
+$x = { a: 1 }

@@ -1,0 +1,2 @@
+# hash missing value
+$x = { a => 1, b }

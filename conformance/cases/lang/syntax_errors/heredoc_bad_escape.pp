@@ -1,0 +1,4 @@
+# heredoc bad escape
+$x = @(END/nx)
+text
+END

@@ -1,0 +1,4 @@
+# heredoc bad syntax
+$x = @(END:JSON)
+text
+END

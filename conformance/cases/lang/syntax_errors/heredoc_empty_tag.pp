@@ -1,0 +1,3 @@
+# heredoc empty tag
+$x = @("")
+text

@@ -1,0 +1,4 @@
+# heredoc in list
+$x = [1 @(END:json)]
+text
+END

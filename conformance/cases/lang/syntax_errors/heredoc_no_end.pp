@@ -1,0 +1,4 @@
+# heredoc no end
+notice(@(END))
+text
+ END2

@@ -1,0 +1,2 @@
+# heredoc no text
+notice(@(END))

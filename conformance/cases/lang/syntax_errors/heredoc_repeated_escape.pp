@@ -1,0 +1,4 @@
+# heredoc repeated escape
+$x = @(END/tnt)
+text
+END

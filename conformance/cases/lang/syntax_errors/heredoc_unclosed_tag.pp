@@ -1,0 +1,4 @@
+# heredoc unclosed tag
+$x = @(END
+text
+END

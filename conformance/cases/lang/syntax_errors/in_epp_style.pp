@@ -1,0 +1,2 @@
+# in epp style
+<% notice(1) %>

@@ -1,0 +1,2 @@
+# inherits after
+class a inherits b ($x) { }

@@ -1,0 +1,2 @@
+# inherits quoted
+class a inherits 'b' { }

@@ -1,0 +1,2 @@
+# lambda name
+[1].each |x| { }

@@ -1,0 +1,2 @@
+# lambda without body
+[1].each |$x|

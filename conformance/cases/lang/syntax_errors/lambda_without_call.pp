@@ -1,0 +1,2 @@
+# lambda without call
+$x |$y| { }

@@ -1,0 +1,2 @@
+# method comma last
+$x = [1].join('a',)

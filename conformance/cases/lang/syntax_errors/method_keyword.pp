@@ -1,0 +1,2 @@
+# method keyword
+$x = $y.if

@@ -1,0 +1,2 @@
+# method upper case
+$x = $y.Foo

@@ -1,0 +1,2 @@
+# name colons number
+$x = a::1

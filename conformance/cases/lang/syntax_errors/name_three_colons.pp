@@ -1,0 +1,2 @@
+# name three colons
+$x = a:::b

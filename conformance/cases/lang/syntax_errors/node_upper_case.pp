@@ -1,0 +1,2 @@
+# node upper case
+node Abc { }

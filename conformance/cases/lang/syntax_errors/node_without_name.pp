@@ -1,0 +1,2 @@
+# node without name
+node { }

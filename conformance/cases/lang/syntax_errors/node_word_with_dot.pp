@@ -1,0 +1,2 @@
+# node word with dot
+node a-b.c { }

@@ -1,0 +1,2 @@
+# number binary
+$x = 0b101

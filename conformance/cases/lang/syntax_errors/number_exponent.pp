@@ -1,0 +1,2 @@
+# number exponent
+$x = 1.5e

@@ -1,0 +1,2 @@
+# number exponent plus
+$x = 1e+5

@@ -1,0 +1,2 @@
+# number float too big
+$x = 1.0e400

@@ -1,0 +1,2 @@
+# number hex
+$x = 0xfg

@@ -1,0 +1,2 @@
+# number letter
+$x = 12abc

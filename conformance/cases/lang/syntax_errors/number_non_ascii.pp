@@ -1,0 +1,2 @@
+# number non ascii
+$x = 12é

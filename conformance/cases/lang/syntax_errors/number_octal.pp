@@ -1,0 +1,2 @@
+# number octal
+$x = 089

@@ -1,0 +1,2 @@
+# number point first
+$x = .5

@@ -1,0 +1,2 @@
+# number two points
+$x = 1.2.3

@@ -1,0 +1,2 @@
+# number underscore
+$x = [1, 1_000]

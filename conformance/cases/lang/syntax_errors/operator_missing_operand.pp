@@ -1,0 +1,2 @@
+# operator missing operand
+$x = 1 +

@@ -1,0 +1,2 @@
+# operator twice
+$x = 1 + * / 2

@@ -1,0 +1,2 @@
+# other character
+$x = 1 & 2

@@ -1,0 +1,2 @@
+# other character non ascii
+$a = 'é'; é

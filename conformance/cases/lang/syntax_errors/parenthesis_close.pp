@@ -1,0 +1,2 @@
+# parenthesis close
+notice(1))

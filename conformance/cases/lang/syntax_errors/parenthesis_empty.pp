@@ -1,0 +1,2 @@
+# parenthesis empty
+$x = ()

@@ -1,0 +1,2 @@
+# parenthesis unclosed
+$x = (1 + 2

@@ -1,0 +1,2 @@
+# regex in list
+$x = [{} /a\/b/]

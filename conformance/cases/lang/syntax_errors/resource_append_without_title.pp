@@ -1,0 +1,2 @@
+# resource append without title
+notice { a +> 1 }

@@ -1,0 +1,2 @@
+# resource arrow title
+file { 'a' -> 'b': }

@@ -1,0 +1,2 @@
+# resource missing colon
+file { 'a' ensure => file }

@@ -1,0 +1,5 @@
+# resource missing comma
+file { 'a':
+  ensure => file
+  mode => '1',
+}

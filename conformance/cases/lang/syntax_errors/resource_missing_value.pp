@@ -1,0 +1,2 @@
+# resource missing value
+file { 'a': ensure => }

@@ -1,0 +1,2 @@
+# resource of number
+1 { }

@@ -1,0 +1,2 @@
+# resource of variable
+$x { a => 1 }

@@ -1,0 +1,2 @@
+# resource quoted attribute
+file { 'a': 'ensure' => file }

@@ -1,0 +1,2 @@
+# resource splat append
+file { 'a': * +> {} }

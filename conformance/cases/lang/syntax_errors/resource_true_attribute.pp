@@ -1,0 +1,2 @@
+# resource true attribute
+file { 'a': true => file }

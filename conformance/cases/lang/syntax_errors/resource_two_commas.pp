@@ -1,0 +1,2 @@
+# resource two commas
+file { 'a': ensure => file,, mode => '1' }

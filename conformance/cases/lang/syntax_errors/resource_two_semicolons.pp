@@ -1,0 +1,2 @@
+# resource two semicolons
+file { 'a': ensure => file;; 'b': }

@@ -1,0 +1,5 @@
+# resource unclosed
+file { 'a':
+  ensure => file,
+
+notice(1)

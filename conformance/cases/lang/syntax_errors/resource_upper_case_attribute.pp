@@ -1,0 +1,2 @@
+# resource upper case attribute
+file { 'a': Ensure => file }

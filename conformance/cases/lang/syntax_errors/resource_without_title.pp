@@ -1,0 +1,3 @@
+# resource without title
+file { mode => '1' }
+notice(2)

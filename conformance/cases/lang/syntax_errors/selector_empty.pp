@@ -1,0 +1,2 @@
+# selector empty
+$x = 1 ? { }

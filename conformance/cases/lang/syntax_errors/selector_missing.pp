@@ -1,0 +1,2 @@
+# selector missing
+$x = 1 ? 2

@@ -1,0 +1,2 @@
+# semicolon first
+; notice(1)

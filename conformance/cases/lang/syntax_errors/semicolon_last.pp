@@ -1,0 +1,2 @@
+# semicolon last
+notice(1);

@@ -1,0 +1,2 @@
+# semicolon two
+notice(1);; notice(2)

@@ -1,0 +1,4 @@
+# single unclosed
+notice('a')
+$x = 'abc
+  def

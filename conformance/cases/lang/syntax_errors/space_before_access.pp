@@ -1,0 +1,3 @@
+# space before access
+$x = [1]
+$y = [$x [0]]

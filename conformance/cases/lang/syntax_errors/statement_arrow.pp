@@ -1,0 +1,2 @@
+# statement arrow
+notice a => 1

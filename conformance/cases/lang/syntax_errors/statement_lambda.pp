@@ -1,0 +1,2 @@
+# statement lambda
+notice 1 |$x| { }

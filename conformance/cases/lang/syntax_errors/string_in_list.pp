@@ -1,0 +1,2 @@
+# string in list
+$x = [1 'it\'s']

@@ -1,0 +1,2 @@
+# type lower case
+type a = Integer

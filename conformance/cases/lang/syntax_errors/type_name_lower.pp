@@ -1,0 +1,2 @@
+# type name lower
+$x = A::b

@@ -1,0 +1,2 @@
+# type quoted
+type A = 'b'

@@ -1,0 +1,2 @@
+# type without value
+type A =

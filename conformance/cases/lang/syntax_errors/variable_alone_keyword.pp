@@ -1,0 +1,2 @@
+# variable alone keyword
+$x = class

@@ -1,0 +1,2 @@
+# virtual call
+@notice(1)

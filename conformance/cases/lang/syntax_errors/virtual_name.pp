@@ -1,0 +1,2 @@
+# virtual name
+@foo

@@ -1,0 +1,3 @@
+# warning then error
+$x = "\q"
+$y = [1 2]

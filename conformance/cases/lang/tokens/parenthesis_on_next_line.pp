@@ -1,0 +1,4 @@
+# `(` as the first of a line does not continue a call
+$x = 'abc'
+$y = $x
+($x)

@@ -1,0 +1,3 @@
+# attr is reserved
+notice('before')
+$x = attr

@@ -1,0 +1,2 @@
+# private is reserved, as a key too
+notice({ private => 1 })
