@@ -150,9 +150,7 @@ impl Rich<'_> {
 
     fn type_value(&mut self, ty: &Type<'_>) -> Result<(), Problem> {
         if self.form == Form::Protocol {
-            let mut text = String::new();
-            types::format::write(ty, &mut text);
-            self.tagged("Type", &text);
+            self.tagged("Type", &ty.to_string());
             return Ok(());
         }
         match reference(ty) {

@@ -19,6 +19,8 @@ pub fn equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
         (Value::String(a), Value::String(b)) => {
             std::ptr::eq(a, b) || a.as_str().eq_ignore_ascii_case(b)
         }
+        // types that accept each other, but only side by side: not inside other values
+        (Value::Type(a), Value::Type(b)) => crate::types::equal(a, b),
         _ => equal_deep(left, right, true),
     }
 }
