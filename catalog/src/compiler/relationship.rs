@@ -18,7 +18,7 @@ pub(crate) struct Relationship<'h> {
 }
 
 /// One end of an arrow.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum End<'h> {
     /// A type's name and a title.
     Resource(&'h str, &'h str),
@@ -148,6 +148,9 @@ impl<'h> Compiler<'h> {
                 open.extend(before.flat_map(|(_, ends)| ends).rev());
             }
         }
+        // what one side of an arrow names twice counts once
+        let mut seen = hashbrown::HashSet::<_, foldhash::fast::FixedState>::default();
+        all.retain(|&end| seen.insert(end));
         all
     }
 
