@@ -23,6 +23,10 @@ pub struct CodeUnit {
     definitions: Vec<Body<'static>>,
     // what the bodies refer to; dropped after them
     mir: Box<mir::Unit>,
+    #[allow(
+        clippy::redundant_allocation,
+        reason = "bodies refer to the Arc itself"
+    )]
     source: Box<Arc<Source>>,
     _heap: Box<Heap>,
 }
@@ -42,9 +46,9 @@ impl CodeUnit {
         // SAFETY: the boxes' contents stay where they are until the unit is dropped
         let (code, text, region): (&'static mir::Unit, &'static Arc<Source>, &'static Heap) = unsafe {
             (
-                &*(&raw const *mir),
-                &*(&raw const *source),
-                &*(&raw const *heap),
+                &*std::ptr::from_ref(&*mir),
+                &*std::ptr::from_ref(&*source),
+                &*std::ptr::from_ref(&*heap),
             )
         };
         let program = body(region, text, &code.program)?;

@@ -53,8 +53,9 @@ static FUNCTIONS: Table<usize, &'static Resolved> = LazyLock::new(Default::defau
 /// Runs `make` with the frozen heap.
 fn freeze<T>(make: impl FnOnce(&'static Heap) -> T) -> T {
     let guard = HEAP.lock().unwrap_or_else(PoisonError::into_inner);
+    let at: *const Heap = &raw const *guard;
     // SAFETY: a static is never dropped, and the guard is held while `make` runs
-    let heap: &'static Heap = unsafe { &*(&raw const *guard) };
+    let heap: &'static Heap = unsafe { &*at };
     make(heap)
 }
 

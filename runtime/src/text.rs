@@ -381,7 +381,7 @@ pub fn inspected(text: &str, out: &mut String) {
 /// Whether Ruby shows a character as it is.
 fn printable(c: char) -> bool {
     static GRAPH: std::sync::LazyLock<Option<regex::Regex>> =
-        std::sync::LazyLock::new(|| regex::Regex::new(r"^[^\p{Cc}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]$").ok());
+        std::sync::LazyLock::new(|| regex::Regex::new(r"^[^\p{Cc}\p{Cn}\p{Zl}\p{Zp}]$").ok());
     if c.is_ascii() {
         return (' '..='~').contains(&c);
     }

@@ -134,14 +134,14 @@ impl<'h> Uri<'h> {
             return bad("host component", host);
         }
         if let Some(path) = parts.path {
-            if !scheme.is_empty() && !(path.starts_with('/') && legal(format!("x:{path}"))) {
+            if !scheme.is_empty() && (!path.starts_with('/') || !legal(format!("x:{path}"))) {
                 return bad("absolute path component", path);
             }
             if scheme.is_empty() && !legal(format!("./{path}")) {
                 return bad("relative path component", path);
             }
         }
-        let escape = |part: Option<&str>| part.map(|part| escaped(part));
+        let escape = |part: Option<&str>| part.map(escaped);
         let (query, fragment) = (escape(parts.query), escape(parts.fragment));
         let ftp_path = parts
             .path

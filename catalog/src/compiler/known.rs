@@ -122,7 +122,7 @@ impl<'h> Known<'h> {
                     body,
                     module,
                 };
-                &*heap.alloc(definition)
+                heap.alloc(definition)
             })
             .collect();
         // functions, aliases and defines are looked at first

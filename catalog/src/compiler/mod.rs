@@ -369,7 +369,7 @@ impl<'h> Compiler<'h> {
     /// What the code raises; `return` and `next` are errors here.
     pub fn run_program(&self, cx: &mut Cx<'h>, body: &'h Body<'h>) -> Res<'h> {
         let frame = Frame::new(cx, body, None, ScopeId::TOP, false);
-        interp::run(cx, frame).map_err(|raise| illegal_jump(raise))
+        interp::run(cx, frame).map_err(illegal_jump)
     }
 
     fn evaluate_node(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
@@ -424,7 +424,7 @@ impl<'h> Compiler<'h> {
         if let Some(source) = regexp {
             self.capture(cx, frame, source, &name);
         }
-        interp::run(cx, frame).map_err(|raise| illegal_jump(raise))?;
+        interp::run(cx, frame).map_err(illegal_jump)?;
         Ok(())
     }
 
@@ -488,6 +488,7 @@ impl<'h> Compiler<'h> {
 }
 
 /// What a jump out of the code of a program or node means.
+#[allow(clippy::boxed_local, reason = "results hold it boxed")]
 pub fn illegal_jump<'h>(raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     let (what, place) = match *raise {
         Raise::Next(_, place) => ("next", place),

@@ -76,7 +76,7 @@ impl<'h> Compiler<'h> {
             match value {
                 Value::Array(items) => open.extend(items.iter().rev()),
                 Value::String(text) => {
-                    let parsed = types::parse_text(cx, &text)?;
+                    let parsed = types::parse_text(cx, text)?;
                     open.push(parsed);
                 }
                 Value::Type(Type::Resource {

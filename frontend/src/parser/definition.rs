@@ -250,7 +250,7 @@ impl<'a> Parser<'a> {
                 let kind = ExprKind::TypeAlias {
                     name,
                     name_span,
-                    value: value,
+                    value,
                 };
                 self.defined(kind, start, name_span.start)
             }
@@ -260,10 +260,7 @@ impl<'a> Parser<'a> {
                 let platform = self.access(reference, List::TypeKeys)?;
                 self.expect(T::Assign)?;
                 let value = self.mapping_value()?;
-                let kind = ExprKind::TypeMapping {
-                    platform: platform,
-                    value: value,
-                };
+                let kind = ExprKind::TypeMapping { platform, value };
                 self.defined(kind, start, name_span.start)
             }
             T::Inherits | T::LBrace => self.type_definition(start, name, name_span),

@@ -137,10 +137,8 @@ impl<'a> Parser<'a> {
                 T::LBrace => depth += 1,
                 T::RBrace if depth > 0 => depth -= 1,
                 T::Error | T::Eof => return false,
-                T::StringStart => {
-                    if skim_string(&mut lexer).is_err() {
-                        return false;
-                    }
+                T::StringStart if skim_string(&mut lexer).is_err() => {
+                    return false;
                 }
                 _ => {}
             }

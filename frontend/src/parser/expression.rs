@@ -67,8 +67,8 @@ impl<'a> Parser<'a> {
         let kind = ExprKind::Assignment {
             op,
             op_span,
-            left: left,
-            right: right,
+            left,
+            right,
         };
         self.is_plain = false;
         Ok(self.expr(kind, left.span.start, op_span.start))
@@ -91,8 +91,8 @@ impl<'a> Parser<'a> {
             let kind = ExprKind::Relationship {
                 op,
                 op_span,
-                left: left,
-                right: right,
+                left,
+                right,
             };
             left = self.expr(kind, left.span.start, op_span.start);
             self.is_plain = false;
@@ -129,8 +129,8 @@ impl<'a> Parser<'a> {
                 let kind = ExprKind::Binary {
                     op,
                     op_span,
-                    left: left,
-                    right: right,
+                    left,
+                    right,
                 };
                 left = self.expr(kind, left.span.start, op_span.start);
             } else if self.at(T::Question) && SELECTOR >= min {
@@ -198,10 +198,7 @@ impl<'a> Parser<'a> {
         let primary = self.primary()?;
         let mut operand = self.postfix(primary)?;
         for (op, start) in operators.into_iter().rev() {
-            let kind = ExprKind::Unary {
-                op,
-                operand: operand,
-            };
+            let kind = ExprKind::Unary { op, operand };
             operand = self.expr(kind, start, start);
             self.grow()?;
         }
@@ -230,7 +227,7 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected());
         }
         self.expect(T::RBrack)?;
-        let kind = ExprKind::Access { left: left, keys };
+        let kind = ExprKind::Access { left, keys };
         Ok(self.expr(kind, left.span.start, left.at))
     }
 

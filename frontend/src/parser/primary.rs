@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
                 unless: false,
                 test,
                 then,
-                otherwise: otherwise,
+                otherwise,
             };
             result = self.expr(kind, start, start);
             otherwise = result;
@@ -193,9 +193,9 @@ impl<'a> Parser<'a> {
         let otherwise = self.optional_else()?;
         let kind = ExprKind::If {
             unless: true,
-            test: test,
+            test,
             then,
-            otherwise: otherwise,
+            otherwise,
         };
         Ok(self.expr(kind, start, start))
     }
@@ -218,7 +218,7 @@ impl<'a> Parser<'a> {
         self.expect(T::RBrace)?;
         self.grow()?;
         let kind = ExprKind::Case {
-            control: control,
+            control,
             options: finish(self.arena, &mut self.lists.case_options, mark),
         };
         Ok(self.expr(kind, start, start))

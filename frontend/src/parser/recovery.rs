@@ -75,7 +75,7 @@ impl<'a> Parser<'a> {
             token: checkpoint.token,
             open: 0,
         };
-        if !skipping.to_statement(error_at, checkpoint.nesting > 0) || !self.note_error() {
+        if !skipping.skip_to_statement(error_at, checkpoint.nesting > 0) || !self.note_error() {
             return false;
         }
         self.lexer = skipping.lexer;
@@ -101,7 +101,7 @@ impl Skipping<'_> {
     /// Goes to the first token behind the error that looks like the start of a statement, to the
     /// brace that closes the block around the statement, or to the end. False if the text can't
     /// be read so far.
-    fn to_statement(&mut self, error_at: u32, in_block: bool) -> bool {
+    fn skip_to_statement(&mut self, error_at: u32, in_block: bool) -> bool {
         let start = self.token.start;
         loop {
             let token = self.token;
@@ -121,10 +121,8 @@ impl Skipping<'_> {
                     self.open += 1;
                 }
                 T::RBrace | T::RBrack | T::RParen => self.open = self.open.saturating_sub(1),
-                T::StringStart => {
-                    if skim_string(&mut self.lexer).is_err() {
-                        return false;
-                    }
+                T::StringStart if skim_string(&mut self.lexer).is_err() => {
+                    return false;
                 }
                 kind if behind && self.starts_statement(kind) => return true,
                 _ => {}
@@ -140,7 +138,7 @@ impl Skipping<'_> {
             kind,
             T::Class | T::Define | T::Function | T::Plan | T::Node | T::Type
         );
-        let before = self.lexer.text[..self.token.start as usize].as_bytes();
+        let before = &self.lexer.text.as_bytes()[..self.token.start as usize];
         if defines && before.last().is_none_or(|&b| b == b'\n') {
             return true;
         }
@@ -149,7 +147,7 @@ impl Skipping<'_> {
     }
 
     fn starts_line(&self) -> bool {
-        let before = self.lexer.text[..self.token.start as usize].as_bytes();
+        let before = &self.lexer.text.as_bytes()[..self.token.start as usize];
         let blank = |b: &&u8| matches!(b, b' ' | b'\t' | b'\r');
         before
             .iter()

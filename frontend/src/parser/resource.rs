@@ -145,7 +145,7 @@ impl<'a> Parser<'a> {
         self.grow()?;
         let kind = ExprKind::Resource {
             form: ResourceForm::Regular,
-            type_name: type_name,
+            type_name,
             bodies: finish(self.arena, &mut self.lists.bodies, mark),
         };
         Ok(self.expr(kind, type_name.span.start, type_name.at))
@@ -245,9 +245,9 @@ impl<'a> Parser<'a> {
             false => &[],
         };
         let kind = ExprKind::Collect {
-            type_ref: type_ref,
+            type_ref,
             exported,
-            query: query,
+            query,
             query_span,
             operations,
         };

@@ -293,7 +293,7 @@ fn sorted<'h>(
 fn flatten<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let mut flat = Vec::new();
     // the arrays that are open, innermost last
-    let mut open: Vec<std::vec::IntoIter<Value<'h>>> = vec![args.values.to_vec().into_iter()];
+    let mut open: Vec<std::vec::IntoIter<Value<'h>>> = vec![Vec::from(args.values).into_iter()];
     while let Some(items) = open.last_mut() {
         match items.next() {
             Some(Value::Array(array)) => open.push(array.to_vec().into_iter()),

@@ -84,11 +84,15 @@ fn inner<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
 
 /// Whether the 3.x API sees something else, or may.
 fn changes(value: Value<'_>) -> bool {
-    match value {
-        Value::Undef | Value::Default | Value::Boolean(_) => false,
-        Value::Integer(_) | Value::Float(_) | Value::String(_) => false,
-        _ => true,
-    }
+    !matches!(
+        value,
+        Value::Undef
+            | Value::Default
+            | Value::Boolean(_)
+            | Value::Integer(_)
+            | Value::Float(_)
+            | Value::String(_)
+    )
 }
 
 /// A String argument.

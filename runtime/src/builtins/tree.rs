@@ -70,10 +70,10 @@ impl<'h> Options<'h> {
     }
 
     fn is_container(&self, value: Value<'h>) -> bool {
-        let nests = match value {
-            Value::Array(_) | Value::Hash(_) | Value::Object(_) | Value::Type(_) => true,
-            _ => false,
-        };
+        let nests = matches!(
+            value,
+            Value::Array(_) | Value::Hash(_) | Value::Object(_) | Value::Type(_)
+        );
         nests && self.containers.is_none_or(|ty| types::instance(ty, value))
     }
 }

@@ -149,7 +149,9 @@ pub(crate) fn fill<'h>(items: &[Value<'h>], builder: &mut HashBuilder<'h>) -> Re
                 }
             }
         }
-        _ if items.len() % 2 != 0 => return Err("odd number of arguments for Hash".to_owned()),
+        _ if !items.len().is_multiple_of(2) => {
+            return Err("odd number of arguments for Hash".to_owned());
+        }
         _ => items
             .chunks_exact(2)
             .for_each(|pair| builder.insert(pair[0], pair[1])),

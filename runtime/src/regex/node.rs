@@ -125,12 +125,17 @@ impl Node {
 
     /// Whether it is a look-around or an anchor: repeating it means at most one try.
     pub(super) fn is_assertion(&self) -> bool {
-        match self {
-            Node::LineStart | Node::LineEnd | Node::TextStart | Node::TextEnd => true,
-            Node::TextEndBeforeNewline | Node::WordBoundary { .. } => true,
-            Node::SearchStart | Node::Look { .. } => true,
-            _ => false,
-        }
+        matches!(
+            self,
+            Node::LineStart
+                | Node::LineEnd
+                | Node::TextStart
+                | Node::TextEnd
+                | Node::TextEndBeforeNewline
+                | Node::WordBoundary { .. }
+                | Node::SearchStart
+                | Node::Look { .. }
+        )
     }
 
     fn has_capture(&self) -> bool {

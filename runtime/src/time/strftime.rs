@@ -166,8 +166,7 @@ fn write(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Result<b
         'a' => text(flags, &day[..3], true, out),
         'p' | 'P' => {
             let upper = if hour < 12 { "AM" } else { "PM" };
-            let lower = (letter == 'P' && !flags.upcase && !flags.change_case)
-                || (letter == 'p' && flags.change_case && !flags.upcase);
+            let lower = !flags.upcase && (letter == 'P') != flags.change_case;
             let shown = if lower {
                 upper.to_lowercase()
             } else {

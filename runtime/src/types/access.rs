@@ -76,7 +76,7 @@ pub fn parameterize<'h>(
         Type::Init { .. } => init(heap, keys)?,
         _ => {
             let keys = flatten(keys);
-            return of_flat(heap, base, &keys).map(|ty| Value::Type(ty));
+            return of_flat(heap, base, &keys).map(Value::Type);
         }
     };
     Ok(Value::ty(heap, ty))

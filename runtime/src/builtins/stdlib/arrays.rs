@@ -55,8 +55,8 @@ fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     for value in flat {
         let number = match value {
             Value::Integer(_) | Value::Float(_) => value,
-            Value::String(text) if numbers::is_decimal(&text) => {
-                Value::Integer(ruby::to_integer(&text))
+            Value::String(text) if numbers::is_decimal(text) => {
+                Value::Integer(ruby::to_integer(text))
             }
             other => {
                 let (shown, class) = (to_s(other), class_name(other));

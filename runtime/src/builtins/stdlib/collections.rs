@@ -119,8 +119,8 @@ fn any2bool<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         Value::Integer(i) => positive(i as f64),
         Value::Float(f) => positive(f),
         Value::String(text) => match text.parse::<f64>() {
-            Ok(number) if bool_of(&text).is_none() => positive(number),
-            _ => to_bool(&text),
+            Ok(number) if bool_of(text).is_none() => positive(number),
+            _ => to_bool(text),
         },
         _ => Ok(Value::Boolean(true)),
     }
@@ -137,7 +137,7 @@ fn str2bool<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     match args.get(0) {
         None => fail("str2bool(): Wrong number of arguments given (0 for 1)"),
         Some(value @ Value::Boolean(_)) => Ok(value),
-        Some(Value::String(text)) => to_bool(&text),
+        Some(Value::String(text)) => to_bool(text),
         Some(Value::Undef) => Ok(Value::Boolean(false)),
         Some(_) => fail("str2bool(): Requires string to work with"),
     }
