@@ -75,11 +75,7 @@ impl<'h> Compiler<'h> {
             json.entry("title", &title(resource, ty.family, id));
             json.texts("tags", resource.tags.iter().map(|tag| state.tags.text(tag)));
             if let Some(place) = &resource.place {
-                place
-                    .source
-                    .path
-                    .iter()
-                    .for_each(|path| json.entry("file", path));
+                json.entry("file", place.source.path.as_deref().unwrap_or_default());
                 json.key("line");
                 json.integer(i64::from(place.source.position(place.offset).line));
             }
@@ -278,7 +274,7 @@ fn write_parameters(
                     while let Value::Sensitive(inner) = clear {
                         clear = *inner;
                     }
-                    write_value(json, clear, form)?;
+                    rich::write_secret(json, clear, form)?;
                 }
                 Shown::Value(Value::Array(items)) if is_flattened(name, items) => {
                     json.open_array();

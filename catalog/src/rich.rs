@@ -37,6 +37,21 @@ pub fn write(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(), Prob
         json,
         form,
         depth: 0,
+        secret: false,
+    }
+    .value(value)
+}
+
+/// Writes what a Sensitive holds.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_secret(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(), Problem> {
+    Rich {
+        json,
+        form,
+        depth: 0,
+        secret: true,
     }
     .value(value)
 }
@@ -54,6 +69,8 @@ struct Rich<'w> {
     json: &'w mut Writer,
     form: Form,
     depth: u32,
+    /// Inside a Sensitive, references are types like others.
+    secret: bool,
 }
 
 impl Rich<'_> {
@@ -98,7 +115,9 @@ impl Rich<'_> {
                 self.json.open_object();
                 self.json.entry("__ptype", "Sensitive");
                 self.json.key("__pvalue");
+                let outer = std::mem::replace(&mut self.secret, true);
                 self.value(*clear)?;
+                self.secret = outer;
                 self.json.close_object();
             }
             Value::Regexp(regexp) => self.tagged("Regexp", regexp.source()),
@@ -154,8 +173,8 @@ impl Rich<'_> {
             return Ok(());
         }
         match reference(ty) {
-            Some(text) => self.json.string(&text),
-            None => self.pcore(ty)?,
+            Some(text) if !self.secret => self.json.string(&text),
+            _ => self.pcore(ty)?,
         }
         Ok(())
     }
@@ -359,6 +378,15 @@ impl Rich<'_> {
                 self.json.close_object();
             }
             Type::TypeReference(text) => self.json.entry("type_string", text),
+            Type::Resource { type_name, title } => {
+                type_name
+                    .iter()
+                    .for_each(|name| self.json.entry("type_name", name));
+                title
+                    .iter()
+                    .for_each(|title| self.json.entry("title", title));
+            }
+            Type::Class(Some(name)) => self.json.entry("class_name", name),
             _ => {}
         }
         Ok(())

@@ -104,7 +104,7 @@ fn prepare(job: &Job) -> Result<(Environment, Node), String> {
 }
 
 /// The node of a job.
-fn node(job: &Job) -> Node {
+pub fn node(job: &Job) -> Node {
     let hash = |map: &serde_json::Map<String, Json>| data(&Json::Object(map.clone()));
     let entries = |map: &serde_json::Map<String, Json>| -> Vec<(String, Data)> {
         map.iter()

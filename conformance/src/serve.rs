@@ -362,22 +362,24 @@ impl Positioned {
 
 type Position<'t> = (&'t str, Option<&'t str>, Option<u64>, Option<u64>);
 
-/// The text before a position at the end, and the position's parts.
+/// The text before a position at the end, and the position's parts. What begins with the last
+/// `(file: ` is one, whatever follows: so it is taken off by the other side.
 fn trailing_position(text: &str) -> Option<Position<'_>> {
     let inner = text.trim_end().strip_suffix(')')?;
-    let start = ["(file: ", "(line: "]
-        .iter()
-        .filter_map(|p| inner.rfind(p))
-        .max()?;
+    let file = inner
+        .rfind("(file: ")
+        .filter(|&at| !inner[at..].contains('\n'));
+    let start = match file {
+        Some(at) => at,
+        None => inner.rfind("(line: ")?,
+    };
     let (before, inner) = (&text[..start], &inner[start + 1..]);
     let (inner, column) = number_at_end(inner, ", column: ");
-    let (inner, line) = match inner.strip_prefix("line: ") {
-        Some(digits) => ("", Some(digits.parse().ok()?)),
-        None => number_at_end(inner, ", line: "),
-    };
-    let file = match inner {
-        "" => None,
-        inner => Some(inner.strip_prefix("file: ")?),
+    let (inner, line) = number_at_end(inner, "line: ");
+    let file = match inner.strip_prefix("file: ") {
+        Some(file) => Some(file.strip_suffix(", ").unwrap_or(file)),
+        None if inner.is_empty() => None,
+        None => return None,
     };
     Some((before.trim_end(), file, line, column))
 }

@@ -2,7 +2,7 @@
 
 use frontend::Symbol;
 use mir::DefinitionKind;
-use runtime::error::{Error, Form, Place, Raise};
+use runtime::error::{Place, Raise};
 use runtime::frame::Frame;
 use runtime::host::Include;
 use runtime::scope::{ScopeId, ScopeKind};
@@ -189,12 +189,12 @@ impl<'h> Compiler<'h> {
                 .map(|name| Value::ty(self.heap, Type::Class(Some(name)))),
         );
         let value = Value::array(self.heap, &list);
-        let origin = state.resources.origin(cx.scope_id(), cx.place.clone());
-        let at = cx.place.as_ref().map_or(0, |place| place.offset);
+        // what is put together here has no place of its own
+        let origin = state.resources.origin(cx.scope_id(), None);
         state.resources.get_mut(container).set(Parameter {
             name,
             origin,
-            at,
+            at: 0,
             value,
         });
     }
@@ -310,6 +310,9 @@ impl<'h> Compiler<'h> {
                 .expect("a parent is declared before its child");
             self.evaluate_class(cx, parent_id, parent)?;
             parent_scope = self.state.borrow().resources.get(parent_id).body_scope;
+            if parent_scope.is_none() {
+                return fail(format!("Could not find scope for {}", parent.name));
+            }
         }
         let parent = parent_scope.unwrap_or(declared_in);
         let enclosing = parent_scope.unwrap_or_else(|| self.enclosing(cx, declared_in));
@@ -393,7 +396,7 @@ impl<'h> Compiler<'h> {
             .insert(Symbol::intern("caller_module_name"), text(caller));
     }
 
-    /// Classes that the classifier names.
+    /// Classes that the classifier names; they wait for their turn as define instances do.
     pub(super) fn include_names(
         &self,
         cx: &mut Cx<'h>,
@@ -402,9 +405,15 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let mut found = Vec::with_capacity(names.len());
         for name in names {
-            found.push(self.classifier_class(cx, name)?.name);
+            found.push(self.classifier_class(cx, name)?);
         }
-        self.include_all(cx, &found, scope).map(|_| ())
+        for definition in found {
+            if self.class_resource(definition.name).is_none() {
+                let id = self.declare_class(cx, definition, scope, Vec::new(), None)?;
+                self.state.borrow_mut().waiting.push(id);
+            }
+        }
+        Ok(())
     }
 
     fn classifier_class(&self, cx: &mut Cx<'h>, name: &'h str) -> Res<'h, &'h Definition<'h>> {
@@ -440,7 +449,6 @@ impl<'h> Compiler<'h> {
                 false => without.push(name),
             }
         }
-        let mut new = Vec::with_capacity(with.len());
         for definition in with {
             if self.class_resource(definition.name).is_some() {
                 let class = runtime::types::capitalized(definition.name);
@@ -463,25 +471,7 @@ impl<'h> Compiler<'h> {
                 });
             }
             let id = self.declare_class(cx, definition, scope, given, None)?;
-            new.push((id, definition));
-        }
-        for (id, definition) in new {
-            self.evaluate_class(cx, id, definition)
-                .map_err(|raise| match *raise {
-                    Raise::Error(error) if error.form == Form::Plain => {
-                        let message = format!(
-                            "Error while evaluating a Resource Statement, {}",
-                            error.message
-                        );
-                        Error {
-                            message,
-                            form: Form::Evaluation,
-                            ..error
-                        }
-                        .into()
-                    }
-                    other => Box::new(other),
-                })?;
+            self.state.borrow_mut().waiting.push(id);
         }
         self.include_names(cx, &without, scope)
     }

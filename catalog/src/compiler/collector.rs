@@ -9,7 +9,7 @@ use frontend::issue::Located;
 
 use super::overrides::Changes;
 use super::resource::{Family, ResourceId, Resources, TypeId};
-use super::{Compiler, State};
+use super::{Compiler, State, bare};
 
 /// A collector of one compilation.
 pub(crate) struct Collector<'h> {
@@ -27,7 +27,15 @@ enum Wanted<'h> {
     /// `<<| |>>`, without a store of exported resources.
     Nothing,
     /// `realize`: references that have not been found yet, as written.
-    References(Vec<(&'h str, &'h str)>),
+    References(Vec<Reference<'h>>),
+}
+
+/// What `realize` was given.
+pub(super) enum Reference<'h> {
+    /// A type's name and a title.
+    Resource(&'h str, &'h str),
+    /// Something that is no reference, as Ruby shows it.
+    Bad(String),
 }
 
 impl<'h> Compiler<'h> {
@@ -68,7 +76,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// `realize(File['a'])`
-    pub(super) fn realize(&self, references: Vec<(&'h str, &'h str)>) {
+    pub(super) fn realize(&self, references: Vec<Reference<'h>>) {
         let wanted = Wanted::References(references);
         self.state.borrow_mut().collectors.push(Collector {
             wanted,
@@ -107,11 +115,24 @@ impl<'h> Compiler<'h> {
             Wanted::Query(ty, query) => self.matching(cx, state, *ty, query, &collector.found),
             Wanted::References(references) => {
                 let mut new = Vec::new();
-                references.retain(|(type_name, title)| {
-                    let found = find(&state.resources, type_name, title);
-                    new.extend(found);
-                    found.is_none()
+                let mut bad = None;
+                references.retain(|reference| match reference {
+                    Reference::Resource(type_name, title) => {
+                        let found = find(&state.resources, type_name, title);
+                        new.extend(found);
+                        found.is_none()
+                    }
+                    Reference::Bad(shown) => {
+                        bad.get_or_insert_with(|| shown.clone());
+                        true
+                    }
                 });
+                if let Some(shown) = bad {
+                    let message = format!(
+                        "Puppet::Parser::Compiler failed with error ArgumentError: No title provided and \"{shown}\" is not a valid resource reference"
+                    );
+                    return Err(bare(message, None));
+                }
                 new
             }
         };
@@ -226,7 +247,10 @@ impl<'h> Compiler<'h> {
         let mut texts = Vec::new();
         for collector in &state.collectors {
             if let Wanted::References(references) = &collector.wanted {
-                for (type_name, title) in references {
+                for reference in references {
+                    let Reference::Resource(type_name, title) = reference else {
+                        continue;
+                    };
                     let title = match *type_name == "Class" {
                         true => runtime::types::capitalized(title),
                         false => (*title).to_owned(),

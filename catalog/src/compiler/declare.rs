@@ -269,31 +269,40 @@ impl<'h> Compiler<'h> {
     /// # Errors
     /// One of them that refers to another resource.
     pub(super) fn add_aliases(&self, state: &mut State<'h>, id: ResourceId) -> Res<'h, ()> {
-        for (key, shown) in self.keys_of(&state.resources, id) {
+        for key in self.keys_of(&state.resources, id) {
             let ty = state.resources.get(id).ty;
-            match state.resources.find(ty, &key) {
+            match state.resources.find(ty, &key.text) {
                 Some(other) if other == id => {}
                 Some(other) => {
                     // what names a resource of a type written in Ruby is not known for certain
                     if !matches!(state.resources.ty(ty).family, Family::Ruby) {
-                        return fail(cannot_alias(&state.resources, id, other, &shown));
+                        return fail(cannot_alias(&state.resources, id, other, &key));
                     }
                 }
-                None => state.resources.add_key(ty, self.heap.text(&key), id),
+                None => state.resources.add_key(ty, self.heap.text(&key.text), id),
             }
         }
         Ok(())
     }
 
-    /// What refers to a resource besides its title, with the words of Puppet for it.
-    pub(super) fn keys_of(
-        &self,
-        resources: &Resources<'h>,
-        id: ResourceId,
-    ) -> Vec<(String, String)> {
+    /// What refers to a resource besides its title.
+    pub(super) fn keys_of(&self, resources: &Resources<'h>, id: ResourceId) -> Vec<Key> {
         let resource = resources.get(id);
         let ty = resources.ty(resource.ty);
         let mut keys = Vec::new();
+        let aliases = match resource.value(self.names.alias) {
+            None => Vec::new(),
+            Some(Value::Array(items)) => items.iter().collect(),
+            Some(single) => vec![single],
+        };
+        for alias in aliases {
+            let text = text::interpolated(alias);
+            if text != resource.title {
+                let shown = text::ruby_inspect(alias);
+                let flat = vec![shown.clone()];
+                keys.push(Key { text, shown, flat });
+            }
+        }
         let values = native::unique_values(ty, resource).or_else(|| {
             let name = native::name_of_title(ty, resource.title);
             (name != resource.title).then(|| vec![Value::string(self.heap, name)])
@@ -303,32 +312,21 @@ impl<'h> Compiler<'h> {
                 && let Family::Core(core) = ty.family
             {
                 let at = core.name_attributes.iter().position(|&name| name == "name");
-                if let Some(value) = at
-                    .map(|at| &mut values[at])
-                    .filter(|value| value.is_undef())
-                {
+                let name = at.map(|at| &mut values[at]);
+                if let Some(value) = name.filter(|value| value.is_undef()) {
                     *value = Value::text(self.heap, resource.title);
                 }
             }
-            let list: Vec<String> = values
-                .iter()
-                .map(|value| text::ruby_inspect(*value))
-                .collect();
-            keys.push((
-                native::key(&values).into_owned(),
-                format!("[{}]", list.join(", ")),
-            ));
-        }
-        let aliases = match resource.value(self.names.alias) {
-            None => Vec::new(),
-            Some(Value::Array(items)) => items.iter().collect(),
-            Some(single) => vec![single],
-        };
-        for alias in aliases {
-            let name = text::interpolated(alias);
-            if name != resource.title {
-                keys.push((name, text::ruby_inspect(alias)));
+            let list: Vec<String> = values.iter().map(|value| inspected(*value)).collect();
+            let mut flat = Vec::new();
+            for value in &values {
+                flatten(*value, &mut flat);
             }
+            keys.push(Key {
+                text: native::key(&values).into_owned(),
+                shown: format!("[{}]", list.join(", ")),
+                flat,
+            });
         }
         keys
     }
@@ -441,22 +439,64 @@ fn duplicate(
     )
 }
 
+/// What refers to a resource besides its title.
+pub(super) struct Key {
+    /// As it is kept among the titles.
+    pub(super) text: String,
+    /// As Puppet shows it.
+    shown: String,
+    /// Its values as Puppet shows them, without inner lists.
+    flat: Vec<String>,
+}
+
+/// A value in the words of Puppet's platform.
+fn inspected(value: Value<'_>) -> String {
+    let Value::Type(ty) = value else {
+        return text::ruby_inspect(value);
+    };
+    match (crate::rich::reference(ty), ty) {
+        (
+            Some(reference),
+            Type::Resource {
+                type_name: Some(name),
+                title: Some(title),
+            },
+        ) => {
+            let core = core_types::find(&name.to_lowercase()).map(|core| core.name_attributes);
+            let attribute = match core {
+                Some([attribute]) => attribute,
+                _ => "name",
+            };
+            format!("{reference}{{:{attribute}=>\"{title}\"}}")
+        }
+        (Some(reference), Type::Class(Some(name))) => {
+            format!("{reference}{{:name=>\"{}\"}}", types::capitalized(name))
+        }
+        _ => text::ruby_inspect(value),
+    }
+}
+
+fn flatten(value: Value<'_>, out: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| flatten(item, out)),
+        single => out.push(inspected(single)),
+    }
+}
+
 /// `Cannot alias File[x] to ["/a"] at (..); resource ["File", "/a"] already declared (..)`
 pub(super) fn cannot_alias(
     resources: &Resources<'_>,
     id: ResourceId,
     other: ResourceId,
-    shown: &str,
+    key: &Key,
 ) -> String {
     let place = |id: ResourceId| resources.get(id).place.as_ref().map(at).unwrap_or_default();
     let reference = resources.reference(id);
-    let (here, there) = (place(id), place(other));
-    let inner = shown
-        .strip_prefix('[')
-        .and_then(|shown| shown.strip_suffix(']'))
-        .unwrap_or(shown);
-    let ty = resources.type_of(id).shown;
+    let (here, there, shown) = (place(id), place(other), &key.shown);
+    let mut parts = vec![format!("\"{}\"", resources.type_of(id).shown)];
+    parts.extend(key.flat.iter().cloned());
+    let parts = parts.join(", ");
     format!(
-        "Cannot alias {reference} to {shown} at {here}; resource [\"{ty}\", {inner}] already declared {there}"
+        "Cannot alias {reference} to {shown} at {here}; resource [{parts}] already declared {there}"
     )
 }

@@ -3,7 +3,7 @@
 use frontend::Symbol;
 use runtime::error::{Error, Form, Raise};
 use runtime::frame::Frame;
-use runtime::scope::ScopeKind;
+use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Res, Value, dispatch, fail, interp};
 
 use super::known::{self, Definition};
@@ -91,7 +91,20 @@ impl<'h> Compiler<'h> {
         })
     }
 
+    /// The class of a resource that the classifier asked for.
+    fn waiting_class(&self, id: ResourceId) -> Option<&'h Definition<'h>> {
+        let state = self.state.borrow();
+        match state.resources.type_of(id).family {
+            Family::Class => state.known.class(state.resources.get(id).title),
+            _ => None,
+        }
+    }
+
     fn run_define(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
+        let class = self.waiting_class(id);
+        if let Some(class) = class {
+            return self.evaluate_class(cx, id, class);
+        }
         self.add_scope_tags(cx, id);
         let (definition, title, shown, declared_in) = {
             let mut state = self.state.borrow_mut();
@@ -266,14 +279,10 @@ impl<'h> Compiler<'h> {
         missing: usize,
     ) -> Res<'h, ()> {
         let problems = self.parameter_problems(cx, id, definition, frame, missing)?;
-        if problems.is_empty() {
-            return Ok(());
+        match self.all_problems(id, &problems) {
+            None => Ok(()),
+            Some(message) => fail(message),
         }
-        let subject = self.state.borrow().resources.reference(id);
-        fail(match &problems[..] {
-            [problem] => format!("{subject}: {problem}"),
-            _ => format!("{subject}:\n  {}", problems.join("\n  ")),
-        })
     }
 
     fn parameter_problems(
@@ -293,7 +302,10 @@ impl<'h> Compiler<'h> {
             if given.len() + missing > parameters.len() {
                 for parameter in given {
                     let known = parameters.iter().any(|known| known.name == parameter.name);
-                    if !known && !core_types::is_metaparameter(parameter.name.as_str()) {
+                    let name = parameter.name.as_str();
+                    let common =
+                        core_types::is_metaparameter(name) || matches!(name, "name" | "title");
+                    if !known && !common {
                         problems.push(format!("has no parameter named '{}'", parameter.name));
                     }
                 }
@@ -317,35 +329,72 @@ impl<'h> Compiler<'h> {
         Ok(problems)
     }
 
-    /// What is wrong with the parameters of an instance whose body never runs.
-    pub(super) fn unrun_problems(&self, id: ResourceId) -> Option<Box<Raise<'h>>> {
-        let state = self.state.borrow();
-        let resource = state.resources.get(id);
-        let Family::Define(definition) = state.resources.ty(resource.ty).family else {
-            return None;
+    /// What is wrong with the parameters of a class or define when all is done: of an instance
+    /// whose body never ran everything, else only a `title`.
+    ///
+    /// # Errors
+    /// That, or what type expressions raise.
+    pub(super) fn check_unrun(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
+        let (definition, given, evaluated) = {
+            let state = self.state.borrow();
+            let resource = state.resources.get(id);
+            let definition = match state.resources.ty(resource.ty).family {
+                Family::Define(definition) => definition,
+                Family::Class => match state.known.class(resource.title) {
+                    Some(definition) => definition,
+                    None => return Ok(()),
+                },
+                _ => return Ok(()),
+            };
+            let title = Symbol::intern("title");
+            if resource.evaluated && resource.parameter(title).is_none() {
+                return Ok(());
+            }
+            (definition, resource.parameters.clone(), resource.evaluated)
         };
         let parameters = &definition.body.mir.parameters;
+        let declared = |name: Symbol| parameters.iter().any(|known| known.name == name);
         let mut problems = Vec::new();
-        for given in &resource.parameters {
-            let known = parameters.iter().any(|known| known.name == given.name);
-            if !known && !core_types::is_metaparameter(given.name.as_str()) {
-                problems.push(format!("has no parameter named '{}'", given.name));
+        for name in given.iter().map(|given| given.name) {
+            let known = declared(name) || core_types::is_metaparameter(name.as_str());
+            if !known && name != self.names.name {
+                problems.push(format!("has no parameter named '{name}'"));
             }
         }
-        for parameter in parameters {
-            if parameter.default.is_none() && resource.parameter(parameter.name).is_none() {
-                problems.push(format!(
-                    "expects a value for parameter '{}'",
-                    parameter.name
-                ));
+        if !evaluated {
+            let frame = Frame::new(cx, definition.body, None, ScopeId::TOP, false);
+            let signature = interp::signature(cx, definition.body, frame)?;
+            for (parameter, checked) in parameters.iter().zip(signature.parameters) {
+                let value = given.iter().find(|given| given.name == parameter.name);
+                match value.map(|given| given.value) {
+                    None if parameter.default.is_some() => {}
+                    None => problems.push(format!(
+                        "expects a value for parameter '{}'",
+                        parameter.name
+                    )),
+                    Some(Value::Undef) => {}
+                    Some(value) if runtime::types::instance(checked.ty, value) => {}
+                    Some(value) => {
+                        let subject = format!("parameter '{}'", parameter.name);
+                        let text = dispatch::describe_mismatch(cx, &subject, checked.ty, value);
+                        problems.extend(text.lines().map(|line| line.trim_start().to_owned()));
+                    }
+                }
             }
         }
-        let subject = state.resources.reference(id);
-        let message = match &problems[..] {
-            [] => return None,
-            [problem] => format!("{subject}: {problem}"),
-            _ => format!("{subject}:\n  {}", problems.join("\n  ")),
-        };
-        Some(bare(message, None))
+        match self.all_problems(id, &problems) {
+            None => Ok(()),
+            Some(message) => Err(bare(message, None)),
+        }
+    }
+
+    /// `D[x]: problem`, or a line for each problem.
+    fn all_problems(&self, id: ResourceId, problems: &[String]) -> Option<String> {
+        let subject = self.state.borrow().resources.reference(id);
+        match problems {
+            [] => None,
+            [problem] => Some(format!("{subject}: {problem}")),
+            _ => Some(format!("{subject}:\n  {}", problems.join("\n  "))),
+        }
     }
 }

@@ -8,7 +8,7 @@ use runtime::types::Type;
 use runtime::{Cx, Res, Value, text};
 
 use super::collector::find;
-use super::declare::cannot_alias;
+use super::declare::{Key, cannot_alias};
 use super::known::at;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId, class_title};
 use super::{Compiler, State, bare};
@@ -25,7 +25,7 @@ impl<'h> Compiler<'h> {
     /// # Errors
     /// The first thing found wrong, in Puppet's order.
     pub(super) fn finish(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
-        self.evaluate_relationships(cx)?;
+        self.evaluate_relationships()?;
         let count = self.state.borrow().resources.list.len() as u32;
         for id in (0..count).map(ResourceId) {
             self.finish_resource(cx, id)?;
@@ -69,39 +69,27 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Unknown attributes of native types, and of defines that never ran.
-    fn check_attributes(&self, cx: &Cx<'h>, id: ResourceId) -> Res<'h, ()> {
-        let problem = {
+    /// Unknown attributes of native types, and what was not checked of classes and defines.
+    fn check_attributes(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
+        {
             let state = self.state.borrow();
             let resource = state.resources.get(id);
-            match state.resources.ty(resource.ty).family {
-                Family::Core(core) => {
-                    let unknown = |parameter: &&Parameter<'h>| {
-                        let name = parameter.name.as_str();
-                        !core.has_attribute(name) && !core_types::is_metaparameter(name)
-                    };
-                    resource.parameters.iter().find(unknown).map(|parameter| {
-                        let reference = state.resources.reference(id);
-                        let here = resource.place.as_ref().map(at).unwrap_or_default();
-                        let message = format!(
-                            "no parameter named '{}' {here} on {reference} {here}",
-                            parameter.name
-                        );
-                        bare(message, None)
-                    })
-                }
-                Family::Define(_) if !resource.evaluated => {
-                    drop(state);
-                    self.unrun_problems(id)
-                }
-                _ => None,
+            if let Family::Core(core) = state.resources.ty(resource.ty).family {
+                let unknown = |parameter: &&Parameter<'h>| {
+                    let name = parameter.name.as_str();
+                    !core.has_attribute(name) && !core_types::is_metaparameter(name)
+                };
+                let Some(parameter) = resource.parameters.iter().find(unknown) else {
+                    return Ok(());
+                };
+                let reference = state.resources.reference(id);
+                let here = resource.place.as_ref().map(at).unwrap_or_default();
+                let name = parameter.name;
+                let message = format!("no parameter named '{name}' {here} on {reference} {here}");
+                return Err(bare(message, None));
             }
-        };
-        let _ = cx;
-        match problem {
-            Some(problem) => Err(problem),
-            None => Ok(()),
         }
+        self.check_unrun(cx, id)
     }
 
     /// Hands attributes and tags down from the main class to what is contained in it.
@@ -164,13 +152,17 @@ impl<'h> Compiler<'h> {
     fn fail_on_unevaluated(&self) -> Res<'h, ()> {
         let state = self.state.borrow();
         if !state.overrides.is_empty() {
-            let mut references: Vec<String> = Vec::new();
+            // those of one resource stand together
+            let mut references: Vec<(String, usize)> = Vec::new();
             for pending in &state.overrides {
                 let reference = format!("{}[{}]", pending.type_name, pending.title);
-                if !references.contains(&reference) {
-                    references.push(reference);
+                match references.iter_mut().find(|(other, _)| *other == reference) {
+                    Some((_, count)) => *count += 1,
+                    None => references.push((reference, 1)),
                 }
             }
+            let repeated = |(reference, count): (String, usize)| vec![reference; count];
+            let references: Vec<String> = references.into_iter().flat_map(repeated).collect();
             let message = format!(
                 "Could not find resource(s) {} for overriding",
                 references.join(", ")
@@ -234,7 +226,7 @@ impl<'h> Compiler<'h> {
     fn check_aliases(&self) -> Res<'h, ()> {
         let mut taken: frontend::name::Map<(u32, String), ResourceId> = Default::default();
         let state = self.state.borrow();
-        let mut own: Vec<(ResourceId, Vec<(String, String)>)> = Vec::new();
+        let mut own: Vec<(ResourceId, Vec<Key>)> = Vec::new();
         for (index, resource) in state.resources.list.iter().enumerate() {
             let id = ResourceId(index as u32);
             if !resource.is_virtual
@@ -248,21 +240,19 @@ impl<'h> Compiler<'h> {
         }
         for (id, keys) in own {
             let ty = state.resources.get(id).ty;
-            for (key, shown) in keys {
-                let titled = state.resources.find(ty, &key).filter(|&other| {
+            for key in keys {
+                let text = &key.text;
+                let titled = state.resources.find(ty, text).filter(|&other| {
                     let other_resource = state.resources.get(other);
-                    other < id && other_resource.title == key && !other_resource.is_virtual
+                    other < id && other_resource.title == *text && !other_resource.is_virtual
                 });
-                let other = titled.or_else(|| taken.get(&(ty.0, key.clone())).copied());
+                let other = titled.or_else(|| taken.get(&(ty.0, text.clone())).copied());
                 match other {
                     Some(other) if other != id => {
-                        return Err(bare(
-                            cannot_alias(&state.resources, id, other, &shown),
-                            None,
-                        ));
+                        return Err(bare(cannot_alias(&state.resources, id, other, &key), None));
                     }
                     _ => {
-                        taken.insert((ty.0, key), id);
+                        taken.insert((ty.0, key.text), id);
                     }
                 }
             }

@@ -1,13 +1,16 @@
 //! Functions about the catalog: `create_resources`, `defined`, `realize`, `tag`, `tagged`.
 
+use std::sync::Arc;
+
+use frontend::Source;
 use frontend::ast::ResourceForm;
-use runtime::error::{Error, Form};
+use runtime::error::{Error, Form, Place};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::types::Type;
 use runtime::value::{Hash, HashBuilder};
 use runtime::{Cx, Res, Value, fail, text};
 
-use super::collector::find;
+use super::collector::{Reference, find};
 use super::declare::{Declaration, parameters};
 use super::resource::tag_with_value;
 use super::{Compiler, tag};
@@ -25,8 +28,7 @@ impl<'h> Compiler<'h> {
             "defined" => self.defined(cx, arguments),
             "realize" => {
                 at_least(name, arguments, 1)?;
-                let references = self.references(cx, arguments)?;
-                self.realize(references);
+                self.realize(self.references(arguments));
                 Ok(Value::Undef)
             }
             "tag" => {
@@ -44,48 +46,37 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Types and titles of references in nested arrays.
-    fn references(
-        &self,
-        cx: &mut Cx<'h>,
-        values: &[Value<'h>],
-    ) -> Res<'h, Vec<(&'h str, &'h str)>> {
+    /// References in nested arrays.
+    fn references(&self, values: &[Value<'h>]) -> Vec<Reference<'h>> {
         let mut references = Vec::new();
         let mut open: Vec<Value<'h>> = values.iter().rev().copied().collect();
         while let Some(value) = open.pop() {
-            match value {
-                Value::Array(items) => open.extend(items.iter().rev()),
+            let found = match value {
+                Value::Array(items) => {
+                    open.extend(items.iter().rev());
+                    continue;
+                }
                 Value::Type(Type::Resource {
                     type_name: Some(ty),
                     title: Some(title),
-                }) => {
-                    references.push((*ty, *title));
-                }
-                Value::Type(Type::Class(Some(name))) => references.push(("Class", *name)),
-                Value::String(text) if super::finish::reference(text.as_str()).is_some() => {
-                    references.extend(super::finish::reference(text.as_str()));
-                }
-                other => {
-                    let shown = match other {
-                        Value::Type(Type::Resource {
-                            type_name: Some(ty),
-                            title: None,
-                        }) => format!("{ty}[]"),
-                        other => text::ruby(other),
-                    };
-                    let message = format!(
-                        "Puppet::Parser::Compiler failed with error ArgumentError: No title provided and \"{shown}\" is not a valid resource reference"
-                    );
-                    let _ = cx;
-                    return Err(Error {
-                        form: Form::Bare,
-                        ..Error::plain(message)
-                    }
-                    .into());
-                }
-            }
+                }) => Some((*ty, *title)),
+                Value::Type(Type::Class(Some(name))) => Some(("Class", *name)),
+                Value::String(text) => super::finish::reference(text.as_str()),
+                _ => None,
+            };
+            references.push(match (found, value) {
+                (Some((ty, title)), _) => Reference::Resource(ty, title),
+                (
+                    None,
+                    Value::Type(Type::Resource {
+                        type_name: Some(ty),
+                        title: None,
+                    }),
+                ) => Reference::Bad(format!("{ty}[]")),
+                (None, other) => Reference::Bad(text::ruby(other)),
+            });
         }
-        Ok(references)
+        references
     }
 
     fn tag_scope(&self, cx: &Cx<'h>, values: &[Value<'h>]) -> Res<'h> {
@@ -221,6 +212,7 @@ impl<'h> Compiler<'h> {
         let Some(place) = cx.place.clone() else {
             return fail("create_resources() is not called by code");
         };
+        let place = self.with_file(place);
         if type_name == "class" && form != ResourceForm::Regular {
             let message = "Classes are not virtualizable";
             let issue = frontend::Issue("NOT_VIRTUALIZEABLE");
@@ -238,6 +230,26 @@ impl<'h> Compiler<'h> {
         };
         self.create_all(cx, type_name, resources, defaults, &declaration)?;
         Ok(Value::Undef)
+    }
+
+    /// A place in code that has no file is said to be in one called `unknown`.
+    fn with_file(&self, place: Place) -> Place {
+        if place.source.path.is_some() {
+            return place;
+        }
+        let mut known = self.unknown.borrow_mut();
+        let named = match &*known {
+            Some((source, named)) if Arc::ptr_eq(source, &place.source) => named.clone(),
+            _ => {
+                let named = Arc::new(Source::new(Some("unknown"), place.source.text.clone()));
+                *known = Some((place.source.clone(), named.clone()));
+                named
+            }
+        };
+        Place {
+            source: named,
+            ..place
+        }
     }
 
     fn create_all(
@@ -262,6 +274,12 @@ impl<'h> Compiler<'h> {
                 None => return fail(format!("Unknown resource type: '{lower}'")),
             },
         };
+        // the attributes have no place of their own
+        let origin = self
+            .state
+            .borrow_mut()
+            .resources
+            .origin(declaration.scope, None);
         for (title, attributes) in resources.iter() {
             let attributes = self.with_defaults(attributes, defaults)?;
             let titles = match title {
@@ -283,7 +301,11 @@ impl<'h> Compiler<'h> {
                         self.declare_like_resource(cx, text, &attributes, declaration)?;
                     }
                     Some(ty) => {
-                        self.add_resource(cx, ty, text, parameters(&attributes), declaration)?;
+                        let mut parameters = parameters(&attributes);
+                        parameters
+                            .iter_mut()
+                            .for_each(|parameter| parameter.origin = origin);
+                        self.add_resource(cx, ty, text, parameters, declaration)?;
                     }
                 }
             }

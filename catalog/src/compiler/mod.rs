@@ -64,6 +64,8 @@ pub struct Compiler<'h> {
     pub(crate) node_scope: Cell<Option<ScopeId>>,
     /// Whether some attribute holds `File` without a title, which no catalog can be made of.
     pub(crate) untitled_file: Cell<bool>,
+    /// Code without a file, and the same with the name that functions give it.
+    pub(crate) unknown: RefCell<Option<(Arc<Source>, Arc<Source>)>>,
     pub(crate) state: RefCell<State<'h>>,
     now: i128,
 }
@@ -113,6 +115,7 @@ impl<'h> Compiler<'h> {
             names,
             node_scope: Cell::new(None),
             untitled_file: Cell::new(false),
+            unknown: RefCell::new(None),
             state: RefCell::default(),
             now,
         }

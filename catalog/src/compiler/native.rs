@@ -88,11 +88,11 @@ pub fn unique_values<'h>(ty: &ResourceType<'h>, resource: &Resource<'h>) -> Opti
                     .collect(),
             ),
         },
-        Family::Ruby => {
+        Family::Ruby | Family::Define(_) => {
             let given = named("name")?;
             (given.as_str() != Some(resource.title)).then(|| vec![given])
         }
-        Family::Class | Family::Node | Family::Define(_) => None,
+        Family::Class | Family::Node => None,
     }
 }
 

@@ -2,12 +2,14 @@
 
 use frontend::Symbol;
 use frontend::ast::RelationshipOp;
+use indexmap::IndexMap;
 use runtime::error::{Error, Place};
+use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
 use runtime::{Cx, Res, Value, ops};
 
 use super::collector::{collector_of, find};
-use super::resource::Parameter;
+use super::resource::{Parameter, ResourceId};
 use super::{Compiler, bare};
 
 /// An arrow, turned to point from left to right.
@@ -107,18 +109,42 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// An end that does not exist.
-    pub(super) fn evaluate_relationships(&self, cx: &Cx<'h>) -> Res<'h, ()> {
+    pub(super) fn evaluate_relationships(&self) -> Res<'h, ()> {
         let relationships = std::mem::take(&mut self.state.borrow_mut().relationships);
+        if relationships.is_empty() {
+            return Ok(());
+        }
         let (before, notify) = (Symbol::intern("before"), Symbol::intern("notify"));
+        let mut lists: IndexMap<(ResourceId, Symbol), Vec<Value<'h>>> = IndexMap::new();
         for relationship in relationships {
             let name = if relationship.notify { notify } else { before };
             let sources = self.expanded(&relationship.sources, true);
             let targets = self.expanded(&relationship.targets, false);
             for source in sources {
                 for &target in &targets {
-                    self.relate(cx, source, target, name)?;
+                    let (id, reference) = self.relate(source, target)?;
+                    lists.entry((id, name)).or_default().push(reference);
                 }
             }
+        }
+        let mut state = self.state.borrow_mut();
+        // what is put together here has no place of its own
+        let origin = state.resources.origin(ScopeId::TOP, None);
+        for ((id, name), references) in lists {
+            let mut list = match state.resources.get(id).value(name) {
+                None => Vec::new(),
+                Some(Value::Array(items)) => items.to_vec(),
+                Some(single) => vec![single],
+            };
+            list.extend(references);
+            let value = Value::array(self.heap, &list);
+            let parameter = Parameter {
+                name,
+                origin,
+                at: 0,
+                value,
+            };
+            state.resources.get_mut(id).set(parameter);
         }
         Ok(())
     }
@@ -154,25 +180,25 @@ impl<'h> Compiler<'h> {
         all
     }
 
-    fn relate(&self, cx: &Cx<'h>, source: End<'h>, target: End<'h>, name: Symbol) -> Res<'h, ()> {
+    /// The source of an arrow, and a reference to its target.
+    fn relate(&self, source: End<'h>, target: End<'h>) -> Res<'h, (ResourceId, Value<'h>)> {
         let (source_type, source_title) = titled(source)?;
         let (target_type, target_title) = titled(target)?;
-        let mut state = self.state.borrow_mut();
-        let found = find(&state.resources, source_type, source_title);
-        let Some(id) = found else {
-            let (source, target) = (
+        let texts = || {
+            (
                 shown(source_type, source_title),
                 shown(target_type, target_title),
-            );
+            )
+        };
+        let state = self.state.borrow();
+        let Some(id) = find(&state.resources, source_type, source_title) else {
+            let (source, target) = texts();
             let message =
                 format!("Could not find resource '{source}' for relationship on '{target}'");
             return Err(bare(message, None));
         };
         if find(&state.resources, target_type, target_title).is_none() {
-            let (source, target) = (
-                shown(source_type, source_title),
-                shown(target_type, target_title),
-            );
+            let (source, target) = texts();
             let message =
                 format!("Could not find resource '{target}' for relationship from '{source}'");
             return Err(bare(message, None));
@@ -184,27 +210,7 @@ impl<'h> Compiler<'h> {
                 title: Some(target_title),
             },
         };
-        let reference = Value::ty(self.heap, reference);
-        let mut list = match state.resources.get(id).value(name) {
-            None => Vec::new(),
-            Some(Value::Array(items)) => items.to_vec(),
-            Some(single) => vec![single],
-        };
-        list.push(reference);
-        let value = Value::array(self.heap, &list);
-        let origin = state
-            .resources
-            .get(id)
-            .parameter(name)
-            .map_or(0, |parameter| parameter.origin);
-        let _ = cx;
-        state.resources.get_mut(id).set(Parameter {
-            name,
-            origin,
-            at: 0,
-            value,
-        });
-        Ok(())
+        Ok((id, Value::ty(self.heap, reference)))
     }
 }
 
