@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use frontend::Source;
 use frontend::ast::ResourceForm;
-use runtime::error::{Error, Form, Place};
+use runtime::error::{Error, Place};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::types::Type;
 use runtime::value::{Hash, HashBuilder};
