@@ -232,7 +232,10 @@ fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h
         Value::Timestamp(t) => seconds(t.nanos),
         Value::String(s) => match parse_float(s) {
             Some(f) => f,
-            None => return fail(not_convertible(cx, from, "Float")),
+            None => {
+                let shown = crate::text::ruby_inspect(from);
+                return fail(format!("invalid value for Float(): {shown}"));
+            }
         },
         _ => return fail(not_convertible(cx, from, "Float")),
     };
@@ -249,7 +252,8 @@ fn parse_float(text: &str) -> Option<f64> {
         _ => (1.0, text),
     };
     let value = match digits.as_bytes() {
-        [b'0', b'x' | b'X' | b'b' | b'B', ..] => prefixed_float(digits),
+        [b'0', b'x' | b'X', ..] => prefixed_float(digits),
+        [b'0', b'b' | b'B', ..] if digits.len() == text.len() => prefixed_float(digits),
         _ => digits.parse().ok()?,
     };
     Some(sign * value)
@@ -272,6 +276,10 @@ fn numeric<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<
     match from {
         Value::Boolean(_) | Value::Integer(_) => integer_from(cx, from, None, abs),
         Value::Float(_) | Value::Timespan(_) | Value::Timestamp(_) => float(cx, from, abs),
+        // the reference forgets about binary numbers that do not begin with their prefix
+        Value::String(s) if s.contains(['b', 'B']) && !s.starts_with("0b") && !s.starts_with("0B") && !s.contains(['x', 'X']) => {
+            Ok(Value::Undef)
+        }
         Value::String(s) => match parse_integer(s, None) {
             Some(_) => integer_from(cx, from, None, abs),
             None => float(cx, from, abs),

@@ -105,7 +105,7 @@ fn hash_text<'h>(
         return Ok(format!("{open}{}{close}", entries.join(separator)));
     }
     let inside = padding(level + 1);
-    let separator = format!("{}\n{inside}", separator.trim_end());
+    let separator = format!("{}\n{inside}", separator.trim_end_matches([' ', '\t']));
     let entries = match entries.is_empty() {
         true => String::new(),
         false => inside + &entries.join(&separator),
@@ -143,11 +143,10 @@ fn array_text<'h>(
     for (at, item) in items.iter().enumerate() {
         let breaks = item.own_line || (alternate && after_container) || every_item;
         if at > 0 {
-            let trimmed = breaks || item.begun;
-            out.push_str(if trimmed {
-                separator.trim_end()
-            } else {
-                separator
+            out.push_str(match breaks || item.begun {
+                true if every_item => separator.trim_end_matches([' ', '\t']),
+                true => separator.trim_end_matches(' '),
+                false => separator,
             });
         }
         match at {

@@ -5,6 +5,7 @@
 mod layout;
 mod map;
 mod number;
+mod rounding;
 pub mod sprintf;
 mod value;
 

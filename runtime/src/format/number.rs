@@ -1,5 +1,7 @@
 //! Numbers in the forms of C's and Ruby's `printf`.
 
+use super::rounding::{Count, quick};
+
 /// What stands between `%` and the directive's letter.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Spec {
@@ -193,9 +195,26 @@ const PRECISION_MAX: usize = 1 << 16;
 
 fn fixed(value: f64, precision: usize, point: bool) -> String {
     let precision = precision.min(PRECISION_MAX);
-    let mut text = zeroes_behind(precision, |precision| format!("{value:.precision$}"));
+    let mut text = match quick(value, Count::Behind(precision as i32)) {
+        Some((digits, power)) => placed(&digits, power, precision),
+        None => zeroes_behind(precision, |precision| format!("{value:.precision$}")),
+    };
     if point && precision == 0 {
         text.push('.');
+    }
+    text
+}
+
+/// Digits, the first one standing for `10^power`, with `precision` of them behind the point.
+fn placed(digits: &[u8], power: i32, precision: usize) -> String {
+    let digit = |place: i32| {
+        let at = usize::try_from(power - place).ok();
+        char::from(b'0' + at.and_then(|at| digits.get(at)).copied().unwrap_or(0))
+    };
+    let mut text: String = (0..=power.max(0)).rev().map(digit).collect();
+    if precision > 0 {
+        text.push('.');
+        text.extend((1..=precision as i32).map(|behind| digit(-behind)));
     }
     text
 }
@@ -211,6 +230,9 @@ fn zeroes_behind(precision: usize, make: impl Fn(usize) -> String) -> String {
 /// Digits and exponent of a number in scientific form with `precision` digits behind the point.
 fn scientific(value: f64, precision: usize) -> (String, i32) {
     let precision = precision.min(PRECISION_MAX);
+    if let Some((digits, power)) = quick(value, Count::Digits(precision as i32 + 1)) {
+        return (placed(&digits, 0, precision), power);
+    }
     let text = format!("{value:.*e}", precision.min(1100));
     let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let mut digits = digits.to_owned();
@@ -242,11 +264,17 @@ fn general(value: f64, precision: usize, keep_zeroes: bool) -> String {
         if !digits.contains('.') {
             digits.push('.');
         }
-    } else if digits.contains('.') {
+    } else if digits.contains('.') && !keeps_zero(value, precision) {
         let kept = digits.trim_end_matches('0').trim_end_matches('.').len();
         digits.truncate(kept);
     }
     digits + &tail
+}
+
+/// Whether the last of some digits is a zero that stays.
+fn keeps_zero(value: f64, digits: usize) -> bool {
+    quick(value, Count::Digits(digits as i32))
+        .is_some_and(|(made, _)| made.len() == digits && digits > 1 && made.last() == Some(&0))
 }
 
 /// A float without its sign in hexadecimal, without `0x`.

@@ -4,6 +4,7 @@
 //! repeated word by word.
 
 use super::number::{self, Spec};
+use super::value::escaped;
 use crate::ops::ruby_class;
 use crate::text;
 use crate::time::{SECOND, seconds};
@@ -369,7 +370,7 @@ fn float_of(value: Value<'_>) -> Result<f64, String> {
         Value::Integer(i) => Ok(i as f64),
         Value::Float(f) => Ok(f),
         Value::String(s) => ruby_float(s)
-            .ok_or_else(|| format!("invalid value for Float(): {}", text::ruby_inspect(value))),
+            .ok_or_else(|| format!("invalid value for Float(): {}", escaped(s.as_bytes()))),
         Value::Timespan(t) => Ok(seconds(t.nanos)),
         Value::Timestamp(t) => Ok(seconds(t.nanos)),
         _ => Err(format!("can't convert {} into Float", ruby_class(value))),

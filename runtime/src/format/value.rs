@@ -263,7 +263,7 @@ fn in_lines(base64: &str) -> String {
 }
 
 /// Bytes in double quotes, those that are no ASCII characters as `\xHH`.
-fn escaped(bytes: &[u8]) -> String {
+pub(super) fn escaped(bytes: &[u8]) -> String {
     let mut out = String::from("\"");
     for &byte in bytes {
         match byte {

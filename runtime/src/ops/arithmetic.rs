@@ -199,7 +199,8 @@ fn number_and_other<'h>(
     let left = Operand::Number(a).value();
     let is_float = matches!(a, Number::Float(_));
     match b {
-        _ if is_float && matches!(op, LeftShift | RightShift | Modulo) => {
+        _ if is_float && op == Modulo => Err(not_applicable(cx, op, left, at)),
+        Value::SemVer(_) if is_float && matches!(op, LeftShift | RightShift) => {
             Err(not_applicable(cx, op, left, at))
         }
         Value::SemVer(_) if matches!(op, LeftShift | RightShift) => {

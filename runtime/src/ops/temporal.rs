@@ -63,8 +63,35 @@ pub(super) fn arithmetic<'h>(
     match left {
         Value::Timespan(a) => from_timespan(cx, op, *a, right, at),
         Value::Timestamp(a) => from_timestamp(cx, op, *a, right, at),
-        _ => Err(not_applicable(cx, op, left, at)),
+        _ => from_version(cx, op, left, right, at),
     }
+}
+
+/// There is no arithmetic with SemVers; what is said depends on the right side.
+fn from_version<'h>(
+    cx: &mut Cx<'h>,
+    op: BinaryOp,
+    left: Value<'h>,
+    right: Operand<'h>,
+    at: BinaryAt,
+) -> Res<'h> {
+    use BinaryOp::*;
+    let problem = match (op, right) {
+        (Plus, Operand::Other(Value::Timespan(_))) => "A Version cannot be added to a Timespan",
+        (Plus, Operand::Other(Value::Timestamp(_))) => "A Version cannot be added to a Timestamp",
+        (Times, Operand::Other(Value::Timespan(_))) => {
+            "A Timestamp cannot be multiplied by a Version"
+        }
+        (Minus, Operand::Other(Value::Timespan(_))) => {
+            return Err(not_applicable(cx, op, left, at));
+        }
+        (Modulo, Operand::Number(Number::Float(_)))
+        | (_, Operand::Other(Value::Timespan(_) | Value::Timestamp(_))) => {
+            return Err(not_applicable_when(cx, op, left, right.value(), at));
+        }
+        _ => return Err(not_applicable(cx, op, left, at)),
+    };
+    Err(runtime_error(cx, op, problem, at))
 }
 
 /// The class of the reference's platform, as some messages name it.
@@ -174,6 +201,10 @@ fn from_timestamp<'h>(
         (Minus, Operand::Other(b)) => {
             let problem = format!("A {} cannot be subtracted from a Timestamp", class(b));
             Err(runtime_error(cx, op, &problem, at))
+        }
+        (Modulo, Operand::Number(Number::Float(_))) => {
+            let left = Value::Timestamp(cx.heap.alloc(a));
+            Err(not_applicable_when(cx, op, left, right.value(), at))
         }
         _ => {
             let left = Value::Timestamp(cx.heap.alloc(a));

@@ -75,6 +75,7 @@ pub fn strftime(time: &Parts, format: &str) -> Result<String, String> {
 fn directive(text: &str) -> Option<(Flags, char, usize)> {
     let mut flags = Flags::default();
     let mut chars = text.char_indices().skip(1).peekable();
+    let nothing = |flags, len| Some((flags, '\0', len));
     loop {
         let (at, c) = chars.next()?;
         match c {
@@ -88,13 +89,11 @@ fn directive(text: &str) -> Option<(Flags, char, usize)> {
             '#' => flags.change_case = true,
             ':' => {
                 flags.colons += 1;
-                match chars.peek()?.1 {
-                    ':' if flags.colons < 3 => {}
-                    'z' => {}
-                    other => {
-                        let len = chars.peek()?.0 + other.len_utf8();
-                        return Some((flags, '\0', len));
-                    }
+                match chars.peek() {
+                    Some((_, ':')) if flags.colons < 3 => {}
+                    Some((_, 'z')) => {}
+                    Some((at, other)) => return nothing(flags, at + other.len_utf8()),
+                    None => return nothing(flags, text.len()),
                 }
             }
             '0'..='9' => {
@@ -103,7 +102,9 @@ fn directive(text: &str) -> Option<(Flags, char, usize)> {
                 flags.width = Some(width.saturating_add(digit));
             }
             'E' | 'O' => {
-                let &(next, letter) = chars.peek()?;
+                let Some(&(next, letter)) = chars.peek() else {
+                    return nothing(flags, text.len());
+                };
                 let legal = match c {
                     'E' => "cCxXyY",
                     _ => "deHkIlmMSuUVwWy",

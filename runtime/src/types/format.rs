@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::{CallableType, Size, StructElement, Type, TypeRef};
 use crate::text;
-use crate::value::{Timestamp, Value};
+use crate::value::{Timespan, Timestamp, Value};
 
 impl fmt::Display for Type<'_> {
     /// As `"${type}"`: a named type by itself is expanded.
@@ -419,20 +419,11 @@ impl<'h> Writer<'_, 'h> {
     }
 }
 
-/// Writes `'D-HH:MM:SS.N'`; the fraction has nine digits, or is `0`.
+/// Writes `'D-HH:MM:SS.N'`.
 pub(super) fn timespan(nanos: i128, out: &mut String) {
-    let sign = if nanos < 0 { "-" } else { "" };
-    let nanos = nanos.unsigned_abs();
-    let seconds = nanos / 1_000_000_000;
-    let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
-    let fraction = match nanos % 1_000_000_000 {
-        0 => "0".to_owned(),
-        n => format!("{n:09}"),
-    };
-    let second = seconds % 60;
-    out.push_str(&format!(
-        "'{sign}{days}-{hours:02}:{minutes:02}:{second:02}.{fraction}'"
-    ));
+    out.push('\'');
+    crate::time::write_timespan(&Timespan { nanos }, out);
+    out.push('\'');
 }
 
 /// Writes `'YYYY-MM-DDTHH:MM:SS.NNNNNNNNN UTC'`.
