@@ -277,7 +277,12 @@ fn numeric<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<
         Value::Boolean(_) | Value::Integer(_) => integer_from(cx, from, None, abs),
         Value::Float(_) | Value::Timespan(_) | Value::Timestamp(_) => float(cx, from, abs),
         // the reference forgets about binary numbers that do not begin with their prefix
-        Value::String(s) if s.contains(['b', 'B']) && !s.starts_with("0b") && !s.starts_with("0B") && !s.contains(['x', 'X']) => {
+        Value::String(s)
+            if s.contains(['b', 'B'])
+                && !s.starts_with("0b")
+                && !s.starts_with("0B")
+                && !s.contains(['x', 'X']) =>
+        {
             Ok(Value::Undef)
         }
         Value::String(s) => match parse_integer(s, None) {
