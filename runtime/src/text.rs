@@ -55,7 +55,16 @@ pub fn ruby(value: Value<'_>) -> String {
     match value {
         Value::Array(_) | Value::Hash(_) => write(value, Form::Ruby, &mut out),
         Value::Regexp(r) => {
-            let _ = write!(out, "(?-mix:{})", r.source());
+            out.push_str("(?-mix:");
+            let mut escaped = false;
+            for c in r.source().chars() {
+                if c == '/' && !escaped {
+                    out.push('\\');
+                }
+                escaped = c == '\\' && !escaped;
+                out.push(c);
+            }
+            out.push(')');
         }
         _ => interpolate(value, &mut out),
     }

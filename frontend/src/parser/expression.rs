@@ -325,7 +325,7 @@ impl<'a> Parser<'a> {
             self.lists.exprs.push(self.arena.alloc(Expr {
                 kind: ExprKind::Hash(entries),
                 span,
-                at: span.start,
+                at: first.at,
             }));
         }
     }
