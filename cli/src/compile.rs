@@ -26,6 +26,9 @@ use crate::engine;
 /// The node that is compiled when none is named.
 pub const DEFAULT_NODE: &str = "test.example.com";
 
+/// Threads at most.
+const JOBS_MAX: usize = 256;
+
 /// Compiles the catalogs of nodes.
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -116,7 +119,8 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let several = names.len() > 1;
     let output = Output::new(arguments, several)?;
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(arguments.jobs.unwrap_or(0))
+        // never more threads than nodes
+        .num_threads(arguments.jobs.unwrap_or(0).min(names.len()).min(JOBS_MAX))
         .stack_size(engine::STACK_BYTES)
         .build()
         .map_err(|error| error.to_string())?;
@@ -131,10 +135,11 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
         engine::caught(|| compile::compile(&environment, &node, finish))
     };
     let mut fine = true;
-    let mut errors = io::stderr().lock();
     // a batch at a time, so that what is done is shown and forgotten
     for batch in names.chunks(256) {
         let done: Vec<Result<Done, String>> = pool.install(|| batch.par_iter().map(one).collect());
+        // not locked before: a thread that panics writes there too
+        let mut errors = io::stderr().lock();
         for (name, done) in batch.iter().zip(done) {
             let done = done.unwrap_or_else(|message| Done {
                 log: format!("Error: {message}\n"),
@@ -420,10 +425,17 @@ pub fn read_hash(path: &Path) -> Result<Data, String> {
                 Ok(_) => error.to_string().chars().take(400).collect(),
             }
         })?,
-        false => read_yaml(&name.to_string(), text.as_bytes()).map_err(|error| match error {
-            ReadError::Parse(text) => text,
-            ReadError::Stack => format!("{name}: stack level too deep"),
-        })?,
+        false => {
+            // the tag of a file as Puppet stores it
+            let tag = "--- !ruby/object:Puppet::Node::Facts";
+            let rest = text.strip_prefix(tag).map(|rest| format!("---{rest}"));
+            let text = rest.as_ref().unwrap_or(&text);
+            let name = name.to_string();
+            read_yaml(&name, text.as_bytes()).map_err(|error| match error {
+                ReadError::Parse(text) if text.contains(&name) => text,
+                error => format!("{name}: {error}"),
+            })?
+        }
     };
     match data {
         Data::Hash(_) => Ok(data),
