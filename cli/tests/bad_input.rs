@@ -113,10 +113,7 @@ fn broken_facts_stop_their_node_only() {
         log.contains("bad: Error: facts/bad.json: EOF while parsing a value at line 2"),
         "{log}"
     );
-    assert!(
-        log.contains("good: Notice: Scope(Class[main]): 1"),
-        "{log}"
-    );
+    assert!(log.contains("good: Notice: Scope(Class[main]): 1"), "{log}");
 }
 
 #[test]
