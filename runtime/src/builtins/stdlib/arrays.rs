@@ -30,7 +30,6 @@ pub const TABLE: &[Builtin] = &[
     plain!("shuffle", shuffle),
     plain!("values_at", values_at),
     plain!("zip", zip),
-    plain!("dig44", dig44),
     plain!("type3x", type3x),
     Builtin {
         name: "is_a",
@@ -596,45 +595,6 @@ fn zip<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         }
     }
     Ok(Value::array(cx.heap, &zipped))
-}
-
-fn dig44<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    if args.len() < 2 {
-        let given = args.len();
-        return fail(format!(
-            "dig44(): Wrong number of arguments given ({given} for minimum 2)"
-        ));
-    }
-    if !matches!(args[0], Value::Array(_) | Value::Hash(_)) {
-        let class = class_name(args[0]);
-        return fail(format!(
-            "dig44(): first argument must be a hash or an array, given {class}"
-        ));
-    }
-    let Value::Array(path) = args[1] else {
-        let class = class_name(args[1]);
-        return fail(format!(
-            "dig44(): second argument must be an array, given {class}"
-        ));
-    };
-    let mut data = args[0];
-    for key in path.iter() {
-        let next = match data {
-            Value::Hash(hash) => hash.get(key),
-            Value::Array(array) => {
-                let index = key.as_integer().unwrap_or(-1);
-                usize::try_from(index)
-                    .ok()
-                    .and_then(|index| array.get(index))
-            }
-            _ => None,
-        };
-        data = next.unwrap_or(Value::Undef);
-    }
-    Ok(match data {
-        Value::Undef => args.get(2).copied().unwrap_or(Value::Undef),
-        found => found,
-    })
 }
 
 fn type3x<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {

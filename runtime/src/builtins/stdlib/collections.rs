@@ -1,93 +1,54 @@
 //! Arrays, hashes and what is picked from them.
 
-use super::{class_name, inspect, is_blank};
+use super::{class_name, inspect, is_blank, plain};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
-use crate::function::{Args, Builtin, dispatch};
+use crate::function::{Args, Builtin, Declaration, dispatch};
 use crate::text;
 use crate::value::{HashBuilder, Value};
 
 /// The table of this family.
 pub const TABLE: &[Builtin] = &[
-    Builtin {
-        name: "any2array",
-        dispatches: &[dispatch(&["*Any arguments"], any2array)],
-    },
-    Builtin {
-        name: "any2bool",
-        dispatches: &[dispatch(&["*Any arguments"], any2bool)],
-    },
-    Builtin {
-        name: "str2bool",
-        dispatches: &[dispatch(&["*Any arguments"], str2bool)],
-    },
-    Builtin {
-        name: "bool2str",
-        dispatches: &[dispatch(&["*Any arguments"], bool2str)],
-    },
-    Builtin {
-        name: "basename",
-        dispatches: &[dispatch(&["*Any arguments"], basename)],
-    },
-    Builtin {
-        name: "dirname",
-        dispatches: &[dispatch(&["*Any arguments"], dirname)],
-    },
-    Builtin {
-        name: "concat",
-        dispatches: &[dispatch(&["*Any arguments"], concat)],
-    },
-    Builtin {
-        name: "union",
-        dispatches: &[dispatch(&["*Any arguments"], union)],
-    },
-    Builtin {
-        name: "delete_at",
-        dispatches: &[dispatch(&["*Any arguments"], delete_at)],
-    },
-    Builtin {
-        name: "delete_undef_values",
-        dispatches: &[dispatch(&["*Any arguments"], delete_undef_values)],
-    },
-    Builtin {
-        name: "member",
-        dispatches: &[dispatch(&["*Any arguments"], member)],
-    },
+    plain!("any2array", any2array),
+    plain!("any2bool", any2bool),
+    plain!("str2bool", str2bool),
+    plain!("bool2str", bool2str),
+    plain!("basename", basename),
+    plain!("dirname", dirname),
+    plain!("concat", concat),
+    plain!("union", union),
+    plain!("delete_at", delete_at),
+    plain!("delete_undef_values", delete_undef_values),
+    plain!("member", member),
     Builtin {
         name: "merge",
-        dispatches: &[
-            dispatch(
-                &["*Variant[Hash[Scalar, Any], Undef, String[0, 0]] args"],
-                merge,
-            ),
-            dispatch(&["*Iterable args", "&Callable[3, 3] block"], merge_keyed),
-            dispatch(&["*Iterable args", "&Callable[2, 2] block"], merge_iterable),
-        ],
+        dispatches: MERGE,
     },
     Builtin {
-        name: "pick",
-        dispatches: &[dispatch(&["*Any arguments"], pick)],
+        name: "stdlib::merge",
+        dispatches: MERGE,
     },
-    Builtin {
-        name: "pick_default",
-        dispatches: &[dispatch(&["*Any arguments"], pick_default)],
-    },
-    Builtin {
-        name: "prefix",
-        dispatches: &[dispatch(&["*Any arguments"], prefix)],
-    },
-    Builtin {
-        name: "suffix",
-        dispatches: &[dispatch(&["*Any arguments"], suffix)],
-    },
+    plain!("pick", pick),
+    plain!("pick_default", pick_default),
+    plain!("prefix", prefix),
+    plain!("suffix", suffix),
     Builtin {
         name: "fact",
         dispatches: &[dispatch(&["String fact_name"], fact)],
     },
 ];
 
-fn any2array<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(match args.values {
+const MERGE: &[Declaration] = &[
+    dispatch(
+        &["*Variant[Hash[Scalar, Any], Undef, String[0, 0]] args"],
+        merge,
+    ),
+    dispatch(&["*Iterable args", "&Callable[3, 3] block"], merge_keyed),
+    dispatch(&["*Iterable args", "&Callable[2, 2] block"], merge_iterable),
+];
+
+fn any2array<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    Ok(match args {
         [] => Value::array(cx.heap, &[]),
         [array @ Value::Array(_)] => *array,
         [Value::Hash(hash)] => {
@@ -108,8 +69,8 @@ fn bool_of(text: &str) -> Option<bool> {
     }
 }
 
-fn any2bool<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let Some(value) = args.get(0) else {
+fn any2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    let Some(value) = args.get(0).copied() else {
         return fail("any2bool(): Wrong number of arguments given (0 for 1)");
     };
     let positive = |number: f64| Ok(Value::Boolean(number > 0.0));
@@ -133,8 +94,8 @@ fn to_bool<'h>(text: &str) -> Res<'h> {
     }
 }
 
-fn str2bool<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    match args.get(0) {
+fn str2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    match args.get(0).copied() {
         None => fail("str2bool(): Wrong number of arguments given (0 for 1)"),
         Some(value @ Value::Boolean(_)) => Ok(value),
         Some(Value::String(text)) => to_bool(text),
@@ -143,17 +104,17 @@ fn str2bool<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }
 }
 
-fn bool2str<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+fn bool2str<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if !matches!(args.len(), 1 | 3) {
         let given = args.len();
         return fail(format!(
             "bool2str(): Wrong number of arguments given ({given} for 3)"
         ));
     }
-    let Value::Boolean(value) = args.get(0).unwrap_or(Value::Undef) else {
+    let Value::Boolean(value) = args.get(0).copied().unwrap_or(Value::Undef) else {
         return fail("bool2str(): Requires a boolean to work with");
     };
-    let chosen = args.get(if value { 1 } else { 2 });
+    let chosen = args.get(if value { 1 } else { 2 }).copied();
     match chosen {
         Some(text @ Value::String(_)) => Ok(text),
         Some(_) => fail("bool2str(): Requires strings to convert to"),
@@ -171,13 +132,13 @@ fn last_component(path: &str) -> &str {
     }
 }
 
-fn basename<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let base = match args.get(0) {
+fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    let base = match args.get(0).copied() {
         None => return fail("basename(): No arguments given"),
         Some(Value::String(path)) => last_component(path.as_str()),
         Some(_) => return fail("basename(): Requires string as first argument"),
     };
-    let suffix = match args.get(1) {
+    let suffix = match args.get(1).copied() {
         None => return Ok(Value::text(cx.heap, base)),
         Some(Value::String(suffix)) => suffix.as_str(),
         Some(_) => return fail("basename(): Requires string as second argument"),
@@ -192,8 +153,8 @@ fn basename<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     ))
 }
 
-fn dirname<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let path = match args.get(0) {
+fn dirname<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    let path = match args.get(0).copied() {
         None => return fail("dirname(): No arguments given"),
         Some(Value::String(path)) => path.as_str(),
         Some(_) => return fail("dirname(): Requires string as argument"),
@@ -201,6 +162,8 @@ fn dirname<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     if path.is_empty() {
         return fail("dirname(): Requires a non-empty string as argument");
     }
+    let slashes = path.len() - path.trim_start_matches('/').len();
+    let path = &path[slashes.saturating_sub(1)..];
     let trimmed = path.trim_end_matches('/');
     let folder = match trimmed.rsplit_once('/') {
         _ if trimmed.is_empty() => "/",
@@ -213,15 +176,18 @@ fn dirname<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::text(cx.heap, folder))
 }
 
-fn concat<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    if args.is_empty() {
-        return fail("concat(): Wrong number of arguments given (0 for < 2)");
+fn concat<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.len() < 2 {
+        return fail(format!(
+            "concat(): Wrong number of arguments given ({} for < 2)",
+            args.len()
+        ));
     }
     let Value::Array(first) = args[0] else {
         return fail("concat(): Requires array to work with");
     };
     let mut items = first.to_vec();
-    for value in &args.values[1..] {
+    for value in &args[1..] {
         match value {
             Value::Array(more) => items.extend(more.iter()),
             other => items.push(*other),
@@ -230,15 +196,15 @@ fn concat<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::array(cx.heap, &items))
 }
 
-fn union<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+fn union<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() < 2 {
         return fail(format!(
-            "union(): Wrong number of arguments given ({} for 2)",
+            "union(): Wrong number of arguments given ({} for < 2)",
             args.len()
         ));
     }
     let mut seen = HashBuilder::new();
-    for value in args.values {
+    for value in args {
         let Value::Array(items) = value else {
             return fail("union(): Every parameter must be an array");
         };
@@ -250,7 +216,7 @@ fn union<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::array(cx.heap, &items))
 }
 
-fn delete_at<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+fn delete_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() < 2 {
         return fail(format!(
             "delete_at(): Wrong number of arguments given ({} for 2)",
@@ -284,8 +250,8 @@ fn delete_at<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::array(cx.heap, &left))
 }
 
-fn delete_undef_values<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    match args.get(0) {
+fn delete_undef_values<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    match args.get(0).copied() {
         None => fail("delete_undef_values(): Wrong number of arguments given (0)"),
         Some(Value::Array(items)) => {
             let left: Vec<Value<'h>> = items.iter().filter(|item| !item.is_undef()).collect();
@@ -303,7 +269,7 @@ fn delete_undef_values<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }
 }
 
-fn member<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+fn member<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() < 2 {
         return fail(format!(
             "member(): Wrong number of arguments given ({} for 2)",
@@ -318,12 +284,6 @@ fn member<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             return fail("member(): You must provide item to search for within array given");
         }
         Value::Array(wanted) => wanted.to_vec(),
-        single if is_blank(single) => {
-            return match single {
-                Value::Undef => Ok(Value::Boolean(false)),
-                _ => fail("member(): You must provide item to search for within array given"),
-            };
-        }
         single @ (Value::String(_) | Value::Integer(_)) => vec![single],
         _ => return fail("member(): Item to search for must be a string, fixnum, or array"),
     };
@@ -392,18 +352,18 @@ fn merge_iterable<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     merge_with(cx, args, false)
 }
 
-fn pick<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    match args.values.iter().find(|value| !is_blank(**value)) {
+fn pick<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    match args.iter().find(|value| !is_blank(**value)) {
         Some(value) => Ok(*value),
         None => fail("pick(): must receive at least one non empty value"),
     }
 }
 
-fn pick_default<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let Some(last) = args.values.last() else {
+fn pick_default<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    let Some(last) = args.last() else {
         return fail("Must receive at least one argument.");
     };
-    Ok(match args.values.iter().find(|value| !is_blank(**value)) {
+    Ok(match args.iter().find(|value| !is_blank(**value)) {
         Some(value) => *value,
         None if last.is_undef() => Value::string(cx.heap, ""),
         None => *last,
@@ -411,13 +371,13 @@ fn pick_default<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 /// `prefix` and `suffix`: `affix(text)` is the changed text.
-fn affixed<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, name: &str, before: bool) -> Res<'h> {
+fn affixed<'h>(cx: &mut Cx<'h>, args: &[Value<'h>], name: &str, before: bool) -> Res<'h> {
     if args.is_empty() {
         return fail(format!(
             "{name}(): Wrong number of arguments given (0 for 1)"
         ));
     }
-    let affix = match args.get(1) {
+    let affix = match args.get(1).copied() {
         None | Some(Value::Undef) => "",
         Some(Value::String(affix)) => affix.as_str(),
         Some(other) => {
@@ -457,11 +417,11 @@ fn affixed<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, name: &str, before: bool) ->
     }
 }
 
-fn prefix<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+fn prefix<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     affixed(cx, args, "prefix", true)
 }
 
-fn suffix<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+fn suffix<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     affixed(cx, args, "suffix", false)
 }
 
@@ -469,7 +429,11 @@ fn suffix<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn fact<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let path = args[0].as_str().unwrap_or_default();
     let mut value = cx.variable("facts").unwrap_or(Value::Undef);
-    for segment in segments(path) {
+    let mut parts = segments(path);
+    while parts.last().is_some_and(String::is_empty) {
+        parts.pop();
+    }
+    for segment in parts {
         value = match value {
             Value::Hash(hash) => hash.get_str(&segment).unwrap_or(Value::Undef),
             Value::Array(items) => segment

@@ -16,11 +16,7 @@ use crate::value::Value;
 /// Bytes of a password at most: hashing takes their square.
 const PASSWORD_MAX: usize = 4096;
 
-const SEEDED_STRING: &[&str] = &[
-    "Integer[1] length",
-    "String seed",
-    "?Optional[String[2]] charset",
-];
+const SEEDED_STRING: &[&str] = &["Integer[1] length", "String seed", "?String[2] charset"];
 
 /// The table of this family.
 pub const TABLE: &[Builtin] = &[

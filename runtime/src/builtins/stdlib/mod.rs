@@ -7,11 +7,15 @@ pub mod arrays;
 pub mod collections;
 mod crypt;
 pub mod encodings;
+pub mod environment;
 pub mod generated;
 pub mod legacy;
+pub mod nested;
 pub mod net;
 pub mod resources;
 pub mod strings;
+
+use frontend::Symbol;
 
 use super::legacy as api3;
 use super::ruby;
@@ -100,6 +104,25 @@ fn is_blank(value: Value<'_>) -> bool {
         Value::Undef => true,
         Value::String(s) => s.is_empty(),
         _ => false,
+    }
+}
+
+/// Whether there is a function of that name.
+fn is_function<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
+    if super::find(cx, name).is_some() {
+        return Ok(true);
+    }
+    let host = cx.host;
+    Ok(host.function(cx, Symbol::intern(name))?.is_some())
+}
+
+/// What Puppet says of a 3.x function that loads another one.
+fn loaded(cx: &mut Cx<'_>, name: &str) {
+    for how in ["loaded?", "load"] {
+        let key = format!("Puppet::Parser::Functions.autoloader#{how}(\"{name}\")");
+        let message =
+            format!("The method '{key}' is deprecated in favor of using 'Scope#call_function'.");
+        cx.deprecation(&key, &message, None);
     }
 }
 

@@ -119,13 +119,7 @@ fn is_function_available<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(name) = value.as_str() else {
         return Ok(Value::Boolean(false));
     };
-    let known = crate::builtins::find(cx, name).is_some();
-    let known = known
-        || cx
-            .host
-            .function(cx, frontend::Symbol::intern(name))?
-            .is_some();
-    Ok(Value::Boolean(known))
+    Ok(Value::Boolean(super::is_function(cx, name)?))
 }
 
 /// IPv6 addresses in brackets, as they stand in URIs.
@@ -230,12 +224,14 @@ fn has_interface_with<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 fn has_ip_address<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("has_ip_address", args, 1)?;
+    super::loaded(cx, "has_interface_with");
     let kind = Value::string(cx.heap, "ipaddress");
     has_interface_with(cx, &[kind, args[0]])
 }
 
 fn has_ip_network<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("has_ip_network", args, 1)?;
+    super::loaded(cx, "has_interface_with");
     let kind = Value::string(cx.heap, "network");
     has_interface_with(cx, &[kind, args[0]])
 }

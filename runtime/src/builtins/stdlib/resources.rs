@@ -1,60 +1,85 @@
 //! Functions that declare and find resources.
 
-use super::is_blank;
+use super::{class_name, plain, ruby, to_s};
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Error, Raise, Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::scope::ScopeKind;
 use crate::text;
 use crate::types::Type;
-use crate::value::{HashBuilder, Value};
+use crate::value::{Hash, HashBuilder, Value};
 
 /// The table of this family.
 pub const TABLE: &[Builtin] = &[
-    Builtin {
-        name: "defined_with_params",
-        dispatches: &[dispatch(&["*Any arguments"], defined_with_params)],
-    },
-    Builtin {
-        name: "ensure_resource",
-        dispatches: &[dispatch(&["*Any arguments"], ensure_resource)],
-    },
-    Builtin {
-        name: "ensure_resources",
-        dispatches: &[dispatch(&["*Any arguments"], ensure_resources)],
-    },
+    plain!("defined_with_params", defined_with_params),
+    plain!("ensure_resource", ensure_resource),
+    plain!("ensure_resources", ensure_resources),
+    plain!("getparam", getparam),
+    plain!("assert_private", assert_private),
     Builtin {
         name: "ensure_packages",
-        dispatches: &[dispatch(&["*Any arguments"], ensure_packages)],
+        dispatches: &[dispatch(PACKAGES, ensure_packages)],
     },
     Builtin {
-        name: "assert_private",
-        dispatches: &[dispatch(&["*Any arguments"], assert_private)],
+        name: "stdlib::ensure_packages",
+        dispatches: &[dispatch(PACKAGES, ensure_packages)],
+    },
+    Builtin {
+        name: "stdlib::str2resource",
+        dispatches: &[dispatch(&["String res_string"], str2resource)],
     },
 ];
 
-/// The type and title of a reference, or of its text `Type[title]`.
-fn reference<'h>(cx: &Cx<'h>, value: Value<'h>) -> Option<(&'h str, &'h str)> {
+const PACKAGES: &[&str] = &[
+    "Variant[String[1], Array[String[1]], Hash[String[1], Any]] packages",
+    "?Hash default_attributes",
+];
+
+/// The type and the title that a text names: `Type[title]`.
+///
+/// # Errors
+/// `No title provided and "a" is not a valid resource reference`
+fn named<'h>(cx: &Cx<'h>, text: &'h str) -> Res<'h, (&'h str, &'h str)> {
+    let parts = text
+        .strip_suffix(']')
+        .and_then(|text| text.split_once('['))
+        .filter(|(ty, title)| !ty.is_empty() && !ty.contains(']') && !title.is_empty());
+    match parts {
+        Some((ty, title)) => {
+            let ty = crate::types::capitalized(&ty.to_lowercase());
+            let title = match ty.as_str() {
+                "Class" => cx.heap.text(&title.to_lowercase()),
+                _ => title,
+            };
+            Ok((cx.heap.text(&ty), title))
+        }
+        None => Err(untitled(text)),
+    }
+}
+
+fn untitled<'h>(text: &str) -> Box<Raise<'h>> {
+    Error::plain(format!(
+        "No title provided and {text:?} is not a valid resource reference"
+    ))
+    .into()
+}
+
+/// The type and title of a reference; `None` for values that are none.
+fn referred<'h>(value: Value<'h>) -> Option<(&'h str, &'h str)> {
     match value {
         Value::Type(Type::Resource {
             type_name: Some(ty),
             title: Some(title),
         }) => Some((*ty, *title)),
         Value::Type(Type::Class(Some(name))) => Some(("Class", *name)),
-        Value::String(text) => {
-            let (ty, rest) = text.as_str().split_once('[')?;
-            let title = rest.strip_suffix(']')?;
-            let title = title.trim_matches(|c| c == '\'' || c == '"');
-            Some((ty, cx.heap.text(title)))
-        }
         _ => None,
     }
 }
 
+/// Whether a resource is declared with these attributes.
 fn exists<'h>(
     cx: &mut Cx<'h>,
-    ty: &'h str,
-    title: &'h str,
+    (ty, title): (&'h str, &'h str),
     wanted: Option<Value<'h>>,
 ) -> Res<'h, bool> {
     let host = cx.host;
@@ -67,40 +92,86 @@ fn exists<'h>(
     Ok(wanted.iter().all(|(key, value)| {
         let key = text::interpolated(key);
         let actual = match key.as_str() {
-            "name" | "title" => Some(Value::text(cx.heap, title)),
-            _ => attributes
-                .iter()
-                .find(|(name, _)| *name == key)
-                .map(|(_, value)| *value),
+            "title" => Value::text(cx.heap, title),
+            _ => attribute(&attributes, &key).unwrap_or(Value::Undef),
         };
-        match actual {
-            Some(actual) => {
-                actual.same(value) || text::interpolated(actual) == text::interpolated(value)
-            }
-            None => is_blank(value),
-        }
+        actual.same(value)
     }))
 }
 
-fn defined_with_params<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let Some(target) = args.get(0).filter(|target| !is_blank(*target)) else {
+fn attribute<'h>(attributes: &[(&'h str, Value<'h>)], name: &str) -> Option<Value<'h>> {
+    let found = attributes.iter().find(|(key, _)| *key == name);
+    found.map(|(_, value)| *value)
+}
+
+fn defined_with_params<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    let Some(target) = args.first().copied() else {
+        return fail("defined_with_params(): Must specify a reference");
+    };
+    let reference = match target {
+        Value::String(text) => named(cx, text.as_str())?,
+        other => match referred(other) {
+            Some(reference) => reference,
+            None => {
+                let class = class_name(other);
+                return fail(format!("Reference is not understood: '{class}'"));
+            }
+        },
+    };
+    let wanted = args.get(1).copied();
+    Ok(Value::Boolean(exists(cx, reference, wanted)?))
+}
+
+/// The value of an attribute; an empty text when there is none.
+fn getparam<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    let Some(target) = args.first().copied() else {
         return fail("Must specify a reference");
     };
-    let list = match target {
-        Value::Array(list) => list.to_vec(),
-        single => vec![single],
+    let Some(Value::String(name)) = args.get(1).copied() else {
+        return fail("Must specify name of a parameter");
     };
-    let mut all = true;
-    for target in list {
-        let Some((ty, title)) = reference(cx, target) else {
-            return fail(format!(
-                "Reference is not understood: '{}'",
-                super::class_name(target)
-            ));
+    let (ty, title) = match target {
+        Value::String(text) => named(cx, text.as_str())?,
+        other => match referred(other) {
+            Some(reference) => reference,
+            None => return Err(untitled(&to_s(other))),
+        },
+    };
+    let host = cx.host;
+    let attributes = host.resource_attributes(cx, ty, title);
+    Ok(match (attributes, name.as_str()) {
+        (Some(_), "title") => Value::text(cx.heap, title),
+        (Some(attributes), name) => match attribute(&attributes, name) {
+            None | Some(Value::Undef) => Value::text(cx.heap, ""),
+            Some(value) => value,
+        },
+        (None, _) => Value::text(cx.heap, ""),
+    })
+}
+
+/// A reference to a declared resource.
+fn str2resource<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let text = args[0].as_str().unwrap_or_default();
+    let (ty, title) = named(cx, cx.heap.text(text))?;
+    let host = cx.host;
+    if host.resource_attributes(cx, ty, title).is_none() {
+        let title = match ty {
+            "Class" => crate::types::capitalized(title),
+            _ => title.to_owned(),
         };
-        all &= exists(cx, ty, title, args.get(1))?;
+        return fail(format!(
+            "stdlib::str2resource(): could not find {ty}[{title}], this is parse order \
+             dependent and values should not be quoted"
+        ));
     }
-    Ok(Value::Boolean(all))
+    let reference = match ty {
+        "Class" => Type::Class(Some(title)),
+        _ => Type::Resource {
+            type_name: Some(ty),
+            title: Some(title),
+        },
+    };
+    Ok(Value::Type(cx.heap.alloc(reference)))
 }
 
 /// Declares `type[title]` with attributes unless it is declared with them already.
@@ -110,11 +181,13 @@ fn ensure<'h>(
     title: Value<'h>,
     attributes: Value<'h>,
 ) -> Res<'h, ()> {
-    let type_name = crate::types::capitalized(&text::interpolated(ty).to_lowercase());
-    let type_name = cx.heap.text(&type_name);
-    let title_text = cx.heap.text(&text::interpolated(title));
-    if exists(cx, type_name, title_text, Some(attributes))? {
+    let reference = format!("{}[{}]", to_s(ty), to_s(title));
+    let reference = named(cx, cx.heap.text(&reference))?;
+    if exists(cx, reference, Some(attributes))? {
         return Ok(());
+    }
+    if !matches!(ty, Value::String(_)) {
+        return Err(ruby::no_method("capitalize", ty));
     }
     let resources = Value::hash(cx.heap, &[(title, attributes)]);
     cx.call_function("create_resources", &[ty, resources], None)?;
@@ -128,21 +201,17 @@ fn titles(value: Value<'_>) -> Vec<Value<'_>> {
     }
 }
 
-fn ensure_resource<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let Some(ty) = args.get(0) else {
+fn ensure_resource<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    let Some(ty) = args.first().copied() else {
         return fail("Must specify a type");
     };
-    let Some(title) = args.get(1) else {
+    let Some(title) = args.get(1).copied() else {
         return fail("Must specify a title");
     };
-    let attributes = match args.get(2) {
-        None | Some(Value::Undef) => Value::hash(cx.heap, &[]),
+    let attributes = match args.get(2).copied() {
+        None => Value::hash(cx.heap, &[]),
         Some(hash @ Value::Hash(_)) => hash,
-        Some(blank) if is_blank(blank) => Value::hash(cx.heap, &[]),
-        Some(other) => {
-            let class = super::class_name(other);
-            return fail(format!("no implicit conversion of {class} into Hash"));
-        }
+        Some(other) => return Err(ruby::no_conversion(other, "Hash")),
     };
     titles(title)
         .into_iter()
@@ -150,26 +219,33 @@ fn ensure_resource<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::Undef)
 }
 
-fn merged<'h>(cx: &Cx<'h>, base: Option<Value<'h>>, over: Value<'h>) -> Value<'h> {
-    let mut builder = match base {
-        Some(Value::Hash(hash)) => HashBuilder::from_hash(hash),
-        _ => HashBuilder::new(),
+/// The attributes of a resource over default ones.
+fn merged<'h>(cx: &Cx<'h>, base: &'h Hash<'h>, over: Value<'h>) -> Res<'h> {
+    let Value::Hash(over) = over else {
+        return Err(ruby::no_conversion(over, "Hash"));
     };
-    if let Value::Hash(hash) = over {
-        hash.iter().for_each(|(k, v)| builder.insert(k, v));
-    }
-    Value::Hash(builder.finish(cx.heap))
+    let mut builder = HashBuilder::from_hash(base);
+    over.iter().for_each(|(k, v)| builder.insert(k, v));
+    Ok(Value::Hash(builder.finish(cx.heap)))
 }
 
-fn ensure_resources<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let (Some(ty), Some(resources)) = (args.get(0), args.get(1)) else {
+fn ensure_resources<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    let Some(ty) = args.first().copied() else {
+        return fail("Must specify a type");
+    };
+    let Some(resources) = args.get(1).copied() else {
         return fail("Must specify a title");
     };
     let Value::Hash(resources) = resources else {
         return fail("ensure_resources(): Requires second argument to be a Hash");
     };
     for (title, attributes) in resources.iter() {
-        let attributes = merged(cx, args.get(2), attributes);
+        let attributes = match args.get(2).copied() {
+            Some(Value::Hash(base)) => merged(cx, base, attributes)?,
+            Some(other) => return Err(ruby::no_method("merge", other)),
+            None if matches!(attributes, Value::Hash(_)) => attributes,
+            None => return Err(ruby::no_conversion(attributes, "Hash")),
+        };
         ensure(cx, ty, title, attributes)?;
     }
     Ok(Value::Undef)
@@ -178,50 +254,49 @@ fn ensure_resources<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn ensure_packages<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let ty = Value::string(cx.heap, "package");
     let key = Value::string(cx.heap, "ensure");
-    let installed = Value::hash(cx.heap, &[(key, Value::string(cx.heap, "installed"))]);
-    let defaults = match args.get(1) {
-        None | Some(Value::Undef) => installed,
-        Some(Value::Hash(given)) => {
-            let mut defaults = HashBuilder::new();
-            let installed = Value::string(cx.heap, "installed");
-            defaults.insert(key, installed);
-            given.iter().for_each(|(k, v)| defaults.insert(k, v));
-            if defaults.get(key).and_then(Value::as_str) == Some("present") {
-                defaults.insert(key, installed);
-            }
-            Value::Hash(defaults.finish(cx.heap))
-        }
-        Some(_) => return fail("ensure_packages(): Requires second argument to be a Hash"),
-    };
-    match args.get(0) {
-        Some(Value::Hash(packages)) => {
+    let installed = Value::string(cx.heap, "installed");
+    let mut defaults = HashBuilder::new();
+    defaults.insert(key, installed);
+    if let Some(Value::Hash(given)) = args.get(1) {
+        given.iter().for_each(|(k, v)| defaults.insert(k, v));
+    }
+    if defaults.get(key).and_then(Value::as_str) == Some("present") {
+        defaults.insert(key, installed);
+    }
+    let defaults = defaults.finish(cx.heap);
+    match args[0] {
+        Value::Hash(packages) => {
             for (title, attributes) in packages.iter() {
-                let attributes = merged(cx, Some(defaults), attributes);
+                let attributes = merged(cx, defaults, attributes)?;
                 ensure(cx, ty, title, attributes)?;
             }
         }
-        Some(names) => {
+        names => {
             for title in titles(names) {
-                if is_blank(title) {
-                    return fail("ensure_packages(): Empty String provided for package name");
-                }
-                ensure(cx, ty, title, defaults)?;
+                ensure(cx, ty, title, Value::Hash(defaults))?;
             }
         }
-        None => return fail("ensure_packages(): Requires at least 1 argument"),
     }
     Ok(Value::Undef)
 }
 
 /// Ends the compilation unless the class or define is declared from its own module.
-fn assert_private<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+fn assert_private<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    if args.len() > 1 {
+        let given = args.len();
+        return fail(format!(
+            "assert_private(): Wrong number of arguments given ({given}}}) for 0 or 1)"
+        ));
+    }
     let scope = cx.scope();
     let caller = scope.parent.map(|parent| &cx.scopes[parent.0 as usize]);
     if scope.module.is_some() && scope.module == caller.and_then(|caller| caller.module) {
         return Ok(Value::Undef);
     }
-    if let Some(message) = args.get(0).filter(|message| !is_blank(*message)) {
-        return fail(text::interpolated(message));
+    if let Some(Value::String(message)) = args.first()
+        && !message.is_empty()
+    {
+        return fail(message.to_string());
     }
     let subject = match scope.kind {
         ScopeKind::Class(name) => format!("Class {name}"),
