@@ -46,7 +46,7 @@ impl Merger<'_> {
             (Data::Hash(source), Data::Hash(dest)) => self.merge_hashes(&source, (**dest).clone()),
             (Data::Hash(source), dest) => self.replace(&source, dest),
             (Data::Array(source), dest) => self.merge_arrays(source.to_vec(), dest),
-            (source, dest) => Ok(self.overwrite(source)),
+            (source, _) => Ok(self.overwrite(source)),
         }
     }
 
