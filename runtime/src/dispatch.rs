@@ -90,6 +90,12 @@ pub fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
         Type::Optional(Some(Type::Callable(callable))) => callable,
         Type::Optional(None) | Type::Any => return true,
         Type::Variant(types) => return types.iter().any(|ty| takes_block(ty, lambda)),
+        Type::Alias(alias) => {
+            return alias
+                .resolved
+                .get()
+                .is_some_and(|ty| takes_block(ty, lambda));
+        }
         _ => return false,
     };
     let Some(callable) = callable else {

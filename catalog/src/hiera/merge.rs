@@ -71,7 +71,8 @@ impl Merge {
         let Some(options) = options else {
             return Ok(merge);
         };
-        merge.with_options(options, given, scope)
+        let name = name.as_str().unwrap_or_default();
+        merge.with_options(name, options, given, scope)
     }
 
     fn deep(name: &'static str) -> Merge {
@@ -86,6 +87,7 @@ impl Merge {
 
     fn with_options(
         self,
+        name: &str,
         options: &Pairs,
         given: &Data,
         scope: &mut dyn Scope,
@@ -93,7 +95,8 @@ impl Merge {
         let expected = match &self {
             Merge::Deep(deep) if deep.name == "deep" => DEEP_OPTIONS.to_owned(),
             Merge::Deep(_) => "Hash".to_owned(),
-            _ => PLAIN_OPTIONS.replace("NAME", self.name()),
+            // `default` is another name of `first`
+            _ => PLAIN_OPTIONS.replace("NAME", name),
         };
         if let Some(text) = scope.mismatch("The merge options", &expected, given) {
             return Err(LookupError::other(text));

@@ -1,0 +1,1 @@
+class p1(Integer $x, $y = 1) { }

@@ -1,0 +1,1 @@
+class p2(Integer $x, $y = 1) { }

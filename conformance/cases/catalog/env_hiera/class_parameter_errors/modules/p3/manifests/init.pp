@@ -1,0 +1,1 @@
+class p3(Integer $x, $y = 1) { }

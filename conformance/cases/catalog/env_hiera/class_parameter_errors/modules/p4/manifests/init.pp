@@ -1,0 +1,1 @@
+class p4(Integer $x, $y = 1) { }

@@ -1,0 +1,1 @@
+class p5(Integer $x, $y = 1) { }

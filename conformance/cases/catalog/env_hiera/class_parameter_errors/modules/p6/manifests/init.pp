@@ -1,0 +1,1 @@
+class p6(Integer $x, $y = 1) { }

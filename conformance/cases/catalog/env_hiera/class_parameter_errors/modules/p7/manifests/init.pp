@@ -1,0 +1,1 @@
+class p7(Integer $x, $y = 1) { }

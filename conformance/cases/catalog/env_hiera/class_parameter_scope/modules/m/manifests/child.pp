@@ -1,0 +1,3 @@
+class m::child($x) inherits m {
+  notice($x)
+}

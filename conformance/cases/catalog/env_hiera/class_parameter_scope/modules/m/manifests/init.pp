@@ -1,0 +1,4 @@
+class m($a, $b = "d${a}", $c = "default") {
+  $own = 1
+  notice("${a} ${b} ${c}")
+}

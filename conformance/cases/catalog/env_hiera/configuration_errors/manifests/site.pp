@@ -1,0 +1,27 @@
+# What is wrong with hiera.yaml
+node 'n01.example.com' { notice(lookup('c01::k', { default_value => 'default' })) }
+node 'n02.example.com' { notice(lookup('c02::k', { default_value => 'default' })) }
+node 'n03.example.com' { notice(lookup('c03::k', { default_value => 'default' })) }
+node 'n04.example.com' { notice(lookup('c04::k', { default_value => 'default' })) }
+node 'n05.example.com' { notice(lookup('c05::k', { default_value => 'default' })) }
+node 'n06.example.com' { notice(lookup('c06::k', { default_value => 'default' })) }
+node 'n07.example.com' { notice(lookup('c07::k', { default_value => 'default' })) }
+node 'n08.example.com' { notice(lookup('c08::k', { default_value => 'default' })) }
+node 'n09.example.com' { notice(lookup('c09::k', { default_value => 'default' })) }
+node 'n10.example.com' { notice(lookup('c10::k', { default_value => 'default' })) }
+node 'n11.example.com' { notice(lookup('c11::k', { default_value => 'default' })) }
+node 'n12.example.com' { notice(lookup('c12::k', { default_value => 'default' })) }
+node 'n13.example.com' { notice(lookup('c13::k', { default_value => 'default' })) }
+node 'n14.example.com' { notice(lookup('c14::k', { default_value => 'default' })) }
+node 'n15.example.com' { notice(lookup('c15::k', { default_value => 'default' })) }
+node 'n16.example.com' { notice(lookup('c16::k', { default_value => 'default' })) }
+node 'n17.example.com' { notice(lookup('c17::k', { default_value => 'default' })) }
+node 'n18.example.com' { notice(lookup('c18::k', { default_value => 'default' })) }
+node 'n19.example.com' { notice(lookup('c19::k', { default_value => 'default' })) }
+node 'n20.example.com' { notice(lookup('c20::k', { default_value => 'default' })) }
+node 'n21.example.com' { notice(lookup('c21::k', { default_value => 'default' })) }
+node 'n22.example.com' { notice(lookup('c22::k', { default_value => 'default' })) }
+node 'n23.example.com' { notice(lookup('c23::k', { default_value => 'default' })) }
+node 'n24.example.com' { notice(lookup('c24::k', { default_value => 'default' })) }
+node 'n25.example.com' { notice(lookup('c25::k', { default_value => 'default' })) }
+node 'n26.example.com' { notice(lookup('c26::k', { default_value => 'default' })) }

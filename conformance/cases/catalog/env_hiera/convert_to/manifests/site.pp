@@ -1,0 +1,11 @@
+# convert_to: a type, or a type and arguments
+notice(lookup('int'))
+notice(lookup('hex'))
+notice(lookup('arr'))
+notice(lookup('txt'))
+notice(lookup('inside.x'))
+notice(lookup('alias'))
+notice(type(lookup('secret'), generalized))
+notice(lookup('interpolated'))
+notice(lookup('int', Integer[0]))
+notice(lookup('absent', { default_value => '7' }))

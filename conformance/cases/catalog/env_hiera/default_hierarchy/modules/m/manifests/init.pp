@@ -1,0 +1,1 @@
+class m($default, $hidden) { notice("${default} ${hidden}") }

@@ -1,0 +1,4 @@
+function f($options, $context) {
+  $found = { o => $options }
+  $found
+}

@@ -1,0 +1,2 @@
+# defaults: function, options, folder
+notice(lookup('k'), lookup('y'), lookup('o'))

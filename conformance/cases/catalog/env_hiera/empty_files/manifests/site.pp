@@ -1,0 +1,2 @@
+# Files without data: a warning for each
+notice(lookup('k'), lookup('j'))

@@ -1,0 +1,2 @@
+# default_hierarchy is for modules only
+notice(lookup('k'))

@@ -1,0 +1,2 @@
+# What a function may ask of its context
+notice(lookup('k'), lookup('j'), lookup('m::n'))

@@ -1,0 +1,1 @@
+function h1($o, $c) { 1 }

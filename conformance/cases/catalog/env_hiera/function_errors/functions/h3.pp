@@ -1,0 +1,1 @@
+function h3($o) { {} }

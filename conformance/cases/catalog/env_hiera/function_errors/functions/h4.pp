@@ -1,0 +1,1 @@
+function h4(Integer $o, $c) { {} }

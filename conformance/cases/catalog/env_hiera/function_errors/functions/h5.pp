@@ -1,0 +1,1 @@
+function h5($o, $c) { fail('broken') }

@@ -1,0 +1,1 @@
+function h6($o, $c) >> Integer { 1 }

@@ -1,0 +1,2 @@
+# A file of the global layer that cannot be read
+notice(lookup('k'))

@@ -1,0 +1,21 @@
+# What is wrong with interpolations
+node 'n01.example.com' { notice(lookup('unknown')) }
+node 'n02.example.com' { notice(lookup('unknown_top')) }
+node 'n03.example.com' { notice(lookup('unknown_in_class')) }
+node 'n04.example.com' { notice(lookup('unknown_in_known_class')) }
+node 'n05.example.com' { notice(lookup('dotted')) }
+node 'n06.example.com' { notice(lookup('dig_text')) }
+node 'n07.example.com' { notice(lookup('dig_list')) }
+node 'n08.example.com' { notice(lookup('dots')) }
+node 'n09.example.com' { notice(lookup('dot_first')) }
+node 'n10.example.com' { notice(lookup('quote')) }
+node 'n11.example.com' { notice(lookup('method')) }
+node 'n12.example.com' { notice(lookup('no_quotes')) }
+node 'n13.example.com' { notice(lookup('blank_before')) }
+node 'n14.example.com' { notice(lookup('empty')) }
+node 'n15.example.com' { notice(lookup('alias_in_text')) }
+node 'n16.example.com' { notice(lookup('two_aliases')) }
+node 'n17.example.com' { notice(lookup('dig')) }
+node 'n18.example.com' { notice(lookup('recursive')) }
+node 'n19.example.com' { notice(lookup('fact_recursive')) }
+node 'n20.example.com' { notice(lookup('sibling.fine')) }

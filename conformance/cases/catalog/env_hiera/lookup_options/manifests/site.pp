@@ -1,0 +1,10 @@
+# lookup_options: own key before patterns, patterns from the last place first, options of a dotted key
+notice(lookup('own'))
+notice(lookup('pat::a'))
+notice(lookup('pat::b'))
+notice(lookup('both::a'))
+notice(lookup('dot.x'))
+notice(lookup('first'))
+notice(lookup('null'))
+notice(lookup('explicit'))
+notice(lookup('own', { merge => first }))

@@ -1,0 +1,3 @@
+# Options of a module count below those of the environment
+include m
+notice(lookup('other'))

@@ -1,0 +1,13 @@
+# Strategy unique: flattened, each value once
+notice(lookup('k01', { merge => unique }))
+notice(lookup('k02', { merge => unique }))
+notice(lookup('k03', { merge => unique }))
+notice(lookup('k04', { merge => unique }))
+notice(lookup('k05', { merge => unique }))
+notice(lookup('k06', { merge => unique }))
+notice(lookup('k07', { merge => unique }))
+notice(lookup('k08', { merge => unique }))
+notice(lookup('k09', { merge => unique }))
+notice(lookup('k10', { merge => unique }))
+notice(lookup('k11', { merge => unique }))
+notice(lookup('k12', { merge => unique }))

@@ -1,0 +1,1 @@
+class m($x = 1) { notice($x) }

@@ -1,0 +1,4 @@
+class m {
+  $where = 'em'
+  notice(lookup('k'), lookup('v'))
+}

@@ -1,0 +1,2 @@
+# strict=off: nothing is said
+notice(lookup('k'))

@@ -1,0 +1,13 @@
+# Anchors, merge keys, keys of other kinds, the first document
+notice(lookup('one'))
+notice(lookup('two'))
+notice(lookup('none'))
+notice(lookup('text'))
+notice(lookup('keys'))
+notice(lookup('twice'))
+notice(lookup('symbols'))
+notice(lookup('again'))
+notice(lookup('redefined'))
+notice(lookup('on'))
+notice(lookup('complex'))
+notice(lookup('second', { default_value => 'not read' }))
