@@ -1,3 +1,5 @@
+//! Lookups over small hierarchies held in memory.
+
 use super::*;
 use crate::data::{Pairs, read_yaml};
 use std::collections::BTreeMap;

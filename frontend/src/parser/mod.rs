@@ -129,6 +129,14 @@ pub fn parse_all_errors<'a>(
             None
         }
     };
+    // going on may lose what Puppet reports last of all it reads: its own error is always there
+    let failed = |d: &Diagnostic| d.severity == crate::Severity::Error;
+    if found.iter().any(failed)
+        && let Err(error) = parse_with(arena, source, options, &mut Vec::new())
+        && !found.contains(&error)
+    {
+        found.push(error);
+    }
     found.sort_by_key(|diagnostic| diagnostic.span.start);
     (program, found)
 }
