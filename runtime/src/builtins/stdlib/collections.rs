@@ -70,7 +70,7 @@ fn bool_of(text: &str) -> Option<bool> {
 }
 
 fn any2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    let Some(value) = args.get(0).copied() else {
+    let Some(value) = args.first().copied() else {
         return fail("any2bool(): Wrong number of arguments given (0 for 1)");
     };
     let positive = |number: f64| Ok(Value::Boolean(number > 0.0));
@@ -95,7 +95,7 @@ fn to_bool<'h>(text: &str) -> Res<'h> {
 }
 
 fn str2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    match args.get(0).copied() {
+    match args.first().copied() {
         None => fail("str2bool(): Wrong number of arguments given (0 for 1)"),
         Some(value @ Value::Boolean(_)) => Ok(value),
         Some(Value::String(text)) => to_bool(text),
@@ -111,7 +111,7 @@ fn bool2str<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             "bool2str(): Wrong number of arguments given ({given} for 3)"
         ));
     }
-    let Value::Boolean(value) = args.get(0).copied().unwrap_or(Value::Undef) else {
+    let Value::Boolean(value) = args.first().copied().unwrap_or(Value::Undef) else {
         return fail("bool2str(): Requires a boolean to work with");
     };
     let chosen = args.get(if value { 1 } else { 2 }).copied();
@@ -133,7 +133,7 @@ fn last_component(path: &str) -> &str {
 }
 
 fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    let base = match args.get(0).copied() {
+    let base = match args.first().copied() {
         None => return fail("basename(): No arguments given"),
         Some(Value::String(path)) => last_component(path.as_str()),
         Some(_) => return fail("basename(): Requires string as first argument"),
@@ -154,7 +154,7 @@ fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn dirname<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    let path = match args.get(0).copied() {
+    let path = match args.first().copied() {
         None => return fail("dirname(): No arguments given"),
         Some(Value::String(path)) => path.as_str(),
         Some(_) => return fail("dirname(): Requires string as argument"),
@@ -251,7 +251,7 @@ fn delete_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn delete_undef_values<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    match args.get(0).copied() {
+    match args.first().copied() {
         None => fail("delete_undef_values(): Wrong number of arguments given (0)"),
         Some(Value::Array(items)) => {
             let left: Vec<Value<'h>> = items.iter().filter(|item| !item.is_undef()).collect();
