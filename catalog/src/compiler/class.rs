@@ -122,9 +122,8 @@ impl<'h> Compiler<'h> {
             Include::Contain => {
                 let mut state = self.state.borrow_mut();
                 for id in ids {
-                    let containers = &mut state.resources.get_mut(id).containers;
-                    if !containers.contains(&container) {
-                        containers.push(container);
+                    if !state.resources.get(id).containers.contains(&container) {
+                        state.contain(container, id);
                     }
                 }
             }
@@ -177,26 +176,11 @@ impl<'h> Compiler<'h> {
     fn require(&self, cx: &Cx<'h>, container: ResourceId, names: &[&'h str]) {
         let name = Symbol::intern("require");
         let mut state = self.state.borrow_mut();
-        let resource = state.resources.get(container);
-        let mut list = match resource.value(name) {
-            None => Vec::new(),
-            Some(Value::Array(items)) => items.to_vec(),
-            Some(other) => vec![other],
-        };
-        list.extend(
-            names
-                .iter()
-                .map(|name| Value::ty(self.heap, Type::Class(Some(name)))),
-        );
-        let value = Value::array(self.heap, &list);
-        // what is put together here has no place of its own
+        let references = names
+            .iter()
+            .map(|name| Value::ty(self.heap, Type::Class(Some(name))));
         let origin = state.resources.origin(cx.scope_id(), None);
-        state.resources.get_mut(container).set(Parameter {
-            name,
-            origin,
-            at: 0,
-            value,
-        });
+        state.append(self.heap, container, name, references, origin);
     }
 
     /// The resource of a class that has been declared.
@@ -350,7 +334,7 @@ impl<'h> Compiler<'h> {
             .value(stage)
             .or_else(|| state.resources.get(around).value(stage));
         let Some(wanted) = wanted else {
-            state.resources.get_mut(id).containers.push(ResourceId(0));
+            state.contain(ResourceId(0), id);
             return Ok(());
         };
         let title = match wanted {
@@ -367,8 +351,8 @@ impl<'h> Compiler<'h> {
             let class = state.resources.reference(id);
             return fail(format!("Could not find stage {title} specified by {class}"));
         };
+        state.contain(found, id);
         let resource = state.resources.get_mut(id);
-        resource.containers.push(found);
         if resource.value(stage).is_none() && title != "main" {
             let value = Value::string(self.heap, &title);
             resource.set(Parameter {

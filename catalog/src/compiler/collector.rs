@@ -6,6 +6,7 @@ use runtime::{Cx, Res, Value, fail, ops, text};
 
 use frontend::Symbol;
 use frontend::issue::Located;
+use frontend::name::Set;
 
 use super::overrides::Changes;
 use super::resource::{Family, ResourceId, Resources, TypeId};
@@ -19,6 +20,8 @@ pub(crate) struct Collector<'h> {
     changes: Option<Changes<'h>>,
     /// What it has found so far, in order.
     pub(crate) found: Vec<ResourceId>,
+    /// The same as a set.
+    seen: Set<ResourceId>,
 }
 
 enum Wanted<'h> {
@@ -70,6 +73,7 @@ impl<'h> Compiler<'h> {
             wanted,
             changes,
             found: Vec::new(),
+            seen: Set::default(),
         });
         let index = self.heap.text(&(state.collectors.len() - 1).to_string());
         Ok(Value::ty(self.heap, collector_type(index)))
@@ -82,6 +86,7 @@ impl<'h> Compiler<'h> {
             wanted,
             changes: None,
             found: Vec::new(),
+            seen: Set::default(),
         });
     }
 
@@ -108,11 +113,12 @@ impl<'h> Compiler<'h> {
                 wanted: Wanted::Nothing,
                 changes: None,
                 found: Vec::new(),
+                seen: Set::default(),
             },
         );
         let new = match &mut collector.wanted {
             Wanted::Nothing => Vec::new(),
-            Wanted::Query(ty, query) => self.matching(cx, state, *ty, query, &collector.found),
+            Wanted::Query(ty, query) => self.matching(cx, state, *ty, query, &collector.seen),
             Wanted::References(references) => {
                 let mut new = Vec::new();
                 let mut bad = None;
@@ -140,6 +146,7 @@ impl<'h> Compiler<'h> {
         for &id in &new {
             state.resources.get_mut(id).is_virtual = false;
             collector.found.push(id);
+            collector.seen.insert(id);
             if let Some(changes) = &collector.changes {
                 result = self.apply(cx, state, id, changes);
                 if result.is_err() {
@@ -147,21 +154,20 @@ impl<'h> Compiler<'h> {
                 }
             }
         }
-        collector.found.sort_unstable();
         state.collectors[index] = collector;
         result.map(|()| !new.is_empty())
     }
 
-    /// Resources of a type that a query takes and that are not among `found`, which is sorted.
+    /// Resources of a type that a query takes and that are not among those `seen`.
     fn matching(
         &self,
         cx: &Cx<'h>,
         state: &State<'h>,
         ty: TypeId,
         query: &Query<'h>,
-        found: &[ResourceId],
+        seen: &Set<ResourceId>,
     ) -> Vec<ResourceId> {
-        let is_new = |id: &ResourceId| id.0 > 2 && found.binary_search(id).is_err();
+        let is_new = |id: &ResourceId| id.0 > 2 && !seen.contains(id);
         let candidates = state
             .resources
             .ty(ty)

@@ -210,17 +210,46 @@ impl<'h> Compiler<'h> {
                 "Only classes can set 'stage'; normal resources like {shown}[{title}] cannot change run stage"
             ));
         }
+        let id = state.resources.add(resource);
         // stages are not inside of anything
         if type_name != "stage" {
-            resource.containers.push(self.container(cx, scope));
+            state.contain(self.container(cx, scope), id);
         }
-        let id = state.resources.add(resource);
         state.resources.add_key(ty, title, id);
         self.add_aliases(state, id)?;
         if matches!(family, Family::Define(_)) {
             state.waiting.push(id);
         }
         Ok(id)
+    }
+
+    /// The defaults that code in a scope sees for a type: those around it first, then its own.
+    pub(super) fn defaults_in(
+        &self,
+        cx: &Cx<'h>,
+        state: &State<'h>,
+        scope: ScopeId,
+        ty: TypeId,
+    ) -> Vec<Parameter<'h>> {
+        let mut merged: Vec<Parameter<'h>> = Vec::new();
+        if !state.resources.ty(ty).has_defaults {
+            return merged;
+        }
+        let mut chain = Vec::new();
+        let mut next = Some(scope);
+        while let Some(scope) = next {
+            chain.extend(state.defaults.get(&(scope, ty)).copied());
+            next = cx.scopes[scope.0 as usize].parent;
+        }
+        for list in chain.into_iter().rev() {
+            for default in &state.default_lists[list] {
+                match merged.iter_mut().find(|other| other.name == default.name) {
+                    Some(place) => *place = *default,
+                    None => merged.push(*default),
+                }
+            }
+        }
+        merged
     }
 
     /// Adds the defaults of the scope and those around it for attributes that are not given.
@@ -230,21 +259,7 @@ impl<'h> Compiler<'h> {
         state: &mut State<'h>,
         resource: &mut Resource<'h>,
     ) -> Res<'h, ()> {
-        let mut chain = Vec::new();
-        let mut next = Some(resource.scope);
-        while let Some(scope) = next {
-            chain.extend(state.defaults.get(&(scope, resource.ty)).copied());
-            next = cx.scopes[scope.0 as usize].parent;
-        }
-        let mut merged: Vec<Parameter<'h>> = Vec::new();
-        for list in chain.into_iter().rev() {
-            for default in &state.default_lists[list] {
-                match merged.iter_mut().find(|other| other.name == default.name) {
-                    Some(place) => *place = *default,
-                    None => merged.push(*default),
-                }
-            }
-        }
+        let merged = self.defaults_in(cx, state, resource.scope, resource.ty);
         for default in merged {
             if resource.parameter(default.name).is_some() {
                 continue;

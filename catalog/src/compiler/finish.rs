@@ -261,13 +261,11 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// What each resource contains, in order of creation.
+/// What each resource contains, in order of the containment's making.
 fn children(state: &State<'_>) -> Vec<Vec<ResourceId>> {
     let mut children = vec![Vec::new(); state.resources.list.len()];
-    for (index, resource) in state.resources.list.iter().enumerate() {
-        for container in &resource.containers {
-            children[container.0 as usize].push(ResourceId(index as u32));
-        }
+    for (source, target) in &state.edges {
+        children[source.0 as usize].push(*target);
     }
     children
 }

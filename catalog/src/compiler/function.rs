@@ -115,12 +115,13 @@ impl<'h> Compiler<'h> {
     fn is_scope_tagged(&self, cx: &Cx<'h>, value: Value<'h>) -> bool {
         let state = self.state.borrow();
         let wanted = text::ruby(value);
-        let Some(tag) = state.tags.find(&wanted) else {
-            return self.catalog_has_tag(&state, &wanted);
-        };
         let container = self.container(cx, cx.scope_id());
-        state.resources.get(container).tags.contains(tag)
-            || state.catalog_tags.contains(tag)
+        let of_catalog = state
+            .tags
+            .find(&wanted)
+            .is_some_and(|tag| state.catalog_tags.contains(tag));
+        of_catalog
+            || self.is_tagged(cx, &state, container, &wanted)
             || self.catalog_has_tag(&state, &wanted)
     }
 

@@ -86,10 +86,20 @@ pub(crate) struct State<'h> {
     pub(crate) relationships: Vec<Relationship<'h>>,
     /// What is left of a collector in its chain of arrows, by the collector's index.
     pub(crate) chained_from: Vec<(usize, Vec<relationship::End<'h>>)>,
+    /// Containment in order of its making: what contains, what is contained.
+    pub(crate) edges: Vec<(ResourceId, ResourceId)>,
     /// Overrides of resources that are not declared yet.
     pub(crate) overrides: Vec<Override<'h>>,
     /// Define instances that may not have been evaluated yet, in catalog order.
     pub(crate) waiting: Vec<ResourceId>,
+}
+
+impl State<'_> {
+    /// Lets a resource contain another.
+    pub(crate) fn contain(&mut self, source: ResourceId, target: ResourceId) {
+        self.resources.get_mut(target).containers.push(source);
+        self.edges.push((source, target));
+    }
 }
 
 impl<'h> Compiler<'h> {
@@ -165,10 +175,10 @@ impl<'h> Compiler<'h> {
                 resource.tags.add(state.tags.intern(self.heap, text));
             }
             (resource.evaluated, resource.has_scope_tags) = (true, true);
-            if ty == class {
-                resource.containers.push(ResourceId(0));
-            }
             let id = state.resources.add(resource);
+            if ty == class {
+                state.contain(ResourceId(0), id);
+            }
             // the main class cannot be referred to
             if id != MAIN {
                 state.resources.add_key(ty, title, id);
@@ -411,9 +421,9 @@ impl<'h> Compiler<'h> {
             }
             state.catalog_tags.merge(&node.tags);
             state.classes.push(title);
-            node.containers.push(MAIN);
             node.evaluated = true;
             let id = state.resources.add(node);
+            state.contain(MAIN, id);
             state.resources.add_key(ty, title, id);
             id
         };

@@ -183,6 +183,42 @@ impl<'h> Compiler<'h> {
         for (parameter, op) in &changes.parameters {
             self.apply_one(cx, state, id, *parameter, *op, changes)?;
         }
+        match changes.by_collector {
+            true => self.apply_defaults(cx, state, id, changes),
+            false => Ok(()),
+        }
+    }
+
+    /// A collector's changes bring the defaults with them that its own scope has, but for those
+    /// that the resource has seen.
+    fn apply_defaults(
+        &self,
+        cx: &Cx<'h>,
+        state: &mut State<'h>,
+        id: ResourceId,
+        changes: &Changes<'h>,
+    ) -> Res<'h, ()> {
+        let resource = state.resources.get(id);
+        let (ty, declared_in) = (resource.ty, resource.scope);
+        let defaults = self.defaults_in(cx, state, changes.source, ty);
+        if defaults.is_empty() {
+            return Ok(());
+        }
+        let seen = self.defaults_in(cx, state, declared_in, ty);
+        for default in defaults {
+            let name = default.name;
+            let changed = changes
+                .parameters
+                .iter()
+                .any(|(other, _)| other.name == name);
+            let same = |other: &Parameter<'h>| {
+                other.name == name && (other.origin, other.at) == (default.origin, default.at)
+            };
+            let is_set = state.resources.get(id).parameter(name).is_some();
+            if !changed && !(is_set && seen.iter().any(same)) {
+                self.set_tagging(state, id, default, changes.place.clone())?;
+            }
+        }
         Ok(())
     }
 
@@ -222,6 +258,17 @@ impl<'h> Compiler<'h> {
                 parameter.value = Value::array(self.heap, &list);
             }
         }
+        self.set_tagging(state, id, parameter, place)
+    }
+
+    /// Sets an attribute; `tag` tags the resource.
+    fn set_tagging(
+        &self,
+        state: &mut State<'h>,
+        id: ResourceId,
+        parameter: Parameter<'h>,
+        place: Place,
+    ) -> Res<'h, ()> {
         let resource = state.resources.get_mut(id);
         resource.set(parameter);
         if parameter.name == self.names.tag {

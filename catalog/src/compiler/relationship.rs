@@ -6,11 +6,11 @@ use indexmap::IndexMap;
 use runtime::error::{Error, Place};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
-use runtime::{Cx, Res, Value, ops};
+use runtime::{Cx, Heap, Res, Value, ops};
 
 use super::collector::{collector_of, find};
 use super::resource::{Parameter, ResourceId};
-use super::{Compiler, bare};
+use super::{Compiler, State, bare};
 
 /// An arrow, turned to point from left to right.
 pub(crate) struct Relationship<'h> {
@@ -28,6 +28,37 @@ pub(crate) enum End<'h> {
     Collector(usize),
     /// A reference without a title.
     Untitled(&'h str),
+}
+
+impl<'h> State<'h> {
+    /// Appends references to a relationship attribute. A list keeps its place; what becomes one
+    /// has none, but `origin`.
+    pub(super) fn append(
+        &mut self,
+        heap: &'h Heap,
+        id: ResourceId,
+        name: Symbol,
+        references: impl Iterator<Item = Value<'h>>,
+        origin: u32,
+    ) {
+        let resource = self.resources.get_mut(id);
+        let current = resource.parameter(name).copied();
+        let (mut list, origin, at) = match current.map(|parameter| (parameter.value, parameter)) {
+            Some((Value::Array(items), parameter)) => {
+                (items.to_vec(), parameter.origin, parameter.at)
+            }
+            None | Some((Value::Undef, _)) => (Vec::new(), origin, 0),
+            Some((single, _)) => (vec![single], origin, 0),
+        };
+        list.extend(references);
+        let value = Value::array(heap, &list);
+        resource.set(Parameter {
+            name,
+            origin,
+            at,
+            value,
+        });
+    }
 }
 
 impl<'h> Compiler<'h> {
@@ -131,20 +162,7 @@ impl<'h> Compiler<'h> {
         // what is put together here has no place of its own
         let origin = state.resources.origin(ScopeId::TOP, None);
         for ((id, name), references) in lists {
-            let mut list = match state.resources.get(id).value(name) {
-                None => Vec::new(),
-                Some(Value::Array(items)) => items.to_vec(),
-                Some(single) => vec![single],
-            };
-            list.extend(references);
-            let value = Value::array(self.heap, &list);
-            let parameter = Parameter {
-                name,
-                origin,
-                at: 0,
-                value,
-            };
-            state.resources.get_mut(id).set(parameter);
+            state.append(self.heap, id, name, references.into_iter(), origin);
         }
         Ok(())
     }
