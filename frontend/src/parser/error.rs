@@ -77,12 +77,15 @@ impl<'a> Parser<'a> {
             return Stop;
         }
         let in_string = match self.token.kind {
-            T::StringStart => self.strings.outermost.or(Some(self.token.start)),
+            T::StringStart => {
+                let place = (self.token.start, self.lexer.jump);
+                self.strings.outermost.or(Some(place))
+            }
             _ => self.strings.outermost,
         };
         let mut pieces = Vec::new();
-        if let Some(start) = in_string {
-            match skim(&self.lexer, start as usize) {
+        if let Some(place) = in_string {
+            match skim(&self.lexer, place) {
                 Ok(found) => pieces = found,
                 Err(error) => {
                     self.error = Some(*error);
@@ -125,7 +128,8 @@ impl<'a> Parser<'a> {
             return false;
         }
         let mut lexer = self.lexer.clone();
-        lexer.pos = self.strings.code as usize;
+        lexer.pos = self.strings.code.0 as usize;
+        lexer.jump = self.strings.code.1;
         lexer.prev = T::LBrace;
         let mut depth = 0;
         loop {
@@ -186,12 +190,13 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The pieces of text of the string that starts at an offset, also of strings in it, or what is
-/// wrong with its tokens.
-fn skim(lexer: &Lexer<'_>, start: usize) -> Result<Vec<Span>, Box<Diagnostic>> {
+/// The pieces of text of the string that starts at a place (an offset, and the lexer's `jump`
+/// there), also of strings in it, or what is wrong with its tokens.
+fn skim(lexer: &Lexer<'_>, place: (u32, usize)) -> Result<Vec<Span>, Box<Diagnostic>> {
     let mut lexer = lexer.clone();
     lexer.error = None;
-    lexer.pos = start;
+    lexer.pos = place.0 as usize;
+    lexer.jump = place.1;
     if lexer.mode == Mode::Template {
         // a tag has ended in the string
         lexer.mode = Mode::Expression;
@@ -236,10 +241,11 @@ pub(super) fn skim_string(lexer: &mut Lexer<'_>) -> Result<Vec<Span>, Box<Diagno
             PieceEnd::End => {
                 matched = last_match(&lexer.text[at..end], '"');
                 lexer.pos = end + 1;
-                lexer.prev = T::DoubleQuoted;
                 if open.is_empty() {
+                    lexer.prev = T::DoubleQuoted;
                     return Ok(pieces);
                 }
+                lexer.prev = T::Tag;
             }
         }
         at = loop {
@@ -298,6 +304,7 @@ pub(super) fn skim_string(lexer: &mut Lexer<'_>) -> Result<Vec<Span>, Box<Diagno
                     matched = last_match(&text[1..text.len() - 1], quote);
                 }
                 T::Other => matched.clear(),
+                T::Heredoc => lexer.prev = T::Tag,
                 T::Variable if token.end == token.start + 1 => matched.clear(),
                 kind if is_scanned(kind) => matched = text(lexer),
                 _ => {}

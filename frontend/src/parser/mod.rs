@@ -185,10 +185,10 @@ struct Heredoc<'a> {
 struct Strings<'a> {
     /// What kind of string the innermost is.
     style: Option<Style>,
-    /// The start of the code of the innermost `${`.
-    code: u32,
-    /// The start of the outermost quoted string (of those in the heredoc, in a heredoc).
-    outermost: Option<u32>,
+    /// The start of the code of the innermost `${`, and the lexer's `jump` there.
+    code: (u32, usize),
+    /// The same of the outermost quoted string (of those in the heredoc, in a heredoc).
+    outermost: Option<(u32, usize)>,
     /// What is taken off each line, in a heredoc.
     margin: &'a str,
 }

@@ -33,15 +33,25 @@ impl<'a> Parser<'a> {
         let start = self.token.start;
         let around = self.strings;
         self.strings.style = Some(Style::Double);
-        self.strings.outermost.get_or_insert(start);
+        let place = (start, self.lexer.jump);
+        self.strings.outermost.get_or_insert(place);
         let (parts, end) = self.parts(start as usize + 1, false)?;
         self.strings = around;
         // go on behind the closing quote
         self.lexer.pos = end + 1;
-        self.lexer.prev = T::StringStart;
+        self.lexer.prev = self.behind_string(T::StringStart);
         self.token.end = end as u32 + 1;
         self.advance();
         Ok(self.expr(ExprKind::Concat(parts), start, start))
+    }
+
+    /// What the lexer is to take for the token before, behind a string or heredoc: in an
+    /// interpolation Puppet forgets it, so that a `/` starts a regular expression.
+    fn behind_string(&self, kind: T) -> T {
+        match self.strings.style {
+            None => kind,
+            Some(_) => T::Tag,
+        }
     }
 
     /// `@(END)`
@@ -57,7 +67,7 @@ impl<'a> Parser<'a> {
             style: Some(style),
             margin: slice(heredoc.margin),
             outermost: None,
-            code: 0,
+            code: (0, 0),
         };
         let start = heredoc.text.start as usize;
         let text = slice(heredoc.text);
@@ -79,6 +89,7 @@ impl<'a> Parser<'a> {
         };
         self.strings = around;
         self.token = token;
+        self.lexer.prev = self.behind_string(T::Heredoc);
         let text = Expr {
             kind,
             span: heredoc.text,
@@ -155,7 +166,7 @@ impl<'a> Parser<'a> {
     fn interpolation(&mut self, start: usize) -> Parsed<&'a Expr<'a>> {
         self.lexer.pos = start;
         self.lexer.prev = T::LBrace;
-        self.strings.code = start as u32;
+        self.strings.code = (start as u32, self.lexer.jump);
         self.token = self.lexer.next();
         if self.names_variable() {
             self.token.kind = T::InterpolatedName;
