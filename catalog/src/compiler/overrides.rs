@@ -215,7 +215,7 @@ impl<'h> Compiler<'h> {
                 other.name == name && (other.origin, other.at) == (default.origin, default.at)
             };
             let is_set = state.resources.get(id).parameter(name).is_some();
-            if !changed && !(is_set && seen.iter().any(same)) {
+            if !(changed || is_set && seen.iter().any(same)) {
                 self.set_tagging(state, id, default, changes.place.clone())?;
             }
         }

@@ -89,7 +89,7 @@ fn estimate(value: f64) -> Option<(i32, bool)> {
     // the logarithm around 1.5
     let log = (fraction - 1.5) * 0.289529654602168
         + 0.1760912590558
-        + f64::from(exponent) * 0.301029995663981;
+        + f64::from(exponent) * std::f64::consts::LOG10_2;
     let power = log.floor() as i32;
     match POWERS.get(power.max(-1) as usize) {
         Some(&smallest) if power >= 0 => Some((power - i32::from(value < smallest), true)),
