@@ -139,7 +139,7 @@ end
 def reduced(value)
   case value
   when String
-    return value unless value.length > 120 || value.include?("\n")
+    return value unless value.length > 120 || value.include?("\n") || value.include?("debian.org/")
     { 'sha256' => Digest::SHA256.hexdigest(value), 'length' => value.length }
   when Array then value.map { |v| reduced(v) }
   when Hash then value.transform_values { |v| reduced(v) }

@@ -9,11 +9,17 @@ use sha2::{Digest, Sha256};
 const SHOWN_MAX: usize = 20;
 /// Longer strings are reduced to their digest.
 const KEPT_CHARS_MAX: usize = 120;
+/// So are addresses of the archive that the packages come from.
+const ARCHIVE: &str = "debian.org/";
+
+fn is_kept(text: &str) -> bool {
+    text.chars().count() <= KEPT_CHARS_MAX && !text.contains('\n') && !text.contains(ARCHIVE)
+}
 
 /// A value whose long or many-line strings are `{"sha256": .., "length": ..}`.
 pub fn reduced(value: &Value) -> Value {
     match value {
-        Value::String(text) if text.chars().count() > KEPT_CHARS_MAX || text.contains('\n') => {
+        Value::String(text) if !is_kept(text) => {
             let digest: String = Sha256::digest(text.as_bytes())
                 .iter()
                 .map(|b| format!("{b:02x}"))
