@@ -14,7 +14,7 @@ use runtime::Cx;
 use runtime::error::Error;
 use runtime::log::Level;
 
-use crate::{compile as inputs, engine};
+use crate::{engine, inputs};
 
 /// Evaluates a manifest.
 #[derive(Args, Debug)]

@@ -8,6 +8,7 @@ pub mod dump;
 pub mod engine;
 pub mod eval;
 pub mod hints;
+pub mod inputs;
 pub mod report;
 
 use std::io::{self, Write};
