@@ -11,6 +11,7 @@ mod lexer;
 pub mod name;
 pub mod parser;
 pub mod pn;
+pub mod regexp;
 pub mod source;
 pub mod validate;
 

@@ -7,7 +7,7 @@ use frontend::ast::RelationshipOp;
 use frontend::{Source, Symbol};
 use mir::DefinitionKind;
 use runtime::closure::Closure;
-use runtime::error::{Error, Place, Raise};
+use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::host::{self, Attribute, DataFormat, Host, Include, ResourceExpression, UserFunction};
 use runtime::scope::ScopeId;
@@ -237,20 +237,15 @@ impl<'h> Host<'h> for Compiler<'h> {
                 self.heap.keep(Arc::new(loaded))
             }
         };
-        report(cx, loaded).map(|unit| unit.program())
+        let unit = report(cx, loaded).map_err(|raise| invalid_template("epp", raise))?;
+        Ok(unit.program())
     }
 
     fn inline_template(&self, cx: &mut Cx<'h>, code: &str) -> Res<'h, &'h Body<'h>> {
         let source = Arc::new(Source::new(Some("inlined-epp-text"), code));
         let unit = self
             .load_text(cx, source, Grammar::Epp)
-            .map_err(|raise| match *raise {
-                Raise::Error(error) => {
-                    let message = format!("inline_epp(): Invalid EPP: {}", error.text(false));
-                    Error::plain(message).into()
-                }
-                other => Box::new(other),
-            })?;
+            .map_err(|raise| invalid_template("inline_epp", raise))?;
         Ok(unit.program())
     }
 
@@ -374,4 +369,15 @@ fn declares(definition: &Definition<'_>, name: &str) -> bool {
         .parameters
         .iter()
         .any(|parameter| parameter.name.as_str() == name)
+}
+
+/// The error of a template that cannot be read, as the function that renders it reports it.
+fn invalid_template<'h>(function: &str, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+    match *raise {
+        Raise::Error(error) if error.form == Form::Bare => {
+            let text = error.text(false);
+            Error::plain(format!("{function}(): Invalid EPP: {text}")).into()
+        }
+        other => Box::new(other),
+    }
 }

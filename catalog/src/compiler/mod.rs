@@ -557,9 +557,14 @@ pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h Cod
                 ),
                 _ => (error.message.clone(), Some(place(error))),
             };
+            let form = match error.located {
+                // not an error of Puppet's: the call that needs the file takes it for its own
+                Located::Nowhere => Form::Plain,
+                _ => Form::Bare,
+            };
             let error = Error {
                 issue: error.issue,
-                form: Form::Bare,
+                form,
                 place,
                 line_only: error.located == Located::Line,
                 ..Error::plain(message)

@@ -1,6 +1,7 @@
 //! Tokens of code: white space, comments, names, numbers, regular expressions, operators.
 
 use super::{Lexer, Mode, T, Token, heredoc, strings};
+use crate::regexp;
 
 /// Classes of bytes, as bits.
 pub(super) const WORD: u8 = 1;
@@ -402,8 +403,12 @@ impl<'s> Lexer<'s> {
         if !self.prev.is_operand_end()
             && let Some(end) = regexp_end(self.bytes(), self.pos + 1)
         {
+            let start = self.pos;
             self.pos = end;
-            return T::Regexp;
+            return match regexp::check(&self.text[start + 1..end - 1]) {
+                Ok(()) => T::Regexp,
+                Err(problem) => self.fail_nowhere("INVALID_REGEXP", problem, start),
+            };
         }
         self.take(1, T::Divide)
     }

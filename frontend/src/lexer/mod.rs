@@ -82,15 +82,12 @@ impl<'s> Lexer<'s> {
             error: None,
         };
         if text.starts_with('\u{feff}') {
-            lexer.fail(
+            lexer.fail_nowhere(
                 "ILLEGAL_BOM",
                 "Illegal UTF-8 Byte Order mark at beginning of input: [EF BB BF] - remove these \
                  from the puppet source",
                 0,
             );
-            if let Some(error) = &mut lexer.error {
-                error.located = Located::Nowhere;
-            }
         }
         lexer
     }
@@ -145,6 +142,16 @@ impl<'s> Lexer<'s> {
         let diagnostic = Diagnostic::error(Issue(issue), message, Span::new(at, at));
         self.error.get_or_insert_with(|| Box::new(diagnostic));
         T::Error
+    }
+
+    /// As [`fail`](Lexer::fail), with an error that Puppet shows without a place.
+    #[cold]
+    fn fail_nowhere(&mut self, issue: &'static str, message: impl Into<String>, at: usize) -> T {
+        let token = self.fail(issue, message, at);
+        if let Some(error) = &mut self.error {
+            error.located = Located::Nowhere;
+        }
+        token
     }
 }
 

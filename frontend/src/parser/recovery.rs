@@ -181,6 +181,7 @@ fn is_local(error: &Diagnostic) -> bool {
             | "INVALID_HEX_NUMBER"
             | "INVALID_OCTAL_NUMBER"
             | "INVALID_DECIMAL_NUMBER"
+            | "INVALID_REGEXP"
             | "ILLEGAL_CLASS_REFERENCE"
             | "ILLEGAL_FULL_QUALIFIED_NAME"
             | "ILLEGAL_FULLY_QUALIFIED_CLASS_REFERENCE"

@@ -5,8 +5,7 @@
 //! matches before it: what depends on that is written in two ways, for texts that end in a line
 //! break (`careful`) and for others, where the simple spelling means the same.
 
-use super::class::push_char;
-use super::node::{Kind, Node};
+use frontend::regexp::{Kind, Node, push_char};
 
 /// A pattern for an engine.
 pub(super) struct Emitted {

@@ -1,32 +1,21 @@
 //! Regular expressions with Ruby's meaning.
 //!
-//! Owns the translation of Ruby's syntax, the choice of the engine and the process-wide cache of
-//! compiled patterns. A [`Pattern`] is shared; a [`Regexp`] is a value over one.
+//! `frontend::regexp` reads their syntax; this owns the spelling for the engines, the choice of the
+//! engine and the process-wide cache of compiled patterns. A [`Pattern`] is shared; a [`Regexp`]
+//! is a value over one.
 
-mod class;
 mod emit;
-mod escape;
-mod node;
-mod parse;
 
 use std::fmt;
 use std::sync::{Arc, LazyLock, OnceLock, RwLock};
 
+use frontend::regexp::{self, Names, Node};
 use hashbrown::HashMap;
 
 use crate::error::{Error, Raise, Res, fail};
 use crate::heap::Heap;
 
-/// Options of a whole pattern; others are in its text: `(?i)`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Options {
-    /// `i`: ignore case.
-    pub ignore_case: bool,
-    /// `x`: blanks and comments are free.
-    pub extended: bool,
-    /// `m`: `.` matches line breaks.
-    pub multiline: bool,
-}
+pub use frontend::regexp::Options;
 
 /// A regular expression value.
 #[derive(Clone, Copy)]
@@ -104,9 +93,9 @@ pub struct Pattern {
 }
 
 struct Program {
-    root: node::Node,
+    root: Node,
     groups: usize,
-    names: parse::Names,
+    names: Names,
     newline_matters: bool,
     engine: OnceLock<Result<Engine, String>>,
     /// For texts that end in a line break, when that matters.
@@ -298,7 +287,7 @@ impl Pattern {
 
     fn program<'h>(&self) -> Res<'h, &Program> {
         let program = self.program.get_or_init(|| {
-            let parsed = parse::parse(&self.source, self.options)?;
+            let parsed = regexp::parse(&self.source, self.options)?;
             let newline_matters = emit::emit(&parsed.root, false).newline_matters;
             Ok(Program {
                 root: parsed.root,

@@ -7,7 +7,7 @@ use super::class;
 use super::node::{Kind, Node};
 
 /// What is wrong with a pattern, in Ruby's words, without the pattern.
-pub(super) type Problem = String;
+pub type Problem = String;
 
 pub(super) fn problem(text: impl Into<String>) -> Problem {
     text.into()
@@ -36,15 +36,17 @@ pub(super) struct Mode {
 }
 
 /// A parsed pattern.
-pub(super) struct Parsed {
+pub struct Parsed {
+    /// The tree.
     pub root: Node,
     /// The number of groups that capture.
     pub groups: usize,
+    /// The groups that have names.
     pub names: Names,
 }
 
 /// The groups of each name.
-pub(super) type Names = BTreeMap<String, Vec<usize>>;
+pub type Names = BTreeMap<String, Vec<usize>>;
 
 pub(super) struct Parser<'p> {
     text: &'p str,
@@ -60,7 +62,10 @@ pub(super) struct Parser<'p> {
 }
 
 /// Parses a pattern.
-pub(super) fn parse(text: &str, options: Options) -> Result<Parsed, Problem> {
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse(text: &str, options: Options) -> Result<Parsed, Problem> {
     let mut parser = Parser::new(text, None);
     let mut root = parser.pattern(options)?;
     if !parser.names.is_empty() || parser.calls {

@@ -36,7 +36,7 @@ fn named(name: &str, charset: Charset) -> Option<&'static str> {
 }
 
 /// A character as it may stand in a class of the engine.
-pub(super) fn push_char(out: &mut String, c: char) {
+pub fn push_char(out: &mut String, c: char) {
     match c.is_ascii() && !c.is_ascii_alphanumeric() {
         true => out.push_str(&format!(r"\x{:02X}", c as u32)),
         false => out.push(c),

@@ -2,19 +2,26 @@
 
 /// A piece of a pattern. Anchors carry Ruby's meaning, characters their own case-folding flag.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Node {
+pub enum Node {
+    /// Nothing, which matches everywhere.
     Empty,
+    /// A character.
     Char {
+        /// Which one.
         char: char,
+        /// Case does not count.
         fold: bool,
     },
-    /// `.`; with `newline` it matches line breaks too.
+    /// `.`
     Any {
+        /// Line breaks match too.
         newline: bool,
     },
-    /// A class in the engine's syntax, without flags around it.
+    /// A class.
     Class {
+        /// In the engine's syntax, without flags around it.
         text: String,
+        /// Case does not count.
         fold: bool,
     },
     /// `^`
@@ -29,7 +36,9 @@ pub(super) enum Node {
     TextEndBeforeNewline,
     /// `\b`, `\B`
     WordBoundary {
+        /// `\B`
         negated: bool,
+        /// All letters count, not only those of ASCII.
         unicode: bool,
     },
     /// `\G`
@@ -40,51 +49,75 @@ pub(super) enum Node {
     LineBreak,
     /// `\X`
     Grapheme,
+    /// `(x)`, `(?<name>x)`
     Capture {
+        /// Its number.
         group: usize,
+        /// What is captured.
         body: Box<Node>,
     },
+    /// `(?>x)`
     Atomic(Box<Node>),
+    /// `(?=x)`, `(?!x)`, `(?<=x)`, `(?<!x)`
     Look {
+        /// It looks at what stands before.
         behind: bool,
+        /// It matches where its body does not.
         negated: bool,
+        /// What is looked for.
         body: Box<Node>,
     },
+    /// `x*`, `x{1,2}?`
     Repeat {
+        /// What is repeated.
         body: Box<Node>,
+        /// How often at least.
         min: u32,
+        /// How often at most.
         max: Option<u32>,
+        /// Which number is tried first.
         kind: Kind,
     },
+    /// One behind the other.
     Concat(Vec<Node>),
+    /// `a|b`
     Alternate(Vec<Node>),
     /// `\1`, `\k<name>`: the last of the groups that took part.
     Backreference {
+        /// The groups of the name.
         groups: Vec<usize>,
+        /// Case does not count.
         fold: bool,
     },
     /// `\g<name>`
     Call(usize),
     /// `(?(1)yes|no)`
     Conditional {
+        /// The group whose match is asked for.
         group: usize,
+        /// For when it took part.
         yes: Box<Node>,
+        /// For when it did not.
         no: Box<Node>,
     },
     /// `(?~X)`
     Absent(Box<Node>),
 }
 
+/// How a repetition goes about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub enum Kind {
+    /// As often as possible.
     Greedy,
+    /// As seldom as possible.
     Lazy,
+    /// As often as possible, and never less.
     Possessive,
 }
 
 impl Node {
     /// Whether every match takes at least one character.
-    pub(super) fn takes_text(&self) -> bool {
+    pub fn takes_text(&self) -> bool {
         match self {
             Node::Char { .. } | Node::Any { .. } | Node::Class { .. } => true,
             Node::LineBreak | Node::Grapheme => true,
@@ -124,7 +157,7 @@ impl Node {
     }
 
     /// Whether it is a look-around or an anchor: repeating it means at most one try.
-    pub(super) fn is_assertion(&self) -> bool {
+    pub fn is_assertion(&self) -> bool {
         matches!(
             self,
             Node::LineStart

@@ -1,0 +1,35 @@
+//! The syntax of regular expressions, which is Ruby's: text to [`Node`], faults in Ruby's words.
+//!
+//! It knows no engine that matches; only the text of a class is already in the notation that the
+//! engines of `runtime::regex` share.
+
+mod class;
+mod escape;
+mod node;
+mod parse;
+
+pub use class::push_char;
+pub use node::{Kind, Node};
+pub use parse::{Names, Parsed, Problem, parse};
+
+/// Options of a whole pattern; others are in its text: `(?i)`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Options {
+    /// `i`: ignore case.
+    pub ignore_case: bool,
+    /// `x`: blanks and comments are free.
+    pub extended: bool,
+    /// `m`: `.` matches line breaks.
+    pub multiline: bool,
+}
+
+/// Says what is wrong with the source of a literal.
+///
+/// # Errors
+/// Ruby's text with the pattern at its end.
+pub fn check(source: &str) -> Result<(), Problem> {
+    match parse(source, Options::default()) {
+        Ok(_) => Ok(()),
+        Err(problem) => Err(format!("{problem}: /{source}/")),
+    }
+}
