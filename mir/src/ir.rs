@@ -1,9 +1,11 @@
 //! Functions, blocks and temps.
 //!
 //! A [`Function`] is in SSA form: each [`Temp`] is defined once, by an instruction or as a
-//! parameter of a block; a block ends with one [`Terminator`]. Named variables live in the slots
-//! of a frame, since closures and functions that look names up (`getvar`, templates) see them;
-//! lowering forwards a variable's temp wherever its assignment dominates the use.
+//! parameter of a block; a block ends with one [`Terminator`]. The variables of functions and
+//! lambdas are temps wherever possible (the function is *frameless*). Where functions that look
+//! names up (`getvar`, templates) may see them, and in classes, defines, nodes and programs, whose
+//! variables others read, they live in the slots of a frame; lowering forwards a variable's temp
+//! wherever its assignment dominates the use.
 
 use frontend::Symbol;
 
@@ -123,6 +125,17 @@ pub struct Inst {
     pub result: Temp,
     /// The offset that its errors report.
     pub at: u32,
+    /// The inlined call that it is part of: an index into the function's sites + 1, or 0.
+    pub site: u32,
+}
+
+/// A call whose lambda was inlined; it belongs to the call stack of errors inside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Site {
+    /// The inlined call around it, numbered as [`Inst::site`].
+    pub outer: u32,
+    /// The offset of the call.
+    pub at: u32,
 }
 
 /// How a block ends.
@@ -201,6 +214,15 @@ pub struct Parameter {
     pub at: u32,
 }
 
+/// A captured variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Capture {
+    /// Its name.
+    pub name: Symbol,
+    /// Its slot in the lambda.
+    pub slot: u32,
+}
+
 /// The code of one body.
 #[derive(Clone, Debug)]
 pub struct Function {
@@ -212,13 +234,20 @@ pub struct Function {
     pub parameters: Vec<Parameter>,
     /// The return type, a thunk.
     pub returns: Option<Inner>,
-    /// The variables, parameters first.
+    /// The variables, parameters first. Of a frameless function the parameters and captures only.
     pub slots: Vec<Symbol>,
+    /// Variables of the code around a lambda that it is given when it is made, with their slots.
+    pub captures: Vec<Capture>,
+    /// Whether its variables are temps: the entry block's parameters are the parameters and then
+    /// the captures.
+    pub frameless: bool,
+    /// The inlined calls.
+    pub sites: Vec<Site>,
     /// The constants.
     pub constants: Vec<Constant>,
     /// The static types of the temps.
     pub temps: Vec<Ty>,
-    /// The blocks; the first is the entry and has no parameters.
+    /// The blocks; the first is the entry, which has parameters only in a frameless function.
     pub blocks: Vec<Block>,
     /// Functions inside it.
     pub inner: Vec<Function>,

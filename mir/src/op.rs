@@ -23,6 +23,15 @@ pub enum CallForm {
     Method,
 }
 
+/// What the lambda of an iteration is given for each element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pass {
+    /// The element.
+    Element,
+    /// Key and value of a hash, index and element of anything else.
+    Pair,
+}
+
 /// An attribute operation of a resource expression.
 #[derive(Clone, Debug)]
 pub struct Attribute {
@@ -106,8 +115,8 @@ pub enum Op {
     LoadMatch(u32),
     /// Remembers the match variables, for `if`, `case` and selectors.
     PushMatch,
-    /// Puts back what the innermost `PushMatch` remembered.
-    PopMatch,
+    /// Puts back what that `PushMatch` remembered.
+    PopMatch(Temp),
     /// `-value`
     Negate(Use),
     /// `!value`
@@ -146,8 +155,53 @@ pub enum Op {
         block: Option<Temp>,
         form: CallForm,
     },
-    /// A lambda in this frame.
-    Closure(Inner),
+    /// A lambda in this frame, with the values of what it captures.
+    Closure { inner: Inner, captures: Box<[Temp]> },
+    /// Raises: the variable is assigned already.
+    Reassign(Symbol),
+    /// Whether a value is `undef`.
+    IsUndef(Temp),
+    /// What an iteration function with an inlined lambda goes over; `lambda` is only a signature.
+    /// Raises as the call would when the arguments do not fit.
+    IterBegin {
+        name: Symbol,
+        arguments: Box<[Use]>,
+        lambda: Inner,
+        pass: Pass,
+        form: CallForm,
+    },
+    /// Whether there is an element at an index, which counts up from 0.
+    IterMore { iter: Temp, index: Temp },
+    /// The key of the entry of a hash; else the index.
+    IterKey { iter: Temp, index: Temp },
+    /// The element, or the value of an entry.
+    IterGet { iter: Temp, index: Temp, pass: Pass },
+    /// The index behind.
+    IterNext(Temp),
+    /// Ends an iteration.
+    IterEnd(Temp),
+    /// A list to collect results in.
+    ListBegin,
+    /// Adds a value to a list.
+    ListPush { list: Temp, value: Temp },
+    /// Adds the present element to a list, of a hash its entry.
+    ListKeep {
+        list: Temp,
+        iter: Temp,
+        index: Temp,
+        pass: Pass,
+    },
+    /// The list as an array; with entries of a hash kept by `ListKeep`, a hash.
+    ListEnd {
+        list: Temp,
+        kept: Option<(Temp, Pass)>,
+    },
+    /// Raises unless arguments fit the parameters of an inlined lambda.
+    CheckParameters {
+        lambda: Inner,
+        values: Box<[Temp]>,
+        form: CallForm,
+    },
     /// Whether an option of `case` or a selector matches; sets match variables.
     OptionMatches {
         option: Use,
@@ -201,7 +255,12 @@ impl Op {
         match self {
             Op::Const(index) => function.constants[*index as usize].ty(),
             Op::StoreSlot { value, .. } | Op::AssignMany { value, .. } => ty(value.temp),
-            Op::Not(_) | Op::ToBoolean(_) | Op::OptionMatches { .. } => Ty::Boolean,
+            Op::Not(_)
+            | Op::ToBoolean(_)
+            | Op::OptionMatches { .. }
+            | Op::IsUndef(_)
+            | Op::IterMore { .. } => Ty::Boolean,
+            Op::IterNext(_) | Op::ListBegin | Op::PushMatch => Ty::Integer,
             Op::Negate(value) => match ty(value.temp) {
                 Ty::Integer => Ty::Integer,
                 Ty::Float => Ty::Float,
@@ -226,15 +285,24 @@ impl Op {
             Op::Concat(_) => Ty::String,
             Op::CheckText { text, .. } => ty(text.temp),
             Op::TypeName(_) => Ty::Type,
-            Op::Closure(_) => Ty::Callable,
-            Op::PushMatch
-            | Op::PopMatch
+            Op::Closure { .. } => Ty::Callable,
+            Op::ListEnd { kept: None, .. } => Ty::Array,
+            Op::PopMatch(_)
+            | Op::IterEnd(_)
+            | Op::ListPush { .. }
+            | Op::ListKeep { .. }
+            | Op::CheckParameters { .. }
             | Op::CheckTitles(_)
             | Op::RenderText(_)
             | Op::Render(_) => Ty::Undef,
             Op::LoadSlot { .. }
             | Op::LoadVariable(_)
             | Op::LoadMatch(_)
+            | Op::Reassign(_)
+            | Op::IterBegin { .. }
+            | Op::IterKey { .. }
+            | Op::IterGet { .. }
+            | Op::ListEnd { .. }
             | Op::Access { .. }
             | Op::TypeExpr(_)
             | Op::Call { .. }
@@ -265,11 +333,38 @@ impl Op {
         match self {
             Op::Const(_) | Op::LoadSlot { .. } | Op::LoadVariable(_) | Op::LoadMatch(_) => {}
             Op::PushMatch
-            | Op::PopMatch
             | Op::TypeName(_)
             | Op::TypeExpr(_)
-            | Op::Closure(_)
+            | Op::Reassign(_)
+            | Op::ListBegin
             | Op::RenderText(_) => {}
+            Op::Closure { captures, .. } => captures.iter().for_each(|t| visit(*t)),
+            Op::PopMatch(temp) | Op::IsUndef(temp) | Op::IterNext(temp) | Op::IterEnd(temp) => {
+                visit(*temp)
+            }
+            Op::IterBegin { arguments, .. } => arguments.iter().for_each(|a| visit(a.temp)),
+            Op::IterMore { iter, index }
+            | Op::IterKey { iter, index }
+            | Op::IterGet { iter, index, .. } => {
+                visit(*iter);
+                visit(*index);
+            }
+            Op::ListPush { list, value } => {
+                visit(*list);
+                visit(*value);
+            }
+            Op::ListKeep {
+                list, iter, index, ..
+            } => {
+                visit(*list);
+                visit(*iter);
+                visit(*index);
+            }
+            Op::ListEnd { list, kept } => {
+                visit(*list);
+                kept.iter().for_each(|(iter, _)| visit(*iter));
+            }
+            Op::CheckParameters { values, .. } => values.iter().for_each(|t| visit(*t)),
             Op::StoreSlot { value, .. } | Op::AssignMany { value, .. } => visit(value.temp),
             Op::Negate(value) | Op::Unfold(value) | Op::NoMatch(value) => visit(value.temp),
             Op::Not(temp) | Op::ToBoolean(temp) | Op::Render(temp) => visit(*temp),

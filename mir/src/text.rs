@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::ir::{Constant, Function, Temp, Terminator, Unit, Use};
-use crate::op::{Attribute, AttributeKind, Item, Op, Pattern, Query};
+use crate::op::{Attribute, AttributeKind, Item, Op, Pass, Pattern, Query};
 
 /// Prints the code of a file.
 pub fn print_unit(unit: &Unit) -> String {
@@ -160,6 +160,13 @@ fn slot_name(function: &Function, depth: u32, slot: u32) -> String {
     }
 }
 
+fn pass_name(pass: Pass) -> &'static str {
+    match pass {
+        Pass::Element => "element",
+        Pass::Pair => "pair",
+    }
+}
+
 fn operation(function: &Function, op: &Op, out: &mut String) {
     let block = |b: &Option<Temp>| b.map_or(String::new(), |t| format!(" block t{}", t.0));
     let form = |f: &crate::op::CallForm| format!("{f:?}").to_lowercase();
@@ -184,7 +191,53 @@ fn operation(function: &Function, op: &Op, out: &mut String) {
         Op::LoadVariable(name) => write!(out, "variable ${name}"),
         Op::LoadMatch(index) => write!(out, "match ${index}"),
         Op::PushMatch => write!(out, "push_match"),
-        Op::PopMatch => write!(out, "pop_match"),
+        Op::PopMatch(t) => write!(out, "pop_match t{}", t.0),
+        Op::Reassign(name) => write!(out, "reassign ${name}"),
+        Op::IsUndef(t) => write!(out, "is_undef t{}", t.0),
+        Op::IterBegin {
+            name,
+            arguments,
+            lambda,
+            pass,
+            ..
+        } => {
+            let list: Vec<String> = arguments.iter().map(|a| operand(*a)).collect();
+            let (list, pass) = (list.join(", "), pass_name(*pass));
+            write!(out, "iter_begin {pass} {name}({list}) .{}", lambda.0)
+        }
+        Op::IterMore { iter, index } => write!(out, "iter_more t{}, t{}", iter.0, index.0),
+        Op::IterKey { iter, index } => write!(out, "iter_key t{}, t{}", iter.0, index.0),
+        Op::IterGet { iter, index, pass } => {
+            let pass = pass_name(*pass);
+            write!(out, "iter_get {pass} t{}, t{}", iter.0, index.0)
+        }
+        Op::IterNext(t) => write!(out, "iter_next t{}", t.0),
+        Op::IterEnd(t) => write!(out, "iter_end t{}", t.0),
+        Op::ListBegin => write!(out, "list_begin"),
+        Op::ListPush { list, value } => write!(out, "list_push t{}, t{}", list.0, value.0),
+        Op::ListKeep {
+            list,
+            iter,
+            index,
+            pass,
+        } => {
+            let pass = pass_name(*pass);
+            write!(
+                out,
+                "list_keep {pass} t{}, t{}, t{}",
+                list.0, iter.0, index.0
+            )
+        }
+        Op::ListEnd { list, kept } => {
+            let kept = kept.map_or(String::new(), |(iter, pass)| {
+                format!(" kept {} t{}", pass_name(pass), iter.0)
+            });
+            write!(out, "list_end t{}{kept}", list.0)
+        }
+        Op::CheckParameters { lambda, values, .. } => {
+            let values: Vec<String> = values.iter().map(|t| format!(" t{}", t.0)).collect();
+            write!(out, "check_parameters .{}{}", lambda.0, values.concat())
+        }
         Op::Negate(value) => write!(out, "negate {}", operand(*value)),
         Op::Not(t) => write!(out, "not t{}", t.0),
         Op::ToBoolean(t) => write!(out, "to_boolean t{}", t.0),
@@ -241,7 +294,10 @@ fn operation(function: &Function, op: &Op, out: &mut String) {
                 block(b)
             )
         }
-        Op::Closure(inner) => write!(out, "closure .{}", inner.0),
+        Op::Closure { inner, captures } => {
+            let captures: Vec<String> = captures.iter().map(|t| format!(" t{}", t.0)).collect();
+            write!(out, "closure .{}{}", inner.0, captures.concat())
+        }
         Op::OptionMatches {
             option,
             splat,

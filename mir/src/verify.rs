@@ -2,7 +2,8 @@
 //!
 //! * Every temp is defined exactly once, before its uses in its block or in a block that all paths
 //!   to the use pass.
-//! * Block, constant, slot and inner-function numbers are in range; the entry has no parameters.
+//! * Block, constant, slot and inner-function numbers are in range; the entry has the parameters
+//!   and captures of a frameless function, else none.
 //! * Jumps give as many values as their target has parameters; branches go to blocks without.
 //! * Thunks have no slots of their own; parameter `i` has slot `i`.
 
@@ -24,12 +25,16 @@ pub fn verify(function: &Function) -> Result<(), String> {
             Ok(())
         }
     };
+    let given = match function.frameless {
+        true => function.parameters.len() + function.captures.len(),
+        false => 0,
+    };
     if function
         .blocks
         .first()
-        .is_none_or(|entry| !entry.parameters.is_empty())
+        .is_none_or(|entry| entry.parameters.len() != given)
     {
-        return Err("the entry block is missing or has parameters".into());
+        return Err("the entry block is missing or has not the right parameters".into());
     }
     for block in &function.blocks {
         block.parameters.iter().try_for_each(|t| define(*t))?;
@@ -123,7 +128,10 @@ fn verify_numbers(function: &Function, op: &Op) -> Result<(), String> {
     let inner = |index: u32| (index as usize) < function.inner.len();
     let fine = match op {
         Op::Const(index) | Op::RenderText(index) => constant(*index),
-        Op::Closure(index) | Op::TypeExpr(index) => inner(index.0),
+        Op::Closure { inner: index, .. }
+        | Op::IterBegin { lambda: index, .. }
+        | Op::CheckParameters { lambda: index, .. }
+        | Op::TypeExpr(index) => inner(index.0),
         Op::LoadSlot { depth: 0, slot } | Op::StoreSlot { slot, .. } => {
             function.kind == Kind::Thunk || (*slot as usize) < function.slots.len()
         }

@@ -14,7 +14,9 @@ use crate::frame::Frame;
 use crate::function::Signature;
 use crate::heap::Heap;
 use crate::host::{Host, UserFunction};
+use crate::interp::Loops;
 use crate::log::{Entry, Level};
+use crate::regex::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Settings;
 use crate::value::Value;
@@ -55,6 +57,10 @@ pub struct Cx<'h> {
     pub default_of: Option<Symbol>,
     /// Registers of the running bodies.
     pub registers: Vec<Value<'h>>,
+    /// What the open `PushMatch`es remembered.
+    pub matches: Vec<Option<&'h Captures<'h>>>,
+    /// Iterations and lists that are under way.
+    pub loops: Loops<'h>,
     /// Functions found by name so far.
     pub functions: Map<Symbol, Callee<'h>>,
     /// Types found by name so far.
@@ -91,6 +97,8 @@ impl<'h> Cx<'h> {
             template_variables: Vec::new(),
             default_of: None,
             registers: Vec::new(),
+            matches: Vec::new(),
+            loops: Loops::default(),
             functions: Map::default(),
             type_names: Map::default(),
             type_exprs: Map::default(),

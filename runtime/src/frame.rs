@@ -88,7 +88,10 @@ impl<'h> Frame<'h> {
         scope: ScopeId,
         is_function: bool,
     ) -> &'h Frame<'h> {
-        let count = body.mir.slots.len();
+        let count = match body.mir.frameless {
+            true => 0,
+            false => body.mir.slots.len(),
+        };
         let unset = || Slot {
             at: UnsafeCell::new(None),
             is: PhantomData,
@@ -144,8 +147,9 @@ impl<'h> Frame<'h> {
     pub fn variable(&self, name: Symbol) -> Option<Value<'h>> {
         let mut frame = self;
         loop {
-            let slot = frame.body.mir.slots.iter().position(|&slot| slot == name);
-            if let Some(value) = slot.and_then(|slot| frame.get(slot)) {
+            let slots = frame.body.mir.slots.iter().zip(frame.slots);
+            let named = |(&slot, cell): (&Symbol, &'h Variable<'h>)| (slot == name).then_some(cell);
+            if let Some(value) = slots.filter_map(named).next().and_then(Variable::get) {
                 return Some(value);
             }
             frame = frame.parent?;

@@ -34,6 +34,7 @@ impl<'h> Host<'h> for Compiler<'h> {
             name: definition.name,
             body: definition.body,
             signature,
+            frame,
         };
         Ok(Some(self.heap.alloc(function)))
     }

@@ -4,7 +4,7 @@ use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
 
 use super::Lower;
-use crate::ir::{Kind, Leave, Temp, Terminator};
+use crate::ir::{Kind, Leave, Temp};
 use crate::op::{CallForm, Item, Op};
 
 /// Functions that see the match variables of their caller.
@@ -13,8 +13,13 @@ const SEE_MATCH: [&str; 3] = ["inline_epp", "inline_template", "template"];
 impl Lower {
     pub(super) fn closure(&mut self, lambda: &ast::Lambda<'_>) -> Temp {
         let function = self.function(Kind::Lambda, "", lambda.parameters, lambda);
+        let names: Vec<Symbol> = function.captures.iter().map(|c| c.name).collect();
         let inner = self.builder().add_inner(function);
-        self.emit(Op::Closure(inner), lambda.at)
+        let captured = names
+            .iter()
+            .filter_map(|name| self.resolve(*name, lambda.at));
+        let captures = captured.collect();
+        self.emit(Op::Closure { inner, captures }, lambda.at)
     }
 
     pub(super) fn call(
@@ -105,13 +110,16 @@ impl Lower {
                 Some(item) => item.value.temp,
                 None => self.undef(at),
             };
-            let builder = self.builder();
-            builder.end(Terminator::Leave(leave, value, at));
-            builder.current = builder.block();
+            self.builder().leave(leave, value, at);
             return self.undef(at);
         }
-        let block = lambda.map(|l| self.closure(l));
         let name = Symbol::intern(name);
+        if let Some(lambda) = lambda
+            && let Some(value) = self.inlined_call(name, &arguments, lambda, form, at)
+        {
+            return value;
+        }
+        let block = lambda.map(|l| self.closure(l));
         self.emit(
             Op::Call {
                 name,

@@ -215,11 +215,8 @@ impl Lower {
             return self.emit(Op::LoadMatch(name.parse().unwrap_or(u32::MAX)), at);
         }
         let symbol = Symbol::intern(name);
-        if let Some(&temp) = self.builder().known.get(&symbol) {
-            return temp;
-        }
-        match self.resolve(symbol) {
-            Some((depth, slot)) => self.emit(Op::LoadSlot { depth, slot }, at),
+        match self.resolve(symbol, at) {
+            Some(temp) => temp,
             None => self.emit(Op::LoadVariable(symbol), at),
         }
     }
@@ -259,11 +256,12 @@ impl Lower {
         let decided = builder.constant(Constant::Boolean(op == BinaryOp::Or), at);
         builder.jump(done, Some(decided));
         builder.current = more;
-        let known = builder.known.clone();
+        let (known, reachable) = (builder.scope().clone(), builder.reachable);
         let right = self.expression(right);
         let right = self.emit(Op::ToBoolean(right), at);
         let builder = self.builder();
-        builder.known = known;
+        *builder.scope() = known;
+        builder.reachable = reachable;
         builder.jump(done, Some(right));
         builder.current = done;
         builder.join(done, &[decided, right])

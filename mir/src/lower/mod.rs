@@ -6,7 +6,9 @@
 
 mod call;
 mod expression;
+mod inline;
 mod resource;
+pub mod scan;
 mod statement;
 
 use frontend::Symbol;
@@ -14,8 +16,8 @@ use frontend::ast;
 use frontend::name::Map;
 
 use crate::ir::{
-    Block, BlockId, Constant, Definition, DefinitionKind, Function, Inner, Inst, Kind, NodeMatch,
-    Parameter, Temp, Terminator, Ty, Unit, Use,
+    Block, BlockId, Capture, Constant, Definition, DefinitionKind, Function, Inner, Inst, Kind,
+    NodeMatch, Parameter, Temp, Terminator, Ty, Unit, Use,
 };
 use crate::op::Op;
 
@@ -64,9 +66,22 @@ struct Lower {
 struct Builder {
     function: Function,
     current: BlockId,
-    /// Variables whose value is known in the current block.
-    known: Map<Symbol, Temp>,
+    /// Variables whose value is known in the current block: those of the function, then those of
+    /// the inlined lambdas around the current code.
+    scopes: Vec<Map<Symbol, Temp>>,
+    /// The inlined lambdas around the current code.
+    inlined: Vec<inline::Inlined>,
+    /// The inlined call around the current code, as [`Inst::site`].
+    site: u32,
+    /// Whether the current block can be reached.
+    reachable: bool,
     constants: Map<ConstantKey, u32>,
+}
+
+/// Where a lambda finds what it captured.
+enum Captured {
+    Temp(Temp),
+    Slot(u32),
 }
 
 /// A constant as the key of a map (floats by their bits).
@@ -164,10 +179,15 @@ impl Lower {
         parameters: &[ast::Parameter<'_>],
         lambda: &ast::Lambda<'_>,
     ) -> Function {
+        let temps = matches!(kind, Kind::Function | Kind::Lambda) && scan::is_frameless(lambda);
         self.build(kind, name, lambda.at, |cx| {
+            cx.builder().function.frameless = temps;
             for p in parameters {
                 let name = Symbol::intern(p.name);
                 cx.builder().function.slots.push(name);
+                if temps {
+                    cx.builder().entry_parameter(name);
+                }
             }
             for p in parameters {
                 let type_expr = p.type_expr.map(|e| cx.thunk(e));
@@ -240,23 +260,57 @@ impl Lower {
         }
     }
 
-    /// The builder that owns the slots of the current one, and how many frames up `name` is
-    /// found: an index into `builders`, a depth and a slot.
-    fn resolve(&self, name: Symbol) -> Option<(u32, u32)> {
+    /// The value of a variable by its place in the code, when that is known: a temp, a slot of
+    /// this frame or one around it, or a captured value.
+    fn resolve(&mut self, name: Symbol, at: u32) -> Option<Temp> {
+        let is_thunk = |b: &Builder| b.function.kind == Kind::Thunk;
+        let owner = self.builders.iter().rposition(|b| !is_thunk(b))?;
         let mut depth = 0;
-        for builder in self.builders.iter().rev() {
-            if builder.function.kind == Kind::Thunk {
+        for index in (0..=owner).rev() {
+            let builder = &self.builders[index];
+            if is_thunk(builder) {
                 continue;
             }
-            if let Some(slot) = builder.function.slots.iter().position(|&s| s == name) {
-                return Some((depth, slot as u32));
+            let own = index == owner && owner + 1 == self.builders.len();
+            let owned = usize::from(!builder.function.frameless);
+            let temps = if own {
+                &builder.scopes[..]
+            } else {
+                &builder.scopes[owned..]
+            };
+            if let Some(&temp) = temps.iter().rev().find_map(|scope| scope.get(&name)) {
+                return match own {
+                    true => Some(temp),
+                    false => self.capture(name, index, owner, at),
+                };
+            }
+            if !builder.function.frameless {
+                let slots = &builder.function.slots;
+                if let Some(slot) = slots.iter().position(|&s| s == name) {
+                    let slot = slot as u32;
+                    return Some(self.emit(Op::LoadSlot { depth, slot }, at));
+                }
+                depth += 1;
             }
             if builder.function.kind != Kind::Lambda {
                 return None;
             }
-            depth += 1;
         }
         None
+    }
+
+    /// Hands a temp of builder `from` to builder `to` through those between.
+    fn capture(&mut self, name: Symbol, from: usize, to: usize, at: u32) -> Option<Temp> {
+        let mut found = None;
+        for builder in &mut self.builders[from + 1..=to] {
+            if builder.function.kind != Kind::Thunk {
+                found = Some(builder.captured(name));
+            }
+        }
+        match found? {
+            Captured::Temp(temp) => Some(temp),
+            Captured::Slot(slot) => Some(self.emit(Op::LoadSlot { depth: 0, slot }, at)),
+        }
     }
 
     /// The slot of a variable that the current function assigns.
@@ -282,8 +336,16 @@ impl Lower {
     }
 }
 
+/// Notes whether match variables are read; where they are not, nothing is remembered of them.
 fn set_uses_match(function: &mut Function, uses_match: bool) {
     function.uses_match = uses_match;
+    if !uses_match {
+        let matters = |inst: &Inst| !matches!(inst.op, Op::PushMatch | Op::PopMatch(_));
+        function
+            .blocks
+            .iter_mut()
+            .for_each(|b| b.insts.retain(matters));
+    }
     function
         .inner
         .iter_mut()
@@ -323,6 +385,9 @@ impl Builder {
                 parameters: Vec::new(),
                 returns: None,
                 slots: Vec::new(),
+                captures: Vec::new(),
+                frameless: false,
+                sites: Vec::new(),
                 constants: Vec::new(),
                 temps: Vec::new(),
                 blocks: vec![entry],
@@ -331,7 +396,10 @@ impl Builder {
                 at,
             },
             current: BlockId(0),
-            known: Map::default(),
+            scopes: vec![Map::default()],
+            inlined: Vec::new(),
+            site: 0,
+            reachable: true,
             constants: Map::default(),
         }
     }
@@ -344,10 +412,36 @@ impl Builder {
     fn emit(&mut self, op: Op, at: u32) -> Temp {
         let ty = op.result_ty(&self.function);
         let result = self.temp(ty);
+        let site = self.site;
         self.function.blocks[self.current.0 as usize]
             .insts
-            .push(Inst { op, result, at });
+            .push(Inst {
+                op,
+                result,
+                at,
+                site,
+            });
         result
+    }
+
+    /// A parameter of the entry block that is a variable.
+    fn entry_parameter(&mut self, name: Symbol) -> Temp {
+        let temp = self.temp(Ty::Any);
+        self.function.blocks[0].parameters.push(temp);
+        self.scopes[0].insert(name, temp);
+        temp
+    }
+
+    /// The variables of the innermost scope.
+    fn scope(&mut self) -> &mut Map<Symbol, Temp> {
+        self.scopes
+            .last_mut()
+            .expect("the function's own is never left")
+    }
+
+    /// Whether the variables of a scope are temps only.
+    fn is_owned(&self, scope: usize) -> bool {
+        scope > 0 || self.function.frameless
     }
 
     fn constant(&mut self, constant: Constant, at: u32) -> Temp {
@@ -383,6 +477,28 @@ impl Builder {
     /// Ends the current block.
     fn end(&mut self, terminator: Terminator) {
         self.function.blocks[self.current.0 as usize].terminator = terminator;
+    }
+
+    /// The variable of the code around a lambda inside the lambda.
+    fn captured(&mut self, name: Symbol) -> Captured {
+        let function = &mut self.function;
+        let place = function.captures.iter().position(|c| c.name == name);
+        let index = place.unwrap_or_else(|| {
+            let slot = function.slots.len() as u32;
+            function.slots.push(name);
+            function.captures.push(Capture { name, slot });
+            function.captures.len() - 1
+        });
+        if !function.frameless {
+            return Captured::Slot(function.captures[index].slot);
+        }
+        match place {
+            Some(_) => {
+                let entry = function.parameters.len() + index;
+                Captured::Temp(function.blocks[0].parameters[entry])
+            }
+            None => Captured::Temp(self.entry_parameter(name)),
+        }
     }
 
     fn jump(&mut self, to: BlockId, value: Option<Temp>) {

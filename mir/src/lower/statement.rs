@@ -2,8 +2,9 @@
 
 use frontend::Symbol;
 use frontend::ast::{self, ExprKind, UnaryOp};
+use frontend::name::Map;
 
-use super::Lower;
+use super::{Builder, Lower};
 use crate::ir::{BlockId, Temp, Terminator, Use};
 use crate::op::{Op, Pattern};
 
@@ -25,9 +26,14 @@ impl Lower {
         if let ExprKind::Variable(name) = left.kind {
             let value = self.operand(right);
             let symbol = Symbol::intern(name);
-            let slot = self.own_slot(symbol);
-            self.emit(Op::StoreSlot { slot, value }, at);
-            self.builder().known.insert(symbol, value.temp);
+            let builder = self.builder();
+            if !builder.is_owned(builder.scopes.len() - 1) {
+                let slot = self.own_slot(symbol);
+                self.emit(Op::StoreSlot { slot, value }, at);
+            } else if builder.scope().contains_key(&symbol) {
+                return self.emit(Op::Reassign(symbol), at);
+            }
+            self.builder().scope().insert(symbol, value.temp);
             return value.temp;
         }
         let value = self.operand(right);
@@ -48,21 +54,47 @@ impl Lower {
     }
 
     /// Lowers `expr` in a block of its own, which then goes on at `done` with the value.
-    fn arm(&mut self, start: BlockId, done: BlockId, expr: &ast::Expr<'_>) -> Temp {
-        let known = self.builder().known.clone();
-        self.builder().current = start;
+    fn arm(&mut self, start: BlockId, done: BlockId, expr: &ast::Expr<'_>) -> Arm {
+        let builder = self.builder();
+        let (before, reached) = (builder.scope().clone(), builder.reachable);
+        builder.current = start;
         let value = self.expression(expr);
         let builder = self.builder();
         builder.jump(done, Some(value));
-        builder.known = known;
-        value
+        let variables = std::mem::replace(builder.scope(), before);
+        let (end, reachable) = (builder.current, builder.reachable);
+        builder.reachable = reached;
+        Arm {
+            value,
+            end,
+            variables,
+            reachable,
+        }
+    }
+
+    /// An arm that does nothing and gives a value, from the current block.
+    fn empty_arm(&mut self, done: BlockId, value: Temp) -> Arm {
+        let builder = self.builder();
+        builder.jump(done, Some(value));
+        Arm {
+            value,
+            end: builder.current,
+            variables: builder.scope().clone(),
+            reachable: builder.reachable,
+        }
     }
 
     /// Goes on in `done`, puts back the match variables, and gives the value of the arms.
-    fn merge(&mut self, done: BlockId, values: &[Temp], at: u32) -> Temp {
-        self.builder().current = done;
-        let value = self.builder().join(done, values);
-        self.emit(Op::PopMatch, at);
+    fn merge(&mut self, done: BlockId, arms: &[Arm], matched: Temp, at: u32) -> Temp {
+        let builder = self.builder();
+        builder.current = done;
+        builder.reachable = arms.iter().any(|arm| arm.reachable);
+        let values: Vec<Temp> = arms.iter().map(|arm| arm.value).collect();
+        let value = builder.join(done, &values);
+        if builder.is_owned(builder.scopes.len() - 1) {
+            builder.join_variables(done, arms);
+        }
+        self.emit(Op::PopMatch(matched), at);
         value
     }
 
@@ -74,14 +106,14 @@ impl Lower {
         otherwise: &ast::Expr<'_>,
         at: u32,
     ) -> Temp {
-        self.emit(Op::PushMatch, at);
+        let matched = self.emit(Op::PushMatch, at);
         let test = self.expression(test);
         let builder = self.builder();
         let (yes, no, done) = (builder.block(), builder.block(), builder.block());
         let (on_true, on_false) = if unless { (no, yes) } else { (yes, no) };
         builder.end(Terminator::Branch(test, on_true, on_false));
-        let values = [self.arm(yes, done, then), self.arm(no, done, otherwise)];
-        self.merge(done, &values, at)
+        let arms = [self.arm(yes, done, then), self.arm(no, done, otherwise)];
+        self.merge(done, &arms, matched, at)
     }
 
     /// Goes to `yes` when `option` matches, else on in a new block.
@@ -112,7 +144,7 @@ impl Lower {
         options: &[ast::CaseOption<'_>],
         at: u32,
     ) -> Temp {
-        self.emit(Op::PushMatch, at);
+        let matched = self.emit(Op::PushMatch, at);
         let control = self.operand(control);
         let done = self.builder().block();
         let mut arms = Vec::with_capacity(options.len());
@@ -127,19 +159,18 @@ impl Lower {
                 }
             }
         }
-        let mut values = Vec::with_capacity(arms.len() + 1);
+        let mut ends = Vec::with_capacity(arms.len() + 1);
         match default {
             Some(start) => self.builder().jump(start, None),
             None => {
                 let nothing = self.undef(at);
-                self.builder().jump(done, Some(nothing));
-                values.push(nothing);
+                ends.push(self.empty_arm(done, nothing));
             }
         }
         for (start, then) in arms {
-            values.push(self.arm(start, done, then));
+            ends.push(self.arm(start, done, then));
         }
-        self.merge(done, &values, at)
+        self.merge(done, &ends, matched, at)
     }
 
     pub(super) fn selector(
@@ -148,7 +179,7 @@ impl Lower {
         options: &[ast::SelectorEntry<'_>],
         at: u32,
     ) -> Temp {
-        self.emit(Op::PushMatch, at);
+        let matched = self.emit(Op::PushMatch, at);
         let control = self.operand(control);
         let done = self.builder().block();
         let mut arms = Vec::with_capacity(options.len());
@@ -168,10 +199,52 @@ impl Lower {
                 self.builder().end(Terminator::Unreachable);
             }
         }
-        let values: Vec<Temp> = arms
+        let arms: Vec<Arm> = arms
             .iter()
             .map(|(start, e)| self.arm(*start, done, e))
             .collect();
-        self.merge(done, &values, at)
+        self.merge(done, &arms, matched, at)
+    }
+}
+
+/// The end of an arm of a condition.
+pub(super) struct Arm {
+    value: Temp,
+    end: BlockId,
+    /// The variables of the innermost scope behind it.
+    variables: Map<Symbol, Temp>,
+    reachable: bool,
+}
+
+impl Builder {
+    /// Makes what every arm assigns a variable behind them: a parameter of the block `done`.
+    fn join_variables(&mut self, done: BlockId, arms: &[Arm]) {
+        let mut reached = arms.iter().filter(|arm| arm.reachable);
+        let Some(first) = reached.next() else {
+            return;
+        };
+        let before = self.scope().clone();
+        let others: Vec<&Arm> = reached.collect();
+        let everywhere = |name: &&Symbol| {
+            !before.contains_key(*name)
+                && others.iter().all(|arm| arm.variables.contains_key(*name))
+        };
+        let mut names: Vec<Symbol> = first.variables.keys().filter(everywhere).copied().collect();
+        names.sort_by_key(|name| name.as_str());
+        for name in names {
+            // an arm that does not get here gives anything
+            let given = |arm: &Arm| *arm.variables.get(&name).unwrap_or(&arm.value);
+            let temps: Vec<Temp> = arms.iter().map(given).collect();
+            let joined = self.join(done, &temps);
+            for (arm, temp) in arms.iter().zip(temps) {
+                let end = &mut self.function.blocks[arm.end.0 as usize].terminator;
+                if let Terminator::Jump(_, values) = end {
+                    let mut list = std::mem::take(values).into_vec();
+                    list.push(temp);
+                    *values = list.into();
+                }
+            }
+            self.scope().insert(name, joined);
+        }
     }
 }

@@ -4,7 +4,7 @@ use frontend::{Issue, Symbol};
 use mir::op::{CallForm, Item};
 use mir::{Temp, Use};
 
-use super::{Run, execute, run_inner};
+use super::{Run, execute};
 use crate::builtins;
 use crate::closure::Closure;
 use crate::cx::{Callee, Cx};
@@ -123,9 +123,23 @@ fn call_user<'h>(
         let message = dispatch::describe_call(cx, function.name, signatures, arguments, block)?;
         return Err(Error::plain(message).into());
     }
-    let frame = Frame::new(cx, function.body, None, ScopeId::TOP, true);
-    bind(cx, frame, arguments, &function.signature, function.name)?;
-    let value = match super::run(cx, frame) {
+    let result = if function.body.mir.frameless {
+        let signature = &function.signature;
+        run_frameless(
+            cx,
+            function.frame,
+            function.body,
+            arguments,
+            &[],
+            signature,
+            function.name,
+        )
+    } else {
+        let frame = Frame::new(cx, function.body, None, ScopeId::TOP, true);
+        bind(cx, frame, arguments, &function.signature, function.name)?;
+        super::run(cx, frame)
+    };
+    let value = match result {
         Ok(value) => value,
         Err(raise) => match *raise {
             Raise::Next(value, _) => value,
@@ -170,6 +184,55 @@ pub fn illegal_jump<'h>(what: &str, place: Place) -> Box<Raise<'h>> {
     error.into()
 }
 
+/// Runs a frameless body in a frame that is not its own: that of the code around a lambda, or the
+/// one that all calls of a function share. Match variables set by it end with it.
+fn run_frameless<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+    arguments: &[Value<'h>],
+    captures: &[Value<'h>],
+    signature: &Signature<'h>,
+    subject: &str,
+) -> Res<'h> {
+    let rest = body.mir.parameters.last().is_some_and(|p| p.captures_rest);
+    let before = body.mir.uses_match.then(|| frame.own_captures());
+    if before.is_some() && body.mir.kind == mir::Kind::Function {
+        frame.matched(cx, None);
+    }
+    let result = if arguments.len() == body.mir.parameters.len() && !rest {
+        execute(cx, frame, body, arguments, captures)
+    } else {
+        match complete(cx, frame, body, arguments, signature, subject) {
+            Ok(values) => execute(cx, frame, body, &values, captures),
+            Err(raise) => Err(raise),
+        }
+    };
+    if let Some(before) = before {
+        frame.matched(cx, before);
+    }
+    result
+}
+
+/// The values of all parameters: arguments that fit, and defaults. `subject` names the owner in
+/// errors about defaults.
+fn complete<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+    arguments: &[Value<'h>],
+    signature: &Signature<'h>,
+    subject: &str,
+) -> Res<'h, Vec<Value<'h>>> {
+    let mut values = Vec::with_capacity(body.mir.parameters.len());
+    for slot in 0..body.mir.parameters.len() {
+        values.push(parameter_value(
+            cx, frame, body, slot, arguments, signature, subject,
+        )?);
+    }
+    Ok(values)
+}
+
 /// Assigns the parameters' slots from arguments that fit, and from defaults. `subject` names the
 /// owner in errors about defaults.
 fn bind<'h>(
@@ -179,29 +242,45 @@ fn bind<'h>(
     signature: &Signature<'h>,
     subject: &str,
 ) -> Res<'h, ()> {
-    for (slot, parameter) in frame.body.mir.parameters.iter().enumerate() {
-        let value = if parameter.captures_rest {
-            let rest = arguments.get(slot..).unwrap_or_default();
-            match (rest.is_empty(), parameter.default) {
-                // the default of the rest is one value or an array of them
-                (true, Some(_)) => match run_default(cx, frame, slot, subject)? {
-                    array @ Value::Array(_) => array,
-                    other => Value::array(cx.heap, &[other]),
-                },
-                _ => Value::array(cx.heap, rest),
-            }
-        } else if let Some(&value) = arguments.get(slot) {
-            value
-        } else if parameter.default.is_some() {
-            let value = run_default(cx, frame, slot, subject)?;
-            check_default(cx, signature, slot, subject, value)?;
-            value
-        } else {
-            Value::Undef
-        };
+    let body = frame.body;
+    for slot in 0..body.mir.parameters.len() {
+        let value = parameter_value(cx, frame, body, slot, arguments, signature, subject)?;
         frame.assign(cx, slot, value);
     }
     Ok(())
+}
+
+/// The value of a parameter: its argument, the rest of them, or its default.
+fn parameter_value<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+    slot: usize,
+    arguments: &[Value<'h>],
+    signature: &Signature<'h>,
+    subject: &str,
+) -> Res<'h> {
+    let parameter = &body.mir.parameters[slot];
+    if parameter.captures_rest {
+        let rest = arguments.get(slot..).unwrap_or_default();
+        return Ok(match (rest.is_empty(), parameter.default) {
+            // the default of the rest is one value or an array of them
+            (true, Some(_)) => match body_default(cx, frame, body, slot, subject)? {
+                array @ Value::Array(_) => array,
+                other => Value::array(cx.heap, &[other]),
+            },
+            _ => Value::array(cx.heap, rest),
+        });
+    }
+    if let Some(&value) = arguments.get(slot) {
+        return Ok(value);
+    }
+    if parameter.default.is_none() {
+        return Ok(Value::Undef);
+    }
+    let value = body_default(cx, frame, body, slot, subject)?;
+    check_default(cx, signature, slot, subject, value)?;
+    Ok(value)
 }
 
 /// The value of a parameter's default, in the frame whose parameters before it are assigned;
@@ -216,12 +295,22 @@ pub fn run_default<'h>(
     slot: usize,
     subject: &str,
 ) -> Res<'h> {
-    let parameter = &frame.body.mir.parameters[slot];
+    body_default(cx, frame, frame.body, slot, subject)
+}
+
+fn body_default<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+    slot: usize,
+    subject: &str,
+) -> Res<'h> {
+    let parameter = &body.mir.parameters[slot];
     let Some(default) = parameter.default else {
         return Ok(Value::Undef);
     };
     let outer = cx.default_of.replace(parameter.name);
-    let result = run_inner(cx, frame, default);
+    let result = execute(cx, frame, &body.inner[default.0 as usize], &[], &[]);
     cx.default_of = outer;
     result.map_err(|raise| match *raise {
         Raise::Error(error) if error.form == Form::Default => {
@@ -280,7 +369,7 @@ pub fn signature<'h>(
     let mut list = Vec::with_capacity(body.mir.parameters.len());
     for parameter in &body.mir.parameters {
         let ty = match parameter.type_expr {
-            Some(inner) => type_of(execute(cx, frame, &body.inner[inner.0 as usize])?)?,
+            Some(inner) => type_of(execute(cx, frame, &body.inner[inner.0 as usize], &[], &[])?)?,
             None => any,
         };
         let occurs = match (parameter.captures_rest, parameter.default) {
@@ -295,7 +384,13 @@ pub fn signature<'h>(
         });
     }
     let returns = match body.mir.returns {
-        Some(inner) => Some(type_of(execute(cx, frame, &body.inner[inner.0 as usize])?)?),
+        Some(inner) => Some(type_of(execute(
+            cx,
+            frame,
+            &body.inner[inner.0 as usize],
+            &[],
+            &[],
+        )?)?),
         None => None,
     };
     let parameters = cx.heap.slice(&list);
@@ -349,9 +444,17 @@ pub fn call_closure<'h>(
         return Err(Error::plain(message).into());
     }
     let home = block.frame;
-    let frame = Frame::new(cx, body, Some(home), home.scope, home.is_function);
-    bind(cx, frame, given, signature, "lambda")?;
-    let value = match execute(cx, frame, body) {
+    let result = if body.mir.frameless {
+        run_frameless(cx, home, body, given, block.captures, signature, "lambda")
+    } else {
+        let frame = Frame::new(cx, body, Some(home), home.scope, home.is_function);
+        for (capture, &value) in body.mir.captures.iter().zip(block.captures) {
+            frame.assign(cx, capture.slot as usize, value);
+        }
+        bind(cx, frame, given, signature, "lambda")?;
+        execute(cx, frame, body, &[], &[])
+    };
+    let value = match result {
         Ok(value) => value,
         Err(raise) => match *raise {
             Raise::Next(value, _) => value,
@@ -419,7 +522,7 @@ impl<'h> Run<'h, '_> {
     }
 
     /// Runs a call; a plain error becomes `Error while evaluating a Function Call, ...`.
-    fn calling(
+    pub(super) fn calling(
         &mut self,
         form: CallForm,
         at: u32,

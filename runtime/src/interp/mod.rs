@@ -4,6 +4,7 @@
 //! name, resources, functions) go through [`crate::host::Host`].
 
 mod call;
+mod iterate;
 mod resource;
 mod template;
 mod variable;
@@ -12,6 +13,7 @@ pub use call::{
     call_builtin, call_closure, call_function, closure_signature, illegal_jump, return_value,
     run_default, signature,
 };
+pub use iterate::Loops;
 pub use template::call_template;
 pub use variable::{lookup_variable, scope_text, scope_variable};
 
@@ -32,7 +34,7 @@ use crate::value::{HashBuilder, Value};
 /// # Errors
 /// What the code raises, `next` and `return` included: the caller knows what they leave.
 pub fn run<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>) -> Res<'h> {
-    execute(cx, frame, frame.body)
+    execute(cx, frame, frame.body, &[], &[])
 }
 
 /// Runs a default or type expression of a frame's body in the frame.
@@ -40,11 +42,18 @@ pub fn run<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>) -> Res<'h> {
 /// # Errors
 /// As [`run`].
 pub fn run_inner<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, inner: Inner) -> Res<'h> {
-    execute(cx, frame, &frame.body.inner[inner.0 as usize])
+    execute(cx, frame, &frame.body.inner[inner.0 as usize], &[], &[])
 }
 
-/// Runs `body` with the variables of `frame`: the frame's own body, or a thunk of it.
-fn execute<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, body: &'h Body<'h>) -> Res<'h> {
+/// Runs `body` with the variables of `frame`: the frame's own body, a thunk of it, or a frameless
+/// body, which is given its parameters and captures.
+fn execute<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+    parameters: &[Value<'h>],
+    captures: &[Value<'h>],
+) -> Res<'h> {
     if cx.depth >= cx.settings.max_depth {
         return Err(Error {
             form: Form::Bare,
@@ -57,18 +66,23 @@ fn execute<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, body: &'h Body<'h>) -> Res
     }
     cx.depth += 1;
     let caller = cx.frame.replace(frame);
-    let base = cx.registers.len();
+    let (base, matches, loops) = (cx.registers.len(), cx.matches.len(), cx.loops.len());
     cx.registers
         .resize(base + body.mir.temps.len(), Value::Undef);
-    let result = Run {
+    let mut run = Run {
         cx,
         frame,
         body,
         base,
-        matches: Vec::new(),
+    };
+    let given = parameters.iter().chain(captures);
+    for (temp, &value) in body.mir.blocks[0].parameters.iter().zip(given) {
+        run.set(*temp, value);
     }
-    .blocks();
+    let result = run.blocks();
     cx.registers.truncate(base);
+    cx.matches.truncate(matches);
+    cx.loops.truncate(loops);
     cx.frame = caller;
     cx.depth -= 1;
     result
@@ -80,8 +94,6 @@ struct Run<'h, 'c> {
     frame: &'h Frame<'h>,
     body: &'h Body<'h>,
     base: usize,
-    /// What the open `PushMatch`es remembered.
-    matches: Vec<Option<&'h crate::regex::Captures<'h>>>,
 }
 
 impl<'h> Run<'h, '_> {
@@ -91,6 +103,28 @@ impl<'h> Run<'h, '_> {
 
     fn set(&mut self, temp: Temp, value: Value<'h>) {
         self.cx.registers[self.base + temp.0 as usize] = value;
+    }
+
+    /// A number that an operation gave as a handle.
+    fn handle(&self, temp: Temp) -> usize {
+        match self.get(temp) {
+            Value::Integer(i) => i as usize,
+            _ => usize::MAX,
+        }
+    }
+
+    /// Adds the inlined calls around an operation to the call stack of its error.
+    #[cold]
+    fn inlined(&self, site: u32, mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+        let mut next = site;
+        if let Raise::Error(error) = &mut *raise {
+            while let Some(site) = next.checked_sub(1) {
+                let site = self.body.mir.sites[site as usize];
+                error.stack.push(self.place(site.at));
+                next = site.outer;
+            }
+        }
+        raise
     }
 
     fn place(&self, at: u32) -> Place {
@@ -109,8 +143,10 @@ impl<'h> Run<'h, '_> {
         loop {
             let block = &self.body.mir.blocks[index];
             for inst in &block.insts {
-                let value = self.step(inst)?;
-                self.set(inst.result, value);
+                match self.step(inst) {
+                    Ok(value) => self.set(inst.result, value),
+                    Err(raise) => return Err(self.inlined(inst.site, raise)),
+                }
             }
             match &block.terminator {
                 Terminator::Jump(to, values) => {
@@ -178,14 +214,49 @@ impl<'h> Run<'h, '_> {
                 Ok(group.map_or(Value::Undef, |text| Value::text(self.cx.heap, text)))
             }
             Op::PushMatch => {
-                self.matches.push(self.frame.own_captures());
-                Ok(Value::Undef)
+                let at = self.cx.matches.len() as i64;
+                self.cx.matches.push(self.frame.own_captures());
+                Ok(Value::Integer(at))
             }
-            Op::PopMatch => {
-                let captures = self.matches.pop().flatten();
+            Op::PopMatch(pushed) => {
+                let at = self.handle(*pushed);
+                let captures = self.cx.matches.get(at).copied().flatten();
+                self.cx.matches.truncate(at);
                 self.frame.matched(self.cx, captures);
                 Ok(Value::Undef)
             }
+            Op::Reassign(name) => self.reassigned(*name, at),
+            Op::IsUndef(temp) => Ok(Value::Boolean(matches!(self.get(*temp), Value::Undef))),
+            Op::IterBegin {
+                name,
+                arguments,
+                lambda,
+                pass,
+                form,
+            } => self.iter_begin(*name, arguments, *lambda, *pass, *form, at),
+            Op::IterMore { iter, index } => self.iter_more(*iter, *index),
+            Op::IterKey { iter, index } => Ok(self.iter_key(*iter, *index)),
+            Op::IterGet { iter, index, pass } => Ok(self.iter_get(*iter, *index, *pass)),
+            Op::IterNext(index) => Ok(Value::Integer(self.handle(*index) as i64 + 1)),
+            Op::IterEnd(iter) => Ok(self.iter_end(*iter)),
+            Op::ListBegin => Ok(Value::Integer(self.cx.loops.begin_list() as i64)),
+            Op::ListPush { list, value } => {
+                let (list, value) = (self.handle(*list), self.get(*value));
+                self.cx.loops.push(list, value);
+                Ok(Value::Undef)
+            }
+            Op::ListKeep {
+                list,
+                iter,
+                index,
+                pass,
+            } => Ok(self.list_keep(*list, *iter, *index, *pass)),
+            Op::ListEnd { list, kept } => Ok(self.list_end(*list, *kept)),
+            Op::CheckParameters {
+                lambda,
+                values,
+                form,
+            } => self.check_parameters(*lambda, values, *form, at),
             Op::Negate(value) => {
                 let operand = self.get(value.temp);
                 self.located(|cx| ops::negate(cx, operand, at), at)
@@ -253,11 +324,12 @@ impl<'h> Run<'h, '_> {
                 block,
                 form,
             } => self.call_type(*callee, arguments, *block, *form, at),
-            Op::Closure(inner) => {
-                let body = &self.body.inner[inner.0 as usize];
+            Op::Closure { inner, captures } => {
+                let captured: Vec<Value<'h>> = captures.iter().map(|t| self.get(*t)).collect();
                 Ok(Value::Callable(self.cx.heap.alloc(Closure {
-                    body,
+                    body: &self.body.inner[inner.0 as usize],
                     frame: self.frame,
+                    captures: self.cx.heap.slice(&captured),
                 })))
             }
             Op::OptionMatches {
@@ -393,7 +465,7 @@ impl<'h> Run<'h, '_> {
         if let Some(&value) = self.cx.type_exprs.get(&key) {
             return Ok(value);
         }
-        let value = execute(self.cx, self.frame, body)?;
+        let value = execute(self.cx, self.frame, body, &[], &[])?;
         self.cx.type_exprs.insert(key, value);
         Ok(value)
     }

@@ -219,13 +219,7 @@ impl<'h> Run<'h, '_> {
         let own_scope = frame.parent.is_none() && !frame.is_function;
         let scope = &mut self.cx.scopes[frame.scope.0 as usize];
         if taken || own_scope && scope.variables.contains_key(&name) {
-            let message = match name.as_str() {
-                "title" | "name" => {
-                    format!("Cannot reassign built in (or already assigned) variable '${name}'")
-                }
-                _ => format!("Cannot reassign variable '${name}'"),
-            };
-            return self.fail("ILLEGAL_REASSIGNMENT", message, at);
+            return self.reassigned(name, at);
         }
         // the files of a manifest folder share the top scope, so its variables go by name
         if own_scope && !matches!(scope.kind, ScopeKind::Class(_) | ScopeKind::Define(..)) {
@@ -233,6 +227,16 @@ impl<'h> Run<'h, '_> {
         }
         frame.assign(self.cx, slot as usize, value);
         Ok(value)
+    }
+
+    pub(super) fn reassigned(&mut self, name: Symbol, at: u32) -> Res<'h> {
+        let message = match name.as_str() {
+            "title" | "name" => {
+                format!("Cannot reassign built in (or already assigned) variable '${name}'")
+            }
+            _ => format!("Cannot reassign variable '${name}'"),
+        };
+        self.fail("ILLEGAL_REASSIGNMENT", message, at)
     }
 
     pub(super) fn assign_many(

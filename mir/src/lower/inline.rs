@@ -1,0 +1,408 @@
+//! Iteration functions with a literal lambda: loops with the lambda's body inlined.
+//!
+//! What the functions do to blocks is Puppet's: `next` gives the value of an iteration, `break`
+//! ends `each`, `map`, `filter` and `reduce` but goes through the others, `return` leaves the
+//! function around. The call's checks stay (`IterBegin`, `CheckParameters`), so errors are those of
+//! a call.
+
+use frontend::Symbol;
+use frontend::ast::{self, ExprKind};
+use frontend::name::Map;
+
+use super::{Builder, Lower, scan};
+use crate::ir::{BlockId, Constant, Inner, Kind, Leave, Site, Temp, Terminator, Ty, Use};
+use crate::op::{CallForm, Item, Op, Pass};
+
+/// Inlined lambdas inside each other.
+const DEPTH_MAX: usize = 6;
+/// Temps of a function beyond which nothing more is inlined.
+const TEMPS_MAX: usize = 4_000;
+
+/// An inlined lambda around the current code.
+pub(super) struct Inlined {
+    /// Where `next` goes, with its value.
+    next: BlockId,
+    /// Where `break` goes, when the function ends at it.
+    stop: Option<BlockId>,
+}
+
+/// The functions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Each,
+    Map,
+    Filter,
+    Any,
+    All,
+    Reduce,
+    With,
+    Then,
+    Lest,
+}
+
+impl Shape {
+    /// The shape of a call, when its lambda can be inlined.
+    fn of(name: &str, arguments: usize, parameters: usize) -> Option<Shape> {
+        let one_or_two = arguments == 1 && matches!(parameters, 1 | 2);
+        Some(match name {
+            "each" if one_or_two => Shape::Each,
+            "map" if one_or_two => Shape::Map,
+            "filter" if one_or_two => Shape::Filter,
+            "any" if one_or_two => Shape::Any,
+            "all" if one_or_two => Shape::All,
+            "reduce" if matches!(arguments, 1 | 2) && parameters == 2 => Shape::Reduce,
+            "with" if arguments == parameters => Shape::With,
+            "then" if arguments == 1 && parameters == 1 => Shape::Then,
+            "lest" if arguments == 1 && parameters == 0 => Shape::Lest,
+            _ => return None,
+        })
+    }
+}
+
+/// A call whose lambda is inlined.
+struct InlinedCall<'a> {
+    lambda: &'a ast::Lambda<'a>,
+    /// The lambda's parameters, for messages.
+    signature: Inner,
+    form: CallForm,
+    at: u32,
+}
+
+impl Lower {
+    /// Lowers a call to a loop when its function and lambda allow that.
+    pub(super) fn inlined_call(
+        &mut self,
+        name: Symbol,
+        arguments: &[Item],
+        lambda: &ast::Lambda<'_>,
+        form: CallForm,
+        at: u32,
+    ) -> Option<Temp> {
+        let shape = Shape::of(name.as_str(), arguments.len(), lambda.parameters.len())?;
+        let builder = self.builder();
+        let plain = lambda.return_type.is_none()
+            && lambda
+                .parameters
+                .iter()
+                .all(|p| p.default.is_none() && !p.captures_rest)
+            && arguments.iter().all(|a| !a.splat);
+        if !plain
+            || builder.function.kind == Kind::Thunk
+            || builder.inlined.len() >= DEPTH_MAX
+            || builder.function.temps.len() > TEMPS_MAX
+            // whether `filter` ends at a `break` depends on what it goes over
+            || shape == Shape::Filter && scan::has_break(lambda.body)
+            || !scan::is_frameless(lambda)
+        {
+            return None;
+        }
+        let nothing = ast::Expr {
+            kind: ExprKind::Nop,
+            span: lambda.span,
+            at: lambda.at,
+        };
+        let bare = ast::Lambda {
+            body: &nothing,
+            ..*lambda
+        };
+        let signature = self.function(Kind::Lambda, "", lambda.parameters, &bare);
+        let signature = self.builder().add_inner(signature);
+        let call = InlinedCall {
+            lambda,
+            signature,
+            form,
+            at,
+        };
+        let uses: Vec<Use> = arguments.iter().map(|a| a.value).collect();
+        Some(match shape {
+            Shape::With => {
+                let temps: Vec<Temp> = uses.iter().map(|u| u.temp).collect();
+                self.inline_once(&call, &temps)
+            }
+            Shape::Then | Shape::Lest => self.inline_unless_undef(&call, uses[0].temp, shape),
+            Shape::Reduce => self.inline_reduce(&call, name, &uses),
+            _ => self.inline_loop(&call, name, uses[0], shape),
+        })
+    }
+
+    fn begin(
+        &mut self,
+        call: &InlinedCall<'_>,
+        name: Symbol,
+        arguments: &[Use],
+        pass: Pass,
+    ) -> Temp {
+        let op = Op::IterBegin {
+            name,
+            arguments: arguments.into(),
+            lambda: call.signature,
+            pass,
+            form: call.form,
+        };
+        self.emit(op, call.at)
+    }
+
+    /// Lowers the lambda's body with its parameters given; goes on behind it with its value. The
+    /// block that `break` goes to is left to the caller to fill.
+    fn inline_body(
+        &mut self,
+        call: &InlinedCall<'_>,
+        given: &[Temp],
+        stop: Option<BlockId>,
+    ) -> Temp {
+        let matched = self.emit(Op::PushMatch, call.at);
+        if call.lambda.parameters.iter().any(|p| p.type_expr.is_some()) {
+            let op = Op::CheckParameters {
+                lambda: call.signature,
+                values: given.into(),
+                form: call.form,
+            };
+            self.emit(op, call.at);
+        }
+        let names = call
+            .lambda
+            .parameters
+            .iter()
+            .map(|p| Symbol::intern(p.name));
+        let scope: Map<Symbol, Temp> = names.zip(given.iter().copied()).collect();
+        let builder = self.builder();
+        let (outer, next) = (builder.site, builder.block());
+        builder.scopes.push(scope);
+        builder.inlined.push(Inlined { next, stop });
+        builder.function.sites.push(Site { outer, at: call.at });
+        builder.site = builder.function.sites.len() as u32;
+        let reached = builder.reachable;
+        let value = self.expression(call.lambda.body);
+        let builder = self.builder();
+        builder.jump(next, Some(value));
+        builder.site = outer;
+        builder.inlined.pop();
+        builder.scopes.pop();
+        builder.reachable = reached;
+        builder.current = next;
+        let value = builder.temp(Ty::Any);
+        builder.function.blocks[next.0 as usize]
+            .parameters
+            .push(value);
+        self.emit(Op::PopMatch(matched), call.at);
+        value
+    }
+
+    fn inline_once(&mut self, call: &InlinedCall<'_>, given: &[Temp]) -> Temp {
+        self.inline_body(call, given, None)
+    }
+
+    /// `then` and `lest`.
+    fn inline_unless_undef(&mut self, call: &InlinedCall<'_>, value: Temp, shape: Shape) -> Temp {
+        let test = self.emit(Op::IsUndef(value), call.at);
+        let builder = self.builder();
+        let (run, skip, done) = (builder.block(), builder.block(), builder.block());
+        let (yes, no) = if shape == Shape::Then {
+            (skip, run)
+        } else {
+            (run, skip)
+        };
+        builder.end(Terminator::Branch(test, yes, no));
+        builder.current = skip;
+        builder.jump(done, Some(value));
+        builder.current = run;
+        let given: &[Temp] = if shape == Shape::Then { &[value] } else { &[] };
+        let result = self.inline_body(call, given, None);
+        let builder = self.builder();
+        builder.jump(done, Some(result));
+        builder.current = done;
+        builder.join(done, &[value, result])
+    }
+
+    /// The head of a loop: its index is the first parameter of the block. Goes on in the body.
+    fn head(&mut self, call: &InlinedCall<'_>, iter: Temp, finish: BlockId) -> (BlockId, Temp) {
+        let start = self.constant(Constant::Integer(0), call.at);
+        let builder = self.builder();
+        let (head, body) = (builder.block(), builder.block());
+        builder.jump(head, Some(start));
+        builder.current = head;
+        let index = builder.index(head);
+        self.more(call, iter, index, body, finish);
+        (head, index)
+    }
+
+    fn more(
+        &mut self,
+        call: &InlinedCall<'_>,
+        iter: Temp,
+        index: Temp,
+        body: BlockId,
+        end: BlockId,
+    ) {
+        let more = self.emit(Op::IterMore { iter, index }, call.at);
+        let builder = self.builder();
+        builder.end(Terminator::Branch(more, body, end));
+        builder.current = body;
+    }
+
+    fn inline_loop(
+        &mut self,
+        call: &InlinedCall<'_>,
+        name: Symbol,
+        over: Use,
+        shape: Shape,
+    ) -> Temp {
+        let at = call.at;
+        let pass = match call.lambda.parameters.len() {
+            1 => Pass::Element,
+            _ => Pass::Pair,
+        };
+        let iter = self.begin(call, name, &[over], pass);
+        let list =
+            matches!(shape, Shape::Map | Shape::Filter).then(|| self.emit(Op::ListBegin, at));
+        let (finish, stop) = (self.builder().block(), self.builder().block());
+        let (head, index) = self.head(call, iter, finish);
+        let before = self.emit(Op::PushMatch, at);
+        let element = self.emit(Op::IterGet { iter, index, pass }, at);
+        let given = match pass {
+            Pass::Element => vec![element],
+            Pass::Pair => vec![self.emit(Op::IterKey { iter, index }, at), element],
+        };
+        let ends_at_break = matches!(shape, Shape::Each | Shape::Map | Shape::Filter);
+        let value = self.inline_body(call, &given, ends_at_break.then_some(stop));
+        let again = self.builder().block();
+        match (shape, list) {
+            (Shape::Map, Some(list)) => {
+                self.emit(Op::ListPush { list, value }, at);
+                self.builder().jump(again, None);
+            }
+            (Shape::Filter, Some(list)) => {
+                let builder = self.builder();
+                let keep = builder.block();
+                builder.end(Terminator::Branch(value, keep, again));
+                builder.current = keep;
+                self.emit(
+                    Op::ListKeep {
+                        list,
+                        iter,
+                        index,
+                        pass,
+                    },
+                    at,
+                );
+                self.builder().jump(again, None);
+            }
+            (Shape::Any, _) => self.builder().end(Terminator::Branch(value, stop, again)),
+            (Shape::All, _) => self.builder().end(Terminator::Branch(value, again, stop)),
+            _ => self.builder().jump(again, None),
+        }
+        self.builder().current = again;
+        let next = self.emit(Op::IterNext(index), at);
+        self.builder().jump(head, Some(next));
+        self.builder().current = stop;
+        let searches = matches!(shape, Shape::Any | Shape::All);
+        if searches {
+            let found = self.constant(Constant::Boolean(shape == Shape::Any), at);
+            let done = self.builder().block();
+            self.builder().jump(done, Some(found));
+            self.builder().current = finish;
+            let exhausted = self.constant(Constant::Boolean(shape == Shape::All), at);
+            let builder = self.builder();
+            builder.jump(done, Some(exhausted));
+            builder.current = done;
+            let result = builder.join(done, &[found, exhausted]);
+            self.emit(Op::IterEnd(iter), at);
+            return result;
+        }
+        self.emit(Op::PopMatch(before), at);
+        self.builder().jump(finish, None);
+        self.builder().current = finish;
+        let result = match list {
+            Some(list) => {
+                let kept = (shape == Shape::Filter).then_some((iter, pass));
+                self.emit(Op::ListEnd { list, kept }, at)
+            }
+            None => over.temp,
+        };
+        self.emit(Op::IterEnd(iter), at);
+        result
+    }
+
+    fn inline_reduce(&mut self, call: &InlinedCall<'_>, name: Symbol, arguments: &[Use]) -> Temp {
+        let at = call.at;
+        let iter = self.begin(call, name, arguments, Pass::Element);
+        let zero = self.constant(Constant::Integer(0), at);
+        let builder = self.builder();
+        let (head, body, finish) = (builder.block(), builder.block(), builder.block());
+        let (done, stop) = (builder.block(), builder.block());
+        let mut results = Vec::new();
+        match arguments.get(1) {
+            Some(memo) => {
+                let first = [zero, memo.temp].into();
+                self.builder().end(Terminator::Jump(head, first));
+            }
+            None => {
+                let (first, empty) = (self.builder().block(), self.builder().block());
+                self.more(call, iter, zero, first, empty);
+                let pass = Pass::Element;
+                let index = zero;
+                let memo = self.emit(Op::IterGet { iter, index, pass }, at);
+                let one = self.emit(Op::IterNext(zero), at);
+                self.builder()
+                    .end(Terminator::Jump(head, [one, memo].into()));
+                self.builder().current = empty;
+                let nothing = self.undef(at);
+                self.builder().jump(done, Some(nothing));
+                results.push(nothing);
+            }
+        }
+        let builder = self.builder();
+        builder.current = head;
+        let index = builder.index(head);
+        let memo = builder.temp(Ty::Any);
+        builder.function.blocks[head.0 as usize]
+            .parameters
+            .push(memo);
+        self.more(call, iter, index, body, finish);
+        let before = self.emit(Op::PushMatch, at);
+        let pass = Pass::Element;
+        let element = self.emit(Op::IterGet { iter, index, pass }, at);
+        let value = self.inline_body(call, &[memo, element], Some(stop));
+        let next = self.emit(Op::IterNext(index), at);
+        let builder = self.builder();
+        builder.end(Terminator::Jump(head, [next, value].into()));
+        builder.current = stop;
+        self.emit(Op::PopMatch(before), at);
+        self.builder().jump(finish, None);
+        self.builder().current = finish;
+        self.builder().jump(done, Some(memo));
+        results.push(memo);
+        let builder = self.builder();
+        builder.current = done;
+        let result = builder.join(done, &results);
+        self.emit(Op::IterEnd(iter), at);
+        result
+    }
+}
+
+impl Builder {
+    /// The index of a loop: a parameter of its head.
+    fn index(&mut self, head: BlockId) -> Temp {
+        let index = self.temp(Ty::Integer);
+        self.function.blocks[head.0 as usize].parameters.push(index);
+        index
+    }
+
+    /// `next`, `return` and `break`: a jump where the lambda is inlined.
+    pub(super) fn leave(&mut self, leave: Leave, value: Temp, at: u32) {
+        let target = match leave {
+            Leave::Next => self.inlined.last().map(|i| (i.next, Some(value))),
+            Leave::Break => {
+                let stop = self.inlined.iter().rev().find_map(|i| i.stop);
+                stop.map(|block| (block, None))
+            }
+            Leave::Return => None,
+        };
+        match target {
+            Some((block, value)) => self.jump(block, value),
+            None => self.end(Terminator::Leave(leave, value, at)),
+        }
+        self.current = self.block();
+        self.reachable = false;
+    }
+}

@@ -1,0 +1,446 @@
+//! Which bodies need no frame: whose variables can all be temps.
+//!
+//! A variable is a temp when every read of it is either surely behind its assignment or surely not
+//! (then it is a variable from outside). One that may or may not be assigned where it is read, or
+//! a call of a function that looks variables up by name, needs the slots of a frame.
+
+use frontend::Symbol;
+use frontend::ast::{self, Expr, ExprKind, StringPart};
+use frontend::name::Set;
+
+/// Functions that look up variables of their caller by name, or call others by name.
+pub const SCOPE_AWARE: [&str; 19] = [
+    "call",
+    "defined",
+    "epp",
+    "get",
+    "getvar",
+    "has_interface_with",
+    "has_ip_address",
+    "has_ip_network",
+    "hiera",
+    "hiera_array",
+    "hiera_hash",
+    "hiera_include",
+    "inline_epp",
+    "inline_template",
+    "lookup",
+    "os_version_gte",
+    "stdlib::os_version_gte",
+    "stdlib::has_interface_with",
+    "template",
+];
+
+/// Whether the variables of a function or lambda can be temps.
+pub(super) fn is_frameless(lambda: &ast::Lambda<'_>) -> bool {
+    let mut scan = Scan {
+        scopes: Vec::new(),
+        depth: 0,
+    };
+    scan.lambda(lambda).is_some()
+}
+
+/// The variables of one function or lambda at a point of its code.
+#[derive(Clone, Default)]
+struct Scope {
+    /// Surely assigned.
+    assigned: Set<Symbol>,
+    /// Assigned on some paths.
+    maybe: Set<Symbol>,
+    /// Whether the point cannot be reached.
+    left: bool,
+}
+
+/// `None` means that a frame is needed.
+type Fits = Option<()>;
+
+struct Scan {
+    scopes: Vec<Scope>,
+    depth: u32,
+}
+
+/// Expressions inside each other; beyond, a frame is simply taken to be needed.
+const DEPTH_MAX: u32 = 200;
+
+impl Scan {
+    fn lambda(&mut self, lambda: &ast::Lambda<'_>) -> Fits {
+        let mut scope = Scope::default();
+        for p in lambda.parameters {
+            for expr in p.type_expr.iter().chain(&p.default) {
+                outside(expr, 0)?;
+            }
+            scope.assigned.insert(Symbol::intern(p.name));
+        }
+        if let Some(expr) = lambda.return_type {
+            outside(expr, 0)?;
+        }
+        self.scopes.push(scope);
+        let fits = self.expression(lambda.body);
+        self.scopes.pop();
+        fits
+    }
+
+    fn here(&mut self) -> &mut Scope {
+        self.scopes.last_mut().expect("a lambda is being scanned")
+    }
+
+    fn read(&self, name: &str) -> Fits {
+        let symbol = Symbol::intern(name);
+        for scope in self.scopes.iter().rev() {
+            if scope.maybe.contains(&symbol) {
+                return None;
+            }
+            if scope.assigned.contains(&symbol) {
+                break;
+            }
+        }
+        Some(())
+    }
+
+    fn assign(&mut self, left: &Expr<'_>) -> Fits {
+        // destructuring and reserved names are left to frames
+        let ExprKind::Variable(name) = left.kind else {
+            return None;
+        };
+        let symbol = Symbol::intern(name);
+        let scope = self.here();
+        let refused = matches!(
+            name,
+            "facts" | "trusted" | "server_facts" | "title" | "name"
+        ) || scope.maybe.contains(&symbol);
+        if refused || !scope.assigned.insert(symbol) {
+            return None;
+        }
+        Some(())
+    }
+
+    /// Scans arms of which one runs.
+    fn arms<'a>(
+        &mut self,
+        arms: impl IntoIterator<Item = &'a Expr<'a>>,
+        else_nothing: bool,
+    ) -> Fits {
+        let before = self.here().clone();
+        let mut ends: Vec<Scope> = Vec::new();
+        for arm in arms {
+            *self.here() = before.clone();
+            self.expression(arm)?;
+            ends.push(self.here().clone());
+        }
+        if else_nothing {
+            ends.push(before.clone());
+        }
+        *self.here() = join(before, &ends);
+        Some(())
+    }
+
+    fn all<'a>(&mut self, list: impl IntoIterator<Item = &'a Expr<'a>>) -> Fits {
+        list.into_iter().try_for_each(|e| self.expression(e))
+    }
+
+    fn expression(&mut self, expr: &Expr<'_>) -> Fits {
+        self.depth += 1;
+        if self.depth > DEPTH_MAX {
+            return None;
+        }
+        let fits = self.kind(&expr.kind);
+        self.depth -= 1;
+        fits
+    }
+
+    fn kind(&mut self, kind: &ExprKind<'_>) -> Fits {
+        match *kind {
+            ExprKind::Variable(name) => self.read(name),
+            ExprKind::Assignment { left, right, .. } => {
+                self.expression(right)?;
+                self.assign(left)
+            }
+            ExprKind::Binary {
+                op, left, right, ..
+            } => {
+                self.expression(left)?;
+                match op {
+                    ast::BinaryOp::And | ast::BinaryOp::Or => self.arms([right], true),
+                    _ => self.expression(right),
+                }
+            }
+            ExprKind::If {
+                test,
+                then,
+                otherwise,
+                ..
+            } => {
+                self.expression(test)?;
+                self.arms([then, otherwise], false)
+            }
+            ExprKind::Case { control, options } => {
+                self.expression(control)?;
+                for value in options.iter().flat_map(|o| o.values) {
+                    self.arms([value], true)?;
+                }
+                let default = |o: &ast::CaseOption<'_>| {
+                    o.values.iter().any(|v| matches!(v.kind, ExprKind::Default))
+                };
+                let total = options.iter().any(default);
+                self.arms(options.iter().map(|o| o.then), !total)
+            }
+            ExprKind::Selector { control, options } => {
+                self.expression(control)?;
+                for option in options {
+                    self.arms([&option.matching], true)?;
+                }
+                self.arms(options.iter().map(|o| &o.value), false)
+            }
+            ExprKind::Call {
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => {
+                self.all(arguments)?;
+                self.call(functor, lambda)
+            }
+            ExprKind::MethodCall {
+                receiver,
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => {
+                self.expression(receiver)?;
+                self.all(arguments)?;
+                self.call(functor, lambda)
+            }
+            ExprKind::NamedAccess { left, right } => {
+                self.expression(left)?;
+                self.call(right, None)
+            }
+            ExprKind::Lambda(lambda) => self.lambda(lambda),
+            ref other => children(other, &mut |e| self.expression(e)),
+        }
+    }
+
+    fn call(&mut self, functor: &Expr<'_>, lambda: Option<&ast::Lambda<'_>>) -> Fits {
+        match functor.kind {
+            ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => {
+                let name = name.strip_prefix("::").unwrap_or(name);
+                if SCOPE_AWARE.contains(&name) {
+                    return None;
+                }
+                if let Some(lambda) = lambda {
+                    self.lambda(lambda)?;
+                }
+                if matches!(name, "next" | "return" | "break") {
+                    self.here().left = true;
+                }
+                Some(())
+            }
+            _ => {
+                self.expression(functor)?;
+                lambda.map_or(Some(()), |l| self.lambda(l))
+            }
+        }
+    }
+}
+
+/// What is known behind arms of which one ran.
+fn join(before: Scope, ends: &[Scope]) -> Scope {
+    let mut reached = ends.iter().filter(|end| !end.left);
+    let Some(first) = reached.next() else {
+        let left = true;
+        return Scope { left, ..before };
+    };
+    let mut joined = first.clone();
+    for end in reached {
+        let both: Set<Symbol> = joined
+            .assigned
+            .intersection(&end.assigned)
+            .copied()
+            .collect();
+        let either = joined.assigned.symmetric_difference(&end.assigned).copied();
+        joined.maybe.extend(either.collect::<Vec<_>>());
+        joined.maybe.extend(end.maybe.iter().copied());
+        joined.assigned = both;
+    }
+    joined
+}
+
+/// Types and defaults of parameters run outside the body: they must not need its variables.
+fn outside(expr: &Expr<'_>, depth: u32) -> Fits {
+    match expr.kind {
+        ExprKind::Variable(name) if !name.contains("::") => None,
+        ExprKind::Call { .. }
+        | ExprKind::MethodCall { .. }
+        | ExprKind::NamedAccess { .. }
+        | ExprKind::Lambda(_)
+        | ExprKind::If { .. }
+        | ExprKind::Case { .. }
+        | ExprKind::Selector { .. }
+        | ExprKind::Assignment { .. } => None,
+        _ if depth > DEPTH_MAX => None,
+        ref other => children(other, &mut |e| outside(e, depth + 1)),
+    }
+}
+
+/// Calls `visit` with the expressions directly inside one that is neither a call nor a condition.
+fn children(kind: &ExprKind<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
+    let mut list = |items: &[Expr<'_>]| items.iter().try_for_each(&mut *visit);
+    match *kind {
+        ExprKind::Nop
+        | ExprKind::Undef
+        | ExprKind::Default
+        | ExprKind::Boolean(_)
+        | ExprKind::Integer { .. }
+        | ExprKind::BigInteger { .. }
+        | ExprKind::Float(_)
+        | ExprKind::String(_)
+        | ExprKind::Regexp(_)
+        | ExprKind::Name(_)
+        | ExprKind::TypeName(_)
+        | ExprKind::Variable(_)
+        | ExprKind::Reserved { .. } => Some(()),
+        ExprKind::Concat(parts) => parts.iter().try_for_each(|part| match part {
+            StringPart::Text(..) => Some(()),
+            StringPart::Value(expr) => visit(expr),
+        }),
+        ExprKind::Heredoc { text, .. } => visit(text),
+        ExprKind::Array(items) | ExprKind::Block(items) => list(items),
+        ExprKind::Hash(entries) => entries.iter().try_for_each(|e| {
+            visit(&e.key)?;
+            visit(&e.value)
+        }),
+        ExprKind::Access { left, keys } => {
+            list(std::slice::from_ref(left))?;
+            list(keys)
+        }
+        ExprKind::Unary { operand, .. } => visit(operand),
+        ExprKind::Paren(inner) => visit(inner),
+        ExprKind::Binary { left, right, .. } | ExprKind::Relationship { left, right, .. } => {
+            visit(left)?;
+            visit(right)
+        }
+        ExprKind::Resource {
+            type_name, bodies, ..
+        } => {
+            visit(type_name)?;
+            for body in bodies {
+                visit(&body.title)?;
+                body.operations.iter().try_for_each(|o| visit(&o.value))?;
+            }
+            Some(())
+        }
+        ExprKind::ResourceDefaults {
+            type_ref,
+            operations,
+            ..
+        } => {
+            visit(type_ref)?;
+            operations.iter().try_for_each(|o| visit(&o.value))
+        }
+        ExprKind::ResourceOverride {
+            resources,
+            operations,
+            ..
+        } => {
+            visit(resources)?;
+            operations.iter().try_for_each(|o| visit(&o.value))
+        }
+        ExprKind::Collect {
+            type_ref,
+            query,
+            operations,
+            ..
+        } => {
+            visit(type_ref)?;
+            visit(query)?;
+            operations.iter().try_for_each(|o| visit(&o.value))
+        }
+        // templates render, definitions are lowered elsewhere
+        ExprKind::Epp { .. }
+        | ExprKind::RenderString(_)
+        | ExprKind::Render(_)
+        | ExprKind::Apply { .. }
+        | ExprKind::Definition(_)
+        | ExprKind::Node { .. }
+        | ExprKind::TypeAlias { .. }
+        | ExprKind::TypeMapping { .. }
+        | ExprKind::TypeDefinition { .. } => None,
+        ExprKind::NamedAccess { .. }
+        | ExprKind::Assignment { .. }
+        | ExprKind::Call { .. }
+        | ExprKind::MethodCall { .. }
+        | ExprKind::Lambda(_)
+        | ExprKind::If { .. }
+        | ExprKind::Case { .. }
+        | ExprKind::Selector { .. } => None,
+    }
+}
+
+/// Whether code contains a call of `break`, or may be too deep to tell.
+pub(super) fn has_break(expr: &Expr<'_>) -> bool {
+    without_break(expr, 0).is_none()
+}
+
+fn without_break(expr: &Expr<'_>, depth: u32) -> Fits {
+    if depth > DEPTH_MAX {
+        return None;
+    }
+    let mut visit = |e: &Expr<'_>| without_break(e, depth + 1);
+    let body = |lambda: Option<&ast::Lambda<'_>>| {
+        lambda.map_or(Some(()), |l| without_break(l.body, depth + 1))
+    };
+    match expr.kind {
+        ExprKind::Name("break" | "::break") => None,
+        ExprKind::NamedAccess { left, right } => {
+            visit(left)?;
+            visit(right)
+        }
+        ExprKind::Assignment { right, .. } => visit(right),
+        ExprKind::Call {
+            functor,
+            arguments,
+            lambda,
+            ..
+        } => {
+            visit(functor)?;
+            arguments.iter().try_for_each(visit)?;
+            body(lambda)
+        }
+        ExprKind::MethodCall {
+            receiver,
+            functor,
+            arguments,
+            lambda,
+            ..
+        } => {
+            visit(receiver)?;
+            visit(functor)?;
+            arguments.iter().try_for_each(visit)?;
+            body(lambda)
+        }
+        ExprKind::Lambda(lambda) => body(Some(lambda)),
+        ExprKind::If {
+            test,
+            then,
+            otherwise,
+            ..
+        } => [test, then, otherwise].into_iter().try_for_each(visit),
+        ExprKind::Case { control, options } => {
+            visit(control)?;
+            for option in options {
+                option.values.iter().try_for_each(&mut visit)?;
+                visit(option.then)?;
+            }
+            Some(())
+        }
+        ExprKind::Selector { control, options } => {
+            visit(control)?;
+            for option in options {
+                visit(&option.matching)?;
+                visit(&option.value)?;
+            }
+            Some(())
+        }
+        ref other => children(other, &mut visit),
+    }
+}

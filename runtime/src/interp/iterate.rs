@@ -1,0 +1,290 @@
+//! Loops made of iteration functions with an inlined lambda.
+//!
+//! What a loop goes over is an array, a hash or a range of integers as it is; of anything else the
+//! elements come one by one from a [`Loop`], whose number stands for it.
+
+use frontend::Symbol;
+use mir::op::{CallForm, Pass};
+use mir::{Inner, Temp, Use};
+
+use super::{Run, call_builtin};
+use crate::builtins;
+use crate::closure::Closure;
+use crate::cx::Cx;
+use crate::dispatch;
+use crate::error::{Error, Res};
+use crate::iterator::{self, Elements};
+use crate::types::Type;
+use crate::value::{HashBuilder, Value};
+
+/// Iterations between two looks at the memory.
+const CHECK_EVERY: usize = 4096;
+
+/// An iteration or a list that is under way.
+enum Loop<'h> {
+    /// The elements of a value that come one by one, with the present one.
+    Elements(Elements<'h>, Value<'h>),
+    /// Collected values.
+    List(Vec<Value<'h>>),
+}
+
+/// The iterations and lists that are under way, the innermost last.
+#[derive(Default)]
+pub struct Loops<'h> {
+    open: Vec<Loop<'h>>,
+    /// Lists that are not in use, to save allocations.
+    spare: Vec<Vec<Value<'h>>>,
+}
+
+impl<'h> Loops<'h> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Ends those from a number on.
+    pub fn truncate(&mut self, len: usize) {
+        while self.open.len() > len {
+            if let Some(Loop::List(mut list)) = self.open.pop()
+                && self.spare.len() < 16
+            {
+                list.clear();
+                self.spare.push(list);
+            }
+        }
+    }
+
+    /// Begins a list; gives its number.
+    pub fn begin_list(&mut self) -> usize {
+        let list = self.spare.pop().unwrap_or_default();
+        self.open.push(Loop::List(list));
+        self.open.len() - 1
+    }
+
+    /// Adds to a list.
+    pub fn push(&mut self, list: usize, value: Value<'h>) {
+        if let Some(Loop::List(list)) = self.open.get_mut(list) {
+            list.push(value);
+        }
+    }
+
+    /// What a list holds.
+    pub fn list(&self, list: usize) -> &[Value<'h>] {
+        match self.open.get(list) {
+            Some(Loop::List(list)) => list,
+            _ => &[],
+        }
+    }
+
+    fn begin(&mut self, elements: Elements<'h>) -> usize {
+        self.open.push(Loop::Elements(elements, Value::Undef));
+        self.open.len() - 1
+    }
+
+    fn advance(&mut self, heap: &'h crate::heap::Heap, at: usize) -> bool {
+        match self.open.get_mut(at) {
+            Some(Loop::Elements(elements, present)) => match elements.next(heap) {
+                Some(value) => {
+                    *present = value;
+                    true
+                }
+                None => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn present(&self, at: usize) -> Value<'h> {
+        match self.open.get(at) {
+            Some(Loop::Elements(_, present)) => *present,
+            _ => Value::Undef,
+        }
+    }
+}
+
+/// The bounds of a range that can be iterated over.
+fn range(value: Value<'_>) -> Option<(i64, i64)> {
+    match value {
+        Value::Type(Type::Integer {
+            min: Some(min),
+            max: Some(max),
+        }) => Some((*min, *max)),
+        _ => None,
+    }
+}
+
+/// Whether there is an element at an index of what `IterBegin` gave.
+pub fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
+    match iter {
+        Value::Array(array) => index < array.len(),
+        Value::Hash(hash) => index < hash.len(),
+        Value::Integer(at) => {
+            let heap = cx.heap;
+            cx.loops.advance(heap, at as usize)
+        }
+        range_type => range(range_type)
+            .is_some_and(|(min, max)| max >= min && index as u64 <= max.wrapping_sub(min) as u64),
+    }
+}
+
+/// The element at an index of what `IterBegin` gave.
+pub fn element<'h>(cx: &Cx<'h>, iter: Value<'h>, index: usize, pass: Pass) -> Value<'h> {
+    match iter {
+        Value::Array(array) => array.get(index).unwrap_or(Value::Undef),
+        Value::Hash(hash) => match (hash.entry(index), pass) {
+            (Some((_, value)), Pass::Pair) => value,
+            (Some((key, value)), Pass::Element) => Value::array(cx.heap, &[key, value]),
+            (None, _) => Value::Undef,
+        },
+        Value::Integer(at) => cx.loops.present(at as usize),
+        range_type => {
+            let from = range(range_type).map_or(0, |(min, _)| min);
+            Value::Integer(from.wrapping_add(index as i64))
+        }
+    }
+}
+
+impl<'h> Run<'h, '_> {
+    pub(super) fn iter_begin(
+        &mut self,
+        name: Symbol,
+        arguments: &[Use],
+        lambda: Inner,
+        pass: Pass,
+        form: CallForm,
+        at: u32,
+    ) -> Res<'h> {
+        let over = self.get(arguments[0].temp);
+        // a lambda of as many plain parameters fits; what is gone over decides
+        match over {
+            Value::Array(_) | Value::Hash(_) => return Ok(over),
+            _ if range(over).is_some_and(|(min, max)| min <= max) => return Ok(over),
+            _ => {}
+        }
+        let values: Vec<Value<'h>> = arguments.iter().map(|a| self.get(a.temp)).collect();
+        let block = Closure {
+            body: &self.body.inner[lambda.0 as usize],
+            frame: self.frame,
+            captures: &[],
+        };
+        let block = self.cx.heap.alloc(block);
+        self.calling(form, at, |cx| {
+            let Some(builtin) = builtins::find(cx, name.as_str()) else {
+                return crate::error::fail(format!("Unknown function: '{name}'."));
+            };
+            let builtin = dispatch::resolve(builtin);
+            if dispatch::select(cx, builtin.signatures(), &values, Some(block))?.is_none() {
+                return call_builtin(cx, builtin, &values, Some(block));
+            }
+            if pass == Pass::Pair
+                && let Some(hash) = iterator::as_hash(over)
+            {
+                return Ok(Value::Hash(hash));
+            }
+            let resumes =
+                pass == Pass::Element && matches!(name.as_str(), "each" | "map" | "filter");
+            let elements = match resumes {
+                true => Elements::rest_of(over),
+                false => Elements::of(over),
+            };
+            Ok(match elements {
+                Some(elements) => Value::Integer(cx.loops.begin(elements) as i64),
+                None => Value::array(cx.heap, &[]),
+            })
+        })
+    }
+
+    pub(super) fn iter_more(&mut self, iter: Temp, index: Temp) -> Res<'h> {
+        let (iter, index) = (self.get(iter), self.handle(index));
+        if index % CHECK_EVERY == CHECK_EVERY - 1
+            && let Some(over) = self.cx.out_of_memory()
+        {
+            return Err(over);
+        }
+        Ok(Value::Boolean(has_element(self.cx, iter, index)))
+    }
+
+    pub(super) fn iter_key(&mut self, iter: Temp, index: Temp) -> Value<'h> {
+        match self.get(iter) {
+            Value::Hash(hash) => hash
+                .entry(self.handle(index))
+                .map_or(Value::Undef, |(k, _)| k),
+            _ => self.get(index),
+        }
+    }
+
+    pub(super) fn iter_get(&mut self, iter: Temp, index: Temp, pass: Pass) -> Value<'h> {
+        element(self.cx, self.get(iter), self.handle(index), pass)
+    }
+
+    pub(super) fn iter_end(&mut self, iter: Temp) -> Value<'h> {
+        if let Value::Integer(at) = self.get(iter) {
+            self.cx.loops.truncate(at as usize);
+        }
+        Value::Undef
+    }
+
+    pub(super) fn list_keep(
+        &mut self,
+        list: Temp,
+        iter: Temp,
+        index: Temp,
+        pass: Pass,
+    ) -> Value<'h> {
+        let (list, at) = (self.handle(list), self.handle(index));
+        match self.get(iter) {
+            Value::Hash(hash) => {
+                if let Some((key, value)) = hash.entry(at) {
+                    self.cx.loops.push(list, key);
+                    self.cx.loops.push(list, value);
+                }
+            }
+            iter => {
+                let value = element(self.cx, iter, at, pass);
+                self.cx.loops.push(list, value);
+            }
+        }
+        Value::Undef
+    }
+
+    pub(super) fn list_end(&mut self, list: Temp, kept: Option<(Temp, Pass)>) -> Value<'h> {
+        let list = self.handle(list);
+        let values = self.cx.loops.list(list);
+        let of_hash = kept.is_some_and(|(iter, _)| matches!(self.get(iter), Value::Hash(_)));
+        let result = if of_hash {
+            let mut hash = HashBuilder::with_capacity(values.len() / 2);
+            for entry in values.chunks_exact(2) {
+                hash.insert(entry[0], entry[1]);
+            }
+            Value::Hash(hash.finish(self.cx.heap))
+        } else {
+            Value::array(self.cx.heap, values)
+        };
+        self.cx.loops.truncate(list);
+        result
+    }
+
+    pub(super) fn check_parameters(
+        &mut self,
+        lambda: Inner,
+        values: &[Temp],
+        form: CallForm,
+        at: u32,
+    ) -> Res<'h> {
+        let values: Vec<Value<'h>> = values.iter().map(|t| self.get(*t)).collect();
+        let body = &self.body.inner[lambda.0 as usize];
+        let frame = self.frame;
+        self.calling(form, at, |cx| {
+            let signature = super::signature(cx, body, frame)?;
+            match dispatch::check_lambda(cx, signature, &values) {
+                None => Ok(Value::Undef),
+                Some(message) => Err(Error::plain(message).into()),
+            }
+        })
+    }
+}
