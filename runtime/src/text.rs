@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use crate::heap::Heap;
+use crate::heap::{Heap, TextBuilder};
 use crate::iterator;
 use crate::types::object::Object;
 use crate::types::{self, Type};
@@ -21,6 +21,32 @@ use crate::value::{Array, Hash, Value};
 
 /// The text of a Sensitive value.
 pub const REDACTED: &str = "Sensitive [value redacted]";
+
+/// `"${a}b${c}"`: the texts of values as string interpolation writes them, in one String.
+pub fn concat<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Value<'h> {
+    if let [only @ Value::String(_)] = values {
+        return *only;
+    }
+    let lengths = values.iter().map(|value| match value {
+        Value::String(text) => text.len(),
+        _ => 8,
+    });
+    let mut out = TextBuilder::new(heap, lengths.sum());
+    for &value in values {
+        interpolate_into(value, &mut out);
+    }
+    Value::text(heap, out.finish())
+}
+
+/// Writes a value as string interpolation does, into the heap.
+pub fn interpolate_into(value: Value<'_>, out: &mut TextBuilder<'_>) {
+    match value {
+        Value::String(text) => out.push_str(text),
+        Value::Integer(i) => out.push_integer(i),
+        Value::Undef => {}
+        _ => out.push_str(&interpolated(value)),
+    }
+}
 
 /// Writes a value as string interpolation does.
 pub fn interpolate(value: Value<'_>, out: &mut String) {

@@ -27,7 +27,7 @@ use crate::error::{Error, Form, Place, Raise, Res};
 use crate::frame::{Body, Frame};
 use crate::ops;
 use crate::text;
-use crate::value::{HashBuilder, Value};
+use crate::value::Value;
 
 /// Runs the body of a frame; the parameters' slots have been assigned.
 ///
@@ -282,18 +282,13 @@ impl<'h> Run<'h, '_> {
                 Ok(Value::array(self.cx.heap, &items))
             }
             Op::Hash(entries) => {
-                let mut hash = HashBuilder::with_capacity(entries.len());
-                for (key, value) in entries {
-                    hash.insert(self.get(key.temp), self.get(value.temp));
-                }
-                Ok(Value::Hash(hash.finish(self.cx.heap)))
+                let entry = |(key, value): &(Use, Use)| (self.get(key.temp), self.get(value.temp));
+                let entries: Vec<_> = entries.iter().map(entry).collect();
+                Ok(Value::hash(self.cx.heap, &entries))
             }
             Op::Concat(parts) => {
-                let mut out = String::new();
-                parts
-                    .iter()
-                    .for_each(|p| text::interpolate(self.get(p.temp), &mut out));
-                Ok(Value::string(self.cx.heap, &out))
+                let parts: Vec<Value<'h>> = parts.iter().map(|p| self.get(p.temp)).collect();
+                Ok(text::concat(self.cx.heap, &parts))
             }
             Op::CheckText { syntax, text } => {
                 let (syntax, value) = (self.body.constants[*syntax as usize], self.get(text.temp));

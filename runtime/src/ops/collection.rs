@@ -62,9 +62,8 @@ pub(super) fn combine<'h>(
 }
 
 /// `array << value`
-pub fn append_element<'h>(cx: &mut Cx<'h>, array: &Array<'h>, value: Value<'h>) -> Value<'h> {
-    let items = array.iter().chain(std::iter::once(value));
-    Value::Array(Array::from_iter(cx.heap, array.len() + 1, items))
+pub fn append_element<'h>(cx: &mut Cx<'h>, array: &'h Array<'h>, value: Value<'h>) -> Value<'h> {
+    Value::Array(array.push(cx.heap, value))
 }
 
 fn pairs<'h>(cx: &Cx<'h>, hash: &Hash<'h>) -> Vec<Value<'h>> {
@@ -72,32 +71,31 @@ fn pairs<'h>(cx: &Cx<'h>, hash: &Hash<'h>) -> Vec<Value<'h>> {
     hash.iter().map(pair).collect()
 }
 
-fn concatenate<'h>(cx: &mut Cx<'h>, left: &Array<'h>, right: Value<'h>) -> Value<'h> {
+fn concatenate<'h>(cx: &mut Cx<'h>, left: &'h Array<'h>, right: Value<'h>) -> Value<'h> {
     match right {
-        Value::Array(right) => {
-            let items = left.iter().chain(right.iter());
-            Value::Array(Array::from_iter(cx.heap, left.len() + right.len(), items))
-        }
+        Value::Array(right) => Value::Array(left.concat(cx.heap, right)),
         Value::Hash(right) => {
-            let pairs = pairs(cx, right);
-            let items = left.iter().chain(pairs.iter().copied());
-            Value::Array(Array::from_iter(cx.heap, left.len() + pairs.len(), items))
+            let pairs = Array::new(cx.heap, &pairs(cx, right));
+            Value::Array(left.concat(cx.heap, pairs))
         }
         _ => append_element(cx, left, right),
     }
 }
 
-fn merge<'h>(cx: &mut Cx<'h>, left: &Hash<'h>, right: Value<'h>, at: BinaryAt) -> Res<'h> {
-    let mut builder = HashBuilder::from_hash(left);
-    match right {
-        Value::Hash(right) => right.iter().for_each(|(k, v)| builder.insert(k, v)),
-        Value::Array(right) => entries(cx, right, &mut builder, at)?,
+fn merge<'h>(cx: &mut Cx<'h>, left: &'h Hash<'h>, right: Value<'h>, at: BinaryAt) -> Res<'h> {
+    let right = match right {
+        Value::Hash(right) => right,
+        Value::Array(right) => {
+            let mut builder = HashBuilder::new();
+            entries(cx, right, &mut builder, at)?;
+            builder.finish(cx.heap)
+        }
         _ => {
             let problem = "Can only append Array or Hash to a Hash";
             return Err(runtime_error(cx, BinaryOp::Plus, problem, at));
         }
-    }
-    Ok(Value::Hash(builder.finish(cx.heap)))
+    };
+    Ok(Value::Hash(left.plus(cx.heap, right)))
 }
 
 /// The entries that an array stands for: hashes, pairs, or keys and values in turn.

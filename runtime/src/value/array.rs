@@ -1,65 +1,611 @@
-//! Arrays.
+//! Arrays: views of a storage that grows without changing what older views see.
+//!
+//! The items are Values, or, when all are Integers or all Floats, bare numbers. Two arrays of the
+//! same items may be stored in different ways: nothing but speed depends on it.
+//!
+//! Invariants of the unsafe code here:
+//! * `items` points to `len` written items of `kind` that are never written again; they live in
+//!   the heap of the array or one that lives longer.
+//! * A [`Storage`] stands before the memory of its items; of its `capacity` the first `used` are
+//!   written. `used` only grows, and only by whoever holds the heap that the storage lives in:
+//!   heaps are not shared between threads, so arrays may be when no heap comes with them.
+//! * Items beyond `used` are written once, by the view that ends at `used`; no older view reaches
+//!   them, so they need not outlive what the older view is typed for.
+#![allow(unsafe_code, reason = "unboxed items, growth in place")]
+
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::ptr::NonNull;
 
 use super::Value;
 use crate::heap::Heap;
 
-/// A list of values. How the items are stored is this module's own business: go through
-/// [`get`](Array::get) and [`iter`](Array::iter).
+/// How the items of an array are stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Kind {
+    /// 16 bytes each.
+    Values,
+    /// All are Integers: an `i64` each.
+    Integers,
+    /// All are Floats: an `f64` each.
+    Floats,
+}
+
+impl Kind {
+    fn of(value: Value<'_>) -> Kind {
+        match value {
+            Value::Integer(_) => Kind::Integers,
+            Value::Float(_) => Kind::Floats,
+            _ => Kind::Values,
+        }
+    }
+
+    /// Bytes of an item.
+    const fn bytes(self) -> usize {
+        match self {
+            Kind::Values => size_of::<Value<'_>>(),
+            Kind::Integers | Kind::Floats => 8,
+        }
+    }
+}
+
+/// What the views of growing items share.
+#[repr(C, align(16))]
+struct Storage {
+    /// The heap that the storage lives in.
+    owner: *const Heap,
+    used: Cell<u32>,
+    capacity: u32,
+}
+
+/// A list of values.
 #[derive(Clone, Copy)]
+#[repr(C)]
 pub struct Array<'h> {
-    items: &'h [Value<'h>],
+    items: NonNull<u8>,
+    len: u32,
+    kind: Kind,
+    /// Absent when the items can't grow in place.
+    storage: Option<&'h Storage>,
+    of: PhantomData<Value<'h>>,
+}
+
+/// The items as they are stored.
+#[derive(Clone, Copy)]
+pub enum Items<'s, 'h> {
+    /// Values of any kind.
+    Values(&'s [Value<'h>]),
+    /// All are Integers.
+    Integers(&'s [i64]),
+    /// All are Floats.
+    Floats(&'s [f64]),
+}
+
+fn count(len: usize) -> u32 {
+    u32::try_from(len).expect("the memory limit is met before four thousand million items")
 }
 
 impl<'h> Array<'h> {
     /// A copy of `items`.
     pub fn new(heap: &'h Heap, items: &[Value<'h>]) -> &'h Array<'h> {
+        Array::from_iter(heap, items.len(), items.iter().copied())
+    }
+
+    /// A copy of numbers.
+    pub fn integers(heap: &'h Heap, items: &[i64]) -> &'h Array<'h> {
+        let items = heap.slice(items);
         heap.alloc(Array {
-            items: heap.slice(items),
+            items: NonNull::from(items).cast(),
+            len: count(items.len()),
+            kind: Kind::Integers,
+            storage: None,
+            of: PhantomData,
         })
     }
 
-    /// The items of an iterator, which may end early.
+    /// The items of an iterator, which may end early: at most `len`.
     pub fn from_iter(
         heap: &'h Heap,
         len: usize,
         items: impl Iterator<Item = Value<'h>>,
     ) -> &'h Array<'h> {
-        heap.alloc(Array {
-            items: heap.slice_from(len, items),
-        })
+        let mut builder = ArrayBuilder::with_capacity(heap, len);
+        items.take(len).for_each(|item| builder.push(item));
+        builder.finish()
     }
 
     /// The number of items.
     pub fn len(&self) -> usize {
-        self.items.len()
+        self.len as usize
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.items.is_empty()
+        self.len == 0
+    }
+
+    /// The items as they are stored, for loops that treat numbers apart.
+    pub fn items(&self) -> Items<'h, 'h> {
+        let (at, len) = (self.items, self.len());
+        // SAFETY: `len` items of the kind, which are never written again
+        unsafe {
+            match self.kind {
+                Kind::Values => Items::Values(std::slice::from_raw_parts(at.cast().as_ptr(), len)),
+                Kind::Integers => {
+                    Items::Integers(std::slice::from_raw_parts(at.cast().as_ptr(), len))
+                }
+                Kind::Floats => Items::Floats(std::slice::from_raw_parts(at.cast().as_ptr(), len)),
+            }
+        }
     }
 
     /// The item at an index from 0.
+    #[inline]
     pub fn get(&self, index: usize) -> Option<Value<'h>> {
-        self.items.get(index).copied()
+        if index >= self.len() {
+            return None;
+        }
+        // SAFETY: the index is below `len`
+        Some(unsafe { self.item(index) })
+    }
+
+    /// # Safety
+    /// `index` is below `len`.
+    #[inline]
+    unsafe fn item(&self, index: usize) -> Value<'h> {
+        // SAFETY: items of the kind, the caller says that there is one at `index`
+        unsafe {
+            match self.kind {
+                Kind::Values => *self.items.cast::<Value<'h>>().add(index).as_ref(),
+                Kind::Integers => Value::Integer(*self.items.cast().add(index).as_ref()),
+                Kind::Floats => Value::Float(*self.items.cast().add(index).as_ref()),
+            }
+        }
     }
 
     /// The items in order.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Value<'h>> + ExactSizeIterator + use<'h> {
-        self.items.iter().copied()
+    pub fn iter(&self) -> Iter<'h> {
+        Iter {
+            array: *self,
+            from: 0,
+            to: self.len,
+        }
     }
 
     /// The items from `start` on, at most `len`; shares the storage.
     pub fn slice(&self, heap: &'h Heap, start: usize, len: usize) -> &'h Array<'h> {
         let start = start.min(self.len());
-        let end = start.saturating_add(len).min(self.len());
+        let len = len.min(self.len() - start);
         heap.alloc(Array {
-            items: &self.items[start..end],
+            // SAFETY: `start` is not beyond the last item
+            items: unsafe { self.items.add(start * self.kind.bytes()) },
+            len: count(len),
+            kind: self.kind,
+            storage: None,
+            of: PhantomData,
         })
     }
 
     /// The items in a vector of their own.
     pub fn to_vec(&self) -> Vec<Value<'h>> {
-        self.items.to_vec()
+        match self.items() {
+            Items::Values(items) => items.to_vec(),
+            Items::Integers(items) => items.iter().copied().map(Value::Integer).collect(),
+            Items::Floats(items) => items.iter().copied().map(Value::Float).collect(),
+        }
+    }
+
+    /// The items with one more. When this is the newest view of its storage and there is room,
+    /// the storage is extended, else it is copied: a row of `n` pushes takes O(n) in all.
+    pub fn push(&self, heap: &'h Heap, item: Value<'h>) -> &'h Array<'h> {
+        match item {
+            Value::Integer(i) => self.plus(heap, Items::Integers(&[i])),
+            Value::Float(f) => self.plus(heap, Items::Floats(&[f])),
+            _ => self.plus(heap, Items::Values(&[item])),
+        }
+    }
+
+    /// The items with those of another array behind them; grows as [`push`](Array::push) does.
+    pub fn concat(&'h self, heap: &'h Heap, other: &'h Array<'h>) -> &'h Array<'h> {
+        match (self.len, other.len) {
+            (_, 0) => self,
+            (0, _) => other,
+            _ => self.plus(heap, other.items()),
+        }
+    }
+
+    fn plus(&self, heap: &'h Heap, more: Items<'_, 'h>) -> &'h Array<'h> {
+        let added = more.len();
+        let len = count(self.len() + added);
+        let kind = match (self.len, self.kind == more.kind()) {
+            (0, _) => more.kind(),
+            (_, true) => self.kind,
+            (_, false) => Kind::Values,
+        };
+        let room = self.storage.filter(|storage| {
+            std::ptr::eq(storage.owner, heap)
+                && storage.used.get() == self.len
+                && storage.capacity >= len
+                && kind == self.kind
+        });
+        let (items, storage) = match room {
+            Some(storage) => {
+                storage.used.set(len);
+                (self.items, storage)
+            }
+            None => {
+                // what has grown before will do so again
+                let capacity = match self.storage {
+                    Some(_) => count(len as usize * 2).max(4),
+                    None => len,
+                };
+                let (items, storage) = reserve(heap, kind, len, capacity);
+                if self.len > 0 {
+                    // SAFETY: fresh memory for at least `len` items of the kind
+                    unsafe { write(items, kind, 0, self.items()) };
+                }
+                (items, storage)
+            }
+        };
+        // SAFETY: there is room for `added` items behind the first `self.len`, which nobody else
+        // has written: `used` was `self.len`
+        unsafe { write(items, kind, self.len(), more) };
+        heap.alloc(Array {
+            items,
+            len,
+            kind,
+            storage: Some(storage),
+            of: PhantomData,
+        })
+    }
+}
+
+/// Memory for items that may grow.
+fn reserve<'h>(heap: &'h Heap, kind: Kind, used: u32, capacity: u32) -> (NonNull<u8>, &'h Storage) {
+    let bytes = size_of::<Storage>() + capacity as usize * kind.bytes();
+    let at = heap.reserve(bytes).cast::<Storage>();
+    // SAFETY: fresh memory, aligned, for the storage and its items
+    unsafe {
+        at.write(Storage {
+            owner: heap,
+            used: Cell::new(used),
+            capacity,
+        });
+        (at.add(1).cast(), at.as_ref())
+    }
+}
+
+/// Writes items at an index.
+///
+/// # Safety
+/// `to` has room for them as `kind`, nobody else reads or writes it, and `kind` is Values or that
+/// of the items.
+unsafe fn write(to: NonNull<u8>, kind: Kind, index: usize, items: Items<'_, '_>) {
+    // SAFETY: within the room that the caller promises
+    unsafe {
+        let to = to.add(index * kind.bytes());
+        match (kind, items) {
+            (Kind::Integers, Items::Integers(from)) => copy(from, to),
+            (Kind::Floats, Items::Floats(from)) => copy(from, to),
+            (Kind::Values, Items::Values(from)) => copy(from, to),
+            (_, Items::Integers(from)) => spread(from.iter().map(|&i| Value::Integer(i)), to),
+            (_, Items::Floats(from)) => spread(from.iter().map(|&f| Value::Float(f)), to),
+            (_, Items::Values(_)) => unreachable!("values among bare numbers"),
+        }
+    }
+}
+
+/// # Safety
+/// There is room for the items, apart from them.
+unsafe fn copy<T: Copy>(from: &[T], to: NonNull<u8>) {
+    // SAFETY: the caller says so
+    unsafe { std::ptr::copy_nonoverlapping(from.as_ptr(), to.cast().as_ptr(), from.len()) }
+}
+
+/// # Safety
+/// There is room for the values.
+unsafe fn spread<'v>(values: impl Iterator<Item = Value<'v>>, to: NonNull<u8>) {
+    for (at, value) in values.enumerate() {
+        // SAFETY: the caller says so
+        unsafe { to.cast().add(at).write(value) };
+    }
+}
+
+impl Items<'_, '_> {
+    fn kind(self) -> Kind {
+        match self {
+            Items::Values(_) => Kind::Values,
+            Items::Integers(_) => Kind::Integers,
+            Items::Floats(_) => Kind::Floats,
+        }
+    }
+
+    fn len(self) -> usize {
+        match self {
+            Items::Values(items) => items.len(),
+            Items::Integers(items) => items.len(),
+            Items::Floats(items) => items.len(),
+        }
+    }
+}
+
+/// The items of an array, one after the other.
+#[derive(Clone)]
+pub struct Iter<'h> {
+    array: Array<'h>,
+    from: u32,
+    to: u32,
+}
+
+impl<'h> Iterator for Iter<'h> {
+    type Item = Value<'h>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Value<'h>> {
+        if self.from >= self.to {
+            return None;
+        }
+        let at = self.from as usize;
+        self.from += 1;
+        // SAFETY: below `to`, which is at most the length
+        Some(unsafe { self.array.item(at) })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = (self.to - self.from) as usize;
+        (len, Some(len))
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Value<'h>> {
+        let left = self.to - self.from;
+        self.from += u32::try_from(n).unwrap_or(u32::MAX).min(left);
+        self.next()
+    }
+
+    fn fold<B, F: FnMut(B, Value<'h>) -> B>(self, start: B, mut f: F) -> B {
+        let range = self.from as usize..self.to as usize;
+        match self.array.items() {
+            Items::Values(items) => items[range].iter().fold(start, |b, &v| f(b, v)),
+            Items::Integers(items) => items[range]
+                .iter()
+                .fold(start, |b, &i| f(b, Value::Integer(i))),
+            Items::Floats(items) => items[range]
+                .iter()
+                .fold(start, |b, &x| f(b, Value::Float(x))),
+        }
+    }
+}
+
+impl DoubleEndedIterator for Iter<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        if self.from >= self.to {
+            return None;
+        }
+        self.to -= 1;
+        // SAFETY: at least `from`, below the length
+        Some(unsafe { self.array.item(self.to as usize) })
+    }
+}
+
+impl ExactSizeIterator for Iter<'_> {}
+
+/// Collects the items of an [`Array`] in the heap; numbers stay bare as long as all are alike.
+pub struct ArrayBuilder<'h> {
+    heap: &'h Heap,
+    items: NonNull<u8>,
+    len: u32,
+    /// Items that the memory holds; while there is none, what to reserve.
+    capacity: u32,
+    kind: Kind,
+}
+
+impl<'h> ArrayBuilder<'h> {
+    /// An empty builder.
+    pub fn new(heap: &'h Heap) -> ArrayBuilder<'h> {
+        ArrayBuilder::with_capacity(heap, 4)
+    }
+
+    /// An empty builder for about `capacity` items.
+    pub fn with_capacity(heap: &'h Heap, capacity: usize) -> ArrayBuilder<'h> {
+        ArrayBuilder {
+            heap,
+            items: NonNull::<Value<'_>>::dangling().cast(),
+            len: 0,
+            capacity: count(capacity),
+            kind: Kind::Values,
+        }
+    }
+
+    /// The number of items so far.
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Adds an item.
+    #[inline]
+    pub fn push(&mut self, item: Value<'h>) {
+        if self.len == 0 || self.len == self.capacity || self.kind != Kind::Values {
+            return self.push_checked(item);
+        }
+        // SAFETY: room for one more Value
+        unsafe { self.items.cast().add(self.len()).write(item) };
+        self.len += 1;
+    }
+
+    fn push_checked(&mut self, item: Value<'h>) {
+        if self.len == 0 {
+            self.kind = Kind::of(item);
+            self.capacity = self.capacity.max(1);
+            let bytes = self.capacity as usize * self.kind.bytes();
+            self.items = self.heap.reserve(bytes);
+        } else if self.kind != Kind::Values && Kind::of(item) != self.kind {
+            self.move_to(Kind::Values, self.capacity);
+        }
+        if self.len == self.capacity {
+            self.grow();
+        }
+        // SAFETY: room for one more item of the kind, which is that of the item or Values
+        unsafe {
+            let at = self.items.add(self.len() * self.kind.bytes());
+            match (self.kind, item) {
+                (Kind::Integers, Value::Integer(i)) => at.cast().write(i),
+                (Kind::Floats, Value::Float(f)) => at.cast().write(f),
+                _ => at.cast().write(item),
+            }
+        }
+        self.len += 1;
+    }
+
+    fn end(&self) -> usize {
+        self.items.as_ptr() as usize + self.capacity as usize * self.kind.bytes()
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let capacity = count(self.capacity as usize * 2);
+        let more = (capacity - self.capacity) as usize * self.kind.bytes();
+        if self.heap.extend(self.end(), more) {
+            self.capacity = capacity;
+        } else {
+            self.move_to(self.kind, capacity);
+        }
+    }
+
+    #[cold]
+    fn move_to(&mut self, kind: Kind, capacity: u32) {
+        let old = self.view().items();
+        let items = self.heap.reserve(capacity as usize * kind.bytes());
+        // SAFETY: fresh memory for `capacity` items, of which there are fewer
+        unsafe { write(items, kind, 0, old) };
+        (self.items, self.kind, self.capacity) = (items, kind, capacity);
+    }
+
+    fn view(&self) -> Array<'h> {
+        Array {
+            items: self.items,
+            len: self.len,
+            kind: self.kind,
+            storage: None,
+            of: PhantomData,
+        }
+    }
+
+    /// The array.
+    pub fn finish(self) -> &'h Array<'h> {
+        if self.len > 0 {
+            let unused = (self.capacity - self.len) as usize * self.kind.bytes();
+            self.heap.give_back(self.end(), unused);
+        }
+        self.heap.alloc(self.view())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn same(array: &Array<'_>, model: &[Value<'_>]) -> bool {
+        array.len() == model.len()
+            && array.iter().zip(model).all(|(a, b)| a.same(*b))
+            && array
+                .iter()
+                .rev()
+                .zip(model.iter().rev())
+                .all(|(a, b)| a.same(*b))
+            && (0..model.len()).all(|at| array.get(at).is_some_and(|v| v.same(model[at])))
+            && array.get(model.len()).is_none()
+            && array.to_vec().len() == model.len()
+    }
+
+    fn value(pick: u8) -> Value<'static> {
+        match pick % 8 {
+            0 => Value::Undef,
+            1 => Value::Float(f64::from(pick)),
+            2 => Value::Float(0.5),
+            _ => Value::Integer(i64::from(pick)),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn versions_keep_their_items(steps in prop::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 1..120)) {
+            let (heap, other) = (Heap::new(), Heap::new());
+            let mut versions: Vec<(&Array<'_>, Vec<Value<'_>>)> = vec![(Array::new(&heap, &[]), Vec::new())];
+            for (which, how, pick) in steps {
+                // mostly the newest version, so that storage is extended
+                let from = match which % 4 {
+                    0 => which as usize % versions.len(),
+                    _ => versions.len() - 1,
+                };
+                let (array, mut model) = versions[from].clone();
+                let grown = match how % 6 {
+                    0 => {
+                        let (right, items) = versions[pick as usize % versions.len()].clone();
+                        if model.len() + items.len() > 2000 {
+                            continue;
+                        }
+                        model.extend(items);
+                        array.concat(&heap, right)
+                    }
+                    1 => {
+                        let (start, len) = (pick as usize % (model.len() + 1), how as usize);
+                        model = model.into_iter().skip(start).take(len).collect();
+                        array.slice(&heap, start, len)
+                    }
+                    2 => {
+                        model.push(value(pick));
+                        array.push(&other, value(pick))
+                    }
+                    3 => Array::new(&heap, &model),
+                    _ => {
+                        model.push(value(pick));
+                        array.push(&heap, value(pick))
+                    }
+                };
+                versions.push((grown, model));
+            }
+            for (array, model) in &versions {
+                prop_assert!(same(array, model));
+            }
+        }
+
+        #[test]
+        fn builders_hold_what_was_pushed(picks in prop::collection::vec(any::<u8>(), 0..60), capacity in 0usize..8, narrow in any::<bool>()) {
+            let heap = Heap::new();
+            let model: Vec<Value<'_>> = picks.iter().map(|&p| if narrow { Value::Integer(p.into()) } else { value(p) }).collect();
+            let mut builder = ArrayBuilder::with_capacity(&heap, capacity);
+            for &item in &model {
+                if capacity % 2 == 0 {
+                    heap.alloc(1u8);
+                }
+                builder.push(item);
+            }
+            let array = builder.finish();
+            let next = heap.slice(&[0xffu8; 64]);
+            prop_assert!(same(array, &model));
+            prop_assert!(next.iter().all(|&b| b == 0xff));
+        }
+    }
+
+    #[test]
+    fn pushing_is_linear() {
+        let heap = Heap::new();
+        let mut array = Array::new(&heap, &[]);
+        for i in 0..100_000 {
+            array = array.push(&heap, Value::Integer(i));
+        }
+        assert_eq!(
+            array.iter().filter_map(Value::as_integer).sum::<i64>(),
+            4_999_950_000
+        );
+        assert!(heap.bytes() < 12 << 20);
     }
 }

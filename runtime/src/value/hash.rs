@@ -1,8 +1,24 @@
-//! Hashes: in order of insertion, scanned while small, indexed when large.
+//! Hashes: entries in order of insertion, scanned while few, indexed when many. A hash is a view of
+//! a storage that grows, and whose values are replaced, without changing what older views see.
+//!
+//! Invariants of the unsafe code here:
+//! * `entries` points to at least `len` written entries in the heap of the hash or one that lives
+//!   longer. Keys are never written again.
+//! * An [`Index`] with an owner may change, but only by whoever holds that heap: heaps are not
+//!   shared between threads, so hashes may be when no heap comes with them. One without an owner
+//!   never changes.
+//! * Entries beyond `used` are written once, by the view that ends there; no older view reaches
+//!   them: a slot that refers to an entry beyond a view's length is somebody else's to that view.
+//! * A value is replaced only in a storage with an owner, by its newest view, and after what was
+//!   there has been put down in the entry's past with the version that it is from. Both values live
+//!   in the owner (or longer), so that an older view may pass over the newer one.
+//! * No reference into entries, slots or stamps is kept across a call: all are copied out.
+#![allow(unsafe_code, reason = "growth in place")]
 
+use std::cell::Cell;
 use std::hash::BuildHasher;
-
-use hashbrown::HashTable;
+use std::marker::PhantomData;
+use std::ptr::NonNull;
 
 use super::Value;
 use crate::heap::Heap;
@@ -10,104 +26,512 @@ use crate::heap::Heap;
 /// Up to this many entries a scan is as fast as an index.
 const SCAN_MAX: usize = 8;
 
+type Entry<'h> = (Value<'h>, Value<'h>);
+
 fn hash_of(key: Value<'_>) -> u64 {
     let mut state = foldhash::fast::FixedState::default().build_hasher();
     key.hash_into(&mut state);
     std::hash::Hasher::finish(&state)
 }
 
-/// A map of values to values. How entries are stored is this module's own business.
+/// A place of an index: nothing, or the number of an entry (from 1) under half of its key's hash.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Slot(u64);
+
+impl Slot {
+    const EMPTY: Slot = Slot(0);
+
+    fn new(hash: u64, at: usize) -> Slot {
+        Slot(hash & !u64::from(u32::MAX) | (at as u64 + 1))
+    }
+
+    /// The entry's index.
+    fn entry(self) -> usize {
+        (self.0 as u32 - 1) as usize
+    }
+
+    fn is_of(self, hash: u64) -> bool {
+        (self.0 ^ hash) >> 32 == 0
+    }
+
+    /// Where the search for a hash begins.
+    fn home(hash: u64, mask: u32) -> u32 {
+        (hash >> 32) as u32 & mask
+    }
+}
+
+/// The number of slots for a number of entries: a third to two thirds are taken.
+fn slots_for(entries: usize) -> usize {
+    (entries + entries / 2).next_power_of_two()
+}
+
+/// The replaced values of an entry.
 #[derive(Clone, Copy)]
+struct Stamp {
+    /// The version since which the current value is there.
+    version: u32,
+    /// The number of values before it; there is room for the next power of two.
+    len: u32,
+    /// Those values, the oldest first, each with the version since which it was there.
+    past: *mut (u32, Value<'static>),
+}
+
+/// What the views of a storage share.
+struct Index {
+    /// The heap that the storage lives in; null when it never changes.
+    owner: *const Heap,
+    /// The number of entries.
+    used: Cell<u32>,
+    /// The number of entries there is room for.
+    capacity: u32,
+    /// The version of the newest view: how often values have been replaced.
+    version: Cell<u32>,
+    /// The number of slots less one.
+    mask: u32,
+    slots: NonNull<Cell<Slot>>,
+    /// One for each entry of the capacity, once a value has been replaced.
+    stamps: Cell<*mut Stamp>,
+}
+
+impl Index {
+    fn slot(&self, at: u32) -> &Cell<Slot> {
+        // SAFETY: within the mask
+        unsafe { self.slots.add((at & self.mask) as usize).as_ref() }
+    }
+
+    /// The first of the entries of this hash that `is` accepts.
+    #[inline]
+    fn find(&self, hash: u64, mut is: impl FnMut(usize) -> bool) -> Option<usize> {
+        let mut at = Slot::home(hash, self.mask);
+        loop {
+            let slot = self.slot(at).get();
+            if slot == Slot::EMPTY {
+                return None;
+            }
+            if slot.is_of(hash) && is(slot.entry()) {
+                return Some(slot.entry());
+            }
+            at = (at + 1) & self.mask;
+        }
+    }
+
+    /// Adds an entry that is not there. The caller may write to the storage.
+    fn add(&self, hash: u64, entry: usize) {
+        let mut at = Slot::home(hash, self.mask);
+        while self.slot(at).get() != Slot::EMPTY {
+            at = (at + 1) & self.mask;
+        }
+        self.slot(at).set(Slot::new(hash, entry));
+    }
+}
+
+/// A map of values to values.
+#[derive(Clone, Copy)]
+#[repr(C)]
 pub struct Hash<'h> {
-    entries: &'h [(Value<'h>, Value<'h>)],
-    /// Open addressing over a power of two of slots; a slot holds an entry's index + 1. Empty
-    /// for small hashes.
-    index: &'h [u32],
+    entries: NonNull<Entry<'h>>,
+    len: u32,
+    version: u32,
+    /// Absent when there are few entries.
+    index: Option<&'h Index>,
 }
 
 impl<'h> Hash<'h> {
+    /// The hash of entries; of two equal keys the later value wins at the earlier place.
+    pub fn new(heap: &'h Heap, entries: &[Entry<'h>]) -> &'h Hash<'h> {
+        if entries.len() <= SCAN_MAX {
+            let empty = Hash {
+                entries: NonNull::dangling(),
+                len: 0,
+                version: 0,
+                index: None,
+            };
+            return empty.plus_few(heap, entries.len(), entries.iter().copied());
+        }
+        let mut builder = HashBuilder::with_capacity(entries.len());
+        for &(key, value) in entries {
+            builder.insert(key, value);
+        }
+        builder.finish(heap)
+    }
+
     /// The number of entries.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.len as usize
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.len == 0
     }
 
     /// The value of a key, compared with [`Value::same`].
-    pub fn get(&self, key: Value<'h>) -> Option<Value<'h>> {
-        self.find(key).map(|at| self.entries[at].1)
+    pub fn get(&self, key: Value<'_>) -> Option<Value<'h>> {
+        if let Value::String(text) = key {
+            return self.get_str(text);
+        }
+        // SAFETY: what is found is below `len`
+        self.find(key).map(|at| unsafe { self.value_at(at) })
     }
 
     /// The value of a String key.
     pub fn get_str(&self, key: &str) -> Option<Value<'h>> {
-        if self.index.is_empty() {
-            return self
-                .entries
-                .iter()
-                .find(|(k, _)| k.as_str() == Some(key))
-                .map(|&(_, v)| v);
+        // SAFETY: what is found is below `len`
+        self.find_str(key).map(|at| unsafe { self.value_at(at) })
+    }
+
+    fn find_str(&self, text: &str) -> Option<usize> {
+        let is = |at: usize| match self.key(at) {
+            Value::String(key) => key.as_str() == text,
+            _ => false,
+        };
+        match self.index {
+            None => (0..self.len()).find(|&at| is(at)),
+            Some(index) => {
+                let text = super::Str::new(text);
+                let hash = hash_of(Value::String(&text));
+                index.find(hash, |at| at < self.len() && is(at))
+            }
         }
-        let key = super::Str::new(key);
-        let short: &Hash<'_> = self;
-        short.find(Value::String(&key)).map(|at| self.entries[at].1)
     }
 
     fn find(&self, key: Value<'_>) -> Option<usize> {
-        if self.index.is_empty() {
-            return self.entries.iter().position(|(k, _)| Value::same(*k, key));
+        if let Value::String(text) = key {
+            return self.find_str(text);
         }
-        let mask = self.index.len() - 1;
-        let mut slot = hash_of(key) as usize & mask;
-        loop {
-            let at = self.index[slot].checked_sub(1)? as usize;
-            if Value::same(self.entries[at].0, key) {
-                return Some(at);
+        let is = |at: usize| self.key(at).same(key);
+        match self.index {
+            None => (0..self.len()).find(|&at| is(at)),
+            Some(index) => index.find(hash_of(key), |at| at < self.len() && is(at)),
+        }
+    }
+
+    /// The key of an entry that the view has.
+    #[inline]
+    fn key(&self, at: usize) -> Value<'h> {
+        debug_assert!(at < self.len(), "an entry of the view");
+        // SAFETY: callers stay below `len`; keys are never written again
+        unsafe { self.entries.add(at).cast::<Value<'h>>().read() }
+    }
+
+    /// # Safety
+    /// `at` is below `len`.
+    #[inline]
+    unsafe fn value_at(&self, at: usize) -> Value<'h> {
+        match self.index {
+            Some(index) if index.version.get() != self.version => self.value_of_then(index, at),
+            // SAFETY: the caller says so; the value has not been replaced since
+            _ => unsafe { (*self.entries.add(at).as_ptr()).1 },
+        }
+    }
+
+    /// The value of an entry in a storage where values have been replaced since.
+    #[cold]
+    fn value_of_then(&self, index: &Index, at: usize) -> Value<'h> {
+        // SAFETY: the versions differ, so there are stamps, one for each entry; the past of a stamp
+        // has `len` values, of the heap of the view or longer ones, as has the entry itself
+        unsafe {
+            let stamp = *index.stamps.get().add(at);
+            if stamp.version <= self.version {
+                return (*self.entries.add(at).as_ptr()).1;
             }
-            slot = (slot + 1) & mask;
+            let past = std::slice::from_raw_parts(stamp.past, stamp.len as usize);
+            let later = past.partition_point(|(version, _)| *version <= self.version);
+            past[later - 1].1
         }
     }
 
     /// The entry at an index from 0, in order of insertion.
     pub fn entry(&self, index: usize) -> Option<(Value<'h>, Value<'h>)> {
-        self.entries.get(index).copied()
+        // SAFETY: the index is below `len`
+        (index < self.len()).then(|| (self.key(index), unsafe { self.value_at(index) }))
     }
 
     /// The entries in order of insertion.
-    pub fn iter(
-        &self,
-    ) -> impl DoubleEndedIterator<Item = (Value<'h>, Value<'h>)> + ExactSizeIterator + use<'h> {
-        self.entries.iter().copied()
+    pub fn iter(&self) -> Entries<'h> {
+        Entries {
+            hash: *self,
+            from: 0,
+            to: self.len,
+        }
     }
 
     /// The keys in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = Value<'h>> + ExactSizeIterator + use<'h> {
-        self.entries.iter().map(|&(k, _)| k)
+        self.iter().map(|(key, _)| key)
     }
 
     /// The values in order.
     pub fn values(
         &self,
     ) -> impl DoubleEndedIterator<Item = Value<'h>> + ExactSizeIterator + use<'h> {
-        self.entries.iter().map(|&(_, v)| v)
+        self.iter().map(|(_, value)| value)
     }
 
     /// Same keys with the same values, in any order.
-    pub fn same(&self, other: &Hash<'h>) -> bool {
+    pub fn same(&self, other: &Hash<'_>) -> bool {
         self.len() == other.len()
             && self
                 .iter()
                 .all(|(k, v)| other.get(k).is_some_and(|w| v.same(w)))
     }
+
+    /// The entries with one more, or with another value for a key that is there; see
+    /// [`plus`](Hash::plus).
+    pub fn with(&'h self, heap: &'h Heap, key: Value<'h>, value: Value<'h>) -> &'h Hash<'h> {
+        self.plus_entries(heap, 1, std::iter::once((key, value)))
+    }
+
+    /// The entries with those of another hash, whose values win. When this is the newest view of
+    /// its storage and there is room, the storage is changed, else it is copied: a row of `n`
+    /// additions and replacements takes O(n) in all. Older views see what they saw.
+    pub fn plus(&'h self, heap: &'h Heap, other: &'h Hash<'h>) -> &'h Hash<'h> {
+        match (self.len, other.len) {
+            (_, 0) => self,
+            (0, _) => other,
+            _ => self.plus_entries(heap, other.len(), other.iter()),
+        }
+    }
+
+    /// `more` are at most `added` entries of distinct keys.
+    fn plus_entries(
+        &self,
+        heap: &'h Heap,
+        added: usize,
+        more: impl Iterator<Item = Entry<'h>>,
+    ) -> &'h Hash<'h> {
+        let most = self.len() + added;
+        if most <= SCAN_MAX {
+            return self.plus_few(heap, most, more);
+        }
+        let room = self.index.filter(|index| {
+            std::ptr::eq(index.owner, heap)
+                && index.used.get() == self.len
+                && index.version.get() == self.version
+                && index.capacity as usize >= most
+                && index.version.get() < u32::MAX
+        });
+        let mut new = match room {
+            Some(_) => *self,
+            None => self.copy(heap, most),
+        };
+        let mut replaced = false;
+        for (key, value) in more {
+            let index = new.index.expect("many entries have an index");
+            let hash = hash_of(key);
+            match index.find(hash, |at| at < new.len() && new.key(at).same(key)) {
+                Some(at) if room.is_none() => {
+                    // SAFETY: the copy is not shared yet
+                    unsafe { (*new.entries.add(at).as_ptr()).1 = value };
+                }
+                Some(at) => {
+                    new.replace(heap, index, at, value);
+                    replaced = true;
+                }
+                None => {
+                    // SAFETY: the newest view, below the capacity
+                    unsafe { new.entries.add(new.len()).write((key, value)) };
+                    index.add(hash, new.len());
+                    new.len += 1;
+                    index.used.set(new.len);
+                }
+            }
+        }
+        if let (Some(index), true) = (new.index, replaced) {
+            new.version += 1;
+            index.version.set(new.version);
+        }
+        heap.alloc(new)
+    }
+
+    fn plus_few(
+        &self,
+        heap: &'h Heap,
+        most: usize,
+        more: impl Iterator<Item = Entry<'h>>,
+    ) -> &'h Hash<'h> {
+        let entries = heap.reserve(most * size_of::<Entry<'_>>()).cast();
+        let mut new = Hash {
+            entries,
+            len: 0,
+            version: 0,
+            index: None,
+        };
+        // SAFETY: there is room for `most` entries, which nobody else holds yet
+        unsafe {
+            for entry in self.iter() {
+                entries.add(new.len()).write(entry);
+                new.len += 1;
+            }
+            for (key, value) in more {
+                match new.find(key) {
+                    Some(at) => (*entries.add(at).as_ptr()).1 = value,
+                    None => {
+                        entries.add(new.len()).write((key, value));
+                        new.len += 1;
+                    }
+                }
+            }
+        }
+        heap.alloc(new)
+    }
+
+    /// A copy that may change, with room for `most` entries at least.
+    fn copy(&self, heap: &'h Heap, most: usize) -> Hash<'h> {
+        // what has changed before will do so again
+        let capacity = match self.index {
+            Some(index) if !index.owner.is_null() => most + self.len(),
+            _ => most,
+        };
+        let entries = heap.reserve(capacity * size_of::<Entry<'_>>()).cast();
+        let index = new_index(heap, heap, capacity);
+        index.used.set(self.len);
+        for (at, entry) in self.iter().enumerate() {
+            // SAFETY: within the capacity
+            unsafe { entries.add(at).write(entry) };
+        }
+        match self.index {
+            // the slots hold the hashes of the keys, and those of newer views' entries
+            Some(old) => {
+                for at in 0..=old.mask {
+                    let slot = old.slot(at).get();
+                    if slot != Slot::EMPTY && slot.entry() < self.len() {
+                        index.add(slot.0, slot.entry());
+                    }
+                }
+            }
+            None => {
+                for at in 0..self.len() {
+                    index.add(hash_of(self.key(at)), at);
+                }
+            }
+        }
+        Hash {
+            entries,
+            len: self.len,
+            version: 0,
+            index: Some(index),
+        }
+    }
+
+    /// Puts down the value of an entry in its past and sets another. The view is the newest.
+    fn replace(&self, heap: &'h Heap, index: &Index, at: usize, value: Value<'h>) {
+        if index.stamps.get().is_null() {
+            let none = Stamp {
+                version: 0,
+                len: 0,
+                past: std::ptr::null_mut(),
+            };
+            let count = index.capacity as usize;
+            let stamps = heap.reserve(count * size_of::<Stamp>()).cast::<Stamp>();
+            for at in 0..count {
+                // SAFETY: within the fresh memory
+                unsafe { stamps.add(at).write(none) };
+            }
+            index.stamps.set(stamps.as_ptr());
+        }
+        // SAFETY: `at` is an entry; there is a stamp for each, and room in its past up to the next
+        // power of two; `'static` stands for the owner's lifetime, which no value outlives here
+        unsafe {
+            let stamp = &mut *index.stamps.get().add(at);
+            if stamp.len == 0 || stamp.len.is_power_of_two() {
+                let room = (stamp.len as usize * 2).max(1);
+                let past = heap.reserve(room * size_of::<(u32, Value<'_>)>()).cast();
+                if stamp.len > 0 {
+                    std::ptr::copy_nonoverlapping(stamp.past, past.as_ptr(), stamp.len as usize);
+                }
+                stamp.past = past.as_ptr();
+            }
+            let entry = self.entries.add(at).as_ptr();
+            let before = (stamp.version, (*entry).1);
+            stamp
+                .past
+                .cast::<(u32, Value<'h>)>()
+                .add(stamp.len as usize)
+                .write(before);
+            stamp.len += 1;
+            stamp.version = self.version + 1;
+            (*entry).1 = value;
+        }
+    }
 }
+
+/// An index without entries; `owner` is null when it will not change.
+fn new_index<'h>(heap: &'h Heap, owner: *const Heap, capacity: usize) -> &'h Index {
+    let size = slots_for(capacity);
+    let mask = u32::try_from(size - 1).expect("the memory limit is met before");
+    heap.alloc(Index {
+        owner,
+        used: Cell::new(0),
+        capacity: capacity as u32,
+        version: Cell::new(0),
+        mask,
+        slots: NonNull::from(
+            heap.slice_from(size, std::iter::repeat_n(Cell::new(Slot::EMPTY), size)),
+        )
+        .cast(),
+        stamps: Cell::new(std::ptr::null_mut()),
+    })
+}
+
+/// The entries of a hash, one after the other.
+#[derive(Clone)]
+pub struct Entries<'h> {
+    hash: Hash<'h>,
+    from: u32,
+    to: u32,
+}
+
+impl<'h> Entries<'h> {
+    #[inline]
+    fn at(&self, index: u32) -> Entry<'h> {
+        let at = index as usize;
+        // SAFETY: callers stay below `to`, which is at most the length
+        (self.hash.key(at), unsafe { self.hash.value_at(at) })
+    }
+}
+
+impl<'h> Iterator for Entries<'h> {
+    type Item = Entry<'h>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Entry<'h>> {
+        (self.from < self.to).then(|| {
+            self.from += 1;
+            self.at(self.from - 1)
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = (self.to - self.from) as usize;
+        (len, Some(len))
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Entry<'h>> {
+        let left = self.to - self.from;
+        self.from += u32::try_from(n).unwrap_or(u32::MAX).min(left);
+        self.next()
+    }
+}
+
+impl DoubleEndedIterator for Entries<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        (self.from < self.to).then(|| {
+            self.to -= 1;
+            self.at(self.to)
+        })
+    }
+}
+
+impl ExactSizeIterator for Entries<'_> {}
 
 /// Collects the entries of a [`Hash`].
 #[derive(Default)]
 pub struct HashBuilder<'h> {
-    entries: Vec<(Value<'h>, Value<'h>)>,
-    index: HashTable<u32>,
+    entries: Vec<Entry<'h>>,
+    /// As in an index; empty while there are few entries.
+    slots: Vec<Slot>,
+    of: PhantomData<Value<'h>>,
 }
 
 impl<'h> HashBuilder<'h> {
@@ -127,56 +551,97 @@ impl<'h> HashBuilder<'h> {
     /// A builder that starts with the entries of a hash.
     pub fn from_hash(hash: &Hash<'h>) -> HashBuilder<'h> {
         let mut builder = HashBuilder::with_capacity(hash.len() + 1);
-        hash.iter().for_each(|(k, v)| builder.insert(k, v));
+        builder.entries.extend(hash.iter());
+        if builder.entries.len() > SCAN_MAX {
+            builder.reindex();
+        }
         builder
     }
 
-    fn find(&self, key: Value<'h>) -> Option<usize> {
-        if self.entries.len() <= SCAN_MAX {
-            return self.entries.iter().position(|(k, _)| k.same(key));
+    /// The entry of a key, or the slot where it belongs.
+    fn find(&self, key: Value<'h>, hash: u64) -> Result<usize, usize> {
+        let mask = self.slots.len() - 1;
+        let mut at = Slot::home(hash, mask as u32) as usize;
+        loop {
+            let slot = self.slots[at];
+            if slot == Slot::EMPTY {
+                return Err(at);
+            }
+            if slot.is_of(hash) && self.entries[slot.entry()].0.same(key) {
+                return Ok(slot.entry());
+            }
+            at = (at + 1) & mask;
         }
-        self.index
-            .find(hash_of(key), |&at| self.entries[at as usize].0.same(key))
-            .map(|&at| at as usize)
     }
 
+    fn scan(&self, key: Value<'h>) -> Option<usize> {
+        self.entries.iter().position(|(k, _)| k.same(key))
+    }
+
+    /// Makes the slots anew, with room for as many entries again.
     fn reindex(&mut self) {
-        let Self { entries, index, .. } = self;
-        index.clear();
-        for at in 0..entries.len() {
-            index.insert_unique(hash_of(entries[at].0), at as u32, |&i| {
-                hash_of(entries[i as usize].0)
-            });
+        let size = slots_for(self.entries.len() * 2);
+        let mask = size - 1;
+        let mut slots = vec![Slot::EMPTY; size];
+        let mut place = |hash: u64, entry: usize| {
+            let mut at = Slot::home(hash, mask as u32) as usize;
+            while slots[at] != Slot::EMPTY {
+                at = (at + 1) & mask;
+            }
+            slots[at] = Slot::new(hash, entry);
+        };
+        if self.slots.is_empty() {
+            for (at, (key, _)) in self.entries.iter().enumerate() {
+                place(hash_of(*key), at);
+            }
+        } else {
+            let taken = self.slots.iter().filter(|slot| **slot != Slot::EMPTY);
+            taken.for_each(|slot| place(slot.0, slot.entry()));
         }
+        self.slots = slots;
     }
 
     /// The value of a key.
     pub fn get(&self, key: Value<'h>) -> Option<Value<'h>> {
-        self.find(key).map(|at| self.entries[at].1)
+        let at = match self.slots.is_empty() {
+            true => self.scan(key)?,
+            false => self.find(key, hash_of(key)).ok()?,
+        };
+        Some(self.entries[at].1)
     }
 
     /// Adds an entry, or replaces the value of a key at its place.
     pub fn insert(&mut self, key: Value<'h>, value: Value<'h>) {
-        if let Some(at) = self.find(key) {
-            self.entries[at].1 = value;
+        if self.slots.is_empty() {
+            match self.scan(key) {
+                Some(at) => self.entries[at].1 = value,
+                None => {
+                    self.entries.push((key, value));
+                    if self.entries.len() > SCAN_MAX {
+                        self.reindex();
+                    }
+                }
+            }
             return;
         }
-        self.entries.push((key, value));
-        let len = self.entries.len();
-        if len == SCAN_MAX + 1 {
-            self.reindex();
-        } else if len > SCAN_MAX {
-            let Self { entries, index, .. } = self;
-            index.insert_unique(hash_of(key), len as u32 - 1, |&i| {
-                hash_of(entries[i as usize].0)
-            });
+        let hash = hash_of(key);
+        match self.find(key, hash) {
+            Ok(at) => self.entries[at].1 = value,
+            Err(slot) => {
+                self.slots[slot] = Slot::new(hash, self.entries.len());
+                self.entries.push((key, value));
+                if self.entries.len() * 3 / 2 >= self.slots.len() {
+                    self.reindex();
+                }
+            }
         }
     }
 
     /// Removes a key and gives its value. Linear in the number of entries: for small hashes.
     pub fn remove(&mut self, key: Value<'h>) -> Option<Value<'h>> {
-        let at = self.find(key)?;
+        let at = self.scan(key)?;
         let (_, value) = self.entries.remove(at);
+        self.slots.clear();
         if self.entries.len() > SCAN_MAX {
             self.reindex();
         }
@@ -196,24 +661,112 @@ impl<'h> HashBuilder<'h> {
     /// The hash.
     pub fn finish(self, heap: &'h Heap) -> &'h Hash<'h> {
         let entries = heap.slice(&self.entries);
-        if entries.len() <= SCAN_MAX {
-            return heap.alloc(Hash {
-                entries,
-                index: &[],
-            });
-        }
-        let size = (entries.len() * 2).next_power_of_two();
-        let mut slots = vec![0u32; size];
-        for (at, (key, _)) in entries.iter().enumerate() {
-            let mut slot = hash_of(*key) as usize & (size - 1);
-            while slots[slot] != 0 {
-                slot = (slot + 1) & (size - 1);
-            }
-            slots[slot] = at as u32 + 1;
-        }
+        let index = (entries.len() > SCAN_MAX).then(|| {
+            let index = new_index(heap, std::ptr::null(), entries.len());
+            index.used.set(entries.len() as u32);
+            let taken = self.slots.iter().filter(|slot| **slot != Slot::EMPTY);
+            taken.for_each(|slot| index.add(slot.0, slot.entry()));
+            index
+        });
         heap.alloc(Hash {
-            entries,
-            index: heap.slice(&slots),
+            entries: NonNull::from(entries).cast(),
+            len: u32::try_from(entries.len()).expect("the memory limit is met before"),
+            version: 0,
+            index,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use indexmap::IndexMap;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    type Model = IndexMap<u8, i64>;
+
+    fn key(heap: &Heap, pick: u8) -> Value<'_> {
+        match pick % 2 {
+            0 => Value::Integer(pick.into()),
+            _ => Value::string(heap, &format!("k{pick}")),
+        }
+    }
+
+    fn same(heap: &Heap, hash: &Hash<'_>, model: &Model) -> bool {
+        hash.len() == model.len()
+            && hash
+                .iter()
+                .zip(model)
+                .all(|((k, v), (pick, i))| k.same(key(heap, *pick)) && v.same(Value::Integer(*i)))
+            && hash.iter().rev().count() == model.len()
+            && (0..=u8::MAX).all(|pick| {
+                let found = hash.get(key(heap, pick)).and_then(Value::as_integer);
+                found == model.get(&pick).copied()
+            })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn versions_keep_their_entries(steps in prop::collection::vec((any::<u8>(), any::<u8>(), 0u8..40), 1..100)) {
+            let (heap, other) = (Heap::new(), Heap::new());
+            let empty = HashBuilder::new().finish(&heap);
+            let mut versions: Vec<(&Hash<'_>, Model)> = vec![(empty, Model::new())];
+            let mut count = 0i64;
+            for (which, how, pick) in steps {
+                // mostly the newest version, so that storage is changed
+                let from = match which % 4 {
+                    0 => which as usize % versions.len(),
+                    _ => versions.len() - 1,
+                };
+                count += 1;
+                let (hash, mut model) = versions[from].clone();
+                let grown = match how % 7 {
+                    0 => {
+                        let (right, entries) = versions[pick as usize % versions.len()].clone();
+                        model.extend(entries);
+                        hash.plus(&heap, right)
+                    }
+                    1 => {
+                        model.insert(pick, count);
+                        hash.with(&other, key(&other, pick), Value::Integer(count))
+                    }
+                    2 => {
+                        let mut builder = HashBuilder::from_hash(hash);
+                        model.shift_remove(&pick);
+                        builder.remove(key(&heap, pick));
+                        for pick in 0..how / 2 {
+                            model.insert(pick, count);
+                            builder.insert(key(&heap, pick), Value::Integer(count));
+                        }
+                        builder.finish(&heap)
+                    }
+                    _ => {
+                        model.insert(pick, count);
+                        hash.with(&heap, key(&heap, pick), Value::Integer(count))
+                    }
+                };
+                versions.push((grown, model));
+            }
+            for (hash, model) in &versions {
+                prop_assert!(same(&heap, hash, model));
+            }
+        }
+    }
+
+    #[test]
+    fn growing_and_replacing_is_linear() {
+        let heap = Heap::new();
+        let mut hash = HashBuilder::new().finish(&heap);
+        for i in 0..100_000 {
+            hash = hash.with(&heap, Value::Integer(i % 5_000), Value::Integer(i));
+        }
+        assert_eq!(hash.len(), 5_000);
+        assert!(
+            hash.get(Value::Integer(7))
+                .is_some_and(|v| v.same(Value::Integer(95_007)))
+        );
+        assert!(heap.bytes() < 20 << 20);
     }
 }

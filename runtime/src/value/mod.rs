@@ -7,10 +7,11 @@
 mod array;
 mod hash;
 
-pub use array::Array;
+pub use array::{Array, ArrayBuilder, Items};
 pub use hash::{Hash, HashBuilder};
 
 use std::hash::{Hash as _, Hasher};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::closure::Closure;
 use crate::heap::Heap;
@@ -69,15 +70,17 @@ const _: () = assert!(size_of::<Value<'_>>() == 16);
 const _: () = assert!(size_of::<Option<Value<'_>>>() == 16);
 
 /// A text of the region; a thin reference to it fits a [`Value`].
-#[derive(Clone, Copy)]
 pub struct Str<'h> {
     text: &'h str,
+    /// The number of characters, once counted; 0 before.
+    chars: AtomicU32,
 }
 
 impl<'h> Str<'h> {
     /// A string over a text that lives long enough.
     pub const fn new(text: &'h str) -> Str<'h> {
-        Str { text }
+        let chars = AtomicU32::new(0);
+        Str { text, chars }
     }
 
     /// The text.
@@ -87,10 +90,25 @@ impl<'h> Str<'h> {
 
     /// Length in characters.
     pub fn chars(&self) -> usize {
-        match self.text.is_ascii() {
+        match self.chars.load(Ordering::Relaxed) {
+            0 => self.count(),
+            known => known as usize,
+        }
+    }
+
+    fn count(&self) -> usize {
+        let count = match self.text.is_ascii() {
             true => self.text.len(),
             false => self.text.chars().count(),
-        }
+        };
+        self.chars
+            .store(u32::try_from(count).unwrap_or(0), Ordering::Relaxed);
+        count
+    }
+
+    /// Whether each character is a byte.
+    pub fn is_ascii(&self) -> bool {
+        self.chars() == self.text.len()
     }
 }
 
@@ -130,7 +148,7 @@ impl<'h> Value<'h> {
 
     /// A text that is in the heap (or lives longer) already, as a value.
     pub fn text(heap: &'h Heap, text: &'h str) -> Value<'h> {
-        Value::String(heap.alloc(Str { text }))
+        Value::String(heap.alloc(Str::new(text)))
     }
 
     /// An array of known items.
@@ -140,11 +158,7 @@ impl<'h> Value<'h> {
 
     /// A hash of distinct keys; of two equal keys the later value wins at the earlier place.
     pub fn hash(heap: &'h Heap, entries: &[(Value<'h>, Value<'h>)]) -> Value<'h> {
-        let mut builder = HashBuilder::with_capacity(entries.len());
-        for &(key, value) in entries {
-            builder.insert(key, value);
-        }
-        Value::Hash(builder.finish(heap))
+        Value::Hash(Hash::new(heap, entries))
     }
 
     /// A type as a value.
