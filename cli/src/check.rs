@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bumpalo::Bump;
+use catalog::environment::files;
 use clap::{Args, ValueEnum};
 use frontend::issue::Located;
 use frontend::validate::{Options, Strict, validate};
@@ -20,7 +21,7 @@ const PARTS_MAX: usize = 50;
 /// Check the syntax and the static rules of manifests (.pp) and templates (.epp)
 #[derive(Args, Clone, Debug)]
 pub struct Arguments {
-    /// Files, or folders to search for .pp and .epp files
+    /// Files, folders to search for .pp and .epp files, or `-` for standard input
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// How to write what is found
@@ -72,12 +73,10 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
 
 /// The reports of all files, in the order of the arguments, folders in the order of names.
 pub fn check(arguments: &Arguments) -> Vec<FileReport> {
-    let mut files = Vec::new();
+    let (mut visited, mut files) = (HashSet::new(), Vec::new());
     for path in &arguments.paths {
-        collect(path, &mut files);
+        collect(path, &mut visited, &mut files);
     }
-    let mut seen = HashSet::new();
-    files.retain(|path| seen.insert(path.clone()));
     let module_path: Vec<String> = arguments
         .modulepath
         .iter()
@@ -103,19 +102,22 @@ pub fn check(arguments: &Arguments) -> Vec<FileReport> {
         .collect()
 }
 
-/// Appends a file, or the manifests and templates below a folder. Links to folders are followed
-/// only when named.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) {
-    if !path.is_dir() {
-        files.push(path.to_owned());
+/// Appends a file, or the manifests and templates below a folder, in the order of names. A file
+/// or folder that several paths lead to is looked at once.
+fn collect(path: &Path, visited: &mut HashSet<PathBuf>, files: &mut Vec<PathBuf>) {
+    let listed = match path.is_dir() {
+        true => std::fs::read_dir(path).ok(),
+        false => None,
+    };
+    if !visited.insert(path.canonicalize().unwrap_or_else(|_| path.to_owned())) {
         return;
     }
-    let Ok(entries) = std::fs::read_dir(path) else {
-        // reading it as a file gives the reason
+    let Some(listed) = listed else {
+        // reading a folder as a file gives the reason why it cannot be listed
         files.push(path.to_owned());
         return;
     };
-    let mut entries: Vec<_> = entries.flatten().collect();
+    let mut entries: Vec<_> = listed.flatten().collect();
     entries.sort_by_key(|entry| entry.file_name());
     for entry in entries {
         let name = entry.file_name();
@@ -124,10 +126,8 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) {
             continue;
         }
         let path = entry.path();
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            collect(&path, files);
-        } else if (name.ends_with(".pp") || name.ends_with(".epp")) && !path.is_dir() {
-            files.push(path);
+        if name.ends_with(".pp") || name.ends_with(".epp") || path.is_dir() {
+            collect(&path, visited, files);
         }
     }
 }
@@ -263,17 +263,16 @@ fn without(source: &Source, from: usize, to: usize) -> Source {
     Source::new(source.path.as_deref(), text)
 }
 
-/// The text of a file, or what is wrong with it.
+/// The text of a file or, for `-`, of standard input.
 ///
 /// # Errors
 /// The system's reason, or the place of the first byte that is not UTF-8.
 pub fn read(path: &Path) -> Result<String, String> {
-    let bytes = std::fs::read(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => "No such file or directory".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "Permission denied".to_owned(),
-        std::io::ErrorKind::IsADirectory => "Is a directory".to_owned(),
-        _ => error.to_string(),
-    })?;
+    let bytes = match path.as_os_str() == "-" {
+        true => files::read_all(&mut std::io::stdin()),
+        false => files::read_file(path),
+    };
+    let bytes = bytes.map_err(|error| files::reason(&error))?;
     String::from_utf8(bytes).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let before = &error.as_bytes()[..offset];

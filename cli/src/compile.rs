@@ -1,13 +1,13 @@
 //! `bunraku compile`: catalogs of many nodes from one snapshot of an environment.
 
-use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use catalog::catalog::Layout;
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
+use catalog::environment::files::reason;
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use runtime::Cx;
@@ -16,6 +16,7 @@ use runtime::log::Level;
 
 use crate::engine;
 use crate::inputs::{self, InputArguments, Inputs};
+use crate::output::Output;
 
 /// Threads at most.
 const JOBS_MAX: usize = 256;
@@ -32,7 +33,7 @@ pub struct Arguments {
     /// A file for the catalog of one node, or a folder for NODE.json files.
     #[arg(long, short, value_name = "PATH")]
     pub output: Option<PathBuf>,
-    /// What is written.
+    /// What is written to standard output.
     #[arg(long, value_name = "FORMAT", default_value = "json")]
     pub format: Format,
     /// Nodes that are compiled at once; 0, and when not given: as many as there are processors.
@@ -40,12 +41,12 @@ pub struct Arguments {
     pub jobs: Option<usize>,
 }
 
-/// What is written of a catalog.
+/// What is written of a catalog to standard output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    /// The catalog as Puppet writes it.
+    /// The catalog as Puppet writes it, unless it goes to a file.
     Json,
-    /// Figures.
+    /// How many resources, classes and edges it has.
     Summary,
 }
 
@@ -71,11 +72,11 @@ struct Done {
 }
 
 fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
-    let inputs = Inputs::read(&arguments.inputs)?;
+    let inputs = Inputs::read(&arguments.inputs, &arguments.nodes)?;
     let environment = inputs::environment(&arguments.inputs)?;
-    let names = inputs.names(&arguments.nodes)?;
+    let names = &inputs.nodes;
     let several = names.len() > 1;
-    let output = Output::new(arguments, several)?;
+    let output = Output::new(arguments.output.as_deref(), several)?;
     let pool = rayon::ThreadPoolBuilder::new()
         // never more threads than nodes
         .num_threads(arguments.jobs.unwrap_or(0).min(names.len()).min(JOBS_MAX))
@@ -92,7 +93,9 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
         };
         engine::caught(|| compile::compile(&environment, &node, finish))
     };
-    let mut fine = true;
+    // whose lines these are; a machine that reads them knows the order
+    let headed = several && (arguments.format == Format::Summary || io::stderr().is_terminal());
+    let mut failed = 0;
     // a batch at a time, so that what is done is shown and forgotten
     for batch in names.chunks(256) {
         let done: Vec<Result<Done, String>> = pool.install(|| batch.par_iter().map(one).collect());
@@ -104,65 +107,25 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
                 text: Vec::new(),
                 fine: false,
             });
-            fine &= done.fine;
-            for line in done.log.lines() {
-                let prefix = if several {
-                    format!("{name}: ")
-                } else {
-                    String::new()
-                };
-                let _ = writeln!(errors, "{prefix}{line}");
-            }
+            failed += usize::from(!done.fine);
+            // a closed standard error takes nothing away from the catalogs
+            let _ = match headed && !done.log.is_empty() {
+                true => write!(errors, "==> {name} <==\n{}", done.log),
+                false => write!(errors, "{}", done.log),
+            };
             match out.write_all(&done.text) {
                 Ok(()) => {}
                 // a closed pipe is the reader's choice
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(false),
-                Err(error) => return Err(format!("standard output: {error}")),
+                Err(error) => return Err(format!("standard output: {}", reason(&error))),
             }
         }
     }
-    Ok(fine)
-}
-
-/// Where catalogs go.
-enum Output {
-    Standard,
-    File(PathBuf),
-    Folder(PathBuf),
-}
-
-impl Output {
-    fn new(arguments: &Arguments, several: bool) -> Result<Output, String> {
-        let Some(path) = &arguments.output else {
-            return Ok(Output::Standard);
-        };
-        let is_folder = several || path.is_dir() || path.to_string_lossy().ends_with('/');
-        if !is_folder {
-            return Ok(Output::File(path.clone()));
-        }
-        fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Output::Folder(path.clone()))
+    if several && arguments.format == Format::Summary {
+        let total = names.len();
+        let _ = writeln!(out, "{} of {total} catalogs compiled", total - failed);
     }
-
-    /// Writes a catalog to its file, whole or not at all; what is left goes to standard output.
-    fn write(&self, name: &str, json: Vec<u8>) -> Result<Vec<u8>, String> {
-        let path = match self {
-            Output::Standard => return Ok(json),
-            Output::File(path) => path.clone(),
-            Output::Folder(folder) => folder.join(format!("{name}.json")),
-        };
-        let mut part = path.clone().into_os_string();
-        part.push(format!(".{}.part", std::process::id()));
-        let part = PathBuf::from(part);
-        let result = fs::write(&part, json).and_then(|()| fs::rename(&part, &path));
-        if result.is_err() {
-            // nothing half written is left behind
-            let _ = fs::remove_file(&part);
-        }
-        result
-            .map(|()| Vec::new())
-            .map_err(|error| format!("{}: {error}", path.display()))
-    }
+    Ok(failed == 0)
 }
 
 /// What is done with a node's compilation.
@@ -204,10 +167,12 @@ impl Use<Done> for Finish<'_> {
 
 impl Finish<'_> {
     fn written<'h>(&self, compiler: &'h Compiler<'h>, cx: &Cx<'h>) -> Result<Vec<u8>, String> {
+        let mut summary = Vec::new();
         if self.format == Format::Summary {
-            let mut text = Vec::new();
-            compiler.write_summary(cx, &mut text);
-            return Ok(text);
+            compiler.write_summary(cx, &mut summary);
+            if matches!(self.output, Output::Standard) {
+                return Ok(summary);
+            }
         }
         let layout = match (self.output, self.several) {
             (Output::Standard, true) => Layout::Compact,
@@ -216,6 +181,8 @@ impl Finish<'_> {
         let json = compiler
             .catalog_json(layout)
             .map_err(|_| "the catalog cannot be written".to_owned())?;
-        self.output.write(self.name, json)
+        let left = self.output.write(self.name, json)?;
+        summary.extend(left);
+        Ok(summary)
     }
 }

@@ -62,6 +62,9 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
 }
 
 fn dump(arguments: &Arguments) -> Result<String, String> {
+    if arguments.format == Format::Json && arguments.stage != Stage::Pn {
+        return Err("Error: only PN is written as JSON\n".to_owned());
+    }
     let shown = arguments.file.to_string_lossy().into_owned();
     let text = crate::check::read(&arguments.file)
         .map_err(|problem| format!("Error: {shown}: {problem}\n"))?;

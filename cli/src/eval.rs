@@ -1,6 +1,6 @@
 //! `bunraku eval`: evaluates a manifest that stands alone and prints its log.
 
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -81,11 +81,7 @@ fn main(arguments: &Arguments) -> Result<Main, String> {
         let path = Some(name.to_string_lossy().into_owned());
         return Ok(Main::Text { path, code });
     }
-    let mut bytes = Vec::new();
-    io::stdin()
-        .read_to_end(&mut bytes)
-        .map_err(|error| format!("standard input: {error}"))?;
-    let code = catalog::environment::files::text("standard input", bytes)?;
+    let code = inputs::standard_input()?;
     Ok(Main::Text { path: None, code })
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use catalog::data::{Data, Pairs, ReadError, read_json, read_yaml};
-use catalog::environment::files::read_text;
+use catalog::environment::files::{self, read_text, reason};
 use catalog::environment::{Environment, Main, Options};
 use catalog::node::{Classes, Node};
 use clap::Args;
@@ -113,71 +113,123 @@ pub fn settings(given: &[(String, String)]) -> Settings {
 
 /// Facts and the like, read once.
 pub struct Inputs {
-    facts: Option<Data>,
+    /// The names of the nodes that are meant, each once.
+    pub nodes: Vec<String>,
+    facts: Option<PerNode>,
     facts_folder: Option<PathBuf>,
-    trusted: Option<Data>,
+    trusted: Option<PerNode>,
     server_facts: Data,
-    classifier: Option<Data>,
+    classifier: Option<PerNode>,
 }
 
-impl Inputs {
-    /// Reads the files that the arguments name.
-    ///
-    /// # Errors
-    /// The file, and what is wrong with it.
-    pub fn read(arguments: &InputArguments) -> Result<Inputs, String> {
-        let file = |path: &Option<PathBuf>| path.as_deref().map(read_hash).transpose();
-        let is_folder = arguments.facts.as_ref().is_some_and(|path| path.is_dir());
-        let facts = match is_folder {
-            true => None,
-            false => file(&arguments.facts)?,
+/// A file that holds the same for all nodes, or node => entries.
+struct PerNode {
+    path: PathBuf,
+    data: Data,
+    is_by_node: bool,
+}
+
+impl PerNode {
+    /// Reads a file. It is by node when it has entries for one of the `nodes`, or only hashes and
+    /// none of the `keys` that the entries themselves have.
+    fn read(path: &Path, nodes: &[String], keys: &[&str]) -> Result<PerNode, String> {
+        let data = read_hash(path)?;
+        let hash = data.as_hash();
+        let has_hash = |key: &str| {
+            let value = hash.and_then(|hash| hash.get(key));
+            value.is_some_and(|value| value.as_hash().is_some())
         };
-        let given = file(&arguments.server_facts)?;
-        Ok(Inputs {
-            facts,
-            facts_folder: arguments.facts.clone().filter(|_| is_folder),
-            trusted: file(&arguments.trusted)?,
-            server_facts: server_facts(given.as_ref(), &arguments.environment_name),
-            classifier: file(&arguments.enc)?,
+        let only_hashes = entries(&data)
+            .iter()
+            .all(|(_, value)| value.as_hash().is_some());
+        let has_key = keys
+            .iter()
+            .any(|key| hash.is_some_and(|hash| hash.get(key).is_some()));
+        let is_by_node =
+            nodes.iter().any(|node| has_hash(node)) || !keys.is_empty() && only_hashes && !has_key;
+        Ok(PerNode {
+            path: path.to_owned(),
+            data,
+            is_by_node,
         })
     }
 
-    /// The nodes that are meant: those given, else all that have facts in the folder of facts,
-    /// else [`DEFAULT_NODE`]; each once.
+    /// The entries for a node.
+    fn of(&self, node: &str) -> Option<&Data> {
+        match self.is_by_node {
+            true => self.data.as_hash().and_then(|hash| hash.get(node)),
+            false => Some(&self.data),
+        }
+    }
+}
+
+impl Inputs {
+    /// Reads the files that the arguments name, but not those of a folder of facts. The nodes are
+    /// those given, else all that have facts in the folder of facts, else [`DEFAULT_NODE`].
     ///
     /// # Errors
-    /// The folder can't be read.
-    pub fn names(&self, given: &[String]) -> Result<Vec<String>, String> {
-        let mut names = match (given.is_empty(), &self.facts_folder) {
+    /// The file, and what is wrong with it.
+    pub fn read(arguments: &InputArguments, given: &[String]) -> Result<Inputs, String> {
+        let facts = arguments.facts.as_deref();
+        let facts_folder = facts.filter(|path| path.is_dir());
+        let mut nodes = match (given.is_empty(), facts_folder) {
             (false, _) => given.to_vec(),
             (true, Some(folder)) => names_in(folder)?,
             (true, None) => vec![DEFAULT_NODE.to_owned()],
         };
         let mut seen = HashSet::new();
-        names.retain(|name| seen.insert(name.clone()));
-        Ok(names)
+        nodes.retain(|name| seen.insert(name.clone()));
+        let per_node = |path: Option<&Path>, keys: &[&str]| {
+            path.map(|path| PerNode::read(path, &nodes, keys))
+                .transpose()
+        };
+        let server_facts_given = arguments
+            .server_facts
+            .as_deref()
+            .map(read_hash)
+            .transpose()?;
+        let trusted_keys = [
+            "authenticated",
+            "certname",
+            "extensions",
+            "hostname",
+            "domain",
+            "external",
+        ];
+        Ok(Inputs {
+            facts: per_node(facts.filter(|_| facts_folder.is_none()), &[])?,
+            facts_folder: facts_folder.map(Path::to_owned),
+            trusted: per_node(arguments.trusted.as_deref(), &trusted_keys)?,
+            server_facts: server_facts(server_facts_given.as_ref(), &arguments.environment_name),
+            classifier: per_node(
+                arguments.enc.as_deref(),
+                &["classes", "parameters", "environment"],
+            )?,
+            nodes,
+        })
     }
 
     fn facts_of(&self, name: &str) -> Result<Data, String> {
+        let empty = || Data::hash(Pairs::default());
         let facts = match (&self.facts_folder, &self.facts) {
             (Some(folder), _) => {
                 let paths =
                     ["json", "yaml"].map(|extension| folder.join(format!("{name}.{extension}")));
                 match paths.iter().find(|path| path.exists()) {
                     Some(path) => read_hash(path)?,
-                    None => Data::hash(Pairs::default()),
+                    None => empty(),
                 }
             }
-            (None, Some(facts)) => of_node(facts, name).clone(),
-            (None, None) => Data::hash(Pairs::default()),
+            (None, Some(facts)) => facts.of(name).cloned().unwrap_or_else(empty),
+            (None, None) => empty(),
         };
         Ok(fact_values(facts))
     }
 
-    /// The node of a name.
+    /// All that is known of a node.
     ///
     /// # Errors
-    /// A name that no node can have; facts that can't be read.
+    /// When the name cannot be one, or a file of the node's is broken.
     pub fn node(&self, name: &str) -> Result<Node, String> {
         // a name is a part of the names of files
         if name.is_empty() || name.contains(['/', '\0']) {
@@ -185,30 +237,10 @@ impl Inputs {
         }
         let facts = self.facts_of(name)?;
         let mut variables = entries(&facts);
-        let mut classes = Classes::None;
-        if let Some(classifier) = self
-            .classifier
-            .as_ref()
-            .and_then(|data| of_node(data, name).as_hash())
-        {
-            variables.extend(
-                classifier
-                    .get("parameters")
-                    .map(entries)
-                    .unwrap_or_default(),
-            );
-            classes = match classifier.get("classes") {
-                Some(Data::Array(names)) => Classes::Names(
-                    names
-                        .iter()
-                        .filter_map(Data::as_str)
-                        .map(str::to_owned)
-                        .collect(),
-                ),
-                Some(hash @ Data::Hash(_)) => Classes::Parameters(hash.clone()),
-                _ => Classes::None,
-            };
-        }
+        let classes = match &self.classifier {
+            Some(classifier) => classified(classifier, name, &mut variables)?,
+            None => Classes::None,
+        };
         let taken =
             |name: &str, list: &[(String, Data)]| list.iter().any(|(other, _)| other == name);
         for (name, value) in entries(&self.server_facts) {
@@ -219,7 +251,7 @@ impl Inputs {
         let mut trusted = trusted("remote", Some(name));
         put_over(
             &mut trusted,
-            self.trusted.as_ref().map(|data| of_node(data, name)),
+            self.trusted.as_ref().and_then(|data| data.of(name)),
         );
         Ok(Node {
             name: name.to_owned(),
@@ -233,9 +265,47 @@ impl Inputs {
     }
 }
 
-/// The nodes that have facts in a folder.
-fn names_in(folder: &Path) -> Result<Vec<String>, String> {
-    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+/// The classes that the classifier gives a node; its parameters become variables.
+fn classified(
+    classifier: &PerNode,
+    name: &str,
+    variables: &mut Vec<(String, Data)>,
+) -> Result<Classes, String> {
+    let Some(said) = classifier.of(name) else {
+        return Ok(Classes::None);
+    };
+    let wrong = |what: &str| {
+        Err(format!(
+            "{}: {what} (node {name})",
+            classifier.path.display()
+        ))
+    };
+    match said.as_hash().and_then(|said| said.get("parameters")) {
+        None | Some(Data::Undef) => {}
+        Some(parameters @ Data::Hash(_)) => variables.extend(entries(parameters)),
+        Some(_) => return wrong("`parameters` is not a hash"),
+    }
+    match said.as_hash().and_then(|said| said.get("classes")) {
+        None | Some(Data::Undef) => Ok(Classes::None),
+        Some(hash @ Data::Hash(_)) => Ok(Classes::Parameters(hash.clone())),
+        Some(Data::Array(names)) => {
+            let texts = names.iter().map(|name| name.as_str().map(str::to_owned));
+            match texts.collect() {
+                Some(names) => Ok(Classes::Names(names)),
+                None => wrong("`classes` holds what is not a name"),
+            }
+        }
+        Some(_) => wrong("`classes` is neither an array of names nor a hash"),
+    }
+}
+
+/// The nodes that have facts in a folder, in the order of their names.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn names_in(folder: &Path) -> Result<Vec<String>, String> {
+    let entries = fs::read_dir(folder)
+        .map_err(|error| format!("{}: {}", folder.display(), reason(&error)))?;
     let mut names = Vec::new();
     for entry in entries.flatten() {
         let path = entry.path();
@@ -246,6 +316,7 @@ fn names_in(folder: &Path) -> Result<Vec<String>, String> {
         }
     }
     names.sort();
+    names.dedup();
     Ok(names)
 }
 
@@ -296,10 +367,15 @@ pub fn trusted(authenticated: &str, certname: Option<&str>) -> Pairs {
     .collect()
 }
 
-/// A node's part of a file of node => entries; the whole file when it has none.
-fn of_node<'d>(data: &'d Data, name: &str) -> &'d Data {
-    let own = data.as_hash().and_then(|hash| hash.get(name));
-    own.filter(|own| own.as_hash().is_some()).unwrap_or(data)
+/// The text of standard input.
+///
+/// # Errors
+/// When it cannot be read, or is not UTF-8.
+pub fn standard_input() -> Result<String, String> {
+    let name = "standard input";
+    let bytes = files::read_all(&mut std::io::stdin())
+        .map_err(|error| format!("{name}: {}", reason(&error)))?;
+    files::text(name, bytes)
 }
 
 /// The entries of a hash that are named by texts.

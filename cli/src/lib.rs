@@ -9,11 +9,13 @@ pub mod engine;
 pub mod eval;
 pub mod hints;
 pub mod inputs;
+pub mod output;
 pub mod report;
 
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+use catalog::environment::files::reason;
 use clap::{Parser, Subcommand};
 
 /// The Puppet language as a fast native runtime.
@@ -48,7 +50,12 @@ pub fn main() -> ExitCode {
     };
     match out.flush() {
         Ok(()) => status,
-        Err(_) => ExitCode::from(1),
+        // a closed pipe is the reader's choice
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(1),
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "Error: standard output: {}", reason(&error));
+            ExitCode::from(1)
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use crate::real::{self, Real};
 use crate::run::{self, Options, Ran};
 use crate::score::{self, Score, Verdict};
 use crate::serve;
+use crate::trees;
 
 /// Does bunraku do what the real Puppet does?
 #[derive(Subcommand, Debug)]
@@ -20,6 +21,8 @@ pub enum Conformance {
     Run(RunArguments),
     /// Compiles nodes made of real modules and compares with recordings.
     Real(RealArguments),
+    /// Parses and checks every file of real modules and compares with the recorded digests.
+    Trees(TreesArguments),
     /// Answers requests of the conformance protocol, a line of JSON each.
     Serve {
         /// When compiled code is used.
@@ -75,6 +78,20 @@ pub struct RealArguments {
     pub jit: JitMode,
 }
 
+/// Arguments of `trees`.
+#[derive(Args, Debug)]
+pub struct TreesArguments {
+    /// The folder of modules.
+    #[arg(default_value = "corpus/modules")]
+    pub modules: PathBuf,
+    /// The recorded lines.
+    #[arg(long, default_value = "conformance/real/trees.txt")]
+    pub recorded: PathBuf,
+    /// Writes the digest of each file instead of comparing.
+    #[arg(long)]
+    pub each: bool,
+}
+
 /// [`Jit`] on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum JitMode {
@@ -105,6 +122,7 @@ impl Conformance {
         match self {
             Conformance::Run(arguments) => run_cases(arguments, engine, out),
             Conformance::Real(arguments) => run_real(arguments, engine, out),
+            Conformance::Trees(arguments) => run_trees(arguments, out),
             Conformance::Serve { jit } => {
                 serve::serve(engine, (*jit).into(), &mut io::stdin().lock(), out)?;
                 Ok(true)
@@ -256,4 +274,36 @@ fn run_real(args: &RealArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
         listed.len()
     )?;
     Ok(verdict.is_green())
+}
+
+fn run_trees(args: &TreesArguments, out: &mut dyn Write) -> io::Result<bool> {
+    let modules = trees::modules(&args.modules)?;
+    if args.each {
+        for (name, outcomes) in &modules {
+            for outcome in outcomes {
+                writeln!(out, "{}", trees::file_line(name, outcome))?;
+            }
+        }
+        return Ok(true);
+    }
+    let recorded = fs::read_to_string(&args.recorded)?;
+    let lines: Vec<String> = modules
+        .iter()
+        .map(|(name, outcomes)| trees::module_line(name, outcomes))
+        .collect();
+    let mut wrong = 0;
+    for line in recorded.lines() {
+        if !lines.iter().any(|have| have == line) {
+            let name = line.split(' ').next().unwrap_or_default();
+            writeln!(out, "not as recorded, or not there: {name}")?;
+            wrong += 1;
+        }
+    }
+    let all = recorded.lines().count();
+    writeln!(
+        out,
+        "{} of {all} modules have Puppet's trees, errors and warnings",
+        all - wrong
+    )?;
+    Ok(wrong == 0 && all > 0)
 }

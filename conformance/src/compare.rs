@@ -20,10 +20,7 @@ fn is_kept(text: &str) -> bool {
 pub fn reduced(value: &Value) -> Value {
     match value {
         Value::String(text) if !is_kept(text) => {
-            let digest: String = Sha256::digest(text.as_bytes())
-                .iter()
-                .map(|b| format!("{b:02x}"))
-                .collect();
+            let digest = hex(&Sha256::digest(text.as_bytes()));
             let mut map = Map::new();
             map.insert("sha256".to_owned(), Value::from(digest));
             map.insert("length".to_owned(), Value::from(text.chars().count()));
@@ -33,6 +30,11 @@ pub fn reduced(value: &Value) -> Value {
         Value::Object(map) => map.iter().map(|(k, v)| (k.clone(), reduced(v))).collect(),
         other => other.clone(),
     }
+}
+
+/// The digits of a digest.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// How two catalogs differ, at most a score of lines: every resource with its attributes, tags,

@@ -12,3 +12,4 @@ pub mod request;
 pub mod run;
 pub mod score;
 pub mod serve;
+pub mod trees;

@@ -397,7 +397,12 @@ fn number_at_end<'t>(text: &'t str, label: &str) -> (&'t str, Option<u64>) {
 }
 
 /// The answer to `parse`; with `checks`, also what the static checks say.
-fn parse(code: &str, epp: bool, checks: bool, options: &validate::Options<'_>) -> Fields {
+pub fn parse(
+    code: &str,
+    epp: bool,
+    checks: bool,
+    options: &validate::Options<'_>,
+) -> Map<String, Value> {
     let source = Source::new(None, code);
     let arena = Bump::new();
     let syntax = parser::Options {

@@ -177,7 +177,8 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn read_file(&self, _cx: &mut Cx<'h>, path: &str) -> Res<'h, Vec<u8>> {
-        std::fs::read(path).or_else(|error| fail(format!("Could not read {path}: {error}")))
+        files::read_file(path.as_ref())
+            .or_else(|error| fail(format!("Could not read {path}: {error}")))
     }
 
     fn run_command(&self, _cx: &mut Cx<'h>, words: &[String]) -> Res<'h, (i32, Vec<u8>)> {

@@ -1,5 +1,7 @@
 //! Code files: found by the walk of a folder, parsed, validated and lowered on first use.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -9,6 +11,9 @@ use frontend::name::Map;
 use frontend::validate::{self, Limits, Outcome};
 use frontend::{Diagnostic, Issue, Source, parser};
 use runtime::code::CodeUnit;
+
+/// Bytes of a file, at most: devices without an end are files too.
+pub const FILE_BYTES_MAX: u64 = 512 << 20;
 
 /// How files are checked: the same for all of an environment.
 #[derive(Clone, Debug, Default)]
@@ -94,13 +99,46 @@ impl CodeFile {
     }
 }
 
+/// Reads a file that is not larger than [`FILE_BYTES_MAX`].
+///
+/// # Errors
+/// When it cannot be read, or is larger.
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    read_all(&mut File::open(path)?)
+}
+
+/// Reads to the end, but no more than [`FILE_BYTES_MAX`].
+///
+/// # Errors
+/// When reading fails, or there is more.
+pub fn read_all(input: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > FILE_BYTES_MAX {
+        true => Err(io::Error::new(
+            io::ErrorKind::FileTooLarge,
+            "File too large",
+        )),
+        false => Ok(bytes),
+    }
+}
+
+/// The system's words for an error, without its number.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.split_once(" (os error ") {
+        Some((words, _)) => words.to_owned(),
+        None => text,
+    }
+}
+
 /// Reads a file that must be UTF-8; a byte order mark is left out.
 ///
 /// # Errors
 /// Why it cannot be read.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let name = path.display();
-    let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    let bytes = read_file(path).map_err(|error| format!("{name}: {}", reason(&error)))?;
     text(&name.to_string(), bytes)
 }
 

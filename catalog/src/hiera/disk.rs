@@ -1,6 +1,7 @@
 //! The files of an environment on disk.
 
 use super::{Entry, Source};
+use crate::environment::files::read_file;
 use frontend::name::Map;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -14,7 +15,7 @@ pub struct Disk {
 
 impl Source for Disk {
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>, String> {
-        match std::fs::read(path) {
+        match read_file(path.as_ref()) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) => match error.kind() {
                 ErrorKind::NotFound | ErrorKind::NotADirectory => Ok(None),

@@ -1,0 +1,217 @@
+//! What the options of the command line do.
+
+mod common;
+
+use std::fs;
+
+use common::Folder;
+
+/// An environment whose nodes say their facts, trusted data and classes.
+const SITE: &str = "node 'broken' { fail('no') }
+node default {
+  notice($facts['a'], $trusted['extensions'], $x)
+  notify { $trusted['certname']: }
+}
+class c($p = 0) { notice(\"c ${p}\") }
+";
+
+fn environment(more: &[(&str, &[u8])]) -> Folder {
+    let site: (&str, &[u8]) = ("env/manifests/site.pp", SITE.as_bytes());
+    Folder::new(&[&[site], more].concat())
+}
+
+#[test]
+fn files_by_node_and_for_all() {
+    let folder = environment(&[
+        ("facts.yaml", b"n1: {a: 1, x: 1}\nn2: {a: 2, x: 2}\n"),
+        ("all.json", b"{\"a\": 3, \"x\": {}}"),
+        ("trusted.json", b"{\"n1\": {\"extensions\": {\"e\": 1}}}"),
+        ("trusted_all.json", b"{\"extensions\": {\"e\": 2}}"),
+        ("enc.yaml", b"n1: {classes: {c: {p: 1}}}\nn2: {classes: [c], parameters: {x: 9}}\nn3:\n  classes: 1\n"),
+    ]);
+    let run = |options: &[&str]| {
+        let start = ["compile", "--environment", "env", "--format", "summary"];
+        let (status, _, log) = folder.run(&[&start, options].concat());
+        (status, log)
+    };
+    let per_node = [
+        "n1",
+        "n2",
+        "--facts",
+        "facts.yaml",
+        "--trusted",
+        "trusted.json",
+    ];
+    let want = "==> n1 <==\nNotice: Scope(Node[default]): 1 {e => 1} 1\n==> n2 <==\nNotice: Scope(Node[default]): 2 {} 2\n";
+    assert_eq!(run(&per_node), (0, want.to_owned()));
+    let for_all = ["n1", "--facts", "all.json", "--trusted", "trusted_all.json"];
+    let want = "Notice: Scope(Node[default]): 3 {e => 2} {}\n";
+    assert_eq!(run(&for_all), (0, want.to_owned()));
+    let (status, log) = run(&[
+        "n1",
+        "n2",
+        "n3",
+        "--facts",
+        "facts.yaml",
+        "--enc",
+        "enc.yaml",
+    ]);
+    assert_eq!(status, 1);
+    for part in [
+        "Scope(Class[C]): c 1\n",
+        "The node parameter 'x' for node 'n2' was already set to '2'. It could not be set to '9'",
+        "==> n3 <==\nError: enc.yaml: `classes` is neither an array of names nor a hash (node n3)\n",
+    ] {
+        assert!(log.contains(part), "{part} is not in {log}");
+    }
+}
+
+#[test]
+fn logs_are_grouped_by_node_in_the_order_given() {
+    let folder = environment(&[
+        ("f/n1.json", b"{\"a\": 1, \"x\": 1}"),
+        ("f/n2.yaml", b"a: 2\nx: 2\n"),
+    ]);
+    let run = |jobs: &str| {
+        let options = [
+            "compile",
+            "n2",
+            "broken",
+            "n1",
+            "--environment",
+            "env",
+            "--facts",
+            "f",
+            "-j",
+            jobs,
+        ];
+        folder.run(&options)
+    };
+    let (status, out, log) = run("1");
+    let want = "Notice: Scope(Node[default]): 2 {} 2\nError: Evaluation Error: Error while evaluating a Function Call, no (file: ";
+    assert!(status == 1 && log.starts_with(want), "{log}");
+    assert!(
+        log.ends_with("Notice: Scope(Node[default]): 1 {} 1\n"),
+        "{log}"
+    );
+    assert_eq!(out.lines().count(), 2);
+    for jobs in ["2", "5", "0"] {
+        assert_eq!(run(jobs), (status, out.clone(), log.clone()));
+    }
+}
+
+#[test]
+fn catalogs_go_where_the_option_says() {
+    let folder = environment(&[("facts.yaml", b"a: 1\nx: 2\n"), ("file", b"old")]);
+    let run = |more: &[&str]| {
+        let start = ["compile", "--environment", "env", "--facts", "facts.yaml"];
+        folder.run(&[&start, more].concat())
+    };
+    let (status, json, _) = run(&["n1"]);
+    assert_eq!(status, 0);
+    assert_eq!(run(&["n1", "-o", "file"]).1, "");
+    assert_eq!(
+        fs::read_to_string(folder.0.join("file")).expect("written"),
+        json
+    );
+    assert_eq!(run(&["n1", "-o", "new/"]).0, 0);
+    let (status, out, _) = run(&["n1", "n2", "broken", "-o", "many", "--format", "summary"]);
+    assert_eq!(status, 1);
+    assert!(out.ends_with("2 of 3 catalogs compiled\n"), "{out}");
+    assert_eq!(
+        (folder.names("new"), folder.names("many")),
+        (
+            vec!["n1.json".to_owned()],
+            vec!["n1.json".to_owned(), "n2.json".to_owned()]
+        )
+    );
+    let (status, _, log) = run(&["n1", "n2", "-o", "file"]);
+    assert_eq!((status, &*log), (1, "Error: file: Not a folder\n"));
+    let (status, _, log) = run(&["n1", "-o", "no/such/file"]);
+    assert!(
+        status == 1 && log.ends_with("Error: no/such/file: No such file or directory\n"),
+        "{log}"
+    );
+    assert_eq!(
+        folder.names(""),
+        ["env", "facts.yaml", "file", "many", "new"]
+    );
+}
+
+/// Links keep being links, and devices devices.
+#[cfg(unix)]
+#[test]
+fn special_files_are_written_to() {
+    let folder = environment(&[("facts.yaml", b"a: 1\nx: 2\n"), ("real", b"old")]);
+    std::os::unix::fs::symlink("real", folder.0.join("link")).expect("writable");
+    let run = |output: &str| {
+        let start = [
+            "compile",
+            "n1",
+            "--environment",
+            "env",
+            "--facts",
+            "facts.yaml",
+            "-o",
+        ];
+        folder.run(&[&start[..], &[output]].concat())
+    };
+    assert_eq!(run("link").0, 0);
+    assert!(
+        folder
+            .0
+            .join("link")
+            .symlink_metadata()
+            .expect("there")
+            .is_symlink()
+    );
+    assert!(
+        fs::read_to_string(folder.0.join("real"))
+            .expect("there")
+            .starts_with('{')
+    );
+    let (status, out, _) = run("/dev/stdout");
+    assert!(status == 0 && out.starts_with('{'), "{out}");
+    let (status, _, log) = run("/dev/full");
+    assert!(
+        status == 1 && log.ends_with("Error: /dev/full: No space left on device\n"),
+        "{log}"
+    );
+    let (status, out, _) = folder.run(&["eval", "/dev/zero"]);
+    assert_eq!((status, &*out), (1, "Error: /dev/zero: File too large\n"));
+}
+
+#[test]
+fn check_finds_files_behind_links() {
+    let folder = Folder::new(&[
+        ("real/manifests/a.pp", b"notice(1"),
+        ("real/templates/t.epp", b"<%= 1"),
+        ("real/.git/x.pp", b"("),
+        ("bin.pp", b"a\n\xff"),
+    ]);
+    fs::create_dir(folder.0.join("modules")).expect("writable");
+    #[cfg(unix)]
+    for (target, link) in [("../real", "modules/m"), ("..", "real/loop"), (".", "same")] {
+        std::os::unix::fs::symlink(target, folder.0.join(link)).expect("writable");
+    }
+    let count = |paths: &[&str], format: &str| {
+        let (status, out, _) = folder.run(&[&["check", "--format", format], paths].concat());
+        assert_eq!(status, 1, "{out}");
+        out.lines().count()
+    };
+    #[cfg(unix)]
+    assert_eq!(count(&["modules"], "short"), 3);
+    assert_eq!(count(&["."], "short"), 3);
+    assert_eq!(count(&[".", "real", "bin.pp", "none.pp"], "github"), 4);
+    for format in ["json", "sarif"] {
+        let (_, out, _) = folder.run(&["check", "--format", format, "."]);
+        let document: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        assert!(document.is_object());
+    }
+    assert_eq!(
+        folder
+            .run(&["dump", "--stage", "mir", "--format", "json", "bin.pp"])
+            .0,
+        1
+    );
+}
