@@ -18,6 +18,9 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+
 const CHUNK_FIRST: usize = 16 << 10;
 const CHUNK_MAX: usize = 4 << 20;
 
@@ -27,7 +30,7 @@ pub struct Heap {
     end: Cell<usize>,
     chunks: RefCell<Vec<(NonNull<u8>, Layout)>>,
     used: Cell<usize>,
-    kept: RefCell<Vec<Arc<dyn Any + Send + Sync>>>,
+    kept: RefCell<HashMap<*const (), Arc<dyn Any + Send + Sync>, FixedState>>,
 }
 
 // SAFETY: the chunks are owned by the heap alone; nothing in it depends on the thread.
@@ -47,7 +50,7 @@ impl Heap {
             end: Cell::new(0),
             chunks: RefCell::new(Vec::new()),
             used: Cell::new(0),
-            kept: RefCell::new(Vec::new()),
+            kept: RefCell::new(HashMap::default()),
         }
     }
 
@@ -158,7 +161,7 @@ impl Heap {
     /// Keeps a shared value alive as long as the heap.
     pub fn keep<T: Any + Send + Sync>(&self, shared: Arc<T>) -> &T {
         let at = Arc::as_ptr(&shared);
-        self.kept.borrow_mut().push(shared);
+        self.kept.borrow_mut().entry(at.cast()).or_insert(shared);
         // SAFETY: the heap holds a count of it until it is dropped, and an Arc's target never moves
         unsafe { &*at }
     }

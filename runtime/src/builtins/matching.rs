@@ -6,9 +6,10 @@ use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
-use crate::regex::{self, Options, Pattern, Spans};
+use crate::heap::TextBuilder;
+use crate::regex::{self, Options, Pattern, Regexp, Spans};
 use crate::types::Type;
-use crate::value::{Hash, Value};
+use crate::value::{Array, Hash, Value};
 
 const TARGET: &str = "Variant[Array[Variant[String, Sensitive[String]]], \
      Sensitive[Array[Variant[String, Sensitive[String]]]], Variant[String, Sensitive[String]]] target";
@@ -88,19 +89,13 @@ fn split<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// The parts between matches, with what groups matched; empty ones at the end are left out.
 fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
-    let mut parts: Vec<&'h str> = Vec::new();
-    let has_groups = pattern.groups()? > 0;
+    let mut parts: Vec<&'h str> = Vec::with_capacity(8);
+    let mut spans = pattern.room()?;
     // where the part begins, where the next match is looked for, and whether an empty match made
     // the search move on by one character
     let (mut begin, mut from, mut moved) = (0, 0, false);
-    while from <= text.len() {
-        let spans: Spans = match has_groups {
-            true => pattern.spans(text, from)?.unwrap_or_default(),
-            false => vec![pattern.find(text, from)?],
-        };
-        let Some(&Some((start, end))) = spans.first() else {
-            break;
-        };
+    while from <= text.len() && pattern.spans(text, from, &mut spans)? {
+        let (start, end) = spans.get(0).unwrap_or((from, from));
         if start == end && start == from {
             if !moved {
                 from += text[from..].chars().next().map_or(1, char::len_utf8);
@@ -115,8 +110,8 @@ fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
             from = end;
         }
         moved = false;
-        let groups = spans[1..].iter().flatten();
-        parts.extend(groups.map(|&(start, end)| &text[start..end]));
+        let groups = spans.iter().skip(1).flatten();
+        parts.extend(groups.map(|(start, end)| &text[start..end]));
     }
     if begin < text.len() {
         parts.push(&text[begin..]);
@@ -124,8 +119,8 @@ fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
     while parts.last().is_some_and(|part| part.is_empty()) {
         parts.pop();
     }
-    let values: Vec<Value<'h>> = parts.iter().map(|p| Value::text(cx.heap, p)).collect();
-    Ok(Value::array(cx.heap, &values))
+    let values = parts.iter().map(|p| Value::text(cx.heap, p));
+    Ok(Value::Array(Array::from_iter(cx.heap, parts.len(), values)))
 }
 
 /// What a match is replaced with.
@@ -201,19 +196,16 @@ fn replace<'h>(
     replacement: &Replacement<'h>,
     all: bool,
 ) -> Res<'h> {
-    let mut out = String::new();
+    let with_groups = matches!(replacement, Replacement::Template(_));
+    let mut out = None;
     let mut kept = 0;
-    let mut first = true;
-    pattern.scan(text, |spans| {
-        if !all && !first {
-            return Ok(false);
-        }
-        first = false;
-        let (start, end) = spans[0].unwrap_or((kept, kept));
+    pattern.scan(text, with_groups, |spans| {
+        let out = out.get_or_insert_with(|| TextBuilder::new(cx.heap, text.len() + 16));
+        let (start, end) = spans.get(0).unwrap_or((kept, kept));
         out.push_str(&text[kept..start]);
         match replacement {
             Replacement::Plain(plain) => out.push_str(plain),
-            Replacement::Template(template) => expand(template, text, pattern, spans, &mut out)?,
+            Replacement::Template(template) => expand(template, text, pattern, spans, out)?,
             Replacement::Table(table) => {
                 let new = table.get_str(&text[start..end]).and_then(Value::as_str);
                 out.push_str(new.unwrap_or_default());
@@ -222,11 +214,16 @@ fn replace<'h>(
         kept = end;
         Ok(all)
     })?;
-    if first {
-        return Ok(Value::text(cx.heap, text));
-    }
-    out.push_str(&text[kept..]);
-    Ok(Value::string(cx.heap, &out))
+    Ok(Value::text(
+        cx.heap,
+        match out {
+            None => text,
+            Some(mut out) => {
+                out.push_str(&text[kept..]);
+                out.finish()
+            }
+        },
+    ))
 }
 
 /// Writes a replacement with its references to groups filled in.
@@ -235,13 +232,13 @@ fn expand<'h>(
     text: &str,
     pattern: &Pattern,
     spans: &Spans,
-    out: &mut String,
+    out: &mut TextBuilder<'_>,
 ) -> Res<'h, ()> {
     let group = |n: usize| match spans.get(n) {
-        Some(&Some((start, end))) => &text[start..end],
-        _ => "",
+        Some((start, end)) => &text[start..end],
+        None => "",
     };
-    let (start, end) = spans[0].unwrap_or((0, 0));
+    let (start, end) = spans.get(0).unwrap_or_default();
     let mut rest = template;
     while let Some(at) = rest.find('\\') {
         out.push_str(&rest[..at]);
@@ -252,10 +249,10 @@ fn expand<'h>(
             Some('&') => out.push_str(group(0)),
             Some('`') => out.push_str(&text[..start]),
             Some('\'') => out.push_str(&text[end..]),
-            Some('\\') => out.push('\\'),
+            Some('\\') => out.push_str("\\"),
             Some('+') => {
-                let last = spans[1..].iter().rev().flatten().next();
-                out.push_str(last.map_or("", |&(start, end)| &text[start..end]));
+                let last = spans.iter().skip(1).flatten().last();
+                out.push_str(last.map_or("", |(start, end)| &text[start..end]));
             }
             Some('k') => {
                 let name = chars
@@ -272,10 +269,10 @@ fn expand<'h>(
                 }
             }
             Some(other) => {
-                out.push('\\');
-                out.push(other);
+                out.push_str("\\");
+                out.push_str(other.encode_utf8(&mut [0; 4]));
             }
-            None => out.push('\\'),
+            None => out.push_str("\\"),
         }
         rest = chars.as_str();
     }
@@ -301,9 +298,7 @@ fn captures<'h>(cx: &mut Cx<'h>, text: &'h str, pattern: Value<'h>) -> Res<'h> {
     let mut patterns = vec![pattern];
     while let Some(pattern) = patterns.pop() {
         let found = match pattern {
-            Value::String(source) => {
-                regex::pattern(source, Options::default()).captures(cx.heap, text)?
-            }
+            Value::String(source) => Regexp::new(cx.heap, source)?.captures(cx.heap, text)?,
             Value::Regexp(regexp) => regexp.captures(cx.heap, text)?,
             Value::Type(Type::Regexp(Some(regexp))) => regexp.captures(cx.heap, text)?,
             Value::Type(Type::Regexp(None)) => {
@@ -326,12 +321,16 @@ fn captures<'h>(cx: &mut Cx<'h>, text: &'h str, pattern: Value<'h>) -> Res<'h> {
             }
         };
         if let Some(captures) = found {
-            let group = |group: &Option<&'h str>| match group {
+            let group = |group: usize| match captures.group(group) {
                 Some(text) => Value::text(cx.heap, text),
                 None => Value::Undef,
             };
-            let groups: Vec<Value<'h>> = captures.groups.iter().map(group).collect();
-            return Ok(Value::array(cx.heap, &groups));
+            let groups = (0..captures.len()).map(group);
+            return Ok(Value::Array(Array::from_iter(
+                cx.heap,
+                captures.len(),
+                groups,
+            )));
         }
     }
     Ok(Value::Undef)

@@ -206,11 +206,8 @@ impl<'h> Run<'h, '_> {
             }
             Op::LoadVariable(name) => self.load_variable(*name, at),
             Op::LoadMatch(index) => {
-                let groups = self
-                    .frame
-                    .captures()
-                    .map_or(&[][..], |captures| captures.groups);
-                let group = groups.get(*index as usize).copied().flatten();
+                let captures = self.frame.captures();
+                let group = captures.and_then(|captures| captures.group(*index as usize));
                 Ok(group.map_or(Value::Undef, |text| Value::text(self.cx.heap, text)))
             }
             Op::PushMatch => {

@@ -5,16 +5,21 @@
 //! is a value over one.
 
 mod emit;
+mod engine;
 
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::{Arc, LazyLock, OnceLock, RwLock};
 
 use frontend::regexp::{self, Names, Node};
-use hashbrown::HashMap;
+use hashbrown::{Equivalent, HashSet};
 
 use crate::error::{Error, Raise, Res, fail};
 use crate::heap::Heap;
 
+use engine::{Engine, TooLong};
+
+pub use engine::Spans;
 pub use frontend::regexp::Options;
 
 /// A regular expression value.
@@ -76,14 +81,49 @@ impl fmt::Debug for Regexp<'_> {
     }
 }
 
-/// The result of a successful match, for `$0`, `$1`, ...
+/// The result of a successful match, for `$0`, `$1`, ...: looked for when one is read.
 pub struct Captures<'h> {
-    /// The groups; 0 is the whole match.
-    pub groups: &'h [Option<&'h str>],
+    pattern: &'h Pattern,
+    text: &'h str,
+    /// Start and end of each group; 0 is the whole match.
+    spans: &'h [Cell<(usize, usize)>],
+    known: Cell<bool>,
 }
 
-/// Byte offsets of the groups of a match; 0 is the whole match, absent groups are `None`.
-pub type Spans = Vec<Option<(usize, usize)>>;
+/// The span of a group that took no part.
+const ABSENT: (usize, usize) = (usize::MAX, 0);
+
+impl<'h> Captures<'h> {
+    /// What a group matched, when it took part.
+    pub fn group(&self, group: usize) -> Option<&'h str> {
+        let span = self.spans.get(group)?;
+        if !self.known.replace(true) {
+            self.look();
+        }
+        let (start, end) = span.get();
+        self.text.get(start..end)
+    }
+
+    /// The number of groups, the whole match counted.
+    pub fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// Whether there is none, which never happens.
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    fn look(&self) {
+        // the match has succeeded before
+        let mut found = Spans::new(self.spans.len());
+        if let Ok(true) = self.pattern.spans(self.text, 0, &mut found) {
+            for (span, found) in self.spans.iter().zip(found.iter()) {
+                span.set(found.unwrap_or(ABSENT));
+            }
+        }
+    }
+}
 
 /// A pattern, compiled on first use and shared by all threads.
 pub struct Pattern {
@@ -102,30 +142,69 @@ struct Program {
     careful: OnceLock<Result<Engine, String>>,
 }
 
-enum Engine {
-    Linear(regex::Regex),
-    Backtracking(fancy_regex::Regex),
-}
-
-/// Compiled size of a pattern at most, in bytes.
-const SIZE_MAX: usize = 64 << 20;
-/// Steps of a backtracking match at most.
-const STEPS_MAX: usize = 10_000_000;
 /// Patterns in the cache; when it is full it starts anew.
 const CACHE_MAX: usize = 4096;
 
-type Cache = HashMap<(Box<str>, Options), Arc<Pattern>, foldhash::fast::FixedState>;
+/// How the cache knows a pattern.
+#[derive(PartialEq, Eq)]
+struct Key(Arc<Pattern>);
+
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Pattern) -> bool {
+        self.source == other.source && self.options == other.options
+    }
+}
+
+impl Eq for Pattern {}
+
+impl std::hash::Hash for Key {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (&*self.0.source, self.0.options).hash(state);
+    }
+}
+
+#[derive(Hash)]
+struct Wanted<'a>(&'a str, Options);
+
+impl Equivalent<Key> for Wanted<'_> {
+    fn equivalent(&self, key: &Key) -> bool {
+        *key.0.source == *self.0 && key.0.options == self.1
+    }
+}
+
+type Cache = HashSet<Key, foldhash::fast::FixedState>;
 static CACHE: LazyLock<RwLock<Cache>> = LazyLock::new(RwLock::default);
+
+/// Patterns that a thread used last, by a few bits of their source.
+const RECENT: usize = 32;
+
+thread_local! {
+    static LAST: RefCell<[Option<Arc<Pattern>>; RECENT]> = const { RefCell::new([const { None }; RECENT]) };
+}
 
 /// The pattern of a source, from the cache of the process. Nothing is compiled yet.
 pub fn pattern(source: &str, options: Options) -> Arc<Pattern> {
-    let key = (Box::from(source), options);
-    let known = CACHE.read().ok().and_then(|c| c.get(&key).cloned());
+    let bytes = source.as_bytes();
+    let middle = bytes.get(bytes.len() / 2).copied().unwrap_or_default();
+    let last = bytes.last().copied().unwrap_or_default();
+    let place = (bytes.len() ^ usize::from(middle) ^ usize::from(last) << 2) % RECENT;
+    LAST.with_borrow_mut(|recent| match &recent[place] {
+        Some(known) if *known.source == *source && known.options == options => known.clone(),
+        _ => recent[place].insert(shared(source, options)).clone(),
+    })
+}
+
+fn shared(source: &str, options: Options) -> Arc<Pattern> {
+    let wanted = Wanted(source, options);
+    let known = CACHE
+        .read()
+        .ok()
+        .and_then(|cache| Some(cache.get(&wanted)?.0.clone()));
     if let Some(pattern) = known {
         return pattern;
     }
     let pattern = Arc::new(Pattern {
-        source: key.0.clone(),
+        source: source.into(),
         options,
         program: OnceLock::new(),
     });
@@ -133,7 +212,7 @@ pub fn pattern(source: &str, options: Options) -> Arc<Pattern> {
         if cache.len() >= CACHE_MAX {
             cache.clear();
         }
-        return cache.entry(key).or_insert(pattern).clone();
+        return cache.get_or_insert(Key(pattern)).0.clone();
     }
     pattern
 }
@@ -181,15 +260,21 @@ impl Pattern {
         Ok(self.program()?.groups)
     }
 
+    /// Room for all groups.
+    ///
+    /// # Errors
+    /// As for [`check`](Pattern::check).
+    pub fn room<'h>(&self) -> Res<'h, Spans> {
+        Ok(Spans::new(self.groups()? + 1))
+    }
+
     /// Whether it matches somewhere in a text.
     ///
     /// # Errors
     /// When the pattern is not valid, or the match takes too long.
     pub fn is_match<'h>(&self, text: &str) -> Res<'h, bool> {
-        match self.engine(text)? {
-            Engine::Linear(engine) => Ok(engine.is_match(text)),
-            Engine::Backtracking(engine) => engine.is_match(text).map_err(|e| self.too_long(e)),
-        }
+        let found = self.engine(text)?.is_match(text);
+        found.map_err(|TooLong| self.too_long())
     }
 
     /// The first match at or behind a byte offset.
@@ -197,48 +282,40 @@ impl Pattern {
     /// # Errors
     /// As for [`is_match`](Pattern::is_match).
     pub fn find<'h>(&self, text: &str, from: usize) -> Res<'h, Option<(usize, usize)>> {
-        match self.engine(text)? {
-            Engine::Linear(engine) => {
-                let found = engine.find_at(text, from);
-                Ok(found.map(|m| (m.start(), m.end())))
-            }
-            Engine::Backtracking(engine) => {
-                let found = engine.find_from_pos(text, from);
-                let found = found.map_err(|e| self.too_long(e))?;
-                Ok(found.map(|m| (m.start(), m.end())))
-            }
-        }
+        let found = self.engine(text)?.find(text, from);
+        found.map_err(|TooLong| self.too_long())
     }
 
-    /// The groups of the first match at or behind a byte offset.
+    /// Whether there is a match at or behind a byte offset, and where its groups are: as many as
+    /// `spans` has room for.
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match).
-    pub fn spans<'h>(&self, text: &str, from: usize) -> Res<'h, Option<Spans>> {
-        match self.engine(text)? {
-            Engine::Linear(engine) => {
-                let found = engine.captures_at(text, from);
-                Ok(found.map(|c| c.iter().map(|m| m.map(|m| (m.start(), m.end()))).collect()))
-            }
-            Engine::Backtracking(engine) => {
-                let found = engine.captures_from_pos(text, from);
-                let found = found.map_err(|e| self.too_long(e))?;
-                Ok(found.map(|c| c.iter().map(|m| m.map(|m| (m.start(), m.end()))).collect()))
-            }
-        }
+    pub fn spans<'h>(&self, text: &str, from: usize, spans: &mut Spans) -> Res<'h, bool> {
+        let found = self.engine(text)?.spans(text, from, spans);
+        found.map_err(|TooLong| self.too_long())
     }
 
-    /// The groups of the first match, as texts.
+    /// The first match with its groups, for the match variables.
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match).
-    pub fn captures<'h>(&self, heap: &'h Heap, text: &'h str) -> Res<'h, Option<&'h Captures<'h>>> {
-        let Some(spans) = self.spans(text, 0)? else {
+    pub fn captures<'h>(
+        &'h self,
+        heap: &'h Heap,
+        text: &'h str,
+    ) -> Res<'h, Option<&'h Captures<'h>>> {
+        if !self.is_match(text)? {
             return Ok(None);
-        };
-        let group = |span: Option<(usize, usize)>| span.map(|(start, end)| &text[start..end]);
-        let groups = heap.slice_from(spans.len(), spans.into_iter().map(group));
-        Ok(Some(heap.alloc(Captures { groups })))
+        }
+        let groups = self.groups()? + 1;
+        let absent = std::iter::repeat_n(Cell::new(ABSENT), groups);
+        Ok(Some(heap.alloc(Captures {
+            pattern: self,
+            text,
+            spans: heap.slice_from(groups, absent),
+            known: Cell::new(false),
+        })))
     }
 
     /// The group that a name or number stands for in a match: of several groups of one name the
@@ -249,7 +326,7 @@ impl Pattern {
     pub fn group_of<'h>(&self, name: &str, spans: &Spans) -> Res<'h, usize> {
         let groups = self.program()?.names.get(name).map(Vec::as_slice);
         let groups = groups.unwrap_or_default();
-        let took_part = |group: &&usize| spans.get(**group).is_some_and(Option::is_some);
+        let took_part = |group: &&usize| spans.get(**group).is_some();
         let found = groups.iter().rev().find(took_part).or(groups.last());
         match (found, name.parse::<usize>()) {
             (Some(&group), _) => Ok(group),
@@ -258,22 +335,25 @@ impl Pattern {
         }
     }
 
-    /// Calls `each` with the groups of all matches that do not overlap until it says to stop, as
-    /// Ruby's `scan` does: an empty match right behind another match counts.
+    /// Calls `each` with all matches that do not overlap until it says to stop, as Ruby's `scan`
+    /// does: an empty match right behind another match counts. The groups are there when they are
+    /// `wanted`; the whole match always is.
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match), and those of `each`.
     pub fn scan<'h>(
         &self,
         text: &str,
+        wanted: bool,
         mut each: impl FnMut(&Spans) -> Res<'h, bool>,
     ) -> Res<'h, ()> {
+        let mut spans = match wanted {
+            true => self.room()?,
+            false => Spans::new(1),
+        };
         let mut from = 0;
-        while from <= text.len() {
-            let Some(spans) = self.spans(text, from)? else {
-                break;
-            };
-            let (start, end) = spans[0].unwrap_or((from, from));
+        while from <= text.len() && self.spans(text, from, &mut spans)? {
+            let (start, end) = spans.get(0).unwrap_or((from, from));
             if !each(&spans)? {
                 break;
             }
@@ -311,7 +391,7 @@ impl Pattern {
             true => &program.careful,
             false => &program.engine,
         };
-        let built = engine.get_or_init(|| build(&emit::emit(&program.root, careful)));
+        let built = engine.get_or_init(|| engine::build(&emit::emit(&program.root, careful)));
         match built {
             Ok(engine) => Ok(engine),
             Err(problem) => fail(format!("{problem}: /{}/", self.source)),
@@ -319,32 +399,10 @@ impl Pattern {
     }
 
     #[cold]
-    fn too_long<'h>(&self, _why: fancy_regex::Error) -> Box<Raise<'h>> {
+    fn too_long<'h>(&self) -> Box<Raise<'h>> {
         let text = format!("regexp match takes too many steps: /{}/", self.source);
         Error::plain(text).into()
     }
-}
-
-fn build(emitted: &emit::Emitted) -> Result<Engine, String> {
-    if emitted.fancy {
-        let engine = fancy_regex::RegexBuilder::new(&emitted.text)
-            .backtrack_limit(STEPS_MAX)
-            .delegate_size_limit(SIZE_MAX)
-            .max_prog_size(1 << 20)
-            .build();
-        return engine.map(Engine::Backtracking).map_err(|e| match e {
-            fancy_regex::Error::CompileError(why) if why.to_string().contains("ecursive") => {
-                "never ending recursion".to_owned()
-            }
-            other => other.to_string(),
-        });
-    }
-    let engine = regex::RegexBuilder::new(&emitted.text)
-        .size_limit(SIZE_MAX)
-        .build();
-    engine
-        .map(Engine::Linear)
-        .map_err(|_| "too big pattern".to_owned())
 }
 
 #[cfg(test)]

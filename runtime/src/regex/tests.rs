@@ -23,13 +23,13 @@ fn unescape(field: &str) -> String {
 fn answer(source: &str, text: &str) -> String {
     let pattern = pattern(source, Options::default());
     let mut found = Vec::new();
-    let result = pattern.scan(text, |spans| {
-        let group = |span: &Option<(usize, usize)>| match span {
-            Some((start, end)) => format!("<{}>", &text[*start..*end]),
+    let result = pattern.scan(text, true, |spans| {
+        let group = |span: Option<(usize, usize)>| match span {
+            Some((start, end)) => format!("<{}>", &text[start..end]),
             None => "nil".to_owned(),
         };
         let groups: Vec<String> = spans.iter().map(group).collect();
-        let start = spans[0].map_or(0, |(start, _)| start);
+        let start = spans.get(0).map_or(0, |(start, _)| start);
         found.push(format!("{start}={}", groups.join(",")));
         Ok(true)
     });

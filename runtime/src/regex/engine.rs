@@ -1,0 +1,192 @@
+//! The engines: what runs a pattern once it is spelled for one of them.
+//!
+//! A single character, or a class of ASCII characters, needs none: `split` and `regsubst` live on
+//! such patterns.
+
+use regex_automata::util::primitives::NonMaxUsize;
+use regex_automata::{Input, meta};
+use regex_syntax::hir::{Class, Hir, HirKind};
+
+use super::emit::Emitted;
+
+/// Compiled size of a pattern at most, in bytes.
+const SIZE_MAX: usize = 64 << 20;
+/// Steps of a backtracking match at most.
+const STEPS_MAX: usize = 10_000_000;
+
+/// A backtracking match took too many steps.
+pub(super) struct TooLong;
+
+impl From<fancy_regex::Error> for TooLong {
+    fn from(_: fancy_regex::Error) -> TooLong {
+        TooLong
+    }
+}
+
+/// Where the groups of a match are, as byte offsets; 0 is the whole match.
+#[derive(Clone, Default, Debug)]
+pub struct Spans {
+    slots: Vec<Option<NonMaxUsize>>,
+}
+
+impl Spans {
+    /// Room for so many groups, the whole match counted.
+    pub(super) fn new(groups: usize) -> Spans {
+        Spans {
+            slots: vec![None; groups * 2],
+        }
+    }
+
+    /// Where a group is, when it took part.
+    pub fn get(&self, group: usize) -> Option<(usize, usize)> {
+        let start = self.slots.get(group * 2).copied().flatten()?;
+        let end = self.slots.get(group * 2 + 1).copied().flatten()?;
+        Some((start.get(), end.get()))
+    }
+
+    fn set(&mut self, group: usize, span: Option<(usize, usize)>) {
+        if let Some(slots) = self.slots.get_mut(group * 2..group * 2 + 2) {
+            slots[0] = span.and_then(|(start, _)| NonMaxUsize::new(start));
+            slots[1] = span.and_then(|(_, end)| NonMaxUsize::new(end));
+        }
+    }
+
+    /// The number of groups, the whole match counted.
+    pub fn len(&self) -> usize {
+        self.slots.len() / 2
+    }
+
+    /// Whether there is no room for any.
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The groups in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Option<(usize, usize)>> + '_ {
+        (0..self.len()).map(|group| self.get(group))
+    }
+}
+
+pub(super) enum Engine {
+    /// One character.
+    Char(char),
+    /// One of some ASCII characters.
+    Ascii(u128),
+    Linear(meta::Regex),
+    Backtracking(fancy_regex::Regex),
+}
+
+impl Engine {
+    pub(super) fn is_match(&self, text: &str) -> Result<bool, TooLong> {
+        Ok(match self {
+            Engine::Linear(engine) => engine.is_match(text),
+            Engine::Backtracking(engine) => engine.is_match(text)?,
+            _ => self.find(text, 0)?.is_some(),
+        })
+    }
+
+    /// The first match at or behind a byte offset.
+    pub(super) fn find(&self, text: &str, from: usize) -> Result<Option<(usize, usize)>, TooLong> {
+        Ok(match self {
+            Engine::Char(char) => {
+                let at = text[from..].find(*char);
+                at.map(|at| (from + at, from + at + char.len_utf8()))
+            }
+            Engine::Ascii(set) => {
+                let mut bytes = text.as_bytes()[from..].iter();
+                let at = bytes.position(|&b| b < 128 && set >> b & 1 == 1);
+                at.map(|at| (from + at, from + at + 1))
+            }
+            Engine::Linear(engine) => {
+                let found = engine.find(Input::new(text).range(from..));
+                found.map(|m| (m.start(), m.end()))
+            }
+            Engine::Backtracking(engine) => {
+                let found = engine.find_from_pos(text, from)?;
+                found.map(|m| (m.start(), m.end()))
+            }
+        })
+    }
+
+    /// The first match at or behind a byte offset: as many groups as `spans` has room for.
+    pub(super) fn spans(
+        &self,
+        text: &str,
+        from: usize,
+        spans: &mut Spans,
+    ) -> Result<bool, TooLong> {
+        match self {
+            Engine::Linear(engine) => {
+                let input = Input::new(text).range(from..);
+                Ok(engine.search_slots(&input, &mut spans.slots).is_some())
+            }
+            Engine::Backtracking(engine) if spans.len() > 1 => {
+                let Some(found) = engine.captures_from_pos(text, from)? else {
+                    return Ok(false);
+                };
+                for (group, span) in found.iter().enumerate() {
+                    spans.set(group, span.map(|m| (m.start(), m.end())));
+                }
+                Ok(true)
+            }
+            _ => {
+                let found = self.find(text, from)?;
+                spans.set(0, found);
+                Ok(found.is_some())
+            }
+        }
+    }
+}
+
+/// Compiles a pattern.
+///
+/// # Errors
+/// Ruby's text for what it would not take, ours for what is too big.
+pub(super) fn build(emitted: &Emitted) -> Result<Engine, String> {
+    if emitted.fancy {
+        let engine = fancy_regex::RegexBuilder::new(&emitted.text)
+            .backtrack_limit(STEPS_MAX)
+            .delegate_size_limit(SIZE_MAX)
+            .max_prog_size(1 << 20)
+            .build();
+        return engine.map(Engine::Backtracking).map_err(|e| match e {
+            fancy_regex::Error::CompileError(why) if why.to_string().contains("ecursive") => {
+                "never ending recursion".to_owned()
+            }
+            other => other.to_string(),
+        });
+    }
+    let too_big = || "too big pattern".to_owned();
+    let tree = regex_syntax::parse(&emitted.text).map_err(|_| too_big())?;
+    if let Some(simple) = simple(&tree) {
+        return Ok(simple);
+    }
+    let limits = meta::Config::new()
+        .nfa_size_limit(Some(SIZE_MAX))
+        .onepass_size_limit(Some(1 << 20))
+        .hybrid_cache_capacity(2 << 20);
+    let engine = meta::Builder::new().configure(limits).build_from_hir(&tree);
+    engine.map(Engine::Linear).map_err(|_| too_big())
+}
+
+fn simple(tree: &Hir) -> Option<Engine> {
+    match tree.kind() {
+        HirKind::Literal(literal) => {
+            let mut chars = std::str::from_utf8(&literal.0).ok()?.chars();
+            let only = chars.next().filter(|_| chars.as_str().is_empty());
+            only.map(Engine::Char)
+        }
+        HirKind::Class(Class::Unicode(class)) => {
+            let mut set = 0u128;
+            for range in class.ranges() {
+                if !range.end().is_ascii() {
+                    return None;
+                }
+                let range = u32::from(range.start())..=u32::from(range.end());
+                range.for_each(|c| set |= 1 << c);
+            }
+            Some(Engine::Ascii(set))
+        }
+        _ => None,
+    }
+}
