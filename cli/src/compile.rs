@@ -77,12 +77,8 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let names = &inputs.nodes;
     let several = names.len() > 1;
     let output = Output::new(arguments.output.as_deref(), several)?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        // never more threads than nodes
-        .num_threads(arguments.jobs.unwrap_or(0).min(names.len()).min(JOBS_MAX))
-        .stack_size(engine::STACK_BYTES)
-        .build()
-        .map_err(|error| error.to_string())?;
+    // never more threads than nodes
+    let pool = engine::pool(arguments.jobs.unwrap_or(0).min(names.len()).min(JOBS_MAX))?;
     let one = |name: &String| -> Result<Done, String> {
         let node = inputs.node(name)?;
         let finish = Finish {

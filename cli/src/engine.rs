@@ -44,6 +44,18 @@ pub fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Stri
     })
 }
 
+/// Threads that compile; 0: as many as there are processors.
+///
+/// # Errors
+/// Why there are none.
+pub fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(STACK_BYTES)
+        .build()
+        .map_err(|error| error.to_string())
+}
+
 /// Compiles in this process.
 pub struct Native;
 

@@ -57,13 +57,21 @@ pub struct InputArguments {
 /// # Errors
 /// A folder or file that is not there.
 pub fn environment(arguments: &InputArguments) -> Result<Environment, String> {
+    Environment::open(options(arguments)?)
+}
+
+/// What the environment is opened with.
+///
+/// # Errors
+/// A folder or file that is not there.
+pub fn options(arguments: &InputArguments) -> Result<Options, String> {
     let given = |path: &Option<PathBuf>, kind: &str, is: fn(&Path) -> bool| match path {
         Some(path) if !is(path) => Err(format!("{}: no such {kind}", path.display())),
         _ => Ok(()),
     };
     given(&arguments.environment, "folder", Path::is_dir)?;
     given(&arguments.hiera_config, "file", Path::is_file)?;
-    Environment::open(Options {
+    Ok(Options {
         name: arguments.environment_name.clone(),
         directory: arguments.environment.clone(),
         main: match &arguments.manifest {

@@ -9,8 +9,10 @@ pub mod engine;
 pub mod eval;
 pub mod hints;
 pub mod inputs;
+pub mod lookup;
 pub mod output;
 pub mod report;
+pub mod unused;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -35,6 +37,7 @@ enum Command {
     Conformance(conformance::command::Conformance),
     Dump(dump::Arguments),
     Eval(eval::Arguments),
+    Lookup(lookup::Arguments),
 }
 
 /// Runs the command of the process's arguments.
@@ -47,6 +50,7 @@ pub fn main() -> ExitCode {
         Command::Conformance(command) => conformance(&command, &mut out),
         Command::Dump(arguments) => dump::execute(&arguments, &mut out),
         Command::Eval(arguments) => eval::execute(&arguments, &mut out),
+        Command::Lookup(arguments) => lookup::execute(&arguments, &mut out),
     };
     match out.flush() {
         Ok(()) => status,

@@ -58,7 +58,8 @@ pub struct Compiler<'h> {
     pub(crate) heap: &'h Heap,
     pub(crate) environment: &'h Environment,
     pub(crate) node: &'h Node,
-    pub(crate) lookup: Lookup<'h>,
+    /// Data lookup.
+    pub lookup: Lookup<'h>,
     pub(crate) names: Names,
     /// The scope of the node definition.
     pub(crate) node_scope: Cell<Option<ScopeId>>,

@@ -5,6 +5,8 @@ use super::yaml_scalar::{Scalar, read_plain};
 use libyaml_safer::{Emitter, Encoding, Event, MappingStyle, ScalarStyle, SequenceStyle};
 use runtime::text;
 use runtime::value::Value;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 const STR_TAG: &str = "tag:yaml.org,2002:str";
 const NULL_TAG: &str = "tag:yaml.org,2002:null";
@@ -18,11 +20,96 @@ pub struct Layout {
     pub width: Option<i32>,
 }
 
-/// A value as a YAML document.
+/// A part of something that can be written.
+pub enum Part<T> {
+    /// Nothing.
+    Null,
+    /// A number, a symbol or the like, as it stands.
+    Plain(String),
+    /// A text.
+    Text(String),
+    /// A list.
+    List(Vec<T>),
+    /// A mapping.
+    Mapping(Vec<(T, T)>),
+}
+
+/// What can be written.
+pub trait Tree: Copy {
+    /// The part at the top.
+    fn part(self) -> Part<Self>;
+
+    /// What tells a list or mapping from its equals; one that comes again is written once.
+    fn identity(self) -> Option<usize> {
+        None
+    }
+}
+
+impl Tree for Value<'_> {
+    fn part(self) -> Part<Self> {
+        match self {
+            Value::Undef => Part::Null,
+            Value::Default => Part::Plain(":default".to_owned()),
+            Value::Boolean(_) | Value::Integer(_) | Value::Float(_) => number(self),
+            Value::Array(items) => Part::List(items.iter().collect()),
+            Value::Hash(entries) => Part::Mapping(entries.iter().collect()),
+            other => Part::Text(text::interpolated(other)),
+        }
+    }
+}
+
+fn number<T>(value: Value<'_>) -> Part<T> {
+    Part::Plain(match value {
+        Value::Float(f) if f.is_nan() => ".nan".to_owned(),
+        Value::Float(f) if f.is_infinite() => if f > 0.0 { ".inf" } else { "-.inf" }.to_owned(),
+        other => text::interpolated(other),
+    })
+}
+
+/// Data, and how values that it only refers to are shown.
+#[derive(Clone, Copy)]
+pub struct Shown<'d> {
+    /// The data.
+    pub data: &'d Data,
+    /// The text of a [`Data::Rich`].
+    pub text_of: &'d dyn Fn(&Data) -> String,
+}
+
+impl Tree for Shown<'_> {
+    fn part(self) -> Part<Self> {
+        let inner = |data| Shown { data, ..self };
+        match self.data {
+            Data::Undef => Part::Null,
+            Data::Boolean(value) => number(Value::Boolean(*value)),
+            Data::Integer(value) => number(Value::Integer(*value)),
+            Data::Float(value) => number(Value::Float(*value)),
+            Data::BigInteger(digits) => Part::Plain(digits.to_string()),
+            Data::Symbol(name) => Part::Plain(format!(":{name}")),
+            Data::String(text) => Part::Text(text.to_string()),
+            Data::Array(items) => Part::List(items.iter().map(inner).collect()),
+            Data::Hash(hash) => {
+                Part::Mapping(hash.iter().map(|(k, v)| (inner(k), inner(v))).collect())
+            }
+            Data::Rich(_) => Part::Text((self.text_of)(self.data)),
+        }
+    }
+
+    fn identity(self) -> Option<usize> {
+        match self.data {
+            Data::Array(items) => Some(Arc::as_ptr(items).addr()),
+            Data::Hash(hash) => Some(Arc::as_ptr(hash).addr()),
+            _ => None,
+        }
+    }
+}
+
+/// A tree as a YAML document.
 ///
 /// # Errors
 /// libyaml's text.
-pub fn write_yaml(value: Value<'_>, layout: Layout) -> Result<String, String> {
+pub fn write_yaml(tree: impl Tree, layout: Layout) -> Result<String, String> {
+    let mut anchors = Anchors::default();
+    anchors.count(tree);
     let mut out = Vec::new();
     {
         let mut emitter = Emitter::new();
@@ -30,19 +117,53 @@ pub fn write_yaml(value: Value<'_>, layout: Layout) -> Result<String, String> {
         emitter.set_unicode(true);
         emitter.set_indent(layout.indentation.unwrap_or(2));
         emitter.set_width(layout.width.unwrap_or(0));
-        let mut writer = Writer { emitter, layout };
+        let mut writer = Writer {
+            emitter,
+            layout,
+            anchors,
+        };
         writer.emit(Event::stream_start(Encoding::Utf8))?;
         writer.emit(Event::document_start(None, &[], false))?;
-        writer.value(value)?;
+        writer.tree(tree)?;
         writer.emit(Event::document_end(true))?;
         writer.emit(Event::stream_end())?;
     }
     String::from_utf8(out).map_err(|error| error.to_string())
 }
 
+/// The lists and mappings that come again, by identity; numbered in the order in which they do.
+#[derive(Default)]
+struct Anchors {
+    numbers: HashMap<usize, Option<usize>>,
+    last: usize,
+    written: HashSet<usize>,
+}
+
+impl Anchors {
+    fn count<T: Tree>(&mut self, tree: T) {
+        if let Some(identity) = tree.identity() {
+            if let Some(number) = self.numbers.get_mut(&identity) {
+                self.last += usize::from(number.is_none());
+                number.get_or_insert(self.last);
+                return;
+            }
+            self.numbers.insert(identity, None);
+        }
+        match tree.part() {
+            Part::List(items) => items.into_iter().for_each(|item| self.count(item)),
+            Part::Mapping(entries) => entries.into_iter().for_each(|(key, value)| {
+                self.count(key);
+                self.count(value);
+            }),
+            Part::Null | Part::Plain(_) | Part::Text(_) => {}
+        }
+    }
+}
+
 struct Writer<'w> {
     emitter: Emitter<'w>,
     layout: Layout,
+    anchors: Anchors,
 }
 
 impl Writer<'_> {
@@ -55,37 +176,41 @@ impl Writer<'_> {
         self.emit(Event::scalar(None, None, text, true, false, style))
     }
 
-    fn value(&mut self, value: Value<'_>) -> Result<(), String> {
-        match value {
-            Value::Undef => {
+    fn tree<T: Tree>(&mut self, tree: T) -> Result<(), String> {
+        let number = tree.identity().and_then(|identity| {
+            let number = (*self.anchors.numbers.get(&identity)?)?;
+            Some((number.to_string(), self.anchors.written.insert(identity)))
+        });
+        if let Some((number, false)) = &number {
+            return self.emit(Event::alias(number));
+        }
+        let anchor = number.as_ref().map(|(number, _)| number.as_str());
+        match tree.part() {
+            Part::Null => {
                 let style = ScalarStyle::Any;
                 self.emit(Event::scalar(None, Some(NULL_TAG), "", true, false, style))
             }
-            Value::Default => self.plain(":default"),
-            Value::Float(f) if f.is_nan() => self.plain(".nan"),
-            Value::Float(f) if f.is_infinite() => {
-                self.plain(if f > 0.0 { ".inf" } else { "-.inf" })
-            }
-            Value::Boolean(_) | Value::Integer(_) | Value::Float(_) => {
-                self.plain(&text::interpolated(value))
-            }
-            Value::Array(items) => {
+            Part::Plain(text) => self.plain(&text),
+            Part::Text(text) => self.string(&text),
+            Part::List(items) => {
                 let style = SequenceStyle::Block;
-                self.emit(Event::sequence_start(None, None, true, style))?;
-                for item in items.iter() {
-                    self.value(item)?;
-                }
+                self.emit(Event::sequence_start(anchor, None, true, style))?;
+                items.into_iter().try_for_each(|item| self.tree(item))?;
                 self.emit(Event::sequence_end())
             }
-            Value::Hash(entries) => {
-                self.emit(Event::mapping_start(None, None, true, MappingStyle::Block))?;
-                for (key, value) in entries.iter() {
-                    self.value(key)?;
-                    self.value(value)?;
+            Part::Mapping(entries) => {
+                self.emit(Event::mapping_start(
+                    anchor,
+                    None,
+                    true,
+                    MappingStyle::Block,
+                ))?;
+                for (key, value) in entries {
+                    self.tree(key)?;
+                    self.tree(value)?;
                 }
                 self.emit(Event::mapping_end())
             }
-            other => self.string(&text::interpolated(other)),
         }
     }
 

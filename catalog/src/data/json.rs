@@ -5,6 +5,7 @@
 
 use super::yaml::decimal;
 use super::{Data, Pairs, ReadError};
+use crate::json::Writer;
 use std::sync::Arc;
 
 const DEPTH_MAX: usize = 100;
@@ -17,6 +18,44 @@ pub fn read_json(path: &str, text: &str) -> Result<Data, ReadError> {
     Reader { text, at: 0 }
         .document()
         .map_err(|problem| ReadError::Parse(format!("({path}): {problem}")))
+}
+
+/// Data as JSON on one line; `text_of` gives the text of a [`Data::Rich`].
+#[must_use]
+pub fn write_json(data: &Data, text_of: &dyn Fn(&Data) -> String) -> String {
+    let mut json = Writer::new(false);
+    write(&mut json, data, text_of);
+    String::from_utf8_lossy(&json.finish()).into_owned()
+}
+
+fn write(json: &mut Writer, data: &Data, text_of: &dyn Fn(&Data) -> String) {
+    match data {
+        Data::Undef => json.word("null"),
+        Data::Boolean(value) => json.word(if *value { "true" } else { "false" }),
+        Data::Integer(value) => json.integer(*value),
+        Data::BigInteger(digits) => json.word(digits),
+        Data::Float(value) => json.float(*value),
+        Data::String(text) | Data::Symbol(text) => json.string(text),
+        Data::Rich(_) => json.string(&text_of(data)),
+        Data::Array(items) => {
+            json.open_array();
+            items.iter().for_each(|item| write(json, item, text_of));
+            json.close_array();
+        }
+        Data::Hash(hash) => {
+            json.open_object();
+            for (key, value) in hash.iter() {
+                match key {
+                    Data::String(key) | Data::Symbol(key) | Data::BigInteger(key) => json.key(key),
+                    Data::Integer(key) => json.key(&key.to_string()),
+                    Data::Undef => json.key(""),
+                    other => json.key(&write_json(other, text_of)),
+                }
+                write(json, value, text_of);
+            }
+            json.close_object();
+        }
+    }
 }
 
 struct Reader<'a> {

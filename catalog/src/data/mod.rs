@@ -15,7 +15,7 @@ use std::fmt;
 use std::hash::BuildHasher as _;
 use std::sync::Arc;
 
-pub use json::read_json;
+pub use json::{read_json, write_json};
 pub(crate) use yaml::decimal;
 pub use yaml::read_yaml;
 

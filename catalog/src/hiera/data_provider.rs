@@ -3,6 +3,7 @@
 
 use super::config::FunctionKind;
 use super::error::LookupError;
+use super::explain::{Explainer, Told};
 use super::hierarchies::{Content, Format, own_keys};
 use super::hierarchy_level::{Level, Location};
 use super::interpolation::Rules;
@@ -33,6 +34,8 @@ pub struct BackendCall<'a> {
     pub context: &'a Rc<Context>,
     /// The `hiera.yaml` that names the function.
     pub config: &'a Arc<str>,
+    /// Where the function's explanations go, when there is to be an explanation.
+    pub texts: Option<&'a Rc<RefCell<Vec<String>>>>,
 }
 
 /// What a function is asked for.
@@ -91,7 +94,11 @@ impl Lookup<'_> {
         key: &LookupKey,
         merge: &Merge,
     ) -> Result<Option<Data>, LookupError> {
-        invocation.enter(|| format!("Hierarchy entry \"{}\"", level.name));
+        invocation.enter(|| Told::DataProvider {
+            name: format!("Hierarchy entry \"{}\"", level.name),
+            config: None,
+            module: None,
+        });
         let found = if level.located {
             self.merged(
                 invocation,
@@ -116,23 +123,23 @@ impl Lookup<'_> {
         location: &Location,
         key: &LookupKey,
     ) -> Result<Option<Data>, LookupError> {
-        let (label, original) = match location.is_uri {
-            true => ("URI", "uri"),
-            false => ("Path", "path"),
-        };
-        invocation.enter(|| format!("{label} \"{}\"", location.text));
-        invocation.line(|| format!("Original {original}: \"{}\"", location.original));
+        invocation.enter(|| Told::Location {
+            text: Arc::clone(&location.text),
+            original: Arc::clone(&location.original),
+            is_uri: location.is_uri,
+        });
         let found = if location.exists {
             self.in_location(invocation, level, location, key)
         } else {
-            invocation.line(|| "Path not found".to_owned());
+            invocation.tell(Explainer::no_location);
             Ok(None)
         };
         invocation.leave();
         found
     }
 
-    fn in_location(
+    /// The value of a key at a place of a level.
+    pub(super) fn in_location(
         &self,
         invocation: &mut Invocation<'_>,
         level: &Level,
@@ -161,10 +168,13 @@ impl Lookup<'_> {
             }
             FunctionKind::Hiera3 => None,
         };
-        match &found {
-            Some(value) => invocation.value(|| format!("Found key: \"{}\" value", key.root), value),
-            None => invocation.line(|| format!("No such key: \"{}\"", key.root)),
-        }
+        invocation.outcome(
+            match level.kind {
+                FunctionKind::DataDig => &key.text,
+                _ => &key.root,
+            },
+            found.as_ref(),
+        );
         Ok(found)
     }
 
@@ -347,6 +357,7 @@ impl Lookup<'_> {
             pairs.insert(Data::string(name), Data::String(Arc::clone(&location.text)));
             options = Data::hash(pairs);
         }
+        let texts = Rc::default();
         let call = BackendCall {
             kind: level.kind,
             name: &level.function,
@@ -354,8 +365,16 @@ impl Lookup<'_> {
             options: &options,
             context: &location.context,
             config: &level.config.path,
+            texts: invocation.is_explained().then_some(&texts),
         };
-        invocation.scope.call(&call)
+        let found = invocation.scope.call(&call);
+        invocation.tell(|explainer| {
+            texts
+                .take()
+                .into_iter()
+                .for_each(|text| explainer.text(text));
+        });
+        found
     }
 }
 

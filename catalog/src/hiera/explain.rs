@@ -1,97 +1,452 @@
-//! What a lookup did, as `puppet lookup --explain` tells it.
+//! What a lookup did, as `puppet lookup --explain` tells it: a tree, collected while looking up.
 
-use crate::data::Data;
+use crate::data::{Data, Pairs};
+use std::sync::Arc;
 
-/// Collects the lines of an explanation.
-#[derive(Default)]
+/// What a node of an explanation is about.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// The lookup of a key.
+    Root(Arc<str>),
+    /// A layer, or a level of one.
+    DataProvider {
+        /// Its name.
+        name: String,
+        /// The configuration of a layer.
+        config: Option<Arc<str>>,
+        /// The module of a layer.
+        module: Option<Arc<str>>,
+    },
+    /// A place of a level.
+    Location {
+        /// Interpolated.
+        text: Arc<str>,
+        /// As configured.
+        original: Arc<str>,
+        /// Not a path.
+        is_uri: bool,
+    },
+    /// A merge of what is below.
+    Merge {
+        /// The strategy.
+        name: &'static str,
+        /// Its options, a Hash, where it has any.
+        options: Option<Data>,
+    },
+    /// `lookup_options` decide about the merge.
+    MergeSource,
+    /// The dotted rest of a key.
+    SubKey(String),
+    /// A part of that.
+    Segment,
+    /// Something with a name of its own.
+    Scope(String),
+    /// An interpolation of a text.
+    Interpolation(Arc<str>),
+    /// A module that is not there.
+    NoModule(Arc<str>),
+    /// A module that has no data.
+    NoProvider(Arc<str>),
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+enum Event {
+    NotFound(Arc<str>),
+    Found(Arc<str>, Data),
+    Result(Data),
+    NoLocation,
+}
+
+/// A node of an explanation.
+#[derive(Clone, Debug)]
+struct Node {
+    told: Told,
+    branches: Vec<Node>,
+    event: Option<Event>,
+    /// What else there is to say, told last.
+    texts: Vec<String>,
+}
+
+impl Node {
+    fn new(told: Told) -> Node {
+        Node {
+            told,
+            branches: Vec::new(),
+            event: None,
+            texts: Vec::new(),
+        }
+    }
+}
+
+/// Collects an explanation.
+#[derive(Debug, Default)]
 pub struct Explainer {
-    text: String,
-    depth: usize,
-    /// What the function of a level adds, told after its result.
-    remarks: Vec<String>,
+    done: Vec<Node>,
+    /// The nodes that are being told, outermost first.
+    open: Vec<Node>,
+    texts: Vec<String>,
 }
 
 impl Explainer {
-    /// The text so far.
-    #[must_use]
-    pub fn finish(self) -> String {
-        self.text
+    /// Begins a node; what follows is below it.
+    pub(super) fn enter(&mut self, told: Told) {
+        self.open.push(Node::new(told));
     }
 
-    /// Adds a line.
-    pub(super) fn line(&mut self, line: &str) {
-        self.text.push_str(&"  ".repeat(self.depth));
-        self.text.push_str(line);
-        self.text.push('\n');
-    }
-
-    /// Adds a heading; what follows is below it.
-    pub(super) fn enter(&mut self, heading: &str) {
-        self.line(heading);
-        self.depth += 1;
-    }
-
-    /// Ends what is below the last heading.
+    /// Ends the last node.
     pub(super) fn leave(&mut self) {
-        for remark in std::mem::take(&mut self.remarks) {
-            self.line(&remark);
+        if let Some(node) = self.open.pop() {
+            self.branches().push(node);
         }
-        self.depth = self.depth.saturating_sub(1);
     }
 
-    /// Adds a remark to the result of the present level.
-    pub fn remark(&mut self, text: &str) {
-        self.remarks.push(text.to_owned());
+    fn branches(&mut self) -> &mut Vec<Node> {
+        match self.open.last_mut() {
+            Some(node) => &mut node.branches,
+            None => &mut self.done,
+        }
+    }
+
+    fn event(&mut self, event: Event) {
+        if let Some(node) = self.open.last_mut() {
+            node.event = Some(event);
+        }
+    }
+
+    pub(super) fn found(&mut self, key: &str, value: &Data) {
+        self.event(Event::Found(Arc::from(key), value.clone()));
+    }
+
+    pub(super) fn not_found(&mut self, key: &str) {
+        self.event(Event::NotFound(Arc::from(key)));
+    }
+
+    pub(super) fn result(&mut self, value: &Data) {
+        self.event(Event::Result(value.clone()));
+    }
+
+    pub(super) fn no_location(&mut self) {
+        self.event(Event::NoLocation);
+    }
+
+    /// Adds something to say about the present node.
+    pub fn text(&mut self, text: String) {
+        match self.open.last_mut() {
+            Some(node) => node.texts.push(text),
+            None => self.texts.push(text),
+        }
+    }
+
+    /// The explanation; an error may have left nodes open.
+    pub(super) fn finish(mut self) -> Explanation {
+        while !self.open.is_empty() {
+            self.leave();
+        }
+        Explanation {
+            branches: self.done,
+            texts: self.texts,
+        }
+    }
+}
+
+/// An explanation.
+#[derive(Clone, Debug, Default)]
+pub struct Explanation {
+    branches: Vec<Node>,
+    texts: Vec<String>,
+}
+
+impl Explanation {
+    /// Puts another explanation behind this one.
+    pub fn append(&mut self, other: Explanation) {
+        self.branches.extend(other.branches);
+        self.texts.extend(other.texts);
+    }
+
+    /// Adds something to say at the end.
+    pub fn push_text(&mut self, text: String) {
+        self.texts.push(text);
+    }
+
+    /// The words of `puppet lookup --explain`; `text_of` gives those of rich values.
+    pub fn text(&self, text_of: &dyn Fn(&Data) -> String) -> String {
+        let mut writer = Text {
+            out: String::new(),
+            text_of,
+        };
+        for node in &self.branches {
+            writer.node(node, 0);
+        }
+        for text in &self.texts {
+            writer.line(0, text);
+        }
+        writer.out
+    }
+
+    /// The tree as data, all names Symbols.
+    pub fn data(&self) -> Data {
+        match self.branches.as_slice() {
+            // the options of a key are told without a root
+            [
+                node @ Node {
+                    told: Told::Merge { .. },
+                    ..
+                },
+            ] => node_data(node),
+            branches => {
+                let mut pairs = Pairs::default();
+                branches_data(branches, &mut pairs);
+                Data::hash(pairs)
+            }
+        }
+    }
+}
+
+fn symbol(name: &str) -> Data {
+    Data::Symbol(Arc::from(name))
+}
+
+fn branches_data(branches: &[Node], pairs: &mut Pairs) {
+    if !branches.is_empty() {
+        let list = branches.iter().map(node_data).collect();
+        pairs.insert(symbol("branches"), Data::array(list));
+    }
+}
+
+fn node_data(node: &Node) -> Data {
+    let mut pairs = Pairs::default();
+    branches_data(&node.branches, &mut pairs);
+    let mut add = |name: &str, value: Data| drop(pairs.insert(symbol(name), value));
+    if let Told::Root(key) = &node.told {
+        add("key", Data::String(Arc::clone(key)));
+    }
+    let event = match &node.event {
+        Some(Event::NotFound(key)) => {
+            add("key", Data::String(Arc::clone(key)));
+            Some("not_found")
+        }
+        Some(Event::Found(key, value)) => {
+            add("key", Data::String(Arc::clone(key)));
+            add("value", value.clone());
+            Some("found")
+        }
+        Some(Event::Result(value)) => {
+            add("value", value.clone());
+            Some("result")
+        }
+        Some(Event::NoLocation) => Some("location_not_found"),
+        None => match node.told {
+            Told::NoModule(_) => Some("module_not_found"),
+            Told::NoProvider(_) => Some("module_provider_not_found"),
+            _ => None,
+        },
+    };
+    if let Some(event) = event {
+        add("event", symbol(event));
+    }
+    if !node.texts.is_empty() {
+        let texts = node.texts.iter().map(|text| Data::string(text)).collect();
+        add("texts", Data::array(texts));
+    }
+    let shared = |text: &Arc<str>| Data::String(Arc::clone(text));
+    match &node.told {
+        Told::Root(_) => add("type", symbol("root")),
+        Told::DataProvider {
+            name,
+            config,
+            module,
+        } => {
+            add("type", symbol("data_provider"));
+            add("name", Data::string(name));
+            if let Some(config) = config {
+                add("configuration_path", shared(config));
+            }
+            if let Some(module) = module {
+                add("module", shared(module));
+            }
+        }
+        Told::Location {
+            text,
+            original,
+            is_uri,
+        } => {
+            let (kind, original_kind) = match is_uri {
+                true => ("uri", "original_uri"),
+                false => ("path", "original_path"),
+            };
+            add("type", symbol(kind));
+            add(original_kind, shared(original));
+            add(kind, shared(text));
+        }
+        Told::Merge { name, options } => {
+            add("type", symbol("merge"));
+            add("merge", symbol(name));
+            if let Some(options) = options {
+                add("options", options.clone());
+            }
+        }
+        Told::MergeSource => {
+            add("type", symbol("merge_source"));
+            add("merge_source", Data::string(super::LOOKUP_OPTIONS));
+        }
+        Told::SubKey(_) => add("type", symbol("sub_key")),
+        Told::Segment => add("type", symbol("segment")),
+        Told::Scope(name) => {
+            add("type", symbol("scope"));
+            add("name", Data::string(name));
+        }
+        Told::Interpolation(expression) => {
+            add("type", symbol("interpolate"));
+            add("expression", shared(expression));
+        }
+        Told::NoModule(_) | Told::NoProvider(_) => add("type", symbol("module")),
+    }
+    Data::hash(pairs)
+}
+
+/// Writes the lines of an explanation.
+struct Text<'t> {
+    out: String,
+    text_of: &'t dyn Fn(&Data) -> String,
+}
+
+impl Text<'_> {
+    fn indent(&mut self, depth: usize) {
+        for _ in 0..depth {
+            self.out.push_str("  ");
+        }
+    }
+
+    fn line(&mut self, depth: usize, text: &str) {
+        self.indent(depth);
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    fn node(&mut self, node: &Node, depth: usize) {
+        let heading = match &node.told {
+            Told::Root(key) => Some(format!("Searching for \"{key}\"")),
+            Told::DataProvider { name, .. } | Told::Scope(name) => Some(name.clone()),
+            Told::Location {
+                text, is_uri: true, ..
+            } => Some(format!("URI \"{text}\"")),
+            Told::Location { text, .. } => Some(format!("Path \"{text}\"")),
+            Told::Merge { name, .. } => Some(format!("Merge strategy {name}")),
+            Told::MergeSource => {
+                Some("Using merge options from \"lookup_options\" hash".to_owned())
+            }
+            Told::SubKey(path) => Some(format!("Sub key: \"{path}\"")),
+            Told::Segment => None,
+            Told::Interpolation(text) => Some(format!("Interpolation on \"{text}\"")),
+            Told::NoModule(name) => Some(format!("Module \"{name}\" not found")),
+            Told::NoProvider(name) => Some(format!(
+                "Module data provider for module \"{name}\" not found"
+            )),
+        };
+        let mut inner = depth;
+        if let Some(heading) = heading {
+            self.line(depth, &heading);
+            inner += 1;
+        }
+        match &node.told {
+            Told::DataProvider {
+                config: Some(config),
+                ..
+            } => self.line(inner, &format!("Using configuration \"{config}\"")),
+            Told::Location {
+                original, is_uri, ..
+            } => {
+                let kind = if *is_uri { "uri" } else { "path" };
+                self.line(inner, &format!("Original {kind}: \"{original}\""));
+            }
+            Told::Merge {
+                options: Some(options),
+                ..
+            } => self.value(inner, "Options", options),
+            _ => {}
+        }
+        for branch in &node.branches {
+            self.node(branch, inner);
+        }
+        match &node.event {
+            Some(Event::NotFound(key)) => self.line(inner, &format!("No such key: \"{key}\"")),
+            Some(Event::Found(key, value)) => {
+                self.value(inner, &format!("Found key: \"{key}\" value"), value);
+            }
+            Some(Event::Result(value)) => self.value(inner, "Merged result", value),
+            Some(Event::NoLocation) => {
+                let uri = matches!(node.told, Told::Location { is_uri: true, .. });
+                self.line(
+                    inner,
+                    if uri {
+                        "URI not found"
+                    } else {
+                        "Path not found"
+                    },
+                );
+            }
+            None => {}
+        }
+        for text in &node.texts {
+            self.line(inner, text);
+        }
     }
 
     /// `LABEL: VALUE`
-    pub(super) fn value(&mut self, label: &str, value: &Data) {
-        let mut text = format!("{label}: ");
-        self.write(value, self.depth, &mut text);
-        self.line(&text);
+    fn value(&mut self, depth: usize, label: &str, value: &Data) {
+        self.indent(depth);
+        self.out.push_str(label);
+        self.out.push_str(": ");
+        self.data(value, depth);
+        self.out.push('\n');
     }
 
-    fn write(&self, value: &Data, depth: usize, out: &mut String) {
-        let indent = |out: &mut String, depth: usize| {
-            out.push('\n');
-            out.push_str(&"  ".repeat(depth));
-        };
+    fn new_line(&mut self, depth: usize) {
+        self.out.push('\n');
+        self.indent(depth);
+    }
+
+    fn data(&mut self, value: &Data, depth: usize) {
         match value {
             Data::Array(items) if !items.is_empty() => {
-                out.push('[');
+                self.out.push('[');
                 for (index, item) in items.iter().enumerate() {
-                    out.push_str(if index > 0 { "," } else { "" });
-                    indent(out, depth + 1);
-                    self.write(item, depth + 1, out);
+                    self.out.push_str(if index > 0 { "," } else { "" });
+                    self.new_line(depth + 1);
+                    self.data(item, depth + 1);
                 }
-                indent(out, depth);
-                out.push(']');
+                self.new_line(depth);
+                self.out.push(']');
             }
             Data::Hash(hash) if !hash.is_empty() => {
-                out.push('{');
+                self.out.push('{');
                 for (index, (key, value)) in hash.iter().enumerate() {
-                    out.push_str(if index > 0 { "," } else { "" });
-                    indent(out, depth + 1);
-                    self.write(key, depth + 1, out);
-                    out.push_str(" => ");
-                    self.write(value, depth + 1, out);
+                    self.out.push_str(if index > 0 { "," } else { "" });
+                    self.new_line(depth + 1);
+                    self.data(key, depth + 1);
+                    self.out.push_str(" => ");
+                    self.data(value, depth + 1);
                 }
-                indent(out, depth);
-                out.push('}');
+                self.new_line(depth);
+                self.out.push('}');
             }
-            Data::Array(_) => out.push_str("[]"),
-            Data::Hash(_) => out.push_str("{}"),
-            Data::String(text) => runtime::text::inspected(text, out),
-            Data::Undef => out.push_str("nil"),
-            Data::Boolean(value) => out.push_str(if *value { "true" } else { "false" }),
-            Data::Integer(value) => out.push_str(&value.to_string()),
-            Data::BigInteger(digits) => out.push_str(digits),
-            Data::Float(value) => runtime::text::float(*value, out),
+            Data::Array(_) => self.out.push_str("[]"),
+            Data::Hash(_) => self.out.push_str("{}"),
+            Data::String(text) => runtime::text::inspected(text, &mut self.out),
+            Data::Undef => self.out.push_str("nil"),
+            Data::Boolean(value) => self.out.push_str(if *value { "true" } else { "false" }),
+            Data::Integer(value) => self.out.push_str(&value.to_string()),
+            Data::BigInteger(digits) => self.out.push_str(digits),
+            Data::Float(value) => runtime::text::float(*value, &mut self.out),
             Data::Symbol(name) => {
-                out.push(':');
-                out.push_str(name);
+                self.out.push(':');
+                self.out.push_str(name);
             }
-            Data::Rich(_) => out.push_str("Object"),
+            Data::Rich(_) => {
+                let text = (self.text_of)(value);
+                self.out.push_str(&text);
+            }
         }
     }
 }

@@ -141,6 +141,24 @@ impl Hierarchies {
         Ok(config.map(Arc::new))
     }
 
+    /// The keys of all data files that some lookup could have met so far, as (path, key).
+    #[must_use]
+    pub fn keys(&self) -> Vec<(String, String)> {
+        let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
+        let mut found = Vec::new();
+        for file in files.values().filter(|file| file.exists(&*self.source)) {
+            let Content::Hash(hash, _) = file.content(&*self.source) else {
+                continue;
+            };
+            let keys = hash.keys().filter_map(Data::as_str);
+            let keys = keys.filter(|key| *key != super::LOOKUP_OPTIONS);
+            found.extend(keys.map(|key| (file.path.to_string(), key.to_owned())));
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
     /// The data file at a path, as a module or nobody in particular sees it.
     pub(super) fn file(
         &self,

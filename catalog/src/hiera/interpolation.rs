@@ -1,6 +1,7 @@
 //! `%{...}` in data, paths and options.
 
 use super::error::LookupError;
+use super::explain::Told;
 use super::key::LookupKey;
 use super::lookup::{Invocation, Lookup};
 use super::{Scope, Variable, Warning};
@@ -109,6 +110,22 @@ impl Lookup<'_> {
         text: &str,
         rules: Rules<'_>,
     ) -> Result<Data, LookupError> {
+        if !(rules.methods && invocation.is_explained()) {
+            return self.replace(invocation, text, rules);
+        }
+        invocation.enter(|| Told::Interpolation(Arc::from(text)));
+        let replaced = self.replace(invocation, text, rules)?;
+        invocation.leave();
+        Ok(replaced)
+    }
+
+    /// Replaces every `%{...}` in a text.
+    fn replace(
+        &self,
+        invocation: &mut Invocation<'_>,
+        text: &str,
+        rules: Rules<'_>,
+    ) -> Result<Data, LookupError> {
         let mut done = String::with_capacity(text.len());
         let mut rest = text;
         while let Some(start) = rest.find("%{") {
@@ -170,8 +187,8 @@ impl Lookup<'_> {
                 .variable(invocation, text, argument, rules)
                 .map(Part::Text),
             Method::Lookup | Method::Alias => {
-                let found = invocation
-                    .interpolating(text, |invocation| self.look_up(invocation, argument, None))
+                let found = self
+                    .look_up(invocation, argument, None)
                     .map_err(LookupError::through_provider)?;
                 let value = found.unwrap_or_else(|| Data::string(""));
                 match method {
@@ -195,9 +212,26 @@ impl Lookup<'_> {
         let key = LookupKey::parse(expression)
             .filter(|key| !key.root.is_empty())
             .ok_or_else(|| LookupError::lookup(format!("Syntax error in string: {text}")))?;
-        let value = self.scope_value(invocation, &key.root, rules)?;
-        let value = key.dig(&value)?.unwrap_or(Data::Undef);
+        let value = match rules.methods {
+            true => self.explained_variable(invocation, &key, rules)?,
+            false => key.dig(&self.scope_value(invocation, &key.root, rules)?)?,
+        };
+        let value = value.unwrap_or(Data::Undef);
         self.again(invocation, &format!("scope:{expression}"), value, rules)
+    }
+
+    /// The value of a variable, with what an explanation says of it.
+    fn explained_variable(
+        &self,
+        invocation: &mut Invocation<'_>,
+        key: &LookupKey,
+        rules: Rules<'_>,
+    ) -> Result<Option<Data>, LookupError> {
+        invocation.enter(|| Told::Scope("Global Scope".to_owned()));
+        let value = self.scope_value(invocation, &key.root, rules)?;
+        invocation.outcome(&key.root, Some(&value));
+        invocation.leave();
+        self.dig(invocation, key, Some(value))
     }
 
     /// Interpolates what an expression gave; `name` is what may not come again in that.

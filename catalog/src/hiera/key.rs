@@ -139,7 +139,7 @@ pub fn ruby_class(value: &Data) -> &'static str {
     }
 }
 
-fn segment_text(segment: &Data) -> String {
+pub(super) fn segment_text(segment: &Data) -> String {
     match segment {
         Data::String(text) | Data::BigInteger(text) => text.to_string(),
         Data::Integer(number) => number.to_string(),

@@ -1,19 +1,18 @@
 //! Looking up a key through the layers: global, environment, module, the module's defaults.
 
-use super::config::Layer;
 use super::data_provider::is_lookup_options;
 use super::error::LookupError;
-use super::explain::Explainer;
+use super::explain::{Explainer, Explanation, Told};
 use super::hierarchies::Hierarchies;
-use super::hierarchy_level::Level;
-use super::key::LookupKey;
-use super::lookup_options::{self, KeyOptions, LookupOptions};
-use super::merge::{Merge, combine};
-use super::{LOOKUP_OPTIONS, Scope, Variable};
-use crate::data::{Data, Pairs};
+use super::key::{LookupKey, segment_text};
+use super::lookup_options::LookupOptions;
+use super::merge::Merge;
+use super::view::{Layers, Module, Observed, Place, Slot, distinct};
+use super::{LOOKUP_OPTIONS, Scope};
+use crate::data::Data;
 use foldhash::fast::FixedState;
-use hashbrown::{HashMap, HashSet};
-use indexmap::IndexSet;
+use hashbrown::HashSet;
+use indexmap::{IndexMap, IndexSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -21,15 +20,23 @@ use std::sync::Arc;
 /// One node's lookups.
 pub struct Lookup<'e> {
     pub(super) hierarchies: &'e Hierarchies,
-    /// Layers as the node sees them, and the default hierarchies of modules.
-    views: RefCell<HashMap<(Layer, bool), Rc<View>, FixedState>>,
-    options: RefCell<HashMap<OptionsOf, Rc<LookupOptions>, FixedState>>,
-    results: RefCell<HashMap<Arc<str>, Known, FixedState>>,
+    pub(super) layers: Layers,
+    /// The options of keys without a module.
+    pub(super) shared_options: Slot<LookupOptions>,
+    keys: RefCell<IndexMap<Arc<str>, Rc<Key>, FixedState>>,
     /// The keys being looked up, outermost first.
-    stack: RefCell<Vec<Arc<str>>>,
+    pub(super) stack: RefCell<Vec<Arc<str>>>,
     /// Files and configurations whose warnings were given.
     announced: RefCell<HashSet<Arc<str>, FixedState>>,
-    read: RefCell<ReadSet>,
+    pub(super) read: RefCell<ReadSet>,
+}
+
+/// A key that was looked up.
+struct Key {
+    key: LookupKey,
+    module: Option<Rc<Module>>,
+    /// The result, if that was dear to find.
+    known: RefCell<Option<Known>>,
 }
 
 /// What a node's lookups depended on.
@@ -43,25 +50,6 @@ pub struct ReadSet {
     pub variables: IndexSet<Arc<str>, FixedState>,
 }
 
-/// A variable as it was when something was made of it.
-pub(super) type Observed = (Arc<str>, Variable);
-
-/// A layer as a node sees it.
-struct View {
-    levels: Vec<Level>,
-    /// The version and the path of its configuration.
-    config: Option<(i64, Arc<str>)>,
-    observed: Vec<Observed>,
-}
-
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum OptionsOf {
-    /// Of a key without a module, or with the module's options below.
-    Module(Option<Arc<str>>),
-    /// Of the module's default hierarchy.
-    Defaults(Arc<str>),
-}
-
 /// A result that was dear to find.
 struct Known {
     value: Option<Data>,
@@ -71,7 +59,7 @@ struct Known {
 /// One lookup with everything that it leads to.
 pub struct Invocation<'s> {
     pub(super) scope: &'s mut dyn Scope,
-    observed: Vec<Observed>,
+    pub(super) observed: Vec<Observed>,
     /// The result is worth keeping.
     pub(super) costly: bool,
     explainer: Option<Explainer>,
@@ -87,40 +75,32 @@ impl<'s> Invocation<'s> {
         }
     }
 
-    pub(super) fn enter(&mut self, heading: impl FnOnce() -> String) {
+    /// Tells the explainer something, when there is one.
+    pub(super) fn tell(&mut self, tell: impl FnOnce(&mut Explainer)) {
         if let Some(explainer) = &mut self.explainer {
-            explainer.enter(&heading());
+            tell(explainer);
         }
+    }
+
+    pub(super) fn enter(&mut self, told: impl FnOnce() -> Told) {
+        self.tell(|explainer| explainer.enter(told()));
     }
 
     pub(super) fn leave(&mut self) {
-        if let Some(explainer) = &mut self.explainer {
-            explainer.leave();
-        }
+        self.tell(Explainer::leave);
     }
 
-    pub(super) fn line(&mut self, line: impl FnOnce() -> String) {
-        if let Some(explainer) = &mut self.explainer {
-            explainer.line(&line());
-        }
+    /// Whether the steps are told.
+    pub(super) fn is_explained(&self) -> bool {
+        self.explainer.is_some()
     }
 
-    pub(super) fn value(&mut self, label: impl FnOnce() -> String, value: &Data) {
-        if let Some(explainer) = &mut self.explainer {
-            explainer.value(&label(), value);
-        }
-    }
-
-    /// Looks something up for an interpolation.
-    pub(super) fn interpolating<T>(
-        &mut self,
-        text: &str,
-        look_up: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        self.enter(|| format!("Interpolation on \"{text}\""));
-        let found = look_up(self);
-        self.leave();
-        found
+    /// Tells what came of a search.
+    pub(super) fn outcome(&mut self, key: &str, found: Option<&Data>) {
+        self.tell(|explainer| match found {
+            Some(value) => explainer.found(key, value),
+            None => explainer.not_found(key),
+        });
     }
 }
 
@@ -130,9 +110,9 @@ impl<'e> Lookup<'e> {
     pub fn new(hierarchies: &'e Hierarchies) -> Lookup<'e> {
         Lookup {
             hierarchies,
-            views: RefCell::default(),
-            options: RefCell::default(),
-            results: RefCell::default(),
+            layers: Layers::default(),
+            shared_options: RefCell::default(),
+            keys: RefCell::default(),
             stack: RefCell::default(),
             announced: RefCell::default(),
             read: RefCell::default(),
@@ -158,17 +138,28 @@ impl<'e> Lookup<'e> {
         scope: &mut dyn Scope,
         key: &str,
         merge: Option<&Merge>,
-    ) -> (Result<Option<Data>, LookupError>, String) {
-        let mut invocation = Invocation::new(scope);
-        invocation.explainer = Some(Explainer::default());
-        let found = self.look_up(&mut invocation, key, merge);
-        (
-            found,
-            invocation
-                .explainer
-                .map(Explainer::finish)
-                .unwrap_or_default(),
-        )
+    ) -> (Result<Option<Data>, LookupError>, Explanation) {
+        explained(scope, |invocation| self.look_up(invocation, key, merge))
+    }
+
+    /// How the options of a key come about, told in the words of `puppet lookup
+    /// --explain-options`; without a key, those that all keys share.
+    pub fn explain_options(
+        &self,
+        scope: &mut dyn Scope,
+        key: Option<&str>,
+    ) -> (Result<Option<Data>, LookupError>, Explanation) {
+        explained(scope, |invocation| {
+            let module = match key {
+                Some(key) => self.key(key)?.module.clone(),
+                None => None,
+            };
+            let options = LookupKey::of_lookup(LOOKUP_OPTIONS)?;
+            self.push(&options.text)?;
+            let found = self.search(invocation, module.as_ref(), &options, &Merge::Hash);
+            self.pop();
+            found
+        })
     }
 
     /// Replaces every `%{...}` in a value, as a data file's values are.
@@ -198,7 +189,28 @@ impl<'e> Lookup<'e> {
     /// What the lookups so far depended on.
     #[must_use]
     pub fn read_set(&self) -> ReadSet {
-        self.read.borrow().clone()
+        let mut read = self.read.borrow().clone();
+        read.keys.extend(self.keys.borrow().keys().map(Arc::clone));
+        read
+    }
+
+    /// A key, parsed once.
+    fn key(&self, text: &str) -> Result<Rc<Key>, LookupError> {
+        if let Some(known) = self.keys.borrow().get(text) {
+            return Ok(Rc::clone(known));
+        }
+        let key = LookupKey::of_lookup(text)?;
+        let module = key.module().map(|module| self.layers.module(module));
+        let key = Rc::new(Key {
+            key,
+            module,
+            known: RefCell::default(),
+        });
+        if !is_lookup_options(&key.key) {
+            let text = Arc::clone(&key.key.text);
+            self.keys.borrow_mut().insert(text, Rc::clone(&key));
+        }
+        Ok(key)
     }
 
     pub(super) fn look_up(
@@ -207,61 +219,54 @@ impl<'e> Lookup<'e> {
         text: &str,
         merge: Option<&Merge>,
     ) -> Result<Option<Data>, LookupError> {
-        let key = LookupKey::of_lookup(text)?;
-        if is_lookup_options(&key) {
+        let entry = self.key(text)?;
+        if is_lookup_options(&entry.key) {
             return Ok(None);
         }
-        let plain = merge.is_none() && invocation.explainer.is_none();
-        if plain && let Some(known) = self.known(invocation, text) {
+        let plain = merge.is_none() && !invocation.is_explained();
+        if plain && let Some(known) = self.known(invocation, &entry) {
             return Ok(known);
         }
-        self.read.borrow_mut().keys.insert(Arc::clone(&key.text));
         let mark = invocation.observed.len();
         let costly = std::mem::take(&mut invocation.costly);
-        let found = self.find(invocation, &key, merge)?;
+        let found = self.find(invocation, &entry, merge)?;
         if plain && invocation.costly {
-            let observed = invocation.observed[mark..].to_vec();
-            let known = Known {
+            *entry.known.borrow_mut() = Some(Known {
                 value: found.clone(),
-                observed,
-            };
-            self.results
-                .borrow_mut()
-                .insert(Arc::clone(&key.text), known);
+                observed: distinct(&invocation.observed[mark..]),
+            });
         }
         invocation.costly |= costly;
         Ok(found)
     }
 
     /// A result found before, unless a variable has changed since.
-    fn known(&self, invocation: &mut Invocation<'_>, key: &str) -> Option<Option<Data>> {
-        if self.stack.borrow().iter().any(|name| **name == *key) {
+    fn known(&self, invocation: &mut Invocation<'_>, entry: &Key) -> Option<Option<Data>> {
+        let known = entry.known.borrow();
+        let known = known.as_ref()?;
+        if self.stack.borrow().contains(&entry.key.text) {
             return None;
         }
-        let observed = self.results.borrow().get(key)?.observed.clone();
-        if !self.holds(invocation, &observed) {
-            return None;
-        }
-        self.results
-            .borrow()
-            .get(key)
-            .map(|known| known.value.clone())
+        self.holds(invocation, &known.observed)
+            .then(|| known.value.clone())
     }
 
     fn find(
         &self,
         invocation: &mut Invocation<'_>,
-        key: &LookupKey,
+        entry: &Key,
         merge: Option<&Merge>,
     ) -> Result<Option<Data>, LookupError> {
-        let options = self.options_of(invocation, key)?;
+        let (key, module) = (&entry.key, entry.module.as_ref());
+        let options = self.options_of(invocation, key, module)?;
         let merge = match (
             merge,
             options.as_ref().and_then(|options| options.merge.as_ref()),
         ) {
             (Some(merge), _) => merge.clone(),
             (None, Some(given)) => {
-                invocation.line(|| "Using merge options from \"lookup_options\" hash".to_owned());
+                invocation.enter(|| Told::MergeSource);
+                invocation.leave();
                 Merge::from_data(given, invocation.scope)?
             }
             (None, None) => Merge::First,
@@ -269,14 +274,14 @@ impl<'e> Lookup<'e> {
         // found out by the global layer, which is always asked first
         self.push(&key.text)
             .map_err(|error| error.through_global(&key.text))?;
-        invocation.enter(|| format!("Searching for \"{}\"", key.text));
-        let found = self.search(invocation, key, &merge);
+        invocation.enter(|| Told::Root(Arc::clone(&key.text)));
+        let found = self.search(invocation, module, key, &merge);
         let found = found.map(|found| found.map(|found| merge.finish(found)));
         let found = found.and_then(|found| self.dig(invocation, key, found));
-        let found = match (found, key.module()) {
+        let found = match (found, module) {
             // nothing at all, or nothing where the rest of the key leads
             (Ok(None), Some(module)) => {
-                let found = self.in_defaults(invocation, &Arc::from(module), key);
+                let found = self.in_defaults(invocation, module, key);
                 found.and_then(|found| self.dig(invocation, key, found))
             }
             (found, _) => found,
@@ -289,11 +294,12 @@ impl<'e> Lookup<'e> {
         match (found?, convert_to) {
             (Some(value), Some(convert_to)) => {
                 invocation.costly = true;
-                invocation.line(|| explain_conversion(convert_to));
-                invocation
-                    .scope
-                    .convert(&key.text, convert_to, value)
-                    .map(Some)
+                let converted = invocation.scope.convert(&key.text, convert_to, value)?;
+                let text = invocation
+                    .is_explained()
+                    .then(|| explain_conversion(convert_to, invocation.scope));
+                invocation.tell(|explainer| text.into_iter().for_each(|t| explainer.text(t)));
+                Ok(Some(converted))
             }
             (found, _) => Ok(found),
         }
@@ -316,7 +322,8 @@ impl<'e> Lookup<'e> {
         self.stack.borrow_mut().pop();
     }
 
-    fn dig(
+    /// Digs what the rest of a key leads to out of the value of its root.
+    pub(super) fn dig(
         &self,
         invocation: &mut Invocation<'_>,
         key: &LookupKey,
@@ -326,27 +333,18 @@ impl<'e> Lookup<'e> {
         if key.segments.is_empty() {
             return Ok(Some(value));
         }
-        if invocation.explainer.is_none() {
+        if !invocation.is_explained() {
             return key.dig(&value);
         }
-        invocation.enter(|| format!("Sub key: \"{}\"", key.sub_key()));
+        invocation.enter(|| Told::SubKey(key.sub_key()));
         let mut value = Some(&value);
         for segment in &key.segments {
             let Some(outer) = value else { break };
-            let name = segment
-                .as_str()
-                .map_or_else(|| format!("{}", SegmentText(segment)), str::to_owned);
-            value = match key.step(outer, segment) {
-                Ok(value) => value,
-                Err(error) => {
-                    invocation.leave();
-                    return Err(error);
-                }
-            };
-            match value {
-                Some(inner) => invocation.value(|| format!("Found key: \"{name}\" value"), inner),
-                None => invocation.line(|| format!("No such key: \"{name}\"")),
-            }
+            let inner = key.step(outer, segment)?;
+            invocation.enter(|| Told::Segment);
+            invocation.outcome(&segment_text(segment), inner);
+            invocation.leave();
+            value = inner;
         }
         invocation.leave();
         Ok(value.cloned())
@@ -356,99 +354,22 @@ impl<'e> Lookup<'e> {
     fn search(
         &self,
         invocation: &mut Invocation<'_>,
+        module: Option<&Rc<Module>>,
         key: &LookupKey,
         merge: &Merge,
     ) -> Result<Option<Data>, LookupError> {
-        let mut layers = vec![Layer::Global, Layer::Environment];
-        layers.extend(key.module().map(|module| Layer::Module(Arc::from(module))));
-        self.merged(invocation, merge, &layers, |lookup, invocation, layer| {
-            lookup.in_layer(invocation, layer, key, merge)
+        let places = [
+            Place::Global,
+            Place::Environment,
+            module.map_or(Place::Environment, Place::Module),
+        ];
+        let places = match module {
+            Some(_) => &places[..],
+            None => &places[..2],
+        };
+        self.merged(invocation, merge, places, |lookup, invocation, place| {
+            lookup.in_layer(invocation, place, key, merge)
         })
-    }
-
-    fn in_layer(
-        &self,
-        invocation: &mut Invocation<'_>,
-        layer: &Layer,
-        key: &LookupKey,
-        merge: &Merge,
-    ) -> Result<Option<Data>, LookupError> {
-        let found = self.in_view(invocation, layer, false, key, merge);
-        match layer {
-            Layer::Global => found.map_err(|error| error.through_global(&key.text)),
-            _ => found,
-        }
-    }
-
-    fn in_view(
-        &self,
-        invocation: &mut Invocation<'_>,
-        layer: &Layer,
-        defaults: bool,
-        key: &LookupKey,
-        merge: &Merge,
-    ) -> Result<Option<Data>, LookupError> {
-        let Some(view) = self.view(invocation, layer, defaults)? else {
-            return Ok(None);
-        };
-        if view.config.is_none() && *layer != Layer::Global {
-            return Ok(None);
-        }
-        invocation.enter(|| {
-            explain_layer(
-                layer,
-                view.config.as_ref().map_or(5, |(version, _)| *version),
-            )
-        });
-        let found = match &view.config {
-            Some((_, path)) => {
-                invocation.line(|| format!("Using configuration \"{path}\""));
-                self.merged(
-                    invocation,
-                    merge,
-                    &view.levels,
-                    |lookup, invocation, level| lookup.in_level(invocation, level, key, merge),
-                )
-            }
-            None => {
-                invocation.line(|| format!("No such key: \"{}\"", key.text));
-                Ok(None)
-            }
-        };
-        invocation.leave();
-        found.map_err(LookupError::through_provider)
-    }
-
-    /// What the default hierarchy of a module has; only its own options count.
-    fn in_defaults(
-        &self,
-        invocation: &mut Invocation<'_>,
-        module: &Arc<str>,
-        key: &LookupKey,
-    ) -> Result<Option<Data>, LookupError> {
-        let layer = Layer::Module(Arc::clone(module));
-        match self.view(invocation, &layer, true)? {
-            Some(view) if view.config.is_some() => {}
-            _ => return Ok(None),
-        }
-        invocation.enter(|| format!("Searching default_hierarchy of module \"{module}\""));
-        let found = self
-            .default_options(invocation, module)
-            .and_then(|options| {
-                let merge = match options
-                    .of(&key.root)
-                    .and_then(|options| options.merge.as_ref())
-                {
-                    Some(given) => Merge::from_data(given, invocation.scope)?,
-                    None => Merge::First,
-                };
-                invocation.enter(|| format!("Searching for \"{}\"", key.text));
-                let found = self.in_view(invocation, &layer, true, key, &merge);
-                invocation.leave();
-                found
-            });
-        invocation.leave();
-        found
     }
 
     /// Goes through variants of a place for a key and merges what they have.
@@ -469,8 +390,10 @@ impl<'e> Lookup<'e> {
             return Ok(None);
         }
         invocation.costly = true;
-        invocation.enter(|| format!("Merge strategy {}", merge.name()));
-        explain_options(invocation, merge);
+        invocation.enter(|| Told::Merge {
+            name: merge.name(),
+            options: merge.given(),
+        });
         let mut merged = None;
         for variant in variants {
             let Some(value) = find(self, invocation, variant)? else {
@@ -482,103 +405,10 @@ impl<'e> Lookup<'e> {
             });
         }
         if let Some(merged) = &merged {
-            invocation.value(|| "Merged result".to_owned(), merged);
+            invocation.tell(|explainer| explainer.result(merged));
         }
         invocation.leave();
         Ok(merged)
-    }
-
-    /// A layer as the asking scope sees it.
-    fn view(
-        &self,
-        invocation: &mut Invocation<'_>,
-        layer: &Layer,
-        defaults: bool,
-    ) -> Result<Option<Rc<View>>, LookupError> {
-        let place = (layer.clone(), defaults);
-        let known = self.views.borrow().get(&place).cloned();
-        if let Some(view) = known
-            && self.holds(invocation, &view.observed)
-        {
-            return Ok(Some(view));
-        }
-        let loaded = self.hierarchies.config(layer, invocation.scope);
-        let config = match loaded.get() {
-            Some(Ok(config)) => config.clone(),
-            Some(Err((warnings, error))) => {
-                warnings
-                    .iter()
-                    .for_each(|warning| invocation.scope.warn(warning.clone()));
-                return Err(error.clone());
-            }
-            None => None,
-        };
-        let mark = invocation.observed.len();
-        let mut levels = Vec::new();
-        let mut named = None;
-        if let Some(config) = config {
-            self.read_file(&config.path);
-            if self.announce(&config.path) {
-                config
-                    .warnings
-                    .iter()
-                    .for_each(|warning| invocation.scope.warn(warning.clone()));
-            }
-            let module = match layer {
-                Layer::Module(name) => Some(name),
-                _ => None,
-            };
-            let given = match defaults {
-                true => config.default_levels.as_ref(),
-                false => Some(&config.levels),
-            };
-            // places are found out before the layer is asked for the key
-            let asked = self.stack.borrow_mut().pop();
-            let found = given.into_iter().flatten().try_for_each(|level| {
-                levels.push(self.level(invocation, &config, level, module)?);
-                Ok(())
-            });
-            self.stack.borrow_mut().extend(asked);
-            found?;
-            named = given.map(|_| (config.version, Arc::clone(&config.path)));
-        }
-        let observed = invocation.observed[mark..].to_vec();
-        let view = Rc::new(View {
-            levels,
-            config: named,
-            observed,
-        });
-        self.views.borrow_mut().insert(place, Rc::clone(&view));
-        Ok(Some(view))
-    }
-
-    /// Whether variables still are what they were; if so the invocation depends on them too.
-    fn holds(&self, invocation: &mut Invocation<'_>, observed: &[Observed]) -> bool {
-        if observed
-            .iter()
-            .any(|(name, value)| invocation.scope.variable(name) != *value)
-        {
-            return false;
-        }
-        invocation.observed.extend_from_slice(observed);
-        true
-    }
-
-    /// A variable, noted as read.
-    pub(super) fn observe(&self, invocation: &mut Invocation<'_>, name: &str) -> Variable {
-        let variable = invocation.scope.variable(name);
-        let name: Arc<str> = Arc::from(name);
-        let bare = name.strip_prefix("::").unwrap_or(&name);
-        // those of the node never change, those of the top scope not once they are there
-        let constant =
-            matches!(bare, "facts" | "trusted" | "server_facts") || bare.len() < name.len();
-        if !(constant && matches!(variable, Variable::Value(_))) {
-            invocation
-                .observed
-                .push((Arc::clone(&name), variable.clone()));
-        }
-        self.read.borrow_mut().variables.insert(name);
-        variable
     }
 
     /// Notes a file as read.
@@ -590,166 +420,28 @@ impl<'e> Lookup<'e> {
     pub(super) fn announce(&self, path: &Arc<str>) -> bool {
         self.announced.borrow_mut().insert(Arc::clone(path))
     }
-
-    /// The options of a key.
-    fn options_of(
-        &self,
-        invocation: &mut Invocation<'_>,
-        key: &LookupKey,
-    ) -> Result<Option<Rc<KeyOptions>>, LookupError> {
-        let module: Option<Arc<str>> = key.module().map(Arc::from);
-        let place = OptionsOf::Module(module.clone());
-        if let Some(options) = self.known_options(invocation, &place) {
-            return Ok(options.of(&key.root).cloned());
-        }
-        let mark = invocation.observed.len();
-        let all = self.merged_options(invocation, &[Layer::Global, Layer::Environment], false)?;
-        lookup_options::validate(&all, None)?;
-        let mut all = all;
-        if let Some(module) = &module {
-            let own =
-                self.merged_options(invocation, &[Layer::Module(Arc::clone(module))], false)?;
-            lookup_options::validate(&own, Some(module))?;
-            all = below(own, all);
-        }
-        let observed = invocation.observed[mark..].to_vec();
-        let options = Rc::new(LookupOptions::compile(&all, observed)?);
-        self.options.borrow_mut().insert(place, Rc::clone(&options));
-        Ok(options.of(&key.root).cloned())
-    }
-
-    fn default_options(
-        &self,
-        invocation: &mut Invocation<'_>,
-        module: &Arc<str>,
-    ) -> Result<Rc<LookupOptions>, LookupError> {
-        let place = OptionsOf::Defaults(Arc::clone(module));
-        if let Some(options) = self.known_options(invocation, &place) {
-            return Ok(options);
-        }
-        let mark = invocation.observed.len();
-        let own = self.merged_options(invocation, &[Layer::Module(Arc::clone(module))], true)?;
-        lookup_options::validate(&own, Some(module))?;
-        let observed = invocation.observed[mark..].to_vec();
-        let options = Rc::new(LookupOptions::compile(&own, observed)?);
-        self.options.borrow_mut().insert(place, Rc::clone(&options));
-        Ok(options)
-    }
-
-    fn known_options(
-        &self,
-        invocation: &mut Invocation<'_>,
-        place: &OptionsOf,
-    ) -> Option<Rc<LookupOptions>> {
-        // an explanation tells how they were found
-        if invocation.explainer.is_some() {
-            return None;
-        }
-        let options = self.options.borrow().get(place).cloned()?;
-        self.holds(invocation, &options.observed).then_some(options)
-    }
-
-    /// The value of `lookup_options` in some layers.
-    fn merged_options(
-        &self,
-        invocation: &mut Invocation<'_>,
-        layers: &[Layer],
-        defaults: bool,
-    ) -> Result<Data, LookupError> {
-        let key = LookupKey::of_lookup(LOOKUP_OPTIONS)?;
-        self.push(&key.text)
-            .map_err(|error| error.through_global(&key.text))?;
-        let costly = invocation.costly;
-        invocation.enter(|| format!("Searching for \"{LOOKUP_OPTIONS}\""));
-        let mut all = Ok(None);
-        for layer in layers {
-            let found = match defaults {
-                true => self.in_view(invocation, layer, true, &key, &Merge::Hash),
-                false => self.in_layer(invocation, layer, &key, &Merge::Hash),
-            };
-            all = match (all, found) {
-                (Ok(Some(first)), Ok(Some(second))) => {
-                    Merge::Hash.merge(first, second, invocation.scope).map(Some)
-                }
-                (Ok(first), Ok(second)) => Ok(first.or(second)),
-                (Ok(_), Err(error)) => Err(error),
-                (Err(error), _) => Err(error),
-            };
-            if all.is_err() {
-                break;
-            }
-        }
-        invocation.leave();
-        invocation.costly = costly;
-        self.pop();
-        Ok(all?.unwrap_or(Data::Undef))
-    }
 }
 
-/// Options of a module below those of the other layers.
-fn below(own: Data, all: Data) -> Data {
-    match (&own, &all) {
-        (Data::Hash(low), Data::Hash(high)) => combine(low, high),
-        (Data::Hash(_), _) => own,
-        _ => all,
-    }
+/// Runs a lookup with an explainer.
+fn explained(
+    scope: &mut dyn Scope,
+    look_up: impl FnOnce(&mut Invocation<'_>) -> Result<Option<Data>, LookupError>,
+) -> (Result<Option<Data>, LookupError>, Explanation) {
+    let mut invocation = Invocation::new(scope);
+    invocation.explainer = Some(Explainer::default());
+    let found = look_up(&mut invocation);
+    let explainer = invocation.explainer.unwrap_or_default();
+    (found, explainer.finish())
 }
 
-/// A segment that is a number.
-struct SegmentText<'a>(&'a Data);
-
-impl std::fmt::Display for SegmentText<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            Data::Integer(number) => write!(f, "{number}"),
-            Data::BigInteger(digits) => f.write_str(digits),
-            _ => Ok(()),
-        }
-    }
-}
-
-fn explain_layer(layer: &Layer, version: i64) -> String {
-    let name = match layer {
-        Layer::Global => "Global".to_owned(),
-        Layer::Environment => "Environment".to_owned(),
-        Layer::Module(name) => format!("Module \"{name}\""),
-    };
-    format!("{name} Data Provider (hiera configuration version {version})")
-}
-
-fn explain_options(invocation: &mut Invocation<'_>, merge: &Merge) {
-    let Merge::Deep(deep) = merge else { return };
-    let options = || {
-        let mut pairs = Pairs::default();
-        if let Some(prefix) = &deep.knockout_prefix {
-            pairs.insert(
-                Data::string("knockout_prefix"),
-                Data::String(Arc::clone(prefix)),
-            );
-        }
-        pairs.insert(
-            Data::string("sort_merged_arrays"),
-            Data::Boolean(deep.sort_merged_arrays),
-        );
-        pairs.insert(
-            Data::string("merge_hash_arrays"),
-            Data::Boolean(deep.merge_hash_arrays),
-        );
-        Data::hash(pairs)
-    };
-    if invocation.explainer.is_some() {
-        invocation.value(|| "Options".to_owned(), &options());
-    }
-}
-
-fn explain_conversion(convert_to: &Data) -> String {
+fn explain_conversion(convert_to: &Data, scope: &mut dyn Scope) -> String {
     let list = match convert_to {
         Data::Array(items) => items.to_vec(),
         other => vec![other.clone()],
     };
     let texts: Vec<String> = list
         .iter()
-        .map(|item| item.as_str().unwrap_or("").to_owned())
+        .map(|item| super::text_of(item, scope))
         .collect();
     format!(
         "Applying convert_to lookup_option with arguments [{}]",

@@ -1,7 +1,12 @@
 //! `lookup_options`: how keys are merged and converted.
 
+use super::LOOKUP_OPTIONS;
 use super::error::LookupError;
-use super::lookup::Observed;
+use super::explain::Told;
+use super::key::LookupKey;
+use super::lookup::{Invocation, Lookup};
+use super::merge::{Merge, combine};
+use super::view::{Module, Observed, Place, Slot, distinct};
 use crate::data::Data;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -10,12 +15,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// The options of all keys that one lookup may concern.
-#[derive(Default)]
 pub(super) struct LookupOptions {
+    /// All of them, a Hash or nothing.
+    data: Data,
     exact: HashMap<Arc<str>, Rc<KeyOptions>, FixedState>,
     patterns: Vec<(Arc<Pattern>, Rc<KeyOptions>)>,
     /// The variables they depend on.
-    pub observed: Vec<Observed>,
+    observed: Vec<Observed>,
 }
 
 /// The options of a key.
@@ -59,10 +65,12 @@ impl LookupOptions {
     ///
     /// # Errors
     /// A pattern that is no regular expression.
-    pub fn compile(options: &Data, observed: Vec<Observed>) -> Result<LookupOptions, LookupError> {
+    fn compile(options: &Data, observed: Vec<Observed>) -> Result<LookupOptions, LookupError> {
         let mut done = LookupOptions {
+            data: options.clone(),
+            exact: HashMap::default(),
+            patterns: Vec::new(),
             observed,
-            ..LookupOptions::default()
         };
         for (key, options) in options.as_hash().into_iter().flat_map(|hash| hash.iter()) {
             let Data::String(key) = key else {
@@ -106,4 +114,158 @@ impl LookupOptions {
             .find(|(pattern, _)| pattern.is_match(key).is_ok_and(|found| found));
         found.map(|(_, options)| options)
     }
+}
+
+impl Lookup<'_> {
+    /// The options of a key.
+    pub(super) fn options_of(
+        &self,
+        invocation: &mut Invocation<'_>,
+        key: &LookupKey,
+        module: Option<&Rc<Module>>,
+    ) -> Result<Option<Rc<KeyOptions>>, LookupError> {
+        let slot = module.map_or(&self.shared_options, |module| &module.options);
+        if let Some(options) = self.known_options(invocation, slot) {
+            return Ok(options.of(&key.root).cloned());
+        }
+        let mark = invocation.observed.len();
+        let (asked, costly) = self.begin(invocation)?;
+        let all = self.all_options(invocation, &asked, module);
+        self.end(invocation, costly);
+        let options = match all? {
+            (_, Some(all)) => keep(invocation, mark, slot, &all)?,
+            (shared, None) => shared,
+        };
+        Ok(options.of(&key.root).cloned())
+    }
+
+    /// The options that all keys share, and those of a module below them.
+    fn all_options(
+        &self,
+        invocation: &mut Invocation<'_>,
+        asked: &LookupKey,
+        module: Option<&Rc<Module>>,
+    ) -> Result<(Rc<LookupOptions>, Option<Data>), LookupError> {
+        let shared = match self.known_options(invocation, &self.shared_options) {
+            Some(options) => options,
+            None => {
+                let mark = invocation.observed.len();
+                let places = [Place::Global, Place::Environment];
+                let shared = self.options_in(invocation, asked, &places)?;
+                validate(&shared, None)?;
+                keep(invocation, mark, &self.shared_options, &shared)?
+            }
+        };
+        let Some(module) = module else {
+            return Ok((shared, None));
+        };
+        let own = self.options_in(invocation, asked, &[Place::Module(module)])?;
+        validate(&own, Some(&module.name))?;
+        if let (Data::Hash(low), Data::Hash(high)) = (&own, &shared.data) {
+            let all = combine(low, high);
+            explain_merge(invocation, &module.name, (&own, &shared.data), &all);
+            return Ok((shared, Some(all)));
+        }
+        let all = match &own {
+            Data::Hash(_) => own,
+            _ => shared.data.clone(),
+        };
+        Ok((shared, Some(all)))
+    }
+
+    /// The options that count in the default hierarchy of a module.
+    pub(super) fn default_options(
+        &self,
+        invocation: &mut Invocation<'_>,
+        module: &Rc<Module>,
+    ) -> Result<Rc<LookupOptions>, LookupError> {
+        if let Some(options) = self.known_options(invocation, &module.default_options) {
+            return Ok(options);
+        }
+        let mark = invocation.observed.len();
+        let (asked, costly) = self.begin(invocation)?;
+        let own = self.options_in(invocation, &asked, &[Place::Defaults(module)]);
+        self.end(invocation, costly);
+        let own = own?;
+        validate(&own, Some(&module.name))?;
+        keep(invocation, mark, &module.default_options, &own)
+    }
+
+    fn known_options(
+        &self,
+        invocation: &mut Invocation<'_>,
+        slot: &Slot<LookupOptions>,
+    ) -> Option<Rc<LookupOptions>> {
+        let options = slot.borrow().clone()?;
+        self.holds(invocation, &options.observed).then_some(options)
+    }
+
+    /// Begins a search for options; gives the key and what was known of the cost so far.
+    fn begin(&self, invocation: &mut Invocation<'_>) -> Result<(LookupKey, bool), LookupError> {
+        let asked = LookupKey::of_lookup(LOOKUP_OPTIONS)?;
+        self.push(&asked.text)
+            .map_err(|error| error.through_global(&asked.text))?;
+        invocation.enter(|| Told::Root(Arc::clone(&asked.text)));
+        Ok((asked, invocation.costly))
+    }
+
+    fn end(&self, invocation: &mut Invocation<'_>, costly: bool) {
+        invocation.leave();
+        invocation.costly = costly;
+        self.pop();
+    }
+
+    /// The value of `lookup_options` in some layers.
+    fn options_in(
+        &self,
+        invocation: &mut Invocation<'_>,
+        asked: &LookupKey,
+        places: &[Place<'_>],
+    ) -> Result<Data, LookupError> {
+        let mut all = None;
+        for place in places {
+            let found = self.in_layer(invocation, place, asked, &Merge::Hash)?;
+            all = match (all, found) {
+                (Some(first), Some(second)) => {
+                    Some(Merge::Hash.merge(first, second, invocation.scope)?)
+                }
+                (first, second) => first.or(second),
+            };
+        }
+        Ok(all.unwrap_or(Data::Undef))
+    }
+}
+
+/// Makes options ready, and keeps them with the variables that were read since `mark`.
+fn keep(
+    invocation: &Invocation<'_>,
+    mark: usize,
+    slot: &Slot<LookupOptions>,
+    options: &Data,
+) -> Result<Rc<LookupOptions>, LookupError> {
+    let observed = distinct(&invocation.observed[mark..]);
+    let options = Rc::new(LookupOptions::compile(options, observed)?);
+    *slot.borrow_mut() = Some(Rc::clone(&options));
+    Ok(options)
+}
+
+/// Tells how options of a module come below those of the other layers.
+fn explain_merge(
+    invocation: &mut Invocation<'_>,
+    module: &str,
+    (own, shared): (&Data, &Data),
+    all: &Data,
+) {
+    invocation.enter(|| Told::Merge {
+        name: Merge::Hash.name(),
+        options: None,
+    });
+    let module = format!("Module {module}");
+    for (name, options) in [("Global and Environment", shared), (&module, own)] {
+        invocation.enter(|| Told::Scope(name.to_owned()));
+        invocation.outcome(LOOKUP_OPTIONS, Some(options));
+        invocation.leave();
+    }
+    invocation.tell(|explainer| explainer.result(all));
+    invocation.leave();
 }

@@ -33,7 +33,7 @@ pub struct Deep {
     /// Merge the hashes inside lists one by one.
     pub merge_hash_arrays: bool,
     /// All options as given, for explanations.
-    pub given: Vec<(Arc<str>, Arc<str>)>,
+    pub given: Vec<(Arc<str>, Data)>,
 }
 
 const PLAIN_OPTIONS: &str = "Struct[{'strategy' => Optional[Pattern[/NAME/]]}]";
@@ -105,6 +105,11 @@ impl Merge {
             return Ok(self);
         };
         for (key, value) in options {
+            if let Data::String(key) = key
+                && **key != *"strategy"
+            {
+                deep.given.push((Arc::clone(key), value.clone()));
+            }
             match (key.as_str(), value) {
                 (Some("knockout_prefix"), Data::String(prefix)) => {
                     deep.knockout_prefix = Some(Arc::clone(prefix));
@@ -129,6 +134,20 @@ impl Merge {
             Merge::Unique => "unique",
             Merge::Hash => "hash",
             Merge::Deep(deep) => deep.name,
+        }
+    }
+
+    /// The options as given, a Hash.
+    #[must_use]
+    pub fn given(&self) -> Option<Data> {
+        match self {
+            Merge::Deep(deep) if !deep.given.is_empty() => {
+                let pairs = deep.given.iter();
+                let pairs =
+                    pairs.map(|(key, value)| (Data::String(Arc::clone(key)), value.clone()));
+                Some(Data::hash(pairs.collect()))
+            }
+            _ => None,
         }
     }
 

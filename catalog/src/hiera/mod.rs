@@ -20,6 +20,7 @@ mod legacy;
 pub mod lookup;
 mod lookup_options;
 pub mod merge;
+mod view;
 
 #[cfg(test)]
 mod tests;
@@ -65,6 +66,11 @@ pub struct Warning {
 pub trait Scope {
     /// A variable by name (`facts`, `::x`, `m::x`, `0`).
     fn variable(&mut self, name: &str) -> Variable;
+
+    /// Whether a variable is what it was.
+    fn is_still(&mut self, name: &str, known: &Variable) -> bool {
+        self.variable(name) == *known
+    }
 
     /// The setting `strict`.
     fn strict(&self) -> Strict;

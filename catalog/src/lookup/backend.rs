@@ -1,5 +1,6 @@
 //! Functions of hierarchy levels, and the context that they are given.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use frontend::{Issue, Symbol};
@@ -7,7 +8,7 @@ use runtime::closure::Closure;
 use runtime::error::{Error, Raise};
 use runtime::types::object::{Object, ObjectType};
 use runtime::types::{self, Type, TypeRef};
-use runtime::{Cx, Heap, Res, Value, fail};
+use runtime::{Cx, Heap, Res, Value, fail, text};
 
 use super::scope::{CodeScope, type_of_text};
 use super::{Lookup, raise};
@@ -32,6 +33,8 @@ fn object_type(heap: &Heap) -> &ObjectType<'_> {
 /// The context of a running function.
 pub(super) struct Running {
     context: Rc<Context>,
+    /// Where its explanations go, when anybody wants them.
+    texts: Option<Rc<RefCell<Vec<String>>>>,
 }
 
 /// Marks what `not_found` raises.
@@ -64,6 +67,7 @@ impl<'h> CodeScope<'_, 'h> {
         let arguments = self.arguments(call);
         self.lookup.contexts.borrow_mut().push(Running {
             context: Rc::clone(call.context),
+            texts: call.texts.map(Rc::clone),
         });
         let result = self.cx.call_function(call.name, &arguments, None);
         self.lookup.contexts.borrow_mut().pop();
@@ -132,23 +136,21 @@ impl<'h> Lookup<'h> {
         arguments: &[Value<'h>],
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
-        let (context, arguments) = match arguments.split_first() {
+        let (running, arguments) = match arguments.split_first() {
             Some((Value::Object(object), rest)) => {
                 let depth = object.values.first().and_then(|depth| depth.as_integer());
                 let depth = depth
                     .and_then(|depth| usize::try_from(depth).ok())
                     .unwrap_or_default();
                 let contexts = self.contexts.borrow();
-                (
-                    contexts
-                        .get(depth)
-                        .map(|running| Rc::clone(&running.context)),
-                    rest,
-                )
+                let running = contexts
+                    .get(depth)
+                    .map(|running| (Rc::clone(&running.context), running.texts.clone()));
+                (running, rest)
             }
             _ => (None, arguments),
         };
-        let Some(context) = context else {
+        let Some((context, texts)) = running else {
             return fail("the context of a lookup is gone");
         };
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(Value::Undef);
@@ -164,7 +166,13 @@ impl<'h> Lookup<'h> {
                 Some(name) => Value::string(cx.heap, name),
                 None => Value::Undef,
             }),
-            "explain" => Ok(Value::Undef),
+            "explain" => {
+                if let (Some(texts), Some(block)) = (texts, block) {
+                    let text = cx.call_block(block, &[])?;
+                    texts.borrow_mut().push(text::interpolated(text));
+                }
+                Ok(Value::Undef)
+            }
             "cache" => {
                 let (key, value) = (self.data(argument(0)), self.data(argument(1)));
                 context.cache.borrow_mut().insert(key, value);
@@ -196,11 +204,11 @@ impl<'h> Lookup<'h> {
         }
     }
 
-    fn data(&self, value: Value<'h>) -> Data {
+    pub(super) fn data(&self, value: Value<'h>) -> Data {
         self.values.borrow_mut().data(value)
     }
 
-    fn value(&self, cx: &Cx<'h>, data: &Data) -> Value<'h> {
+    pub(super) fn value(&self, cx: &Cx<'h>, data: &Data) -> Value<'h> {
         self.values.borrow_mut().value(cx.heap, data)
     }
 

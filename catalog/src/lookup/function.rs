@@ -10,17 +10,20 @@ use super::scope::CodeScope;
 use super::{Lookup, raise};
 use crate::hiera::Merge;
 
+/// How the error begins when there is no value.
+pub(super) const NOT_FOUND: &str = "Function lookup() did not find a value for";
+
 /// What a call asks for.
-struct Request<'h> {
+pub(super) struct Request<'h> {
     /// A name, or an array of names.
-    name: Value<'h>,
-    value_type: Option<TypeRef<'h>>,
-    merge: Option<Merge>,
+    pub name: Value<'h>,
+    pub value_type: Option<TypeRef<'h>>,
+    pub merge: Option<Merge>,
     /// A given default may be `undef`.
-    default: Option<Value<'h>>,
-    overrides: Option<Value<'h>>,
-    defaults: Option<Value<'h>>,
-    block: Option<&'h Closure<'h>>,
+    pub default: Option<Value<'h>>,
+    pub overrides: Option<Value<'h>>,
+    pub defaults: Option<Value<'h>>,
+    pub block: Option<&'h Closure<'h>>,
 }
 
 /// Runs a function; the signatures of its dispatches hold for the arguments.
@@ -103,7 +106,8 @@ fn as_type(value: Value<'_>) -> Option<TypeRef<'_>> {
     }
 }
 
-fn merge<'h>(
+/// The strategy that a `merge` option names.
+pub(super) fn merge<'h>(
     lookup: &Lookup<'h>,
     cx: &mut Cx<'h>,
     given: Option<Value<'h>>,
@@ -119,7 +123,11 @@ fn merge<'h>(
     }
 }
 
-fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'h>) -> Res<'h> {
+/// The value that a request asks for.
+///
+/// # Errors
+/// There is none; what is wrong with the data.
+pub(super) fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'h>) -> Res<'h> {
     let names: Vec<&'h str> = match request.name {
         Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),
         name => name.as_str().into_iter().collect(),
@@ -150,13 +158,10 @@ fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'h>) -> Res<
     let message = match request.name {
         Value::Array(_) => {
             let names: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
-            format!(
-                "Function lookup() did not find a value for any of the names [{}]",
-                names.join(", ")
-            )
+            format!("{NOT_FOUND} any of the names [{}]", names.join(", "))
         }
         _ => format!(
-            "Function lookup() did not find a value for the name '{}'",
+            "{NOT_FOUND} the name '{}'",
             names.first().copied().unwrap_or_default()
         ),
     };

@@ -4,10 +4,12 @@
 
 mod backend;
 mod function;
+mod query;
 mod scope;
 mod value;
 
 pub use backend::{CONTEXT_TYPE, context_type};
+pub use query::{Answer, Explain, Format, Query};
 
 use std::cell::RefCell;
 
@@ -17,6 +19,7 @@ use runtime::error::{Error, Form, Raise};
 use runtime::{Cx, Res, Value};
 
 use crate::environment::Environment;
+use crate::hiera::explain::Explanation;
 use crate::hiera::{self, ErrorKind, LookupError, Merge, ReadSet};
 use crate::node::Node;
 use scope::CodeScope;
@@ -29,6 +32,8 @@ pub struct Lookup<'h> {
     values: RefCell<Values<'h>>,
     /// Contexts of functions of hierarchy levels that are running, innermost last.
     contexts: RefCell<Vec<backend::Running>>,
+    /// What lookups did, while that is to be told.
+    explanation: RefCell<Option<Explanation>>,
 }
 
 impl<'h> Lookup<'h> {
@@ -39,6 +44,7 @@ impl<'h> Lookup<'h> {
             node,
             values: RefCell::default(),
             contexts: RefCell::default(),
+            explanation: RefCell::default(),
         }
     }
 
@@ -70,6 +76,26 @@ impl<'h> Lookup<'h> {
         function::run(self, cx, name, arguments, block)
     }
 
+    fn is_explained(&self) -> bool {
+        self.explanation.borrow().is_some()
+    }
+
+    fn explain_options(&self, cx: &mut Cx<'h>, key: Option<&str>) -> (Res<'h, ()>, Explanation) {
+        let mut scope = CodeScope::new(cx, self);
+        let (found, told) = self.hiera.explain_options(&mut scope, key);
+        let raised = scope.take_raised();
+        let found = found.map(drop).map_err(|error| raise(error, raised));
+        (found, told)
+    }
+
+    /// The first parts of the keys that were looked up.
+    pub fn read_roots(&self) -> Vec<String> {
+        let read = self.hiera.read_set();
+        let keys = read.keys.iter();
+        keys.filter_map(|key| Some(hiera::LookupKey::parse(key)?.root.to_string()))
+            .collect()
+    }
+
     /// What the lookups so far depended on.
     pub fn read_set(&self) -> ReadSet {
         self.hiera.read_set()
@@ -85,7 +111,16 @@ impl<'h> Lookup<'h> {
     ) -> Res<'h, Option<Value<'h>>> {
         let mut scope = CodeScope::new(cx, self);
         scope.unbound = unbound;
-        let found = self.hiera.lookup(&mut scope, key, merge);
+        let found = match self.is_explained() {
+            false => self.hiera.lookup(&mut scope, key, merge),
+            true => {
+                let (found, steps) = self.hiera.explain(&mut scope, key, merge);
+                if let Some(told) = self.explanation.borrow_mut().as_mut() {
+                    told.append(steps);
+                }
+                found
+            }
+        };
         let raised = scope.take_raised();
         match found {
             Ok(Some(data)) => Ok(Some(self.values.borrow_mut().value(cx.heap, &data))),

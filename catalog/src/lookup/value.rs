@@ -61,6 +61,11 @@ impl<'h> Values<'h> {
         }
     }
 
+    /// A value that data refers to.
+    pub fn rich(&self, index: u32) -> Value<'h> {
+        self.rich[index as usize]
+    }
+
     /// A value as data; what data can't hold is kept here.
     pub fn data(&mut self, value: Value<'h>) -> Data {
         match value {

@@ -1,0 +1,355 @@
+//! Layers as one node sees them: their levels with paths interpolated, kept until a variable that
+//! went into them changes.
+
+use super::Variable;
+use super::config::{FunctionKind, Layer};
+use super::error::LookupError;
+use super::explain::Told;
+use super::hierarchy_level::Level;
+use super::key::LookupKey;
+use super::lookup::{Invocation, Lookup};
+use super::lookup_options::LookupOptions;
+use super::merge::Merge;
+use crate::data::Data;
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A variable as it was when something was made of it.
+pub(super) type Observed = Rc<(Arc<str>, Variable)>;
+
+/// A place for something that is made when first needed.
+pub(super) type Slot<T> = RefCell<Option<Rc<T>>>;
+
+/// A layer as a node sees it.
+pub(super) struct View {
+    levels: Vec<Level>,
+    /// The version and the path of its configuration.
+    config: Option<(i64, Arc<str>)>,
+    observed: Vec<Observed>,
+}
+
+/// The views of a node.
+#[derive(Default)]
+pub(super) struct Layers {
+    global: Slot<View>,
+    environment: Slot<View>,
+    modules: RefCell<HashMap<Arc<str>, Rc<Module>, FixedState>>,
+}
+
+/// A module as a node sees it.
+pub(super) struct Module {
+    pub name: Arc<str>,
+    view: Slot<View>,
+    /// Its default hierarchy.
+    defaults: Slot<View>,
+    /// The options of its keys.
+    pub options: Slot<LookupOptions>,
+    /// Those that count in its default hierarchy.
+    pub default_options: Slot<LookupOptions>,
+}
+
+/// Where a hierarchy is.
+#[derive(Clone, Copy)]
+pub(super) enum Place<'m> {
+    /// The global layer.
+    Global,
+    /// The environment.
+    Environment,
+    /// A module.
+    Module(&'m Rc<Module>),
+    /// The default hierarchy of a module.
+    Defaults(&'m Rc<Module>),
+}
+
+impl Layers {
+    /// The module of a name, whether there is one or not.
+    pub fn module(&self, name: &str) -> Rc<Module> {
+        if let Some(known) = self.modules.borrow().get(name) {
+            return Rc::clone(known);
+        }
+        let name: Arc<str> = Arc::from(name);
+        let module = Rc::new(Module {
+            name: Arc::clone(&name),
+            view: Slot::default(),
+            defaults: Slot::default(),
+            options: Slot::default(),
+            default_options: Slot::default(),
+        });
+        let mut modules = self.modules.borrow_mut();
+        modules.insert(name, Rc::clone(&module));
+        module
+    }
+}
+
+impl<'m> Place<'m> {
+    fn slot<'a>(self, layers: &'a Layers) -> &'a Slot<View>
+    where
+        'm: 'a,
+    {
+        match self {
+            Place::Global => &layers.global,
+            Place::Environment => &layers.environment,
+            Place::Module(module) => &module.view,
+            Place::Defaults(module) => &module.defaults,
+        }
+    }
+
+    fn layer(self) -> Layer {
+        match self {
+            Place::Global => Layer::Global,
+            Place::Environment => Layer::Environment,
+            Place::Module(module) | Place::Defaults(module) => {
+                Layer::Module(Arc::clone(&module.name))
+            }
+        }
+    }
+
+    fn module(self) -> Option<&'m Arc<str>> {
+        match self {
+            Place::Global | Place::Environment => None,
+            Place::Module(module) | Place::Defaults(module) => Some(&module.name),
+        }
+    }
+}
+
+/// Each variable once.
+pub(super) fn distinct(observed: &[Observed]) -> Vec<Observed> {
+    let mut done: Vec<Observed> = Vec::new();
+    for variable in observed {
+        if !done.iter().any(|other| other.0 == variable.0) {
+            done.push(Rc::clone(variable));
+        }
+    }
+    done
+}
+
+impl Lookup<'_> {
+    /// The value of a key in a layer.
+    pub(super) fn in_layer(
+        &self,
+        invocation: &mut Invocation<'_>,
+        place: &Place<'_>,
+        key: &LookupKey,
+        merge: &Merge,
+    ) -> Result<Option<Data>, LookupError> {
+        let found = self.in_view(invocation, *place, key, merge);
+        match place {
+            Place::Global => found.map_err(|error| error.through_global(&key.text)),
+            _ => found,
+        }
+    }
+
+    pub(super) fn in_view(
+        &self,
+        invocation: &mut Invocation<'_>,
+        place: Place<'_>,
+        key: &LookupKey,
+        merge: &Merge,
+    ) -> Result<Option<Data>, LookupError> {
+        let view = self.view(invocation, place)?;
+        if view.config.is_some() && *merge == Merge::First && !invocation.is_explained() {
+            let found = self.first(invocation, &view, key);
+            return found.map_err(LookupError::through_provider);
+        }
+        if view.config.is_none() && !matches!(place, Place::Global) {
+            self.explain_absence(invocation, place);
+            return Ok(None);
+        }
+        invocation.enter(|| explain_layer(place, view.config.as_ref()));
+        let found = match &view.config {
+            Some(_) => self.merged(
+                invocation,
+                merge,
+                &view.levels,
+                |lookup, invocation, level| lookup.in_level(invocation, level, key, merge),
+            ),
+            None => {
+                invocation.tell(|explainer| explainer.not_found(&key.text));
+                Ok(None)
+            }
+        };
+        invocation.leave();
+        found.map_err(LookupError::through_provider)
+    }
+
+    /// The first value of a key in a view.
+    fn first(
+        &self,
+        invocation: &mut Invocation<'_>,
+        view: &View,
+        key: &LookupKey,
+    ) -> Result<Option<Data>, LookupError> {
+        for level in &view.levels {
+            let is_hash = matches!(
+                level.kind,
+                FunctionKind::DataHash | FunctionKind::V4DataHash
+            );
+            for location in level.locations.iter().filter(|location| location.exists) {
+                // most files do not have most keys
+                let lacks = location.hash.get().is_some_and(|hash| {
+                    hash.as_ref()
+                        .is_none_or(|hash| hash.get_hashed(key.hash, &key.root).is_none())
+                });
+                if is_hash && lacks {
+                    continue;
+                }
+                let found = self.in_location(invocation, level, location, key)?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Says why a module has no say.
+    fn explain_absence(&self, invocation: &mut Invocation<'_>, place: Place<'_>) {
+        let Place::Module(module) = place else { return };
+        if !invocation.is_explained() {
+            return;
+        }
+        let is_there = self
+            .hierarchies
+            .source()
+            .module_folder(&module.name)
+            .is_some();
+        invocation.enter(|| match is_there {
+            true => Told::NoProvider(Arc::clone(&module.name)),
+            false => Told::NoModule(Arc::clone(&module.name)),
+        });
+        invocation.leave();
+    }
+
+    /// What the default hierarchy of a module has; only its own options count.
+    pub(super) fn in_defaults(
+        &self,
+        invocation: &mut Invocation<'_>,
+        module: &Rc<Module>,
+        key: &LookupKey,
+    ) -> Result<Option<Data>, LookupError> {
+        let place = Place::Defaults(module);
+        if self.view(invocation, place)?.config.is_none() {
+            return Ok(None);
+        }
+        let name = &module.name;
+        invocation
+            .enter(|| Told::Scope(format!("Searching default_hierarchy of module \"{name}\"")));
+        let options = self.default_options(invocation, module)?;
+        let merge = match options.of(&key.root) {
+            Some(options) => match &options.merge {
+                Some(given) => Merge::from_data(given, invocation.scope)?,
+                None => Merge::First,
+            },
+            None => Merge::First,
+        };
+        invocation.enter(|| Told::Scope(format!("Searching for \"{}\"", key.text)));
+        let found = self.in_view(invocation, place, key, &merge);
+        invocation.leave();
+        invocation.leave();
+        found
+    }
+
+    /// A layer as the asking scope sees it.
+    fn view(
+        &self,
+        invocation: &mut Invocation<'_>,
+        place: Place<'_>,
+    ) -> Result<Rc<View>, LookupError> {
+        let known = place.slot(&self.layers).borrow().clone();
+        if let Some(view) = known
+            && self.holds(invocation, &view.observed)
+        {
+            return Ok(view);
+        }
+        let loaded = self.hierarchies.config(&place.layer(), invocation.scope);
+        let config = match loaded.get() {
+            Some(Ok(config)) => config.clone(),
+            Some(Err((warnings, error))) => {
+                warnings
+                    .iter()
+                    .for_each(|warning| invocation.scope.warn(warning.clone()));
+                return Err(error.clone());
+            }
+            None => None,
+        };
+        let mark = invocation.observed.len();
+        let mut levels = Vec::new();
+        let mut named = None;
+        if let Some(config) = config {
+            self.read_file(&config.path);
+            if self.announce(&config.path) {
+                config
+                    .warnings
+                    .iter()
+                    .for_each(|warning| invocation.scope.warn(warning.clone()));
+            }
+            let given = match place {
+                Place::Defaults(_) => config.default_levels.as_ref(),
+                _ => Some(&config.levels),
+            };
+            // places are found out before the layer is asked for the key
+            let asked = self.stack.borrow_mut().pop();
+            let found = given.into_iter().flatten().try_for_each(|level| {
+                levels.push(self.level(invocation, &config, level, place.module())?);
+                Ok(())
+            });
+            self.stack.borrow_mut().extend(asked);
+            found?;
+            named = given.map(|_| (config.version, Arc::clone(&config.path)));
+        }
+        let view = Rc::new(View {
+            levels,
+            config: named,
+            observed: distinct(&invocation.observed[mark..]),
+        });
+        *place.slot(&self.layers).borrow_mut() = Some(Rc::clone(&view));
+        Ok(view)
+    }
+
+    /// Whether variables still are what they were; if so the invocation depends on them too.
+    pub(super) fn holds(&self, invocation: &mut Invocation<'_>, observed: &[Observed]) -> bool {
+        for variable in observed {
+            let (name, known) = &**variable;
+            if !invocation.scope.is_still(name, known) {
+                return false;
+            }
+        }
+        invocation.observed.extend_from_slice(observed);
+        true
+    }
+
+    /// A variable, noted as read.
+    pub(super) fn observe(&self, invocation: &mut Invocation<'_>, name: &str) -> Variable {
+        let variable = invocation.scope.variable(name);
+        let bare = name.strip_prefix("::").unwrap_or(name);
+        // those of the node never change, those of the top scope not once they are there
+        let constant =
+            matches!(bare, "facts" | "trusted" | "server_facts") || bare.len() < name.len();
+        if !(constant && matches!(variable, Variable::Value(_))) {
+            let observed = (Arc::from(name), variable.clone());
+            invocation.observed.push(Rc::new(observed));
+        }
+        let mut read = self.read.borrow_mut();
+        if !read.variables.contains(name) {
+            read.variables.insert(Arc::from(name));
+        }
+        variable
+    }
+}
+
+fn explain_layer(place: Place<'_>, config: Option<&(i64, Arc<str>)>) -> Told {
+    let name = match place {
+        Place::Global => "Global".to_owned(),
+        Place::Environment => "Environment".to_owned(),
+        Place::Module(module) | Place::Defaults(module) => format!("Module \"{}\"", module.name),
+    };
+    let version = config.map_or(5, |(version, _)| *version);
+    Told::DataProvider {
+        name: format!("{name} Data Provider (hiera configuration version {version})"),
+        config: config.map(|(_, path)| Arc::clone(path)),
+        module: place.module().map(Arc::clone),
+    }
+}

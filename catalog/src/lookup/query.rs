@@ -1,0 +1,187 @@
+//! Lookups from the command line, and what is shown of them.
+
+use runtime::error::{Form, Raise};
+use runtime::{Cx, Res, Value, text, types};
+
+use super::Lookup;
+use super::function::{self, Request};
+use crate::data::emit::{self, Shown};
+use crate::data::{Data, write_json};
+use crate::hiera::explain::Explanation;
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// The keys; the first that is found counts.
+    pub keys: Vec<String>,
+    /// A merge option as the function `lookup` takes it.
+    pub merge: Option<Data>,
+    /// The type that the value must have, as text.
+    pub value_type: Option<String>,
+    /// The value when nothing is found.
+    pub default: Option<String>,
+    /// What is told of the search.
+    pub explain: Explain,
+    /// What the answer is written in.
+    pub format: Format,
+}
+
+/// What is told of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Explain {
+    /// Nothing: the answer is the value.
+    Nothing,
+    /// Every step.
+    Steps,
+    /// How the options of the keys come about.
+    Options,
+}
+
+/// What an answer is written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Text.
+    Text,
+    /// JSON on one line.
+    Json,
+    /// YAML.
+    Yaml,
+}
+
+/// What there is to say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// A value, or an explanation.
+    Found(String),
+    /// No data has any of the keys.
+    NotFound,
+    /// What is wrong with key or data.
+    Wrong(String),
+}
+
+impl<'h> Lookup<'h> {
+    /// Answers a query in the top scope.
+    ///
+    /// # Errors
+    /// What Puppet ends the command with.
+    pub fn query(&self, cx: &mut Cx<'h>, query: &Query) -> Res<'h, Answer> {
+        let request = self.request(cx, query)?;
+        match query.explain {
+            Explain::Nothing => self.value_of(cx, query, &request),
+            Explain::Steps => {
+                *self.explanation.borrow_mut() = Some(Explanation::default());
+                let found = function::find(self, cx, &request);
+                let told = self.explanation.take().unwrap_or_default();
+                self.explained(query, found.map(drop), told)
+            }
+            Explain::Options => {
+                let key = query.keys.first().map(String::as_str);
+                let (found, told) = self.explain_options(cx, key);
+                self.explained(query, found, told)
+            }
+        }
+    }
+
+    fn request(&self, cx: &mut Cx<'h>, query: &Query) -> Res<'h, Request<'h>> {
+        let keys = query.keys.iter().map(|key| Value::string(cx.heap, key));
+        let keys: Vec<Value<'h>> = keys.collect();
+        let value_type = match &query.value_type {
+            Some(text) => match types::parse_text(cx, text)? {
+                Value::Type(ty) => Some(ty),
+                _ => None,
+            },
+            None => None,
+        };
+        let merge = query.merge.as_ref().map(|merge| self.value(cx, merge));
+        Ok(Request {
+            name: match keys.as_slice() {
+                [key] => *key,
+                keys => Value::array(cx.heap, keys),
+            },
+            value_type,
+            merge: function::merge(self, cx, merge)?,
+            default: query
+                .default
+                .as_ref()
+                .map(|text| Value::string(cx.heap, text)),
+            overrides: None,
+            defaults: None,
+            block: None,
+        })
+    }
+
+    fn value_of(&self, cx: &mut Cx<'h>, query: &Query, request: &Request<'h>) -> Res<'h, Answer> {
+        let value = match function::find(self, cx, request) {
+            Ok(value) => value,
+            Err(raised) => {
+                return match bare(&raised) {
+                    Some(text) if text.starts_with(function::NOT_FOUND) => Ok(Answer::NotFound),
+                    Some(text) => Ok(Answer::Wrong(text)),
+                    None => Err(raised),
+                };
+            }
+        };
+        let data = self.data(value);
+        Ok(Answer::Found(match query.format {
+            Format::Text => {
+                let mut scope = super::scope::CodeScope::new(cx, self);
+                let mut text = crate::hiera::text_of(&data, &mut scope);
+                text.push('\n');
+                text
+            }
+            Format::Json | Format::Yaml => self.written(&data, query.format),
+        }))
+    }
+
+    fn explained(
+        &self,
+        query: &Query,
+        found: Res<'h, ()>,
+        mut told: Explanation,
+    ) -> Res<'h, Answer> {
+        if let Err(raised) = found {
+            match bare(&raised) {
+                Some(text) => told.push_text(text),
+                None => return Err(raised),
+            }
+        }
+        Ok(Answer::Found(match query.format {
+            Format::Text => told.text(&|data| self.shown(data)),
+            Format::Json | Format::Yaml => self.written(&told.data(), query.format),
+        }))
+    }
+
+    fn written(&self, data: &Data, format: Format) -> String {
+        let text_of = |data: &Data| self.shown(data);
+        let shown = Shown {
+            data,
+            text_of: &text_of,
+        };
+        match format {
+            Format::Json => {
+                let mut text = write_json(data, &text_of);
+                text.push('\n');
+                text
+            }
+            Format::Text | Format::Yaml => {
+                emit::write_yaml(shown, emit::Layout::default()).unwrap_or_default()
+            }
+        }
+    }
+
+    /// The text of a value that data only refers to.
+    fn shown(&self, data: &Data) -> String {
+        match data {
+            Data::Rich(index) => text::interpolated(self.values.borrow().rich(*index)),
+            _ => String::new(),
+        }
+    }
+}
+
+/// The text of an error that is about data.
+fn bare(raise: &Raise<'_>) -> Option<String> {
+    match raise {
+        Raise::Error(error) if error.form == Form::Bare => Some(error.message.clone()),
+        _ => None,
+    }
+}

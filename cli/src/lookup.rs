@@ -1,0 +1,220 @@
+//! `bunraku lookup`: what a node finds in the data, and why.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use catalog::compile::{self, Use};
+use catalog::compiler::Compiler;
+use catalog::data::{Data, Pairs};
+use catalog::environment::{Environment, Main};
+use catalog::lookup::{self, Answer, Explain, Query};
+use catalog::node::Classes;
+use clap::Args;
+use runtime::Cx;
+use runtime::error::{Error, Raise};
+use runtime::log::Level;
+
+use crate::inputs::{self, DEFAULT_NODE, InputArguments, Inputs};
+use crate::{engine, unused};
+
+/// Looks up keys in the data of an environment, as a node does.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// The keys; the first that is found counts.
+    pub keys: Vec<String>,
+    /// The node; with `--unused` repeatable, and by default all that have facts in a folder.
+    #[arg(long, value_name = "NAME")]
+    pub node: Vec<String>,
+    /// Environment, settings, facts.
+    #[command(flatten)]
+    pub inputs: InputArguments,
+    /// Compiles the catalog first, so that data sees the variables of manifests.
+    #[arg(long)]
+    pub compile: bool,
+    /// Tells where the value comes from.
+    #[arg(long)]
+    pub explain: bool,
+    /// Tells how the lookup options of the key come about.
+    #[arg(long)]
+    pub explain_options: bool,
+    /// How values of several levels are merged: first, unique, hash, deep.
+    #[arg(long, value_name = "STRATEGY")]
+    pub merge: Option<String>,
+    /// What marks entries that a deep merge removes.
+    #[arg(long, alias = "knock_out_prefix", value_name = "PREFIX")]
+    pub knock_out_prefix: Option<String>,
+    /// Sorts the arrays that a deep merge makes.
+    #[arg(long, alias = "sort_merged_arrays")]
+    pub sort_merged_arrays: bool,
+    /// Merges the hashes inside arrays one by one.
+    #[arg(long, alias = "merge_hash_arrays")]
+    pub merge_hash_arrays: bool,
+    /// The value when no data has a key.
+    #[arg(long, value_name = "VALUE")]
+    pub default: Option<String>,
+    /// The type that the value must have.
+    #[arg(long = "type", value_name = "TYPE")]
+    pub value_type: Option<String>,
+    /// What the answer is written in: s, json, yaml; by default yaml for a value, s for an
+    /// explanation.
+    #[arg(
+        long,
+        visible_alias = "format",
+        alias = "render_as",
+        value_name = "FORMAT"
+    )]
+    pub render_as: Option<String>,
+    /// Compiles nodes and lists the keys in data files that none of them reads.
+    #[arg(long, conflicts_with_all = ["keys", "explain", "explain_options", "merge", "default", "value_type"])]
+    pub unused: bool,
+}
+
+/// Runs the command.
+pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
+    let result = match arguments.unused {
+        true => unused::list(arguments, out).map(|()| true),
+        false => engine::on_deep_stack(|| run(arguments))
+            .and_then(|inner| inner)
+            .map(|done| {
+                let mut errors = io::stderr().lock();
+                let _ = errors.write_all(done.log.as_bytes());
+                // a closed pipe is the reader's choice
+                let _ = out.write_all(done.text.as_bytes());
+                done.found
+            }),
+    };
+    match result {
+        Ok(found) => ExitCode::from(u8::from(!found)),
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "Error: {message}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+/// What came of a lookup.
+struct Done {
+    text: String,
+    log: String,
+    found: bool,
+}
+
+fn run(arguments: &Arguments) -> Result<Done, String> {
+    let query = query(arguments)?;
+    let inputs = Inputs::read(&arguments.inputs)?;
+    let name = match arguments.node.as_slice() {
+        [] => DEFAULT_NODE,
+        [name] => name,
+        _ => return Err("One --node is wanted".to_owned()),
+    };
+    let mut node = inputs.node(name)?;
+    let mut options = inputs::options(&arguments.inputs)?;
+    if !arguments.compile {
+        // the node is asked for data only
+        options.main = Main::Text {
+            path: None,
+            code: String::new(),
+        };
+        node.classes = Classes::None;
+    }
+    let environment = Environment::open(options)?;
+    compile::compile(&environment, &node, Asked(&query))
+}
+
+fn query(arguments: &Arguments) -> Result<Query, String> {
+    let explain = match (arguments.explain_options, arguments.explain) {
+        (true, false) => Explain::Options,
+        (_, true) => Explain::Steps,
+        (false, false) => Explain::Nothing,
+    };
+    if arguments.keys.is_empty() && explain != Explain::Options {
+        return Err("No keys were given to lookup.".to_owned());
+    }
+    Ok(Query {
+        keys: arguments.keys.clone(),
+        merge: merge(arguments)?,
+        value_type: arguments.value_type.clone(),
+        default: arguments.default.clone(),
+        explain,
+        format: match (arguments.render_as.as_deref(), explain) {
+            (Some("s" | "text"), _) => lookup::Format::Text,
+            (Some("json"), _) => lookup::Format::Json,
+            (Some("yaml"), _) | (None, Explain::Nothing) => lookup::Format::Yaml,
+            (None, Explain::Steps | Explain::Options) => lookup::Format::Text,
+            (Some(other), _) => return Err(format!("Unknown rendering format '{other}'")),
+        },
+    })
+}
+
+/// The merge option that the arguments make.
+fn merge(arguments: &Arguments) -> Result<Option<Data>, String> {
+    let strategy = arguments.merge.as_deref();
+    let has_options = arguments.knock_out_prefix.is_some()
+        || arguments.sort_merged_arrays
+        || arguments.merge_hash_arrays;
+    match strategy {
+        Some("deep") => {}
+        _ if has_options => {
+            let text = "The options --knock-out-prefix, --sort-merged-arrays, and --merge-hash-arrays are only available with '--merge deep'";
+            return Err(text.to_owned());
+        }
+        None => return Ok(None),
+        Some("first" | "unique" | "hash") => return Ok(strategy.map(Data::string)),
+        Some(_) => {
+            let text = "The --merge option only accepts 'first', 'hash', 'unique', or 'deep'";
+            return Err(text.to_owned());
+        }
+    }
+    let mut pairs = Pairs::default();
+    let mut add = |name: &str, value: Data| drop(pairs.insert(Data::string(name), value));
+    add("strategy", Data::string("deep"));
+    add(
+        "sort_merged_arrays",
+        Data::Boolean(arguments.sort_merged_arrays),
+    );
+    add(
+        "merge_hash_arrays",
+        Data::Boolean(arguments.merge_hash_arrays),
+    );
+    if let Some(prefix) = &arguments.knock_out_prefix {
+        add("knockout_prefix", Data::string(prefix));
+    }
+    Ok(Some(Data::hash(pairs)))
+}
+
+/// What is asked of a compilation.
+struct Asked<'q>(&'q Query);
+
+impl Use<Result<Done, String>> for Asked<'_> {
+    fn call<'h>(
+        self,
+        compiler: &'h Compiler<'h>,
+        cx: &mut Cx<'h>,
+        error: Option<Error>,
+    ) -> Result<Done, String> {
+        let answer = match error {
+            Some(error) => Err(error.text(false)),
+            None => compiler
+                .lookup
+                .query(cx, self.0)
+                .map_err(|raise| match *raise {
+                    Raise::Error(error) => error.text(false),
+                    _ => String::new(),
+                }),
+        };
+        let mut log = String::new();
+        for entry in cx.log.iter().filter(|entry| entry.level >= Level::Notice) {
+            log.push_str(&entry.text(false));
+            log.push('\n');
+        }
+        let (text, found) = match answer {
+            Ok(Answer::Found(text)) => (text, true),
+            Ok(Answer::NotFound) => (String::new(), false),
+            Ok(Answer::Wrong(message)) | Err(message) => {
+                log.push_str(&format!("Error: {message}\n"));
+                (String::new(), false)
+            }
+        };
+        Ok(Done { text, log, found })
+    }
+}
