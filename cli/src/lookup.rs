@@ -41,7 +41,7 @@ pub struct Arguments {
     #[arg(long, value_name = "STRATEGY")]
     pub merge: Option<String>,
     /// What marks entries that a deep merge removes.
-    #[arg(long, alias = "knock_out_prefix", value_name = "PREFIX")]
+    #[arg(long, alias = "knock_out_prefix", value_name = "PREFIX", allow_hyphen_values = true)]
     pub knock_out_prefix: Option<String>,
     /// Sorts the arrays that a deep merge makes.
     #[arg(long, alias = "sort_merged_arrays")]
@@ -50,7 +50,7 @@ pub struct Arguments {
     #[arg(long, alias = "merge_hash_arrays")]
     pub merge_hash_arrays: bool,
     /// The value when no data has a key.
-    #[arg(long, value_name = "VALUE")]
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     pub default: Option<String>,
     /// The type that the value must have.
     #[arg(long = "type", value_name = "TYPE")]

@@ -221,6 +221,8 @@ impl<'e> Lookup<'e> {
     ) -> Result<Option<Data>, LookupError> {
         let entry = self.key(text)?;
         if is_lookup_options(&entry.key) {
+            let text = || format!("Invalid key \"{LOOKUP_OPTIONS}\"");
+            invocation.tell(|explainer| explainer.text(text()));
             return Ok(None);
         }
         let plain = merge.is_none() && !invocation.is_explained();
@@ -271,10 +273,10 @@ impl<'e> Lookup<'e> {
             }
             (None, None) => Merge::First,
         };
+        invocation.enter(|| Told::Root(Arc::clone(&key.text)));
         // found out by the global layer, which is always asked first
         self.push(&key.text)
             .map_err(|error| error.through_global(&key.text))?;
-        invocation.enter(|| Told::Root(Arc::clone(&key.text)));
         let found = self.search(invocation, module, key, &merge);
         let found = found.map(|found| found.map(|found| merge.finish(found)));
         let found = found.and_then(|found| self.dig(invocation, key, found));
@@ -295,8 +297,8 @@ impl<'e> Lookup<'e> {
             (Some(value), Some(convert_to)) => {
                 invocation.costly = true;
                 let converted = invocation.scope.convert(&key.text, convert_to, value)?;
-                let text = invocation
-                    .is_explained()
+                // not told of lookups inside lookups
+                let text = (invocation.is_explained() && self.stack.borrow().is_empty())
                     .then(|| explain_conversion(convert_to, invocation.scope));
                 invocation.tell(|explainer| text.into_iter().for_each(|t| explainer.text(t)));
                 Ok(Some(converted))

@@ -129,7 +129,8 @@ impl Lookup<'_> {
             return Ok(options.of(&key.root).cloned());
         }
         let mark = invocation.observed.len();
-        let (asked, costly) = self.begin(invocation)?;
+        let told = |asked: &LookupKey| Told::Root(Arc::clone(&asked.text));
+        let (asked, costly) = self.begin(invocation, told)?;
         let all = self.all_options(invocation, &asked, module);
         self.end(invocation, costly);
         let options = match all? {
@@ -183,7 +184,8 @@ impl Lookup<'_> {
             return Ok(options);
         }
         let mark = invocation.observed.len();
-        let (asked, costly) = self.begin(invocation)?;
+        let told = |asked: &LookupKey| Told::Scope(format!("Searching for \"{}\"", asked.text));
+        let (asked, costly) = self.begin(invocation, told)?;
         let own = self.options_in(invocation, &asked, &[Place::Defaults(module)]);
         self.end(invocation, costly);
         let own = own?;
@@ -201,11 +203,15 @@ impl Lookup<'_> {
     }
 
     /// Begins a search for options; gives the key and what was known of the cost so far.
-    fn begin(&self, invocation: &mut Invocation<'_>) -> Result<(LookupKey, bool), LookupError> {
+    fn begin(
+        &self,
+        invocation: &mut Invocation<'_>,
+        told: impl FnOnce(&LookupKey) -> Told,
+    ) -> Result<(LookupKey, bool), LookupError> {
         let asked = LookupKey::of_lookup(LOOKUP_OPTIONS)?;
         self.push(&asked.text)
             .map_err(|error| error.through_global(&asked.text))?;
-        invocation.enter(|| Told::Root(Arc::clone(&asked.text)));
+        invocation.enter(|| told(&asked));
         Ok((asked, invocation.costly))
     }
 

@@ -160,13 +160,13 @@ impl Lookup<'_> {
         }
         invocation.enter(|| explain_layer(place, view.config.as_ref()));
         let found = match &view.config {
-            Some(_) => self.merged(
+            Some(_) if !view.levels.is_empty() => self.merged(
                 invocation,
                 merge,
                 &view.levels,
                 |lookup, invocation, level| lookup.in_level(invocation, level, key, merge),
             ),
-            None => {
+            _ => {
                 invocation.tell(|explainer| explainer.not_found(&key.text));
                 Ok(None)
             }
