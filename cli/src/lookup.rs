@@ -41,7 +41,12 @@ pub struct Arguments {
     #[arg(long, value_name = "STRATEGY")]
     pub merge: Option<String>,
     /// What marks entries that a deep merge removes.
-    #[arg(long, alias = "knock_out_prefix", value_name = "PREFIX", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        alias = "knock_out_prefix",
+        value_name = "PREFIX",
+        allow_hyphen_values = true
+    )]
     pub knock_out_prefix: Option<String>,
     /// Sorts the arrays that a deep merge makes.
     #[arg(long, alias = "sort_merged_arrays")]
@@ -101,13 +106,13 @@ struct Done {
 
 fn run(arguments: &Arguments) -> Result<Done, String> {
     let query = query(arguments)?;
-    let inputs = Inputs::read(&arguments.inputs)?;
-    let name = match arguments.node.as_slice() {
-        [] => DEFAULT_NODE,
-        [name] => name,
+    let names = match arguments.node.as_slice() {
+        [] => &[DEFAULT_NODE.to_owned()][..],
+        names @ [_] => names,
         _ => return Err("One --node is wanted".to_owned()),
     };
-    let mut node = inputs.node(name)?;
+    let inputs = Inputs::read(&arguments.inputs, names)?;
+    let mut node = inputs.node(&names[0])?;
     let mut options = inputs::options(&arguments.inputs)?;
     if !arguments.compile {
         // the node is asked for data only

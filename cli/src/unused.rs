@@ -19,9 +19,9 @@ use crate::lookup::Arguments;
 /// # Errors
 /// What is wrong with the arguments and the files that they name.
 pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<(), String> {
-    let inputs = Inputs::read(&arguments.inputs)?;
+    let inputs = Inputs::read(&arguments.inputs, &arguments.node)?;
     let environment = Environment::open(inputs::options(&arguments.inputs)?)?;
-    let names = inputs.names(&arguments.node)?;
+    let names = &inputs.nodes;
     let pool = engine::pool(names.len())?;
     let one = |name: &String| -> Result<Read, String> {
         let node = inputs.node(name)?;

@@ -388,8 +388,11 @@ impl Text<'_> {
             }
             None => {}
         }
-        for text in &node.texts {
-            self.line(inner, text);
+        // what is said inside of an interpolation is only in the data
+        if !matches!(node.told, Told::Interpolation(_)) {
+            for text in &node.texts {
+                self.line(inner, text);
+            }
         }
     }
 

@@ -297,8 +297,8 @@ impl<'e> Lookup<'e> {
             (Some(value), Some(convert_to)) => {
                 invocation.costly = true;
                 let converted = invocation.scope.convert(&key.text, convert_to, value)?;
-                // not told of lookups inside lookups
-                let text = (invocation.is_explained() && self.stack.borrow().is_empty())
+                let text = invocation
+                    .is_explained()
                     .then(|| explain_conversion(convert_to, invocation.scope));
                 invocation.tell(|explainer| text.into_iter().for_each(|t| explainer.text(t)));
                 Ok(Some(converted))
