@@ -401,11 +401,12 @@ fn parameters<'h>(resources: &Resources<'h>, id: ResourceId) -> Vec<(&'static st
     let mut list = Vec::with_capacity(resource.parameters.len() + 1);
     // these two are called by a name that is no text
     let is_special = id == MAIN || id == ResourceId(0);
+    let is_odd = resources.title_value(id).is_some();
     let given = resource
         .parameter(attribute)
         .map(|parameter| parameter.value);
     match given {
-        None if name != resource.title => list.push((attribute.as_str(), Shown::Text(name))),
+        None if name != resource.title || is_odd => list.push((attribute.as_str(), Shown::Text(name))),
         Some(value)
             if !value.is_undef() && (is_special || value.as_str() != Some(resource.title)) =>
         {

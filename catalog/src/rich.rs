@@ -443,6 +443,10 @@ impl Rich<'_> {
 pub fn reference(ty: &Type<'_>) -> Option<String> {
     match ty {
         Type::Resource {
+            type_name: Some("Class"),
+            title: Some(name),
+        } => Some(format!("Class[{}]", types::capitalized(name))),
+        Type::Resource {
             type_name: Some(ty),
             title,
         } => Some(format!("{ty}[{}]", title.unwrap_or_default())),

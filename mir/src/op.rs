@@ -70,10 +70,12 @@ pub struct ResourceBody {
 pub enum Query {
     /// No query.
     All,
+    /// Something that compares nothing.
+    Value(Use),
     /// `name == value`, `name != value`
     Compare {
         /// The attribute.
-        name: Box<str>,
+        name: Use,
         /// The value.
         value: Use,
         /// `!=`
@@ -210,6 +212,16 @@ pub enum Op {
     },
     /// Raises: no option of a selector matched.
     NoMatch(Use),
+    /// Raises unless the type of a resource expression, not written as a name, is the untitled
+    /// reference that an access expression (`accessed`) gave.
+    CheckResourceType { operand: Use, accessed: bool },
+    /// Warns that nothing is exported, or collected (`collects`), without storeconfigs.
+    CheckExport { collects: bool },
+    /// Raises: no query may hold that construct, by Puppet's own class of it.
+    IllegalQuery {
+        exported: bool,
+        construct: &'static str,
+    },
     /// Raises unless the titles of a resource expression are legal and distinct.
     CheckTitles(Box<[Use]>),
     /// A resource expression; gives an array of references.
@@ -293,6 +305,9 @@ impl Op {
             | Op::ListKeep { .. }
             | Op::CheckParameters { .. }
             | Op::CheckTitles(_)
+            | Op::CheckResourceType { .. }
+            | Op::CheckExport { .. }
+            | Op::IllegalQuery { .. }
             | Op::RenderText(_)
             | Op::Render(_) => Ty::Undef,
             Op::LoadSlot { .. }
@@ -323,7 +338,11 @@ impl Op {
         fn query(q: &Query, visit: &mut impl FnMut(Temp)) {
             match q {
                 Query::All => {}
-                Query::Compare { value, .. } => visit(value.temp),
+                Query::Value(value) => visit(value.temp),
+                Query::Compare { name, value, .. } => {
+                    visit(name.temp);
+                    visit(value.temp);
+                }
                 Query::And(a, b) | Query::Or(a, b) => {
                     query(a, visit);
                     query(b, visit);
@@ -337,7 +356,10 @@ impl Op {
             | Op::TypeExpr(_)
             | Op::Reassign(_)
             | Op::ListBegin
+            | Op::CheckExport { .. }
+            | Op::IllegalQuery { .. }
             | Op::RenderText(_) => {}
+            Op::CheckResourceType { operand, .. } => visit(operand.temp),
             Op::Closure { captures, .. } => captures.iter().for_each(|t| visit(*t)),
             Op::PopMatch(temp) | Op::IsUndef(temp) | Op::IterNext(temp) | Op::IterEnd(temp) => {
                 visit(*temp)

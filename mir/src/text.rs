@@ -127,13 +127,15 @@ fn attributes(list: &[Attribute]) -> String {
 fn query(q: &Query) -> String {
     match q {
         Query::All => String::new(),
+        Query::Value(value) => operand(*value),
         Query::Compare {
             name,
             value,
             negated,
         } => {
             format!(
-                "{name} {} {}",
+                "{} {} {}",
+                operand(*name),
                 if *negated { "!=" } else { "==" },
                 operand(*value)
             )
@@ -312,6 +314,18 @@ fn operation(function: &Function, op: &Op, out: &mut String) {
             )
         }
         Op::NoMatch(control) => write!(out, "no_match {}", operand(*control)),
+        Op::CheckResourceType {
+            operand: checked,
+            accessed,
+        } => {
+            let how = if *accessed { " accessed" } else { "" };
+            write!(out, "check_resource_type {}{how}", operand(*checked))
+        }
+        Op::CheckExport { collects } => {
+            let what = if *collects { "collects" } else { "exports" };
+            write!(out, "check_export {what}")
+        }
+        Op::IllegalQuery { construct, .. } => write!(out, "illegal_query {construct}"),
         Op::CheckTitles(titles) => {
             let titles: Vec<String> = titles.iter().map(|t| operand(*t)).collect();
             write!(out, "check_titles {}", titles.join(", "))

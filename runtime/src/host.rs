@@ -75,10 +75,12 @@ pub struct ResourceExpression<'h> {
 pub enum Query<'h> {
     /// No query: everything.
     All,
+    /// A value, neither `undef` nor `false`, that compares nothing.
+    Value(Value<'h>),
     /// `name == value` (`negated`: `!=`)
     Compare {
-        /// The attribute; `tag` and `title` are special.
-        name: &'h str,
+        /// The attribute's name; `tag` and `title` are special.
+        name: Value<'h>,
         /// The value.
         value: Value<'h>,
         /// `!=`

@@ -39,6 +39,18 @@ impl<'h> Compiler<'h> {
                     );
                 }
                 Value::Type(Type::Resource {
+                    type_name: Some("Class"),
+                    title: Some(name),
+                }) => names.push(self.class_name(name)),
+                Value::Type(Type::Resource {
+                    type_name: Some("Class"),
+                    title: None,
+                }) => {
+                    return fail(
+                        "Cannot use an unspecific Resource['class'] where a Resource['class', name] is expected",
+                    );
+                }
+                Value::Type(Type::Resource {
                     type_name: Some(ty),
                     ..
                 }) => {
@@ -237,7 +249,7 @@ impl<'h> Compiler<'h> {
         let mut resource = Resource::new(class, definition.name, scope, place);
         resource.declared = resource.place.is_some();
         resource.parameters = parameters;
-        self.tag_new(state, &mut resource, "class")?;
+        self.tag_new(state, &mut resource, "class", true)?;
         state.catalog_tags.merge(&resource.tags);
         let id = state.resources.add(resource);
         state.resources.add_key(class, definition.name, id);
@@ -337,17 +349,17 @@ impl<'h> Compiler<'h> {
             state.contain(ResourceId(0), id);
             return Ok(());
         };
-        let title = match wanted {
-            Value::Type(Type::Resource {
-                title: Some(title), ..
-            }) => (*title).to_owned(),
-            other => runtime::text::interpolated(other),
+        let (title, is_text) = match wanted {
+            Value::String(title) => (title.as_str().to_owned(), true),
+            Value::Type(ty) => (crate::rich::reference(ty).unwrap_or_default(), false),
+            other => (runtime::text::ruby(other), false),
         };
         let ty = state
             .resources
             .find_type("stage")
             .expect("every catalog begins with a stage");
-        let Some(found) = state.resources.find(ty, &title) else {
+        let found = state.resources.find(ty, &title).filter(|_| is_text);
+        let Some(found) = found else {
             let class = state.resources.reference(id);
             return fail(format!("Could not find stage {title} specified by {class}"));
         };
@@ -460,7 +472,8 @@ impl<'h> Compiler<'h> {
         self.include_names(cx, &without, scope)
     }
 
-    /// Tags a resource that is being made: its `tag` values, its type, its title.
+    /// Tags a resource that is being made: its `tag` values, its type, its title if it may be
+    /// one.
     ///
     /// # Errors
     /// `Invalid tag 'x'` at the resource's line.
@@ -469,6 +482,7 @@ impl<'h> Compiler<'h> {
         state: &mut super::State<'h>,
         resource: &mut Resource<'h>,
         type_name: &str,
+        tags_title: bool,
     ) -> Res<'h, ()> {
         if let Some(value) = resource.value(self.names.tag) {
             let tagged = super::resource::tag_with_value(
@@ -480,7 +494,7 @@ impl<'h> Compiler<'h> {
             tagged.map_err(|tag| bare(format!("Invalid tag '{tag}'"), resource.place.clone()))?;
         }
         tag::add(&mut resource.tags, &mut state.tags, self.heap, type_name);
-        if tag::is_valid(resource.title) {
+        if tags_title && tag::is_valid(resource.title) {
             tag::add(
                 &mut resource.tags,
                 &mut state.tags,

@@ -1,11 +1,10 @@
 //! Collectors and `realize`.
 
-use runtime::host::{self, Query};
-use runtime::types::Type;
+use runtime::host;
+use runtime::types::{self, Type};
 use runtime::{Cx, Res, Value, fail, ops, text};
 
 use frontend::Symbol;
-use frontend::issue::Located;
 use frontend::name::Set;
 
 use super::overrides::Changes;
@@ -13,6 +12,7 @@ use super::resource::{Family, ResourceId, Resources, TypeId};
 use super::{Compiler, State, bare};
 
 /// A collector of one compilation.
+#[derive(Default)]
 pub(crate) struct Collector<'h> {
     /// Which resources.
     wanted: Wanted<'h>,
@@ -22,13 +22,28 @@ pub(crate) struct Collector<'h> {
     pub(crate) found: Vec<ResourceId>,
     /// The same as a set.
     seen: Set<ResourceId>,
+    /// How far it has looked, so that it looks at nothing twice for nothing.
+    looked: Looked,
 }
 
+/// What a collector has looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Looked {
+    /// How many resources of the type.
+    count: usize,
+    /// The state of the type's attributes then, if they matter.
+    attributes: u32,
+    /// The state of all tags then, if they matter.
+    tags: u32,
+}
+
+#[derive(Default)]
 enum Wanted<'h> {
+    /// `<<| |>>`, without a store of exported resources.
+    #[default]
+    Nothing,
     /// `File <| query |>`
     Query(TypeId, Query<'h>),
-    /// `<<| |>>`, without a store of exported resources.
-    Nothing,
     /// `realize`: references that have not been found yet, as written.
     References(Vec<Reference<'h>>),
 }
@@ -55,25 +70,20 @@ impl<'h> Compiler<'h> {
         let Some(ty) = ty else {
             return fail(format!("Resource type {name} doesn't exist"));
         };
-        check_query(&collector.query)?;
-        if collector.exported && !cx.settings.storeconfigs {
-            let message = "You cannot collect exported resources without storeconfigs being set; the collection will be ignored";
-            cx.warn(message, Some(collector.place.clone()), Located::Line);
-        }
+        let query = Query::new(collector.query)?;
         let changes = match collector.attributes.is_empty() {
             true => None,
             false => Some(self.changes(cx, &collector.attributes, collector.place, true)),
         };
         let wanted = match collector.exported {
             true => Wanted::Nothing,
-            false => Wanted::Query(ty, collector.query),
+            false => Wanted::Query(ty, query),
         };
         let mut state = self.state.borrow_mut();
         state.collectors.push(Collector {
             wanted,
             changes,
-            found: Vec::new(),
-            seen: Set::default(),
+            ..Collector::default()
         });
         let index = self.heap.text(&(state.collectors.len() - 1).to_string());
         Ok(Value::ty(self.heap, collector_type(index)))
@@ -84,9 +94,7 @@ impl<'h> Compiler<'h> {
         let wanted = Wanted::References(references);
         self.state.borrow_mut().collectors.push(Collector {
             wanted,
-            changes: None,
-            found: Vec::new(),
-            seen: Set::default(),
+            ..Collector::default()
         });
     }
 
@@ -107,18 +115,13 @@ impl<'h> Compiler<'h> {
         state: &mut State<'h>,
         index: usize,
     ) -> Res<'h, bool> {
-        let mut collector = std::mem::replace(
-            &mut state.collectors[index],
-            Collector {
-                wanted: Wanted::Nothing,
-                changes: None,
-                found: Vec::new(),
-                seen: Set::default(),
-            },
-        );
+        let mut collector = std::mem::take(&mut state.collectors[index]);
         let new = match &mut collector.wanted {
             Wanted::Nothing => Vec::new(),
-            Wanted::Query(ty, query) => self.matching(cx, state, *ty, query, &collector.seen),
+            Wanted::Query(ty, query) => {
+                let (looked, seen) = (&mut collector.looked, &collector.seen);
+                self.matching(cx, state, *ty, query, looked, seen)?
+            }
             Wanted::References(references) => {
                 let mut new = Vec::new();
                 let mut bad = None;
@@ -165,61 +168,60 @@ impl<'h> Compiler<'h> {
         state: &State<'h>,
         ty: TypeId,
         query: &Query<'h>,
+        looked: &mut Looked,
         seen: &Set<ResourceId>,
-    ) -> Vec<ResourceId> {
-        let is_new = |id: &ResourceId| id.0 > 2 && !seen.contains(id);
-        let candidates = state
-            .resources
-            .ty(ty)
-            .resources
-            .iter()
-            .copied()
-            .filter(is_new);
-        candidates
-            .filter(|&id| self.takes(cx, state, id, query))
-            .collect()
-    }
-
-    fn takes(&self, cx: &Cx<'h>, state: &State<'h>, id: ResourceId, query: &Query<'h>) -> bool {
-        match query {
-            Query::All => true,
-            Query::And(left, right) => {
-                self.takes(cx, state, id, left) && self.takes(cx, state, id, right)
+    ) -> Res<'h, Vec<ResourceId>> {
+        let entry = state.resources.ty(ty);
+        let (by_attributes, by_tags) = query.depends();
+        let now = Looked {
+            count: entry.resources.len(),
+            attributes: if by_attributes { entry.changes } else { 0 },
+            tags: if by_tags { state.tag_changes } else { 0 },
+        };
+        let before = std::mem::replace(looked, now);
+        // what was not taken stays so unless something has changed
+        let first = match (before.attributes, before.tags) == (now.attributes, now.tags) {
+            true => before.count,
+            false => 0,
+        };
+        let mut new = Vec::new();
+        for &id in &entry.resources[first..] {
+            if id.0 > 2 && !seen.contains(&id) && self.takes(cx, state, id, query)? {
+                new.push(id);
             }
-            Query::Or(left, right) => {
-                self.takes(cx, state, id, left) || self.takes(cx, state, id, right)
-            }
-            Query::Compare {
-                name,
-                value,
-                negated,
-            } => self.compares(cx, state, id, name, *value) != *negated,
         }
+        Ok(new)
     }
 
-    fn compares(
+    fn takes(
         &self,
         cx: &Cx<'h>,
         state: &State<'h>,
         id: ResourceId,
-        name: &str,
-        value: Value<'h>,
-    ) -> bool {
+        query: &Query<'h>,
+    ) -> Res<'h, bool> {
         let resource = state.resources.get(id);
-        match name {
-            "tag" => self.is_tagged(cx, state, id, &text::interpolated(value)),
-            "title" => value
-                .as_str()
-                .is_some_and(|title| title.to_lowercase() == resource.title.to_lowercase()),
-            _ => {
-                let given = Symbol::lookup(name).and_then(|name| resource.value(name));
-                match given {
-                    Some(Value::Array(items)) => items.iter().any(|item| ops::equal(item, value)),
-                    Some(given) => ops::equal(given, value),
-                    None => value.is_undef(),
-                }
+        Ok(match query {
+            Query::All => true,
+            Query::And(left, right) => {
+                self.takes(cx, state, id, left)? && self.takes(cx, state, id, right)?
             }
-        }
+            Query::Or(left, right) => {
+                self.takes(cx, state, id, left)? || self.takes(cx, state, id, right)?
+            }
+            Query::Not(query) => !self.takes(cx, state, id, query)?,
+            Query::Tag(tag) => self.is_tagged(cx, state, id, tag),
+            Query::Title(wanted) => match state.resources.title_value(id) {
+                None => wanted.as_str().is_some_and(|title| same_text(title, resource.title)),
+                Some(title) => ops::equal(title, *wanted),
+            },
+            Query::Attribute(name, value) => match resource.value(*name) {
+                Some(Value::Array(items)) => items.iter().any(|item| ops::equal(item, *value)),
+                Some(given) => ops::equal(given, *value),
+                None => value.is_undef(),
+            },
+            Query::Fails(message) => return Err(bare(message.clone(), None)),
+        })
     }
 
     /// Whether a resource, or what it is declared in, has a tag now.
@@ -302,17 +304,105 @@ pub(super) fn collector_of(value: Value<'_>) -> Option<usize> {
     }
 }
 
-fn check_query<'h>(query: &Query<'h>) -> Res<'h, ()> {
-    match query {
-        Query::Compare {
-            name: "tag",
-            value: Value::Integer(_) | Value::Float(_),
-            ..
-        } => fail("Cannot transform a number to a tag"),
-        Query::And(left, right) | Query::Or(left, right) => {
-            check_query(left)?;
-            check_query(right)
-        }
-        Query::All | Query::Compare { .. } => Ok(()),
+/// The query of a collector.
+enum Query<'h> {
+    All,
+    Tag(String),
+    Title(Value<'h>),
+    Attribute(Symbol, Value<'h>),
+    Not(Box<Query<'h>>),
+    And(Box<Query<'h>>, Box<Query<'h>>),
+    Or(Box<Query<'h>>, Box<Query<'h>>),
+    /// What cannot be asked of any resource, in the words of the platform.
+    Fails(String),
+}
+
+impl<'h> Query<'h> {
+    fn new(query: host::Query<'h>) -> Res<'h, Query<'h>> {
+        const ALONE: &str = "      resource.type == t && (q ? q.call(resource) : true)";
+        Query::inner(query, ALONE, ALONE.find(".call").unwrap_or_default())
     }
+
+    /// `code` and `at` are where the platform stumbles over what is no query.
+    fn inner(query: host::Query<'h>, code: &str, at: usize) -> Res<'h, Query<'h>> {
+        Ok(match query {
+            host::Query::All => Query::All,
+            host::Query::Value(value) => Query::Fails(no_method("call", value, code, at)),
+            host::Query::Compare {
+                name,
+                value,
+                negated,
+            } => {
+                let query = match name.as_str() {
+                    Some("tag") => match value {
+                        Value::Integer(_) | Value::Float(_) => {
+                            return fail("Cannot transform a number to a tag");
+                        }
+                        value => Query::Tag(text::interpolated(value)),
+                    },
+                    Some("title") => Query::Title(value),
+                    Some(name) => Query::Attribute(Symbol::intern(name), value),
+                    None => {
+                        Query::Fails(no_method("intern", name, "    param = param.intern", 17))
+                    }
+                };
+                match negated {
+                    true => Query::Not(Box::new(query)),
+                    false => query,
+                }
+            }
+            host::Query::And(left, right) => {
+                let code = "      left_code.call(resource) && right_code.call(resource)";
+                Query::And(
+                    Box::new(Query::inner(*left, code, 15)?),
+                    Box::new(Query::inner(*right, code, 44)?),
+                )
+            }
+            host::Query::Or(left, right) => {
+                let code = "      left_code.call(resource) || right_code.call(resource)";
+                Query::Or(
+                    Box::new(Query::inner(*left, code, 15)?),
+                    Box::new(Query::inner(*right, code, 44)?),
+                )
+            }
+        })
+    }
+
+    /// Whether the answer depends on attributes, and whether on tags.
+    fn depends(&self) -> (bool, bool) {
+        match self {
+            Query::All | Query::Title(_) | Query::Fails(_) => (false, false),
+            Query::Tag(_) => (false, true),
+            Query::Attribute(..) => (true, false),
+            Query::Not(query) => query.depends(),
+            Query::And(left, right) | Query::Or(left, right) => {
+                let (left, right) = (left.depends(), right.depends());
+                (left.0 || right.0, left.1 || right.1)
+            }
+        }
+    }
+}
+
+/// The words of the platform about a value that lacks a method.
+fn no_method(method: &str, value: Value<'_>, code: &str, at: usize) -> String {
+    let shown = text::ruby_inspect(value);
+    let class = types::access::ruby_class(value);
+    let marks = "^".repeat(method.len() + 1);
+    let advice = match (method, value) {
+        ("intern", Value::Integer(_)) => "\nDid you mean?  integer?",
+        _ => "",
+    };
+    format!(
+        "Puppet::Parser::Compiler failed with error NoMethodError: undefined method `{method}' for {shown}:{class}\n\n{code}\n{:at$}{marks}{advice}",
+        ""
+    )
+}
+
+/// Whether two texts are the same but for case.
+fn same_text(a: &str, b: &str) -> bool {
+    a == b
+        || match a.is_ascii() && b.is_ascii() {
+            true => a.eq_ignore_ascii_case(b),
+            false => a.to_lowercase() == b.to_lowercase(),
+        }
 }

@@ -2,7 +2,6 @@
 
 use frontend::Symbol;
 use frontend::ast::ResourceForm;
-use frontend::issue::Located;
 use runtime::error::{Error, Place};
 use runtime::host::{Attribute, ResourceExpression};
 use runtime::scope::ScopeId;
@@ -10,7 +9,9 @@ use runtime::types::{self, Type};
 use runtime::{Cx, Res, Value, fail, text};
 
 use super::known::at;
-use super::resource::{self, Family, Parameter, Resource, ResourceId, Resources, TypeId};
+use super::resource::{
+    self, Family, Parameter, Resource, ResourceId, ResourceType, Resources, TypeId,
+};
 use super::{Compiler, State, bare, native};
 use crate::core_types;
 
@@ -84,9 +85,6 @@ impl<'h> Compiler<'h> {
         let Some(ty) = self.resource_type(cx, expression.type_name)? else {
             return fail(format!("Unknown resource type: '{}'", expression.type_name));
         };
-        if declaration.form == ResourceForm::Exported {
-            self.warn_of_export(cx, &declaration.place);
-        }
         let shown = self.state.borrow().resources.ty(ty).shown;
         for body in &expression.bodies {
             self.check_values(&body.attributes, &declaration.place)?;
@@ -124,13 +122,6 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    fn warn_of_export(&self, cx: &mut Cx<'h>, place: &Place) {
-        if !cx.settings.storeconfigs {
-            let message = "You cannot collect exported resources without storeconfigs being set; the export is ignored";
-            cx.warn(message, Some(place.clone()), Located::Line);
-        }
-    }
-
     /// `class { 'a': }`
     pub(super) fn declare_like_resource(
         &self,
@@ -140,8 +131,13 @@ impl<'h> Compiler<'h> {
         declaration: &Declaration,
     ) -> Res<'h> {
         let name = self.class_name(title);
-        let Some(definition) = self.find_class(cx, name)? else {
-            return fail(format!("Could not find declared class {name}"));
+        let definition = match name {
+            // declared before all others
+            "settings" => None,
+            _ => match self.find_class(cx, name)? {
+                Some(definition) => Some(definition),
+                None => return fail(format!("Could not find declared class {name}")),
+            },
         };
         if let Some(id) = self.class_resource(name) {
             let state = self.state.borrow();
@@ -153,6 +149,9 @@ impl<'h> Compiler<'h> {
                 &declaration.place,
             ));
         }
+        let Some(definition) = definition else {
+            return fail(format!("Could not find declared class {name}"));
+        };
         let place = Some(declaration.place.clone());
         let id = self.declare_class(
             cx,
@@ -167,7 +166,11 @@ impl<'h> Compiler<'h> {
             self.add_aliases(&mut state, id)?;
         }
         self.evaluate_class(cx, id, definition)?;
-        Ok(Value::ty(self.heap, Type::Class(Some(definition.name))))
+        let reference = Type::Resource {
+            type_name: Some("Class"),
+            title: Some(self.heap.text(&types::capitalized(definition.name))),
+        };
+        Ok(Value::ty(self.heap, reference))
     }
 
     /// Adds a resource of a type other than `class`.
@@ -182,6 +185,21 @@ impl<'h> Compiler<'h> {
         parameters: Vec<Parameter<'h>>,
         declaration: &Declaration,
     ) -> Res<'h, ResourceId> {
+        self.add_titled(cx, ty, (title, None), parameters, declaration)
+    }
+
+    /// The same with the text of a title and, if that is no text, the title itself.
+    ///
+    /// # Errors
+    /// A duplicate, a `stage`, a bad `tag`.
+    pub(super) fn add_titled(
+        &self,
+        cx: &mut Cx<'h>,
+        ty: TypeId,
+        (title, odd): (&'h str, Option<Value<'h>>),
+        parameters: Vec<Parameter<'h>>,
+        declaration: &Declaration,
+    ) -> Res<'h, ResourceId> {
         let scope = declaration.scope;
         let mut resource = Resource::new(ty, title, scope, Some(declaration.place.clone()));
         resource.is_virtual = declaration.form != ResourceForm::Regular;
@@ -192,7 +210,7 @@ impl<'h> Compiler<'h> {
         let state = &mut *guard;
         let (shown, family) = (state.resources.ty(ty).shown, state.resources.ty(ty).family);
         let type_name = state.resources.ty(ty).name;
-        self.tag_new(state, &mut resource, type_name)?;
+        self.tag_new(state, &mut resource, type_name, odd.is_none())?;
         if state.resources.ty(ty).has_defaults {
             self.add_defaults(cx, state, &mut resource)?;
         }
@@ -211,6 +229,9 @@ impl<'h> Compiler<'h> {
             ));
         }
         let id = state.resources.add(resource);
+        if let Some(odd) = odd {
+            state.resources.set_title_value(id, odd);
+        }
         // stages are not inside of anything
         if type_name != "stage" {
             state.contain(self.container(cx, scope), id);
@@ -305,13 +326,13 @@ impl<'h> Compiler<'h> {
         let resource = resources.get(id);
         let ty = resources.ty(resource.ty);
         let mut keys = Vec::new();
-        let aliases = match resource.value(self.names.alias) {
-            None => Vec::new(),
-            Some(Value::Array(items)) => items.iter().collect(),
-            Some(single) => vec![single],
-        };
-        for alias in aliases {
-            let text = text::interpolated(alias);
+        let mut aliases: Vec<Value<'h>> = resource.value(self.names.alias).into_iter().collect();
+        while let Some(alias) = aliases.pop() {
+            if let Value::Array(items) = alias {
+                aliases.extend(items.iter().rev());
+                continue;
+            }
+            let text = alias_key(ty, alias);
             if text != resource.title {
                 let shown = text::ruby_inspect(alias);
                 let flat = vec![shown.clone()];
@@ -396,6 +417,18 @@ impl<'h> Compiler<'h> {
             });
         }
         Ok(())
+    }
+}
+
+/// The text under which an alias is kept among the titles of a type: one that no reference can
+/// say has a mark before it.
+fn alias_key(ty: &ResourceType<'_>, alias: Value<'_>) -> String {
+    match (alias.as_str(), ty.family) {
+        // references to classes are capitalized before they are looked for
+        (Some(text), Family::Class) if types::capitalized(text) == text => text.to_lowercase(),
+        (Some(text), Family::Class) => format!("\u{1}{text}"),
+        (Some(text), _) => text.to_owned(),
+        (None, _) => format!("\u{1}{}", text::ruby_inspect(alias)),
     }
 }
 

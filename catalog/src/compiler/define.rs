@@ -126,6 +126,12 @@ impl<'h> Compiler<'h> {
         );
         self.state.borrow_mut().resources.get_mut(id).body_scope = Some(scope);
         self.set_name(cx, scope, title);
+        let odd_title = self.state.borrow().resources.title_value(id);
+        if let Some(value) = odd_title {
+            let variables = &mut cx.scopes[scope.0 as usize].variables;
+            variables.insert(Symbol::intern("title"), value);
+            variables.insert(self.names.name, value);
+        }
         self.set_modules(cx, scope, definition);
         let frame = Frame::new(cx, definition.body, None, scope, false);
         cx.scopes[scope.0 as usize].frame = Some(frame);
@@ -150,6 +156,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
         let parameters = &definition.body.mir.parameters;
+        self.bind_metaparameters(cx, id, definition, frame.scope);
         // what is given or looked up can be seen by all defaults, and comes before them
         let mut without = Vec::new();
         for (slot, parameter) in parameters.iter().enumerate() {
@@ -198,6 +205,27 @@ impl<'h> Compiler<'h> {
         self.check_parameters(cx, id, definition, frame, missing)
     }
 
+    /// Metaparameters that were given are variables of the body, and `name` is one of them.
+    fn bind_metaparameters(
+        &self,
+        cx: &mut Cx<'h>,
+        id: ResourceId,
+        definition: &Definition<'h>,
+        scope: ScopeId,
+    ) {
+        let parameters = &definition.body.mir.parameters;
+        let state = self.state.borrow();
+        let given = &state.resources.get(id).parameters;
+        let variables = &mut cx.scopes[scope.0 as usize].variables;
+        for Parameter { name, value, .. } in given {
+            let declared = parameters.iter().any(|known| known.name == *name);
+            let unset = *name == self.names.name && value.is_undef();
+            if !declared && !unset && name.as_str() != "title" {
+                variables.insert(*name, *value);
+            }
+        }
+    }
+
     fn bind_parameter(
         &self,
         cx: &mut Cx<'h>,
@@ -214,7 +242,7 @@ impl<'h> Compiler<'h> {
             at: parameter.at,
             value,
         };
-        self.state.borrow_mut().resources.get_mut(id).set(parameter);
+        self.state.borrow_mut().resources.set(id, parameter);
     }
 
     fn given(&self, id: ResourceId, name: Symbol) -> Option<Value<'h>> {

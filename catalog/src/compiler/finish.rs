@@ -155,7 +155,7 @@ impl<'h> Compiler<'h> {
             // those of one resource stand together
             let mut references: Vec<(String, usize)> = Vec::new();
             for pending in &state.overrides {
-                let reference = format!("{}[{}]", pending.type_name, pending.title);
+                let reference = super::relationship::shown(pending.type_name, pending.title);
                 match references.iter_mut().find(|(other, _)| *other == reference) {
                     Some((_, count)) => *count += 1,
                     None => references.push((reference, 1)),

@@ -7,6 +7,7 @@ use frontend::ast::ResourceForm;
 use runtime::error::{Error, Place};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::types::Type;
+use runtime::types::access::ruby_class;
 use runtime::value::{Hash, HashBuilder};
 use runtime::{Cx, Res, Value, fail, text};
 
@@ -83,6 +84,7 @@ impl<'h> Compiler<'h> {
         let container = self.container(cx, cx.scope_id());
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
+        state.tag_changes += 1;
         let resource = state.resources.get_mut(container);
         for &value in values {
             let tagged = match value {
@@ -265,11 +267,9 @@ impl<'h> Compiler<'h> {
             return Ok(());
         }
         let lower = self.heap.text(&type_name.to_lowercase());
+        let lower = lower.strip_prefix("::").unwrap_or(lower);
         let ty = match lower {
             "class" => None,
-            _ if lower.starts_with("::") => {
-                return fail(format!("Unknown resource type: '{lower}'"));
-            }
             _ => match self.resource_type(cx, lower)? {
                 Some(ty) => Some(ty),
                 None => return fail(format!("Unknown resource type: '{lower}'")),
@@ -295,7 +295,7 @@ impl<'h> Compiler<'h> {
             for title in titles {
                 let text = match title.as_str() {
                     Some(text) => text,
-                    None => self.heap.text(&text::interpolated(title)),
+                    None => self.heap.text(&shown_title(title)),
                 };
                 match ty {
                     None => {
@@ -306,7 +306,8 @@ impl<'h> Compiler<'h> {
                         parameters
                             .iter_mut()
                             .for_each(|parameter| parameter.origin = origin);
-                        self.add_resource(cx, ty, text, parameters, declaration)?;
+                        let odd = title.as_str().is_none().then_some(title);
+                        self.add_titled(cx, ty, (text, odd), parameters, declaration)?;
                     }
                 }
             }
@@ -377,18 +378,11 @@ fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
     }
 }
 
-fn ruby_class(value: Value<'_>) -> &'static str {
-    match value {
-        Value::Undef => "NilClass",
-        Value::Boolean(true) => "TrueClass",
-        Value::Boolean(false) => "FalseClass",
-        Value::Integer(_) => "Integer",
-        Value::Float(_) => "Float",
-        Value::String(_) => "String",
-        Value::Array(_) => "Array",
-        Value::Hash(_) => "Hash",
-        Value::Default => "Symbol",
-        _ => "Object",
+/// A title that is no text, as a text.
+fn shown_title(title: Value<'_>) -> String {
+    match title {
+        Value::Type(ty) => crate::rich::reference(ty).unwrap_or_else(|| text::ruby(title)),
+        other => text::ruby(other),
     }
 }
 

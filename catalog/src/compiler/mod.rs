@@ -77,6 +77,8 @@ pub(crate) struct State<'h> {
     pub(crate) known: Known<'h>,
     pub(crate) resources: Resources<'h>,
     pub(crate) tags: Tags<'h>,
+    /// How often a resource was tagged after its declaration.
+    pub(crate) tag_changes: u32,
     /// Tags of the catalog before those of its classes' names.
     pub(crate) catalog_tags: TagSet,
     /// Names of classes and nodes in order of evaluation.

@@ -9,7 +9,7 @@ use runtime::types::Type;
 use runtime::{Cx, Res, Value};
 
 use super::known::at;
-use super::resource::{self, Parameter, ResourceId};
+use super::resource::{self, MAIN, Parameter, ResourceId};
 use super::{Compiler, State, bare};
 
 /// An override of a resource.
@@ -163,9 +163,11 @@ impl<'h> Compiler<'h> {
         let resource = state.resources.get(id);
         let declared_in = resource.scope;
         let place = || Some(changes.place.clone());
-        let same = same_source(cx, changes.source, declared_in);
-        if !(changes.by_collector || same || self.is_child(cx, state, changes.source, declared_in))
-        {
+        // nobody has declared what every catalog begins with
+        let may = id.0 > MAIN.0
+            && (same_source(cx, changes.source, declared_in)
+                || self.is_child(cx, state, changes.source, declared_in));
+        if !(changes.by_collector || may) {
             return Err(bare("Only subclasses can override parameters", place()));
         }
         if resource.evaluated {
@@ -269,9 +271,10 @@ impl<'h> Compiler<'h> {
         parameter: Parameter<'h>,
         place: Place,
     ) -> Res<'h, ()> {
-        let resource = state.resources.get_mut(id);
-        resource.set(parameter);
+        state.resources.set(id, parameter);
         if parameter.name == self.names.tag {
+            state.tag_changes += 1;
+            let resource = state.resources.get_mut(id);
             let tagged = resource::tag_with_value(
                 &mut resource.tags,
                 &mut state.tags,

@@ -41,8 +41,7 @@ impl<'h> State<'h> {
         references: impl Iterator<Item = Value<'h>>,
         origin: u32,
     ) {
-        let resource = self.resources.get_mut(id);
-        let current = resource.parameter(name).copied();
+        let current = self.resources.get(id).parameter(name).copied();
         let (mut list, origin, at) = match current.map(|parameter| (parameter.value, parameter)) {
             Some((Value::Array(items), parameter)) => {
                 (items.to_vec(), parameter.origin, parameter.at)
@@ -52,12 +51,13 @@ impl<'h> State<'h> {
         };
         list.extend(references);
         let value = Value::array(heap, &list);
-        resource.set(Parameter {
+        let parameter = Parameter {
             name,
             origin,
             at,
             value,
-        });
+        };
+        self.resources.set(id, parameter);
     }
 }
 
@@ -71,13 +71,12 @@ impl<'h> Compiler<'h> {
         right: Value<'h>,
         place: Place,
     ) -> Res<'h> {
-        let (left_value, right_value) = (left, right);
-        let left = self.ends(cx, left, &place)?;
-        let right = self.ends(cx, right, &place)?;
+        let (left_values, left) = self.ends(cx, left, &place)?;
+        let (right_values, right) = self.ends(cx, right, &place)?;
         // a chain goes on from before whatever turns out to be nothing
         let value = match right.is_empty() {
-            true => left_value,
-            false => right_value,
+            true => Value::array(self.heap, &left_values),
+            false => Value::array(self.heap, &right_values),
         };
         for end in &right {
             if let End::Collector(index) = end {
@@ -98,31 +97,41 @@ impl<'h> Compiler<'h> {
         Ok(value)
     }
 
-    fn ends(&self, cx: &mut Cx<'h>, value: Value<'h>, place: &Place) -> Res<'h, Vec<End<'h>>> {
+    /// An operand as references, and what they mean.
+    fn ends(
+        &self,
+        cx: &mut Cx<'h>,
+        value: Value<'h>,
+        place: &Place,
+    ) -> Res<'h, (Vec<Value<'h>>, Vec<End<'h>>)> {
         let mut ends = Vec::new();
+        let mut values = Vec::new();
         let mut open = vec![value];
         while let Some(value) = open.pop() {
             if let Some(index) = collector_of(value) {
+                values.push(value);
                 ends.push(End::Collector(index));
                 continue;
             }
-            match value {
-                Value::Array(items) => open.extend(items.iter().rev()),
+            let end = match value {
+                Value::Array(items) => {
+                    open.extend(items.iter().rev());
+                    continue;
+                }
                 Value::String(text) => {
                     let parsed = types::parse_text(cx, text)?;
                     open.push(parsed);
+                    continue;
                 }
                 Value::Type(Type::Resource {
                     type_name: Some(ty),
                     title: Some(title),
-                }) => {
-                    ends.push(End::Resource(ty, title));
-                }
+                }) => End::Resource(ty, title),
                 Value::Type(Type::Resource {
                     type_name: Some(ty),
                     title: None,
-                }) => ends.push(End::Untitled(ty)),
-                Value::Type(Type::Class(Some(name))) => ends.push(End::Resource("Class", name)),
+                }) => End::Untitled(ty),
+                Value::Type(Type::Class(Some(name))) => End::Resource("Class", name),
                 other => {
                     let what = ops::a_an(&ops::label(other));
                     let message = format!(
@@ -131,9 +140,11 @@ impl<'h> Compiler<'h> {
                     let issue = frontend::Issue("ILLEGAL_RELATIONSHIP_OPERAND_TYPE");
                     return Err(Error::evaluation(issue, message, Some(place.clone())).into());
                 }
-            }
+            };
+            values.push(value);
+            ends.push(end);
         }
-        Ok(ends)
+        Ok((values, ends))
     }
 
     /// Turns all arrows into attributes of their sources.
@@ -244,7 +255,7 @@ fn titled<'h, 'e>(end: End<'e>) -> Res<'h, (&'e str, &'e str)> {
 }
 
 /// `Type[title]`
-fn shown(ty: &str, title: &str) -> String {
+pub(super) fn shown(ty: &str, title: &str) -> String {
     match ty {
         "Class" => format!("Class[{}]", types::capitalized(title)),
         _ => format!("{ty}[{title}]"),

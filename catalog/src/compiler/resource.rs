@@ -46,6 +46,8 @@ pub struct ResourceType<'h> {
     pub resources: Vec<ResourceId>,
     /// Whether some scope has defaults for it.
     pub has_defaults: bool,
+    /// How often an attribute of one of them was changed after its declaration.
+    pub changes: u32,
 }
 
 /// An attribute of a resource.
@@ -163,6 +165,8 @@ pub struct Resources<'h> {
     /// Titles, aliases and names: what a reference may say.
     keys: Vec<(TypeId, &'h str, ResourceId)>,
     key_index: Index,
+    /// Titles that are no texts, which only `create_resources` makes, by ascending id.
+    odd_titles: Vec<(ResourceId, Value<'h>)>,
 }
 
 impl<'h> Resources<'h> {
@@ -181,6 +185,7 @@ impl<'h> Resources<'h> {
             family,
             resources: Vec::new(),
             has_defaults: false,
+            changes: 0,
         });
         self.type_index.insert(hash_folded(name), at);
         TypeId(at)
@@ -221,6 +226,24 @@ impl<'h> Resources<'h> {
         let at = self.keys.len() as u32;
         self.keys.push((ty, title, id));
         self.key_index.insert(hash_pair(ty.0, title), at);
+    }
+
+    /// The title of a resource when it is no text.
+    pub fn title_value(&self, id: ResourceId) -> Option<Value<'h>> {
+        let at = self.odd_titles.binary_search_by_key(&id, |&(id, _)| id);
+        at.ok().map(|at| self.odd_titles[at].1)
+    }
+
+    /// Remembers that the newest resource has a title that is no text.
+    pub fn set_title_value(&mut self, id: ResourceId, title: Value<'h>) {
+        self.odd_titles.push((id, title));
+    }
+
+    /// Sets an attribute of a resource that is declared already.
+    pub fn set(&mut self, id: ResourceId, parameter: Parameter<'h>) {
+        let ty = self.get(id).ty;
+        self.types[ty.0 as usize].changes += 1;
+        self.get_mut(id).set(parameter);
     }
 
     /// Adds a resource behind the others.

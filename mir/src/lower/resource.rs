@@ -1,6 +1,6 @@
 //! Resource expressions, overrides and collectors.
 
-use frontend::ast::{self, BinaryOp, ExprKind, ResourceForm};
+use frontend::ast::{self, BinaryOp, ExprKind, ResourceForm, UnaryOp};
 
 use super::Lower;
 use crate::ir::{Constant, Temp, Use};
@@ -31,7 +31,10 @@ impl Lower {
         bodies: &[ast::ResourceBody<'_>],
         at: u32,
     ) -> Temp {
-        let type_name = self.operand(type_name);
+        let type_name = self.resource_type(type_name);
+        if form == ResourceForm::Exported {
+            self.emit(Op::CheckExport { collects: false }, at);
+        }
         let titles: Vec<Use> = bodies.iter().map(|b| self.operand(&b.title)).collect();
         self.emit(Op::CheckTitles(titles.clone().into()), at);
         let mut list = Vec::with_capacity(bodies.len());
@@ -69,7 +72,10 @@ impl Lower {
             },
             _ => self.operand(type_ref),
         };
-        let query = Box::new(self.query(query));
+        if exported {
+            self.emit(Op::CheckExport { collects: true }, at);
+        }
+        let query = Box::new(self.query(query, exported, at));
         let attributes = self.attributes(operations).into();
         self.emit(
             Op::Collect {
@@ -82,46 +88,105 @@ impl Lower {
         )
     }
 
-    fn query(&mut self, expr: &ast::Expr<'_>) -> Query {
+    /// The type of a resource expression: a name, or an access that gives a reference.
+    fn resource_type(&mut self, expr: &ast::Expr<'_>) -> Use {
+        let operand = self.operand(expr);
+        let accessed = matches!(expr.kind, ExprKind::Access { .. });
+        if !matches!(
+            expr.kind,
+            ExprKind::Name(_) | ExprKind::TypeName(_) | ExprKind::Reserved { .. }
+        ) {
+            self.emit(Op::CheckResourceType { operand, accessed }, expr.at);
+        }
+        operand
+    }
+
+    /// `at` is the collector's offset.
+    fn query(&mut self, expr: &ast::Expr<'_>, exported: bool, at: u32) -> Query {
         match expr.kind {
-            ExprKind::Paren(inner) => self.query(inner),
+            ExprKind::Nop => Query::All,
+            ExprKind::Paren(inner) => self.query(inner, exported, at),
             ExprKind::Binary {
-                op: BinaryOp::And,
+                op: op @ (BinaryOp::And | BinaryOp::Or),
                 left,
                 right,
                 ..
             } => {
-                let left = self.query(left);
-                Query::And(Box::new(left), Box::new(self.query(right)))
-            }
-            ExprKind::Binary {
-                op: BinaryOp::Or,
-                left,
-                right,
-                ..
-            } => {
-                let left = self.query(left);
-                Query::Or(Box::new(left), Box::new(self.query(right)))
-            }
-            ExprKind::Binary {
-                op, left, right, ..
-            } => {
-                let name = match left.kind {
-                    ExprKind::Name(name) | ExprKind::Variable(name) | ExprKind::String(name) => {
-                        name
-                    }
-                    ExprKind::Reserved { word, .. } => word,
-                    // validation has refused anything else
-                    _ => "",
-                };
-                let value = self.operand(right);
-                Query::Compare {
-                    name: name.into(),
-                    value,
-                    negated: op == BinaryOp::NotEqual,
+                let left = Box::new(self.query(left, exported, at));
+                let right = Box::new(self.query(right, exported, at));
+                match op {
+                    BinaryOp::And => Query::And(left, right),
+                    _ => Query::Or(left, right),
                 }
             }
-            _ => Query::All,
+            ExprKind::Binary {
+                op: op @ (BinaryOp::Equal | BinaryOp::NotEqual),
+                left,
+                right,
+                ..
+            } => Query::Compare {
+                name: self.query_operand(left, exported, at),
+                value: self.query_operand(right, exported, at),
+                negated: op == BinaryOp::NotEqual,
+            },
+            _ => Query::Value(self.query_operand(expr, exported, at)),
         }
     }
+
+    fn query_operand(&mut self, expr: &ast::Expr<'_>, exported: bool, at: u32) -> Use {
+        if let ExprKind::Paren(inner) = expr.kind {
+            return self.query_operand(inner, exported, at);
+        }
+        match query_construct(expr) {
+            None => self.operand(expr),
+            Some(construct) => {
+                let illegal = Op::IllegalQuery {
+                    exported,
+                    construct,
+                };
+                let temp = self.emit(illegal, at);
+                Use { temp, at }
+            }
+        }
+    }
+}
+
+/// What Puppet calls a construct that cannot be an operand in a query.
+fn query_construct(expr: &ast::Expr<'_>) -> Option<&'static str> {
+    Some(match expr.kind {
+        ExprKind::Default => "LiteralDefault",
+        ExprKind::Regexp(_) => "LiteralRegularExpression",
+        ExprKind::TypeName(_) => "QualifiedReference",
+        ExprKind::Array(_) => "LiteralList",
+        ExprKind::Hash(_) => "LiteralHash",
+        ExprKind::Heredoc { .. } => "HeredocExpression",
+        ExprKind::NamedAccess { .. } => "NamedAccessExpression",
+        ExprKind::Unary { op, .. } => match op {
+            UnaryOp::Minus => "UnaryMinusExpression",
+            UnaryOp::Not => "NotExpression",
+            UnaryOp::Unfold => "UnfoldExpression",
+        },
+        ExprKind::Binary { op, .. } => match op {
+            BinaryOp::And => "AndExpression",
+            BinaryOp::Or => "OrExpression",
+            BinaryOp::In => "InExpression",
+            BinaryOp::Match | BinaryOp::NotMatch => "MatchExpression",
+            BinaryOp::Plus
+            | BinaryOp::Minus
+            | BinaryOp::Times
+            | BinaryOp::Divide
+            | BinaryOp::Modulo
+            | BinaryOp::LeftShift
+            | BinaryOp::RightShift => "ArithmeticExpression",
+            _ => "ComparisonExpression",
+        },
+        ExprKind::Call { .. } => "CallNamedFunctionExpression",
+        ExprKind::MethodCall { .. } => "CallMethodExpression",
+        ExprKind::If { unless: false, .. } => "IfExpression",
+        ExprKind::If { unless: true, .. } => "UnlessExpression",
+        ExprKind::Case { .. } => "CaseExpression",
+        ExprKind::Selector { .. } => "SelectorExpression",
+        ExprKind::Assignment { .. } => "AssignmentExpression",
+        _ => return None,
+    })
 }

@@ -348,6 +348,14 @@ impl<'h> Run<'h, '_> {
                 self.fail("UNMATCHED_SELECTOR", message, at)
             }
             Op::CheckTitles(titles) => self.check_titles(titles),
+            Op::CheckResourceType { operand, accessed } => {
+                self.check_resource_type(*operand, *accessed)
+            }
+            Op::CheckExport { collects } => self.check_export(*collects, at),
+            Op::IllegalQuery {
+                exported,
+                construct,
+            } => self.illegal_query(*exported, construct, at),
             Op::Resource {
                 form,
                 type_name,

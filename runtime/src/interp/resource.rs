@@ -1,11 +1,12 @@
 //! Resource expressions: from operands to what the host declares.
 
 use frontend::ast::{RelationshipOp, ResourceForm};
+use frontend::issue::Located;
 use mir::Use;
 use mir::op::{self, AttributeKind};
 
 use super::Run;
-use crate::error::Res;
+use crate::error::{Res, fail};
 use crate::host::{self, Attribute, AttributeOp, Collector, Query, ResourceExpression};
 use crate::text;
 use crate::types::{self, Type};
@@ -292,11 +293,7 @@ impl<'h> Run<'h, '_> {
             attributes,
             place,
         };
-        let what = match exported {
-            true => "Exported Query",
-            false => "Virtual Query",
-        };
-        self.statement(what, at, |cx| host.collect(cx, collector))
+        self.statement(query_label(exported), at, |cx| host.collect(cx, collector))
     }
 
     pub(super) fn relate(&mut self, op: RelationshipOp, left: Use, right: Use, at: u32) -> Res<'h> {
@@ -312,21 +309,72 @@ impl<'h> Run<'h, '_> {
         self.statement(what, at, |cx| host.relate(cx, op, left, right, place))
     }
 
+    /// The type of a resource expression that is not written as a name.
+    pub(super) fn check_resource_type(&mut self, operand: Use, accessed: bool) -> Res<'h> {
+        match self.get(operand.temp) {
+            Value::Type(Type::Class(None) | Type::Resource { title: None, .. }) if accessed => {
+                Ok(Value::Undef)
+            }
+            _ => self.illegal_resource_type(operand),
+        }
+    }
+
+    /// Without storeconfigs nothing is exported or collected.
+    pub(super) fn check_export(&mut self, collects: bool, at: u32) -> Res<'h> {
+        if !self.cx.settings.storeconfigs {
+            let what = match collects {
+                true => "the collection will be ignored",
+                false => "the export is ignored",
+            };
+            let message = format!(
+                "You cannot collect exported resources without storeconfigs being set; {what}"
+            );
+            let place = self.place(at);
+            self.cx.warn(message, Some(place), Located::Line);
+        }
+        Ok(Value::Undef)
+    }
+
+    /// A construct that no query may hold.
+    pub(super) fn illegal_query(
+        &mut self,
+        exported: bool,
+        construct: &str,
+        at: u32,
+    ) -> Res<'h> {
+        self.statement(query_label(exported), at, |_| {
+            fail(format!(
+                "Cannot transform object of class Puppet::Pops::Model::{construct}"
+            ))
+        })
+    }
+
     fn query(&self, query: &'h op::Query) -> Query<'h> {
         match query {
             op::Query::All => Query::All,
+            op::Query::Value(value) => match self.get(value.temp) {
+                Value::Undef | Value::Boolean(false) => Query::All,
+                other => Query::Value(other),
+            },
             op::Query::Compare {
                 name,
                 value,
                 negated,
             } => Query::Compare {
-                name,
+                name: self.get(name.temp),
                 value: self.get(value.temp),
                 negated: *negated,
             },
             op::Query::And(a, b) => Query::And(Box::new(self.query(a)), Box::new(self.query(b))),
             op::Query::Or(a, b) => Query::Or(Box::new(self.query(a)), Box::new(self.query(b))),
         }
+    }
+}
+
+fn query_label(exported: bool) -> &'static str {
+    match exported {
+        true => "Exported Query",
+        false => "Virtual Query",
     }
 }
 

@@ -163,7 +163,7 @@ fn flatten<'h>(keys: &[Value<'h>]) -> Vec<Value<'h>> {
 }
 
 /// The class of the reference's platform, which some messages name.
-pub(crate) fn ruby_class(value: Value<'_>) -> String {
+pub fn ruby_class(value: Value<'_>) -> String {
     match value {
         Value::Undef => "NilClass".to_owned(),
         Value::Default => "Symbol".to_owned(),
