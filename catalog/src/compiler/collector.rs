@@ -319,7 +319,7 @@ enum Query<'h> {
 
 impl<'h> Query<'h> {
     fn new(query: host::Query<'h>) -> Res<'h, Query<'h>> {
-        const ALONE: &str = "      resource.type == t && (q ? q.call(resource) : true)";
+        const ALONE: &str = "      resource.type == t && (q ?  q.call(resource) : true)";
         Query::inner(query, ALONE, ALONE.find(".call").unwrap_or_default())
     }
 

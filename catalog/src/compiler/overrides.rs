@@ -6,7 +6,7 @@ use runtime::error::{Error, Place};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::types::Type;
-use runtime::{Cx, Res, Value};
+use runtime::{Cx, Res, Value, ops};
 
 use super::known::at;
 use super::resource::{self, MAIN, Parameter, ResourceId};
@@ -191,8 +191,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// A collector's changes bring the defaults with them that its own scope has, but for those
-    /// that the resource has seen.
+    /// A collector's changes bring the defaults with them that its own scope has.
     fn apply_defaults(
         &self,
         cx: &Cx<'h>,
@@ -200,28 +199,45 @@ impl<'h> Compiler<'h> {
         id: ResourceId,
         changes: &Changes<'h>,
     ) -> Res<'h, ()> {
-        let resource = state.resources.get(id);
-        let (ty, declared_in) = (resource.ty, resource.scope);
-        let defaults = self.defaults_in(cx, state, changes.source, ty);
-        if defaults.is_empty() {
-            return Ok(());
-        }
-        let seen = self.defaults_in(cx, state, declared_in, ty);
-        for default in defaults {
-            let name = default.name;
+        let ty = state.resources.get(id).ty;
+        for default in self.defaults_in(cx, state, changes.source, ty) {
             let changed = changes
                 .parameters
                 .iter()
-                .any(|(other, _)| other.name == name);
-            let same = |other: &Parameter<'h>| {
-                other.name == name && (other.origin, other.at) == (default.origin, default.at)
-            };
-            let is_set = state.resources.get(id).parameter(name).is_some();
-            if !(changed || is_set && seen.iter().any(same)) {
-                self.set_tagging(state, id, default, changes.place.clone())?;
+                .any(|(other, _)| other.name == default.name);
+            if !changed {
+                self.apply_one(cx, state, id, default, AttributeOp::Set, changes)?;
             }
         }
         Ok(())
+    }
+
+    /// Whether a value is what some scope, that of a resource or one around it, has as the default
+    /// of an attribute.
+    fn is_default(
+        &self,
+        cx: &Cx<'h>,
+        state: &State<'h>,
+        id: ResourceId,
+        name: Symbol,
+        value: Value<'h>,
+    ) -> bool {
+        let resource = state.resources.get(id);
+        if !state.resources.ty(resource.ty).has_defaults {
+            return false;
+        }
+        let mut next = Some(resource.scope);
+        while let Some(scope) = next {
+            let list = state.defaults.get(&(scope, resource.ty));
+            let list = list.map_or(&[][..], |&list| &state.default_lists[list]);
+            let same =
+                |other: &Parameter<'h>| other.name == name && ops::ruby_equal(other.value, value);
+            if list.iter().any(same) {
+                return true;
+            }
+            next = cx.scopes[scope.0 as usize].parent;
+        }
+        false
     }
 
     fn apply_one(
@@ -238,8 +254,16 @@ impl<'h> Compiler<'h> {
             ..changes.place.clone()
         };
         if let Some(current) = state.resources.get(id).parameter(parameter.name).copied() {
+            // a default never replaces what is there, wherever it comes from
+            if self.is_default(cx, state, id, parameter.name, parameter.value) {
+                return Ok(());
+            }
             let (source, set_at) = state.resources.set_by(id, current.origin);
-            if !(changes.by_collector || self.is_child(cx, state, changes.source, source)) {
+            let may = changes.by_collector
+                || self.is_child(cx, state, changes.source, source)
+                || same_source(cx, changes.source, source)
+                    && self.is_default(cx, state, id, current.name, current.value);
+            if !may {
                 let set_at = set_at.map(|place| Place {
                     offset: current.at,
                     ..place.clone()

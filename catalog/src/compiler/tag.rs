@@ -118,6 +118,8 @@ fn lower(text: &str) -> Cow<'_, str> {
 /// Whether a text may be a tag: a letter, digit or `_`, then those, `:`, `.` and `-`.
 pub fn is_valid(text: &str) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '_';
+    // as the platform's regular expressions see the end of a text
+    let text = text.strip_suffix('\n').unwrap_or(text);
     text.starts_with(word)
         && text
             .chars()
@@ -148,12 +150,12 @@ mod tests {
     #[test]
     fn knows_what_a_tag_is() {
         assert!(
-            ["a", "_x", "9a", "a.b-c", "a:b", "ä"]
+            ["a", "_x", "9a", "a.b-c", "a:b", "ä", "a\n"]
                 .iter()
                 .all(|t| is_valid(t))
         );
         assert!(
-            ["", " ", "a b", "::a", "-a", ".a", "*", "a/b", "a,b"]
+            ["", " ", "\n", "a\n\n", "a b", "::a", "-a", ".a", "*", "a/b", "a,b"]
                 .iter()
                 .all(|t| !is_valid(t))
         );

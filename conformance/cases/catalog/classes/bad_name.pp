@@ -1,0 +1,2 @@
+# Classes: bad name
+class A::b { }

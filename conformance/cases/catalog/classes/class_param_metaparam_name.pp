@@ -1,0 +1,3 @@
+# Classes: class param metaparam name
+class a($noop) { }
+include a

@@ -1,0 +1,4 @@
+# Classes: contain in define
+class c { notify { 'c': } }
+define d { contain c }
+d { ['x', 'y']: }

@@ -1,0 +1,3 @@
+# Classes: contain self
+class a { contain a }
+include a

@@ -1,0 +1,3 @@
+# Classes: contain top
+class c { notify { 'c': } }
+contain c

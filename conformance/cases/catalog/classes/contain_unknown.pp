@@ -1,0 +1,3 @@
+# Classes: contain unknown
+class a { contain nope }
+include a

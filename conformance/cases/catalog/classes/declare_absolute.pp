@@ -1,0 +1,4 @@
+# Classes: declare absolute
+class foo { notice($title, $name) }
+class { '::foo': }
+include foo

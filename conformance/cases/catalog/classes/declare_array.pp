@@ -1,0 +1,3 @@
+# Classes: declare array
+class foo { } class bar { }
+class { ['foo', 'bar']: }

@@ -1,0 +1,3 @@
+# Classes: declare exported
+class foo { }
+@@class { 'foo': }

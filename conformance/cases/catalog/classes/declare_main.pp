@@ -1,0 +1,2 @@
+# Classes: declare main
+class { 'main': }

@@ -1,0 +1,2 @@
+# Classes: declare settings
+class { 'settings': }

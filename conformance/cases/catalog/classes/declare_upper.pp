@@ -1,0 +1,3 @@
+# Classes: declare upper
+class foo::bar { notice($title, $name) }
+class { 'Foo::BAR': }

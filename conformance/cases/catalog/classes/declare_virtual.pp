@@ -1,0 +1,3 @@
+# Classes: declare virtual
+class foo { }
+@class { 'foo': }

@@ -1,0 +1,3 @@
+# Classes: define main
+class main { notice('m') }
+include main

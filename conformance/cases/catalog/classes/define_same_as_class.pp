@@ -1,0 +1,3 @@
+# Classes: define same as class
+class a { }
+define a { }

@@ -1,0 +1,3 @@
+# Classes: define settings
+class settings { }
+include settings

@@ -1,0 +1,5 @@
+# Classes: duplicate class in class
+class a { class { 'b': } }
+class b { }
+include b
+include a

@@ -1,0 +1,4 @@
+# Classes: in function
+class c { notice('c') }
+function f() { include c 3 }
+notice(f())

@@ -1,0 +1,3 @@
+# Classes: include array empty
+include []
+notice('ok')

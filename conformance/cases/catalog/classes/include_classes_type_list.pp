@@ -1,0 +1,3 @@
+# Classes: include classes type list
+class a { notice('a') } class b { notice('b') }
+include Class['a', 'b']

@@ -1,0 +1,2 @@
+# Classes: include empty
+include ''

@@ -1,0 +1,2 @@
+# Classes: include file type
+include File['/a']

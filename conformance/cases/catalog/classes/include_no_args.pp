@@ -1,0 +1,2 @@
+# Classes: include no args
+include()

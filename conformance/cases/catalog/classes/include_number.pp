@@ -1,0 +1,2 @@
+# Classes: include number
+include 1

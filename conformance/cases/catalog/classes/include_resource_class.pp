@@ -1,0 +1,3 @@
+# Classes: include resource class
+class a { notice('a') }
+include Resource['class', 'a']

@@ -1,0 +1,4 @@
+# Classes: include type
+class a { notice('a') }
+include Class['a']
+include Class[a]

@@ -1,0 +1,2 @@
+# Classes: include undef
+include undef

@@ -1,0 +1,4 @@
+# Classes: inherit define
+define d { }
+class a inherits d { }
+include a

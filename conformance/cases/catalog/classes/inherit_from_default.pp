@@ -1,0 +1,3 @@
+# Classes: inherit from default
+class a inherits default { }
+include a

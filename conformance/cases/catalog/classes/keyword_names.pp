@@ -1,0 +1,2 @@
+# Classes: keyword names
+class 'a' { }

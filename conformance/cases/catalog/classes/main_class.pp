@@ -1,0 +1,2 @@
+# Classes: main class
+include main

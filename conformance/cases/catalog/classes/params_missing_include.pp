@@ -1,0 +1,3 @@
+# Classes: params missing include
+class c(Integer $i, String $s) { }
+include c

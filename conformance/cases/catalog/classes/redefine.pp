@@ -1,0 +1,3 @@
+# Classes: redefine
+class a { }
+class a { }

@@ -1,0 +1,2 @@
+# Classes: require unknown
+require nope

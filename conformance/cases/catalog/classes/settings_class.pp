@@ -1,0 +1,3 @@
+# Classes: settings class
+include settings
+notice($settings::strict)

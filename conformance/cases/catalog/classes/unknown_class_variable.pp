@@ -1,0 +1,2 @@
+# Classes: unknown class variable
+notice($nope::y)

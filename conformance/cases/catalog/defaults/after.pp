@@ -1,0 +1,4 @@
+# Defaults: after
+file { '/a': }
+File { mode => '0600' }
+file { '/b': }

@@ -1,0 +1,3 @@
+# Defaults: alias default
+Notify { alias => 'x' }
+notify { 'a': } notify { 'b': }

@@ -1,0 +1,4 @@
+# Defaults: append
+File { require +> Notify['a'] }
+file { '/a': }
+notify { 'a': }

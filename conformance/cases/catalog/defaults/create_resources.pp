@@ -1,0 +1,3 @@
+# Defaults: create resources
+Notify { message => 'd' }
+create_resources('notify', { 'a' => {}, 'b' => { message => 'm' } })

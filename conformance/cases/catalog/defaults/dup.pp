@@ -1,0 +1,2 @@
+# Defaults: dup
+File { mode => '0600', mode => '0700' }

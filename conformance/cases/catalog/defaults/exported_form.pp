@@ -1,0 +1,2 @@
+# Defaults: exported form
+@@Notify { message => 'x' }

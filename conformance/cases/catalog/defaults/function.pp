@@ -1,0 +1,4 @@
+# Defaults: function
+function f() { Notify { message => 'f' } }
+f()
+notify { 'a': }

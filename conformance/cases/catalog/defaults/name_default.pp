@@ -1,0 +1,3 @@
+# Defaults: name default
+Notify { name => 'x' }
+notify { 'a': }

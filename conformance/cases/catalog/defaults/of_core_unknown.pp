@@ -1,0 +1,2 @@
+# Defaults: of core unknown
+Nope { message => 'x' }

@@ -1,0 +1,3 @@
+# Defaults: sensitive
+File { content => Sensitive('s') }
+file { '/a': }

@@ -1,0 +1,3 @@
+# Defaults: splat
+File { * => { mode => '0600' } }
+file { '/a': }

@@ -1,0 +1,3 @@
+# Defaults: stage default
+Stage { before => Stage['main'] }
+stage { 'x': }

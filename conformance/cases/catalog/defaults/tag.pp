@@ -1,0 +1,3 @@
+# Defaults: tag
+Notify { tag => 'x' }
+notify { 'a': } notify { 'b': tag => 'y' }

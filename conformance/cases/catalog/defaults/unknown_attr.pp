@@ -1,0 +1,2 @@
+# Defaults: unknown attr
+File { nope => '0600' }

@@ -1,0 +1,3 @@
+# Defaults: unknown attr used
+File { nope => '0600' }
+file { '/a': }

@@ -1,0 +1,4 @@
+# Defaults: virtual
+Notify { message => 'd' }
+@notify { 'a': }
+realize Notify['a']

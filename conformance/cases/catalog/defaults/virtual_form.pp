@@ -1,0 +1,2 @@
+# Defaults: virtual form
+@Notify { message => 'x' }

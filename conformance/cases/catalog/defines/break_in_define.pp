@@ -1,0 +1,3 @@
+# Defines: break in define
+define a { break() }
+a { 'x': }

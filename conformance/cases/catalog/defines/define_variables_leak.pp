@@ -1,0 +1,3 @@
+# Defines: define variables leak
+define d { $v = $title notify { "v $v": } }
+d { ['a', 'b']: }

@@ -1,0 +1,3 @@
+# Defines: duplicate inside two
+define a { notify { 'same': } }
+a { ['x', 'y']: }

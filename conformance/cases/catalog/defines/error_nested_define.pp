@@ -1,0 +1,4 @@
+# Defines: error nested define
+define a { b { $title: } }
+define b { fail("no $title") }
+a { 'x': }

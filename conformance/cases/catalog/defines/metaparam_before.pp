@@ -1,0 +1,2 @@
+# Defines: metaparam before
+define d($before) { }

@@ -1,0 +1,3 @@
+# Defines: metaparam name
+define d($tag) { }
+d { 'x': }

@@ -1,0 +1,2 @@
+# Defines: multiple bodies default
+define d($a, $b, *$c) { }

@@ -1,0 +1,3 @@
+# Defines: name given
+define d { notify { "$title $name": } }
+d { 'a': name => 'b' }

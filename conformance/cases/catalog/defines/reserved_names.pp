@@ -1,0 +1,3 @@
+# Defines: reserved names
+define d($name) { }
+d { 'x': }

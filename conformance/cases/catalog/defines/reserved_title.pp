@@ -1,0 +1,3 @@
+# Defines: reserved title
+define d($title) { }
+d { 'x': }

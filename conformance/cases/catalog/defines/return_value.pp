@@ -1,0 +1,3 @@
+# Defines: return value
+define a { return(3) }
+a { 'x': }

@@ -1,0 +1,5 @@
+# Defines: scope of define
+$x = 'top'
+class c { $x = 'class' d { 'a': } }
+define d { notify { "$title $x": } }
+include c

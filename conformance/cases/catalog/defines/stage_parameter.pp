@@ -1,0 +1,3 @@
+# Defines: stage parameter
+define d { notify { $title: } }
+d { 'x': stage => 'main' }

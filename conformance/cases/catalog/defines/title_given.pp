@@ -1,0 +1,3 @@
+# Defines: title given
+define d { notify { "$title": } }
+d { 'a': title => 'b' }

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases ae
+create_resources('notify', { undef => { } })

@@ -1,0 +1,3 @@
+# Functions: odd titles and aliases aj
+class a { }
+class { 'a': stage => { a => 1 } }

@@ -1,0 +1,3 @@
+# Functions: odd titles and aliases ak
+class a { }
+class { 'a': stage => undef }

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases al
+notify { 'x': alias => ['a', 'a'] }

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases am
+notify { 'a': } notify { 'x': alias => [['a']] }

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases an
+notify { 'x': alias => { a => 1 } }

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases ap
+notify { 'x': alias => '' }

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases aq
+notify { 'x': alias => Sensitive('a') }

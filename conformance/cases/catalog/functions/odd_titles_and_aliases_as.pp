@@ -1,0 +1,5 @@
+# Functions: odd titles and aliases as
+class c { }
+class { 'c': alias => 'zz' }
+class zz { }
+include zz

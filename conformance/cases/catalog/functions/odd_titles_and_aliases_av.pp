@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases av
+Stage['main'] { tag => 'x' }

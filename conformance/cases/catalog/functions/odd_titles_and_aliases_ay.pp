@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases ay
+Class['main'] { tag => 'x' }

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases az
+Class['settings'] { tag => 'x' }

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases ba
+Resource['class', 'settings'] { tag => 'x' }

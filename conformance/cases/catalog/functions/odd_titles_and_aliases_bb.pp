@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases bb
+Resource['class', 'main'] { tag => 'x' }

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases j
+create_resources('notify', { {a => 1} => { } })

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases k
+create_resources('notify', { Sensitive('a') => { } })

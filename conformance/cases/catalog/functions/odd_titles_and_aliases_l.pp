@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases l
+create_resources('notify', { default => { } })

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases m
+create_resources('notify', { Notify['a'] => { } })

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases n
+create_resources('notify', { '' => { } })

@@ -1,0 +1,2 @@
+# Functions: odd titles and aliases u
+include Resource['class']

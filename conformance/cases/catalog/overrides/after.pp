@@ -1,0 +1,3 @@
+# Overrides: after
+notify { 'a': }
+Notify['a'] { message => 'm' }

@@ -1,0 +1,4 @@
+# Overrides: append missing
+class p { notify { 'a': } }
+class c inherits p { Notify['a'] { message +> 'x' } }
+include c

@@ -1,0 +1,3 @@
+# Overrides: before decl then
+Notify['a'] { message => 'm' }
+notify { 'a': }

@@ -1,0 +1,3 @@
+# Overrides: change
+notify { 'a': message => 'n' }
+Notify['a'] { message => 'm' }

@@ -1,0 +1,4 @@
+# Overrides: class ref
+class c { }
+include c
+Class['c'] { tag => 'x' }

@@ -1,0 +1,5 @@
+# Overrides: collector sensitive
+notify { 'a': message => Sensitive('x') }
+notify { 'b': message => 'x' }
+Notify <| title == 'a' |> { message => 'y' }
+Notify <| title == 'b' |> { message => Sensitive('z') }

@@ -1,0 +1,4 @@
+# Overrides: in define
+define d { Notify['a'] { message => 'm' } }
+notify { 'a': }
+d { 'x': }

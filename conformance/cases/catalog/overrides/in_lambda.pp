@@ -1,0 +1,3 @@
+# Overrides: in lambda
+notify { 'a': }
+[1].each |$x| { Notify['a'] { message => "m$x" } }

@@ -1,0 +1,3 @@
+# Overrides: in node
+notify { 'a': }
+node default { Notify['a'] { message => 'm' } }

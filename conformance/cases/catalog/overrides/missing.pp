@@ -1,0 +1,2 @@
+# Overrides: missing
+Notify['a'] { message => 'm' }

@@ -1,0 +1,4 @@
+# Overrides: missing two
+Notify['a'] { message => 'm' }
+File['/b'] { mode => 'm' }
+Notify['a'] { message => 'n' }

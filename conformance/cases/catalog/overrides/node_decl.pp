@@ -1,0 +1,2 @@
+# Overrides: node decl
+node default { notify { 'a': } Notify['a'] { message => 'm' } }

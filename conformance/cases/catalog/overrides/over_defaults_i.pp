@@ -1,0 +1,4 @@
+# Overrides: over defaults i
+Notify { message => 'x' }
+notify { 'a': message => 'x' }
+Notify['a'] { message => 'y' }

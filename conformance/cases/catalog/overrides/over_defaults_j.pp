@@ -1,0 +1,3 @@
+# Overrides: over defaults j
+Notify { message => 'x' }
+node default { notify { 'a': } Notify['a'] { message => 'y' } }

@@ -1,0 +1,2 @@
+# Overrides: over defaults k
+node default { Notify { message => 'x' } notify { 'a': } Notify['a'] { message => 'y' } }

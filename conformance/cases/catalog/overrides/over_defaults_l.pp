@@ -1,0 +1,5 @@
+# Overrides: over defaults l
+Notify { message => 'x' }
+notify { 'a': }
+Notify['a'] { message => 'y' }
+Notify['a'] { message => 'z' }

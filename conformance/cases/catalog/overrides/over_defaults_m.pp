@@ -1,0 +1,5 @@
+# Overrides: over defaults m
+Notify { message => 'x' }
+notify { 'a': }
+Notify['a'] { message => 'x' }
+Notify['a'] { message => 'x' }

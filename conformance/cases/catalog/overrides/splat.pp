@@ -1,0 +1,3 @@
+# Overrides: splat
+notify { 'a': }
+Notify['a'] { * => { message => 'm' } }

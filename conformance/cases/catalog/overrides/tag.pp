@@ -1,0 +1,3 @@
+# Overrides: tag
+notify { 'a': }
+Notify['a'] { tag => 'm' }

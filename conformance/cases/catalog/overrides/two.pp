@@ -1,0 +1,3 @@
+# Overrides: two
+notify { ['a', 'b']: }
+Notify['a', 'b'] { message => 'm' }

@@ -1,0 +1,4 @@
+# Overrides: type only
+Notify { message => 'x' }
+Notify[a] { message => 'y' }
+notify { 'a': }

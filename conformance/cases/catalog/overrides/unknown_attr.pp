@@ -1,0 +1,3 @@
+# Overrides: unknown attr
+notify { 'a': }
+Notify['a'] { nope => 'm' }

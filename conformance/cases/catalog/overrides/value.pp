@@ -1,0 +1,4 @@
+# Overrides: value
+notify { 'a': }
+$x = Notify['a'] { message => 'm' }
+notice($x)

@@ -1,0 +1,4 @@
+# Overrides: virtual
+@notify { 'a': }
+Notify['a'] { message => 'm' }
+realize Notify['a']

@@ -1,0 +1,4 @@
+# Overrides: with defaults c
+Notify[a] { message => 'y' }
+notify { 'a': }
+Notify { message => 'x' }

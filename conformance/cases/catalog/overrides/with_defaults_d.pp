@@ -1,0 +1,4 @@
+# Overrides: with defaults d
+Notify { message => 'x' }
+notify { 'a': }
+Notify[a] { message => 'y' }

@@ -1,0 +1,4 @@
+# Overrides: with defaults e
+Notify { message => 'x' }
+Notify[a] { message +> 'y' }
+notify { 'a': }

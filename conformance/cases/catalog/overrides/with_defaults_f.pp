@@ -1,0 +1,4 @@
+# Overrides: with defaults f
+Notify { tag => 'x' }
+Notify[a] { tag => 'y' }
+notify { 'a': }

@@ -1,0 +1,4 @@
+# Overrides: with defaults g
+Notify[a] { message => 'y' }
+Notify[a] { message => 'z' }
+notify { 'a': }

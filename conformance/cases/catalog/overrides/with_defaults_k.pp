@@ -1,0 +1,4 @@
+# Overrides: with defaults k
+Notify { message => 'x' }
+Notify[a] { withpath => true }
+notify { 'a': }

@@ -1,0 +1,4 @@
+# Overrides: with defaults t
+Notify { tag => ['x', 'y'] }
+notify { 'a': tag => 'b' }
+notify { 'c': }

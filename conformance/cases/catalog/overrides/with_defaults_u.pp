@@ -1,0 +1,3 @@
+# Overrides: with defaults u
+Notify { require => Notify['z'] }
+notify { 'z': }

@@ -1,0 +1,2 @@
+# Overrides: with defaults x
+class "a" { }

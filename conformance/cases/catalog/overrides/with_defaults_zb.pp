@@ -1,0 +1,2 @@
+# Overrides: with defaults zb
+define 1a { }

@@ -1,0 +1,3 @@
+# Relationships: arrow bad string
+notify { 'a': }
+Notify['a'] -> 'nope'

@@ -1,0 +1,3 @@
+# Relationships: arrow class decl
+class a { } class b { }
+class { 'a': } -> class { 'b': }

@@ -1,0 +1,2 @@
+# Relationships: arrow decls
+notify { 'a': } -> notify { 'b': } ~> notify { 'c': } <- notify { 'd': } <~ notify { 'e': }

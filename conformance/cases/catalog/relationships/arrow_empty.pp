@@ -1,0 +1,4 @@
+# Relationships: arrow empty
+notify { 'a': }
+[] -> Notify['a']
+Notify['a'] -> []

@@ -1,0 +1,4 @@
+# Relationships: arrow expression value
+notify { ['a', 'b', 'c']: }
+$x = Notify['a'] -> Notify['b']
+notice($x)

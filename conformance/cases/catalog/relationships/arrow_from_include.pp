@@ -1,0 +1,3 @@
+# Relationships: arrow from include
+class a { notify { 'a': } } class b { notify { 'b': } }
+include(a) -> include(b)

@@ -1,0 +1,3 @@
+# Relationships: arrow missing
+notify { 'a': }
+Notify['a'] -> File['/x']

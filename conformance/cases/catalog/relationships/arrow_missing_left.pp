@@ -1,0 +1,3 @@
+# Relationships: arrow missing left
+notify { 'a': }
+File['/x'] ~> Notify['a']

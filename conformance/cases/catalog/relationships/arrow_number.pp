@@ -1,0 +1,3 @@
+# Relationships: arrow number
+notify { 'a': }
+Notify['a'] -> 1

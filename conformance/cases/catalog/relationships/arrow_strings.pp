@@ -1,0 +1,3 @@
+# Relationships: arrow strings
+notify { ['a', 'b', 'c']: }
+'Notify[a]' -> 'Notify[b]' -> Notify['c']

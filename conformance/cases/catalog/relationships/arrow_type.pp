@@ -1,0 +1,3 @@
+# Relationships: arrow type
+notify { 'a': }
+Notify['a'] -> Notify

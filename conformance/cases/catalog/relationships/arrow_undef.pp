@@ -1,0 +1,3 @@
+# Relationships: arrow undef
+notify { 'a': }
+undef -> Notify['a']

@@ -1,0 +1,4 @@
+# Relationships: arrow variable
+$a = notify { 'a': }
+$b = notify { 'b': }
+$a -> $b

@@ -1,0 +1,3 @@
+# Relationships: cycle two
+notify { 'a': require => Notify['b'] }
+notify { 'b': require => Notify['a'] }

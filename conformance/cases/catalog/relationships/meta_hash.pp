@@ -1,0 +1,2 @@
+# Relationships: meta hash
+notify { 'z': before => { a => 1 } }

@@ -1,0 +1,2 @@
+# Relationships: meta missing class
+notify { 'z': before => Class['a'] }

@@ -1,0 +1,3 @@
+# Relationships: meta missing define
+define d { }
+notify { 'z': before => D['a'] }

@@ -1,0 +1,3 @@
+# Relationships: meta nested
+notify { ['a', 'b']: }
+notify { 'x': before => [[Notify['a']], [[Notify['b']]]] }

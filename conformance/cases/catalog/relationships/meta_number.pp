@@ -1,0 +1,2 @@
+# Relationships: meta number
+notify { 'x': before => 1 }

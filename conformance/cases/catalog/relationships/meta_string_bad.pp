@@ -1,0 +1,2 @@
+# Relationships: meta string bad
+notify { 'x': before => 'foo' }

@@ -1,0 +1,2 @@
+# Relationships: meta type
+notify { 'x': before => Notify }

@@ -1,0 +1,2 @@
+# Relationships: self
+notify { 'a': require => Notify['a'] }

@@ -1,0 +1,3 @@
+# Relationships: title slash
+file { '/a/': }
+notify { 'x': require => File['/a'] }

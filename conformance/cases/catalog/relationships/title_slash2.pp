@@ -1,0 +1,3 @@
+# Relationships: title slash2
+file { '/a': }
+notify { 'x': require => File['/a/'] }

@@ -1,0 +1,3 @@
+# Resources: access meta
+notify { 'a': tag => ['x', 'y'] }
+notice(Notify['a']['tag'], Notify['a']['noop'])

@@ -1,0 +1,2 @@
+# Resources: access missing
+notice(File['/a']['mode'])

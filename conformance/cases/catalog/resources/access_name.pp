@@ -1,0 +1,3 @@
+# Resources: access name
+notify { 'a': }
+notice(Notify['a']['name'])

@@ -1,0 +1,3 @@
+# Resources: access title
+notify { 'a': }
+notice(Notify['a']['title'])

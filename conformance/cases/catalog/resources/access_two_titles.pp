@@ -1,0 +1,3 @@
+# Resources: access two titles
+file { ['/a', '/b']: mode => '0644' }
+notice(File['/a', '/b']['mode'])

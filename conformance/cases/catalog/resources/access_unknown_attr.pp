@@ -1,0 +1,3 @@
+# Resources: access unknown attr
+file { '/a': mode => '0644' }
+notice(File['/a']['nope'])

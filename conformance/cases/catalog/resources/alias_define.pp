@@ -1,0 +1,3 @@
+# Resources: alias define
+define d { }
+d { 'a': alias => 'z' } d { 'z': }

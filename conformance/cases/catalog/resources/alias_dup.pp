@@ -1,0 +1,2 @@
+# Resources: alias dup
+notify { 'a': alias => 'z' } notify { 'b': alias => 'z' }

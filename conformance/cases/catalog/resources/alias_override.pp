@@ -1,0 +1,2 @@
+# Resources: alias override
+notify { 'a': alias => 'z' } Notify['z'] { message => 'm' }

@@ -1,0 +1,2 @@
+# Resources: alias self
+notify { 'a': alias => 'a' }

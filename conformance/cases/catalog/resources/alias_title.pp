@@ -1,0 +1,2 @@
+# Resources: alias title
+notify { 'a': alias => 'b' } notify { 'b': }

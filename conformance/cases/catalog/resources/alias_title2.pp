@@ -1,0 +1,2 @@
+# Resources: alias title2
+notify { 'b': } notify { 'a': alias => 'b' }

@@ -1,0 +1,2 @@
+# Resources: alias virtual
+@notify { 'a': alias => 'z' } realize Notify['z']

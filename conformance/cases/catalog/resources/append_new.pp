@@ -1,0 +1,2 @@
+# Resources: append new
+notify { 'a': message +> 'x' }

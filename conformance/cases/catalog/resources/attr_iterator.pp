@@ -1,0 +1,2 @@
+# Resources: attr iterator
+notify { 'a': message => [1,2].reverse_each }

@@ -1,0 +1,2 @@
+# Resources: attr type set
+notify { 'a': message => Integer, tag => 'x' }

@@ -1,0 +1,2 @@
+# Resources: attr types pcore
+notify { 'a': message => [String, String[1], String[1,5], Enum['a','b'], Array[String], Hash[String,Integer], Optional[Integer], Variant[Integer,String], Tuple[Integer,String], Struct[{a=>Integer}], Pattern[/a/], Callable[String], Type[Integer], Any, Undef, Default, Boolean[true], Float[1.0], NotUndef, Regexp[/x/], Collection[1,2], Iterable[Integer], Class['a'], Resource, Data, Scalar, Init[Integer]] }

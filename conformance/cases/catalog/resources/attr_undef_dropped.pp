@@ -1,0 +1,2 @@
+# Resources: attr undef dropped
+notify { 'a': message => undef, withpath => true }

@@ -1,0 +1,2 @@
+# Resources: body defaults order
+notify { default: withpath => true, message => 'd'; 'a': message => 'm'; 'b': tag => 't' }

@@ -1,0 +1,2 @@
+# Resources: create bad attr
+create_resources('notify', { 'a' => { nope => 1 } })

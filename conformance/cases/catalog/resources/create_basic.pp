@@ -1,0 +1,2 @@
+# Resources: create basic
+create_resources('notify', { 'a' => { message => 'x' }, 'b' => {} })

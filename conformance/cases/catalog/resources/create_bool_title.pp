@@ -1,0 +1,2 @@
+# Resources: create bool title
+create_resources('notify', { true => { message => 'x' } })

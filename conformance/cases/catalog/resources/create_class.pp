@@ -1,0 +1,3 @@
+# Resources: create class
+class c($a) { notice($a) }
+create_resources('class', { 'c' => { a => 1 } })

@@ -1,0 +1,3 @@
+# Resources: create dup
+notify { 'a': }
+create_resources('notify', { 'a' => { } })

@@ -1,0 +1,3 @@
+# Resources: create empty
+create_resources('notify', {})
+create_resources('nope', {})

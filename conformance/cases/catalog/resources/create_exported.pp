@@ -1,0 +1,2 @@
+# Resources: create exported
+create_resources('@@notify', { 'a' => { message => 'x' } })

@@ -1,0 +1,3 @@
+# Resources: create in define
+define d { create_resources('notify', { "n$title" => { message => $title } }, { tag => 'q' }) }
+d { ['a', 'b']: }

@@ -1,0 +1,2 @@
+# Resources: create lambda
+create_resources('notify', { 'a' => {} }) |$x| { notice($x) }

@@ -1,0 +1,5 @@
+# Resources: create multiline
+define d($a) { fail('x') }
+create_resources(
+  'd',
+  { 'a' => { a => 1 } })

@@ -1,0 +1,3 @@
+# Resources: create result
+$x = create_resources('notify', { 'a' => {} })
+notice($x)

@@ -1,0 +1,2 @@
+# Resources: create sensitive
+create_resources('notify', { 'a' => { message => Sensitive('x') } })

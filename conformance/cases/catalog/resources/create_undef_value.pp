@@ -1,0 +1,2 @@
+# Resources: create undef value
+create_resources('notify', { 'a' => undef })

@@ -1,0 +1,2 @@
+# Resources: create unknown
+create_resources('nope', { 'a' => { nope => 1 } })

@@ -1,0 +1,2 @@
+# Resources: create upper
+create_resources('Notify', { 'a' => { } })

@@ -1,0 +1,2 @@
+# Resources: default body last
+notify { 'a': ; default: message => 'd' }

@@ -1,0 +1,2 @@
+# Resources: default body splat
+notify { default: * => { message => 'd', withpath => true }; 'a': * => { message => 'q' } ; 'b': }

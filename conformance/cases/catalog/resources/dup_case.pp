@@ -1,0 +1,2 @@
+# Resources: dup case
+notify { 'a': } notify { 'A': }

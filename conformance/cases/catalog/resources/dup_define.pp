@@ -1,0 +1,4 @@
+# Resources: dup define
+define d { notify { 'a': } }
+d { 'x': }
+notify { 'a': }

@@ -1,0 +1,2 @@
+# Resources: dup file case
+file { '/a': } file { '/A': }

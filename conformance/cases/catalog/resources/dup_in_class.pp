@@ -1,0 +1,4 @@
+# Resources: dup in class
+class c { notify { 'a': } }
+notify { 'a': }
+include c

@@ -1,0 +1,5 @@
+# Resources: dup place
+notify { 'a': }
+
+notify { 'b': ;
+  'a': }

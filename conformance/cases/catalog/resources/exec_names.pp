@@ -1,0 +1,2 @@
+# Resources: exec names
+exec { 'a': command => '/bin/x' } exec { 'b': command => '/bin/x' }

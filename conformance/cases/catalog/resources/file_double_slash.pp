@@ -1,0 +1,2 @@
+# Resources: file double slash
+file { '//x//y/': } file { '/x/y': }

@@ -1,0 +1,2 @@
+# Resources: file path equals title
+file { '/x': path => '/x' }

@@ -1,0 +1,2 @@
+# Resources: file same path
+file { 'a': path => '/x' } file { 'b': path => '/x' }

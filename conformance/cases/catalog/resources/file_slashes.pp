@@ -1,0 +1,2 @@
+# Resources: file slashes
+file { '/x/': } file { '/x': }

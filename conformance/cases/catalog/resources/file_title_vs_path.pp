@@ -1,0 +1,2 @@
+# Resources: file title vs path
+file { '/x': } file { 'a': path => '/x' }

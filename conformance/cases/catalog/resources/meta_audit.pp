@@ -1,0 +1,2 @@
+# Resources: meta audit
+file { '/a': audit => ['mode', 'owner'] } file { '/b': audit => 'all' }

@@ -1,0 +1,2 @@
+# Resources: meta export
+notify { 'a': export => true }

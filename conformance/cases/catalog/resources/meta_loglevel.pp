@@ -1,0 +1,2 @@
+# Resources: meta loglevel
+notify { 'a': loglevel => 'bogus' }

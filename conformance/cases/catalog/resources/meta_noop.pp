@@ -1,0 +1,2 @@
+# Resources: meta noop
+notify { 'a': noop => true } notify { 'b': noop => 'maybe' }

@@ -1,0 +1,2 @@
+# Resources: meta schedule
+schedule { 's': period => 'daily' } notify { 'a': schedule => 's' }

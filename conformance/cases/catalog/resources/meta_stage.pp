@@ -1,0 +1,2 @@
+# Resources: meta stage
+notify { 'a': stage => 'main' }

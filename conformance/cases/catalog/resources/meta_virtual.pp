@@ -1,0 +1,2 @@
+# Resources: meta virtual
+notify { 'a': virtual => true }

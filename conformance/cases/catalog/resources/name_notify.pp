@@ -1,0 +1,2 @@
+# Resources: name notify
+notify { 'a': name => 'b' } notify { 'b': }

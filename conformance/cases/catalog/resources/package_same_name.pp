@@ -1,0 +1,2 @@
+# Resources: package same name
+package { 'a': name => 'p' } package { 'b': name => 'p' }

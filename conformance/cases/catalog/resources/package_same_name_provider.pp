@@ -1,0 +1,2 @@
+# Resources: package same name provider
+package { 'a': name => 'p', provider => 'gem' } package { 'b': name => 'p', provider => 'apt' }

@@ -1,0 +1,2 @@
+# Resources: title bool
+notify { true: }

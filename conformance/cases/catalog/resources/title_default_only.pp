@@ -1,0 +1,2 @@
+# Resources: title default only
+notify { default: message => 'x' }

@@ -1,0 +1,2 @@
+# Resources: title default string
+notify { 'default': }

@@ -1,0 +1,2 @@
+# Resources: title default twice
+notify { default: message => 'x'; default: message => 'y'; 'a': }

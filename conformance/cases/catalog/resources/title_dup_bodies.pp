@@ -1,0 +1,2 @@
+# Resources: title dup bodies
+notify { 'a': ; 'a': }

@@ -1,0 +1,2 @@
+# Resources: title dup in array
+notify { ['a', 'a']: }

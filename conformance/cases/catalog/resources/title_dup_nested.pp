@@ -1,0 +1,2 @@
+# Resources: title dup nested
+notify { ['a', ['b', 'a']]: }

@@ -1,0 +1,2 @@
+# Resources: title empty string
+notify { '': }

@@ -1,0 +1,2 @@
+# Resources: title hash
+notify { { a => 1 }: }

@@ -1,0 +1,3 @@
+# Resources: title interp empty
+$x = undef
+notify { "a${x}": }

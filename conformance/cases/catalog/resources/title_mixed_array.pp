@@ -1,0 +1,2 @@
+# Resources: title mixed array
+notify { ['a', 1]: }

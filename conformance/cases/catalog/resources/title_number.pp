@@ -1,0 +1,2 @@
+# Resources: title number
+notify { 1: }

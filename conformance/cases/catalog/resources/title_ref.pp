@@ -1,0 +1,2 @@
+# Resources: title ref
+notify { Notify['a']: }

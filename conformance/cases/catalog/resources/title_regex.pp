@@ -1,0 +1,2 @@
+# Resources: title regex
+notify { /a/: }

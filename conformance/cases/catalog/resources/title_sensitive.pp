@@ -1,0 +1,2 @@
+# Resources: title sensitive
+notify { Sensitive('x'): }

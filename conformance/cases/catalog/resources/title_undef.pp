@@ -1,0 +1,2 @@
+# Resources: title undef
+notify { undef: }

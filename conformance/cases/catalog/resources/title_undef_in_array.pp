@@ -1,0 +1,2 @@
+# Resources: title undef in array
+notify { ['a', undef]: }

@@ -1,0 +1,3 @@
+# Resources: title variable undef
+$x = undef
+notify { $x: }

@@ -1,0 +1,3 @@
+# Resources: type class ref
+class c { }
+Class { 'c': }

@@ -1,0 +1,3 @@
+# Resources: type expression a
+$t = 'notify'
+$t { 'a': }

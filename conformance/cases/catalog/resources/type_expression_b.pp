@@ -1,0 +1,2 @@
+# Resources: type expression b
+"notify" { 'a': }

@@ -1,0 +1,3 @@
+# Resources: type expression c
+$t = File
+$t { 'a': }

@@ -1,0 +1,3 @@
+# Resources: type expression d
+$t = Notify
+Resource[$t] { 'b': }

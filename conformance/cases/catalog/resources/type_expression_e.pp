@@ -1,0 +1,4 @@
+# Resources: type expression e
+define d { }
+$t = D
+$t { 'b': }

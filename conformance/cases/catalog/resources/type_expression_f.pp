@@ -1,0 +1,4 @@
+# Resources: type expression f
+$t = Resource['d']
+define d { }
+Resource[$t] { 'b': }

@@ -1,0 +1,4 @@
+# Resources: type expression g
+$t = Class
+class c {}
+$t { 'c': }

@@ -1,0 +1,3 @@
+# Resources: type expression h
+$t = Notify['x']
+$t { 'c': }

@@ -1,0 +1,3 @@
+# Resources: type expression i
+$h = { t => 'notify' }
+$h['t'] { 'x': }

@@ -1,0 +1,3 @@
+# Resources: type expression j
+$t = 'notify'
+"${t}" { 'a': }

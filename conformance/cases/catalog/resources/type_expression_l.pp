@@ -1,0 +1,3 @@
+# Resources: type expression l
+$t = 'notify'
+@@$t { 'a': }

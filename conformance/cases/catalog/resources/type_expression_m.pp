@@ -1,0 +1,3 @@
+# Resources: type expression m
+$t = 'notify'
+$t { message => 'a' }

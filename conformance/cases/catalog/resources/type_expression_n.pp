@@ -1,0 +1,3 @@
+# Resources: type expression n
+Resource['notify'] { message => 'a' }
+notify { 'a': }

@@ -1,0 +1,3 @@
+# Resources: type expression o
+Resource['notify', 'a'] { message => 'a' }
+notify { 'a': }

@@ -1,0 +1,4 @@
+# Resources: type expression p
+$n = Notify
+$n['a'] { message => 'a' }
+notify { 'a': }

@@ -1,0 +1,2 @@
+# Resources: type expression q
+nope::nope <<| |>>

@@ -1,0 +1,3 @@
+# Resources: type expression t
+$t = 5
+$t { 'a': }

@@ -1,0 +1,3 @@
+# Resources: type expression u
+$t = undef
+$t { 'a': }

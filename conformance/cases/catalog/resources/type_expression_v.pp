@@ -1,0 +1,3 @@
+# Resources: type expression v
+$t = /x/
+$t { 'a': }

@@ -1,0 +1,3 @@
+# Resources: type expression w
+$t = ''
+Resource[$t] { 'a': }

@@ -1,0 +1,2 @@
+# Resources: type expression y
+@@class { 'x': }

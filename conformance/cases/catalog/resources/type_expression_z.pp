@@ -1,0 +1,2 @@
+# Resources: type expression z
+@@notify { 'x': a => $nope }

@@ -1,0 +1,2 @@
+# Resources: type integer
+Integer { 'a': }

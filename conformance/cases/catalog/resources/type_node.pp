@@ -1,0 +1,2 @@
+# Resources: type node
+node { 'a': }

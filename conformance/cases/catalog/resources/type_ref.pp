@@ -1,0 +1,2 @@
+# Resources: type ref
+Notify { 'a': }

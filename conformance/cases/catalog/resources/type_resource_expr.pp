@@ -1,0 +1,2 @@
+# Resources: type resource expr
+Resource['notify'] { 'a': message => 'x' }

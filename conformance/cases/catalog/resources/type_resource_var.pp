@@ -1,0 +1,4 @@
+# Resources: type resource var
+$t = Notify
+$t { 'a': }
+Resource[$t] { 'b': }

@@ -1,0 +1,2 @@
+# Resources: type string
+'notify' { 'a': }

@@ -1,0 +1,2 @@
+# Resources: type unknown ref
+Nope { 'a': }

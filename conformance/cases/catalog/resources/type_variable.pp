@@ -1,0 +1,3 @@
+# Resources: type variable
+$t = 'notify'
+$t { 'a': }

@@ -1,0 +1,2 @@
+# Resources: types unknown attr all
+file { '/a': nope => 1, nope2 => 2 }

@@ -1,0 +1,2 @@
+# Resources: user same name
+user { 'a': name => 'p' } user { 'p': }

@@ -1,0 +1,2 @@
+# Resources: user same name2
+user { 'p': } user { 'a': name => 'p' }

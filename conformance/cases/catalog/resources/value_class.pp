@@ -1,0 +1,4 @@
+# Resources: value class
+class c { }
+$x = class { 'c': }
+notice($x)

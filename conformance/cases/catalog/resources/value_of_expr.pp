@@ -1,0 +1,5 @@
+# Resources: value of expr
+$x = notify { ['a', 'b']: }
+notice($x)
+$y = notify { 'c': ; 'd': }
+notice($y)

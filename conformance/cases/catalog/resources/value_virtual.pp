@@ -1,0 +1,3 @@
+# Resources: value virtual
+$x = @notify { 'a': }
+notice($x)

@@ -1,0 +1,3 @@
+# Stages: array
+class a { }
+class { 'a': stage => ['main'] }

@@ -1,0 +1,2 @@
+# Stages: collect main
+Stage <| title == 'main' |> { tag => 'x' }

@@ -1,0 +1,2 @@
+# Stages: dup main
+stage { 'main': }

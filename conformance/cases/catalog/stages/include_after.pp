@@ -1,0 +1,5 @@
+# Stages: include after
+stage { 'pre': before => Stage['main'] }
+class a { notify { 'a': } }
+class { 'a': stage => pre }
+include a

@@ -1,0 +1,4 @@
+# Stages: inherited
+stage { 'pre': }
+class p { } class c inherits p { }
+class { 'c': stage => 'pre' }

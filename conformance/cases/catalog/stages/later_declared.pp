@@ -1,0 +1,4 @@
+# Stages: later declared
+class a { }
+class { 'a': stage => 'late' }
+stage { 'late': }

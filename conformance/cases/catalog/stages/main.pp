@@ -1,0 +1,3 @@
+# Stages: main
+class a { }
+class { 'a': stage => 'main' }

@@ -1,0 +1,2 @@
+# Stages: main class ref
+notify { 'a': require => Class['main'] }

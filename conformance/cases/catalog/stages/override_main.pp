@@ -1,0 +1,3 @@
+# Stages: override main
+Stage['main'] { before => Stage['x'] }
+stage { 'x': }

@@ -1,0 +1,4 @@
+# Stages: ref
+class a { }
+stage { 'x': }
+class { 'a': stage => Stage['x'] }

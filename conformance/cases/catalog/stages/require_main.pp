@@ -1,0 +1,2 @@
+# Stages: require main
+notify { 'a': require => Stage['main'] }

@@ -1,0 +1,2 @@
+# Stages: settings ref
+notify { 'a': require => Class['settings'] }

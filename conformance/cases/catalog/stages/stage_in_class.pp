@@ -1,0 +1,5 @@
+# Stages: stage in class
+class s { stage { 'in': } }
+include s
+class a { }
+class { 'a': stage => 'in' }

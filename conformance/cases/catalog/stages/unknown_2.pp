@@ -1,0 +1,3 @@
+# Stages: unknown
+class a { }
+class { 'a': stage => 'nope' }

@@ -1,0 +1,4 @@
+# Stages: virtual
+@stage { 'pre': }
+class a { }
+class { 'a': stage => 'pre' }

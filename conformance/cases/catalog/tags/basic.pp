@@ -1,0 +1,2 @@
+# Tags: basic
+notify { 'a': tag => 'b' } notify { 'c': tag => ['d', 'E', 'f::g'] }

@@ -1,0 +1,2 @@
+# Tags: bool
+notify { 'a': tag => true }

@@ -1,0 +1,3 @@
+# Tags: collector adds
+notify { 'a': }
+Notify <| |> { tag +> 'x' }

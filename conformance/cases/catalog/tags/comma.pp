@@ -1,0 +1,2 @@
+# Tags: comma
+notify { 'a': tag => 'b,c' }

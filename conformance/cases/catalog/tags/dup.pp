@@ -1,0 +1,2 @@
+# Tags: dup
+notify { 'notify': tag => ['notify', 'notify'] }

@@ -1,0 +1,2 @@
+# Tags: empty
+notify { 'a': tag => '' }

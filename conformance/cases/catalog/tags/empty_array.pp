@@ -1,0 +1,2 @@
+# Tags: empty array
+notify { 'a': tag => [] }

@@ -1,0 +1,2 @@
+# Tags: float
+notify { 'a': tag => 5.5 }

@@ -1,0 +1,3 @@
+# Tags: function after
+class c { notify { 'a': } tag('late') notify { 'b': } }
+include c

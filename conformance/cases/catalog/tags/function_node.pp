@@ -1,0 +1,2 @@
+# Tags: function node
+node default { tag('nn') notify { 'a': } }

@@ -1,0 +1,2 @@
+# Tags: function top
+tag('top') notify { 'a': }

@@ -1,0 +1,2 @@
+# Tags: hash
+notify { 'a': tag => { x => 'y' } }

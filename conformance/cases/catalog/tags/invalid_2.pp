@@ -1,0 +1,2 @@
+# Tags: invalid
+notify { 'a': tag => 'b c' }

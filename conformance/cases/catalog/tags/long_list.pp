@@ -1,0 +1,3 @@
+# Tags: long list
+$t = range(1, 40).map |$i| { "t$i" }
+notify { 'a': tag => $t }

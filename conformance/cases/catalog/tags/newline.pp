@@ -1,0 +1,2 @@
+# Tags: newline
+notify { 'a': tag => "a\nb" }

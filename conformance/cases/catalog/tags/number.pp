@@ -1,0 +1,2 @@
+# Tags: number
+notify { 'a': tag => 5 }

@@ -1,0 +1,2 @@
+# Tags: sensitive
+notify { 'a': tag => Sensitive('x') }

@@ -1,0 +1,3 @@
+# Tags: tagged
+class c { if tagged('c') { notice('c') } if tagged('nope') { notice('nope') } if tagged('class') { notice('class') } }
+include c

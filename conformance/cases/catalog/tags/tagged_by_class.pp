@@ -1,0 +1,5 @@
+# Tags: tagged by class
+class c { notice(tagged('later')) }
+class later { }
+include c, later
+notice(tagged('later'), tagged('c'))

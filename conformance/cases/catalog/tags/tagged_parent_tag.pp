@@ -1,0 +1,3 @@
+# Tags: tagged parent tag
+class c { notify { 'x': } }
+class { 'c': tag => 'special' }

@@ -1,0 +1,2 @@
+# Tags: trailing newline
+notify { 'a': tag => "a\n" }

@@ -1,0 +1,4 @@
+# Tags: type as tag
+class c { }
+include c
+notify { 'a': tag => Class['c'] }

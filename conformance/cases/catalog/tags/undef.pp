@@ -1,0 +1,2 @@
+# Tags: undef
+notify { 'a': tag => undef }

@@ -1,0 +1,2 @@
+# Tags: unicode
+notify { 'a': tag => 'ünï' }

@@ -1,0 +1,2 @@
+# Tags: upper title
+notify { 'UPPER': } notify { 'Mixed::Case': }

@@ -1,0 +1,3 @@
+# Virtual: chain exported
+@@notify { 'a': } notify { 'b': }
+Notify <<| |>> -> Notify['b']

@@ -1,0 +1,4 @@
+# Virtual: chain left collectors
+@notify { 'a': } @file { '/x': }
+Notify <| |> <- File <| |>
+Notify <| |> <~ File <| |>

@@ -1,0 +1,2 @@
+# Virtual: collect node
+Node <| |>

@@ -1,0 +1,2 @@
+# Virtual: collect resource
+Resource <| |>

@@ -1,0 +1,3 @@
+# Virtual: collect stage
+@stage { 'x': }
+Stage <| |>

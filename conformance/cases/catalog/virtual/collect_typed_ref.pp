@@ -1,0 +1,2 @@
+# Virtual: collect typed ref
+File['/a'] <| |>

@@ -1,0 +1,4 @@
+# Virtual: collector as value type
+@notify { 'a': }
+$c = Notify <| |>
+notice(type($c))

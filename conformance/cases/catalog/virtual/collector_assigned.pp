@@ -1,0 +1,4 @@
+# Virtual: collector assigned
+@notify { 'a': }
+$c = Notify <| |>
+notice($c)

@@ -1,0 +1,4 @@
+# Virtual: collector before class
+Notify <| |> { message => 'over' }
+class c { notify { 'a': } }
+include c

@@ -1,0 +1,4 @@
+# Virtual: collector class scope
+class c { $v = 1 Notify <| |> { message => $v } }
+include c
+notify { 'a': }

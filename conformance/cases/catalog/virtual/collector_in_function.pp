@@ -1,0 +1,4 @@
+# Virtual: collector in function
+function f() { Notify <| |> }
+@notify { 'a': }
+f()

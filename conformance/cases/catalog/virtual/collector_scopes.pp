@@ -1,0 +1,2 @@
+# Virtual: collector scopes
+class c { Notify <| |> { message => $v } $v = 1 }

@@ -1,0 +1,2 @@
+# Virtual: exported bad title
+@@notify { undef: }

@@ -1,0 +1,2 @@
+# Virtual: exported bad title2
+@@notify { 1: }

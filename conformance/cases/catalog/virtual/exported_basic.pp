@@ -1,0 +1,3 @@
+# Virtual: exported basic
+@@notify { 'a': message => 'x' }
+Notify <<| |>>

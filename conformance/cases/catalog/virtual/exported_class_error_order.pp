@@ -1,0 +1,2 @@
+# Virtual: exported class error order
+@@notify { 'a': nope => 'x' }

@@ -1,0 +1,4 @@
+# Virtual: exported define
+define d { notify { $title: } }
+@@d { 'a': }
+D <<| title == 'a' |>>

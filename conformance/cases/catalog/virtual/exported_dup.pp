@@ -1,0 +1,3 @@
+# Virtual: exported dup
+@@notify { 'a': }
+@@notify { 'a': }

@@ -1,0 +1,2 @@
+# Virtual: exported dup attr
+@@notify { 'a': message => 1, message => 2 }

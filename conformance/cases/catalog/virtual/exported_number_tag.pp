@@ -1,0 +1,2 @@
+# Virtual: exported number tag
+Notify <<| tag == 1 |>>

@@ -1,0 +1,3 @@
+# Virtual: exported override
+@@notify { 'a': }
+Notify <<| title == 'a' |>> { message => 'o' }

@@ -1,0 +1,2 @@
+# Virtual: exported splat bad
+@@notify { 'a': * => 1 }

@@ -1,0 +1,2 @@
+# Virtual: exported undefined var
+@@notify { 'a': message => $nope }

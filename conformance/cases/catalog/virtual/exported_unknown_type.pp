@@ -1,0 +1,2 @@
+# Virtual: exported unknown type
+@@nope { 'a': }

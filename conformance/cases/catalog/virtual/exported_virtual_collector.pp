@@ -1,0 +1,3 @@
+# Virtual: exported virtual collector
+@@notify { 'a': message => 'x' }
+Notify <| |> { message => 'got' }

@@ -1,0 +1,3 @@
+# Virtual: metaparameters and queries d
+define d { notice($tag) }
+d { 'a': }

@@ -1,0 +1,3 @@
+# Virtual: metaparameters and queries f
+class d($stage) { notice($stage) }
+class { 'd': stage => 'main' }

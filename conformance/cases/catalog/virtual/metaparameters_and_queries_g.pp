@@ -1,0 +1,5 @@
+# Virtual: metaparameters and queries g
+stage { 'p': }
+class d { include e }
+class e { notice($stage) }
+class { 'd': stage => 'p' }

@@ -1,0 +1,3 @@
+# Virtual: metaparameters and queries j
+define d { $noop = 5 notice($noop) }
+d { 'a': noop => true }

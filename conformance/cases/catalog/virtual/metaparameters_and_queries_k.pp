@@ -1,0 +1,3 @@
+# Virtual: metaparameters and queries k
+class d { notice($nope) }
+class { 'd': nope => 1 }

@@ -1,0 +1,3 @@
+# Virtual: metaparameters and queries m
+define d { }
+d { 'a': name => 'b' } d { 'b': }

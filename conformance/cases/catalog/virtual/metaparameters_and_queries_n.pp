@@ -1,0 +1,4 @@
+# Virtual: metaparameters and queries n
+define d { include x }
+class x { notice($noop) }
+d { 'a': noop => true }

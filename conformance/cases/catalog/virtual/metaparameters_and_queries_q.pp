@@ -1,0 +1,3 @@
+# Virtual: metaparameters and queries q
+define d { notice($noop) }
+d { 'a': noop => undef }

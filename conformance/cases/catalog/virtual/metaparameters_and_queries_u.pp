@@ -1,0 +1,6 @@
+# Virtual: metaparameters and queries u
+$x = Notify['a'] -> Class['b'] 
+notify { 'a': }
+class b { }
+include b
+notice($x)

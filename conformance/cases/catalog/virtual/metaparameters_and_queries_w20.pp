@@ -1,0 +1,5 @@
+# Virtual: metaparameters and queries w20
+@notify { 'a': message => "q" }
+Notify <| message == @(E) |>
+  q
+  |- E

@@ -1,0 +1,3 @@
+# Virtual: metaparameters and queries w21
+@notify { 'a': message => "q" }
+Notify <| message == if true { 'q' } |>

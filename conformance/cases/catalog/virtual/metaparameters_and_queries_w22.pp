@@ -1,0 +1,3 @@
+# Virtual: metaparameters and queries w22
+@notify { 'a': message => "q" }
+Notify <| message == Notify['x'] |>

@@ -1,0 +1,2 @@
+# Virtual: number tag
+Notify <| tag == 1 |>

@@ -1,0 +1,3 @@
+# Virtual: override lambda scope
+notify { 'a': }
+['x'].each |$m| { Notify <| |> { message => $m } }

@@ -1,0 +1,3 @@
+# Virtual: override name attr
+notify { 'a': message => 'x' }
+Notify <| |> { name => 'z' }

@@ -1,0 +1,3 @@
+# Virtual: override non virtual
+notify { 'a': message => 'x' }
+Notify <| |> { message => 'z' }

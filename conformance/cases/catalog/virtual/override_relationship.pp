@@ -1,0 +1,4 @@
+# Virtual: override relationship
+notify { 'a': } notify { 'z': } file { '/f': }
+Notify <| title == 'a' |> { require => File['/f'] }
+Notify <| title == 'z' |> { before => File['/missing'] }

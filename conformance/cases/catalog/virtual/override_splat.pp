@@ -1,0 +1,3 @@
+# Virtual: override splat
+notify { 'a': }
+Notify <| |> { * => { message => 'm' } }

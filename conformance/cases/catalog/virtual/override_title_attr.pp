@@ -1,0 +1,3 @@
+# Virtual: override title attr
+notify { 'a': message => 'x' }
+Notify <| |> { title => 'z' }

@@ -1,0 +1,3 @@
+# Virtual: override undef
+notify { 'a': message => 'x' }
+Notify <| |> { message => undef }

@@ -1,0 +1,3 @@
+# Virtual: override unknown
+notify { 'a': message => 'x' }
+Notify <| |> { nope => 'z' }

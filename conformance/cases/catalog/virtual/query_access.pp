@@ -1,0 +1,4 @@
+# Virtual: query access
+$h = { k => 'a' }
+@notify { 'a': }
+Notify <| title == $h['k'] |>

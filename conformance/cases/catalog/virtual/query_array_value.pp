@@ -1,0 +1,3 @@
+# Virtual: query array value
+@user { 'a': groups => ['x', 'y'] } @user { 'b': groups => 'x' }
+User <| groups == ['x', 'y'] |>

@@ -1,0 +1,3 @@
+# Virtual: query bare
+@notify { 'a': }
+Notify <| title == a |>

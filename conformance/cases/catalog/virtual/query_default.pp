@@ -1,0 +1,3 @@
+# Virtual: query default
+@notify { 'a': message => default }
+Notify <| message == default |>

@@ -1,0 +1,3 @@
+# Virtual: query function
+@notify { 'a': }
+Notify <| title == downcase('A') |>

@@ -1,0 +1,3 @@
+# Virtual: query in
+@notify { 'a': }
+Notify <| title in ['a'] |>

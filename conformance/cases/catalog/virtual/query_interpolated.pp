@@ -1,0 +1,4 @@
+# Virtual: query interpolated
+$t = 'a'
+@notify { 'ab': } @notify { 'b': }
+Notify <| title == "${t}b" |>

@@ -1,0 +1,3 @@
+# Virtual: query literal
+@notify { 'a': }
+Notify <| true |>

@@ -1,0 +1,3 @@
+# Virtual: query lt
+@notify { 'a': }
+Notify <| title < 'a' |>

@@ -1,0 +1,3 @@
+# Virtual: query ne
+@notify { 'a': message => 'x' } @notify { 'b': message => 'y' } @notify { 'c': }
+Notify <| message != 'x' |>

@@ -1,0 +1,3 @@
+# Virtual: query ne undef
+@notify { 'a': message => 'x' } @notify { 'b': message => undef } @notify { 'c': }
+Notify <| message != undef |>

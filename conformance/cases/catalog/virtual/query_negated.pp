@@ -1,0 +1,3 @@
+# Virtual: query negated
+@notify { 'a': }
+Notify <| !(title == 'a') |>

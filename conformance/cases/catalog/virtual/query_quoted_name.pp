@@ -1,0 +1,3 @@
+# Virtual: query quoted name
+@notify { 'a': }
+Notify <| 'title' == 'a' |>

@@ -1,0 +1,3 @@
+# Virtual: query regex
+@notify { 'a': }
+Notify <| title =~ /a/ |>

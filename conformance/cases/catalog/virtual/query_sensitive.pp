@@ -1,0 +1,3 @@
+# Virtual: query sensitive
+@notify { 'a': message => Sensitive('x') }
+Notify <| message == 'x' |>

@@ -1,0 +1,3 @@
+# Virtual: query tag upper
+@notify { 'Ab': tag => 'XY' } @notify { 'b': tag => 'xy' }
+Notify <| tag == 'XY' |>

@@ -1,0 +1,3 @@
+# Virtual: query type
+@notify { 'a': message => Integer }
+Notify <| message == Integer |>

@@ -1,0 +1,3 @@
+# Virtual: query unknown attr
+@notify { 'a': }
+Notify <| nope == 'a' |>

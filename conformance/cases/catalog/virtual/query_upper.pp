@@ -1,0 +1,3 @@
+# Virtual: query upper
+@notify { 'Ab': message => 'XY' } @notify { 'b': message => 'xy' }
+Notify <| title == 'aB' |>

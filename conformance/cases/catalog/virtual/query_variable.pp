@@ -1,0 +1,4 @@
+# Virtual: query variable
+$t = 'a'
+@notify { 'a': } @notify { 'b': }
+Notify <| title == $t |>

@@ -1,0 +1,4 @@
+# Virtual: query variable left
+$t = 'title'
+@notify { 'a': }
+Notify <| $t == 'a' |>

@@ -1,0 +1,3 @@
+# Virtual: realize array
+@notify { ['a', 'b', 'c']: }
+realize(Notify['a', 'b'], [Notify['c']])

@@ -1,0 +1,3 @@
+# Virtual: realize class
+class c { }
+realize(Class['c'])

@@ -1,0 +1,2 @@
+# Virtual: realize missing two
+realize(Notify['x'], File['/y'])

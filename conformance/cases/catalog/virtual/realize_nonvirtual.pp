@@ -1,0 +1,3 @@
+# Virtual: realize nonvirtual
+notify { 'a': }
+realize(Notify['a'])

@@ -1,0 +1,3 @@
+# Virtual: realize returns
+@notify { 'a': }
+$x = realize(Notify['a'])

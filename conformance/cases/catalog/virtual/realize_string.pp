@@ -1,0 +1,3 @@
+# Virtual: realize string
+@notify { ['a', 'b', 'c']: }
+realize('Notify[a]')

@@ -1,0 +1,2 @@
+# Virtual: realize type
+realize(Notify)

@@ -1,0 +1,3 @@
+# Virtual: self collect
+notify { 'a': }
+Notify <| |> -> Notify['a']

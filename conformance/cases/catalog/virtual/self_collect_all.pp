@@ -1,0 +1,3 @@
+# Virtual: self collect all
+notify { ['a', 'b']: }
+Notify <| |> -> Notify <| |>

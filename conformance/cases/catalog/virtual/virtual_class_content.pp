@@ -1,0 +1,3 @@
+# Virtual: virtual class content
+class c { @notify { 'a': } realize(Notify['a']) }
+include c

@@ -1,0 +1,4 @@
+# Virtual: virtual relationship
+@notify { 'a': } @notify { 'b': }
+Notify['a'] -> Notify['b']
+realize Notify['b']

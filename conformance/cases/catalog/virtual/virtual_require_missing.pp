@@ -1,0 +1,2 @@
+# Virtual: virtual require missing
+@notify { 'a': require => Notify['nope'] }

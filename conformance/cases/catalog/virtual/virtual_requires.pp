@@ -1,0 +1,4 @@
+# Virtual: virtual requires
+@notify { 'a': require => Notify['b'] }
+@notify { 'b': }
+realize Notify['a']
