@@ -406,7 +406,9 @@ fn parameters<'h>(resources: &Resources<'h>, id: ResourceId) -> Vec<(&'static st
         .parameter(attribute)
         .map(|parameter| parameter.value);
     match given {
-        None if name != resource.title || is_odd => list.push((attribute.as_str(), Shown::Text(name))),
+        None if name != resource.title || is_odd => {
+            list.push((attribute.as_str(), Shown::Text(name)))
+        }
         Some(value)
             if !value.is_undef() && (is_special || value.as_str() != Some(resource.title)) =>
         {

@@ -212,7 +212,9 @@ impl<'h> Compiler<'h> {
             Query::Not(query) => !self.takes(cx, state, id, query)?,
             Query::Tag(tag) => self.is_tagged(cx, state, id, tag),
             Query::Title(wanted) => match state.resources.title_value(id) {
-                None => wanted.as_str().is_some_and(|title| same_text(title, resource.title)),
+                None => wanted
+                    .as_str()
+                    .is_some_and(|title| same_text(title, resource.title)),
                 Some(title) => ops::equal(title, *wanted),
             },
             Query::Attribute(name, value) => match resource.value(*name) {
@@ -342,9 +344,7 @@ impl<'h> Query<'h> {
                     },
                     Some("title") => Query::Title(value),
                     Some(name) => Query::Attribute(Symbol::intern(name), value),
-                    None => {
-                        Query::Fails(no_method("intern", name, "    param = param.intern", 17))
-                    }
+                    None => Query::Fails(no_method("intern", name, "    param = param.intern", 17)),
                 };
                 match negated {
                     true => Query::Not(Box::new(query)),

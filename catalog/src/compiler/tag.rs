@@ -155,9 +155,11 @@ mod tests {
                 .all(|t| is_valid(t))
         );
         assert!(
-            ["", " ", "\n", "a\n\n", "a b", "::a", "-a", ".a", "*", "a/b", "a,b"]
-                .iter()
-                .all(|t| !is_valid(t))
+            [
+                "", " ", "\n", "a\n\n", "a b", "::a", "-a", ".a", "*", "a/b", "a,b"
+            ]
+            .iter()
+            .all(|t| !is_valid(t))
         );
     }
 }

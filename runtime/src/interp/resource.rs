@@ -336,12 +336,7 @@ impl<'h> Run<'h, '_> {
     }
 
     /// A construct that no query may hold.
-    pub(super) fn illegal_query(
-        &mut self,
-        exported: bool,
-        construct: &str,
-        at: u32,
-    ) -> Res<'h> {
+    pub(super) fn illegal_query(&mut self, exported: bool, construct: &str, at: u32) -> Res<'h> {
         self.statement(query_label(exported), at, |_| {
             fail(format!(
                 "Cannot transform object of class Puppet::Pops::Model::{construct}"
