@@ -155,4 +155,21 @@ impl<'h> Frame<'h> {
             frame = frame.parent?;
         }
     }
+
+    /// Whether the variable `name` is a parameter of this frame, or of one around it, that has no
+    /// value yet.
+    pub fn is_waiting(&self, name: Symbol) -> bool {
+        let mut next = Some(self);
+        while let Some(frame) = next {
+            let mut slots = frame.body.mir.slots.iter().zip(frame.slots);
+            if let Some(slot) = slots.position(|(&slot, _)| slot == name) {
+                let is_set = frame.slots[slot].get().is_some();
+                if is_set || slot < frame.body.mir.parameters.len() {
+                    return !is_set;
+                }
+            }
+            next = frame.parent;
+        }
+        false
+    }
 }

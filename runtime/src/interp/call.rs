@@ -136,8 +136,8 @@ fn call_user<'h>(
         )
     } else {
         let frame = Frame::new(cx, function.body, None, ScopeId::TOP, true);
-        bind(cx, frame, arguments, &function.signature, function.name)?;
-        super::run(cx, frame)
+        let bound = bind(cx, frame, arguments, &function.signature, function.name);
+        bound.and_then(|()| super::run(cx, frame))
     };
     let value = match result {
         Ok(value) => value,

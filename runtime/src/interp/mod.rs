@@ -15,7 +15,7 @@ pub use call::{
 };
 pub use iterate::Loops;
 pub use template::call_template;
-pub use variable::{lookup_variable, scope_text, scope_variable};
+pub use variable::{check_evaluated, lookup_variable, scope_text, scope_variable};
 
 use frontend::Issue;
 use mir::op::Item;

@@ -42,12 +42,13 @@ pub fn call_template<'h>(
     result
 }
 
-/// Assigns the parameters by name.
+/// Assigns the parameters by name; `undef` counts as not given.
 fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h>>) -> Res<'h, ()> {
     let signature = signature(cx, frame.body, frame)?;
     let names: Vec<(String, Value<'h>)> = arguments
         .into_iter()
         .flat_map(|hash| hash.iter())
+        .filter(|(_, value)| !matches!(value, Value::Undef))
         .map(|(name, value)| (text::interpolated(name), value))
         .collect();
     let given: Vec<(&str, Value<'h>)> = names.iter().map(|(n, v)| (n.as_str(), *v)).collect();

@@ -5,7 +5,7 @@ use mir::op::Pattern;
 
 use super::Run;
 use crate::cx::Cx;
-use crate::error::{Error, Form, Res};
+use crate::error::{Error, Form, Raise, Res};
 use crate::frame::Frame;
 use crate::scope::{ScopeId, ScopeKind};
 use crate::settings::Strict;
@@ -46,6 +46,43 @@ pub fn lookup_variable<'h>(cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
             found.or_else(|| own_variable(cx, ScopeId::TOP, whole()?))
         }
     }
+}
+
+/// Refuses to let a default read by name a parameter that has no value yet.
+///
+/// # Errors
+/// `default expression for $x tries to illegally access not yet evaluated $y`
+pub fn check_evaluated<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, ()> {
+    if cx.default_of.is_none() {
+        return Ok(());
+    }
+    let (class, last) = name.rsplit_once("::").unwrap_or(("", name));
+    let class = class.strip_prefix("::").unwrap_or(class);
+    let frame = match (class, name.contains("::")) {
+        (_, false) => cx.frame,
+        ("", true) => None,
+        (class, true) => cx
+            .host
+            .class_scope(cx, class)
+            .and_then(|scope| cx.scopes[scope.0 as usize].frame),
+    };
+    match (frame, Symbol::lookup(last)) {
+        (Some(frame), Some(name)) if frame.is_waiting(name) => Err(early_access(cx, name)),
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn early_access<'h>(cx: &Cx<'h>, name: Symbol) -> Box<Raise<'h>> {
+    let parameter = cx.default_of.map_or("", |name| name.as_str());
+    let message = format!(
+        "default expression for ${parameter} tries to illegally access not yet evaluated ${name}"
+    );
+    Error {
+        form: Form::Default,
+        ..Error::plain(message)
+    }
+    .into()
 }
 
 /// The value of an unqualified variable as code directly in a scope sees it.
@@ -157,16 +194,7 @@ impl<'h> Run<'h, '_> {
         match frame.get(slot as usize) {
             Some(value) => Ok(value),
             None if (slot as usize) < frame.body.mir.parameters.len() => {
-                let name = frame.body.mir.slots[slot as usize];
-                let parameter = self.cx.default_of.map_or("", |name| name.as_str());
-                let message = format!(
-                    "default expression for ${parameter} tries to illegally access not yet evaluated ${name}"
-                );
-                Err(Error {
-                    form: Form::Default,
-                    ..Error::plain(message)
-                }
-                .into())
+                Err(early_access(self.cx, frame.body.mir.slots[slot as usize]))
             }
             None => self.load_variable(frame.body.mir.slots[slot as usize], at),
         }
@@ -174,6 +202,7 @@ impl<'h> Run<'h, '_> {
 
     pub(super) fn load_variable(&mut self, name: Symbol, at: u32) -> Res<'h> {
         let written = name.as_str();
+        check_evaluated(self.cx, written)?;
         let found = match written.contains("::") {
             true => lookup_variable(self.cx, written),
             false => unqualified(self.cx, self.frame, name),
