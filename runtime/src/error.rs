@@ -21,7 +21,19 @@ pub enum Raise<'h> {
     Break(Place),
 }
 
-impl Raise<'_> {
+impl<'h> Raise<'h> {
+    /// What a function gives that `next` and `return` do not pass.
+    ///
+    /// # Errors
+    /// `break` and errors pass.
+    #[allow(clippy::boxed_local, reason = "results hold it boxed")]
+    pub fn caught(self: Box<Raise<'h>>) -> Res<'h> {
+        match *self {
+            Raise::Next(value, _) | Raise::Return(value, _) => Ok(value),
+            other => Err(Box::new(other)),
+        }
+    }
+
     /// The text of an error, without its place; empty for jumps.
     pub fn message(&self) -> String {
         match self {

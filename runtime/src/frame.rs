@@ -156,20 +156,19 @@ impl<'h> Frame<'h> {
         }
     }
 
-    /// Whether the variable `name` is a parameter of this frame, or of one around it, that has no
-    /// value yet.
-    pub fn is_waiting(&self, name: Symbol) -> bool {
-        let mut next = Some(self);
-        while let Some(frame) = next {
+    /// The slot of the variable `name` in this frame or one around it, when it is a parameter that
+    /// has no value yet.
+    pub fn waiting(&self, name: Symbol) -> Option<(&Frame<'h>, usize)> {
+        let mut frame = self;
+        loop {
             let mut slots = frame.body.mir.slots.iter().zip(frame.slots);
             if let Some(slot) = slots.position(|(&slot, _)| slot == name) {
                 let is_set = frame.slots[slot].get().is_some();
                 if is_set || slot < frame.body.mir.parameters.len() {
-                    return !is_set;
+                    return (!is_set).then_some((frame, slot));
                 }
             }
-            next = frame.parent;
+            frame = frame.parent?;
         }
-        false
     }
 }

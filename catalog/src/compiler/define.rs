@@ -8,7 +8,7 @@ use runtime::{Cx, Res, Value, dispatch, fail, interp};
 
 use super::known::{self, Definition};
 use super::resource::{Family, Parameter, ResourceId};
-use super::{Compiler, bare};
+use super::{Compiler, bare, illegal_jump};
 use crate::core_types;
 
 impl<'h> Compiler<'h> {
@@ -192,7 +192,7 @@ impl<'h> Compiler<'h> {
                     let outer = cx.default_of.replace(parameter.name);
                     let result = interp::run_inner(cx, frame, default);
                     cx.default_of = outer;
-                    result.map_err(|raise| self.early_access(raise, id, definition, slot))?
+                    result.map_err(|raise| self.default_error(raise, id, definition))?
                 }
                 None if is_given => Value::Undef,
                 None => {
@@ -268,33 +268,37 @@ impl<'h> Compiler<'h> {
         result
     }
 
-    /// A default that reads a parameter without a value has a text of its own.
-    fn early_access(
+    /// What is made of the error of a default. Of a parameter read too early the resource's name
+    /// comes first; a failed lookup of a class is shown where the class is defined.
+    fn default_error(
         &self,
         raise: Box<Raise<'h>>,
         id: ResourceId,
         definition: &Definition<'h>,
-        slot: usize,
     ) -> Box<Raise<'h>> {
-        let Raise::Error(error) = &*raise else {
-            return raise;
-        };
-        if error.form != Form::Default {
-            return raise;
-        }
-        let parameters = &definition.body.mir.parameters;
-        let name = error.message.rsplit('$').next().unwrap_or_default();
-        let wanted = parameters
-            .iter()
-            .position(|parameter| parameter.name.as_str() == name);
-        let subject = self.state.borrow().resources.reference(id);
-        let message = match wanted {
-            Some(wanted) if wanted < slot => {
-                format!("{subject}: expects a value for parameter ${name}")
+        let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
+        match *raise {
+            Raise::Error(error) if error.form == Form::Default => {
+                let subject = self.state.borrow().resources.reference(id);
+                Error::plain(format!("{subject}: {}", error.message)).into()
             }
-            _ => format!("{subject}: {}", error.message),
-        };
-        Error::plain(message).into()
+            Raise::Error(error)
+                if is_class && error.form == Form::Bare && error.place.is_none() =>
+            {
+                bare(error.message, Some(known::place(definition)))
+            }
+            // as Ruby names it
+            Raise::Break(_) => {
+                let stop = "Puppet::Pops::Evaluator::PuppetStopIteration";
+                let text = format!("Puppet::Resource::Type failed with error {stop}: {stop}");
+                Error::plain(text).into()
+            }
+            jump @ (Raise::Next(..) | Raise::Return(..)) if !is_class => {
+                let illegal = illegal_jump(Box::new(jump));
+                Error::plain(illegal.message()).into()
+            }
+            other => Box::new(other),
+        }
     }
 
     /// Unknown, missing and mismatched parameters, all in one text.

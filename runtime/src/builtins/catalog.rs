@@ -2,7 +2,7 @@
 
 use super::legacy::{self, arity_min};
 use crate::cx::Cx;
-use crate::error::Res;
+use crate::error::{Raise, Res};
 use crate::function::{Args, Builtin, dispatch};
 use crate::host::Include;
 
@@ -33,15 +33,22 @@ pub(super) const TABLE: &[Builtin] = &[
 ];
 
 fn include<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    cx.host.include(cx, Include::Include, args.values)
+    include_as(cx, Include::Include, args)
 }
 
 fn require<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    cx.host.include(cx, Include::Require, args.values)
+    include_as(cx, Include::Require, args)
 }
 
 fn contain<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    cx.host.include(cx, Include::Contain, args.values)
+    include_as(cx, Include::Contain, args)
+}
+
+/// What jumps out of a class's parameters ends with the call.
+fn include_as<'h>(cx: &mut Cx<'h>, how: Include, args: Args<'h, '_>) -> Res<'h> {
+    cx.host
+        .include(cx, how, args.values)
+        .or_else(Raise::caught)
 }
 
 fn delegate<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {

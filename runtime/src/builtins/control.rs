@@ -60,12 +60,7 @@ fn lest<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn call<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let name = args[0].as_str().unwrap_or_default();
-    let result = call_by_name(cx, name, &args.values[1..], args.block);
-    result.or_else(|raise| match *raise {
-        // `return` in the block gets no further
-        Raise::Return(value, _) => Ok(value),
-        other => Err(Box::new(other)),
-    })
+    call_by_name(cx, name, &args.values[1..], args.block).or_else(Raise::caught)
 }
 
 /// Calls a function; of an unknown one `call` says so in its own words.

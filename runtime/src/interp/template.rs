@@ -5,6 +5,7 @@ use crate::cx::Cx;
 use crate::dispatch;
 use crate::error::{Res, fail};
 use crate::frame::{Body, Frame};
+use crate::function::Occurs;
 use crate::scope::ScopeId;
 use crate::text;
 use crate::value::{Hash, Value};
@@ -42,38 +43,38 @@ pub fn call_template<'h>(
     result
 }
 
-/// Assigns the parameters by name; `undef` counts as not given.
+/// Assigns the parameters by name: what is given, then defaults; then all are checked. `undef` is
+/// as good as not given where there is a default or no such parameter.
 fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h>>) -> Res<'h, ()> {
     let signature = signature(cx, frame.body, frame)?;
-    let names: Vec<(String, Value<'h>)> = arguments
+    let parameters = signature.parameters;
+    let required = |name: &str| {
+        let known = parameters.iter().find(|known| known.name == name);
+        known.is_some_and(|parameter| parameter.occurs == Occurs::Required)
+    };
+    let mut names: Vec<(String, Value<'h>)> = arguments
         .into_iter()
         .flat_map(|hash| hash.iter())
-        .filter(|(_, value)| !matches!(value, Value::Undef))
         .map(|(name, value)| (text::interpolated(name), value))
+        .filter(|(name, value)| !value.is_undef() || required(name))
         .collect();
+    for (slot, parameter) in parameters.iter().enumerate() {
+        if let Some((_, value)) = names.iter().find(|(given, _)| given == parameter.name) {
+            frame.assign(cx, slot, *value);
+        }
+    }
+    for (slot, parameter) in parameters.iter().enumerate() {
+        if frame.get(slot).is_none() && frame.body.mir.parameters[slot].default.is_some() {
+            let value = run_default(cx, frame, slot, "lambda")?;
+            frame.assign(cx, slot, value);
+            names.push((parameter.name.to_owned(), value));
+        }
+    }
     let given: Vec<(&str, Value<'h>)> = names.iter().map(|(n, v)| (n.as_str(), *v)).collect();
-    let problem = dispatch::check_named(cx.heap, "lambda", signature.parameters, &given);
-    if let Some(problem) = problem {
-        return fail(problem);
+    match dispatch::check_named(cx.heap, "lambda", parameters, &given) {
+        Some(problem) => fail(problem),
+        None => Ok(()),
     }
-    for (index, parameter) in frame.body.mir.parameters.iter().enumerate() {
-        let name = parameter.name.as_str();
-        if let Some((_, value)) = given.iter().find(|(given, _)| *given == name) {
-            frame.assign(cx, index, *value);
-        }
-    }
-    for index in 0..signature.parameters.len() {
-        if frame.get(index).is_none() {
-            let value = run_default(cx, frame, index, "lambda")?;
-            let parameter = signature.parameters[index];
-            let problems = dispatch::describe_parameter(cx.heap, &parameter, value);
-            if !problems.is_empty() {
-                return fail(dispatch::describe_problems("lambda", &problems));
-            }
-            frame.assign(cx, index, value);
-        }
-    }
-    Ok(())
 }
 
 /// The text; Sensitive when a Sensitive value was rendered. `next` and `return` pass through.

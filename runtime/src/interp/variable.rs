@@ -66,18 +66,29 @@ pub fn check_evaluated<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, ()> {
             .class_scope(cx, class)
             .and_then(|scope| cx.scopes[scope.0 as usize].frame),
     };
-    match (frame, Symbol::lookup(last)) {
-        (Some(frame), Some(name)) if frame.is_waiting(name) => Err(early_access(cx, name)),
-        _ => Ok(()),
+    let waiting = Symbol::lookup(last).and_then(|name| frame?.waiting(name));
+    match waiting {
+        Some((frame, slot)) => Err(early_access(cx, frame, slot)),
+        None => Ok(()),
     }
 }
 
+/// The error of a default that reads a parameter without a value; the owner's name comes later.
 #[cold]
-fn early_access<'h>(cx: &Cx<'h>, name: Symbol) -> Box<Raise<'h>> {
-    let parameter = cx.default_of.map_or("", |name| name.as_str());
-    let message = format!(
-        "default expression for ${parameter} tries to illegally access not yet evaluated ${name}"
-    );
+fn early_access<'h>(cx: &Cx<'h>, frame: &Frame<'h>, slot: usize) -> Box<Raise<'h>> {
+    let parameters = &frame.body.mir.parameters;
+    let name = frame.body.mir.slots[slot];
+    let reader = cx.default_of;
+    let is_before = parameters
+        .iter()
+        .take_while(|parameter| Some(parameter.name) != reader)
+        .any(|parameter| parameter.name == name);
+    let message = match (is_before, reader) {
+        (false, Some(reader)) => format!(
+            "default expression for ${reader} tries to illegally access not yet evaluated ${name}"
+        ),
+        _ => format!("expects a value for parameter ${name}"),
+    };
     Error {
         form: Form::Default,
         ..Error::plain(message)
@@ -194,7 +205,7 @@ impl<'h> Run<'h, '_> {
         match frame.get(slot as usize) {
             Some(value) => Ok(value),
             None if (slot as usize) < frame.body.mir.parameters.len() => {
-                Err(early_access(self.cx, frame.body.mir.slots[slot as usize]))
+                Err(early_access(self.cx, frame, slot as usize))
             }
             None => self.load_variable(frame.body.mir.slots[slot as usize], at),
         }
