@@ -46,9 +46,7 @@ fn contain<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// What jumps out of a class's parameters ends with the call.
 fn include_as<'h>(cx: &mut Cx<'h>, how: Include, args: Args<'h, '_>) -> Res<'h> {
-    cx.host
-        .include(cx, how, args.values)
-        .or_else(Raise::caught)
+    cx.host.include(cx, how, args.values).or_else(Raise::caught)
 }
 
 fn delegate<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
