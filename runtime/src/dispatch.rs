@@ -6,11 +6,12 @@ use crate::error::Res;
 use crate::function::{BlockParameter, Occurs, Parameter, Signature};
 use crate::heap::Heap;
 use crate::interp::closure_signature;
+use crate::types::kinds::Kinds;
 use crate::types::mismatch::{self, Kind, Mismatch, Step};
 use crate::types::{self, Size, Type, TypeRef, infer};
 use crate::value::Value;
 
-pub use crate::frozen::{Resolved, resolve};
+pub use crate::frozen::{Check, Resolved, resolve};
 
 /// The first signature that takes the arguments and the block. Allocates nothing.
 ///
@@ -23,22 +24,55 @@ pub fn select<'h>(
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h, Option<usize>> {
     for (at, signature) in signatures.iter().enumerate() {
-        if !takes_arguments(signature, arguments) {
-            continue;
-        }
-        let fits = match (&signature.block, block) {
-            (None, None) => true,
-            (None, Some(_)) => false,
-            (Some(wanted), None) => !wanted.required,
-            (Some(wanted), Some(closure)) => {
-                takes_block(wanted.ty, closure_signature(cx, closure)?)
-            }
-        };
-        if fits {
+        if takes_arguments(signature, arguments) && fits_block(cx, signature, block)? {
             return Ok(Some(at));
         }
     }
     Ok(None)
+}
+
+/// As [`select`], for a built-in function: kinds of values decide first.
+///
+/// # Errors
+/// As for [`select`].
+pub fn select_builtin<'h>(
+    cx: &mut Cx<'h>,
+    builtin: &'static Resolved,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h, Option<usize>> {
+    let signatures = builtin.signatures();
+    for (at, (check, signature)) in builtin.checks().iter().zip(signatures).enumerate() {
+        if passes(check, signature, arguments) && fits_block(cx, signature, block)? {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
+fn passes<'h>(check: &Check, signature: &Signature<'h>, arguments: &[Value<'h>]) -> bool {
+    check.size.holds(arguments.len())
+        && arguments.iter().enumerate().all(|(at, &value)| {
+            // the last parameter repeats
+            let at = at.min(check.verdicts.len() - 1);
+            let (verdict, kind) = (check.verdicts[at], Kinds::of(value));
+            verdict.always.hold(kind)
+                || (verdict.sometimes.hold(kind)
+                    && types::instance(signature.parameters[at].ty, value))
+        })
+}
+
+fn fits_block<'h>(
+    cx: &mut Cx<'h>,
+    signature: &Signature<'h>,
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h, bool> {
+    Ok(match (&signature.block, block) {
+        (None, None) => true,
+        (None, Some(_)) => false,
+        (Some(wanted), None) => !wanted.required,
+        (Some(wanted), Some(closure)) => takes_block(wanted.ty, closure_signature(cx, closure)?),
+    })
 }
 
 /// The least and the greatest number of arguments.

@@ -10,10 +10,12 @@ use std::sync::{LazyLock, Mutex, PoisonError, RwLock};
 
 use hashbrown::HashMap;
 
+use crate::dispatch::arity;
 use crate::error::{Raise, Res};
 use crate::function::{BlockParameter, Builtin, Declaration, Occurs, Parameter, Signature};
 use crate::heap::{Heap, Knot};
-use crate::types::{self, Type, TypeAlias, TypeRef};
+use crate::types::kinds::Verdict;
+use crate::types::{self, Size, Type, TypeAlias, TypeRef};
 
 /// Something of the frozen heap.
 #[derive(Clone, Copy)]
@@ -30,12 +32,26 @@ pub struct Resolved {
     pub declaration: &'static Builtin,
     signatures: &'static [Signature<'static>],
     accepting: &'static [Signature<'static>],
+    checks: &'static [Check],
+}
+
+/// What decides most calls of a dispatch: the number of arguments and their kinds.
+pub struct Check {
+    /// The number of arguments.
+    pub size: Size,
+    /// What the kind of an argument says, for each parameter.
+    pub verdicts: &'static [Verdict],
 }
 
 impl Resolved {
     /// The signatures, one for each dispatch.
     pub fn signatures(&self) -> &'static [Signature<'static>] {
         self.signatures
+    }
+
+    /// A check for each signature.
+    pub fn checks(&self) -> &'static [Check] {
+        self.checks
     }
 
     /// The signatures without those of `argument_mismatch` dispatches: what messages list.
@@ -112,7 +128,9 @@ pub fn resolve(builtin: &'static Builtin) -> &'static Resolved {
             .filter(|(_, dispatch)| !dispatch.mismatch)
             .map(|(signature, _)| *signature)
             .collect();
+        let checks = list.iter().map(|signature| check(heap, signature));
         let resolved: &'static Resolved = heap.alloc(Resolved {
+            checks: heap.slice_from(list.len(), checks),
             declaration: builtin,
             signatures: heap.slice(&list),
             accepting: heap.slice(&accepting),
@@ -121,6 +139,15 @@ pub fn resolve(builtin: &'static Builtin) -> &'static Resolved {
     });
     let mut table = FUNCTIONS.write().unwrap_or_else(PoisonError::into_inner);
     table.entry(key).or_insert(Frozen(resolved)).0
+}
+
+fn check(heap: &'static Heap, signature: &Signature<'static>) -> Check {
+    let parameters = signature.parameters;
+    let verdicts = parameters.iter().map(|p| Verdict::of(p.ty));
+    Check {
+        size: arity(parameters),
+        verdicts: heap.slice_from(parameters.len(), verdicts),
+    }
 }
 
 type Aliases = Vec<(&'static str, TypeRef<'static>)>;

@@ -8,10 +8,11 @@ use super::{block, ruby};
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch};
+use crate::heap::TextBuilder;
 use crate::iterator;
 use crate::ops;
 use crate::text;
-use crate::value::{Hash, HashBuilder, Value};
+use crate::value::{Array, Hash, HashBuilder, Items, Value};
 
 macro_rules! one {
     ($name:literal, $($parameters:expr => $run:ident),+ $(,)?) => {
@@ -268,9 +269,36 @@ fn sort_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn sort<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let items = args[0].as_array().map(|a| a.to_vec()).unwrap_or_default();
-    let sorted = sorted(cx, items, args)?;
+    let Value::Array(array) = args[0] else {
+        return Ok(args[0]);
+    };
+    if args.block.is_none() {
+        if let Items::Integers(items) = array.items() {
+            let mut items = items.to_vec();
+            items.sort_unstable();
+            return Ok(Value::Array(Array::integers(cx.heap, &items)));
+        }
+        if let Some(sorted) = sorted_texts(array) {
+            return Ok(Value::array(cx.heap, &sorted));
+        }
+    }
+    let sorted = sorted(cx, array.to_vec(), args)?;
     Ok(Value::array(cx.heap, &sorted))
+}
+
+/// The items in order when all are Strings, whose comparison has no effects: by their first eight
+/// bytes, and only where these are the same by all of them.
+fn sorted_texts<'h>(array: &Array<'h>) -> Option<Vec<Value<'h>>> {
+    let mut texts = Vec::with_capacity(array.len());
+    for item in array.iter() {
+        let text = item.as_str()?.as_bytes();
+        let mut first = [0; 8];
+        let len = text.len().min(8);
+        first[..len].copy_from_slice(&text[..len]);
+        texts.push((u64::from_be_bytes(first), item));
+    }
+    texts.sort_unstable_by(|(a, x), (b, y)| a.cmp(b).then_with(|| x.as_str().cmp(&y.as_str())));
+    Some(texts.into_iter().map(|(_, item)| item).collect())
 }
 
 fn sorted<'h>(
@@ -306,9 +334,11 @@ fn flatten<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn join<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let delimiter = args.get(1).and_then(Value::as_str).unwrap_or_default();
-    let mut out = String::new();
-    let items = args[0].as_array().map(|a| a.to_vec()).unwrap_or_default();
-    let mut open = vec![(items.into_iter(), true)];
+    let Value::Array(array) = args[0] else {
+        return Ok(args[0]);
+    };
+    let mut out = TextBuilder::new(cx.heap, array.len() * (8 + delimiter.len()));
+    let mut open = vec![(array.iter(), true)];
     while let Some((items, first)) = open.last_mut() {
         let Some(item) = items.next() else {
             open.pop();
@@ -318,22 +348,27 @@ fn join<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             out.push_str(delimiter);
         }
         match item {
-            Value::Array(inner) => open.push((inner.to_vec().into_iter(), true)),
+            Value::Array(inner) => open.push((inner.iter(), true)),
             Value::String(text) => out.push_str(text),
+            Value::Integer(i) => out.push_integer(i),
             other => out.push_str(&text::ruby(other)),
         }
     }
-    Ok(Value::string(cx.heap, &out))
+    Ok(Value::text(cx.heap, out.finish()))
 }
 
 fn keys<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let keys: Vec<Value<'h>> = args[0].as_hash().map_or(vec![], |h| h.keys().collect());
-    Ok(Value::array(cx.heap, &keys))
+    Ok(match args[0] {
+        Value::Hash(hash) => Value::Array(Array::from_iter(cx.heap, hash.len(), hash.keys())),
+        other => other,
+    })
 }
 
 fn values<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let values: Vec<Value<'h>> = args[0].as_hash().map_or(vec![], |h| h.values().collect());
-    Ok(Value::array(cx.heap, &values))
+    Ok(match args[0] {
+        Value::Hash(hash) => Value::Array(Array::from_iter(cx.heap, hash.len(), hash.values())),
+        other => other,
+    })
 }
 
 /// The number of elements, characters or bytes.

@@ -150,12 +150,18 @@ fn is_blank(c: char) -> bool {
 
 /// In upper case by the rules of Unicode.
 pub(super) fn upper(text: &str) -> Cow<'_, str> {
-    Cow::Owned(text.to_uppercase())
+    match text.is_ascii() {
+        true => Cow::Owned(text.to_ascii_uppercase()),
+        false => Cow::Owned(text.to_uppercase()),
+    }
 }
 
 /// In lower case, letter by letter: the last sigma of a word is no exception.
 pub(super) fn lower(text: &str) -> Cow<'_, str> {
-    Cow::Owned(text.chars().flat_map(char::to_lowercase).collect())
+    match text.is_ascii() {
+        true => Cow::Owned(text.to_ascii_lowercase()),
+        false => Cow::Owned(text.chars().flat_map(char::to_lowercase).collect()),
+    }
 }
 
 /// The first letter as in titles, the others in lower case.

@@ -75,9 +75,8 @@ pub fn call_builtin<'h>(
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
-    let signatures = builtin.signatures();
     let name = builtin.declaration.name;
-    let Some(index) = dispatch::select(cx, signatures, arguments, block)? else {
+    let Some(index) = dispatch::select_builtin(cx, builtin, arguments, block)? else {
         let listed = builtin.accepting();
         let message = dispatch::describe_call(cx, name, listed, arguments, block)?;
         return Err(Error::plain(message).into());

@@ -15,6 +15,7 @@ pub mod infer;
 mod init;
 pub mod instance;
 mod iterate;
+pub mod kinds;
 pub mod mismatch;
 pub mod normalize;
 pub mod object;

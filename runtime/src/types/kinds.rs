@@ -1,0 +1,230 @@
+//! Which kinds of values a type takes, as bits: most checks of arguments need no more.
+
+use super::{Type, TypeRef};
+use crate::value::Value;
+
+/// A set of kinds of values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Kinds(u32);
+
+impl Kinds {
+    const ALL: Kinds = Kinds(u32::MAX);
+    const UNDEF: Kinds = Kinds(1);
+    const DEFAULT: Kinds = Kinds(1 << 1);
+    const BOOLEAN: Kinds = Kinds(1 << 2);
+    const INTEGER: Kinds = Kinds(1 << 3);
+    const FLOAT: Kinds = Kinds(1 << 4);
+    const STRING: Kinds = Kinds(1 << 5);
+    const ARRAY: Kinds = Kinds(1 << 6);
+    const HASH: Kinds = Kinds(1 << 7);
+    const REGEXP: Kinds = Kinds(1 << 8);
+    const TYPE: Kinds = Kinds(1 << 9);
+    const SENSITIVE: Kinds = Kinds(1 << 10);
+    const BINARY: Kinds = Kinds(1 << 11);
+    const SEM_VER: Kinds = Kinds(1 << 12);
+    const SEM_VER_RANGE: Kinds = Kinds(1 << 13);
+    const TIMESPAN: Kinds = Kinds(1 << 14);
+    const TIMESTAMP: Kinds = Kinds(1 << 15);
+    const URI: Kinds = Kinds(1 << 16);
+    const OBJECT: Kinds = Kinds(1 << 17);
+    const CALLABLE: Kinds = Kinds(1 << 18);
+    const ITERATOR: Kinds = Kinds(1 << 19);
+    const NUMERIC: Kinds = Kinds::INTEGER.or(Kinds::FLOAT);
+    const COLLECTION: Kinds = Kinds::ARRAY.or(Kinds::HASH);
+
+    const fn or(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
+    /// The kind of a value.
+    #[inline]
+    pub fn of(value: Value<'_>) -> Kinds {
+        match value {
+            Value::Undef => Kinds::UNDEF,
+            Value::Default => Kinds::DEFAULT,
+            Value::Boolean(_) => Kinds::BOOLEAN,
+            Value::Integer(_) => Kinds::INTEGER,
+            Value::Float(_) => Kinds::FLOAT,
+            Value::String(_) => Kinds::STRING,
+            Value::Array(_) => Kinds::ARRAY,
+            Value::Hash(_) => Kinds::HASH,
+            Value::Regexp(_) => Kinds::REGEXP,
+            Value::Type(_) => Kinds::TYPE,
+            Value::Sensitive(_) => Kinds::SENSITIVE,
+            Value::Binary(_) => Kinds::BINARY,
+            Value::SemVer(_) => Kinds::SEM_VER,
+            Value::SemVerRange(_) => Kinds::SEM_VER_RANGE,
+            Value::Timespan(_) => Kinds::TIMESPAN,
+            Value::Timestamp(_) => Kinds::TIMESTAMP,
+            Value::Uri(_) => Kinds::URI,
+            Value::Object(_) => Kinds::OBJECT,
+            Value::Callable(_) => Kinds::CALLABLE,
+            Value::Iterator(_) => Kinds::ITERATOR,
+        }
+    }
+
+    /// Whether all of `other` are among them.
+    #[inline]
+    pub fn hold(self, other: Kinds) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// What the kind of a value says about its being an instance of a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Verdict {
+    /// Values of these kinds are instances, whatever their content.
+    pub always: Kinds,
+    /// Values of other kinds are none.
+    pub sometimes: Kinds,
+}
+
+impl Verdict {
+    const fn exact(kinds: Kinds) -> Verdict {
+        Verdict {
+            always: kinds,
+            sometimes: kinds,
+        }
+    }
+
+    const fn some(kinds: Kinds) -> Verdict {
+        Verdict {
+            always: Kinds(0),
+            sometimes: kinds,
+        }
+    }
+
+    fn when(all: bool, kinds: Kinds) -> Verdict {
+        match all {
+            true => Verdict::exact(kinds),
+            false => Verdict::some(kinds),
+        }
+    }
+
+    fn or(self, other: Verdict) -> Verdict {
+        Verdict {
+            always: self.always.or(other.always),
+            sometimes: self.sometimes.or(other.sometimes),
+        }
+    }
+
+    /// What holds for a type. Where it is not clear, the type itself must be asked.
+    pub fn of(ty: TypeRef<'_>) -> Verdict {
+        match ty {
+            Type::Any | Type::Unit => Verdict::exact(Kinds::ALL),
+            Type::Undef => Verdict::exact(Kinds::UNDEF),
+            Type::Default => Verdict::exact(Kinds::DEFAULT),
+            Type::Boolean(wanted) => Verdict::when(wanted.is_none(), Kinds::BOOLEAN),
+            Type::Integer { min, max } => {
+                Verdict::when(min.is_none() && max.is_none(), Kinds::INTEGER)
+            }
+            // NaN is a Float without bounds too
+            Type::Float { min, max } => Verdict::when(min.is_none() && max.is_none(), Kinds::FLOAT),
+            Type::Numeric => Verdict::exact(Kinds::NUMERIC),
+            Type::Binary => Verdict::exact(Kinds::BINARY),
+            Type::SemVerRange => Verdict::exact(Kinds::SEM_VER_RANGE),
+            Type::String(size) => Verdict::when(size.is_none(), Kinds::STRING),
+            Type::StringValue(_) | Type::Enum { .. } | Type::Pattern(_) => {
+                Verdict::some(Kinds::STRING)
+            }
+            Type::Regexp(wanted) => Verdict::when(wanted.is_none(), Kinds::REGEXP),
+            Type::SemVer(ranges) => Verdict::when(ranges.is_empty(), Kinds::SEM_VER),
+            Type::Timespan { min, max } => {
+                Verdict::when(min.is_none() && max.is_none(), Kinds::TIMESPAN)
+            }
+            Type::Timestamp { min, max } => {
+                Verdict::when(min.is_none() && max.is_none(), Kinds::TIMESTAMP)
+            }
+            Type::Uri(constraint) => Verdict::when(constraint.is_none(), Kinds::URI),
+            Type::Collection(size) => Verdict::when(size.is_none(), Kinds::COLLECTION),
+            Type::Array { element, size } => Verdict::when(
+                matches!(element, Type::Any) && size.is_none(),
+                Kinds::ARRAY,
+            ),
+            Type::Hash { key, value, size } => Verdict::when(
+                matches!((key, value), (Type::Any, Type::Any)) && size.is_none(),
+                Kinds::HASH,
+            ),
+            Type::Tuple { .. } => Verdict::some(Kinds::ARRAY),
+            Type::Struct(_) => Verdict::some(Kinds::HASH),
+            Type::Iterable(None | Some(Type::Any)) => {
+                let always = Kinds::STRING.or(Kinds::COLLECTION).or(Kinds::ITERATOR);
+                Verdict::exact(always).or(Verdict::some(Kinds::INTEGER.or(Kinds::TYPE)))
+            }
+            Type::Variant(types) => types
+                .iter()
+                .map(|ty| Verdict::of(ty))
+                .fold(Verdict::exact(Kinds(0)), Verdict::or),
+            Type::Optional(ty) => {
+                let of = ty.map_or(Verdict::exact(Kinds(0)), |ty| Verdict::of(ty));
+                Verdict::exact(Kinds::UNDEF).or(of)
+            }
+            Type::Type(ty) => Verdict::when(ty.is_none(), Kinds::TYPE),
+            Type::Sensitive(_) => Verdict::some(Kinds::SENSITIVE),
+            _ => Verdict::some(Kinds::ALL),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::Heap;
+    use crate::types::instance;
+
+    #[test]
+    fn verdicts_agree_with_the_types() {
+        let heap = Heap::new();
+        let values = [
+            Value::Undef,
+            Value::Default,
+            Value::Boolean(true),
+            Value::Integer(-1),
+            Value::Integer(3),
+            Value::Float(1.5),
+            Value::string(&heap, "a"),
+            Value::string(&heap, ""),
+            Value::array(&heap, &[]),
+            Value::array(&heap, &[Value::Integer(1)]),
+            Value::hash(&heap, &[(Value::Integer(1), Value::Undef)]),
+            Value::ty(&heap, Type::Any),
+        ];
+        for text in [
+            "Any",
+            "Numeric",
+            "Integer",
+            "Integer[0]",
+            "String",
+            "String[1]",
+            "Enum['a']",
+            "Collection",
+            "Array",
+            "Array[Integer]",
+            "Array[Any, 1]",
+            "Hash",
+            "Hash[String, Any]",
+            "Iterable",
+            "Iterable[Integer]",
+            "Variant[String, Integer[1]]",
+            "Optional[Array]",
+            "Optional",
+            "NotUndef",
+            "Type",
+            "Type[Integer]",
+            "Scalar",
+            "Data",
+            "Tuple[Integer]",
+            "Boolean",
+            "Undef",
+            "Default",
+        ] {
+            let ty = crate::frozen::ty(text);
+            let verdict = Verdict::of(ty);
+            for value in values {
+                let (kind, is) = (Kinds::of(value), instance(ty, value));
+                assert!(is || !verdict.always.hold(kind), "{text} {value:?}");
+                assert!(!is || verdict.sometimes.hold(kind), "{text} {value:?}");
+            }
+        }
+    }
+}
