@@ -137,10 +137,9 @@ impl Verdict {
             }
             Type::Uri(constraint) => Verdict::when(constraint.is_none(), Kinds::URI),
             Type::Collection(size) => Verdict::when(size.is_none(), Kinds::COLLECTION),
-            Type::Array { element, size } => Verdict::when(
-                matches!(element, Type::Any) && size.is_none(),
-                Kinds::ARRAY,
-            ),
+            Type::Array { element, size } => {
+                Verdict::when(matches!(element, Type::Any) && size.is_none(), Kinds::ARRAY)
+            }
             Type::Hash { key, value, size } => Verdict::when(
                 matches!((key, value), (Type::Any, Type::Any)) && size.is_none(),
                 Kinds::HASH,
