@@ -4,6 +4,7 @@
 //! evaluation, scopes or hierarchies; the readers in here take bytes, not files.
 
 pub mod emit;
+pub mod hocon;
 pub mod json;
 pub mod yaml;
 mod yaml_scalar;
@@ -15,6 +16,7 @@ use std::fmt;
 use std::hash::BuildHasher as _;
 use std::sync::Arc;
 
+pub use hocon::read_hocon;
 pub use json::{read_json, write_json};
 pub(crate) use yaml::decimal;
 pub use yaml::read_yaml;

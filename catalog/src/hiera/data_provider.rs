@@ -328,16 +328,11 @@ impl Lookup<'_> {
         key: BackendKey<'_>,
     ) -> Result<Option<Data>, LookupError> {
         match (level.kind, &*level.function) {
-            (FunctionKind::DataHash, "hocon_data") => {
-                let text =
-                    "Lookup using Hocon data_hash function is not supported without hocon library";
-                return Err(LookupError::other(text));
-            }
             (FunctionKind::LookupKey, "eyaml_lookup_key") => {
                 let text = "Function Load Error for function 'eyaml_lookup_key': Lookup using eyaml lookup_key function is only supported when the hiera_eyaml library is present";
                 return Err(LookupError::other(text));
             }
-            (kind, "yaml_data" | "json_data") if kind != FunctionKind::DataHash => {
+            (kind, "yaml_data" | "json_data" | "hocon_data") if kind != FunctionKind::DataHash => {
                 let got = if kind == FunctionKind::V4DataHash {
                     "none"
                 } else {

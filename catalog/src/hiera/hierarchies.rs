@@ -5,7 +5,7 @@ use super::config::{Config, Layer};
 use super::error::LookupError;
 use super::files::join;
 use super::{Scope, Source, Warning};
-use crate::data::{Data, Hash, Pairs, ReadError, read_json, read_yaml};
+use crate::data::{Data, Hash, Pairs, ReadError, read_hocon, read_json, read_yaml};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
@@ -41,6 +41,8 @@ pub(super) enum Format {
     Yaml,
     /// Read by `json_data`.
     Json,
+    /// Read by `hocon_data`.
+    Hocon,
 }
 
 impl Format {
@@ -49,6 +51,7 @@ impl Format {
         match name {
             "yaml_data" => Some(Format::Yaml),
             "json_data" => Some(Format::Json),
+            "hocon_data" => Some(Format::Hocon),
             _ => None,
         }
     }
@@ -208,6 +211,7 @@ impl DataFile {
         let read = match self.format {
             Format::Yaml => read_yaml(&self.path, &bytes).map(|data| data.with_text_keys()),
             Format::Json => read_json(&self.path, &String::from_utf8_lossy(&bytes)),
+            Format::Hocon => read_hocon(&self.path, &String::from_utf8_lossy(&bytes)),
         };
         match read {
             Ok(Data::Hash(hash)) => match &self.module {

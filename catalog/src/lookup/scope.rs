@@ -160,6 +160,16 @@ impl<'h> Scope for CodeScope<'_, 'h> {
         }
     }
 
+    fn is_still(&mut self, name: &str, known: &Variable) -> bool {
+        let Variable::Value(data) = known else {
+            return self.variable(name) == *known;
+        };
+        match self.code_variable(name) {
+            Some(value) => is_same(value, data),
+            None => self.variable(name) == *known,
+        }
+    }
+
     fn strict(&self) -> Strict {
         self.cx.settings.strict
     }
@@ -213,6 +223,26 @@ impl<'h> Scope for CodeScope<'_, 'h> {
     fn text(&mut self, value: &Data) -> String {
         let value = self.value(value);
         text::interpolated(value)
+    }
+}
+
+/// Whether a value would become this data.
+fn is_same(value: Value<'_>, data: &Data) -> bool {
+    match (value, data) {
+        (Value::Undef, Data::Undef) => true,
+        (Value::Boolean(a), Data::Boolean(b)) => a == *b,
+        (Value::Integer(a), Data::Integer(b)) => a == *b,
+        (Value::Float(a), Data::Float(b)) => a == *b,
+        (Value::String(a), Data::String(b)) => a.as_str() == &**b,
+        (Value::Array(a), Data::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| is_same(a, b))
+        }
+        (Value::Hash(a), Data::Hash(b)) => {
+            let mut pairs = a.iter().zip(b.iter());
+            a.len() == b.len()
+                && pairs.all(|((ka, va), (kb, vb))| is_same(ka, kb) && is_same(va, vb))
+        }
+        _ => false,
     }
 }
 

@@ -1,0 +1,80 @@
+//! HOCON files as `hocon_data` reads them: a superset of JSON with paths as keys, merged objects
+//! and substitutions.
+//!
+//! Files are read as texts, so that an `include` finds nothing. [`parser`] makes a tree of what is
+//! written, [`resolve`] replaces substitutions and concatenations in it.
+
+mod parser;
+mod resolve;
+
+use super::{Data, ReadError};
+use indexmap::IndexMap;
+
+/// Reads a HOCON text.
+///
+/// # Errors
+/// What is wrong, with `path` and the line.
+pub fn read_hocon(path: &str, text: &str) -> Result<Data, ReadError> {
+    let parse = |text: String| ReadError::Parse(format!("({path}): {text}"));
+    let root = parser::parse(text).map_err(parse)?;
+    resolve::resolve(&root).map_err(|problem| match problem {
+        resolve::Problem::Text(text) => parse(text),
+        resolve::Problem::Depth => ReadError::Stack,
+    })
+}
+
+/// The pairs of an object.
+type Object = IndexMap<String, Node, foldhash::fast::FixedState>;
+
+/// What is written, before substitutions.
+#[derive(Clone, Debug)]
+enum Node {
+    Null,
+    Boolean(bool),
+    /// A number as written.
+    Number(String),
+    Text(String),
+    List(Vec<Node>),
+    Object(Object),
+    /// `${path}` or `${?path}`, and its line.
+    Substitution {
+        path: Vec<String>,
+        text: String,
+        optional: bool,
+        line: usize,
+    },
+    /// Values side by side, with the blanks between them, and their line.
+    Concatenation(Vec<Node>, usize),
+    /// A value that goes before an older one of the same key.
+    Override(Box<Node>, Box<Node>),
+}
+
+/// What a newer value of a key makes of an older one.
+fn put_over(newer: Node, older: Node) -> Node {
+    match (newer, older) {
+        (Node::Object(newer), Node::Object(older)) => Node::Object(merged(newer, older)),
+        (
+            newer @ (Node::Substitution { .. } | Node::Concatenation(..) | Node::Override(..)),
+            older,
+        ) => Node::Override(Box::new(newer), Box::new(older)),
+        (
+            newer @ Node::Object(_),
+            older @ (Node::Substitution { .. } | Node::Concatenation(..) | Node::Override(..)),
+        ) => Node::Override(Box::new(newer), Box::new(older)),
+        (newer, _) => newer,
+    }
+}
+
+/// The pairs of the newer object, then what only the older one has.
+fn merged(newer: Object, mut older: Object) -> Object {
+    let mut done = Object::default();
+    for (key, value) in newer {
+        let value = match older.shift_remove(&key) {
+            Some(below) => put_over(value, below),
+            None => value,
+        };
+        done.insert(key, value);
+    }
+    done.extend(older);
+    done
+}
