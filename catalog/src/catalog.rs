@@ -351,6 +351,12 @@ fn write_value(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(), Pr
             }
             json.close_object();
         }
+        Value::Object(object) if object.ty.name == Some("Error") => {
+            json.open_object();
+            json.entry("__ptype", "Opaque");
+            json.entry("__pvalue", "Puppet::DataTypes::Error");
+            json.close_object();
+        }
         _ => rich::write(json, value, form)?,
     }
     Ok(())

@@ -128,6 +128,12 @@ impl Rich<'_> {
             Value::Timespan(_) => self.tagged("Timespan", &text::interpolated(value)),
             Value::Timestamp(_) => self.tagged("Timestamp", &text::interpolated(value)),
             Value::Uri(_) => self.tagged("URI", &text::interpolated(value)),
+            Value::Object(object)
+                if self.form == Form::Protocol && object.ty.name == Some("Error") =>
+            {
+                // an object of the platform
+                return Err(Problem::NoForm);
+            }
             Value::Object(object) => {
                 self.json.open_object();
                 self.json

@@ -75,6 +75,13 @@ pub fn write_program(value: Value<'_>, out: &mut String) {
     write(value, Form::Program, out);
 }
 
+/// The text of what is inside an Object.
+pub fn literal(value: Value<'_>) -> String {
+    let mut out = String::new();
+    write(value, Form::Literal, &mut out);
+    out
+}
+
 /// The text that Ruby's `to_s` gives: arrays and hashes look as `inspect` shows them.
 pub fn ruby(value: Value<'_>) -> String {
     let mut out = String::new();
@@ -108,6 +115,8 @@ pub fn ruby_inspect(value: Value<'_>) -> String {
 enum Form {
     Interpolated,
     Program,
+    /// What is inside an Object.
+    Literal,
     Ruby,
 }
 
@@ -127,7 +136,7 @@ fn write(value: Value<'_>, form: Form, out: &mut String) {
 }
 
 fn write_in<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) {
-    // everything inside an Object is in the form of programs
+    // everything inside an Object is in a form of its own
     let mut stack: Vec<(Open<'h>, Form)> = Vec::new();
     let mut next = Some((value, form));
     loop {
@@ -174,7 +183,7 @@ fn write_in<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) 
                     *at += 1;
                     quoted(name, out);
                     out.push_str(" => ");
-                    next = Some((value, Form::Program));
+                    next = Some((value, Form::Literal));
                 }
                 None => {
                     out.push_str("})");
@@ -196,7 +205,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
     match value {
         Value::Undef => out.push_str(match form {
             Form::Interpolated => "",
-            Form::Program => "undef",
+            Form::Program | Form::Literal => "undef",
             Form::Ruby => "nil",
         }),
         Value::Default => out.push_str(match form {
@@ -210,7 +219,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         Value::Float(f) => float(f, out),
         Value::String(s) => match form {
             Form::Interpolated => out.push_str(s),
-            Form::Program => quoted(s, out),
+            Form::Program | Form::Literal => quoted(s, out),
             Form::Ruby => inspected(s, out),
         },
         Value::Array(array) => {
@@ -224,9 +233,17 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         Value::Object(object) => return Some(open_object(object, out)),
         Value::Regexp(r) => regexp(r.source(), out),
         Value::Type(ty) => type_text(ty, out),
+        Value::Sensitive(_) | Value::Binary(_) | Value::Iterator(_) if form == Form::Literal => {
+            let ty = types::infer(heap, value);
+            let _ = write!(out, "Instance of {}", types::format::named(ty));
+        }
+        Value::SemVer(_) | Value::Timespan(_) | Value::Timestamp(_) if form == Form::Literal => {
+            quoted(&interpolated(value), out);
+        }
+        Value::SemVerRange(range) if form == Form::Literal => quoted(range.source, out),
         Value::Sensitive(_) => match form {
             Form::Interpolated => out.push_str(REDACTED),
-            Form::Program | Form::Ruby => {
+            _ => {
                 let _ = write!(out, "#<{REDACTED}>");
             }
         },
@@ -244,7 +261,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         }
         Value::SemVerRange(range) => match form {
             Form::Interpolated => out.push_str(range.source),
-            Form::Program | Form::Ruby => range.write_normal(out),
+            _ => range.write_normal(out),
         },
         Value::Timespan(t) => wrap("Timespan", form, out, |out| {
             crate::time::write_timespan(t, out);
@@ -254,7 +271,9 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         }),
         Value::Uri(uri) => match form {
             Form::Interpolated => out.push_str(uri.text),
-            Form::Program => wrap("URI", form, out, |out| out.push_str(uri.text)),
+            Form::Program | Form::Literal => {
+                wrap("URI", Form::Program, out, |out| out.push_str(uri.text));
+            }
             Form::Ruby => {
                 let _ = write!(out, "#<URI::{} {}>", uri.ruby_class(), uri.text);
             }

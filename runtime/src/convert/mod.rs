@@ -66,7 +66,10 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
         }
         Type::NotUndef(None) => match arguments {
             &[value] => Ok(value),
-            _ => unsupported(&Type::Any),
+            _ => fail(format!(
+                "'new_unit' expects 1 argument, got {}",
+                count(arguments)
+            )),
         },
         Type::Init {
             ty: Some(inner),
@@ -84,10 +87,17 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
     }
 }
 
+/// How the type of all type sets shows here.
+const ANY_TYPE_SET: &str = "TypeSet[{pcore_uri => 'http://puppet.com/2016.1/pcore', pcore_version => '1.0.0', name_authority => 'http://puppet.com/2016.1/runtime', name => 'DefaultTypeSet', version => '0.0.0'}]";
+
 fn unsupported<'h>(ty: TypeRef<'_>) -> Res<'h> {
     let name = match ty {
         // built-in aliases are shown by what they stand for
         Type::Data => "Variant[ScalarData, Undef, Hash[String, Data], Array[Data]]".to_owned(),
+        Type::RichData => format!(
+            "Variant[Scalar, SemVerRange, Binary, Sensitive, Type, {ANY_TYPE_SET}, URI, Object, Undef, Default, Hash[RichDataKey, RichData], Array[RichData]]"
+        ),
+        Type::TypeSet(_) => ANY_TYPE_SET.to_owned(),
         _ => types::format::named(ty),
     };
     fail(format!(
@@ -128,11 +138,10 @@ fn init<'h>(
     arguments: &[Value<'h>],
 ) -> Res<'h> {
     let &[value] = arguments else {
-        let given = match arguments.len() {
-            0 => "none".to_owned(),
-            count => count.to_string(),
-        };
-        return fail(format!("'new_Init' expects 1 argument, got {given}"));
+        return fail(format!(
+            "'new_Init' expects 1 argument, got {}",
+            count(arguments)
+        ));
     };
     if matches!(ty, Type::Optional(_)) || constructor_unsupported(ty) {
         return unsupported(resolved(ty));
@@ -142,12 +151,20 @@ fn init<'h>(
         all.extend_from_slice(more);
         return create(cx, ty, &all);
     }
-    if let Value::Array(items) = value
-        && !accepts(cx, ty, value)?
-    {
-        return create(cx, ty, &items.to_vec());
+    match value {
+        Value::Array(items) if !types::instance(ty, value) && !takes_one(cx, ty, value)? => {
+            create(cx, ty, &items.to_vec())
+        }
+        _ => create(cx, ty, &[value]),
     }
-    create(cx, ty, &[value])
+}
+
+/// A number of arguments in words of messages.
+fn count(arguments: &[Value<'_>]) -> String {
+    match arguments.len() {
+        0 => "none".to_owned(),
+        count => count.to_string(),
+    }
 }
 
 fn resolved<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
@@ -162,14 +179,16 @@ fn constructor_unsupported(ty: TypeRef<'_>) -> bool {
     constructor(ty).is_none()
 }
 
-/// Whether the constructor of a type takes a value as its only argument.
-fn accepts<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, value: Value<'h>) -> Res<'h, bool> {
+/// Whether the constructor of a type takes a value in a signature of one parameter.
+fn takes_one<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, value: Value<'h>) -> Res<'h, bool> {
     let Some(builtin) = constructor(ty) else {
         return Ok(false);
     };
     let signatures = dispatch::resolve(builtin).signatures();
     let chosen = dispatch::select(cx, signatures, &[value], None)?;
-    Ok(chosen.is_some_and(|at| !builtin.dispatches[at].mismatch))
+    Ok(chosen.is_some_and(|at| {
+        !builtin.dispatches[at].mismatch && signatures[at].parameters.len() == 1
+    }))
 }
 
 /// The text of a value's generalized type, as conversion errors show it.

@@ -5,6 +5,7 @@ use crate::cx::Cx;
 use crate::dispatch as report;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch, mismatch};
+use crate::ops::{Number, parse_number};
 use crate::time::{SECOND, seconds};
 use crate::value::Value;
 
@@ -193,6 +194,9 @@ fn integer_mismatch<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             _ => return named_mismatch(cx, args[0]),
         }
     }
+    if let (Some(Value::Undef), true) = (radix, matches!(args[0], Value::Hash(_))) {
+        return named_mismatch(cx, args[0]);
+    }
     if !legal_radix(radix) {
         let shown = shown(radix.unwrap_or(Value::Undef));
         return fail(format!(
@@ -230,6 +234,10 @@ fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h
         Value::Float(f) => f,
         Value::Timespan(t) => seconds(t.nanos),
         Value::Timestamp(t) => seconds(t.nanos),
+        // the reference looks for a letter behind the zero
+        Value::String(s) if s.as_str() == "0" => {
+            return fail("undefined method `casecmp' for nil:NilClass");
+        }
         Value::String(s) => match parse_float(s) {
             Some(f) => f,
             None => {
@@ -276,20 +284,24 @@ fn numeric<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<
     match from {
         Value::Boolean(_) | Value::Integer(_) => integer_from(cx, from, None, abs),
         Value::Float(_) | Value::Timespan(_) | Value::Timestamp(_) => float(cx, from, abs),
-        // the reference forgets about binary numbers that do not begin with their prefix
-        Value::String(s)
-            if s.contains(['b', 'B'])
-                && !s.starts_with("0b")
-                && !s.starts_with("0B")
-                && !s.contains(['x', 'X']) =>
-        {
-            Ok(Value::Undef)
+        Value::String(s) if s.starts_with("0b") || s.starts_with("0B") => {
+            integer_from(cx, from, None, abs)
         }
-        Value::String(s) => match parse_integer(s, None) {
-            Some(_) => integer_from(cx, from, None, abs),
-            None => float(cx, from, abs),
+        // the reference forgets about binary numbers that do not begin with their prefix
+        Value::String(s) => match parse_number(s) {
+            Some(Number::Integer(_)) => integer_from(cx, from, None, abs),
+            Some(Number::Float(_)) => float(cx, from, abs),
+            None => none(abs),
         },
         _ => fail(not_convertible(cx, from, "Numeric")),
+    }
+}
+
+/// No number at all, which has no absolute value either.
+fn none<'h>(abs: Option<Value<'h>>) -> Res<'h> {
+    match is_set(abs) {
+        true => fail("undefined method `abs' for nil:NilClass"),
+        false => Ok(Value::Undef),
     }
 }
 

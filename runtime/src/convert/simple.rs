@@ -17,7 +17,7 @@ pub(super) static STRING: Builtin = Builtin {
             r"=Format = Pattern[/^%([\s\[+#0{<(|-]*)([1-9][0-9]*)?(?:\.([0-9]+))?([a-zA-Z])$/]",
             "=ContainerFormat = Struct[{Optional[format] => Format, Optional[separator] => String, Optional[separator2] => String, Optional[string_formats] => Hash[Type, Format]}]",
             "=TypeMap = Hash[Type, Variant[Format, ContainerFormat]]",
-            "Any from",
+            "Convertible = Any from",
             "?Formats = Variant[Default, String[1], TypeMap] string_formats",
         ],
         |cx, args| {

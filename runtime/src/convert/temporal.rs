@@ -2,8 +2,9 @@
 
 use super::{named, problem, str_of};
 use crate::cx::Cx;
-use crate::error::Res;
+use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::text;
 use crate::time::{self, SECOND, timespan};
 use crate::value::{Timespan, Timestamp, Value};
 
@@ -11,7 +12,8 @@ pub(super) static TIMESPAN: Builtin = Builtin {
     name: "new_timespan",
     dispatches: &[
         dispatch(&["Variant[Integer, Float] seconds"], |cx, args| {
-            Ok(span(cx, seconds(args[0])))
+            let nanos = seconds(args[0])?;
+            Ok(span(cx, nanos))
         }),
         dispatch(
             &[
@@ -59,7 +61,8 @@ pub(super) static TIMESTAMP: Builtin = Builtin {
             Ok(stamp(cx, nanos))
         }),
         dispatch(&["Variant[Integer, Float] seconds"], |cx, args| {
-            Ok(stamp(cx, seconds(args[0])))
+            let nanos = seconds(args[0])?;
+            Ok(stamp(cx, nanos))
         }),
         dispatch(
             &[
@@ -94,11 +97,14 @@ fn stamp<'h>(cx: &Cx<'h>, nanos: i128) -> Value<'h> {
     Value::Timestamp(cx.heap.alloc(Timestamp { nanos }))
 }
 
-fn seconds(value: Value<'_>) -> i128 {
+fn seconds<'h>(value: Value<'h>) -> Res<'h, i128> {
     match value {
-        Value::Integer(i) => i128::from(i) * SECOND,
-        Value::Float(f) => (f * SECOND as f64) as i128,
-        _ => 0,
+        Value::Integer(i) => Ok(i128::from(i) * SECOND),
+        Value::Float(f) => match f * SECOND as f64 {
+            nanos if nanos.is_finite() => Ok(nanos as i128),
+            nanos => fail(text::interpolated(Value::Float(nanos))),
+        },
+        _ => Ok(0),
     }
 }
 

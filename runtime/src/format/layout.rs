@@ -1,7 +1,7 @@
 //! Arrays and hashes: delimiters, separators, line breaks and indentation.
 
 use super::map::{Converter, Format};
-use super::value;
+use super::{object_lines, value};
 use crate::iterator;
 use crate::value::{Array, Hash, Value};
 
@@ -78,11 +78,26 @@ fn item<'h>(
     converter: &Converter<'h>,
     format: &Format<'h>,
     value: Value<'h>,
+    in_lines: bool,
     level: usize,
 ) -> Result<String, String> {
     match is_container(value) {
         true => container(converter, value, level),
-        false => value::convert(converter, &converter.inner_format(format, value), value),
+        false => {
+            let inner = converter.inner_format(format, value);
+            match value {
+                // an Object is a container of sorts: formats for what is inside others are not
+                // for it, except for those of the platform
+                Value::Object(object) => {
+                    let format = match object.ty.name {
+                        Some("Error") => inner,
+                        _ => converter.format_of(value),
+                    };
+                    object_lines::object(&format, object, in_lines, level)
+                }
+                _ => value::convert(converter, &inner, value),
+            }
+        }
     }
 }
 
@@ -97,8 +112,8 @@ fn hash_text<'h>(
     let assoc = format.separator2.unwrap_or(" => ");
     let mut entries = Vec::with_capacity(hash.len());
     for (key, value) in hash.iter() {
-        let key = item(converter, format, key, level + 1)?;
-        let value = item(converter, format, value, level + 1)?;
+        let key = item(converter, format, key, false, level + 1)?;
+        let value = item(converter, format, value, false, level + 1)?;
         entries.push(format!("{key}{assoc}{value}"));
     }
     if !format.spec.alternate {
@@ -124,7 +139,7 @@ fn array_text<'h>(
     let alternate = format.spec.alternate;
     let mut items = Vec::with_capacity(array.len());
     for value in array.iter() {
-        let text = item(converter, format, value, level + 1)?;
+        let text = item(converter, format, value, alternate, level + 1)?;
         // a container stands on its own line when it or this array is laid out in lines
         let shown_as = is_container(value).then(|| shown_as(converter, value));
         let own_line = shown_as.is_some_and(|(inner, _)| alternate || inner);

@@ -257,6 +257,8 @@ impl<'h> Converter<'h> {
                     Value::Hash(_) => types::named("Hash"),
                     // what is iterated over is formatted as an array
                     Value::Iterator(_) => None,
+                    // the type of these accepts none of them
+                    Value::Object(object) if object.ty.name == Some("Error") => None,
                     _ => Some(&Type::Any),
                 };
                 let format = Rc::new(Format::parse(source)?);

@@ -5,6 +5,7 @@
 mod layout;
 mod map;
 mod number;
+mod object_lines;
 mod rounding;
 pub mod sprintf;
 mod value;

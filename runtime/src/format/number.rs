@@ -62,19 +62,57 @@ impl Spec {
 
 /// An integer; `letter` is one of `d i u o x X b B`.
 pub fn integer(spec: &Spec, value: i128, letter: char) -> String {
+    scaled(spec, Scaled { value, power: 0 }, letter)
+}
+
+/// The whole part of a finite float, all its digits; `letter` is one of `d i u o x X b B`.
+pub fn whole_part(spec: &Spec, value: f64, letter: char) -> String {
+    let power = (((value.to_bits() >> 52) & 0x7FF) as u32).saturating_sub(1023 + 64);
+    let value = (value / 2f64.powi(power as i32)) as i128;
+    scaled(spec, Scaled { value, power }, letter)
+}
+
+/// `value * 2^power`
+#[derive(Clone, Copy)]
+struct Scaled {
+    value: i128,
+    power: u32,
+}
+
+impl Scaled {
+    /// The digits of the absolute value in base ten.
+    fn decimal(self) -> String {
+        match self.power {
+            0 => self.value.unsigned_abs().to_string(),
+            // exact, as the value came from a float
+            power => format!("{:.0}", self.value.unsigned_abs() as f64 * 2f64.powi(power as i32)),
+        }
+    }
+
+    /// The digits in a base of `2^bits`, with those of two's complement for a negative value when
+    /// asked for.
+    fn digits(self, bits: u32, complement: bool) -> String {
+        let value = self.value << (self.power % bits);
+        let digits = match complement {
+            true => complement_digits(value, bits),
+            false => plain_digits(value.unsigned_abs(), bits),
+        };
+        digits + &"0".repeat((self.power / bits) as usize)
+    }
+}
+
+fn scaled(spec: &Spec, scaled: Scaled, letter: char) -> String {
+    let value = scaled.value;
     let (bits, prefix) = match letter {
         'o' => (3, "0"),
         'x' => (4, "0x"),
         'X' => (4, "0X"),
         'b' => (1, "0b"),
         'B' => (1, "0B"),
-        _ => return decimal(spec, value),
+        _ => return decimal(spec, scaled),
     };
     let complement = value < 0 && !spec.plus && !spec.space;
-    let mut digits = match complement {
-        true => complement_digits(value, bits),
-        false => plain_digits(value.unsigned_abs(), bits),
-    };
+    let mut digits = scaled.digits(bits, complement);
     if letter == 'X' {
         digits.make_ascii_uppercase();
     }
@@ -111,8 +149,9 @@ pub fn integer(spec: &Spec, value: i128, letter: char) -> String {
     }
 }
 
-fn decimal(spec: &Spec, value: i128) -> String {
-    let mut digits = value.unsigned_abs().to_string();
+fn decimal(spec: &Spec, scaled: Scaled) -> String {
+    let value = scaled.value;
+    let mut digits = scaled.decimal();
     let sign = spec.sign(value < 0);
     let Some(precision) = spec.precision else {
         return spec.number(sign, &digits, spec.zero);

@@ -300,7 +300,10 @@ fn convert<'h>(
         'c' => spec.pad(&character(value)?),
         'f' if matches!(value, Value::Integer(_)) => integer_as_fixed(spec, value),
         'f' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' => number::float(spec, float_of(value)?, letter),
-        _ => number::integer(spec, integer_of(value)?, letter),
+        _ => match value {
+            Value::Float(f) if f.is_finite() => number::whole_part(spec, f, letter),
+            _ => number::integer(spec, integer_of(value)?, letter),
+        },
     });
     Ok(())
 }

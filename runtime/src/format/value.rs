@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 
 use super::map::{Converter, Format};
-use super::number;
+use super::{number, object_lines};
 use super::sprintf::sprintf;
 use crate::text;
 use crate::value::{Binary, Value};
@@ -55,13 +55,10 @@ pub(super) fn convert<'h>(
         Value::Uri(uri) => match (format.letter, format.spec.alternate) {
             ('s', true) => Ok(format.spec.text(&quoted(uri.text))),
             ('s', false) => Ok(format.spec.text(uri.text)),
-            ('p', _) => Ok(format!("URI('{}')", format.spec.text(uri.text))),
+            ('p', _) => Ok(text::program(value)),
             (letter, _) => Err(illegal(letter, "URI", "sp")),
         },
-        Value::Object(_) => match format.letter {
-            's' | 'p' | 'q' => Ok(format.spec.text(&text::program(value))),
-            letter => Err(illegal(letter, "Object", "spq")),
-        },
+        Value::Object(object) => object_lines::object(format, object, false, 0),
         // the platform knows how to format these, or does not
         Value::Timespan(_)
         | Value::Timestamp(_)

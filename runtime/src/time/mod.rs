@@ -34,7 +34,7 @@ pub fn write_timespan(span: &Timespan, out: &mut String) {
     if span.nanos < 0 {
         out.push('-');
     }
-    let nanos = span.nanos.unsigned_abs() as i128;
+    let nanos = span.nanos.saturating_abs();
     let seconds = nanos / SECOND;
     let _ = write!(
         out,
@@ -129,18 +129,13 @@ impl Parts {
     }
 }
 
-/// The offset from UTC, in seconds, of a time zone that was given by name or number. `current` is
-/// the zone of the machine, which is taken to be UTC: the same input gives the same output.
+/// The offset from UTC, in seconds, of a time zone that was given by name or number.
 ///
 /// # Errors
 /// The text of the problem.
 pub fn zone_offset(zone: &str) -> Result<i32, String> {
-    if zone == "current" {
-        return Ok(0);
-    }
     zone::scan(zone)
-        .filter(|&len| len == zone.len())
-        .and_then(|_| zone::offset(zone))
+        .and_then(|len| zone::offset(&zone[..len]))
         .ok_or_else(|| format!("Illegal timezone '{zone}'"))
 }
 
@@ -154,7 +149,8 @@ pub fn format_timestamp(
     timezone: Option<&str>,
 ) -> Result<String, String> {
     let (offset, zone) = match timezone.filter(|zone| !zone.is_empty()) {
-        Some(zone) => (zone_offset(zone)?.div_euclid(60) * 60, ""),
+        Some("-00:00") => (0, "UTC"),
+        Some(zone) => (zone::local_offset(zone, zone_offset(zone)?)?, ""),
         None => (0, "UTC"),
     };
     strftime::strftime(&Parts::new(time, offset, zone), format)

@@ -167,7 +167,10 @@ fn write(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Result<b
         'a' => text(flags, &day[..3], true, out),
         'p' | 'P' => {
             let upper = if hour < 12 { "AM" } else { "PM" };
-            let lower = !flags.upcase && (letter == 'P') != flags.change_case;
+            let lower = match letter {
+                'p' => flags.change_case,
+                _ => !flags.upcase && !flags.change_case,
+            };
             let shown = if lower {
                 upper.to_lowercase()
             } else {
@@ -176,7 +179,7 @@ fn write(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Result<b
             pad(flags, &shown, ' ', out);
         }
         'Z' => {
-            let zone = if flags.change_case && !flags.upcase {
+            let zone = if flags.change_case {
                 time.zone.to_lowercase()
             } else {
                 time.zone.to_owned()
@@ -207,6 +210,8 @@ fn compound(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Resul
     let shown = strftime(time, format)?;
     let flags = Flags {
         change_case: false,
+        // the whole is never shorter than its width
+        padding: flags.padding.filter(|&padding| padding != '-'),
         ..flags
     };
     text(flags, &shown, false, out);

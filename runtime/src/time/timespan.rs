@@ -211,10 +211,6 @@ impl Format {
     /// # Errors
     /// The text of the problem with the format.
     pub fn parse(&self, text: &str) -> Result<Option<i128>, String> {
-        let too_fine = |segment: &Segment| matches!(segment, Segment::Value { unit, total: true, .. } if unit.is_fraction());
-        if self.segments.iter().any(too_fine) {
-            return Err("Format specifiers %L and %N denotes fractions and must be used together with a specifier of higher magnitude".to_owned());
-        }
         let Some(groups) = self.regex().and_then(|regex| {
             let captures = regex.captures(text)?;
             let group = |i| captures.get(i).map(|m| m.as_str().to_owned());
@@ -222,6 +218,10 @@ impl Format {
         }) else {
             return Ok(None);
         };
+        let too_fine = |segment: &Segment| matches!(segment, Segment::Value { unit, total: true, .. } if unit.is_fraction());
+        if self.segments.iter().any(too_fine) {
+            return Err("Format specifiers %L and %N denotes fractions and must be used together with a specifier of higher magnitude".to_owned());
+        }
         let mut groups = groups.into_iter();
         let negative = groups.next().flatten().is_some_and(|sign| !sign.is_empty());
         let mut nanos: i128 = 0;

@@ -70,9 +70,9 @@ const NAMES: &[(&str, i16)] = &[
 pub fn scan(text: &str) -> Option<usize> {
     static SHAPE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         let numeric = r"(?:gmt|utc?)?[-+][0-9]+(?:[,.:][0-9]+(?::[0-9]+)?)?";
-        let long = r"[\p{Alphabetic}.\s]+(?:standard|daylight)\stime\b";
-        let short = r"\p{Alphabetic}+(?:\sdst)?\b";
-        Regex::new(&format!("(?i)^(?:{numeric}|{long}|{short})")).ok()
+        let long = r"[a-z.\s]+(?:standard|daylight)\stime\b";
+        let short = r"[a-z]+(?:\s+dst)?\b";
+        Regex::new(&format!("(?i-u)^(?:{numeric}|{long}|{short})")).ok()
     });
     let found = SHAPE.as_ref()?.find(text)?;
     Some(found.end())
@@ -95,6 +95,10 @@ pub fn offset(zone: &str) -> Option<i32> {
             break;
         }
     }
+    if name == "current" {
+        // the zone of the machine, which is taken to be UTC: the same input gives the same output
+        return Some(0);
+    }
     if let Ok(at) = NAMES.binary_search_by_key(&name, |&(name, _)| name) {
         return Some(i32::from(NAMES[at].1) * 60 + daylight);
     }
@@ -103,6 +107,38 @@ pub fn offset(zone: &str) -> Option<i32> {
         .find_map(|prefix| name.strip_prefix(prefix))
         .unwrap_or(name);
     numeric(digits)
+}
+
+/// The offset in seconds that local time can have, for a zone of an offset: full minutes.
+///
+/// # Errors
+/// The text of the problem, when it is a day or more.
+pub fn local_offset(zone: &str, offset: i32) -> Result<i32, String> {
+    // texts of this form are given to the platform as they are
+    let clock = zone.strip_prefix(['+', '-']).and_then(|clock| clock.split_once(':'));
+    let pair = |text: &str| match text.len() {
+        2 => text.parse::<u32>().ok(),
+        _ => None,
+    };
+    let clock = clock.and_then(|(hours, minutes)| Some((pair(hours)?, pair(minutes)?)));
+    match clock {
+        Some((_, 60..)) => Err(not_a_clock(zone)),
+        // three digits of hours are no such text
+        None if offset.unsigned_abs() >= 360_000 => {
+            let (sign, minutes) = (if offset < 0 { '-' } else { '+' }, offset.unsigned_abs() / 60);
+            let zone = format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60);
+            Err(not_a_clock(&zone))
+        }
+        Some((24.., _)) => Err("utc_offset out of range".to_owned()),
+        _ if offset.unsigned_abs() >= 86_400 => Err("utc_offset out of range".to_owned()),
+        _ => Ok(offset.div_euclid(60) * 60),
+    }
+}
+
+fn not_a_clock(zone: &str) -> String {
+    format!(
+        "\"+HH:MM\", \"-HH:MM\", \"UTC\" or \"A\"..\"I\",\"K\"..\"Z\" expected for utc_offset: {zone}"
+    )
 }
 
 /// `+2`, `+0200`, `+02:00`, `-01:02:03`, `+1.5`

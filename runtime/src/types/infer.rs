@@ -68,7 +68,11 @@ impl<'h> Inference<'h> {
                 min: Some(t.nanos),
                 max: Some(t.nanos),
             },
-            Value::Uri(uri) => Type::Uri(Some(super::uri::constraint(self.heap, uri))),
+            Value::Uri(uri) => {
+                let parts = super::uri::constraint(self.heap, uri);
+                let empty = matches!(parts, Value::Hash(parts) if parts.len() == 0);
+                Type::Uri((!empty).then_some(parts))
+            }
             Value::Object(object) => object.type_of(self.heap),
             Value::Callable(_) => return &Type::Callable(None),
             Value::Iterator(iterator) if iterator.is_tree() => Type::Runtime {

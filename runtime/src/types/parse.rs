@@ -3,14 +3,17 @@
 //! Used for declarations of built-in functions, for `assert_type` and data with types as texts,
 //! and by the conformance protocol.
 
+use std::sync::Arc;
+
 use bumpalo::Bump;
 use frontend::Source;
 use frontend::ast::{Expr, ExprKind, HashEntry, Program, UnaryOp};
+use frontend::issue::Located;
 
 use super::access::{AccessError, parameterize};
 use super::{Size, Type, TypeRef};
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Error, Form, Place, Res, fail};
 use crate::heap::Heap;
 use crate::regex::Regexp;
 use crate::value::{HashBuilder, Value};
@@ -60,6 +63,19 @@ pub fn text_type<'h>(
     let arena = Bump::new();
     let program: Program<'_> = match frontend::parser::parse(&arena, &source) {
         Ok(program) => program,
+        Err(problem) if problem.located == Located::Column => {
+            // shown with its place in the text
+            let message = problem.message;
+            return Err(Error {
+                form: Form::Bare,
+                place: Some(Place {
+                    offset: problem.span.start,
+                    source: Arc::new(source),
+                }),
+                ..Error::plain(message)
+            }
+            .into());
+        }
         Err(problem) => return fail(problem.with_position(&source, None)),
     };
     literal(heap, names, text, program.body)
