@@ -12,11 +12,11 @@ use crate::heap::Heap;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Version<'h> {
     /// Major version.
-    pub major: u64,
+    pub major: u128,
     /// Minor version.
-    pub minor: u64,
+    pub minor: u128,
     /// Patch level.
-    pub patch: u64,
+    pub patch: u128,
     /// Behind the `-`, without it.
     pub prerelease: Option<&'h str>,
     /// Behind the `+`, without it.
@@ -25,6 +25,9 @@ pub struct Version<'h> {
 
 impl fmt::Display for Version<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.major == u128::MAX {
+            return f.write_str("Infinity.0.0");
+        }
         write!(f, "{}.{}.{}", self.major, self.minor, self.patch)?;
         if let Some(prerelease) = self.prerelease {
             write!(f, "-{prerelease}")?;
@@ -37,7 +40,10 @@ impl fmt::Display for Version<'_> {
 }
 
 impl<'h> Version<'h> {
-    const fn release(major: u64, minor: u64, patch: u64) -> Version<'h> {
+    /// Behind all versions.
+    const MAX: Version<'static> = Version::release(u128::MAX, 0, 0);
+
+    const fn release(major: u128, minor: u128, patch: u128) -> Version<'h> {
         Version {
             major,
             minor,
@@ -63,10 +69,7 @@ impl<'h> Version<'h> {
 
     /// Whether a number among the prerelease's parts has a leading zero, which is not legal.
     pub fn has_leading_zero(&self) -> bool {
-        let parts = self.prerelease.unwrap_or("").split('.');
-        parts
-            .into_iter()
-            .any(|p| is_number(p) && p.len() > 1 && p.starts_with('0'))
+        has_leading_zero(self.prerelease)
     }
 
     fn same_release(&self, other: &Version<'_>) -> bool {
@@ -108,6 +111,11 @@ fn compare_prereleases(a: &str, b: &str) -> Ordering {
     }
 }
 
+fn has_leading_zero(prerelease: Option<&str>) -> bool {
+    let mut parts = prerelease.unwrap_or("").split('.');
+    parts.any(|part| is_number(part) && part.len() > 1 && part.starts_with('0'))
+}
+
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
@@ -131,9 +139,12 @@ pub struct Run<'h> {
 }
 
 impl<'h> Run<'h> {
-    /// No version at all: `<0.0.0`.
+    /// No version at all, which shows as `<0.0.0`.
     const NONE: Run<'static> = Run {
-        min: None,
+        min: Some(Bound {
+            version: Version::release(0, 0, 0),
+            inclusive: false,
+        }),
         max: Some(Bound {
             version: Version::release(0, 0, 0),
             inclusive: false,
@@ -226,25 +237,132 @@ impl<'h> Run<'h> {
         run
     }
 
-    fn write(&self, out: &mut String) {
-        if let Some(version) = self.only() {
-            let _ = write!(out, "{version}");
-            return;
+    /// One run for two that overlap or follow each other.
+    fn merge(&self, other: &Run<'h>) -> Result<Option<Run<'h>>, Problem> {
+        let whole = |run: &Run<'_>| run.min.is_none() && run.max.is_none();
+        if whole(self) || *other == Run::NONE {
+            return Ok(Some(*self));
         }
+        if *self == Run::NONE {
+            return Ok(Some(*other));
+        }
+        let highest = Bound {
+            version: Version::MAX,
+            inclusive: true,
+        };
+        let (a, b) = (self.max.unwrap_or(highest), other.max.unwrap_or(highest));
+        if !(follows(a, other.min) && follows(b, self.min)) {
+            return Ok(None);
+        }
+        let min = self.min.zip(other.min).map(|(a, b)| {
+            match a.version.precedence(&b.version) {
+                Ordering::Less => a,
+                Ordering::Equal if a.inclusive => a,
+                _ => b,
+            }
+        });
+        let max = match a.version.precedence(&b.version) {
+            Ordering::Less => b,
+            Ordering::Greater => a,
+            Ordering::Equal if overlaps(a, other.min) && overlaps(b, self.min) => {
+                return Err(Problem::SameEnd(self.to_string()));
+            }
+            Ordering::Equal if a.inclusive => a,
+            Ordering::Equal => b,
+        };
+        Ok(Some(Run { min, max: Some(max) }))
+    }
+}
+
+impl fmt::Display for Run<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(version) = self.only() {
+            return write!(f, "{version}");
+        }
+        if *self == Run::NONE {
+            return f.write_str("<0.0.0");
+        }
+        let max = self.max.filter(|max| {
+            // no end shows when there is nothing else to show
+            self.min.is_none() || !max.inclusive || max.version != Version::MAX
+        });
         if let Some(min) = self.min {
             let op = if min.inclusive { ">=" } else { ">" };
-            let _ = write!(out, "{op}{}", min.version);
+            write!(f, "{op}{}", min.version)?;
         }
-        if let Some(max) = self.max {
+        if let Some(max) = max {
             let blank = if self.min.is_some() { " " } else { "" };
             let op = if max.inclusive { "<=" } else { "<" };
-            let _ = write!(out, "{blank}{op}{}", max.version);
+            write!(f, "{blank}{op}{}", max.version)?;
         }
-        if self.min.is_none() && self.max.is_none() {
-            out.push('*');
+        match (self.min, max) {
+            (None, None) => f.write_str("*"),
+            _ => Ok(()),
         }
     }
 }
+
+/// Whether a run that starts somewhere has begun where another ends.
+fn overlaps(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
+    start.is_none_or(|start| match end.version.precedence(&start.version) {
+        Ordering::Greater => true,
+        Ordering::Equal => end.inclusive && start.inclusive,
+        Ordering::Less => false,
+    })
+}
+
+/// Whether a run that starts somewhere goes on where another ends, or before that.
+fn follows(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
+    let Some(start) = start else { return true };
+    let next = Version {
+        patch: end.version.patch.saturating_add(1),
+        ..end.version
+    };
+    match end.version.precedence(&start.version) {
+        Ordering::Greater => true,
+        Ordering::Equal => {
+            (end.inclusive || start.inclusive) && end.version.build == start.version.build
+        }
+        Ordering::Less => {
+            let releases = end.version.prerelease.is_none() && start.version == next;
+            releases && end.inclusive && start.inclusive
+        }
+    }
+}
+
+/// Why a text is no range.
+#[derive(PartialEq, Eq, Debug)]
+enum Problem {
+    /// It is not of the grammar.
+    Syntax,
+    /// A number among a prerelease's parts has a leading zero.
+    LeadingZero,
+    /// `^x` and `<=x`, with which the reference does not get along.
+    Open,
+    /// Ranges that end alike are joined, with which the reference does not get along; the text of
+    /// one.
+    SameEnd(String),
+}
+
+impl Problem {
+    fn text(&self, source: &str) -> String {
+        match self {
+            Problem::Syntax => format!("Unparsable version range: \"{source}\""),
+            Problem::LeadingZero => LEADING_ZERO.to_owned(),
+            Problem::Open => {
+                "undefined method `SINGLETON' for SemanticPuppet::VersionRange::AllRange:Class"
+                    .to_owned()
+            }
+            Problem::SameEnd(range) => format!(
+                "undefined local variable or method `exclude_end' for {range}:SemanticPuppet::VersionRange::MinMaxRange"
+            ),
+        }
+    }
+}
+
+/// What is said of a number with a leading zero among a prerelease's parts.
+pub const LEADING_ZERO: &str =
+    "Numeric pre-release identifiers MUST NOT contain leading zeroes";
 
 /// A range of versions: one or several runs.
 #[derive(Clone, Copy, Debug)]
@@ -270,17 +388,12 @@ impl<'h> Range<'h> {
     /// The text of the problem.
     pub fn parse(heap: &'h Heap, source: &str) -> Result<Range<'h>, String> {
         let source = heap.text(source);
-        match parse_runs(source) {
-            Some(runs) => Ok(Range {
-                source,
-                runs: heap.slice(&runs),
-            }),
-            None => {
-                let mut shown = String::new();
-                crate::text::inspected(source, &mut shown);
-                Err(format!("Unparsable version range: {shown}"))
-            }
-        }
+        let runs = parse_runs(source).map_err(|problem| problem.text(source))?;
+        let nothing = source.contains("||") && source.trim_matches(is_join).is_empty();
+        Ok(Range {
+            source: if nothing { "*" } else { source },
+            runs: heap.slice(&runs),
+        })
     }
 
     /// The versions from `min` to `max`; `None` is open.
@@ -297,6 +410,7 @@ impl<'h> Range<'h> {
             true => format!(">={high} <{low}"),
             false => format!("{high} - {low}"),
         };
+        let max = max.or(Some(Version::MAX));
         let run = Run::between(min, max, !exclude_max).intersection(&Run::default());
         Range {
             source: heap.text(&source),
@@ -304,21 +418,24 @@ impl<'h> Range<'h> {
         }
     }
 
-    /// One range for two that have versions in common, each of one run.
-    pub fn union(&self, heap: &'h Heap, other: &Range<'h>) -> Option<Range<'h>> {
+    /// One range for two that have versions in common or touch, each of one run; the other is the
+    /// one that was written first.
+    ///
+    /// # Errors
+    /// The text of the problem, when one has several runs.
+    pub fn union(&self, heap: &'h Heap, other: &Range<'h>) -> Result<Option<Range<'h>>, String> {
         let ([a], [b]) = (self.runs, other.runs) else {
-            return None;
+            return Err("undefined method `>=' for nil:NilClass".to_owned());
         };
+        if *a == Run::NONE || *b == Run::NONE {
+            return Ok(None);
+        }
         let reaches = |end: Option<Bound<'_>>, start: Option<Bound<'_>>| match (end, start) {
-            (Some(end), Some(start)) => match end.version.precedence(&start.version) {
-                Ordering::Less => false,
-                Ordering::Equal => end.inclusive && start.inclusive,
-                Ordering::Greater => true,
-            },
+            (Some(end), Some(start)) => end.version.precedence(&start.version).is_ge(),
             _ => true,
         };
         if !(reaches(a.max, b.min) && reaches(b.max, a.min)) {
-            return None;
+            return Ok(None);
         }
         let min = a
             .min
@@ -327,20 +444,26 @@ impl<'h> Range<'h> {
                 Ordering::Greater => b.version,
                 _ => a.version,
             });
+        let touch = |end: Option<Bound<'_>>, start: Option<Bound<'_>>| {
+            end.zip(start)
+                .is_some_and(|(end, start)| !(end.inclusive && start.inclusive) && end.version == start.version)
+        };
         let max = a
             .max
             .zip(b.max)
-            .map(|(a, b)| match a.version.precedence(&b.version) {
-                Ordering::Less => b,
-                _ => a,
+            .map(|(x, y)| match x.version.precedence(&y.version) {
+                // that this one excludes its end is forgotten
+                Ordering::Less if !touch(a.max, b.min) => (y.version, false),
+                Ordering::Less => (y.version, !y.inclusive),
+                Ordering::Equal => (x.version, !x.inclusive && !y.inclusive),
+                Ordering::Greater => (x.version, !x.inclusive),
             });
-        let exclude_max = max.is_some_and(|max| !max.inclusive);
-        Some(Range::between(
+        Ok(Some(Range::between(
             heap,
             min,
-            max.map(|max| max.version),
-            exclude_max,
-        ))
+            max.map(|(version, _)| version),
+            max.is_some_and(|(_, exclude)| exclude),
+        )))
     }
 
     /// Whether a version lies in the range.
@@ -354,17 +477,34 @@ impl<'h> Range<'h> {
             if at > 0 {
                 out.push_str(" || ");
             }
-            run.write(out);
+            let _ = write!(out, "{run}");
         }
     }
 }
 
-fn parse_runs(source: &str) -> Option<Vec<Run<'_>>> {
+/// Whether a character may stand between ranges that are joined.
+fn is_join(c: char) -> bool {
+    c == '|' || c.is_ascii_whitespace()
+}
+
+fn parse_runs(source: &str) -> Result<Vec<Run<'_>>, Problem> {
+    if source.contains("||") {
+        return parse_joined(source);
+    }
+    match source.trim_ascii().is_empty() && !source.is_empty() {
+        true => Ok(vec![Run::NONE]),
+        false => Ok(vec![parse_run(source.trim_end())?]),
+    }
+}
+
+/// Ranges between `||`: those that overlap or follow each other become one, at the place of the
+/// later one.
+fn parse_joined(source: &str) -> Result<Vec<Run<'_>>, Problem> {
     let mut runs: Vec<Run<'_>> = Vec::new();
     for (at, part) in source.split("||").enumerate() {
         let part = part.trim_end();
         let part = if at > 0 { part.trim_start() } else { part };
-        if part.is_empty() && (at > 0 || source.contains("||")) {
+        if part.is_empty() {
             continue;
         }
         let run = parse_run(part)?;
@@ -372,18 +512,36 @@ fn parse_runs(source: &str) -> Option<Vec<Run<'_>>> {
             runs.push(run);
         }
     }
-    (!runs.is_empty()).then_some(runs)
+    let mut joined = Vec::with_capacity(runs.len());
+    for at in 0..runs.len() {
+        let run = runs[at];
+        let mut merged = false;
+        for later in &mut runs[at + 1..] {
+            if let Some(both) = later.merge(&run)? {
+                *later = both;
+                merged = true;
+                break;
+            }
+        }
+        if !merged {
+            joined.push(run);
+        }
+    }
+    if joined.is_empty() {
+        joined.push(Run::default());
+    }
+    Ok(joined)
 }
 
-fn parse_run(text: &str) -> Option<Run<'_>> {
+fn parse_run(text: &str) -> Result<Run<'_>, Problem> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     if text.starts_with(|c: char| c.is_ascii_whitespace()) {
-        return None;
+        return Err(Problem::Syntax);
     }
     if let [low, "-", high] = words[..] {
         let (low, high) = (Partial::parse(low)?, Partial::parse(high)?);
         let low = Run::between(Some(low.filled()), None, true);
-        return Some(low.intersection(&Run::between(None, Some(high.filled()), true)));
+        return Ok(low.intersection(&Run::between(None, Some(high.filled()), true)));
     }
     let mut run: Option<Run<'_>> = None;
     let mut words = words.into_iter();
@@ -391,7 +549,7 @@ fn parse_run(text: &str) -> Option<Run<'_>> {
         let op_len = word.len() - word.trim_start_matches(['<', '>', '=', '~', '^']).len();
         let (op, mut version) = word.split_at(op_len);
         if !op.is_empty() && version.is_empty() {
-            version = words.next()?;
+            version = words.next().ok_or(Problem::Syntax)?;
         }
         if !op.is_empty() {
             version = version.strip_prefix('v').unwrap_or(version);
@@ -399,20 +557,28 @@ fn parse_run(text: &str) -> Option<Run<'_>> {
         let next = comparator(op, Partial::parse(version)?)?;
         run = Some(run.map_or(next, |run| run.intersection(&next)));
     }
-    run
+    run.ok_or(Problem::Syntax)
 }
 
 /// A version of which parts may be missing or `x`.
 struct Partial<'h> {
-    major: Option<u64>,
-    minor: Option<u64>,
-    patch: Option<u64>,
+    major: Option<u128>,
+    minor: Option<u128>,
+    patch: Option<u128>,
     prerelease: Option<&'h str>,
     build: Option<&'h str>,
 }
 
 impl<'h> Partial<'h> {
-    fn parse(text: &'h str) -> Option<Partial<'h>> {
+    fn parse(text: &'h str) -> Result<Partial<'h>, Problem> {
+        let partial = Partial::read(text).ok_or(Problem::Syntax)?;
+        match has_leading_zero(partial.prerelease) {
+            true => Err(Problem::LeadingZero),
+            false => Ok(partial),
+        }
+    }
+
+    fn read(text: &'h str) -> Option<Partial<'h>> {
         let numbers = text.len()
             - text
                 .trim_start_matches(|c: char| c.is_ascii_digit() || ".xX*".contains(c))
@@ -465,7 +631,7 @@ impl<'h> Partial<'h> {
     }
 }
 
-fn comparator<'h>(op: &str, partial: Partial<'h>) -> Option<Run<'h>> {
+fn comparator<'h>(op: &str, partial: Partial<'h>) -> Result<Run<'h>, Problem> {
     let any = partial.major.is_none();
     let full = partial.patch.is_some();
     let version = partial.filled();
@@ -477,7 +643,7 @@ fn comparator<'h>(op: &str, partial: Partial<'h>) -> Option<Run<'h>> {
         min: None,
         max: Some(Bound { version, inclusive }),
     };
-    Some(match op {
+    Ok(match op {
         "" | "=" if any => Run::default(),
         "" | "=" if full => Run::exactly(version),
         "" | "=" => Run::between(Some(version), Some(partial.next()), false),
@@ -486,12 +652,12 @@ fn comparator<'h>(op: &str, partial: Partial<'h>) -> Option<Run<'h>> {
         ">" => min(partial.next(), true),
         ">=" => min(version, true),
         "<" => max(version, false),
-        "<=" if any => Run::default(),
+        "<=" if any => return Err(Problem::Open),
         "<=" if full => max(version, true),
         "<=" => max(partial.next(), false),
         "~" | "~>" if any => Run::default(),
         "~" | "~>" => Run::between(Some(version), Some(partial.next()), false),
-        "^" if any => Run::default(),
+        "^" if any => return Err(Problem::Open),
         "^" => {
             let next = match (version.major, partial.minor) {
                 (0, Some(minor)) => Version::release(0, minor.saturating_add(1), 0),
@@ -499,16 +665,16 @@ fn comparator<'h>(op: &str, partial: Partial<'h>) -> Option<Run<'h>> {
             };
             Run::between(Some(version), Some(next), false)
         }
-        _ => return None,
+        _ => return Err(Problem::Syntax),
     })
 }
 
 /// A number without leading zeroes; one beyond 64 bits is cut.
-fn parse_part(text: &str) -> Option<u64> {
+fn parse_part(text: &str) -> Option<u128> {
     if !is_number(text) || (text.len() > 1 && text.starts_with('0')) {
         return None;
     }
-    Some(text.parse().unwrap_or(u64::MAX))
+    Some(text.parse().unwrap_or(u128::MAX).min(u128::MAX - 1))
 }
 
 /// `-prerelease+build`

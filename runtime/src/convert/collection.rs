@@ -1,15 +1,31 @@
 //! Array and Hash (and so Tuple and Struct) from other values.
 
-use super::{kind, not_convertible};
+use super::{kind, message, not_convertible, problem};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
-use crate::function::{Args, Builtin, dispatch};
+use crate::function::{Args, Builtin, dispatch, mismatch};
 use crate::iterator;
-use crate::value::{Array, HashBuilder, Value};
+use crate::types::access::ruby_class;
+use crate::value::{Array, HashBuilder, Str, Value};
 
 pub(super) static ARRAY: Builtin = Builtin {
     name: "new_array",
-    dispatches: &[dispatch(&["Any from", "?Boolean wrap"], array)],
+    dispatches: &[
+        dispatch(
+            &["Variant[Array, Hash, Binary, Iterable] from", "?Boolean[false] wrap"],
+            array,
+        ),
+        dispatch(&["Any from", "Boolean[true] wrap"], |cx, args| {
+            Ok(match args[0] {
+                Value::Array(_) => args[0],
+                from => Value::array(cx.heap, &[from]),
+            })
+        }),
+        mismatch(&["Any from", "?Boolean wrap"], |cx, args| {
+            let text = not_convertible(cx, args[0], "Array");
+            message(cx, &text)
+        }),
+    ],
 };
 
 pub(super) static HASH: Builtin = Builtin {
@@ -34,9 +50,6 @@ fn array<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let from = args[0];
     match from {
         Value::Array(_) => return Ok(from),
-        _ if matches!(args.get(1), Some(Value::Boolean(true))) => {
-            return Ok(Value::array(cx.heap, &[from]));
-        }
         Value::Binary(binary) => {
             let bytes = binary.bytes.iter().map(|&b| Value::Integer(i64::from(b)));
             let array = Array::from_iter(cx.heap, binary.bytes.len(), bytes);
@@ -46,10 +59,7 @@ fn array<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }
     match items(cx, from) {
         Some(items) => Ok(Value::array(cx.heap, &items)),
-        None => fail(format!(
-            "'new_array' {}",
-            not_convertible(cx, from, "Array")
-        )),
+        None => fail(not_convertible(cx, from, "Array")),
     }
 }
 
@@ -136,8 +146,33 @@ impl<'h> Tree<'h> {
         }
     }
 
+    /// The node that a path goes through: the child, or a new hash in its place.
+    ///
+    /// # Errors
+    /// The text of the problem.
+    fn through(&mut self, at: usize, key: Value<'h>) -> Result<usize, String> {
+        if let Some(child) = self.child(at, key) {
+            return Ok(child);
+        }
+        match &self.nodes[at] {
+            Node::Leaf(value) => Err(no_method("has_key?", *value)),
+            Node::Array(_) => match key {
+                Value::Integer(_) | Value::Float(_) => Ok(self.add(Node::Leaf(Value::Undef))),
+                _ => Err(no_index(key)),
+            },
+            Node::Hash(_) => {
+                let child = self.add(Node::Hash(Vec::new()));
+                self.set(at, key, child)?;
+                Ok(child)
+            }
+        }
+    }
+
     /// Sets the child of a node.
-    fn set(&mut self, at: usize, key: Value<'h>, child: usize) -> Result<(), Value<'h>> {
+    ///
+    /// # Errors
+    /// The text of the problem.
+    fn set(&mut self, at: usize, key: Value<'h>, child: usize) -> Result<(), String> {
         self.open(at);
         let undef = match &self.nodes[at] {
             Node::Array(_) => self.add(Node::Leaf(Value::Undef)),
@@ -152,15 +187,39 @@ impl<'h> Tree<'h> {
                 Ok(())
             }
             Node::Array(items) => {
-                let index = index(items.len(), key).filter(|&i| i < (1 << 24));
-                let Some(index) = index else { return Err(key) };
+                let Some(index) = index(items.len(), key) else {
+                    return Err(match key {
+                        Value::Integer(i) => format!(
+                            "index {i} too small for array; minimum: -{}",
+                            items.len()
+                        ),
+                        _ => no_index(key),
+                    });
+                };
+                if index >= INDEX_MAX {
+                    return Err("failed to allocate memory".to_owned());
+                }
                 while items.len() <= index {
                     items.push(undef);
                 }
                 items[index] = child;
                 Ok(())
             }
-            Node::Leaf(value) => Err(*value),
+            Node::Leaf(Value::String(text)) => Err(match key {
+                Value::String(key) if !text.contains(key.as_str()) => {
+                    "string not matched".to_owned()
+                }
+                Value::Integer(i) if !(-len(text)..=len(text)).contains(&i) => {
+                    format!("index {i} out of string")
+                }
+                Value::String(_) | Value::Integer(_) => {
+                    let mut shown = String::new();
+                    crate::text::inspected(text, &mut shown);
+                    format!("can't modify frozen String: {shown}")
+                }
+                _ => no_index(key),
+            }),
+            Node::Leaf(value) => Err(no_method("[]=", *value)),
         }
     }
 
@@ -183,10 +242,36 @@ impl<'h> Tree<'h> {
     }
 }
 
+fn len(text: &Str<'_>) -> i64 {
+    text.chars() as i64
+}
+
+/// What the platform says of a method that a value does not have.
+fn no_method(method: &str, value: Value<'_>) -> String {
+    let shown = crate::text::ruby_inspect(value);
+    let class = ruby_class(value);
+    format!("undefined method `{method}' for {shown}:{class}")
+}
+
+/// What the platform says of a wrong index.
+fn no_index(key: Value<'_>) -> String {
+    match key {
+        Value::Undef => "no implicit conversion from nil to integer".to_owned(),
+        _ => format!(
+            "no implicit conversion of {} into Integer",
+            crate::ops::ruby_class(key)
+        ),
+    }
+}
+
+/// Longer arrays are refused.
+const INDEX_MAX: usize = 1 << 24;
+
 fn index(len: usize, key: Value<'_>) -> Option<usize> {
     match key {
         Value::Integer(i @ 0..) => usize::try_from(i).ok(),
         Value::Integer(i) => len.checked_sub(usize::try_from(i.unsigned_abs()).ok()?),
+        Value::Float(f) => index(len, Value::Integer(f as i64)),
         _ => None,
     }
 }
@@ -214,14 +299,7 @@ fn hash_of_tree<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         };
         let mut at = root;
         for &key in before {
-            at = match tree.child(at, key) {
-                Some(child) => child,
-                None => {
-                    let child = tree.add(Node::Hash(Vec::new()));
-                    set(&mut tree, at, key, child)?;
-                    child
-                }
-            };
+            at = problem(tree.through(at, key))?;
         }
         let value = if all_hashes {
             array_as_hash(cx, value, 0)
@@ -229,18 +307,9 @@ fn hash_of_tree<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             value
         };
         let leaf = tree.add(Node::Leaf(value));
-        set(&mut tree, at, last, leaf)?;
+        problem(tree.set(at, last, leaf))?;
     }
     Ok(tree.value(cx, root))
-}
-
-fn set<'h>(tree: &mut Tree<'h>, at: usize, key: Value<'h>, child: usize) -> Res<'h, ()> {
-    tree.set(at, key, child).or_else(|value| {
-        fail(format!(
-            "undefined method `[]=' for {}",
-            crate::text::ruby_inspect(value)
-        ))
-    })
 }
 
 fn path_and_value<'h>(entry: Value<'h>) -> Option<(Vec<Value<'h>>, Value<'h>)> {
@@ -261,7 +330,7 @@ fn root_value<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
         }
         _ => fail(format!(
             "no implicit conversion of {} into Hash",
-            crate::ops::label(value)
+            crate::ops::ruby_class(value)
         )),
     }
 }

@@ -137,15 +137,15 @@ fn init<'h>(
     more: &[Value<'h>],
     arguments: &[Value<'h>],
 ) -> Res<'h> {
+    if matches!(ty, Type::Optional(_)) || constructor_unsupported(ty) {
+        return unsupported(resolved(ty));
+    }
     let &[value] = arguments else {
         return fail(format!(
             "'new_Init' expects 1 argument, got {}",
             count(arguments)
         ));
     };
-    if matches!(ty, Type::Optional(_)) || constructor_unsupported(ty) {
-        return unsupported(resolved(ty));
-    }
     if !more.is_empty() {
         let mut all = vec![value];
         all.extend_from_slice(more);
@@ -194,7 +194,10 @@ fn takes_one<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, value: Value<'h>) -> Res<'h, 
 /// The text of a value's generalized type, as conversion errors show it.
 fn kind<'h>(cx: &Cx<'h>, value: Value<'h>) -> String {
     let ty = types::generalize(cx.heap, types::reduced(cx.heap, value));
-    types::format::named(ty)
+    match ty {
+        Type::ObjectExtension(extension) => types::format::expanded(&Type::Object(extension.base)),
+        _ => ty.to_string(),
+    }
 }
 
 /// `The string 'x' cannot be converted to T` or `Value of type K cannot be converted to T`.

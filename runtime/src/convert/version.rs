@@ -4,7 +4,7 @@ use super::{message, named, not_convertible, problem, str_of};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Builtin, dispatch, mismatch};
-use crate::semver::{Range, Version};
+use crate::semver::{LEADING_ZERO, Range, Version};
 use crate::value::Value;
 
 pub(super) static SEMVER: Builtin = Builtin {
@@ -80,7 +80,7 @@ fn version_of_text<'h>(cx: &mut Cx<'h>, text: Value<'h>) -> Res<'h> {
     let source = text.as_str().unwrap_or("").trim_end_matches('\n');
     match Version::parse(source) {
         Some(version) if version.has_leading_zero() => {
-            fail("Numeric pre-release identifiers MUST NOT contain leading zeroes")
+            fail(LEADING_ZERO)
         }
         Some(version) => Ok(Value::SemVer(cx.heap.alloc(version))),
         None => fail(not_convertible(cx, text, "a SemVer")),
@@ -93,7 +93,7 @@ fn version<'h>(
     prerelease: Option<Value<'h>>,
     build: Option<Value<'h>>,
 ) -> Value<'h> {
-    let [major, minor, patch] = numbers.map(|n| n.as_integer().unwrap_or(0) as u64);
+    let [major, minor, patch] = numbers.map(|n| n.as_integer().unwrap_or(0) as u128);
     Value::SemVer(cx.heap.alloc(Version {
         major,
         minor,

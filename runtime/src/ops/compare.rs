@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hasher};
 
 use frontend::ast::BinaryOp;
 
-use super::{BinaryAt, error, label};
+use super::{BinaryAt, error, label, runtime_error};
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::time::{SECOND, seconds};
@@ -196,6 +196,10 @@ pub fn compare<'h>(
             return Ok(false);
         };
         return Ok(compare_types(op, a, b));
+    }
+    if let (Value::Integer(_) | Value::Float(_), Value::SemVer(_)) = (left, right) {
+        let problem = "can't convert SemanticPuppet::Version into Float";
+        return Err(runtime_error(cx, op, problem, at));
     }
     match order(left, right) {
         Ok(order) => Ok(match op {

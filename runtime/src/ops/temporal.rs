@@ -76,6 +76,9 @@ fn from_version<'h>(
     at: BinaryAt,
 ) -> Res<'h> {
     use BinaryOp::*;
+    if let (Modulo, Operand::Number(Number::Integer(0))) = (op, right) {
+        return Err(division_by_zero(cx, at));
+    }
     let problem = match (op, right) {
         (Plus, Operand::Other(Value::Timespan(_))) => "A Version cannot be added to a Timespan",
         (Plus, Operand::Other(Value::Timestamp(_))) => "A Version cannot be added to a Timestamp",

@@ -459,24 +459,32 @@ fn semver<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<T
         };
         ranges.push(range);
     }
-    join_ranges(heap, &mut ranges);
-    Ok(Type::SemVer(heap.slice(&ranges)))
+    match join_ranges(heap, ranges) {
+        Ok(ranges) => Ok(Type::SemVer(heap.slice(&ranges))),
+        Err(problem) => plain(problem),
+    }
 }
 
-/// Joins ranges that have versions in common.
-fn join_ranges<'h>(heap: &'h Heap, ranges: &mut Vec<&'h crate::semver::Range<'h>>) {
-    let mut at = 0;
-    while at < ranges.len() {
-        let joined = (at + 1..ranges.len())
-            .find_map(|other| Some((other, ranges[at].union(heap, ranges[other])?)));
-        match joined {
-            Some((other, range)) => {
-                ranges[at] = heap.alloc(range);
-                ranges.remove(other);
+/// Joins ranges that have versions in common: each from the last one on takes up what it can of
+/// those before it.
+fn join_ranges<'h>(
+    heap: &'h Heap,
+    mut ranges: Vec<&'h crate::semver::Range<'h>>,
+) -> Result<Vec<&'h crate::semver::Range<'h>>, String> {
+    let mut joined = Vec::with_capacity(ranges.len());
+    while let Some(mut range) = ranges.pop() {
+        let mut apart = Vec::new();
+        for other in ranges {
+            match range.union(heap, other)? {
+                Some(both) => range = heap.alloc(both),
+                None => apart.push(other),
             }
-            None => at += 1,
         }
+        joined.push(range);
+        ranges = apart;
     }
+    joined.reverse();
+    Ok(joined)
 }
 
 fn array<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {

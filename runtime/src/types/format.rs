@@ -5,6 +5,7 @@
 //! is being expanded already is only named. Depth is that of the type.
 
 use std::fmt;
+use std::fmt::Write as _;
 
 use super::{CallableType, Size, StructElement, Type, TypeRef};
 use crate::text;
@@ -283,7 +284,7 @@ impl<'h> Writer<'_, 'h> {
             SemVer(ranges) => {
                 for range in *ranges {
                     self.next(first);
-                    text::quoted(range.source, self.out);
+                    let _ = write!(self.out, "'{}'", range.source);
                 }
             }
             Uri(Some(value)) => self.values(&[*value], first),

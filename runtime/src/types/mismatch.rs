@@ -264,6 +264,14 @@ fn short(ty: TypeRef<'_>) -> String {
     }
 }
 
+/// What was found, where nothing like it is expected.
+fn found(actual: TypeRef<'_>) -> String {
+    match actual {
+        Type::ObjectExtension(_) => kind_name(actual),
+        _ => short(actual),
+    }
+}
+
 fn kind_name(ty: TypeRef<'_>) -> String {
     match ty {
         Type::Resource { .. } => "Resource".to_owned(),
@@ -290,7 +298,7 @@ fn type_text(expected: TypeRef<'_>, actual: TypeRef<'_>) -> String {
     let got = match (same, near) {
         (true, _) => format::expanded(actual),
         (false, true) => kind_name(actual),
-        (false, false) => short(actual),
+        (false, false) => found(actual),
     };
     match &names[..] {
         [one] => format!("expects {} value, got {got}", a_an(one)),
