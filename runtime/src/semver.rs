@@ -254,13 +254,14 @@ impl<'h> Run<'h> {
         if !(follows(a, other.min) && follows(b, self.min)) {
             return Ok(None);
         }
-        let min = self.min.zip(other.min).map(|(a, b)| {
-            match a.version.precedence(&b.version) {
+        let min = self
+            .min
+            .zip(other.min)
+            .map(|(a, b)| match a.version.precedence(&b.version) {
                 Ordering::Less => a,
                 Ordering::Equal if a.inclusive => a,
                 _ => b,
-            }
-        });
+            });
         let max = match a.version.precedence(&b.version) {
             Ordering::Less => b,
             Ordering::Greater => a,
@@ -270,7 +271,10 @@ impl<'h> Run<'h> {
             Ordering::Equal if a.inclusive => a,
             Ordering::Equal => b,
         };
-        Ok(Some(Run { min, max: Some(max) }))
+        Ok(Some(Run {
+            min,
+            max: Some(max),
+        }))
     }
 }
 
@@ -361,8 +365,7 @@ impl Problem {
 }
 
 /// What is said of a number with a leading zero among a prerelease's parts.
-pub const LEADING_ZERO: &str =
-    "Numeric pre-release identifiers MUST NOT contain leading zeroes";
+pub const LEADING_ZERO: &str = "Numeric pre-release identifiers MUST NOT contain leading zeroes";
 
 /// A range of versions: one or several runs.
 #[derive(Clone, Copy, Debug)]
@@ -445,8 +448,9 @@ impl<'h> Range<'h> {
                 _ => a.version,
             });
         let touch = |end: Option<Bound<'_>>, start: Option<Bound<'_>>| {
-            end.zip(start)
-                .is_some_and(|(end, start)| !(end.inclusive && start.inclusive) && end.version == start.version)
+            end.zip(start).is_some_and(|(end, start)| {
+                !(end.inclusive && start.inclusive) && end.version == start.version
+            })
         };
         let max = a
             .max

@@ -12,7 +12,10 @@ pub(super) static ARRAY: Builtin = Builtin {
     name: "new_array",
     dispatches: &[
         dispatch(
-            &["Variant[Array, Hash, Binary, Iterable] from", "?Boolean[false] wrap"],
+            &[
+                "Variant[Array, Hash, Binary, Iterable] from",
+                "?Boolean[false] wrap",
+            ],
             array,
         ),
         dispatch(&["Any from", "Boolean[true] wrap"], |cx, args| {
@@ -189,10 +192,9 @@ impl<'h> Tree<'h> {
             Node::Array(items) => {
                 let Some(index) = index(items.len(), key) else {
                     return Err(match key {
-                        Value::Integer(i) => format!(
-                            "index {i} too small for array; minimum: -{}",
-                            items.len()
-                        ),
+                        Value::Integer(i) => {
+                            format!("index {i} too small for array; minimum: -{}", items.len())
+                        }
                         _ => no_index(key),
                     });
                 };

@@ -186,9 +186,8 @@ fn takes_one<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, value: Value<'h>) -> Res<'h, 
     };
     let signatures = dispatch::resolve(builtin).signatures();
     let chosen = dispatch::select(cx, signatures, &[value], None)?;
-    Ok(chosen.is_some_and(|at| {
-        !builtin.dispatches[at].mismatch && signatures[at].parameters.len() == 1
-    }))
+    Ok(chosen
+        .is_some_and(|at| !builtin.dispatches[at].mismatch && signatures[at].parameters.len() == 1))
 }
 
 /// The text of a value's generalized type, as conversion errors show it.

@@ -79,9 +79,7 @@ fn version_of_text<'h>(cx: &mut Cx<'h>, text: Value<'h>) -> Res<'h> {
     // the pattern allows a line end behind the version
     let source = text.as_str().unwrap_or("").trim_end_matches('\n');
     match Version::parse(source) {
-        Some(version) if version.has_leading_zero() => {
-            fail(LEADING_ZERO)
-        }
+        Some(version) if version.has_leading_zero() => fail(LEADING_ZERO),
         Some(version) => Ok(Value::SemVer(cx.heap.alloc(version))),
         None => fail(not_convertible(cx, text, "a SemVer")),
     }

@@ -85,7 +85,10 @@ impl Scaled {
         match self.power {
             0 => self.value.unsigned_abs().to_string(),
             // exact, as the value came from a float
-            power => format!("{:.0}", self.value.unsigned_abs() as f64 * 2f64.powi(power as i32)),
+            power => format!(
+                "{:.0}",
+                self.value.unsigned_abs() as f64 * 2f64.powi(power as i32)
+            ),
         }
     }
 

@@ -4,8 +4,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 
 use super::map::{Converter, Format};
-use super::{number, object_lines};
 use super::sprintf::sprintf;
+use super::{number, object_lines};
 use crate::text;
 use crate::value::{Binary, Value};
 

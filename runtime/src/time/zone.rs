@@ -115,7 +115,9 @@ pub fn offset(zone: &str) -> Option<i32> {
 /// The text of the problem, when it is a day or more.
 pub fn local_offset(zone: &str, offset: i32) -> Result<i32, String> {
     // texts of this form are given to the platform as they are
-    let clock = zone.strip_prefix(['+', '-']).and_then(|clock| clock.split_once(':'));
+    let clock = zone
+        .strip_prefix(['+', '-'])
+        .and_then(|clock| clock.split_once(':'));
     let pair = |text: &str| match text.len() {
         2 => text.parse::<u32>().ok(),
         _ => None,
@@ -125,7 +127,10 @@ pub fn local_offset(zone: &str, offset: i32) -> Result<i32, String> {
         Some((_, 60..)) => Err(not_a_clock(zone)),
         // three digits of hours are no such text
         None if offset.unsigned_abs() >= 360_000 => {
-            let (sign, minutes) = (if offset < 0 { '-' } else { '+' }, offset.unsigned_abs() / 60);
+            let (sign, minutes) = (
+                if offset < 0 { '-' } else { '+' },
+                offset.unsigned_abs() / 60,
+            );
             let zone = format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60);
             Err(not_a_clock(&zone))
         }
