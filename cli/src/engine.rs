@@ -10,6 +10,7 @@ use catalog::json::Writer;
 use catalog::node::{Classes, Node};
 use catalog::rich::{self, Form};
 use conformance::engine::{Answer, Engine, Jit, Job, LogLine, Manifest, Outcome, Question};
+use conformance::limits::LimitArguments;
 use frontend::Source;
 use runtime::error::Error;
 use runtime::log::{Entry, Level};
@@ -57,12 +58,16 @@ pub fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
 }
 
 /// Compiles in this process.
-pub struct Native;
+#[derive(Default)]
+pub struct Native {
+    /// What each evaluation may take.
+    pub limits: LimitArguments,
+}
 
 impl Engine for Native {
     fn compile(&self, job: &Job, jit: Jit) -> Outcome {
         let _ = jit;
-        match prepare(job) {
+        match self.prepare(job) {
             Ok((environment, node)) => compile::compile(&environment, &node, Transcript),
             Err(error) => Outcome::new(&[], Some(&error), None),
         }
@@ -70,7 +75,7 @@ impl Engine for Native {
 
     fn answer(&self, job: &Job, question: &Question, jit: Jit) -> Answer {
         let _ = jit;
-        match prepare(job) {
+        match self.prepare(job) {
             Ok((environment, node)) => compile::compile(&environment, &node, Asked(question)),
             Err(error) => Answer {
                 error: Some(error),
@@ -80,39 +85,43 @@ impl Engine for Native {
     }
 }
 
-/// The environment and node of a job.
-fn prepare(job: &Job) -> Result<(Environment, Node), String> {
-    let texts = |paths: &[std::path::PathBuf]| -> Vec<String> {
-        paths
-            .iter()
-            .map(|path| path.to_string_lossy().into_owned())
-            .collect()
-    };
-    let main = match &job.manifest {
-        Manifest::File(path) => {
-            let code = files::read_text(path)?;
-            let path = path
-                .file_name()
-                .map(|name| name.to_string_lossy().into_owned());
-            Main::Text { path, code }
-        }
-        Manifest::Text(code) => Main::Text {
-            path: None,
-            code: code.clone(),
-        },
-        Manifest::Environment => Main::Configured,
-    };
-    let options = Options {
-        name: job.environment_name.clone(),
-        directory: job.environment.clone(),
-        main,
-        module_path: None,
-        first_module_path: texts(&job.module_path),
-        base_module_path: texts(&job.base_module_path),
-        hiera_config: job.global.as_ref().map(|global| global.join("hiera.yaml")),
-        settings: settings(&job.settings),
-    };
-    Ok((Environment::open(options)?, node(job)))
+impl Native {
+    /// The environment and node of a job.
+    fn prepare(&self, job: &Job) -> Result<(Environment, Node), String> {
+        let texts = |paths: &[std::path::PathBuf]| -> Vec<String> {
+            paths
+                .iter()
+                .map(|path| path.to_string_lossy().into_owned())
+                .collect()
+        };
+        let main = match &job.manifest {
+            Manifest::File(path) => {
+                let code = files::read_text(path)?;
+                let path = path
+                    .file_name()
+                    .map(|name| name.to_string_lossy().into_owned());
+                Main::Text { path, code }
+            }
+            Manifest::Text(code) => Main::Text {
+                path: None,
+                code: code.clone(),
+            },
+            Manifest::Environment => Main::Configured,
+        };
+        let mut settings = settings(&job.settings);
+        self.limits.apply(&mut settings);
+        let options = Options {
+            name: job.environment_name.clone(),
+            directory: job.environment.clone(),
+            main,
+            module_path: None,
+            first_module_path: texts(&job.module_path),
+            base_module_path: texts(&job.base_module_path),
+            hiera_config: job.global.as_ref().map(|global| global.join("hiera.yaml")),
+            settings,
+        };
+        Ok((Environment::open(options)?, node(job)))
+    }
 }
 
 /// The node of a job.

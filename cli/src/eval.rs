@@ -10,6 +10,7 @@ use catalog::data::{Data, Pairs};
 use catalog::environment::{Environment, Main, Options};
 use catalog::node::{Classes, Node};
 use clap::Args;
+use conformance::limits::LimitArguments;
 use runtime::Cx;
 use runtime::error::Error;
 use runtime::log::Level;
@@ -25,6 +26,14 @@ pub struct Arguments {
     /// Code instead of a file.
     #[arg(short = 'e', value_name = "CODE")]
     pub code: Option<String>,
+    /// The node and its data.
+    #[command(flatten)]
+    pub inputs: NodeArguments,
+}
+
+/// A node that no environment knows of, and how it is evaluated.
+#[derive(Args, Debug)]
+pub struct NodeArguments {
     /// Facts, JSON or YAML.
     #[arg(long, value_name = "FILE")]
     pub facts: Option<PathBuf>,
@@ -43,6 +52,21 @@ pub struct Arguments {
     /// A setting of Puppet.
     #[arg(long, value_name = "KEY=VALUE", value_parser = inputs::setting)]
     pub setting: Vec<(String, String)>,
+    /// What the evaluation may take.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+impl NodeArguments {
+    /// What an environment without a folder of its own is opened with.
+    pub fn options(&self, main: Main) -> Options {
+        Options {
+            main,
+            base_module_path: inputs::folders(self.modulepath.as_deref()).unwrap_or_default(),
+            settings: inputs::settings(&self.setting, &self.limits),
+            ..Options::default()
+        }
+    }
 }
 
 /// Runs the command.
@@ -58,13 +82,8 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
 }
 
 fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
-    let node = node(arguments)?;
-    let environment = Environment::open(Options {
-        main: main(arguments)?,
-        base_module_path: inputs::folders(arguments.modulepath.as_deref()).unwrap_or_default(),
-        settings: inputs::settings(&arguments.setting),
-        ..Options::default()
-    })?;
+    let node = node(&arguments.inputs)?;
+    let environment = Environment::open(arguments.inputs.options(main(arguments)?))?;
     Ok(compile::compile(&environment, &node, Lines))
 }
 
@@ -86,7 +105,10 @@ fn main(arguments: &Arguments) -> Result<Main, String> {
 }
 
 /// The node, whom nobody authenticated.
-fn node(arguments: &Arguments) -> Result<Node, String> {
+///
+/// # Errors
+/// The file that cannot be read, and what is wrong with it.
+pub fn node(arguments: &NodeArguments) -> Result<Node, String> {
     let read = |path: &Option<PathBuf>| path.as_deref().map(inputs::read_hash).transpose();
     let empty = || Data::hash(Pairs::default());
     let facts = inputs::fact_values(read(&arguments.facts)?.unwrap_or_else(empty));

@@ -9,6 +9,7 @@ use catalog::environment::files::{self, read_text, reason};
 use catalog::environment::{Environment, Main, Options};
 use catalog::node::{Classes, Node};
 use clap::Args;
+use conformance::limits::LimitArguments;
 use runtime::settings::Settings;
 use serde_json::Value as Json;
 
@@ -50,6 +51,9 @@ pub struct InputArguments {
     /// A setting of Puppet.
     #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
     pub setting: Vec<(String, String)>,
+    /// What an evaluation may take.
+    #[command(flatten)]
+    pub limits: LimitArguments,
 }
 
 /// Opens the environment that the arguments name.
@@ -80,7 +84,7 @@ pub fn options(arguments: &InputArguments) -> Result<Options, String> {
         },
         module_path: folders(arguments.modulepath.as_deref()),
         hiera_config: arguments.hiera_config.clone(),
-        settings: settings(&arguments.setting),
+        settings: settings(&arguments.setting, &arguments.limits),
         ..Options::default()
     })
 }
@@ -114,9 +118,11 @@ pub fn setting(text: &str) -> Result<(String, String), String> {
 }
 
 /// The settings of the command line, on top of Puppet's own.
-pub fn settings(given: &[(String, String)]) -> Settings {
+pub fn settings(given: &[(String, String)], limits: &LimitArguments) -> Settings {
     let entry = |(key, value): &(String, String)| (key.clone(), Json::from(value.as_str()));
-    engine::settings(&given.iter().map(entry).collect::<Vec<_>>())
+    let mut settings = engine::settings(&given.iter().map(entry).collect::<Vec<_>>());
+    limits.apply(&mut settings);
+    settings
 }
 
 /// Facts and the like, read once.

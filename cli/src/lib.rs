@@ -11,6 +11,7 @@ pub mod hints;
 pub mod inputs;
 pub mod lookup;
 pub mod output;
+pub mod repl;
 pub mod report;
 pub mod unused;
 
@@ -38,11 +39,16 @@ enum Command {
     Dump(dump::Arguments),
     Eval(eval::Arguments),
     Lookup(lookup::Arguments),
+    Repl(repl::Arguments),
 }
 
 /// Runs the command of the process's arguments.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    if let Command::Repl(arguments) = &arguments.command {
+        // it writes to the output while it reads the input
+        return repl::execute(arguments);
+    }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let status = match arguments.command {
         Command::Check(arguments) => check::execute(&arguments, &mut out),
@@ -51,6 +57,7 @@ pub fn main() -> ExitCode {
         Command::Dump(arguments) => dump::execute(&arguments, &mut out),
         Command::Eval(arguments) => eval::execute(&arguments, &mut out),
         Command::Lookup(arguments) => lookup::execute(&arguments, &mut out),
+        Command::Repl(arguments) => repl::execute(&arguments),
     };
     match out.flush() {
         Ok(()) => status,
@@ -64,7 +71,10 @@ pub fn main() -> ExitCode {
 }
 
 fn conformance(command: &conformance::command::Conformance, out: &mut dyn Write) -> ExitCode {
-    match command.execute(&engine::Native, out) {
+    let engine = engine::Native {
+        limits: command.limits(),
+    };
+    match command.execute(&engine, out) {
         Ok(fine) => ExitCode::from(u8::from(!fine)),
         Err(e) => {
             let _ = writeln!(out, "Error: {e}");

@@ -8,6 +8,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::case::{self, Kind};
 use crate::engine::{Engine, Jit, Program};
+use crate::limits::LimitArguments;
 use crate::real::{self, Real};
 use crate::run::{self, Options, Ran};
 use crate::score::{self, Score, Verdict};
@@ -28,6 +29,9 @@ pub enum Conformance {
         /// When compiled code is used.
         #[arg(long, value_name = "MODE", default_value = "auto")]
         jit: JitMode,
+        /// What an evaluation may take.
+        #[command(flatten)]
+        limits: LimitArguments,
     },
 }
 
@@ -114,6 +118,14 @@ impl From<JitMode> for Jit {
 }
 
 impl Conformance {
+    /// What each evaluation may take, if the command says so.
+    pub fn limits(&self) -> LimitArguments {
+        match self {
+            Conformance::Serve { limits, .. } => limits.clone(),
+            _ => LimitArguments::default(),
+        }
+    }
+
     /// Runs the command; true when all is as it should be.
     ///
     /// # Errors
@@ -123,7 +135,7 @@ impl Conformance {
             Conformance::Run(arguments) => run_cases(arguments, engine, out),
             Conformance::Real(arguments) => run_real(arguments, engine, out),
             Conformance::Trees(arguments) => run_trees(arguments, out),
-            Conformance::Serve { jit } => {
+            Conformance::Serve { jit, .. } => {
                 serve::serve(engine, (*jit).into(), &mut io::stdin().lock(), out)?;
                 Ok(true)
             }

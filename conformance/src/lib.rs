@@ -7,6 +7,7 @@ pub mod case;
 pub mod command;
 pub mod compare;
 pub mod engine;
+pub mod limits;
 pub mod real;
 pub mod request;
 pub mod run;

@@ -1,4 +1,6 @@
-//! Puppet's settings, as far as evaluation depends on them.
+//! Puppet's settings, as far as evaluation depends on them, and limits of our own.
+
+use std::time::Duration;
 
 /// How strictly questionable code is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,6 +37,8 @@ pub struct Settings {
     pub max_depth: u32,
     /// Bytes that one evaluation may take.
     pub max_memory: usize,
+    /// How long one evaluation may take; `None` for as long as it likes.
+    pub max_time: Option<Duration>,
 }
 
 impl Default for Settings {
@@ -50,6 +54,7 @@ impl Default for Settings {
             other: Vec::new(),
             max_depth: 1000,
             max_memory: 4 << 30,
+            max_time: None,
         }
     }
 }

@@ -388,6 +388,14 @@ impl<'h> Compiler<'h> {
         interp::run(cx, frame).map_err(illegal_jump)
     }
 
+    /// Evaluates what waits for the end of a compilation: collectors and define instances.
+    ///
+    /// # Errors
+    /// What their code raises.
+    pub fn evaluate_waiting(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+        self.evaluate_generators(cx)
+    }
+
     fn evaluate_node(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         if !self.state.borrow().known.has_nodes() {
             return Ok(());

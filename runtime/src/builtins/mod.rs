@@ -101,6 +101,14 @@ static INDEX: LazyLock<Map<&'static str, (&'static Builtin, Option<&'static str>
         index
     });
 
+/// The names of all built-in functions that need no module.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    INDEX
+        .iter()
+        .filter(|(_, (_, module))| module.is_none())
+        .map(|(name, _)| *name)
+}
+
 /// The built-in function of a name, when this evaluation has it: those of a module need the
 /// module.
 pub fn find(cx: &mut Cx<'_>, name: &str) -> Option<&'static Builtin> {

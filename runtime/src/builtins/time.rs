@@ -1,7 +1,5 @@
 //! `strftime`.
 
-use frontend::issue::Located;
-
 use crate::cx::Cx;
 use crate::error::{Error, Res};
 use crate::function::{Builtin, dispatch};
@@ -31,7 +29,7 @@ pub(super) const TABLE: &[Builtin] = &[Builtin {
             let message = "The argument signature (String format, [String timezone]) is deprecated for #strftime. See #strftime documentation and Timespan type for more info";
             let place = cx.place.clone();
             let key = "deprecations:Timespan#strftime";
-            cx.warn_once(key, message, place, Located::Line);
+            cx.deprecation(key, message, place);
             let now = Timestamp {
                 nanos: cx.host.now(),
             };

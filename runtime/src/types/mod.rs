@@ -219,6 +219,55 @@ pub fn capitalized(name: &str) -> String {
     name.split("::").map(segment).collect::<Vec<_>>().join("::")
 }
 
+/// The names of the built-in types.
+pub const NAMES: &[&str] = &[
+    "Annotation",
+    "Any",
+    "Array",
+    "Binary",
+    "Boolean",
+    "Callable",
+    "CatalogEntry",
+    "Class",
+    "Collection",
+    "Data",
+    "Default",
+    "Deferred",
+    "Enum",
+    "Error",
+    "Float",
+    "Hash",
+    "Init",
+    "Integer",
+    "Iterable",
+    "Iterator",
+    "NotUndef",
+    "Numeric",
+    "Object",
+    "Optional",
+    "Pattern",
+    "Regexp",
+    "Resource",
+    "RichData",
+    "RichDataKey",
+    "Runtime",
+    "Scalar",
+    "ScalarData",
+    "SemVer",
+    "SemVerRange",
+    "Sensitive",
+    "String",
+    "Struct",
+    "Timespan",
+    "Timestamp",
+    "Tuple",
+    "Type",
+    "TypeSet",
+    "URI",
+    "Undef",
+    "Variant",
+];
+
 /// The built-in type of a name, `Deferred` and `Error` among them.
 pub fn named(name: &str) -> Option<TypeRef<'static>> {
     match name {

@@ -1,0 +1,195 @@
+//! Entries of a terminal, with history and completion, or of a pipe.
+
+use std::fs;
+use std::io::{self, BufRead, IsTerminal};
+use std::path::PathBuf;
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::history::DefaultHistory;
+use rustyline::{Context, Helper, Highlighter, Hinter, Validator};
+
+/// Entries that the history holds.
+const HISTORY_MAX: usize = 1000;
+const PROMPT: &str = "puppet> ";
+const PROMPT_MORE: &str = "......> ";
+
+/// What was read.
+pub(super) enum Entry {
+    /// The input ends.
+    End,
+    /// Interrupted: there is nothing to do.
+    Abandoned,
+    /// An entry of one or more lines.
+    Text(String),
+}
+
+/// Where entries come from.
+pub(super) enum Editor {
+    /// A terminal.
+    Terminal {
+        lines: Box<rustyline::Editor<Names, DefaultHistory>>,
+        history: Option<PathBuf>,
+    },
+    /// A pipe or file, without prompts.
+    Pipe,
+}
+
+impl Editor {
+    /// The editor of standard input.
+    pub(super) fn new() -> Result<Editor, String> {
+        if !io::stdin().is_terminal() {
+            return Ok(Editor::Pipe);
+        }
+        let config = rustyline::Config::builder()
+            .max_history_size(HISTORY_MAX)
+            .map_err(|error| error.to_string())?
+            .completion_type(rustyline::CompletionType::List)
+            .build();
+        let mut lines =
+            rustyline::Editor::with_config(config).map_err(|error| error.to_string())?;
+        let history = history_file();
+        if let Some(file) = &history {
+            // there is none the first time
+            let _ = lines.load_history(file);
+        }
+        Ok(Editor::Terminal {
+            lines: Box::new(lines),
+            history,
+        })
+    }
+
+    /// Reads lines until they are complete or the input ends.
+    pub(super) fn read(
+        &mut self,
+        names: impl Fn() -> Vec<String>,
+        is_complete: impl Fn(&str) -> bool,
+    ) -> Result<Entry, String> {
+        if let Editor::Terminal { lines, .. } = self {
+            lines.set_helper(Some(Names(names())));
+        }
+        let mut entry = String::new();
+        loop {
+            match self.line(entry.is_empty())? {
+                Line::Text(line) => entry.push_str(&line),
+                Line::Interrupted => return Ok(Entry::Abandoned),
+                Line::End if entry.is_empty() => return Ok(Entry::End),
+                Line::End => break,
+            }
+            if is_complete(&entry) {
+                break;
+            }
+            entry.push('\n');
+        }
+        self.remember(&entry);
+        Ok(Entry::Text(entry))
+    }
+
+    fn line(&mut self, first: bool) -> Result<Line, String> {
+        match self {
+            Editor::Terminal { lines, .. } => {
+                let prompt = if first { PROMPT } else { PROMPT_MORE };
+                match lines.readline(prompt) {
+                    Ok(line) => Ok(Line::Text(line)),
+                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+                    Err(ReadlineError::Eof) => Ok(Line::End),
+                    Err(error) => Err(error.to_string()),
+                }
+            }
+            Editor::Pipe => {
+                let mut bytes = Vec::new();
+                let count = io::stdin()
+                    .lock()
+                    .read_until(b'\n', &mut bytes)
+                    .map_err(|error| format!("standard input: {error}"))?;
+                if count == 0 {
+                    return Ok(Line::End);
+                }
+                if bytes.last() == Some(&b'\n') {
+                    bytes.pop();
+                }
+                Ok(Line::Text(String::from_utf8_lossy(&bytes).into_owned()))
+            }
+        }
+    }
+
+    /// Adds an entry to the history.
+    fn remember(&mut self, entry: &str) {
+        if let Editor::Terminal { lines, history } = self
+            && lines.add_history_entry(entry).unwrap_or(false)
+            && let Some(file) = history
+        {
+            // a history that cannot be kept is no reason to stop
+            let _ = lines.save_history(file);
+        }
+    }
+}
+
+enum Line {
+    Text(String),
+    Interrupted,
+    End,
+}
+
+/// Where the history is kept; the folder is made.
+fn history_file() -> Option<PathBuf> {
+    let folder = match std::env::var_os("XDG_STATE_HOME") {
+        Some(folder) => PathBuf::from(folder),
+        None => PathBuf::from(std::env::var_os("HOME")?).join(".local/state"),
+    };
+    let folder = folder.join("bunraku");
+    fs::create_dir_all(&folder).ok()?;
+    Some(folder.join("history"))
+}
+
+/// Completes names.
+#[derive(Helper, Highlighter, Hinter, Validator)]
+pub(super) struct Names(Vec<String>);
+
+impl Completer for Names {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(complete(&self.0, line, pos))
+    }
+}
+
+/// Where the word before an offset begins, and the names that begin like it.
+fn complete(names: &[String], line: &str, pos: usize) -> (usize, Vec<String>) {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '$');
+    let before = line.get(..pos).unwrap_or(line);
+    let start = before.rfind(|c| !is_part(c)).map_or(0, |at| {
+        at + before[at..].chars().next().map_or(1, char::len_utf8)
+    });
+    let word = &before[start..];
+    let found = names
+        .iter()
+        .filter(|name| !word.is_empty() && name.starts_with(word));
+    (start, found.cloned().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::complete;
+
+    #[test]
+    fn words_are_completed() {
+        let names = ["$facts", "Integer", "include", "inline_epp"].map(str::to_owned);
+        let check = |line: &str, want: (usize, &[&str])| {
+            let (start, found) = complete(&names, line, line.len());
+            assert_eq!(
+                (start, found.iter().map(String::as_str).collect::<Vec<_>>()),
+                (want.0, want.1.to_vec())
+            );
+        };
+        check("notice(in", (7, &["include", "inline_epp"]));
+        check("[$f", (1, &["$facts"]));
+        check("é + Int", (5, &["Integer"]));
+        check("", (0, &[]));
+    }
+}

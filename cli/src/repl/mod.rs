@@ -1,0 +1,54 @@
+//! `bunraku repl`: statements one after the other in one compilation, whose variables, functions
+//! and classes stay.
+//!
+//! [`editor`] reads entries from a terminal or a pipe, [`session`] evaluates them.
+
+mod editor;
+mod names;
+mod session;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use catalog::compile;
+use catalog::environment::{Environment, Main, Options};
+use clap::Args;
+
+use crate::{engine, eval};
+
+/// Evaluates what is typed in
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// The environment's folder
+    #[arg(long, value_name = "DIR")]
+    pub environment: Option<PathBuf>,
+    /// The node and its data
+    #[command(flatten)]
+    pub inputs: eval::NodeArguments,
+}
+
+/// Runs the command.
+pub fn execute(arguments: &Arguments) -> ExitCode {
+    match engine::on_deep_stack(|| run(arguments)).and_then(|inner| inner) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            // nothing is left to be told when standard error is closed
+            let _ = writeln!(io::stderr(), "Error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    let node = eval::node(&arguments.inputs)?;
+    let main = Main::Text {
+        path: None,
+        code: String::new(),
+    };
+    let environment = Environment::open(Options {
+        directory: arguments.environment.clone(),
+        ..arguments.inputs.options(main)
+    })?;
+    compile::compile(&environment, &node, session::Session)
+}

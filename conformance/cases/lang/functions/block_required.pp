@@ -1,0 +1,2 @@
+# spec: 003 "Block Parameters": a required block is missing
+[1].map

@@ -1,0 +1,2 @@
+# spec: 004 "Arithmetic Operators": other operands fail
+notice(1 + true)

@@ -1,0 +1,3 @@
+# spec: 004 "= (assignment)": there is no += and -=
+$a = 1
+$a += 2

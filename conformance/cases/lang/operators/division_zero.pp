@@ -1,0 +1,2 @@
+# spec: 004 "/ (division)": not by zero
+notice(1 / 0)

@@ -1,0 +1,2 @@
+# spec: 004 "< (less than)": both operands are of one type
+notice(1 < 'b')

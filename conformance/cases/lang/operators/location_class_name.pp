@@ -1,0 +1,3 @@
+# spec: 004 "Location": not as the name of a class
+$n = 'a'
+class $n { }

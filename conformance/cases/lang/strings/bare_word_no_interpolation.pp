@@ -1,0 +1,3 @@
+# spec: 001 "Bare words": bare words can not interpolate
+$v = 1
+notice(run$v)

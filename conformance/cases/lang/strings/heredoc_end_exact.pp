@@ -1,0 +1,6 @@
+# spec: 001 "End text": both end texts match exactly
+$x = @(End)
+  end
+  END
+  End
+notice($x)
