@@ -49,7 +49,10 @@ fn logs_and_errors_are_shown() {
 
 #[test]
 fn commands() {
-    check(":type [1, 'a']\n:quit\n1\n", "Tuple[Integer[1, 1], String]\n");
+    check(
+        ":type [1, 'a']\n:quit\n1\n",
+        "Tuple[Integer[1, 1], String]\n",
+    );
     check(
         ":mir\n$x\n:nope\n",
         "program %main() {\nb0:\n    t0: Undef = const undef @0\n    return t0\n}\n\nError: Evaluation \
