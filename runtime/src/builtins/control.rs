@@ -70,7 +70,8 @@ fn call_by_name<'h>(
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
-    let result = cx.call_function(&name.to_lowercase(), arguments, block);
+    let plain = name.strip_prefix("::").unwrap_or(name);
+    let result = cx.call_function(&plain.to_lowercase(), arguments, block);
     result.map_err(|raise| match *raise {
         Raise::Error(error)
             if error.form == Form::Plain && error.issue == Issue("UNKNOWN_FUNCTION") =>

@@ -103,6 +103,25 @@ fn inspect(value: Value<'_>) -> String {
     }
 }
 
+/// A text in quotes, with the bytes of characters beyond ASCII in hexadecimal.
+pub(super) fn inspect_bytes(text: &str) -> String {
+    let mut out = String::new();
+    let mut quoted = String::new();
+    text::inspected(text, &mut quoted);
+    for c in quoted.chars() {
+        match c.is_ascii() {
+            true => out.push(c),
+            false => {
+                let mut bytes = [0; 4];
+                for byte in c.encode_utf8(&mut bytes).bytes() {
+                    out.push_str(&format!("\\x{byte:02X}"));
+                }
+            }
+        }
+    }
+    out
+}
+
 /// `comparison of String with 1 failed`
 pub(super) fn comparison_failed<'h>(left: Value<'_>, right: Value<'_>) -> Box<Raise<'h>> {
     let left = class_name(left);

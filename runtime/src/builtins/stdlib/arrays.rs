@@ -70,7 +70,8 @@ fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(numbers[1])
 }
 
-fn flatten<'h>(values: &[Value<'h>], out: &mut Vec<Value<'h>>) {
+/// Items of arrays at any depth, after each other.
+pub(super) fn flatten<'h>(values: &[Value<'h>], out: &mut Vec<Value<'h>>) {
     for value in values {
         match value {
             Value::Array(array) => flatten(&array.to_vec(), out),
@@ -399,36 +400,23 @@ fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
         return fail("range(): Wrong number of arguments given (0 for 1)");
     }
-    let (start, end, inclusive, step) = if args.len() == 1 {
-        let Some(text) = args[0].as_str() else {
-            return Err(ruby::no_method("match", args[0]));
-        };
-        let parts = ["...", "..", "-"].iter().find_map(|separator| {
-            let (start, end) = text.split_once(separator)?;
-            Some((start.to_owned(), end.to_owned(), *separator != "..."))
-        });
-        let Some((start, end, inclusive)) = parts else {
-            return fail(format!("range(): Unknown range format: {text}"));
-        };
-        (start, end, inclusive, 1)
-    } else {
-        let step = match args.get(2) {
-            None => 1,
-            Some(step) => ruby::to_integer(&to_s(*step)).checked_abs().unwrap_or(0),
-        };
-        if step == 0 {
-            return fail("range(): 3rd arg (step size) must be a non zero integer (e.g. 1 or -1)");
-        }
-        let inclusive = args.get(3).is_none();
-        (to_s(args[0]), to_s(args[1]), inclusive, step)
+    let (start, end, inclusive) = match args {
+        [single] => span(cx, *single)?,
+        _ => (args[0], args[1], true),
     };
-    let number = |text: &str| match text.bytes().all(|b| b.is_ascii_digit()) {
-        true if !text.is_empty() => text.parse::<i64>().ok(),
-        _ => None,
+    let step = match args.get(2) {
+        None => 1,
+        Some(step) => to_i(*step)?.checked_abs().unwrap_or(0),
     };
+    if step == 0 {
+        return fail("range(): 3rd arg (step size) must be a non zero integer (e.g. 1 or -1)");
+    }
     let step = step as usize;
-    let values: Vec<Value<'h>> = match (number(&start), number(&end)) {
-        (Some(from), Some(to)) => {
+    let text = to_s(start);
+    let counts = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let values: Vec<Value<'h>> = match counts {
+        true => {
+            let (from, to) = (to_i(start)?, to_i(end)?);
             let to = if inclusive { to } else { to - 1 };
             let count = to.saturating_sub(from).saturating_add(1).max(0) as usize;
             if count / step > cx.settings.max_memory / 16 {
@@ -436,8 +424,8 @@ fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             }
             (from..=to).step_by(step).map(Value::Integer).collect()
         }
-        _ => {
-            let texts = text_range(&start, &end, inclusive);
+        false => {
+            let texts = text_range(&text, &to_s(end), inclusive);
             let texts = texts.into_iter().step_by(step);
             texts.map(|text| Value::string(cx.heap, &text)).collect()
         }
@@ -445,28 +433,70 @@ fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::array(cx.heap, &values))
 }
 
-/// The texts from one to another as Ruby counts on in texts; none when the end is shorter, or is
-/// not reached before the texts get longer.
+/// The ends of `a..c`, `a...c` and `a-c`, and whether the last one belongs to it.
+fn span<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, (Value<'h>, Value<'h>, bool)> {
+    let word = |part: &&str| {
+        !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let text = match value {
+        Value::Default => "default",
+        Value::String(text) => text.as_str(),
+        other => return Err(ruby::no_method("match", other)),
+    };
+    let ends = ["...", "..", "-"].iter().find_map(|separator| {
+        let (start, end) = text.split_once(separator)?;
+        let both = word(&start) && word(&end);
+        both.then_some((start, end, *separator != "..."))
+    });
+    match ends {
+        Some((start, end, inclusive)) => Ok((
+            Value::text(cx.heap, start),
+            Value::text(cx.heap, end),
+            inclusive,
+        )),
+        None => fail(format!(
+            "range(): Unable to compute range from the value: {text}"
+        )),
+    }
+}
+
+/// A number, or the one that a text begins with.
+fn to_i<'h>(value: Value<'h>) -> Res<'h, i64> {
+    match value {
+        Value::Integer(i) => Ok(i),
+        Value::Float(f) => Ok(f as i64),
+        Value::String(text) => Ok(ruby::to_integer(&text)),
+        other => Err(ruby::no_method("to_i", other)),
+    }
+}
+
+/// The texts from one to another as Ruby counts on in texts, until they get longer.
 fn text_range(start: &str, end: &str, inclusive: bool) -> Vec<String> {
+    if let (&[from], &[to]) = (start.as_bytes(), end.as_bytes())
+        && from.is_ascii()
+        && to.is_ascii()
+    {
+        let letter = |byte: u8| char::from(byte).to_string();
+        return match inclusive {
+            true => (from..=to).map(letter).collect(),
+            false => (from..to).map(letter).collect(),
+        };
+    }
     let mut all = Vec::new();
-    let order = start.len().cmp(&end.len()).then_with(|| start.cmp(end));
-    if start.len() > end.len() || (start.len() == end.len() && order.is_gt()) {
+    if start > end || (start == end && !inclusive) {
         return all;
     }
     let mut text = start.to_owned();
-    while text.len() <= end.len() && all.len() < 10_000_000 {
+    loop {
         let last = text == end;
-        if last && !inclusive {
-            break;
-        }
         let next = successor(&text);
         all.push(text);
-        if last {
-            break;
+        let ends = last || (!inclusive && next == end);
+        if ends || next.is_empty() || next.len() > end.len() || all.len() >= 10_000_000 {
+            return all;
         }
         text = next;
     }
-    all
 }
 
 /// The text that follows: `a9` after `a8`, `b0` after `a9`, `aa` after `z`.

@@ -1,6 +1,6 @@
 //! Arrays, hashes and what is picked from them.
 
-use super::{class_name, inspect, is_blank, plain};
+use super::{class_name, inspect, is_blank, plain, to_s};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, Declaration, dispatch};
@@ -389,7 +389,7 @@ fn affixed<'h>(cx: &mut Cx<'h>, args: &[Value<'h>], name: &str, before: bool) ->
     };
     let heap = cx.heap;
     let change = |value: Value<'h>| {
-        let text = text::interpolated(value);
+        let text = to_s(value);
         Value::string(
             heap,
             &if before {

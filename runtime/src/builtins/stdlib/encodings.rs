@@ -5,6 +5,7 @@ use base64::alphabet::{STANDARD, URL_SAFE};
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
 use super::{plain, text_of, to_s};
+use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
@@ -278,6 +279,17 @@ fn write_literal(value: Value<'_>, words: &Words, out: &mut String) {
             }
             out.push(']');
         }
+        Value::Hash(hash) if !is_data(hash) => {
+            let parts: Vec<Value<'_>> = hash.iter().flat_map(|(k, v)| [k, v]).collect();
+            rich(words, "Hash", out, |out| {
+                out.push('[');
+                for (at, part) in parts.iter().enumerate() {
+                    out.push_str(if at > 0 { ", " } else { "" });
+                    write_literal(*part, words, out);
+                }
+                out.push(']');
+            });
+        }
         Value::Hash(hash) => {
             out.push('{');
             for (at, (key, value)) in hash.iter().enumerate() {
@@ -292,16 +304,45 @@ fn write_literal(value: Value<'_>, words: &Words, out: &mut String) {
             let arrow = words.arrow;
             out.push_str(&format!("{{\"__ptype\"{arrow}\"Default\"}}"));
         }
-        Value::Sensitive(clear) => {
-            let arrow = words.arrow;
-            out.push_str(&format!(
-                "{{\"__ptype\"{arrow}\"Sensitive\", \"__pvalue\"{arrow}"
-            ));
+        Value::Sensitive(clear) => rich(words, "Sensitive", out, |out| {
             write_literal(*clear, words, out);
-            out.push('}');
+        }),
+        Value::Regexp(regexp) => rich(words, "Regexp", out, |out| {
+            text::inspected(regexp.source(), out);
+        }),
+        Value::Timestamp(_)
+        | Value::Timespan(_)
+        | Value::SemVer(_)
+        | Value::SemVerRange(_)
+        | Value::Binary(_)
+        | Value::Uri(_) => {
+            let kind = match value {
+                Value::Timestamp(_) => "Timestamp",
+                Value::Timespan(_) => "Timespan",
+                Value::SemVer(_) => "SemVer",
+                Value::SemVerRange(_) => "SemVerRange",
+                Value::Binary(_) => "Binary",
+                _ => "URI",
+            };
+            rich(words, kind, out, |out| {
+                text::inspected(&text::interpolated(value), out);
+            });
         }
         other => text::inspected(&text::interpolated(other), out),
     }
+}
+
+/// Whether a hash stands for itself as data: all keys are texts, none says that it is rich data.
+fn is_data(hash: &Hash<'_>) -> bool {
+    hash.keys().all(|key| key.as_str().is_some_and(|key| key != "__ptype"))
+}
+
+/// A value with the name of its kind, as rich data has them.
+fn rich(words: &Words, kind: &str, out: &mut String, write: impl FnOnce(&mut String)) {
+    let arrow = words.arrow;
+    out.push_str(&format!("{{\"__ptype\"{arrow}\"{kind}\", \"__pvalue\"{arrow}"));
+    write(out);
+    out.push('}');
 }
 
 fn to_toml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -478,7 +519,9 @@ fn load<'h>(cx: &mut Cx<'h>, name: &str, format: DataFormat, args: &[Value<'h>])
             "{name}(): Wrong number of arguments given (0 for minimum 1)"
         ));
     }
-    let path = text_of(args[0])?;
+    let Some(path) = args[0].as_str() else {
+        return Err(ruby::no_method("start_with?", args[0]));
+    };
     let default = args.get(1).copied().unwrap_or(Value::Undef);
     let exists = path.starts_with('/') && cx.host.find_file(cx, "files", path)?.is_some();
     if !exists {

@@ -127,7 +127,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin {
         name: "is_float",
         dispatches: &[dispatch(ANY, |cx, args| {
-            let float = match args[0] {
+            let float = match first(args) {
                 Value::String(text) => text.contains('.') && ruby::parse_float(&text).is_some(),
                 other => matches!(other, Value::Float(_)),
             };
@@ -137,7 +137,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin {
         name: "is_numeric",
         dispatches: &[dispatch(ANY, |cx, args| {
-            let numeric = match args[0] {
+            let numeric = match first(args) {
                 Value::String(text) => decimal(&text),
                 other => matches!(other, Value::Integer(_) | Value::Float(_)),
             };
@@ -147,21 +147,21 @@ pub const TABLE: &[Builtin] = &[
     Builtin {
         name: "is_ip_address",
         dispatches: &[dispatch(ANY, |cx, args| {
-            let known = address(args[0]).is_some();
+            let known = address(first(args)).is_some();
             is(cx, "is_ip_address", "Stdlib::Compat::Ip_address", known)
         })],
     },
     Builtin {
         name: "is_ipv4_address",
         dispatches: &[dispatch(ANY, |cx, args| {
-            let known = address(args[0]).is_some_and(|a| a.is_ipv4());
+            let known = address(first(args)).is_some_and(|a| a.is_ipv4());
             is(cx, "is_ipv4_address", "Stdlib::Compat::Ipv4", known)
         })],
     },
     Builtin {
         name: "is_ipv6_address",
         dispatches: &[dispatch(ANY, |cx, args| {
-            let known = address(args[0]).is_some_and(|a| a.is_ipv6());
+            let known = address(first(args)).is_some_and(|a| a.is_ipv6());
             is(cx, "is_ipv4_address", "Stdlib::Compat::Ipv6", known)
         })],
     },
@@ -179,7 +179,12 @@ pub const TABLE: &[Builtin] = &[
     },
 ];
 
-const ANY: &[&str] = &["Any scope", "*Any args"];
+const ANY: &[&str] = &["*Any args"];
+
+/// The argument that a check is about.
+fn first<'h>(args: Args<'h, '_>) -> Value<'h> {
+    args.get(0).unwrap_or(Value::Undef)
+}
 
 /// The text of a deprecation with the place of the call, as stdlib words it.
 fn deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Res<'h, ()> {
@@ -486,7 +491,7 @@ fn is_absolute_path<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         cx,
         "is_absolute_path",
         "Stdlib::Compat::Absolute_Path",
-        absolute(args[0]),
+        absolute(first(args)),
     )
 }
 
@@ -495,7 +500,7 @@ fn is_array<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         cx,
         "is_array",
         "Stdlib::Compat::Array",
-        matches!(args[0], Value::Array(_)),
+        matches!(first(args), Value::Array(_)),
     )
 }
 
@@ -504,11 +509,11 @@ fn is_bool<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         cx,
         "is_bool",
         "Stdlib::Compat::Bool",
-        matches!(args[0], Value::Boolean(_)),
+        matches!(first(args), Value::Boolean(_)),
     )
 }
 
 fn is_string<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let result = matches!(args[0], Value::String(s) if s.parse::<f64>().is_err());
+    let result = matches!(first(args), Value::String(s) if s.parse::<f64>().is_err());
     is(cx, "is_string", "Stdlib::Compat::String", result)
 }

@@ -53,7 +53,8 @@ fn dug<'h>(
             (Value::Array(items), Value::String(text)) => text
                 .parse()
                 .ok()
-                .and_then(|at: usize| items.get(at))
+                .and_then(|at| item(items.len(), at))
+                .and_then(|at| items.get(at))
                 .unwrap_or(Value::Undef),
             _ => Value::Undef,
         };
@@ -74,9 +75,12 @@ fn item(len: usize, at: i64) -> Option<usize> {
 
 fn dig44<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let [data, path, rest @ ..] = args else {
-        let given = args.len();
+        let wrong = match args.len() {
+            0 => "0 for minimum 1".to_owned(),
+            given => format!("{given} for at least 2"),
+        };
         return fail(format!(
-            "dig44(): Wrong number of arguments given ({given} for at least 2)"
+            "dig44(): Wrong number of arguments given ({wrong})"
         ));
     };
     if !matches!(data, Value::Hash(_) | Value::Array(_)) {
@@ -98,23 +102,27 @@ fn dig44<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 /// `dig44` with the path as a text.
 fn try_get_value<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(data) = args.first().copied() else {
-        return fail("try_get_value(): Wrong number of arguments given (0 for at least 1)");
+        return fail("try_get_value(): Wrong number of arguments given (0 for minimum 1)");
     };
     let warning =
         "try_get_value() DEPRECATED: this function is deprecated, please use dig() instead.";
     cx.log(Level::Warning, warning.to_owned());
-    if !matches!(data, Value::Hash(_) | Value::Array(_)) {
-        return Ok(data);
-    }
-    let text = |at: usize, default: &'static str| match args.get(at).copied() {
-        None => Ok(default),
-        Some(Value::String(text)) => Ok(text.as_str()),
-        Some(other) => Err(ruby::no_method("split", other)),
+    let path = match args.get(1).copied() {
+        None => "",
+        Some(Value::String(text)) => text.as_str(),
+        Some(other) => return Err(ruby::no_method("split", other)),
     };
-    let (path, separator) = (text(1, "")?, text(3, "/")?);
-    if path.is_empty() {
-        return Ok(data);
+    if !matches!(data, Value::Hash(_) | Value::Array(_)) || path.is_empty() {
+        return Ok(args.get(2).copied().unwrap_or(data));
     }
+    let separator = match args.get(3).copied() {
+        None => "/",
+        Some(Value::String(text)) => text.as_str(),
+        Some(other) => {
+            let class = class_name(other);
+            return fail(format!("wrong argument type {class} (expected Regexp)"));
+        }
+    };
     let warning = "dig() DEPRECATED: This function has been replaced in Puppet 4.5.0, please use \
                    dig44() for backwards compatibility or use the new version.";
     cx.log(Level::Warning, warning.to_owned());

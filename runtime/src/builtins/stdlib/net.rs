@@ -1,11 +1,12 @@
 //! Addresses and names of the network.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 
-use super::{at_least, class_name, inspect, plain, text_of, to_s};
+use super::{arrays, at_least, class_name, inspect, plain, text_of, to_s};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::regex::{self, Options};
 use crate::value::Value;
 
 /// The table of this family.
@@ -47,17 +48,19 @@ fn one<'h>(name: &str, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn is_domain(text: &str) -> bool {
+    if text == "." {
+        return true;
+    }
     let text = text.strip_suffix('.').unwrap_or(text);
-    let label = |label: &str| {
-        let inner = |c: char| c.is_ascii_alphanumeric() || c == '-';
-        !label.is_empty()
-            && label.len() <= 63
-            && label.chars().all(inner)
-            && !label.starts_with('-')
-            && !label.ends_with('-')
+    let top = match text.rsplit_once('.') {
+        Some((_, top)) => fits("^[a-z]+$", top),
+        None => true,
     };
-    let last = text.rsplit('.').next().unwrap_or(text);
-    text.len() <= 255 && text.split('.').all(label) && !last.bytes().all(|b| b.is_ascii_digit())
+    // of one line at least
+    let label = |label: &str| fits("^[a-z\\d]([a-z\\d-]{0,61}[a-z\\d])?$", label)
+        && !label.starts_with('-')
+        && !label.ends_with('-');
+    text.len() <= 255 && top && text.split('.').all(label)
 }
 
 fn is_domain_name<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
@@ -65,17 +68,17 @@ fn is_domain_name<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::Boolean(value.as_str().is_some_and(is_domain)))
 }
 
-fn is_email(text: &str) -> bool {
-    let Some((local, domain)) = text.rsplit_once('@') else {
-        return false;
+/// Whether a pattern matches, which ignores case; `what` is as Ruby reads it.
+fn fits(what: &str, text: &str) -> bool {
+    let options = Options {
+        ignore_case: true,
+        ..Options::default()
     };
-    let allowed = |c: char| c.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c);
-    local.ends_with(allowed) && domain.contains('.') && domain.split('.').all(is_domain_label)
+    regex::pattern(what, options).is_match(text).unwrap_or(false)
 }
 
-fn is_domain_label(label: &str) -> bool {
-    let inner = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    !label.is_empty() && label.chars().all(inner)
+fn is_email(text: &str) -> bool {
+    fits(r"\A([\w+\-].?)+@[a-z\d\-]+(\.[a-z]+)*\.[a-z]+\z", text)
 }
 
 fn is_email_address<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
@@ -84,10 +87,16 @@ fn is_email_address<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn is_mac_address<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    let text = text_of(one("is_mac_address", args)?)?;
-    let parts: Vec<&str> = text.split(':').collect();
-    let byte = |part: &&str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_hexdigit());
-    let known = matches!(parts.len(), 6 | 8 | 20) && parts.iter().all(byte);
+    let text = match one("is_mac_address", args)? {
+        Value::Default => "default",
+        other => text_of(other)?,
+    };
+    // of Ethernet, and of InfiniBand
+    let byte = "[0-9a-f]{1,2}";
+    let known = fits(
+        &format!("^{byte}(:{byte}){{5}}$|^{byte}(:{byte}){{19}}$"),
+        text,
+    );
     Ok(Value::Boolean(known))
 }
 
@@ -100,7 +109,8 @@ fn is_integer<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let integer = match one("is_integer", args)? {
         Value::Integer(_) => true,
         Value::String(text) => {
-            let digits = text.strip_prefix('-').unwrap_or(&text);
+            let text = text.strip_suffix('\n').unwrap_or(&text);
+            let digits = text.strip_prefix('-').unwrap_or(text);
             let plain = digits == "0" || !digits.starts_with('0');
             plain && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
         }
@@ -124,25 +134,23 @@ fn is_function_available<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 /// IPv6 addresses in brackets, as they stand in URIs.
 fn enclose_ipv6<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    let addresses = match one("enclose_ipv6", args)? {
-        single @ Value::String(_) => vec![single],
-        Value::Array(array) => array.to_vec(),
+    let mut addresses = Vec::new();
+    match one("enclose_ipv6", args)? {
+        list @ (Value::String(_) | Value::Array(_)) => arrays::flatten(&[list], &mut addresses),
         other => {
             let class = class_name(other);
             return fail(format!(
                 "enclose_ipv6(): Wrong argument type given {class} expected String or Array"
             ));
         }
-    };
+    }
     let mut enclosed: Vec<String> = Vec::new();
-    for address in addresses {
+    for address in addresses.into_iter().filter(|a| !a.is_undef()) {
         let address = to_s(address);
-        let bare = address.trim_start_matches('[').trim_end_matches(']');
-        let shown = match bare.parse::<IpAddr>() {
-            Ok(IpAddr::V6(_)) => format!("[{bare}]"),
-            Ok(IpAddr::V4(_)) => address,
-            Err(_) if address == "*" => address,
-            Err(_) => {
+        let shown = match enclosed_address(&address) {
+            Some(shown) => shown,
+            None if address == "*" => address,
+            None => {
                 return fail(format!(
                     "enclose_ipv6(): Wrong argument given {address} is not an ip address."
                 ));
@@ -154,6 +162,40 @@ fn enclose_ipv6<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
     let values: Vec<Value<'h>> = enclosed.iter().map(|a| Value::string(cx.heap, a)).collect();
     Ok(Value::array(cx.heap, &values))
+}
+
+/// An address of IPv4 as it is, one of IPv6 without what its mask takes away, in brackets.
+fn enclosed_address(text: &str) -> Option<String> {
+    let (address, length) = match text.split_once('/') {
+        Some((address, length)) => (address, Some(length)),
+        None => (text, None),
+    };
+    let bare = address.strip_prefix('[').and_then(|a| a.strip_suffix(']'));
+    let bare = bare.unwrap_or(address);
+    let (bare, zone) = match bare.split_once('%') {
+        Some((_, "")) => return None,
+        Some((bare, zone)) => (bare, format!("%{zone}")),
+        None => (bare, String::new()),
+    };
+    let network = match length {
+        Some(length) => format!("{bare}/{length}"),
+        None => bare.to_owned(),
+    };
+    match parse_range(&network)? {
+        (IpAddr::V4(_), _) => Some(text.to_owned()),
+        (IpAddr::V6(v6), length) => {
+            let mask = u128::MAX.checked_shl(128 - length).unwrap_or(0);
+            let masked = Ipv6Addr::from_bits(v6.to_bits() & mask);
+            let compatible = match masked.to_bits() >> 32 {
+                0 if masked.to_bits() > 0xffff => masked.to_ipv4(),
+                _ => None,
+            };
+            Some(match compatible {
+                Some(v4) => format!("[::{v4}{zone}]"),
+                None => format!("[{masked}{zone}]"),
+            })
+        }
+    }
 }
 
 fn validate_domain_name<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {

@@ -99,14 +99,19 @@ fn exists<'h>(
     }))
 }
 
+/// An argument unless it stands for nothing: absent or false.
+fn given<'h>(args: &[Value<'h>], at: usize) -> Option<Value<'h>> {
+    args.get(at).copied().filter(|value| value.is_truthy())
+}
+
 fn attribute<'h>(attributes: &[(&'h str, Value<'h>)], name: &str) -> Option<Value<'h>> {
     let found = attributes.iter().find(|(key, _)| *key == name);
     found.map(|(_, value)| *value)
 }
 
 fn defined_with_params<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    let Some(target) = args.first().copied() else {
-        return fail("defined_with_params(): Must specify a reference");
+    let Some(target) = given(args, 0) else {
+        return fail("Must specify a reference");
     };
     let reference = match target {
         Value::String(text) => named(cx, text.as_str())?,
@@ -124,10 +129,10 @@ fn defined_with_params<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 /// The value of an attribute; an empty text when there is none.
 fn getparam<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    let Some(target) = args.first().copied() else {
+    let Some(target) = given(args, 0) else {
         return fail("Must specify a reference");
     };
-    let Some(Value::String(name)) = args.get(1).copied() else {
+    let Some(Value::String(name)) = given(args, 1) else {
         return fail("Must specify name of a parameter");
     };
     let (ty, title) = match target {
@@ -202,10 +207,10 @@ fn titles(value: Value<'_>) -> Vec<Value<'_>> {
 }
 
 fn ensure_resource<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    let Some(ty) = args.first().copied() else {
+    let Some(ty) = given(args, 0) else {
         return fail("Must specify a type");
     };
-    let Some(title) = args.get(1).copied() else {
+    let Some(title) = given(args, 1) else {
         return fail("Must specify a title");
     };
     let attributes = match args.get(2).copied() {
@@ -230,10 +235,10 @@ fn merged<'h>(cx: &Cx<'h>, base: &'h Hash<'h>, over: Value<'h>) -> Res<'h> {
 }
 
 fn ensure_resources<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    let Some(ty) = args.first().copied() else {
+    let Some(ty) = given(args, 0) else {
         return fail("Must specify a type");
     };
-    let Some(resources) = args.get(1).copied() else {
+    let Some(resources) = given(args, 1) else {
         return fail("Must specify a title");
     };
     let Value::Hash(resources) = resources else {
@@ -293,10 +298,8 @@ fn assert_private<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if scope.module.is_some() && scope.module == caller.and_then(|caller| caller.module) {
         return Ok(Value::Undef);
     }
-    if let Some(Value::String(message)) = args.first()
-        && !message.is_empty()
-    {
-        return fail(message.to_string());
+    if let Some(Value::String(message)) = args.first() {
+        return fail(message.as_str());
     }
     let subject = match scope.kind {
         ScopeKind::Class(name) => format!("Class {name}"),

@@ -94,7 +94,7 @@ fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Value::String(text) => match ruby::parse_float(text) {
             Some(number) => number,
             None => {
-                let shown = super::inspect(args[0]);
+                let shown = ruby::inspect_bytes(&text);
                 return fail(format!(
                     "num2bool(): '{}' does not look like a number: invalid value for Float(): \
                      {shown}",
@@ -105,7 +105,10 @@ fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         // `to_i` of what is no number
         _ => 0.0,
     };
-    Ok(Value::Boolean(number.trunc() > 0.0))
+    match number.is_finite() {
+        true => Ok(Value::Boolean(number.trunc() > 0.0)),
+        false => fail(if number < 0.0 { "-Infinity" } else { "Infinity" }),
+    }
 }
 
 fn dos2unix<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
@@ -262,13 +265,14 @@ fn convert_base<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 /// `1.5M` as a number of bytes.
 fn to_bytes<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("to_bytes", args, 1)?;
-    let Some(text) = args[0].as_str() else {
-        return Ok(args[0]);
+    let text = match args[0] {
+        Value::Integer(_) | Value::Float(_) => return Ok(args[0]),
+        Value::Default => "default",
+        other => text_of(other)?,
     };
-    let digits = text.trim_start();
-    let end = ruby::float_length(digits);
-    let value: f64 = digits[..end].parse().unwrap_or(0.0);
-    let unit = digits[end..].trim();
+    let end = ruby::float_length(text);
+    let value: f64 = text[..end].parse().unwrap_or(0.0);
+    let unit = text[end..].trim();
     let power = match unit.chars().next() {
         None => 0,
         Some('b' | 'B') => 0,
