@@ -334,13 +334,16 @@ fn write_literal(value: Value<'_>, words: &Words, out: &mut String) {
 
 /// Whether a hash stands for itself as data: all keys are texts, none says that it is rich data.
 fn is_data(hash: &Hash<'_>) -> bool {
-    hash.keys().all(|key| key.as_str().is_some_and(|key| key != "__ptype"))
+    hash.keys()
+        .all(|key| key.as_str().is_some_and(|key| key != "__ptype"))
 }
 
 /// A value with the name of its kind, as rich data has them.
 fn rich(words: &Words, kind: &str, out: &mut String, write: impl FnOnce(&mut String)) {
     let arrow = words.arrow;
-    out.push_str(&format!("{{\"__ptype\"{arrow}\"{kind}\", \"__pvalue\"{arrow}"));
+    out.push_str(&format!(
+        "{{\"__ptype\"{arrow}\"{kind}\", \"__pvalue\"{arrow}"
+    ));
     write(out);
     out.push('}');
 }

@@ -75,7 +75,9 @@ fn crc32(bytes: &[u8]) -> u32 {
 fn positive<'h>(name: &str, value: Value<'h>) -> Res<'h, u64> {
     let number = match value {
         Value::Integer(i) => i,
-        Value::String(text) if text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0') => {
+        Value::String(text)
+            if text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0') =>
+        {
             ruby::to_integer(&text)
         }
         _ => 0,

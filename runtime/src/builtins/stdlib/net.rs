@@ -57,9 +57,11 @@ fn is_domain(text: &str) -> bool {
         None => true,
     };
     // of one line at least
-    let label = |label: &str| fits("^[a-z\\d]([a-z\\d-]{0,61}[a-z\\d])?$", label)
-        && !label.starts_with('-')
-        && !label.ends_with('-');
+    let label = |label: &str| {
+        fits("^[a-z\\d]([a-z\\d-]{0,61}[a-z\\d])?$", label)
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
     text.len() <= 255 && top && text.split('.').all(label)
 }
 
@@ -74,7 +76,9 @@ fn fits(what: &str, text: &str) -> bool {
         ignore_case: true,
         ..Options::default()
     };
-    regex::pattern(what, options).is_match(text).unwrap_or(false)
+    regex::pattern(what, options)
+        .is_match(text)
+        .unwrap_or(false)
 }
 
 fn is_email(text: &str) -> bool {

@@ -107,7 +107,11 @@ fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     };
     match number.is_finite() {
         true => Ok(Value::Boolean(number.trunc() > 0.0)),
-        false => fail(if number < 0.0 { "-Infinity" } else { "Infinity" }),
+        false => fail(if number < 0.0 {
+            "-Infinity"
+        } else {
+            "Infinity"
+        }),
     }
 }
 
