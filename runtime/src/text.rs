@@ -272,7 +272,9 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         Value::Uri(uri) => match form {
             Form::Interpolated => out.push_str(uri.text),
             Form::Program | Form::Literal => {
-                wrap("URI", Form::Program, out, |out| out.push_str(uri.text));
+                out.push_str("URI(");
+                quoted(uri.text, out);
+                out.push(')');
             }
             Form::Ruby => {
                 let _ = write!(out, "#<URI::{} {}>", uri.ruby_class(), uri.text);

@@ -7,11 +7,12 @@ use crate::heap::Heap;
 use crate::text;
 use crate::value::Value;
 
-/// A URI; parts are of its text.
+/// A URI. Its parts are what they were when it was made, whatever its text would be read as.
 #[derive(Clone, Copy, Debug)]
 pub struct Uri<'h> {
     /// The text in Puppet's form.
     pub text: &'h str,
+    parts: Components<'h>,
 }
 
 /// The parts of a URI; `opaque` excludes all others but scheme and fragment.
@@ -26,12 +27,14 @@ pub struct Components<'h> {
     pub query: Option<&'h str>,
     pub fragment: Option<&'h str>,
     pub opaque: Option<&'h str>,
+    /// Of `ftp`: what stands behind `;type=`.
+    pub typecode: Option<&'h str>,
 }
 
 impl PartialEq for Uri<'_> {
-    /// Scheme and host ignore case; no path is the path `/`.
+    /// Scheme and host ignore case; no path is the path `/`. What counts depends on the scheme.
     fn eq(&self, other: &Self) -> bool {
-        let (a, b) = (self.components(), other.components());
+        let (a, b) = (&self.parts, &other.parts);
         let path = |c: &Components<'_>| match c.path.unwrap_or("") {
             "" => "/".to_owned(),
             path => path.to_owned(),
@@ -39,14 +42,15 @@ impl PartialEq for Uri<'_> {
         let same = |a: Option<&str>, b: Option<&str>| {
             a.unwrap_or("").eq_ignore_ascii_case(b.unwrap_or(""))
         };
+        let class = self.ruby_class();
         same(a.scheme, b.scheme)
             && same(a.host, b.host)
             && a.userinfo == b.userinfo
             && a.port == b.port
-            && path(&a) == path(&b)
-            && a.query == b.query
-            && a.fragment == b.fragment
-            && a.opaque == b.opaque
+            && a.typecode == b.typecode
+            && path(a) == path(b)
+            && (matches!(class, "FTP" | "File") || (a.query, a.fragment) == (b.query, b.fragment))
+            && (!matches!(class, "Generic" | "MailTo") || a.opaque == b.opaque)
     }
 }
 
@@ -69,7 +73,7 @@ impl<'h> Uri<'h> {
             }
             return Err(format!("URI must be ascii only {shown}\""));
         }
-        let components = Uri { text: source }.components();
+        let components = Components::split(source);
         // a query may hold anything: it is escaped, not refused
         let without_query = match components.query {
             Some(query) => source.replacen(&format!("?{query}"), "", 1),
@@ -80,27 +84,56 @@ impl<'h> Uri<'h> {
             text::inspected(source, &mut shown);
             return Err(format!("bad URI(is not URI?): {shown}"));
         }
-        let components = Uri { text: source }.components();
-        if components
-            .scheme
-            .is_some_and(|s| s.eq_ignore_ascii_case("mailto"))
-        {
-            match components.opaque.unwrap_or("") {
+        let scheme = components.scheme.map(str::to_ascii_lowercase);
+        match (scheme.as_deref(), components.opaque) {
+            (Some("mailto"), opaque) => match opaque.unwrap_or("") {
                 "" => return Err("missing opaque part for mailto URL".to_owned()),
                 opaque if !opaque.contains('@') => {
                     return Err(format!("unrecognised opaque part for mailtoURL: {opaque}"));
                 }
                 _ => {}
-            }
+            },
+            (Some("ftp"), Some(_)) => return Err("URI::InvalidURIError".to_owned()),
+            (Some("ldap" | "ldaps"), Some(_)) => return Err("bad LDAP URL".to_owned()),
+            _ => {}
         }
-        let query = components.query.map(escaped);
-        let components = Components {
-            query: query.as_deref(),
+        let mut components = Components {
+            scheme: scheme.as_deref(),
             ..components
         };
-        Ok(Uri {
-            text: heap.text(&components.text()),
-        })
+        components.settle();
+        let query = components.query.map(escaped);
+        let ftp_path = components.path.and_then(|path| path.strip_prefix("%2F"));
+        let ftp_path = ftp_path
+            .filter(|_| scheme.as_deref() == Some("ftp"))
+            .map(|path| format!("/{path}"));
+        Ok(Uri::of(
+            heap,
+            &Components {
+                query: query.as_deref(),
+                path: ftp_path.as_deref().or(components.path),
+                ..components
+            },
+        ))
+    }
+
+    /// A URI of parts that are right.
+    fn of(heap: &'h Heap, parts: &Components<'_>) -> Uri<'h> {
+        let text = |part: Option<&str>| part.map(|part| heap.text(part));
+        Uri {
+            text: heap.text(&parts.text()),
+            parts: Components {
+                scheme: text(parts.scheme),
+                userinfo: text(parts.userinfo),
+                host: text(parts.host),
+                port: parts.port,
+                path: text(parts.path),
+                query: text(parts.query),
+                fragment: text(parts.fragment),
+                opaque: text(parts.opaque),
+                typecode: text(parts.typecode),
+            },
+        }
     }
 
     /// Puts a URI together.
@@ -109,10 +142,6 @@ impl<'h> Uri<'h> {
     /// The text of the problem.
     pub fn of_components(heap: &'h Heap, parts: &Components<'_>) -> Result<Uri<'h>, String> {
         let bad = |what: &str, part: &str| Err(format!("bad component(expected {what}): {part}"));
-        let others = [parts.userinfo, parts.host, parts.path];
-        if parts.opaque.is_some() && (others.iter().any(Option::is_some) || parts.port.is_some()) {
-            return Err("can not set opaque with host, port, userinfo or path".to_owned());
-        }
         if let Some(scheme) = parts.scheme
             && scheme_of(&format!("{scheme}:")).is_none()
         {
@@ -128,10 +157,16 @@ impl<'h> Uri<'h> {
         {
             return bad("userinfo component or user component", userinfo);
         }
-        if let Some(host) = parts.host
+        // an address of version 6 gets its brackets
+        let bracketed = parts
+            .host
+            .filter(|host| host.contains(':') && !host.starts_with('['))
+            .map(|host| format!("[{host}]"));
+        let host = bracketed.as_deref().or(parts.host);
+        if let (Some(host), Some(given)) = (host, parts.host)
             && !legal(format!("//{host}/"))
         {
-            return bad("host component", host);
+            return bad("host component", given);
         }
         if let Some(path) = parts.path {
             if !scheme.is_empty() && (!path.starts_with('/') || !legal(format!("x:{path}"))) {
@@ -141,79 +176,45 @@ impl<'h> Uri<'h> {
                 return bad("relative path component", path);
             }
         }
-        let escape = |part: Option<&str>| part.map(escaped);
-        let (query, fragment) = (escape(parts.query), escape(parts.fragment));
-        let ftp_path = parts
-            .path
-            .filter(|_| scheme == "ftp")
-            .map(|path| format!("/%2F{}", path.trim_start_matches('/')));
-        let components = Components {
+        if let Some(opaque) = parts.opaque {
+            let others = [parts.userinfo, parts.host, parts.path];
+            if others.iter().any(Option::is_some) || parts.port.is_some() {
+                return Err("can not set opaque with host, port, userinfo or path".to_owned());
+            }
+            if opaque.starts_with('/') || !legal(format!("x:{opaque}")) {
+                return bad("opaque component", opaque);
+            }
+        }
+        let query = parts.query.map(escaped);
+        let fragment = parts.fragment.map(escaped_fragment);
+        let mut components = Components {
             scheme: parts.scheme.map(|_| scheme.as_str()),
+            host,
             query: query.as_deref().filter(|_| parts.opaque.is_none()),
             fragment: fragment.as_deref(),
-            path: ftp_path.as_deref().or(parts.path),
             ..*parts
         };
-        Ok(Uri {
-            text: heap.text(&components.text()),
-        })
-    }
-
-    /// The scheme, as it stands in the text.
-    pub fn scheme(&self) -> Option<&'h str> {
-        scheme_of(self.text)
+        if components.path.is_none() && components.opaque.is_none() {
+            components.path = Some("");
+        }
+        components.set_usual();
+        Ok(Uri::of(heap, &components))
     }
 
     /// The parts.
-    pub fn components(&self) -> Components<'h> {
-        let mut parts = Components {
-            scheme: self.scheme(),
-            ..Components::default()
-        };
-        let rest = match parts.scheme {
-            Some(scheme) => &self.text[scheme.len() + 1..],
-            None => self.text,
-        };
-        let (rest, fragment) = split_off(rest, '#');
-        parts.fragment = fragment;
-        if parts.scheme.is_some() && !rest.starts_with('/') && !rest.is_empty() {
-            parts.opaque = Some(rest);
-            return parts;
-        }
-        let (rest, query) = split_off(rest, '?');
-        parts.query = query;
-        let Some(rest) = rest.strip_prefix("//") else {
-            parts.path = Some(rest);
-            return parts;
-        };
-        let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        parts.path = Some(path);
-        let (userinfo, place) = match authority.rsplit_once('@') {
-            Some((userinfo, place)) => (Some(userinfo), place),
-            None => (None, authority),
-        };
-        parts.userinfo = userinfo.filter(|u| !u.is_empty());
-        let (host, port) = match place.rsplit_once(':') {
-            Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) => (host, port),
-            _ => (place, ""),
-        };
-        parts.host = Some(host).filter(|h| !h.is_empty());
-        parts.port = port.parse().ok();
-        parts
+    pub fn components(&self) -> &Components<'h> {
+        &self.parts
     }
 
     /// The value of an attribute: `$uri.host`; `None` when there is no such attribute.
     pub fn attribute(&self, heap: &'h Heap, name: &str) -> Option<Value<'h>> {
-        let parts = self.components();
+        let parts = &self.parts;
         let text = |part: Option<&'h str>| part.map_or(Value::Undef, |p| Value::text(heap, p));
         Some(match name {
             "scheme" => text(parts.scheme),
             "userinfo" => text(parts.userinfo),
             "host" => text(parts.host),
-            "port" => parts
-                .port
-                .or_else(|| default_port(parts.scheme.unwrap_or("")))
-                .map_or(Value::Undef, Value::Integer),
+            "port" => parts.port.map_or(Value::Undef, Value::Integer),
             "path" => text(parts.path),
             "query" => text(parts.query),
             "fragment" => text(parts.fragment),
@@ -228,34 +229,45 @@ impl<'h> Uri<'h> {
     /// The text of the problem.
     pub fn merge(&self, heap: &'h Heap, reference: &str) -> Result<Uri<'h>, String> {
         let given = Uri::parse(heap, reference)?;
-        if given.scheme().is_some() {
-            return Ok(given);
+        let (base, given) = match (self.parts, given.parts) {
+            (_, parts) if parts.scheme.is_some() => return Ok(given),
+            (base, _) if base.scheme.is_none() => {
+                return Err("both URI are relative".to_owned());
+            }
+            (base, parts) => (base, parts),
+        };
+        let authority = given.userinfo.is_some() || given.host.is_some() || given.port.is_some();
+        let path = given.path.filter(|path| !path.is_empty());
+        if path.is_none() && !authority && given.query.is_none() {
+            let fragment = given.fragment.or(base.fragment);
+            return Ok(Uri::of(heap, &Components { fragment, ..base }));
         }
-        let parts = self.components();
-        if parts.scheme.is_none() {
-            return Err("both URI are relative".to_owned());
+        if given.query.is_some() && base.opaque.is_some() {
+            return Err("query conflicts with opaque".to_owned());
         }
-        if parts.opaque.is_some() {
-            return Ok(*self);
-        }
-        let base =
-            fluent_uri::Uri::parse(split_off(self.text, '#').0).map_err(|e| e.to_string())?;
-        let reference = fluent_uri::UriRef::parse(given.text).map_err(|e| e.to_string())?;
-        let merged = reference
-            .resolve_against(&base)
-            .map_err(|e| e.to_string())?;
-        let components = Uri {
-            text: merged.as_str(),
-        }
-        .components();
-        Ok(Uri {
-            text: heap.text(&components.text()),
-        })
+        let merged = match (base.path, path) {
+            (None, _) => None,
+            _ if authority => given.path.map(str::to_owned),
+            (Some(base), None) => Some(base.to_owned()),
+            (Some(base), Some(path)) => Some(merged_path(base, path)),
+        };
+        Ok(Uri::of(
+            heap,
+            &Components {
+                userinfo: given.userinfo.or(base.userinfo),
+                host: given.host.or(base.host),
+                port: given.port.or(base.port),
+                path: merged.as_deref().or(base.path),
+                query: given.query,
+                fragment: given.fragment,
+                ..base
+            },
+        ))
     }
 
     /// The class of the reference's platform, as it shows in a few messages.
     pub fn ruby_class(&self) -> &'static str {
-        match self.scheme().unwrap_or("").to_ascii_lowercase().as_str() {
+        match self.parts.scheme.unwrap_or("") {
             "http" => "HTTP",
             "https" => "HTTPS",
             "ftp" => "FTP",
@@ -264,17 +276,16 @@ impl<'h> Uri<'h> {
             "ldaps" => "LDAPS",
             "mailto" => "MailTo",
             "ws" => "WS",
-            "wss" => "WSS",
             _ => "Generic",
         }
     }
 }
 
 /// The port that a scheme uses when none is given.
-pub fn default_port(scheme: &str) -> Option<i64> {
+fn default_port(scheme: &str) -> Option<i64> {
     Some(match scheme.to_ascii_lowercase().as_str() {
         "http" | "ws" => 80,
-        "https" | "wss" => 443,
+        "https" => 443,
         "ftp" => 21,
         "ldap" => 389,
         "ldaps" => 636,
@@ -310,19 +321,125 @@ fn escaped(part: &str) -> String {
     out
 }
 
-impl Components<'_> {
+/// A fragment, in which `#` may stand.
+fn escaped_fragment(part: &str) -> String {
+    let pieces: Vec<String> = part.split('#').map(escaped).collect();
+    pieces.join("#")
+}
+
+/// The path that a relative one means when it stands in another, without dots.
+fn merged_path(base: &str, relative: &str) -> String {
+    let whole = match base.rfind('/') {
+        _ if relative.starts_with('/') => relative.to_owned(),
+        Some(at) => format!("{}{relative}", &base[..=at]),
+        None if base.is_empty() => format!("/{relative}"),
+        None => relative.to_owned(),
+    };
+    let rooted = whole.starts_with('/');
+    let segments: Vec<&str> = whole.strip_prefix('/').unwrap_or(&whole).split('/').collect();
+    let mut kept: Vec<&str> = Vec::with_capacity(segments.len());
+    for (at, &segment) in segments.iter().enumerate() {
+        let dots = matches!(segment, "." | "..");
+        if segment == ".." {
+            kept.pop();
+        }
+        if !dots {
+            kept.push(segment);
+        } else if at + 1 == segments.len() {
+            kept.push("");
+        }
+    }
+    let root = if rooted { "/" } else { "" };
+    format!("{root}{}", kept.join("/"))
+}
+
+impl<'h> Components<'h> {
+    /// The parts of a text, by the marks between them.
+    fn split(text: &'h str) -> Components<'h> {
+        let mut parts = Components {
+            scheme: scheme_of(text),
+            ..Components::default()
+        };
+        let rest = match parts.scheme {
+            Some(scheme) => &text[scheme.len() + 1..],
+            None => text,
+        };
+        let (rest, fragment) = split_off(rest, '#');
+        parts.fragment = fragment;
+        if parts.scheme.is_some() && !rest.starts_with(['/', '?']) && !rest.is_empty() {
+            parts.opaque = Some(rest);
+            return parts;
+        }
+        let (rest, query) = split_off(rest, '?');
+        parts.query = query;
+        let Some(rest) = rest.strip_prefix("//") else {
+            parts.path = Some(rest);
+            return parts;
+        };
+        let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        parts.path = Some(path);
+        let (userinfo, place) = match authority.rsplit_once('@') {
+            Some((userinfo, place)) => (Some(userinfo), place),
+            None => (None, authority),
+        };
+        parts.userinfo = userinfo.filter(|u| !u.is_empty());
+        let (host, port) = match place.rsplit_once(':') {
+            Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) => (host, port),
+            _ => (place, ""),
+        };
+        parts.host = Some(host).filter(|h| !h.is_empty());
+        parts.port = port.parse().ok();
+        parts
+    }
+
+    /// What a text of some scheme holds.
+    fn settle(&mut self) {
+        match self.scheme {
+            Some("ftp") => {
+                if let Some((path, typecode)) = self.path.and_then(|path| path.split_once(";type="))
+                {
+                    (self.path, self.typecode) = (Some(path), Some(typecode));
+                }
+                self.path = self.path.map(|path| path.strip_prefix('/').unwrap_or(path));
+            }
+            Some("file") => {
+                self.userinfo = None;
+                self.port = None;
+            }
+            _ => {}
+        }
+        self.set_usual();
+    }
+
+    /// The parts that are there even when they are not given.
+    fn set_usual(&mut self) {
+        let scheme = self.scheme.unwrap_or("");
+        if scheme == "file" {
+            self.host = self.host.or(Some(""));
+        }
+        self.port = self.port.or_else(|| default_port(scheme));
+    }
+
+    /// Whether the port goes without saying in types.
+    pub fn port_is_implied(&self) -> bool {
+        matches!(
+            (self.scheme, self.port),
+            (Some("http"), Some(80)) | (Some("https"), Some(443))
+        )
+    }
+
     /// The text in Puppet's form.
     fn text(&self) -> String {
-        let scheme = self.scheme.map(str::to_ascii_lowercase);
+        let scheme = self.scheme;
         let mut out = String::new();
-        if let Some(scheme) = &scheme {
+        if let Some(scheme) = scheme {
             out.push_str(scheme);
             out.push(':');
         }
         if let Some(opaque) = self.opaque {
             out.push_str(opaque);
         } else {
-            if self.host.is_some() || scheme.as_deref() == Some("file") {
+            if self.host.is_some() || scheme == Some("file") {
                 out.push_str("//");
             }
             if let Some(userinfo) = self.userinfo {
@@ -330,11 +447,24 @@ impl Components<'_> {
                 out.push('@');
             }
             out.push_str(self.host.unwrap_or(""));
-            let usual = scheme.as_deref().and_then(default_port);
+            let usual = scheme.and_then(default_port);
             if let Some(port) = self.port.filter(|&port| Some(port) != usual) {
                 out.push_str(&format!(":{port}"));
             }
-            out.push_str(self.path.unwrap_or(""));
+            let path = self.path.unwrap_or("");
+            if scheme == Some("ftp") {
+                // a path from the root begins with an escaped slash
+                out.push('/');
+                match path.strip_prefix('/') {
+                    Some(path) => out.extend(["%2F", path]),
+                    None => out.push_str(path),
+                }
+            } else {
+                out.push_str(path);
+            }
+            if let Some(typecode) = self.typecode {
+                out.extend([";type=", typecode]);
+            }
             if let Some(query) = self.query {
                 out.push('?');
                 out.push_str(query);

@@ -86,6 +86,7 @@ fn uri_of_parts<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         query: part("query"),
         fragment: part("fragment"),
         opaque: part("opaque"),
+        typecode: None,
     };
     match Uri::of_components(cx.heap, &components) {
         Ok(uri) => Ok(Value::Uri(cx.heap.alloc(uri))),

@@ -3,7 +3,7 @@
 use super::access::{Access, AccessError, plain, ruby_class};
 use super::{Type, TypeRef, assignable, instance};
 use crate::heap::Heap;
-use crate::uri::{Uri, default_port};
+use crate::uri::Uri;
 use crate::value::{Hash, HashBuilder, Value};
 
 const PARTS: [&str; 8] = [
@@ -15,14 +15,13 @@ fn parts(uri: &Uri<'_>) -> [Option<String>; 8] {
     let parts = uri.components();
     let own = |part: Option<&str>| part.map(str::to_owned);
     let lower = |part: Option<&str>| part.map(str::to_ascii_lowercase);
-    let usual = default_port(parts.scheme.unwrap_or("").to_ascii_lowercase().as_str());
     [
         lower(parts.scheme),
         own(parts.userinfo),
-        lower(parts.host),
+        lower(parts.host.filter(|host| !host.is_empty())),
         parts
             .port
-            .filter(|port| Some(*port) != usual)
+            .filter(|_| !parts.port_is_implied())
             .map(|port| port.to_string()),
         own(parts.path.filter(|path| !path.is_empty())),
         own(parts.query),
@@ -49,9 +48,7 @@ fn entries<'h>(constraint: Value<'h>) -> Option<&'h Hash<'h>> {
 /// Whether a URI meets a constraint.
 pub(super) fn matches(constraint: Value<'_>, uri: &Uri<'_>) -> bool {
     let mut parts = parts(uri);
-    if parts[3].is_none() && parts[2].is_some() {
-        parts[3] = default_port(parts[0].as_deref().unwrap_or("")).map(|port| port.to_string());
-    }
+    parts[3] = uri.components().port.map(|port| port.to_string());
     if parts[4].is_none() && parts[7].is_none() && parts[2].is_some() {
         parts[4] = Some(String::new());
     }
@@ -70,6 +67,8 @@ fn meets(heap: &Heap, name: &str, wanted: Value<'_>, part: Option<&str>) -> bool
         return matches!(wanted, Value::Undef | Value::Type(Type::Undef));
     };
     match wanted {
+        // a port as a text is none
+        Value::String(_) if name == "port" => false,
         Value::String(text) => same_part(name, text, part),
         Value::Integer(port) => part.parse() == Ok(port),
         Value::Regexp(regexp) => regexp.is_match(part).unwrap_or(false),
@@ -128,25 +127,31 @@ fn is_constraint(name: &str, value: Value<'_>) -> bool {
     }
 }
 
+/// Whether something in a text looks like a scheme.
+fn holds_absolute(text: &str) -> bool {
+    let in_scheme = |c: char| c.is_ascii_alphanumeric() || "-+.".contains(c);
+    text.match_indices(':').any(|(colon, _)| {
+        let before = text[..colon].rsplit(|c| !in_scheme(c)).next();
+        before.is_some_and(|name| name.contains(|c: char| c.is_ascii_alphabetic()))
+    })
+}
+
 /// `URI[constraint]`
 pub(super) fn parameterize<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
     let (key, message) = match keys {
         [Value::Uri(uri)] => return Ok(Type::Uri(Some(constraint(heap, uri)))),
         [Value::String(text)] if !text.is_empty() => {
-            let uri = Uri {
-                text: text.as_str(),
-            };
-            if text.contains([' ', '<', '>', '"']) && uri.scheme().is_some() {
-                let mut shown = String::new();
-                crate::text::inspected(text, &mut shown);
-                return plain(format!("bad URI(is not URI?): {shown}"));
-            }
-            if uri.scheme().is_none() {
+            if !holds_absolute(text) {
                 return plain(format!(
-                    "URI-Type parameter has wrong type, expects a match for an absolute URI, got '{}'",
+                    "URI-Type parameter has wrong type, expects a match for {}, got '{}'",
+                    include_str!("absolute_uri.txt"),
                     text.as_str()
                 ));
             }
+            let uri = match Uri::parse(heap, text) {
+                Ok(uri) => uri,
+                Err(problem) => return plain(problem),
+            };
             return Ok(Type::Uri(Some(constraint(heap, &uri))));
         }
         [Value::Hash(hash)] if hash.is_empty() => return Ok(Type::Uri(None)),
