@@ -336,7 +336,11 @@ fn merged_path(base: &str, relative: &str) -> String {
         None => relative.to_owned(),
     };
     let rooted = whole.starts_with('/');
-    let segments: Vec<&str> = whole.strip_prefix('/').unwrap_or(&whole).split('/').collect();
+    let segments: Vec<&str> = whole
+        .strip_prefix('/')
+        .unwrap_or(&whole)
+        .split('/')
+        .collect();
     let mut kept: Vec<&str> = Vec::with_capacity(segments.len());
     for (at, &segment) in segments.iter().enumerate() {
         let dots = matches!(segment, "." | "..");
