@@ -10,4 +10,5 @@ pub mod hiera;
 pub mod json;
 pub mod lookup;
 pub mod node;
+pub mod puppet_settings;
 pub mod rich;

@@ -6,7 +6,6 @@ use runtime::value::HashBuilder;
 use runtime::{Cx, Heap, Res, Value};
 
 use crate::data::Data;
-use crate::environment::Environment;
 
 /// Classes that the classifier asks for.
 #[derive(Clone, Debug, Default)]
@@ -137,43 +136,4 @@ pub fn plain_value<'h>(heap: &'h Heap, data: &Data) -> Value<'h> {
             Value::Hash(hash.finish(heap))
         }
     }
-}
-
-/// The variables of `settings`: what Puppet's own settings are on a server of that environment.
-pub fn settings<'h>(environment: &'h Environment, heap: &'h Heap) -> Vec<(&'h str, Value<'h>)> {
-    let settings = &environment.settings;
-    let text = |text: &str| Value::string(heap, text);
-    let strict = match settings.strict {
-        runtime::settings::Strict::Off => "off",
-        runtime::settings::Strict::Warning => "warning",
-        runtime::settings::Strict::Error => "error",
-    };
-    let directory = environment.directory.as_deref().unwrap_or_default();
-    let parent = directory.rsplit_once('/').map_or("", |(parent, _)| parent);
-    let mut list = vec![
-        ("environment", text(&environment.name)),
-        ("environmentpath", text(parent)),
-        ("manifest", text(&format!("{directory}/manifests"))),
-        ("modulepath", text(&environment.module_path.join(":"))),
-        ("strict", text(strict)),
-        (
-            "strict_variables",
-            Value::Boolean(settings.strict_variables),
-        ),
-        ("rich_data", Value::Boolean(settings.rich_data)),
-        ("storeconfigs", Value::Boolean(settings.storeconfigs)),
-        ("confdir", text("/etc/puppetlabs/puppet")),
-        ("codedir", text("/etc/puppetlabs/code")),
-        ("vardir", text("/opt/puppetlabs/puppet/cache")),
-        ("ssldir", text("/etc/puppetlabs/puppet/ssl")),
-        ("certname", text("puppet")),
-        ("server", text("puppet")),
-    ];
-    for (name, value) in &settings.other {
-        match list.iter_mut().find(|(other, _)| other == name) {
-            Some(place) => place.1 = text(value),
-            None => list.push((name, text(value))),
-        }
-    }
-    list
 }

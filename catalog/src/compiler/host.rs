@@ -22,6 +22,7 @@ use crate::data::{read_json, read_yaml};
 use crate::environment::files::{self, Grammar};
 use crate::lookup;
 use crate::node::plain_value;
+use crate::puppet_settings;
 
 impl<'h> Host<'h> for Compiler<'h> {
     fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<&'h UserFunction<'h>>> {
@@ -55,9 +56,18 @@ impl<'h> Host<'h> for Compiler<'h> {
         Ok(name == "class" || self.resource_type(cx, name)?.is_some())
     }
 
-    fn class_scope(&self, _cx: &mut Cx<'h>, name: &str) -> Option<ScopeId> {
+    fn class_scope(&self, cx: &mut Cx<'h>, name: &str) -> Option<ScopeId> {
         let id = self.class_resource(name)?;
-        self.state.borrow().resources.get(id).body_scope
+        let scope = self.state.borrow().resources.get(id).body_scope?;
+        // most nodes never look at these
+        if name == "settings" && !self.has_settings.replace(true) {
+            self.set_name(cx, scope, "settings");
+            let variables = &mut cx.scopes[scope.0 as usize].variables;
+            for (name, value) in puppet_settings::variables(self.environment, self.heap) {
+                variables.insert(Symbol::intern(name), value);
+            }
+        }
+        Some(scope)
     }
 
     fn declare(&self, cx: &mut Cx<'h>, expression: ResourceExpression<'h>) -> Res<'h> {

@@ -63,6 +63,8 @@ pub struct Compiler<'h> {
     pub(crate) names: Names,
     /// The scope of the node definition.
     pub(crate) node_scope: Cell<Option<ScopeId>>,
+    /// Whether the variables of `settings` are there.
+    pub(crate) has_settings: Cell<bool>,
     /// Whether some attribute holds `File` without a title, which no catalog can be made of.
     pub(crate) untitled_file: Cell<bool>,
     /// Code without a file, and the same with the name that functions give it.
@@ -127,6 +129,7 @@ impl<'h> Compiler<'h> {
             lookup: Lookup::new(environment, node),
             names,
             node_scope: Cell::new(None),
+            has_settings: Cell::new(false),
             untitled_file: Cell::new(false),
             unknown: RefCell::new(None),
             state: RefCell::default(),
@@ -245,11 +248,6 @@ impl<'h> Compiler<'h> {
             .resources
             .get_mut(ResourceId(1))
             .body_scope = Some(settings);
-        for (name, value) in crate::node::settings(self.environment, heap) {
-            cx.scopes[settings.0 as usize]
-                .variables
-                .insert(Symbol::intern(name), value);
-        }
         let top = &mut cx.scopes[0];
         top.resource = MAIN.0;
         for (name, value) in variables {

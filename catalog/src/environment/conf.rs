@@ -7,12 +7,18 @@ pub struct Conf {
     pub module_path: Option<String>,
     /// `manifest`
     pub manifest: Option<String>,
+    /// Other settings of environments.
+    pub other: Vec<(String, String)>,
     /// Settings that Puppet does not know, in order.
     pub unknown: Vec<String>,
 }
 
 /// Reads the text of an `environment.conf`; `variables` are what `$name` stands for.
 pub fn parse(text: &str, variables: &[(&str, &str)]) -> Conf {
+    let known = |name: &str| {
+        let found = variables.iter().find(|(variable, _)| *variable == name);
+        found.map(|(_, value)| (*value).to_owned())
+    };
     let mut conf = Conf::default();
     for line in text.lines() {
         let line = line.trim();
@@ -24,13 +30,13 @@ pub fn parse(text: &str, variables: &[(&str, &str)]) -> Conf {
         };
         let (key, value) = (key.trim(), unquoted(value.trim()));
         match key {
-            "modulepath" => conf.module_path = Some(replaced(value, variables)),
-            "manifest" => conf.manifest = Some(replaced(value, variables)),
+            "modulepath" => conf.module_path = Some(replaced(value, known)),
+            "manifest" => conf.manifest = Some(replaced(value, known)),
             "config_version"
             | "environment_timeout"
             | "disable_per_environment_manifest"
             | "static_catalogs"
-            | "rich_data" => {}
+            | "rich_data" => conf.other.push((key.to_owned(), replaced(value, known))),
             _ => conf.unknown.push(key.to_owned()),
         }
     }
@@ -49,8 +55,8 @@ fn unquoted(value: &str) -> &str {
     value.split(" #").next().unwrap_or(value).trim_end()
 }
 
-/// Replaces `$name` and `${name}`; unknown names stay.
-fn replaced(text: &str, variables: &[(&str, &str)]) -> String {
+/// Replaces `$name` and `${name}` by what `known` gives for them; unknown names stay.
+pub fn replaced(text: &str, known: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('$') {
@@ -66,8 +72,8 @@ fn replaced(text: &str, variables: &[(&str, &str)]) -> String {
                 after.split_at(after.find(|c| !is_name(c)).unwrap_or(after.len()))
             }
         };
-        match variables.iter().find(|(variable, _)| *variable == name) {
-            Some((_, value)) => out.push_str(value),
+        match known(name) {
+            Some(value) => out.push_str(&value),
             None => out.push_str(&rest[at..rest.len() - tail.len()]),
         }
         rest = tail;

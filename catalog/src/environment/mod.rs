@@ -15,6 +15,7 @@ use frontend::validate;
 use runtime::settings::{Settings, Strict};
 
 use crate::hiera::{self, Hierarchies};
+use crate::puppet_settings;
 use files::{Checks, CodeFile};
 use modules::Module;
 
@@ -64,6 +65,12 @@ pub struct Environment {
     pub directory: Option<String>,
     /// The folders of modules.
     pub module_path: Vec<String>,
+    /// What `$basemodulepath` stands for.
+    pub base_module_path: Vec<String>,
+    /// The path of the main manifest.
+    pub manifest: String,
+    /// Settings of `environment.conf` that only show as `$settings::x`.
+    pub conf_settings: Vec<(String, String)>,
     /// The file of the global data layer.
     pub hiera_config: Option<PathBuf>,
     /// The settings.
@@ -87,7 +94,13 @@ impl Environment {
     ///
     /// # Errors
     /// A text when the folder or the manifest does not exist.
-    pub fn open(options: Options) -> Result<Environment, String> {
+    pub fn open(mut options: Options) -> Result<Environment, String> {
+        if options.base_module_path.is_empty() {
+            let mut given = options.settings.other.iter().rev();
+            let path = given.find(|(name, _)| name == "basemodulepath");
+            let folders = path.into_iter().flat_map(|(_, path)| path.split(':'));
+            options.base_module_path = folders.map(str::to_owned).collect();
+        }
         let name = match options.name.is_empty() {
             true => "production".to_owned(),
             false => options.name.clone(),
@@ -119,6 +132,7 @@ impl Environment {
             None => Map::default(),
         };
         let modules = modules::find(&module_path);
+        puppet_settings::intern();
         let lookup_types = [
             "type Puppet::LookupKey = RichDataKey",
             "type Puppet::LookupValue = RichData",
@@ -136,6 +150,9 @@ impl Environment {
             modules,
             functions: own("functions"),
             types: own("types"),
+            manifest: main_path(&options, &conf, directory.as_deref()),
+            conf_settings: conf.other,
+            base_module_path: options.base_module_path,
             directory,
             module_path,
             hiera_config: options.hiera_config,
@@ -323,29 +340,39 @@ fn configured_module_path(
     entries.iter().filter_map(inside).collect()
 }
 
+/// The path of the main manifest, which need not exist.
+fn main_path(options: &Options, conf: &conf::Conf, directory: Option<&str>) -> String {
+    let path = match (&options.main, directory) {
+        (Main::Text { path, .. }, _) => {
+            return path.clone().unwrap_or_else(|| "no_manifest".to_owned());
+        }
+        (Main::Path(path), _) => absolute(path),
+        (Main::Configured, None) => return "no_manifest".to_owned(),
+        (Main::Configured, Some(directory)) => {
+            let below = conf.manifest.as_deref().unwrap_or("manifests");
+            absolute(&Path::new(directory).join(below))
+        }
+    };
+    path.unwrap_or_default()
+}
+
 fn main_files(
     options: &Options,
     conf: &conf::Conf,
     directory: Option<&str>,
     checks: &Checks,
 ) -> Result<Vec<CodeFile>, String> {
-    let path = match (&options.main, directory) {
+    match (&options.main, directory) {
         (Main::Text { path, code }, _) => {
             return Ok(vec![CodeFile::of_text(path.as_deref(), code, checks)]);
         }
-        (Main::Path(path), _) => {
-            let path = absolute(path)?;
-            if !Path::new(&path).exists() {
-                return Err(format!("No such file or directory: {path}"));
-            }
-            path
-        }
         (Main::Configured, None) => return Ok(Vec::new()),
-        (Main::Configured, Some(directory)) => {
-            let below = conf.manifest.as_deref().unwrap_or("manifests");
-            absolute(&Path::new(directory).join(below))?
-        }
-    };
+        _ => {}
+    }
+    let path = main_path(options, conf, directory);
+    if matches!(options.main, Main::Path(_)) && !Path::new(&path).exists() {
+        return Err(format!("No such file or directory: {path}"));
+    }
     if Path::new(&path).is_dir() {
         let mut paths = Vec::new();
         files::walk(&path, &mut |relative, full| {

@@ -1,0 +1,2 @@
+# Classes: settings variables b
+notice($settings::nope)

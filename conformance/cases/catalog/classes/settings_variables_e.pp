@@ -1,0 +1,2 @@
+# Classes: settings variables e
+notice(Class['settings']['strict'])
