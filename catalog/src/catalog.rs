@@ -108,6 +108,42 @@ impl<'h> Compiler<'h> {
         Ok(out)
     }
 
+    /// The exported resources of the node as PuppetDB gives them, for a store of them.
+    ///
+    /// # Errors
+    /// A value that has no form in a catalog.
+    pub fn exported_json(&self) -> Result<Vec<u8>, Problem> {
+        let state = self.state.borrow();
+        let resources = &state.resources;
+        let mut json = Writer::new(true);
+        json.open_array();
+        for (at, resource) in resources.list.iter().enumerate() {
+            if !resource.exported {
+                continue;
+            }
+            let ty = resources.ty(resource.ty);
+            json.open_object();
+            json.entry("certname", &self.node.name);
+            json.entry("environment", &self.environment.name);
+            json.entry("type", ty.shown);
+            json.entry("title", resource.title);
+            json.key("exported");
+            json.word("true");
+            json.texts("tags", resource.tags.iter().map(|tag| state.tags.text(tag)));
+            if let Some(place) = &resource.place {
+                json.entry("file", place.source.path.as_deref().unwrap_or_default());
+                json.key("line");
+                json.integer(i64::from(place.source.position(place.offset).line));
+            }
+            write_parameters(&mut json, resources, ResourceId(at as u32), Form::Stored)?;
+            json.close_object();
+        }
+        json.close_array();
+        let mut out = json.finish();
+        out.push(b'\n');
+        Ok(out)
+    }
+
     /// The catalog in the form of the conformance protocol.
     ///
     /// # Errors
@@ -254,6 +290,10 @@ fn write_parameters(
 ) -> Result<(), Problem> {
     let mut parameters = parameters(resources, id);
     let mut sensitive: Vec<&str> = Vec::new();
+    if form == Form::Stored {
+        // secrets stay with their node
+        parameters.retain(|(_, value)| !matches!(value, Shown::Value(Value::Sensitive(_))));
+    }
     parameters.retain(|(name, value)| {
         let is_nothing = matches!(value, Shown::Value(Value::Sensitive(Value::Undef)));
         if is_nothing {
@@ -288,7 +328,7 @@ fn write_parameters(
     }
     if !sensitive.is_empty() {
         let key = match form {
-            Form::Catalog => "sensitive_parameters",
+            Form::Catalog | Form::Stored => "sensitive_parameters",
             Form::Protocol => {
                 sensitive.sort_unstable();
                 "sensitive"
@@ -328,7 +368,7 @@ fn write_flat(
 
 /// In the protocol too, references in attributes are texts, unless they are in odd hashes.
 fn write_value(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(), Problem> {
-    if form == Form::Catalog {
+    if form != Form::Protocol {
         return rich::write(json, value, form);
     }
     match value {

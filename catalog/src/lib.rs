@@ -6,6 +6,7 @@ pub mod compiler;
 pub mod core_types;
 pub mod data;
 pub mod environment;
+pub mod exported;
 pub mod hiera;
 pub mod json;
 pub mod lookup;

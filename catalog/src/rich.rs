@@ -8,11 +8,13 @@ use runtime::value::{Hash, Value};
 
 use crate::json::Writer;
 
-/// Which of the two forms.
+/// Which of the forms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Of Puppet's catalogs: types in their parts.
     Catalog,
+    /// The same of a store of exported resources.
+    Stored,
     /// Of the protocol: types as text.
     Protocol,
 }
@@ -60,7 +62,7 @@ pub fn write_secret(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(
 fn is_object(hash: &Hash<'_>, form: Form) -> bool {
     hash.keys().all(|key| match key {
         Value::String(key) => key.as_str() != "__ptype",
-        Value::Type(ty) => form == Form::Catalog && reference(ty).is_some(),
+        Value::Type(ty) => form != Form::Protocol && reference(ty).is_some(),
         _ => false,
     })
 }

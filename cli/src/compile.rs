@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use catalog::catalog::Layout;
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
+use catalog::environment::Environment;
 use catalog::environment::files::reason;
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
@@ -33,6 +34,10 @@ pub struct Arguments {
     /// A file for the catalog of one node, or a folder for NODE.json files.
     #[arg(long, short, value_name = "PATH")]
     pub output: Option<PathBuf>,
+    /// A folder for the exported resources of each node, NODE.json, which --exported-from reads.
+    /// Sets storeconfigs.
+    #[arg(long, value_name = "DIR")]
+    pub exported_to: Option<PathBuf>,
     /// What is written to standard output.
     #[arg(long, value_name = "FORMAT", default_value = "json")]
     pub format: Format,
@@ -73,16 +78,23 @@ struct Done {
 
 fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let inputs = Inputs::read(&arguments.inputs, &arguments.nodes)?;
-    let environment = inputs::environment(&arguments.inputs)?;
+    let mut options = inputs::options(&arguments.inputs)?;
+    options.settings.storeconfigs |= arguments.exported_to.is_some();
+    let environment = Environment::open(options)?;
     let names = &inputs.nodes;
     let several = names.len() > 1;
     let output = Output::new(arguments.output.as_deref(), several)?;
+    let exported = match &arguments.exported_to {
+        Some(path) => Some(Output::new(Some(path), true)?),
+        None => None,
+    };
     // never more threads than nodes
     let pool = engine::pool(arguments.jobs.unwrap_or(0).min(names.len()).min(JOBS_MAX))?;
     let one = |name: &String| -> Result<Done, String> {
         let node = inputs.node(name)?;
         let finish = Finish {
             output: &output,
+            exported: exported.as_ref(),
             name,
             format: arguments.format,
             several,
@@ -127,6 +139,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
 /// What is done with a node's compilation.
 struct Finish<'c> {
     output: &'c Output,
+    exported: Option<&'c Output>,
     name: &'c str,
     format: Format,
     several: bool,
@@ -163,6 +176,11 @@ impl Use<Done> for Finish<'_> {
 
 impl Finish<'_> {
     fn written<'h>(&self, compiler: &'h Compiler<'h>, cx: &Cx<'h>) -> Result<Vec<u8>, String> {
+        let unwritten = |_| "the catalog cannot be written".to_owned();
+        if let Some(exported) = self.exported {
+            let json = compiler.exported_json().map_err(unwritten)?;
+            exported.write(self.name, json)?;
+        }
         let mut summary = Vec::new();
         if self.format == Format::Summary {
             compiler.write_summary(cx, &mut summary);
@@ -174,9 +192,7 @@ impl Finish<'_> {
             (Output::Standard, true) => Layout::Compact,
             _ => Layout::Pretty,
         };
-        let json = compiler
-            .catalog_json(layout)
-            .map_err(|_| "the catalog cannot be written".to_owned())?;
+        let json = compiler.catalog_json(layout).map_err(unwritten)?;
         let left = self.output.write(self.name, json)?;
         summary.extend(left);
         Ok(summary)

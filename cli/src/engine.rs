@@ -118,6 +118,7 @@ impl Native {
             first_module_path: texts(&job.module_path),
             base_module_path: texts(&job.base_module_path),
             hiera_config: job.global.as_ref().map(|global| global.join("hiera.yaml")),
+            store: None,
             settings,
         };
         Ok((Environment::open(options)?, node(job)))

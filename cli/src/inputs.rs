@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use catalog::data::{Data, Pairs, ReadError, read_json, read_yaml};
 use catalog::environment::files::{self, read_text, reason};
 use catalog::environment::{Environment, Main, Options};
+use catalog::exported::Store;
 use catalog::node::{Classes, Node};
 use clap::Args;
 use conformance::limits::LimitArguments;
@@ -42,9 +44,14 @@ pub struct InputArguments {
     /// `$server_facts`
     #[arg(long, value_name = "FILE")]
     pub server_facts: Option<PathBuf>,
-    /// `classes` and `parameters` of the classifier: for all nodes, or node => these.
-    #[arg(long, value_name = "FILE")]
-    pub enc: Option<PathBuf>,
+    /// The external node classifier: a file of `classes`, `parameters` and `environment` for all
+    /// nodes, or node => these; or a command that is given the node's name and prints them.
+    #[arg(long, value_name = "FILE|COMMAND")]
+    pub enc: Option<String>,
+    /// Where exported resources come from: a folder of catalogs or of what --exported-to has
+    /// written, or a file of PuppetDB's resources. Sets storeconfigs.
+    #[arg(long, value_name = "PATH")]
+    pub exported_from: Option<PathBuf>,
     /// The configuration of the global data layer.
     #[arg(long, value_name = "FILE")]
     pub hiera_config: Option<PathBuf>,
@@ -75,6 +82,14 @@ pub fn options(arguments: &InputArguments) -> Result<Options, String> {
     };
     given(&arguments.environment, "folder", Path::is_dir)?;
     given(&arguments.hiera_config, "file", Path::is_file)?;
+    let mut settings = settings(&arguments.setting, &arguments.limits);
+    let store = match &arguments.exported_from {
+        Some(path) => {
+            settings.storeconfigs = true;
+            Some(Store::read(path)?)
+        }
+        None => None,
+    };
     Ok(Options {
         name: arguments.environment_name.clone(),
         directory: arguments.environment.clone(),
@@ -84,7 +99,8 @@ pub fn options(arguments: &InputArguments) -> Result<Options, String> {
         },
         module_path: folders(arguments.modulepath.as_deref()),
         hiera_config: arguments.hiera_config.clone(),
-        settings: settings(&arguments.setting, &arguments.limits),
+        settings,
+        store,
         ..Options::default()
     })
 }
@@ -133,7 +149,7 @@ pub struct Inputs {
     facts_folder: Option<PathBuf>,
     trusted: Option<PerNode>,
     server_facts: Data,
-    classifier: Option<PerNode>,
+    classifier: Option<Classifier>,
 }
 
 /// A file that holds the same for all nodes, or node => entries.
@@ -177,6 +193,80 @@ impl PerNode {
     }
 }
 
+/// The external node classifier.
+enum Classifier {
+    File(PerNode),
+    /// A program and its arguments, to which the node's name is added.
+    Command(Vec<String>),
+}
+
+impl Classifier {
+    /// A file that can be executed is a command, and so is what is no file.
+    fn new(given: &str, nodes: &[String]) -> Result<Classifier, String> {
+        let path = Path::new(given);
+        if path.is_file() && !is_executable(path) {
+            let keys = ["classes", "parameters", "environment"];
+            return PerNode::read(path, nodes, &keys).map(Classifier::File);
+        }
+        let words: Vec<String> = match path.is_file() {
+            true => vec![given.to_owned()],
+            false => given.split_whitespace().map(str::to_owned).collect(),
+        };
+        let program = words.first().map(Path::new);
+        match program.filter(|program| program.is_file() || !given.contains('/')) {
+            Some(_) => Ok(Classifier::Command(words)),
+            None => Err(format!("{given}: no such file")),
+        }
+    }
+
+    /// What errors name it by.
+    fn origin(&self) -> String {
+        match self {
+            Classifier::File(file) => file.path.display().to_string(),
+            Classifier::Command(words) => words.join(" "),
+        }
+    }
+
+    /// What it says of a node.
+    fn of(&self, node: &str) -> Result<Data, String> {
+        let words = match self {
+            Classifier::File(file) => return Ok(file.of(node).cloned().unwrap_or(Data::Undef)),
+            Classifier::Command(words) => words,
+        };
+        let (program, arguments) = words.split_first().ok_or("--enc names no command")?;
+        let failed = |why: String| format!("Failed to find {node} via exec: {why}");
+        // a name with a slash is a path from here, not from the folder of a search
+        let run = Command::new(program)
+            .args(arguments)
+            .arg(node)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| failed(format!("{program}: {}", reason(&error))))?;
+        if !run.status.success() {
+            let shown = String::from_utf8_lossy(&run.stderr);
+            let status = run.status;
+            return Err(failed(format!("{program}: {status}: {}", shown.trim())));
+        }
+        let said = read_yaml(program, &run.stdout)
+            .map_err(|error| failed(format!("{program}: {error}")))?;
+        match said {
+            Data::Hash(_) | Data::Undef => Ok(said),
+            _ => Err(failed(format!("{program}: the answer is not a hash"))),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(path).is_ok_and(|found| found.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "exe")
+}
+
 impl Inputs {
     /// Reads the files that the arguments name, but not those of a folder of facts. The nodes are
     /// those given, else all that have facts in the folder of facts, else [`DEFAULT_NODE`].
@@ -215,10 +305,10 @@ impl Inputs {
             facts_folder: facts_folder.map(Path::to_owned),
             trusted: per_node(arguments.trusted.as_deref(), &trusted_keys)?,
             server_facts: server_facts(server_facts_given.as_ref(), &arguments.environment_name),
-            classifier: per_node(
-                arguments.enc.as_deref(),
-                &["classes", "parameters", "environment"],
-            )?,
+            classifier: match &arguments.enc {
+                Some(given) => Some(Classifier::new(given, &nodes)?),
+                None => None,
+            },
             nodes,
         })
     }
@@ -252,7 +342,10 @@ impl Inputs {
         let facts = self.facts_of(name)?;
         let mut variables = entries(&facts);
         let classes = match &self.classifier {
-            Some(classifier) => classified(classifier, name, &mut variables)?,
+            Some(classifier) => {
+                let said = classifier.of(name)?;
+                classified(&classifier.origin(), &said, name, &mut variables)?
+            }
             None => Classes::None,
         };
         let taken =
@@ -281,19 +374,12 @@ impl Inputs {
 
 /// The classes that the classifier gives a node; its parameters become variables.
 fn classified(
-    classifier: &PerNode,
+    origin: &str,
+    said: &Data,
     name: &str,
     variables: &mut Vec<(String, Data)>,
 ) -> Result<Classes, String> {
-    let Some(said) = classifier.of(name) else {
-        return Ok(Classes::None);
-    };
-    let wrong = |what: &str| {
-        Err(format!(
-            "{}: {what} (node {name})",
-            classifier.path.display()
-        ))
-    };
+    let wrong = |what: &str| Err(format!("{origin}: {what} (node {name})"));
     match said.as_hash().and_then(|said| said.get("parameters")) {
         None | Some(Data::Undef) => {}
         Some(parameters @ Data::Hash(_)) => variables.extend(entries(parameters)),

@@ -1,15 +1,19 @@
 //! Collectors and `realize`.
 
+use runtime::error::{Form, Raise};
 use runtime::host;
+use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
-use runtime::{Cx, Res, Value, fail, ops, text};
+use runtime::{Cx, Heap, Res, Value, fail, ops, text};
 
 use frontend::Symbol;
 use frontend::name::Set;
 
 use super::overrides::Changes;
-use super::resource::{Family, ResourceId, Resources, TypeId};
+use super::resource::{Family, Parameter, Resource, ResourceId, Resources, TypeId};
 use super::{Compiler, State, bare};
+use crate::exported::Stored;
+use crate::node::plain_value;
 
 /// A collector of one compilation.
 #[derive(Default)]
@@ -39,13 +43,25 @@ struct Looked {
 
 #[derive(Default)]
 enum Wanted<'h> {
-    /// `<<| |>>`, without a store of exported resources.
+    /// `<<| |>>` without storeconfigs.
     #[default]
     Nothing,
+    /// `File <<| query |>>`
+    Exported(Exported<'h>),
     /// `File <| query |>`
     Query(TypeId, Query<'h>),
     /// `realize`: references that have not been found yet, as written.
     References(Vec<Reference<'h>>),
+}
+
+/// What a collector of exported resources wants.
+struct Exported<'h> {
+    ty: TypeId,
+    query: Query<'h>,
+    /// The scope that resources of other nodes come into.
+    scope: ScopeId,
+    /// Whether the store has been asked.
+    asked: bool,
 }
 
 /// What `realize` was given.
@@ -76,6 +92,12 @@ impl<'h> Compiler<'h> {
             false => Some(self.changes(cx, &collector.attributes, collector.place, true)),
         };
         let wanted = match collector.exported {
+            true if cx.settings.storeconfigs => Wanted::Exported(Exported {
+                ty,
+                query,
+                scope: cx.scope_id(),
+                asked: false,
+            }),
             true => Wanted::Nothing,
             false => Wanted::Query(ty, query),
         };
@@ -121,6 +143,16 @@ impl<'h> Compiler<'h> {
             Wanted::Query(ty, query) => {
                 let (looked, seen) = (&mut collector.looked, &collector.seen);
                 self.matching(cx, state, *ty, query, looked, seen)?
+            }
+            Wanted::Exported(wanted) => {
+                let (looked, seen) = (&mut collector.looked, &collector.seen);
+                let (ty, query) = (wanted.ty, &wanted.query);
+                let mut new = self.matching(cx, state, ty, query, looked, seen)?;
+                new.retain(|&id| state.resources.get(id).exported);
+                if !std::mem::replace(&mut wanted.asked, true) {
+                    self.import(cx, state, wanted, &mut new)?;
+                }
+                new
             }
             Wanted::References(references) => {
                 let mut new = Vec::new();
@@ -191,6 +223,47 @@ impl<'h> Compiler<'h> {
             }
         }
         Ok(new)
+    }
+
+    /// Adds the resources of the store that a collector wants and that are not there yet.
+    fn import(
+        &self,
+        cx: &Cx<'h>,
+        state: &mut State<'h>,
+        wanted: &Exported<'h>,
+        new: &mut Vec<ResourceId>,
+    ) -> Res<'h, ()> {
+        let Some(store) = &self.environment.store else {
+            return Ok(());
+        };
+        let shown = state.resources.ty(wanted.ty).shown;
+        for stored in store.exported(shown, &self.node.name) {
+            let known = state.resources.resolve(wanted.ty, &stored.title).is_some();
+            if known || !wanted.query.takes_stored(self.heap, stored)? {
+                continue;
+            }
+            let title = self.heap.text(&stored.title);
+            let mut resource = Resource::new(wanted.ty, title, wanted.scope, None);
+            let given = stored.parameters.as_hash().into_iter().flat_map(|hash| hash.iter());
+            for (name, value) in given {
+                let name = Symbol::intern(name.as_str().unwrap_or_default());
+                resource.parameters.push(Parameter {
+                    name,
+                    origin: 0,
+                    at: 0,
+                    value: plain_value(self.heap, value),
+                });
+            }
+            let id = self.insert(cx, state, resource, None, None);
+            new.push(id.map_err(|raise| match *raise {
+                Raise::Error(error) if error.form == Form::Plain => {
+                    let what = "Puppet::Parser::Compiler failed with error ArgumentError";
+                    bare(format!("{what}: {}", error.message), None)
+                }
+                other => Box::new(other),
+            })?);
+        }
+        Ok(())
     }
 
     fn takes(
@@ -365,6 +438,34 @@ impl<'h> Query<'h> {
                     Box::new(Query::inner(*right, code, 44)?),
                 )
             }
+        })
+    }
+
+    /// Whether a resource of another node is meant, as PuppetDB compares.
+    fn takes_stored(&self, heap: &'h Heap, stored: &Stored) -> Res<'h, bool> {
+        Ok(match self {
+            Query::All => true,
+            Query::Not(query) => !query.takes_stored(heap, stored)?,
+            Query::And(left, right) => {
+                left.takes_stored(heap, stored)? && right.takes_stored(heap, stored)?
+            }
+            Query::Or(left, right) => {
+                left.takes_stored(heap, stored)? || right.takes_stored(heap, stored)?
+            }
+            Query::Tag(tag) => {
+                let tag = tag.to_lowercase();
+                let mut tags = stored.tags.as_array().into_iter().flat_map(|tags| tags.iter());
+                tags.any(|other| other.as_str() == Some(&*tag))
+            }
+            Query::Title(title) => title.as_str() == Some(&*stored.title),
+            Query::Attribute(name, wanted) => {
+                let given = stored.parameters.as_hash();
+                match given.and_then(|given| given.get(name.as_str())) {
+                    Some(given) => ops::ruby_equal(plain_value(heap, given), *wanted),
+                    None => wanted.is_undef(),
+                }
+            }
+            Query::Fails(message) => return Err(bare(message.clone(), None)),
         })
     }
 

@@ -146,7 +146,7 @@ impl<'h> Compiler<'h> {
                 &state.resources,
                 id,
                 &format!("Class[{shown}]"),
-                &declaration.place,
+                Some(&declaration.place),
             ));
         }
         let Some(definition) = definition else {
@@ -206,8 +206,24 @@ impl<'h> Compiler<'h> {
         resource.exported = declaration.form == ResourceForm::Exported;
         resource.parameters = parameters;
         resource.by_function = declaration.by_function;
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
+        let place = declaration.place.clone();
+        self.insert(cx, &mut self.state.borrow_mut(), resource, odd, Some(&place))
+    }
+
+    /// Adds a resource that is made but for its tags and defaults; `redeclared` is the place of
+    /// its declaration.
+    ///
+    /// # Errors
+    /// A duplicate, a `stage`, a bad `tag`.
+    pub(super) fn insert(
+        &self,
+        cx: &Cx<'h>,
+        state: &mut State<'h>,
+        mut resource: Resource<'h>,
+        odd: Option<Value<'h>>,
+        redeclared: Option<&Place>,
+    ) -> Res<'h, ResourceId> {
+        let (ty, title, scope) = (resource.ty, resource.title, resource.scope);
         let (shown, family) = (state.resources.ty(ty).shown, state.resources.ty(ty).family);
         let type_name = state.resources.ty(ty).name;
         self.tag_new(state, &mut resource, type_name, odd.is_none())?;
@@ -220,7 +236,7 @@ impl<'h> Compiler<'h> {
                 &state.resources,
                 id,
                 &reference,
-                &declaration.place,
+                redeclared,
             ));
         }
         if resource.value(self.names.stage).is_some() {
@@ -475,7 +491,7 @@ fn duplicate(
     resources: &Resources<'_>,
     first: ResourceId,
     reference: &str,
-    place: &Place,
+    place: Option<&Place>,
 ) -> String {
     let first = match &resources.get(first).place {
         Some(place) => format!(" at {}", at(place)),
@@ -483,7 +499,7 @@ fn duplicate(
     };
     format!(
         "Duplicate declaration: {reference} is already declared{first}; cannot redeclare {}",
-        at(place)
+        place.map(at).unwrap_or_default()
     )
 }
 
@@ -538,13 +554,15 @@ pub(super) fn cannot_alias(
     other: ResourceId,
     key: &Key,
 ) -> String {
-    let place = |id: ResourceId| resources.get(id).place.as_ref().map(at).unwrap_or_default();
+    let place = |id: ResourceId| resources.get(id).place.as_ref().map(at);
     let reference = resources.reference(id);
-    let (here, there, shown) = (place(id), place(other), &key.shown);
+    let here = place(id).map(|at| format!(" at {at}")).unwrap_or_default();
+    let there = place(other).map(|at| format!(" {at}")).unwrap_or_default();
+    let shown = &key.shown;
     let mut parts = vec![format!("\"{}\"", resources.type_of(id).shown)];
     parts.extend(key.flat.iter().cloned());
     let parts = parts.join(", ");
     format!(
-        "Cannot alias {reference} to {shown} at {here}; resource [{parts}] already declared {there}"
+        "Cannot alias {reference} to {shown}{here}; resource [{parts}] already declared{there}"
     )
 }

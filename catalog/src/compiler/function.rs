@@ -15,6 +15,9 @@ use super::collector::{Reference, find};
 use super::declare::{Declaration, parameters};
 use super::resource::tag_with_value;
 use super::{Compiler, tag};
+use crate::data::{Data, Pairs};
+use crate::exported;
+use crate::node::plain_value;
 
 impl<'h> Compiler<'h> {
     /// Runs a function by name.
@@ -43,7 +46,28 @@ impl<'h> Compiler<'h> {
                     .all(|&value| self.is_scope_tagged(cx, value));
                 Ok(Value::Boolean(all))
             }
+            "puppetdb_query" => self.query_store(arguments),
             _ => fail(format!("Unknown function: '{name}'.")),
+        }
+    }
+
+    /// `puppetdb_query`, answered by the store of exported resources.
+    fn query_store(&self, arguments: &[Value<'h>]) -> Res<'h> {
+        let Some(store) = &self.environment.store else {
+            return fail(
+                "puppetdb_query() can only be answered from earlier catalogs; --exported-from names them",
+            );
+        };
+        let query = match arguments {
+            [query] => plain_data(*query),
+            _ => None,
+        };
+        let Some(query) = query else {
+            return fail("puppetdb_query() wants one query, a String or an Array");
+        };
+        match exported::answer(store, &query) {
+            Ok(rows) => Ok(plain_value(self.heap, &rows)),
+            Err(problem) => fail(format!("puppetdb_query(): {problem}")),
         }
     }
 
@@ -376,6 +400,23 @@ fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
         true => fail(BLANK),
         false => Ok((form, name)),
     }
+}
+
+/// A value of the type `Data` as data.
+fn plain_data(value: Value<'_>) -> Option<Data> {
+    Some(match value {
+        Value::Undef => Data::Undef,
+        Value::Boolean(value) => Data::Boolean(value),
+        Value::Integer(value) => Data::Integer(value),
+        Value::Float(value) => Data::Float(value),
+        Value::String(text) => Data::string(text.as_str()),
+        Value::Array(items) => Data::array(items.iter().map(plain_data).collect::<Option<_>>()?),
+        Value::Hash(hash) => {
+            let pair = |(key, value)| Some((plain_data(key)?, plain_data(value)?));
+            Data::hash(hash.iter().map(pair).collect::<Option<Pairs>>()?)
+        }
+        _ => return None,
+    })
 }
 
 /// A title that is no text, as a text.

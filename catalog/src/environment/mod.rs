@@ -15,6 +15,7 @@ use frontend::validate;
 use runtime::settings::{Settings, Strict};
 
 use crate::hiera::{self, Hierarchies};
+use crate::exported::Store;
 use crate::puppet_settings;
 use files::{Checks, CodeFile};
 use modules::Module;
@@ -37,7 +38,7 @@ pub enum Main {
 }
 
 /// What an environment is opened with.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Options {
     /// The name; empty means `production`.
     pub name: String,
@@ -53,6 +54,8 @@ pub struct Options {
     pub base_module_path: Vec<String>,
     /// The setting `hiera_config`: the file of the global data layer.
     pub hiera_config: Option<PathBuf>,
+    /// The store of exported resources.
+    pub store: Option<Store>,
     /// The settings.
     pub settings: Settings,
 }
@@ -73,6 +76,8 @@ pub struct Environment {
     pub conf_settings: Vec<(String, String)>,
     /// The file of the global data layer.
     pub hiera_config: Option<PathBuf>,
+    /// The store of exported resources.
+    pub store: Option<Store>,
     /// The settings.
     pub settings: Settings,
     /// How its files are checked.
@@ -156,6 +161,7 @@ impl Environment {
             directory,
             module_path,
             hiera_config: options.hiera_config,
+            store: options.store,
             settings: options.settings,
             checks,
             warnings,

@@ -26,6 +26,13 @@ pub(super) const TABLE: &[Builtin] = &[
             defined,
         )],
     },
+    Builtin {
+        name: "puppetdb_query",
+        dispatches: &[dispatch(
+            &["Variant[String[1], Array[Data, 1]] query"],
+            puppetdb_query,
+        )],
+    },
     legacy::function!("create_resources", create_resources),
     legacy::function!("realize", realize),
     legacy::function!("tag", tag),
@@ -63,6 +70,10 @@ fn delegate_3x<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
     // refuses what such functions can't be given
     legacy::arguments(cx, args)?;
     delegate(cx, name, args)
+}
+
+fn puppetdb_query<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    delegate(cx, "puppetdb_query", args)
 }
 
 fn create_resources<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
