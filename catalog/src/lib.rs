@@ -4,6 +4,7 @@ pub mod catalog;
 pub mod compile;
 pub mod compiler;
 pub mod core_types;
+pub mod cycles;
 pub mod data;
 pub mod environment;
 pub mod exported;

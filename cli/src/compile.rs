@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use catalog::catalog::Layout;
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
+use catalog::cycles;
 use catalog::environment::Environment;
 use catalog::environment::files::reason;
 use clap::{Args, ValueEnum};
@@ -38,6 +39,9 @@ pub struct Arguments {
     /// Sets storeconfigs.
     #[arg(long, value_name = "DIR")]
     pub exported_to: Option<PathBuf>,
+    /// Reports dependency cycles as an agent would, and draws them: FILE.dot or FILE.svg.
+    #[arg(long, value_name = "FILE")]
+    pub cycles: Option<PathBuf>,
     /// What is written to standard output.
     #[arg(long, value_name = "FORMAT", default_value = "json")]
     pub format: Format,
@@ -74,6 +78,8 @@ struct Done {
     /// What goes to standard output.
     text: Vec<u8>,
     fine: bool,
+    /// Dependency cycles, if they are asked for.
+    cycles: Vec<cycles::Path>,
 }
 
 fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
@@ -97,6 +103,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             exported: exported.as_ref(),
             name,
             format: arguments.format,
+            cycles: arguments.cycles.is_some(),
             several,
         };
         engine::caught(|| compile::compile(&environment, &node, finish))
@@ -104,6 +111,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     // whose lines these are; a machine that reads them knows the order
     let headed = several && (arguments.format == Format::Summary || io::stderr().is_terminal());
     let mut failed = 0;
+    let mut found: Vec<(String, Vec<cycles::Path>)> = Vec::new();
     // a batch at a time, so that what is done is shown and forgotten
     for batch in names.chunks(256) {
         let done: Vec<Result<Done, String>> = pool.install(|| batch.par_iter().map(one).collect());
@@ -114,7 +122,11 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
                 log: format!("Error: {message}\n"),
                 text: Vec::new(),
                 fine: false,
+                cycles: Vec::new(),
             });
+            if !done.cycles.is_empty() {
+                found.push((name.clone(), done.cycles));
+            }
             failed += usize::from(!done.fine);
             // a closed standard error takes nothing away from the catalogs
             let _ = match headed && !done.log.is_empty() {
@@ -129,6 +141,11 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             }
         }
     }
+    if let Some(path) = &arguments.cycles {
+        let is_svg = path.extension().is_some_and(|extension| extension == "svg");
+        let drawn = if is_svg { cycles::svg(&found) } else { cycles::dot(&found) };
+        Output::File(path.clone()).write("", drawn.into_bytes())?;
+    }
     if several && arguments.format == Format::Summary {
         let total = names.len();
         let _ = writeln!(out, "{} of {total} catalogs compiled", total - failed);
@@ -142,6 +159,7 @@ struct Finish<'c> {
     exported: Option<&'c Output>,
     name: &'c str,
     format: Format,
+    cycles: bool,
     several: bool,
 }
 
@@ -156,11 +174,19 @@ impl Use<Done> for Finish<'_> {
             Some(error) => Err(error.text(false)),
             None => self.written(compiler, cx),
         };
+        let cycles = match self.cycles && text.is_ok() {
+            true => compiler.cycles(),
+            false => Vec::new(),
+        };
+        if let Some(report) = cycles::report(&cycles) {
+            log.push_str(&format!("Error: {report}\n"));
+        }
         match text {
             Ok(text) => Done {
                 log,
                 text,
-                fine: true,
+                fine: cycles.is_empty(),
+                cycles,
             },
             Err(message) => {
                 log.push_str(&format!("Error: {message}\n"));
@@ -168,6 +194,7 @@ impl Use<Done> for Finish<'_> {
                     log,
                     text: Vec::new(),
                     fine: false,
+                    cycles,
                 }
             }
         }

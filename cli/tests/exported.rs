@@ -21,7 +21,7 @@ fn nodes_collect_what_others_export() {
     let (status, _, log) = compile("a.example.com", &["--exported-to", "store", "-o", "a.json"]);
     assert_eq!((status, &*log), (0, ""));
     let stored = std::fs::read_to_string(folder.0.join("store/a.example.com.json"));
-    assert!(!stored.expect("written").contains("\"message\""));
+    assert!(!stored.expect("written").contains("\"s\""));
     let (status, json, log) = compile("b", &["--exported-from", "store"]);
     assert_eq!((status, &*log), (0, ""));
     for part in [
@@ -99,4 +99,26 @@ fn commands_classify() {
     assert_eq!((status, failed), (1, true), "{log}");
     let (status, _, log) = run("./nothing");
     assert_eq!((status, &*log), (1, "Error: ./nothing: no such file\n"));
+}
+
+#[test]
+fn cycles_are_reported_and_drawn() {
+    let code = b"class p { notify { 'a': } } class q { notify { 'b': } } include p, q
+        Class['p'] -> Class['q'] -> Class['p'] notify { '<x>': require => Notify['<x>'] }";
+    let folder = Folder::new(&[("site.pp", code), ("fine.pp", b"notify { 'a': }")]);
+    let run = |site: &str, file: &str| {
+        let (status, _, log) = folder.run(&["compile", "--manifest", site, "--cycles", file]);
+        let drawn = std::fs::read_to_string(folder.0.join(file)).expect("written");
+        (status, log, drawn)
+    };
+    let (status, log, drawn) = run("site.pp", "c.dot");
+    let want = "Error: Found 2 dependency cycles:\n(Notify[<x>] => Notify[<x>])\\n\
+        (Notify[a] => Class[P] => Class[Q] => Notify[b] => Class[Q] => Class[P] => Notify[a])\\n\
+        Try the '--graph' option";
+    assert_eq!((status, log.starts_with(want)), (1, true), "{log}");
+    assert!(drawn.contains("\"Notify[<x>]\" -> \"Notify[<x>]\""));
+    let (_, _, drawn) = run("site.pp", "c.svg");
+    assert!(drawn.contains("Notify[&lt;x&gt;]") && drawn.ends_with("</svg>\n"));
+    let (status, log, _) = run("fine.pp", "c.dot");
+    assert_eq!((status, &*log), (0, ""));
 }

@@ -347,7 +347,7 @@ impl<'h> Compiler<'h> {
 }
 
 /// The resource that a type's name and a title refer to.
-pub(super) fn find(resources: &Resources<'_>, type_name: &str, title: &str) -> Option<ResourceId> {
+pub(crate) fn find(resources: &Resources<'_>, type_name: &str, title: &str) -> Option<ResourceId> {
     let ty = resources.find_type(type_name)?;
     match resources.ty(ty).family {
         Family::Class => {

@@ -342,7 +342,7 @@ fn missing(state: &State<'_>, value: Value<'_>, name: Symbol) -> Option<String> 
 }
 
 /// The type and title of a text `Type[title]`.
-pub(super) fn reference(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn reference(text: &str) -> Option<(&str, &str)> {
     let (ty, rest) = text.split_once('[')?;
     let title = rest.strip_suffix(']')?;
     let is_type = !ty.is_empty()

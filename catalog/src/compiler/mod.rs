@@ -5,10 +5,10 @@
 //! interpreter's) and no form of output.
 
 mod class;
-mod collector;
+pub(crate) mod collector;
 mod declare;
 mod define;
-mod finish;
+pub(crate) mod finish;
 mod function;
 mod host;
 pub mod index;

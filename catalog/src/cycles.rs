@@ -1,0 +1,337 @@
+//! Dependency cycles, as an agent would find them in a finished catalog.
+//!
+//! A container (a class, a define instance, a stage) has two vertices: what it contains comes
+//! behind the first and before the second.
+
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+
+use frontend::Symbol;
+use runtime::Value;
+use runtime::types::Type;
+
+use crate::compiler::resource::{Family, ResourceId, Resources};
+use crate::compiler::{Compiler, collector, finish};
+
+/// The path of a cycle: references to resources, of which the last stands in it twice.
+pub type Path = Vec<String>;
+
+/// How an agent reports cycles; nothing when there are none.
+pub fn report(cycles: &[Path]) -> Option<String> {
+    if cycles.is_empty() {
+        return None;
+    }
+    let (count, plural) = (cycles.len(), if cycles.len() == 1 { "" } else { "s" });
+    let mut text = format!("Found {count} dependency cycle{plural}:\n");
+    for cycle in cycles {
+        // the reference joins the paths by these two characters
+        let _ = write!(text, "({})\\n", cycle.join(" => "));
+    }
+    text.push_str(
+        "Try the '--graph' option and opening the resulting '.dot' file in OmniGraffle or GraphViz",
+    );
+    Some(text)
+}
+
+/// The cycles of nodes in the language of GraphViz.
+pub fn dot(nodes: &[(String, Vec<Path>)]) -> String {
+    let quoted = |text: &String| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
+    let mut text = "digraph Resource_Cycles {\n  label = \"Resource Cycles\"\n".to_owned();
+    for (_, cycles) in nodes {
+        for cycle in cycles {
+            let path: Vec<String> = cycle.iter().map(quoted).collect();
+            let _ = writeln!(text, "{}", path.join(" -> "));
+        }
+    }
+    text + "}\n"
+}
+
+/// The cycles of nodes as a picture: each a column of resources with arrows between them.
+pub fn svg(nodes: &[(String, Vec<Path>)]) -> String {
+    const ROW: usize = 46;
+    let escaped = |text: &str| {
+        let text = text.replace('&', "&amp;").replace('<', "&lt;");
+        text.replace('>', "&gt;")
+    };
+    let mut body = String::new();
+    let (mut left, mut height) = (20, 0);
+    for (node, cycles) in nodes {
+        for cycle in cycles {
+            let longest = cycle.iter().map(|text| text.chars().count()).max();
+            let width = longest.unwrap_or_default() * 8 + 24;
+            let _ = writeln!(body, r#"<text x="{left}" y="24">{}</text>"#, escaped(node));
+            let shown = &cycle[..cycle.len() - 1];
+            let back_to = shown.iter().position(|other| Some(other) == cycle.last());
+            for (at, reference) in shown.iter().enumerate() {
+                let (top, middle) = (40 + at * ROW, left + width / 2);
+                let _ = writeln!(
+                    body,
+                    r#"<rect x="{left}" y="{top}" width="{width}" height="28" rx="4"/><text x="{}" y="{}">{}</text>"#,
+                    left + 12,
+                    top + 18,
+                    escaped(reference)
+                );
+                if at + 1 < shown.len() {
+                    let (from, to) = (top + 28, top + ROW - 2);
+                    let _ = writeln!(body, r#"<path d="M{middle} {from}V{to}"/>"#);
+                }
+            }
+            let last = 40 + (shown.len() - 1) * ROW + 14;
+            let first = 40 + back_to.unwrap_or_default() * ROW + 14;
+            let (right, edge) = (left + width + 18, left + width);
+            let _ = writeln!(
+                body,
+                r#"<path d="M{edge} {last}H{right}V{first}H{}"/>"#,
+                edge + 2
+            );
+            left += width + 50;
+            height = height.max(last + 40);
+        }
+    }
+    format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{left}" height="{height}" font-family="monospace" font-size="13">
+<style>rect {{ fill: #eef; stroke: #446 }} path {{ fill: none; stroke: #a22; marker-end: url(#a) }}</style>
+<defs><marker id="a" markerWidth="8" markerHeight="8" refX="6" refY="3" orient="auto"><path d="M0 0L6 3L0 6z" style="fill: #a22; marker-end: none"/></marker></defs>
+{body}</svg>
+"##
+    )
+}
+
+impl Compiler<'_> {
+    /// The dependency cycles of the catalog, one path of each.
+    pub fn cycles(&self) -> Vec<Path> {
+        let state = self.state.borrow();
+        let graph = Graph::new(&state.resources);
+        let mut cycles: Vec<(Vec<String>, Path)> = Vec::new();
+        for mut component in graph.components() {
+            component.sort_by_cached_key(|&vertex| graph.sort_key(vertex));
+            let keys = component.iter().map(|&vertex| graph.sort_key(vertex)).collect();
+            let path = graph.path(&component);
+            let shown = path.iter().map(|&vertex| graph.shown(vertex));
+            cycles.push((keys, shown.collect()));
+        }
+        cycles.sort();
+        cycles.into_iter().map(|(_, path)| path).collect()
+    }
+}
+
+/// Vertices are twice the number of a resource, and one more for the end of a container.
+struct Graph<'r, 'h> {
+    resources: &'r Resources<'h>,
+    next: Vec<Vec<u32>>,
+}
+
+impl<'r, 'h> Graph<'r, 'h> {
+    fn new(resources: &'r Resources<'h>) -> Graph<'r, 'h> {
+        let mut graph = Graph {
+            resources,
+            next: vec![Vec::new(); resources.list.len() * 2],
+        };
+        let names = ["before", "notify", "require", "subscribe"].map(Symbol::intern);
+        for (at, resource) in resources.list.iter().enumerate() {
+            if resource.is_virtual {
+                continue;
+            }
+            let id = ResourceId(at as u32);
+            for parameter in &resource.parameters {
+                let Some(kind) = names.iter().position(|name| *name == parameter.name) else {
+                    continue;
+                };
+                for other in targets(resources, parameter.value) {
+                    match kind < 2 {
+                        true => graph.relate(id, other),
+                        false => graph.relate(other, id),
+                    }
+                }
+            }
+        }
+        for (at, resource) in resources.list.iter().enumerate() {
+            let id = ResourceId(at as u32);
+            for &container in &resource.containers {
+                if !resource.is_virtual && !resources.get(container).is_virtual {
+                    let (first, last) = (graph.first(container), graph.last(container));
+                    let (own_first, own_last) = (graph.first(id), graph.last(id));
+                    graph.next[first as usize].push(own_first);
+                    graph.next[own_last as usize].push(last);
+                }
+            }
+        }
+        // what contains nothing is passed at once
+        for id in (0..resources.list.len() as u32).map(ResourceId) {
+            let (first, last) = (graph.first(id), graph.last(id));
+            if first != last && graph.next[first as usize].is_empty() {
+                graph.next[first as usize].push(last);
+            }
+        }
+        graph
+    }
+
+    fn is_container(&self, id: ResourceId) -> bool {
+        let ty = self.resources.type_of(id);
+        match ty.family {
+            Family::Class | Family::Node | Family::Define(_) => true,
+            Family::Core(_) => ty.name == "stage",
+            Family::Ruby => false,
+        }
+    }
+
+    fn first(&self, id: ResourceId) -> u32 {
+        id.0 * 2
+    }
+
+    fn last(&self, id: ResourceId) -> u32 {
+        id.0 * 2 + u32::from(self.is_container(id))
+    }
+
+    fn relate(&mut self, source: ResourceId, target: ResourceId) {
+        let (from, to) = (self.last(source), self.first(target));
+        self.next[from as usize].push(to);
+    }
+
+    fn shown(&self, vertex: u32) -> String {
+        self.resources.reference(ResourceId(vertex / 2))
+    }
+
+    fn sort_key(&self, vertex: u32) -> String {
+        let shown = self.shown(vertex);
+        match (self.is_container(ResourceId(vertex / 2)), vertex % 2) {
+            (false, _) => shown,
+            (true, 0) => format!("Whit[Admissible_{shown}]"),
+            (true, _) => format!("Whit[Completed_{shown}]"),
+        }
+    }
+
+    /// The strongly connected components that hold a cycle (Tarjan's, without recursion).
+    fn components(&self) -> Vec<Vec<u32>> {
+        const UNSEEN: u32 = u32::MAX;
+        let count = self.next.len();
+        let (mut number, mut low) = (vec![UNSEEN; count], vec![0; count]);
+        let mut on_stack = vec![false; count];
+        let (mut stack, mut found, mut counter) = (Vec::new(), Vec::new(), 0);
+        for root in 0..count as u32 {
+            if number[root as usize] != UNSEEN {
+                continue;
+            }
+            let mut open: Vec<(u32, usize)> = vec![(root, 0)];
+            while let Some((vertex, done)) = open.pop() {
+                let at = vertex as usize;
+                if done == 0 {
+                    (number[at], low[at]) = (counter, counter);
+                    counter += 1;
+                    stack.push(vertex);
+                    on_stack[at] = true;
+                } else {
+                    let child = self.next[at][done - 1] as usize;
+                    low[at] = low[at].min(low[child]);
+                }
+                let mut index = done;
+                let mut deeper = None;
+                while let Some(&child) = self.next[at].get(index) {
+                    index += 1;
+                    if number[child as usize] == UNSEEN {
+                        deeper = Some(child);
+                        break;
+                    }
+                    if on_stack[child as usize] {
+                        low[at] = low[at].min(number[child as usize]);
+                    }
+                }
+                if let Some(child) = deeper {
+                    open.extend([(vertex, index), (child, 0)]);
+                    continue;
+                }
+                if low[at] == number[at] {
+                    let mut component = Vec::new();
+                    while let Some(member) = stack.pop() {
+                        on_stack[member as usize] = false;
+                        component.push(member);
+                        if member == vertex {
+                            break;
+                        }
+                    }
+                    if component.len() > 1 || self.next[at].contains(&vertex) {
+                        found.push(component);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The shortest path from the first vertex of a component that comes to a vertex again.
+    fn path(&self, component: &[u32]) -> Vec<u32> {
+        // beyond this the way back to the first vertex must do
+        const TRIES_MAX: u32 = 10_000;
+        let inside: frontend::name::Set<u32> = component.iter().copied().collect();
+        let Some(&start) = component.first() else {
+            return Vec::new();
+        };
+        let mut open = VecDeque::from([vec![start]]);
+        for _ in 0..TRIES_MAX {
+            let Some(path) = open.pop_front() else {
+                break;
+            };
+            let last = path[path.len() - 1];
+            if path[..path.len() - 1].contains(&last) {
+                return path;
+            }
+            for &next in &self.next[last as usize] {
+                if inside.contains(&next) {
+                    open.push_back([&path[..], &[next]].concat());
+                }
+            }
+        }
+        self.way_back(start, &inside)
+    }
+
+    fn way_back(&self, start: u32, inside: &frontend::name::Set<u32>) -> Vec<u32> {
+        let mut from: frontend::name::Map<u32, u32> = Default::default();
+        let mut open = VecDeque::from([start]);
+        while let Some(vertex) = open.pop_front() {
+            for &next in &self.next[vertex as usize] {
+                if next == start {
+                    let mut path = vec![start, vertex];
+                    let mut at = vertex;
+                    while let Some(&before) = from.get(&at) {
+                        path.push(before);
+                        at = before;
+                    }
+                    if path[path.len() - 1] != start {
+                        path.push(start);
+                    }
+                    path.reverse();
+                    return path;
+                }
+                if inside.contains(&next) && !from.contains_key(&next) {
+                    from.insert(next, vertex);
+                    open.push_back(next);
+                }
+            }
+        }
+        vec![start]
+    }
+}
+
+/// The resources that a value of a relationship attribute names.
+fn targets(resources: &Resources<'_>, value: Value<'_>) -> Vec<ResourceId> {
+    let mut found = Vec::new();
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        let reference = match value {
+            Value::Array(items) => {
+                open.extend(items.iter().rev());
+                continue;
+            }
+            Value::Type(Type::Resource {
+                type_name: Some(ty),
+                title: Some(title),
+            }) => Some((*ty, *title)),
+            Value::Type(Type::Class(Some(title))) => Some(("Class", *title)),
+            Value::String(text) => finish::reference(text.as_str()),
+            _ => None,
+        };
+        let target = reference.and_then(|(ty, title)| collector::find(resources, ty, title));
+        found.extend(target);
+    }
+    found
+}
