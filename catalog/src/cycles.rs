@@ -105,7 +105,10 @@ impl Compiler<'_> {
         let mut cycles: Vec<(Vec<String>, Path)> = Vec::new();
         for mut component in graph.components() {
             component.sort_by_cached_key(|&vertex| graph.sort_key(vertex));
-            let keys = component.iter().map(|&vertex| graph.sort_key(vertex)).collect();
+            let keys = component
+                .iter()
+                .map(|&vertex| graph.sort_key(vertex))
+                .collect();
             let path = graph.path(&component);
             let shown = path.iter().map(|&vertex| graph.shown(vertex));
             cycles.push((keys, shown.collect()));

@@ -143,7 +143,11 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     }
     if let Some(path) = &arguments.cycles {
         let is_svg = path.extension().is_some_and(|extension| extension == "svg");
-        let drawn = if is_svg { cycles::svg(&found) } else { cycles::dot(&found) };
+        let drawn = if is_svg {
+            cycles::svg(&found)
+        } else {
+            cycles::dot(&found)
+        };
         Output::File(path.clone()).write("", drawn.into_bytes())?;
     }
     if several && arguments.format == Format::Summary {

@@ -58,13 +58,34 @@ fn queries_are_answered() {
         assert!(log.contains(want), "{query}: {want} is not in {log}");
     };
     for (query, want) in [
-        ("'nodes[certname] {}'", ": [{certname => a}, {certname => b}]"),
-        ("'nodes[certname] { order by certname desc limit 1 }'", ": [{certname => b}]"),
-        ("'resources[title] { parameters.owner.n >= 1 }'", ": [{title => /x}]"),
-        ("'resources[title] { tag = \"T\" or title ~ \"^/z\" }'", ": [{title => /x}]"),
-        ("'resources[title] { file is null and !(exported = true) }'", ": [{title => /y}]"),
-        ("'resources[count()] { type in [\"File\", \"User\"] }'", ": [{count => 2}]"),
-        ("'nodes[certname] { resources { title = \"/y\" } }'", ": [{certname => b}]"),
+        (
+            "'nodes[certname] {}'",
+            ": [{certname => a}, {certname => b}]",
+        ),
+        (
+            "'nodes[certname] { order by certname desc limit 1 }'",
+            ": [{certname => b}]",
+        ),
+        (
+            "'resources[title] { parameters.owner.n >= 1 }'",
+            ": [{title => /x}]",
+        ),
+        (
+            "'resources[title] { tag = \"T\" or title ~ \"^/z\" }'",
+            ": [{title => /x}]",
+        ),
+        (
+            "'resources[title] { file is null and !(exported = true) }'",
+            ": [{title => /y}]",
+        ),
+        (
+            "'resources[count()] { type in [\"File\", \"User\"] }'",
+            ": [{count => 2}]",
+        ),
+        (
+            "'nodes[certname] { resources { title = \"/y\" } }'",
+            ": [{certname => b}]",
+        ),
         (
             "['from', 'resources', ['extract', ['title'], ['=', ['parameter', 'mode'], '0644']]]",
             ": [{title => /x}]",

@@ -244,7 +244,11 @@ impl<'h> Compiler<'h> {
             }
             let title = self.heap.text(&stored.title);
             let mut resource = Resource::new(wanted.ty, title, wanted.scope, None);
-            let given = stored.parameters.as_hash().into_iter().flat_map(|hash| hash.iter());
+            let given = stored
+                .parameters
+                .as_hash()
+                .into_iter()
+                .flat_map(|hash| hash.iter());
             for (name, value) in given {
                 let name = Symbol::intern(name.as_str().unwrap_or_default());
                 resource.parameters.push(Parameter {
@@ -454,7 +458,11 @@ impl<'h> Query<'h> {
             }
             Query::Tag(tag) => {
                 let tag = tag.to_lowercase();
-                let mut tags = stored.tags.as_array().into_iter().flat_map(|tags| tags.iter());
+                let mut tags = stored
+                    .tags
+                    .as_array()
+                    .into_iter()
+                    .flat_map(|tags| tags.iter());
                 tags.any(|other| other.as_str() == Some(&*tag))
             }
             Query::Title(title) => title.as_str() == Some(&*stored.title),

@@ -207,7 +207,13 @@ impl<'h> Compiler<'h> {
         resource.parameters = parameters;
         resource.by_function = declaration.by_function;
         let place = declaration.place.clone();
-        self.insert(cx, &mut self.state.borrow_mut(), resource, odd, Some(&place))
+        self.insert(
+            cx,
+            &mut self.state.borrow_mut(),
+            resource,
+            odd,
+            Some(&place),
+        )
     }
 
     /// Adds a resource that is made but for its tags and defaults; `redeclared` is the place of
@@ -232,12 +238,7 @@ impl<'h> Compiler<'h> {
         }
         if let Some(id) = state.resources.find(ty, title) {
             let reference = format!("{shown}[{title}]");
-            return fail(duplicate(
-                &state.resources,
-                id,
-                &reference,
-                redeclared,
-            ));
+            return fail(duplicate(&state.resources, id, &reference, redeclared));
         }
         if resource.value(self.names.stage).is_some() {
             return fail(format!(
@@ -562,7 +563,5 @@ pub(super) fn cannot_alias(
     let mut parts = vec![format!("\"{}\"", resources.type_of(id).shown)];
     parts.extend(key.flat.iter().cloned());
     let parts = parts.join(", ");
-    format!(
-        "Cannot alias {reference} to {shown}{here}; resource [{parts}] already declared{there}"
-    )
+    format!("Cannot alias {reference} to {shown}{here}; resource [{parts}] already declared{there}")
 }

@@ -83,7 +83,10 @@ impl<'h> Compiler<'h> {
                     return Ok(());
                 };
                 let reference = state.resources.reference(id);
-                let here = resource.place.as_ref().map(|place| format!(" {}", at(place)));
+                let here = resource
+                    .place
+                    .as_ref()
+                    .map(|place| format!(" {}", at(place)));
                 let here = here.unwrap_or_default();
                 let name = parameter.name;
                 let message = format!("no parameter named '{name}'{here} on {reference}{here}");

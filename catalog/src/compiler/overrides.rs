@@ -274,7 +274,11 @@ impl<'h> Compiler<'h> {
                 let (name, reference) = (parameter.name, state.resources.reference(id));
                 // nobody has set what another node exports
                 let imported = current.origin == 0 && state.resources.get(id).place.is_none();
-                let by = if imported { "" } else { " by #<Puppet::Resource::Type>" };
+                let by = if imported {
+                    ""
+                } else {
+                    " by #<Puppet::Resource::Type>"
+                };
                 let message = format!(
                     "Parameter '{name}' is already set on {reference}{by}{set_at}; cannot redefine"
                 );

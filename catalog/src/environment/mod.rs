@@ -14,8 +14,8 @@ use frontend::name::Map;
 use frontend::validate;
 use runtime::settings::{Settings, Strict};
 
-use crate::hiera::{self, Hierarchies};
 use crate::exported::Store;
+use crate::hiera::{self, Hierarchies};
 use crate::puppet_settings;
 use files::{Checks, CodeFile};
 use modules::Module;

@@ -25,7 +25,9 @@ pub(super) struct Rows<'s> {
 }
 
 fn row<'f>(fields: impl IntoIterator<Item = (&'f str, Data)>) -> Data {
-    let pairs = fields.into_iter().map(|(name, value)| (Data::string(name), value));
+    let pairs = fields
+        .into_iter()
+        .map(|(name, value)| (Data::string(name), value));
     Data::hash(pairs.collect::<Pairs>())
 }
 
@@ -209,11 +211,7 @@ fn page(rows: &mut Vec<Data>, part: &Data) -> Result<(), String> {
 }
 
 /// Rows with the wanted fields only; functions make one row of each group.
-fn extracted(
-    rows: Vec<Data>,
-    columns: &Data,
-    group: Option<&[Data]>,
-) -> Result<Vec<Data>, String> {
+fn extracted(rows: Vec<Data>, columns: &Data, group: Option<&[Data]>) -> Result<Vec<Data>, String> {
     let columns = match columns {
         Data::Array(columns) if columns.first().and_then(Data::as_str) != Some("function") => {
             columns.to_vec()
@@ -255,7 +253,9 @@ fn extracted(
                     fields.insert(Data::string(name), aggregate(name, rest.first(), rows)?);
                 }
                 _ => {
-                    let first = rows.first().map_or(Ok(Data::Undef), |row| value(row, column))?;
+                    let first = rows
+                        .first()
+                        .map_or(Ok(Data::Undef), |row| value(row, column))?;
                     fields.insert(column.clone(), first);
                 }
             }

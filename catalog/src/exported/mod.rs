@@ -63,7 +63,10 @@ impl Store {
         for path in json_files(path)? {
             let name = path.display().to_string();
             let data = read_json(&name, &read_text(&path)?).map_err(|error| {
-                format!("{name}: {}", error.to_string().chars().take(200).collect::<String>())
+                format!(
+                    "{name}: {}",
+                    error.to_string().chars().take(200).collect::<String>()
+                )
             })?;
             let wrong = || format!("{name}: holds neither a catalog nor resources");
             match &data {
@@ -124,7 +127,10 @@ impl Store {
             type_name: text("type")?,
             title: text("title")?,
             exported: matches!(any("exported"), Data::Boolean(true)),
-            tags: resource.get("tags").cloned().unwrap_or_else(|| Data::array(Vec::new())),
+            tags: resource
+                .get("tags")
+                .cloned()
+                .unwrap_or_else(|| Data::array(Vec::new())),
             file: any("file"),
             line: any("line"),
             parameters: match any("parameters") {
@@ -169,7 +175,10 @@ fn json_files(path: &Path) -> Result<Vec<PathBuf>, String> {
         .map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;
     let paths = entries.flatten().map(|entry| entry.path());
     let mut paths: Vec<PathBuf> = paths
-        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        })
         .collect();
     paths.sort();
     Ok(paths)

@@ -151,7 +151,10 @@ impl Parser {
     fn word(&mut self) -> Result<String, String> {
         match self.next()? {
             Token::Word(word) => Ok(word),
-            other => Err(format!("PQL: a name is wanted instead of '{}'", other.text())),
+            other => Err(format!(
+                "PQL: a name is wanted instead of '{}'",
+                other.text()
+            )),
         }
     }
 
@@ -183,7 +186,9 @@ impl Parser {
                 }
                 word @ ("limit" | "offset") => match self.next()? {
                     Token::Number(number) => paging.push(list(word, [number])),
-                    other => return Err(format!("PQL: a number is wanted, not '{}'", other.text())),
+                    other => {
+                        return Err(format!("PQL: a number is wanted, not '{}'", other.text()));
+                    }
                 },
                 word => return Err(format!("PQL: unexpected '{word}'")),
             }
@@ -238,9 +243,7 @@ impl Parser {
         loop {
             let name = Data::string(&self.word()?);
             orders.push(match () {
-                () if self.takes_word("desc") => {
-                    Data::array(vec![name, Data::string("desc")])
-                }
+                () if self.takes_word("desc") => Data::array(vec![name, Data::string("desc")]),
                 () if self.takes_word("asc") => name,
                 () => name,
             });

@@ -31,9 +31,7 @@ pub(super) fn holds(rows: &Rows<'_>, query: &Data, row: &Data) -> Result<bool, S
             Ok(false)
         }
         ("not", [query]) => Ok(!holds(rows, query, row)?),
-        ("null?", [field, Data::Boolean(wanted)]) => {
-            Ok(value(row, field)?.is_undef() == *wanted)
-        }
+        ("null?", [field, Data::Boolean(wanted)]) => Ok(value(row, field)?.is_undef() == *wanted),
         ("in", [field, list]) => is_in(rows, field, list, row),
         ("subquery", [entity, query]) => {
             let entity = entity.as_str().ok_or("a subquery names no entity")?;
@@ -124,7 +122,9 @@ fn is_in(rows: &Rows<'_>, field: &Data, list: &Data, row: &Data) -> Result<bool,
         ("from", _) => rows.columns(list)?,
         ("extract", [columns, query]) => {
             let (select, operands) = parts(query)?;
-            let entity = select.strip_prefix("select_").ok_or("'extract' selects nothing")?;
+            let entity = select
+                .strip_prefix("select_")
+                .ok_or("'extract' selects nothing")?;
             let mut extract = vec![Data::string("extract"), columns.clone()];
             extract.extend(operands.iter().cloned());
             rows.columns(&Data::array(vec![
@@ -159,7 +159,10 @@ pub(super) fn value(row: &Data, field: &Data) -> Result<Data, String> {
         Some([kind, name]) if kind.as_str() == Some("parameter") => {
             let name = name.as_str().ok_or("a parameter's name is not a text")?;
             let parameters = field_of(row, "parameters");
-            let found = parameters.as_hash().and_then(|hash| hash.get(name)).cloned();
+            let found = parameters
+                .as_hash()
+                .and_then(|hash| hash.get(name))
+                .cloned();
             Ok(found.unwrap_or(Data::Undef))
         }
         _ => Err("a field is neither a name nor a parameter".to_owned()),
