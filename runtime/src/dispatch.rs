@@ -85,10 +85,9 @@ pub fn arity(parameters: &[Parameter<'_>]) -> Size {
         match parameter.occurs {
             Occurs::Required => size.from += 1,
             Occurs::Optional => {}
-            Occurs::Repeated => size.to = None,
-            Occurs::RequiredRepeated => {
-                size.from += 1;
-                size.to = None;
+            Occurs::Repeated(times) => {
+                size.from += times.from;
+                size.to = size.to.zip(times.to).map(|(to, times)| to - 1 + times);
             }
         }
     }
@@ -229,13 +228,18 @@ fn call_text<'h>(
 /// `(Integer a, String b?, Any rest*, Callable block)`
 pub fn signature_text(signature: &Signature<'_>) -> String {
     let mut parts = Vec::new();
-    for parameter in signature.parameters {
+    let size = arity(signature.parameters);
+    for (at, parameter) in signature.parameters.iter().enumerate() {
         let (ty, mark) = match (parameter.occurs, parameter.ty) {
             (Occurs::Optional, Type::Optional(Some(ty))) => (*ty, "?"),
             (Occurs::Optional, ty) => (ty, "?"),
             (Occurs::Required, ty) => (ty, ""),
-            (Occurs::Repeated, ty) => (ty, "*"),
-            (Occurs::RequiredRepeated, ty) => (ty, "+"),
+            (Occurs::Repeated(_), ty) => match size {
+                Size { from, to: None } if from == at as i64 + 1 => (ty, "+"),
+                Size { to: None, .. } => (ty, "*"),
+                Size { from, .. } if from <= at as i64 => (ty, "?"),
+                _ => (ty, ""),
+            },
         };
         parts.push(format!("{ty} {}{mark}", parameter.name));
     }

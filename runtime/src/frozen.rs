@@ -178,8 +178,8 @@ fn signature(
         let occurs = match mark {
             "" => Occurs::Required,
             "?" => Occurs::Optional,
-            "*" => Occurs::Repeated,
-            "+" => Occurs::RequiredRepeated,
+            "*" => Occurs::Repeated(Size::ANY),
+            "+" => Occurs::Repeated(Size::AT_LEAST_ONE),
             _ => {
                 block = Some(BlockParameter {
                     name,

@@ -8,7 +8,7 @@
 use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::Res;
-use crate::types::TypeRef;
+use crate::types::{Size, TypeRef};
 use crate::value::Value;
 
 /// The arguments of one call of a built-in function.
@@ -94,10 +94,8 @@ pub enum Occurs {
     Required,
     /// Once or not at all.
     Optional,
-    /// Any number of times.
-    Repeated,
-    /// At least once.
-    RequiredRepeated,
+    /// That many times; the last parameter only.
+    Repeated(Size),
 }
 
 /// A parameter of a dispatch.

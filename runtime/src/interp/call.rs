@@ -15,7 +15,7 @@ use crate::function::{Args, Occurs, Parameter, Signature};
 use crate::host::UserFunction;
 use crate::scope::ScopeId;
 use crate::text;
-use crate::types::{self, Type, TypeRef};
+use crate::types::{self, Size, Type, TypeRef};
 use crate::value::Value;
 
 /// Calls a function of any origin by name.
@@ -371,11 +371,15 @@ pub fn signature<'h>(
             Some(inner) => type_of(execute(cx, frame, &body.inner[inner.0 as usize], &[], &[])?)?,
             None => any,
         };
-        let occurs = match (parameter.captures_rest, parameter.default) {
-            (true, _) => Occurs::Repeated,
-            (false, Some(_)) => Occurs::Optional,
-            (false, None) => Occurs::Required,
+        let (ty, occurs) = match (parameter.captures_rest, parameter.default) {
+            (true, _) => of_rest(ty),
+            (false, Some(_)) => (ty, Occurs::Optional),
+            (false, None) => (ty, Occurs::Required),
         };
+        let required = matches!(occurs, Occurs::Repeated(size) if size.from > 0);
+        if required && list.iter().any(|p: &Parameter<'h>| p.occurs == Occurs::Optional) {
+            return required_after_optional(body, parameter);
+        }
         list.push(Parameter {
             name: parameter.name.as_str(),
             ty,
@@ -400,6 +404,26 @@ pub fn signature<'h>(
     });
     cx.signatures.insert(key, signature);
     Ok(signature)
+}
+
+/// What the type of a parameter that takes the rest of the arguments says of each of them: the
+/// type of an Array is that of all of them together.
+fn of_rest<'h>(ty: TypeRef<'h>) -> (TypeRef<'h>, Occurs) {
+    match ty {
+        Type::Array { element, size } => (element, Occurs::Repeated(size.unwrap_or(Size::ANY))),
+        _ => (ty, Occurs::Repeated(Size::ANY)),
+    }
+}
+
+#[cold]
+fn required_after_optional<'h, T>(body: &Body<'h>, parameter: &mir::Parameter) -> Res<'h, T> {
+    let name = parameter.name;
+    let message = format!("Parameter ${name} is required but appears after optional parameters");
+    let place = Place {
+        source: body.source.clone(),
+        offset: parameter.at,
+    };
+    Err(Error::evaluation(Issue("REQUIRED_PARAMETER_AFTER_OPTIONAL"), message, Some(place)).into())
 }
 
 fn type_of<'h>(value: Value<'h>) -> Res<'h, TypeRef<'h>> {

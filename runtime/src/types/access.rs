@@ -2,6 +2,7 @@
 //!
 //! Knows neither places nor the context: an [`AccessError`] says at which key it is.
 
+use super::distinct::Distinct;
 use super::{CallableType, Size, StructElement, Type, TypeRef, generalize, reduced};
 use crate::heap::Heap;
 use crate::ops::{a_an, label};
@@ -592,21 +593,17 @@ fn variant<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<
     if keys.is_empty() {
         return arity(&titled(base), "1 or more arguments", 0);
     }
-    let mut distinct: Vec<TypeRef<'h>> = Vec::with_capacity(keys.len());
+    let mut distinct = Distinct::default();
     for ty in all_types(heap, base, keys)? {
         let types = match ty {
             Type::Variant(types) if !types.is_empty() => *types,
             _ => std::slice::from_ref(heap.alloc(ty)),
         };
-        for ty in types {
-            if !distinct.contains(ty) {
-                distinct.push(ty);
-            }
-        }
+        distinct.extend(types.iter().copied());
     }
-    Ok(match distinct[..] {
+    Ok(match distinct.types[..] {
         [ty] => ty,
-        _ => heap.alloc(Type::Variant(heap.slice(&distinct))),
+        _ => heap.alloc(Type::Variant(heap.slice(&distinct.types))),
     })
 }
 
@@ -637,7 +634,10 @@ fn is_block(value: &Value<'_>) -> bool {
 
 fn callable<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<Type<'h>> {
     let (parameters, returns) = match keys {
-        [Value::Array(parameters), Value::Type(returns)] => (parameters.to_vec(), Some(*returns)),
+        [Value::Array(parameters), Value::Type(returns)] => {
+            let returns = Some(*returns).filter(|ty| !matches!(ty, Type::Any));
+            (parameters.to_vec(), returns)
+        }
         [Value::Array(_), ..] | [] => {
             return arity(&titled(base), "2 arguments", keys.len());
         }

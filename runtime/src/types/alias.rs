@@ -1,6 +1,7 @@
 //! Named types: resolved after they are made, since they may refer to themselves.
 #![allow(unsafe_code, reason = "ties an alias to its type")]
 
+use super::normalize::normalize;
 use super::{Type, TypeAlias, TypeRef};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
@@ -31,7 +32,7 @@ pub fn define<'h>(cx: &mut Cx<'h>, name: &'h str, body: &'h Body<'h>) -> Res<'h,
             if let Some(own) = own {
                 cx.type_names.insert(symbol, Value::Type(own));
             }
-            let (target, ty) = (own.unwrap_or(target), own.unwrap_or(ty));
+            let (target, ty) = (own.unwrap_or_else(|| normalize(cx.heap, target)), own.unwrap_or(ty));
             // SAFETY: both live in the heap of the evaluation whose context this is: `cx` is the
             // witness, as its `'h` cannot be shortened
             unsafe { alias.resolved.tie(target) };

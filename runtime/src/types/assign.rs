@@ -14,7 +14,7 @@ pub fn assignable<'h>(to: TypeRef<'h>, from: TypeRef<'h>) -> bool {
 
 /// `==` of types: each accepts the other.
 pub fn equal<'h>(a: TypeRef<'h>, b: TypeRef<'h>) -> bool {
-    std::ptr::eq(a, b) || (assignable(a, b) && assignable(b, a))
+    a == b || (assignable(a, b) && assignable(b, a))
 }
 
 const ANY: TypeRef<'static> = &Type::Any;

@@ -1,5 +1,9 @@
 //! The common type of two types, and the general form of one.
 
+use foldhash::fast::FixedState;
+use hashbrown::HashSet;
+
+use super::distinct::Distinct;
 use super::{CallableType, Size, StructElement, Type, TypeRef, assignable};
 use crate::heap::Heap;
 
@@ -7,7 +11,7 @@ use crate::heap::Heap;
 pub fn common<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> TypeRef<'h> {
     use super::Type::*;
     match (a, b) {
-        (Undef | Unit, _) => return b,
+        (Undef, _) | (Unit, _) if !matches!((a, b), (Unit, Undef)) => return b,
         (_, Undef | Unit) => return a,
         _ => {}
     }
@@ -26,6 +30,51 @@ pub fn common<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> TypeRef<'h>
         }
     }
     &Any
+}
+
+type Texts<'h> = HashSet<&'h str, FixedState>;
+
+/// [`common`] of several types; `Unit` for none.
+pub(super) fn common_of<'h>(
+    heap: &'h Heap,
+    types: impl IntoIterator<Item = TypeRef<'h>>,
+) -> TypeRef<'h> {
+    let mut types = types.into_iter();
+    let Some(mut found) = types.next() else {
+        return &Type::Unit;
+    };
+    // single strings are collected, as each pair of them would make a new Enum
+    let mut texts = Texts::default();
+    for ty in types {
+        match (found, ty) {
+            (Type::StringValue(first), Type::StringValue(text)) => {
+                if texts.is_empty() {
+                    texts.insert(first);
+                }
+                texts.insert(text);
+            }
+            _ => found = common(heap, enumeration(heap, found, &mut texts), ty),
+        }
+    }
+    enumeration(heap, found, &mut texts)
+}
+
+/// The Enum of several texts, or the type that was found so far.
+fn enumeration<'h>(
+    heap: &'h Heap,
+    found: TypeRef<'h>,
+    texts: &mut Texts<'h>,
+) -> TypeRef<'h> {
+    if texts.len() < 2 {
+        texts.clear();
+        return found;
+    }
+    let mut values: Vec<&'h str> = texts.drain().collect();
+    values.sort_unstable();
+    heap.alloc(Type::Enum {
+        values: heap.slice(&values),
+        case_insensitive: false,
+    })
 }
 
 fn wider(a: Option<i64>, b: Option<i64>, pick: fn(i64, i64) -> i64) -> Option<i64> {
@@ -83,24 +132,17 @@ fn of_one_kind<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Typ
         (Regexp(_), Regexp(_)) => Regexp(None),
         (Pattern(of), Pattern(other)) => {
             let mut patterns = of.to_vec();
-            for pattern in *other {
-                if !patterns.iter().any(|p| p.source() == pattern.source()) {
-                    patterns.push(pattern);
-                }
-            }
+            let known: Texts<'h> = of.iter().map(|p| p.source()).collect();
+            patterns.extend(other.iter().filter(|p| !known.contains(p.source())));
             Pattern(heap.slice(&patterns))
         }
         (String(_) | StringValue(_) | Enum { .. }, String(_) | StringValue(_) | Enum { .. }) => {
             strings(heap, a, b)?
         }
         (Variant(of), Variant(other)) => {
-            let mut types = of.to_vec();
-            for ty in *other {
-                if !types.contains(ty) {
-                    types.push(ty);
-                }
-            }
-            Variant(heap.slice(&types))
+            let mut types = Distinct::default();
+            types.extend(of.iter().chain(*other).copied());
+            Variant(heap.slice(&types.types))
         }
         (Callable(of), Callable(other)) => callables(heap, (*of)?, (*other)?),
         (Type(of), Type(other)) => Type(Some(common(heap, (*of)?, (*other)?))),
@@ -174,7 +216,7 @@ pub fn generalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
                 to: lengths().max(),
             }))
         }
-        SemVer(_) => SemVer(&[]),
+        Enum { .. } => String(None),
         Uri(_) => Uri(None),
         Collection(_) => Collection(None),
         Array { element, .. } => Array {
@@ -201,16 +243,11 @@ pub fn generalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
             }),
         )),
         Variant(types) => {
-            let mut general: Vec<TypeRef<'h>> = Vec::new();
-            for ty in *types {
-                let ty = generalize(heap, ty);
-                if !general.contains(&ty) {
-                    general.push(ty);
-                }
-            }
-            match general[..] {
+            let mut general = Distinct::default();
+            general.extend(types.iter().map(|ty| generalize(heap, ty)));
+            match general.types[..] {
                 [ty] => return ty,
-                _ => Variant(heap.slice(&general)),
+                _ => Variant(heap.slice(&general.types)),
             }
         }
         Iterable(of) => Iterable(general(*of)),
@@ -219,6 +256,15 @@ pub fn generalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
         NotUndef(of) => NotUndef(general(*of)),
         Sensitive(of) => Sensitive(general(*of)),
         Type(of) => Type(general(*of)),
+        Callable(Some(callable)) => Callable(Some(heap.alloc(CallableType {
+            parameters: heap.slice_from(
+                callable.parameters.len(),
+                callable.parameters.iter().map(|ty| generalize(heap, ty)),
+            ),
+            block: general(callable.block),
+            returns: general(callable.returns),
+            ..**callable
+        }))),
         ObjectExtension(extension) => Object(extension.base),
         _ => return ty,
     };

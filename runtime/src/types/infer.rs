@@ -1,6 +1,7 @@
 //! The type of a value.
 
-use super::{Size, StructElement, Type, TypeRef, common, generalize};
+use super::distinct::Distinct;
+use super::{Size, StructElement, Type, TypeRef, common::common_of, generalize};
 use crate::heap::Heap;
 use crate::value::{Array, Hash, Value};
 
@@ -140,23 +141,17 @@ impl<'h> Inference<'h> {
     }
 
     fn common(&self, types: impl Iterator<Item = TypeRef<'h>>) -> TypeRef<'h> {
-        types
-            .reduce(|a, b| common(self.heap, a, b))
-            .unwrap_or(&Type::Unit)
+        common_of(self.heap, types)
     }
 }
 
 /// The Variant of several types; of one type that type.
 pub(super) fn variant<'h>(heap: &'h Heap, types: impl Iterator<Item = TypeRef<'h>>) -> TypeRef<'h> {
-    let mut distinct: Vec<TypeRef<'h>> = Vec::new();
-    for ty in types {
-        if !distinct.contains(&ty) {
-            distinct.push(ty);
-        }
-    }
-    match distinct[..] {
+    let mut distinct = Distinct::default();
+    distinct.extend(types);
+    match distinct.types[..] {
         [] => &Type::Unit,
         [ty] => ty,
-        _ => heap.alloc(Type::Variant(heap.slice(&distinct))),
+        _ => heap.alloc(Type::Variant(heap.slice(&distinct.types))),
     }
 }

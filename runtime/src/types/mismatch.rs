@@ -4,6 +4,9 @@
 //! [`Mismatch`]es, each with the path to it; those that all alternatives of a Variant agree on
 //! become one.
 
+use foldhash::fast::FixedState;
+use hashbrown::HashSet;
+
 use super::assign::{DATA_TYPES, RICH_DATA_KEY_TYPES, RICH_DATA_TYPES};
 use super::assign::{tuple_at, tuple_size};
 use super::normalize::normalize;
@@ -68,20 +71,6 @@ pub enum Kind<'h> {
     UnexpectedBlock,
 }
 
-impl Kind<'_> {
-    /// Whether mismatches of this kind can become one.
-    fn joins(&self, other: &Kind<'_>) -> bool {
-        matches!(
-            (self, other),
-            (Kind::Type { .. }, Kind::Type { .. })
-                | (Kind::Size { .. }, Kind::Size { .. })
-                | (Kind::Count { .. }, Kind::Count { .. })
-                | (Kind::MissingBlock, Kind::MissingBlock)
-                | (Kind::UnexpectedBlock, Kind::UnexpectedBlock)
-        )
-    }
-}
-
 /// Why `expected` does not accept a value of type `actual`; nothing when it does.
 pub fn mismatches<'h>(
     heap: &'h Heap,
@@ -94,9 +83,9 @@ pub fn mismatches<'h>(
     Describer { heap }.describe(expected, expected, actual, path)
 }
 
-/// The mismatches of several alternatives, as one when they agree in place and kind.
+/// The mismatches of several signatures, as one when they agree in place and kind.
 pub fn merge<'h>(heap: &'h Heap, found: Vec<Vec<Mismatch<'h>>>) -> Vec<Mismatch<'h>> {
-    Describer { heap }.merge(found, None, 0)
+    Describer { heap }.merge(found, None)
 }
 
 /// Why a type does not accept a value, as one text: `SUBJECT index 1 expects ...`. Several
@@ -125,6 +114,13 @@ pub fn report(subject: &str, mismatches: &[Mismatch<'_>]) -> String {
 }
 
 impl Mismatch<'_> {
+    /// Whether another mismatch is at the same place, whichever alternative it is of.
+    fn is_at(&self, other: &Mismatch<'_>) -> bool {
+        let own = |step: &&Step| !matches!(step, Step::Variant(_));
+        let (mine, others) = (self.path.iter().filter(own), other.path.iter().filter(own));
+        mine.eq(others)
+    }
+
     /// The text, the path included.
     pub fn text(&self) -> String {
         let mut text = String::new();
@@ -356,11 +352,7 @@ impl<'h> Describer<'h> {
             }
             Type::RichDataKey => self.variants(RICH_DATA_KEY_TYPES, expected, actual, path),
             Type::Variant(types) => self.variants(types, shown, actual, path),
-            Type::Optional(Some(ty)) if is_named(shown) => match actual {
-                Type::Undef => Vec::new(),
-                _ => self.describe(ty, shown, actual, path),
-            },
-            Type::Optional(Some(Type::Variant(types))) => {
+            Type::Optional(Some(Type::Variant(types))) if !is_named(shown) => {
                 let undef: TypeRef<'h> = &Type::Undef;
                 let types: Vec<TypeRef<'h>> = std::iter::once(undef)
                     .chain(types.iter().copied())
@@ -645,80 +637,93 @@ impl<'h> Describer<'h> {
             }
             found.push(list);
         }
-        self.merge(found, Some(shown), path.len() + 1)
+        let found = self.merge(found, Some(path.len()));
+        match is_named(shown) && found.len() == 1 {
+            // the alias says more than its alternatives
+            true => self.mismatch(shown, actual, path, false),
+            false => found,
+        }
     }
 
-    /// One mismatch instead of several when all alternatives have one of a kind at one place.
-    /// `depth` is the length of paths up to and with the step into the Variant, 0 for none;
-    /// `shown` is what a mismatch of the whole Variant names.
+    /// One mismatch instead of all when there are as many of a kind as alternatives, all at one
+    /// place. `variant` is the position of the step into the Variant; without one the alternatives
+    /// are signatures.
     fn merge(
         &self,
         found: Vec<Vec<Mismatch<'h>>>,
-        shown: Option<TypeRef<'h>>,
-        depth: usize,
+        variant: Option<usize>,
     ) -> Vec<Mismatch<'h>> {
-        let place = |mismatch: &Mismatch<'h>| -> Vec<Step> {
-            // the step into the Variant is left out
-            let mut steps = mismatch.path.clone();
-            if let Some(at) = depth.checked_sub(1)
-                && at < steps.len()
+        let count = found.len();
+        let found: Vec<Mismatch<'h>> = found.into_iter().flatten().collect();
+        let is_size = |kind: &Kind<'_>| match variant {
+            Some(_) => matches!(kind, Kind::Size { .. } | Kind::Count { .. }),
+            None => matches!(kind, Kind::Count { .. }),
+        };
+        let classes: [&dyn Fn(&Kind<'_>) -> bool; 4] = [
+            &is_size,
+            &|kind| matches!(kind, Kind::MissingBlock),
+            &|kind| matches!(kind, Kind::UnexpectedBlock),
+            &|kind| matches!(kind, Kind::Type { .. }),
+        ];
+        for is_of in classes {
+            let of: Vec<&Mismatch<'h>> = found.iter().filter(|m| is_of(&m.kind)).collect();
+            if of.len() == count
+                && let Some(first) = of.first()
+                && of.iter().all(|other| other.is_at(first))
             {
-                steps.remove(at);
+                let mut path = first.path.clone();
+                if let Some(at) = variant {
+                    path.remove(at);
+                }
+                let kind = self.joined(&of, &first.kind);
+                return vec![Mismatch { path, kind }];
             }
-            steps
-        };
-        let mut singles = found.iter().map(|list| match &list[..] {
-            [one] => Some(one),
-            _ => None,
-        });
-        let Some(Some(first)) = singles.next() else {
-            return found.into_iter().flatten().collect();
-        };
-        let at = place(first);
-        let alike = singles.all(|other| {
-            other.is_some_and(|other| other.kind.joins(&first.kind) && place(other) == at)
-        });
-        if !alike {
-            return found.into_iter().flatten().collect();
         }
-        let shown = shown.filter(|_| at.len() + 1 == depth);
-        let kind = match &first.kind {
+        let mut distinct: Vec<Mismatch<'h>> = Vec::with_capacity(found.len());
+        let mut texts = HashSet::with_hasher(FixedState::default());
+        for mismatch in found {
+            if texts.insert(mismatch.text()) {
+                distinct.push(mismatch);
+            }
+        }
+        distinct
+    }
+
+    /// What mismatches of the first one's kind say together.
+    fn joined(&self, of: &[&Mismatch<'h>], first: &Kind<'h>) -> Kind<'h> {
+        match first {
             Kind::Type {
-                actual, pattern, ..
+                expected,
+                actual,
+                pattern,
             } => {
-                let types: Vec<TypeRef<'h>> = found
+                let types: Vec<TypeRef<'h>> = of
                     .iter()
-                    .flatten()
                     .filter_map(|mismatch| match mismatch.kind {
                         Kind::Type { expected, .. } => Some(expected),
                         _ => None,
                     })
                     .collect();
-                let joined: TypeRef<'h> = match (shown, &types[..]) {
-                    (Some(shown), _) => shown,
-                    (None, [one]) => one,
-                    _ => {
-                        let all = self.heap.alloc(Type::Variant(self.heap.slice(&types)));
-                        normalize(self.heap, all)
-                    }
+                let expected = match types[..] {
+                    [_] => expected,
+                    _ => self.heap.alloc(Type::Variant(self.heap.slice(&types))),
                 };
                 Kind::Type {
-                    expected: joined,
+                    expected,
                     actual,
                     pattern: *pattern,
                 }
             }
             Kind::Size { actual, .. } => Kind::Size {
-                expected: hull(found.iter().flatten()),
+                expected: hull(of.iter().copied()),
                 actual: *actual,
             },
             Kind::Count { actual, .. } => Kind::Count {
-                expected: hull(found.iter().flatten()),
+                expected: hull(of.iter().copied()),
                 actual: *actual,
             },
             other => other.clone(),
-        };
-        vec![Mismatch { path: at, kind }]
+        }
     }
 }
 

@@ -9,6 +9,7 @@ pub mod alias;
 pub mod assign;
 pub mod common;
 pub mod describe;
+mod distinct;
 mod equal;
 pub mod format;
 pub mod infer;
@@ -49,6 +50,9 @@ pub struct Size {
 impl Size {
     /// Any size.
     pub const ANY: Size = Size { from: 0, to: None };
+
+    /// All sizes but 0.
+    pub const AT_LEAST_ONE: Size = Size { from: 1, to: None };
 
     /// Exactly one size.
     pub fn exactly(size: usize) -> Size {

@@ -1,7 +1,8 @@
-//! Types as messages show them: Variants flattened, ranges and Enums in them joined, what Optional
+//! Types as messages and aliases show them: Variants flattened, ranges and Enums in them joined, what Optional
 //! and NotUndef say twice said once.
 
-use super::{Size, StructElement, Type, TypeRef, assignable};
+use super::distinct::Distinct;
+use super::{CallableType, Size, StructElement, Type, TypeRef, assignable};
 use crate::heap::Heap;
 
 /// The normal form of a type. Aliases stay as they are.
@@ -48,6 +49,15 @@ pub fn normalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
         Iterator(of) => Iterator(inner(*of)),
         Sensitive(of) => Sensitive(inner(*of)),
         Type(of) => Type(inner(*of)),
+        Callable(Some(callable)) => Callable(Some(heap.alloc(CallableType {
+            parameters: heap.slice_from(
+                callable.parameters.len(),
+                callable.parameters.iter().map(|ty| normalize(heap, ty)),
+            ),
+            block: inner(callable.block),
+            returns: inner(callable.returns),
+            ..**callable
+        }))),
         _ => return ty,
     };
     heap.alloc(found)
@@ -55,26 +65,25 @@ pub fn normalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
 
 fn optional<'h>(heap: &'h Heap, of: TypeRef<'h>) -> TypeRef<'h> {
     match of {
-        Type::Optional(_) | Type::Undef | Type::Any => of,
+        Type::NotUndef(Some(of)) => optional(heap, of),
+        _ if assignable(of, &Type::Undef) => of,
         _ => heap.alloc(Type::Optional(Some(of))),
     }
 }
 
 fn variant<'h>(heap: &'h Heap, types: &[TypeRef<'h>]) -> TypeRef<'h> {
-    let mut flat = Vec::new();
+    let mut flat = Distinct::default();
     let mut undef = false;
     for ty in types {
         flatten(normalize(heap, ty), &mut flat, &mut undef);
     }
-    let mut distinct: Vec<TypeRef<'h>> = Vec::with_capacity(flat.len());
-    for ty in flat {
-        if !distinct.contains(&ty) {
-            distinct.push(ty);
-        }
+    let mut distinct = flat.types;
+    for kind in [Range::Integer, Range::Float, Range::Timespan, Range::Timestamp] {
+        join_ranges(heap, &mut distinct, kind);
     }
-    join_ranges(heap, &mut distinct);
-    join_enums(heap, &mut distinct);
     join_patterns(heap, &mut distinct);
+    join_enums(heap, &mut distinct, false);
+    join_enums(heap, &mut distinct, true);
     let joined: TypeRef<'h> = match distinct[..] {
         [] => return &Type::Undef,
         [ty] => ty,
@@ -86,7 +95,7 @@ fn variant<'h>(heap: &'h Heap, types: &[TypeRef<'h>]) -> TypeRef<'h> {
     }
 }
 
-fn flatten<'h>(ty: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>, undef: &mut bool) {
+fn flatten<'h>(ty: TypeRef<'h>, into: &mut Distinct<'h>, undef: &mut bool) {
     match ty {
         Type::Variant(types) => types.iter().for_each(|ty| flatten(ty, into, undef)),
         Type::Undef => *undef = true,
@@ -98,27 +107,50 @@ fn flatten<'h>(ty: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>, undef: &mut bool) {
     }
 }
 
-/// Joins overlapping and adjacent ranges, at the place of the first of them.
-fn join_ranges<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>) {
-    let mut at = 0;
-    while at < types.len() {
-        let joined = (at + 1..types.len()).find_map(|other| {
-            let ty = join(types[at], types[other])?;
-            Some((other, ty))
-        });
-        match joined {
-            Some((other, ty)) => {
-                types[at] = heap.alloc(ty);
-                types.remove(other);
-            }
-            None => at += 1,
-        }
+/// A kind of type that is a range.
+#[derive(Clone, Copy, PartialEq)]
+enum Range {
+    Integer,
+    Float,
+    Timespan,
+    Timestamp,
+}
+
+fn range_kind(ty: TypeRef<'_>) -> Option<Range> {
+    Some(match ty {
+        Type::Integer { .. } => Range::Integer,
+        Type::Float { .. } => Range::Float,
+        Type::Timespan { .. } => Range::Timespan,
+        Type::Timestamp { .. } => Range::Timestamp,
+        _ => return None,
+    })
+}
+
+/// Joins ranges without a gap between them, in front of all other types. One pass from the last
+/// range over the others, and so on with those that it did not meet: as the reference does, which
+/// leaves some apart.
+fn join_ranges<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>, kind: Range) {
+    let (mut ranges, others): (Vec<_>, Vec<_>) =
+        types.iter().partition(|ty| range_kind(ty) == Some(kind));
+    if ranges.len() < 2 {
+        return;
     }
+    types.clear();
+    while let Some(mut range) = ranges.pop() {
+        ranges.retain(|other| match join(range, other) {
+            Some(joined) => {
+                range = heap.alloc(joined);
+                false
+            }
+            None => true,
+        });
+        types.push(range);
+    }
+    types.extend(others);
 }
 
 fn join<'h>(a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Type<'h>> {
     match (a, b) {
-        (Type::Boolean(Some(_)), Type::Boolean(Some(_))) => Some(Type::Boolean(None)),
         (Type::Integer { min, max }, Type::Integer { min: from, max: to }) => {
             let (min, max) = hull((*min, *max), (*from, *to), |a, b| a.saturating_add(1) >= b)?;
             Some(Type::Integer { min, max })
@@ -163,44 +195,43 @@ fn hull<T: PartialOrd + Copy>(
     ))
 }
 
-/// Joins several Enums of the same kind into one behind all other types.
-fn join_enums<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>) {
-    let kind = |ty: TypeRef<'h>| match ty {
+/// Joins several Enums of the same kind, and single strings, into one behind all other types.
+fn join_enums<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>, ignoring_case: bool) {
+    let of_kind = |ty: TypeRef<'h>| match ty {
         Type::Enum {
             values,
             case_insensitive,
-        } => Some((*values, *case_insensitive)),
-        Type::StringValue(text) => Some((std::slice::from_ref(text), false)),
+        } if !values.is_empty() && *case_insensitive == ignoring_case => Some(*values),
+        Type::StringValue(text) if !ignoring_case => Some(std::slice::from_ref(text)),
         _ => None,
     };
-    let found: Vec<_> = types.iter().filter_map(|ty| kind(ty)).collect();
-    let Some(&(_, case_insensitive)) = found.first() else {
-        return;
-    };
-    if found.len() < 2 || found.iter().any(|(_, other)| *other != case_insensitive) {
+    let found: Vec<&'h [&'h str]> = types.iter().filter_map(|ty| of_kind(ty)).collect();
+    if found.len() < 2 {
         return;
     }
-    let mut values: Vec<&'h str> = found
-        .iter()
-        .flat_map(|(values, _)| values.iter().copied())
-        .collect();
+    let mut values: Vec<&'h str> = found.concat();
     values.sort_unstable();
     values.dedup();
-    types.retain(|ty| kind(ty).is_none());
+    types.retain(|ty| of_kind(ty).is_none());
     types.push(heap.alloc(Type::Enum {
         values: heap.slice(&values),
-        case_insensitive,
+        case_insensitive: ignoring_case,
     }));
 }
 
 /// Joins several Patterns into one behind all other types.
 fn join_patterns<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>) {
     let mut patterns = Vec::new();
+    let mut seen = hashbrown::HashSet::with_hasher(foldhash::fast::FixedState::default());
     let mut count = 0;
     for ty in types.iter() {
         if let Type::Pattern(of) = ty {
             count += 1;
-            patterns.extend(of.iter().copied());
+            for pattern in *of {
+                if seen.insert(pattern.source()) {
+                    patterns.push(*pattern);
+                }
+            }
         }
     }
     if count < 2 {

@@ -1,0 +1,115 @@
+//! Lists of distinct types.
+
+use std::hash::{BuildHasher, Hash, Hasher};
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+
+use super::{StructElement, TypeRef};
+
+/// How deep a type is looked into for its place in the table.
+const DEPTH_MAX: u32 = 3;
+
+/// From this many types on they are found through a table.
+const TABLE_MIN: usize = 8;
+
+/// Types in order, each once.
+#[derive(Default)]
+pub(super) struct Distinct<'h> {
+    /// The types.
+    pub(super) types: Vec<TypeRef<'h>>,
+    table: HashTable<usize>,
+}
+
+impl<'h> Distinct<'h> {
+    /// Adds a type, unless an equal one is there.
+    pub(super) fn push(&mut self, ty: TypeRef<'h>) {
+        let types = &mut self.types;
+        if types.len() < TABLE_MIN {
+            if !types.contains(&ty) {
+                types.push(ty);
+            }
+            return;
+        }
+        let place = |ty: TypeRef<'_>| {
+            let mut state = FixedState::default().build_hasher();
+            hash(ty, &mut state, 0);
+            state.finish()
+        };
+        if self.table.is_empty() {
+            for (at, ty) in types.iter().enumerate() {
+                let _ = self
+                    .table
+                    .insert_unique(place(ty), at, |at| place(types[*at]));
+            }
+        }
+        let at = place(ty);
+        if self.table.find(at, |other| types[*other] == ty).is_none() {
+            types.push(ty);
+            let _ = self
+                .table
+                .insert_unique(at, types.len() - 1, |at| place(types[*at]));
+        }
+    }
+
+    /// Adds several types.
+    pub(super) fn extend(&mut self, types: impl IntoIterator<Item = TypeRef<'h>>) {
+        types.into_iter().for_each(|ty| self.push(ty));
+    }
+}
+
+/// Feeds a hasher so that equal types hash alike.
+fn hash(ty: TypeRef<'_>, state: &mut impl Hasher, depth: u32) {
+    use super::Type::*;
+    std::mem::discriminant(ty).hash(state);
+    if depth > DEPTH_MAX {
+        return;
+    }
+    let mut inner = |ty: TypeRef<'_>| hash(ty, state, depth + 1);
+    match ty {
+        Boolean(value) => value.hash(state),
+        Integer { min, max } => (min, max).hash(state),
+        Float { min, max } => {
+            // `-0.0` equals `0.0`
+            let bits = |bound: &Option<f64>| bound.map(|f| (f + 0.0).to_bits());
+            (bits(min), bits(max)).hash(state);
+        }
+        Timespan { min, max } | Timestamp { min, max } => (min, max).hash(state),
+        String(size) | Collection(size) => sizes(*size).hash(state),
+        StringValue(text) | TypeReference(text) => text.hash(state),
+        Enum { values, .. } => values.hash(state),
+        Regexp(regexp) => regexp.map(|r| r.source()).hash(state),
+        Array { element, size } => {
+            inner(element);
+            sizes(*size).hash(state);
+        }
+        Hash { key, value, size } => {
+            inner(key);
+            inner(value);
+            sizes(*size).hash(state);
+        }
+        Tuple { types, size } => {
+            types.iter().for_each(|ty| inner(ty));
+            sizes(*size).hash(state);
+        }
+        Struct(elements) => {
+            for StructElement { name, value, .. } in *elements {
+                name.hash(state);
+                hash(value, state, depth + 1);
+            }
+        }
+        Iterable(of) | Iterator(of) | Optional(of) | NotUndef(of) | Sensitive(of) | Type(of) => {
+            of.iter().for_each(|ty| inner(ty));
+        }
+        Resource { type_name, title } => (type_name, title).hash(state),
+        Class(name) => name.hash(state),
+        Alias(alias) => alias.name.hash(state),
+        Pattern(patterns) => patterns.len().hash(state),
+        Variant(types) => types.len().hash(state),
+        _ => {}
+    }
+}
+
+fn sizes(size: Option<super::Size>) -> Option<(i64, Option<i64>)> {
+    size.map(|size| (size.from, size.to))
+}
