@@ -489,7 +489,8 @@ impl<'h> Describer<'h> {
                     // the reference counts no further than the types of the Tuple
                     let at = at.min(types.len().saturating_sub(1));
                     let path = extended(path, Step::Index(at));
-                    found.extend(self.inside(expected, ty, &path));
+                    // nor does it ask whether the element fits
+                    found.extend(self.describe(expected, expected, ty, &path));
                 }
                 found
             }
@@ -500,6 +501,9 @@ impl<'h> Describer<'h> {
                 let other = other.unwrap_or(Size::ANY);
                 if let Some(found) = self.sizes(wanted, other, path) {
                     return found;
+                }
+                if types.iter().all(|ty| assignable(ty, element)) {
+                    return Vec::new();
                 }
                 let actual = self.heap.alloc(Type::Array {
                     element,
@@ -631,7 +635,7 @@ impl<'h> Describer<'h> {
         let mut found = Vec::with_capacity(types.len());
         for (at, ty) in types.iter().enumerate() {
             let path = extended(path, Step::Variant(at));
-            let list = self.inside(ty, actual, &path);
+            let list = self.describe(ty, ty, actual, &path);
             if list.is_empty() {
                 return list;
             }
@@ -697,13 +701,18 @@ impl<'h> Describer<'h> {
                 actual,
                 pattern,
             } => {
-                let types: Vec<TypeRef<'h>> = of
-                    .iter()
-                    .filter_map(|mismatch| match mismatch.kind {
-                        Kind::Type { expected, .. } => Some(expected),
-                        _ => None,
-                    })
-                    .collect();
+                let mut types: Vec<TypeRef<'h>> = Vec::with_capacity(of.len());
+                for mismatch in of {
+                    match mismatch.kind {
+                        // several were joined before
+                        Kind::Type {
+                            expected: Type::Variant(of),
+                            ..
+                        } => types.extend_from_slice(of),
+                        Kind::Type { expected, .. } => types.push(expected),
+                        _ => {}
+                    }
+                }
                 let expected = match types[..] {
                     [_] => expected,
                     _ => self.heap.alloc(Type::Variant(self.heap.slice(&types))),

@@ -47,7 +47,11 @@ pub fn normalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
         )),
         Iterable(of) => Iterable(inner(*of)),
         Iterator(of) => Iterator(inner(*of)),
-        Sensitive(of) => Sensitive(inner(*of)),
+        // made anew it holds the general type, which that of an Enum is not yet
+        Sensitive(Some(of)) => match normalize(heap, of) {
+            same if same == *of => return ty,
+            other => Sensitive(Some(super::generalize(heap, other))),
+        },
         Type(of) => Type(inner(*of)),
         Callable(Some(callable)) => Callable(Some(heap.alloc(CallableType {
             parameters: heap.slice_from(
@@ -74,16 +78,24 @@ fn optional<'h>(heap: &'h Heap, of: TypeRef<'h>) -> TypeRef<'h> {
 fn variant<'h>(heap: &'h Heap, types: &[TypeRef<'h>]) -> TypeRef<'h> {
     let mut flat = Distinct::default();
     let mut undef = false;
+    let mut changed = false;
     for ty in types {
-        flatten(normalize(heap, ty), &mut flat, &mut undef);
+        let normal = normalize(heap, ty);
+        changed |= normal != *ty && !matches!(normal, Type::Optional(_));
+        flatten(normal, &mut flat, &mut undef);
     }
     let mut distinct = flat.types;
+    let before = distinct.clone();
+    join_enums(heap, &mut distinct, false);
+    join_enums(heap, &mut distinct, true);
+    join_patterns(heap, &mut distinct);
     for kind in [Range::Integer, Range::Float, Range::Timespan, Range::Timestamp] {
         join_ranges(heap, &mut distinct, kind);
     }
-    join_patterns(heap, &mut distinct);
-    join_enums(heap, &mut distinct, false);
-    join_enums(heap, &mut distinct, true);
+    // without anything to join the types stay in their order
+    if !changed && distinct.len() == before.len() {
+        distinct = before;
+    }
     let joined: TypeRef<'h> = match distinct[..] {
         [] => return &Type::Undef,
         [ty] => ty,
