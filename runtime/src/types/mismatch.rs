@@ -4,9 +4,6 @@
 //! [`Mismatch`]es, each with the path to it; those that all alternatives of a Variant agree on
 //! become one.
 
-use foldhash::fast::FixedState;
-use hashbrown::HashSet;
-
 use super::assign::{DATA_TYPES, RICH_DATA_KEY_TYPES, RICH_DATA_TYPES};
 use super::assign::{tuple_at, tuple_size};
 use super::normalize::normalize;
@@ -683,14 +680,7 @@ impl<'h> Describer<'h> {
                 return vec![Mismatch { path, kind }];
             }
         }
-        let mut distinct: Vec<Mismatch<'h>> = Vec::with_capacity(found.len());
-        let mut texts = HashSet::with_hasher(FixedState::default());
-        for mismatch in found {
-            if texts.insert(mismatch.text()) {
-                distinct.push(mismatch);
-            }
-        }
-        distinct
+        found
     }
 
     /// What mismatches of the first one's kind say together.
@@ -716,6 +706,10 @@ impl<'h> Describer<'h> {
                 let expected = match types[..] {
                     [_] => expected,
                     _ => self.heap.alloc(Type::Variant(self.heap.slice(&types))),
+                };
+                let expected = match pattern {
+                    true => normalize(self.heap, expected),
+                    false => expected,
                 };
                 Kind::Type {
                     expected,
