@@ -363,7 +363,9 @@ fn spreads<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, size: usize) -> Res<'h, 
     let parameters = interp::closure_signature(cx, block)?.parameters;
     let count = parameters.len();
     let required = parameters.iter().filter(|p| p.occurs == Occurs::Required);
-    let rest = parameters.iter().any(|p| matches!(p.occurs, Occurs::Repeated(_)));
+    let rest = parameters
+        .iter()
+        .any(|p| matches!(p.occurs, Occurs::Repeated(_)));
     match count {
         0 => fail("slice(): block must define at least one parameter. Block has 0."),
         1 if !rest => Ok(false),

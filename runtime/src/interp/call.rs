@@ -377,7 +377,11 @@ pub fn signature<'h>(
             (false, None) => (ty, Occurs::Required),
         };
         let required = matches!(occurs, Occurs::Repeated(size) if size.from > 0);
-        if required && list.iter().any(|p: &Parameter<'h>| p.occurs == Occurs::Optional) {
+        if required
+            && list
+                .iter()
+                .any(|p: &Parameter<'h>| p.occurs == Occurs::Optional)
+        {
             return required_after_optional(body, parameter);
         }
         list.push(Parameter {
@@ -423,7 +427,12 @@ fn required_after_optional<'h, T>(body: &Body<'h>, parameter: &mir::Parameter) -
         source: body.source.clone(),
         offset: parameter.at,
     };
-    Err(Error::evaluation(Issue("REQUIRED_PARAMETER_AFTER_OPTIONAL"), message, Some(place)).into())
+    Err(Error::evaluation(
+        Issue("REQUIRED_PARAMETER_AFTER_OPTIONAL"),
+        message,
+        Some(place),
+    )
+    .into())
 }
 
 fn type_of<'h>(value: Value<'h>) -> Res<'h, TypeRef<'h>> {

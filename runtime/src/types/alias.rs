@@ -32,7 +32,10 @@ pub fn define<'h>(cx: &mut Cx<'h>, name: &'h str, body: &'h Body<'h>) -> Res<'h,
             if let Some(own) = own {
                 cx.type_names.insert(symbol, Value::Type(own));
             }
-            let (target, ty) = (own.unwrap_or_else(|| normalize(cx.heap, target)), own.unwrap_or(ty));
+            let (target, ty) = (
+                own.unwrap_or_else(|| normalize(cx.heap, target)),
+                own.unwrap_or(ty),
+            );
             // SAFETY: both live in the heap of the evaluation whose context this is: `cx` is the
             // witness, as its `'h` cannot be shortened
             unsafe { alias.resolved.tie(target) };

@@ -60,11 +60,7 @@ pub(super) fn common_of<'h>(
 }
 
 /// The Enum of several texts, or the type that was found so far.
-fn enumeration<'h>(
-    heap: &'h Heap,
-    found: TypeRef<'h>,
-    texts: &mut Texts<'h>,
-) -> TypeRef<'h> {
+fn enumeration<'h>(heap: &'h Heap, found: TypeRef<'h>, texts: &mut Texts<'h>) -> TypeRef<'h> {
     if texts.len() < 2 {
         texts.clear();
         return found;

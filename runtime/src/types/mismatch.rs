@@ -649,11 +649,7 @@ impl<'h> Describer<'h> {
     /// One mismatch instead of all when there are as many of a kind as alternatives, all at one
     /// place. `variant` is the position of the step into the Variant; without one the alternatives
     /// are signatures.
-    fn merge(
-        &self,
-        found: Vec<Vec<Mismatch<'h>>>,
-        variant: Option<usize>,
-    ) -> Vec<Mismatch<'h>> {
+    fn merge(&self, found: Vec<Vec<Mismatch<'h>>>, variant: Option<usize>) -> Vec<Mismatch<'h>> {
         let count = found.len();
         let found: Vec<Mismatch<'h>> = found.into_iter().flatten().collect();
         let is_size = |kind: &Kind<'_>| match variant {

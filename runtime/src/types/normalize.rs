@@ -89,7 +89,12 @@ fn variant<'h>(heap: &'h Heap, types: &[TypeRef<'h>]) -> TypeRef<'h> {
     join_enums(heap, &mut distinct, false);
     join_enums(heap, &mut distinct, true);
     join_patterns(heap, &mut distinct);
-    for kind in [Range::Integer, Range::Float, Range::Timespan, Range::Timestamp] {
+    for kind in [
+        Range::Integer,
+        Range::Float,
+        Range::Timespan,
+        Range::Timestamp,
+    ] {
         join_ranges(heap, &mut distinct, kind);
     }
     // without anything to join the types stay in their order
