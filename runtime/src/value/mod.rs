@@ -251,8 +251,7 @@ impl<'h> Value<'h> {
             Array(a) => a.iter().for_each(|v| v.hash_into(state)),
             Hash(h) => state.write_usize(h.len()),
             Regexp(r) => state.write(r.source().as_bytes()),
-            // types that are equal may be written in different orders: one bucket
-            Type(_) => state.write_u8(4),
+            Type(ty) => ty.hash_into(state),
             Sensitive(v) => v.hash_into(state),
             Binary(b) => state.write(b.bytes),
             SemVer(_) | SemVerRange(_) => state.write_u8(5),
