@@ -101,7 +101,7 @@ impl Rich<'_> {
             Value::Integer(number) => self.json.integer(number),
             Value::Float(number) if number.is_finite() => self.json.float(number),
             Value::Float(_) => self.tagged("Float", &text::interpolated(value)),
-            Value::String(text) => self.json.string(text),
+            Value::String(text) => self.json.string(text.as_str()),
             Value::Array(items) => {
                 self.json.open_array();
                 items.iter().try_for_each(|item| self.value(item))?;

@@ -114,7 +114,7 @@ fn constant<'h>(heap: &'h Heap, constant: &'h mir::Constant) -> Result<Value<'h>
         mir::Constant::Boolean(b) => Value::Boolean(*b),
         mir::Constant::Integer(i) => Value::Integer(*i),
         mir::Constant::Float(f) => Value::Float(*f),
-        mir::Constant::String(s) => Value::text(heap, s),
+        mir::Constant::String(s) => Value::string(heap, s),
         mir::Constant::Regexp(s) => {
             Value::Regexp(Regexp::new(heap, s).map_err(|raise| raise.message())?)
         }

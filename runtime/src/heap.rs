@@ -90,9 +90,9 @@ impl Heap {
         self.raw(layout)
     }
 
-    /// Fresh memory, aligned to 16, that nobody else holds; nothing has been written to it.
-    pub(crate) fn reserve(&self, bytes: usize) -> NonNull<u8> {
-        match Layout::from_size_align(bytes, 16) {
+    /// Fresh memory that nobody else holds; nothing has been written to it.
+    pub(crate) fn reserve(&self, bytes: usize, align: usize) -> NonNull<u8> {
+        match Layout::from_size_align(bytes, align) {
             Ok(layout) => self.raw(layout),
             Err(_) => panic!("{bytes} bytes at once"),
         }
@@ -167,103 +167,6 @@ impl Heap {
     }
 }
 
-/// A text that is being written at the end of the heap.
-pub struct TextBuilder<'h> {
-    heap: &'h Heap,
-    at: NonNull<u8>,
-    len: usize,
-    capacity: usize,
-}
-
-impl<'h> TextBuilder<'h> {
-    /// An empty text, with room for `capacity` bytes to begin with.
-    pub fn new(heap: &'h Heap, capacity: usize) -> TextBuilder<'h> {
-        let layout = Layout::array::<u8>(capacity.max(16)).expect("far below isize::MAX");
-        TextBuilder {
-            heap,
-            at: heap.raw(layout),
-            len: 0,
-            capacity: layout.size(),
-        }
-    }
-
-    /// Adds a text.
-    pub fn push_str(&mut self, text: &str) {
-        self.push_bytes(text.as_bytes());
-    }
-
-    /// Adds the decimal digits of a number.
-    pub fn push_integer(&mut self, number: i64) {
-        let mut digits = [0u8; 20];
-        let mut at = digits.len();
-        let mut rest = number.unsigned_abs();
-        loop {
-            at -= 1;
-            digits[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        if number < 0 {
-            at -= 1;
-            digits[at] = b'-';
-        }
-        self.push_bytes(&digits[at..]);
-    }
-
-    /// The bytes are a text.
-    fn push_bytes(&mut self, bytes: &[u8]) {
-        if bytes.len() > self.capacity - self.len {
-            self.grow(bytes.len());
-        }
-        // SAFETY: there is room for them behind the first `len`
-        unsafe {
-            let to = self.at.add(self.len).as_ptr();
-            std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len());
-        }
-        self.len += bytes.len();
-    }
-
-    #[cold]
-    fn grow(&mut self, bytes: usize) {
-        let capacity = (self.capacity * 2).max(self.len + bytes);
-        let end = self.at.as_ptr() as usize + self.capacity;
-        if !self.heap.extend(end, capacity - self.capacity) {
-            let mut moved = TextBuilder::new(self.heap, capacity);
-            moved.push_str(self.as_str());
-            self.at = moved.at;
-        }
-        self.capacity = capacity;
-    }
-
-    fn as_str(&self) -> &str {
-        // SAFETY: `len` bytes have been written, texts one after the other
-        unsafe {
-            let bytes = std::slice::from_raw_parts(self.at.as_ptr(), self.len);
-            std::str::from_utf8_unchecked(bytes)
-        }
-    }
-
-    /// The text.
-    pub fn finish(self) -> &'h str {
-        let end = self.at.as_ptr() as usize + self.capacity;
-        self.heap.give_back(end, self.capacity - self.len);
-        // SAFETY: as in `as_str`; nothing is written there any more
-        unsafe {
-            let bytes = std::slice::from_raw_parts(self.at.as_ptr(), self.len);
-            std::str::from_utf8_unchecked(bytes)
-        }
-    }
-}
-
-impl std::fmt::Write for TextBuilder<'_> {
-    fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        self.push_str(text);
-        Ok(())
-    }
-}
-
 impl Drop for Heap {
     fn drop(&mut self) {
         for (start, layout) in self.chunks.get_mut().drain(..) {
@@ -325,24 +228,5 @@ mod tests {
         assert!(numbers.iter().enumerate().all(|(i, n)| **n == i as u64));
         assert_eq!(heap.slice(&[7u8; 9_000_000]).len(), 9_000_000);
         assert_eq!(heap.slice_from(3, [1, 2].into_iter()), [1, 2]);
-    }
-
-    #[test]
-    fn texts_grow_at_the_end_and_elsewhere() {
-        let heap = Heap::new();
-        for apart in [false, true] {
-            let mut text = TextBuilder::new(&heap, 0);
-            for number in [0, 7, -1, i64::MAX, i64::MIN] {
-                text.push_integer(number);
-                text.push_str(" ä ");
-                if apart {
-                    heap.alloc(0u8);
-                }
-            }
-            let behind = "0 ä 7 ä -1 ä 9223372036854775807 ä -9223372036854775808 ä ";
-            let text = text.finish();
-            heap.slice(&[0xffu8; 64]);
-            assert_eq!(text, behind);
-        }
     }
 }

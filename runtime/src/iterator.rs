@@ -286,10 +286,10 @@ impl<'h> Elements<'h> {
                 let (key, value) = hash.entry(index)?;
                 Some(Value::array(heap, &[key, value]))
             }
-            Source::Ascii(text) => Some(Value::text(heap, &text[index..=index])),
-            Source::Chars(chars) => Some(Value::text(heap, chars.get(index)?)),
+            Source::Ascii(text) => Some(Value::string(heap, &text[index..=index])),
+            Source::Chars(chars) => Some(Value::string(heap, chars.get(index)?)),
             Source::Integers(first) => Some(Value::Integer(first + place)),
-            Source::Names(names) => Some(Value::text(heap, names.get(index)?)),
+            Source::Names(names) => Some(Value::string(heap, names.get(index)?)),
         }
     }
 }

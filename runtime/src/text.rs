@@ -13,11 +13,11 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use crate::heap::{Heap, TextBuilder};
+use crate::heap::Heap;
 use crate::iterator;
 use crate::types::object::Object;
 use crate::types::{self, Type};
-use crate::value::{Array, Hash, Value};
+use crate::value::{Array, Hash, TextBuilder, Value};
 
 /// The text of a Sensitive value.
 pub const REDACTED: &str = "Sensitive [value redacted]";
@@ -35,13 +35,13 @@ pub fn concat<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Value<'h> {
     for &value in values {
         interpolate_into(value, &mut out);
     }
-    Value::text(heap, out.finish())
+    out.finish()
 }
 
 /// Writes a value as string interpolation does, into the heap.
 pub fn interpolate_into(value: Value<'_>, out: &mut TextBuilder<'_>) {
     match value {
-        Value::String(text) => out.push_str(text),
+        Value::String(text) => out.push_str(&text),
         Value::Integer(i) => out.push_integer(i),
         Value::Undef => {}
         _ => out.push_str(&interpolated(value)),
@@ -51,7 +51,7 @@ pub fn interpolate_into(value: Value<'_>, out: &mut TextBuilder<'_>) {
 /// Writes a value as string interpolation does.
 pub fn interpolate(value: Value<'_>, out: &mut String) {
     match value {
-        Value::String(s) => out.push_str(s),
+        Value::String(s) => out.push_str(s.as_str()),
         _ => write(value, Form::Interpolated, out),
     }
 }
@@ -218,9 +218,9 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         }
         Value::Float(f) => float(f, out),
         Value::String(s) => match form {
-            Form::Interpolated => out.push_str(s),
-            Form::Program | Form::Literal => quoted(s, out),
-            Form::Ruby => inspected(s, out),
+            Form::Interpolated => out.push_str(s.as_str()),
+            Form::Program | Form::Literal => quoted(s.as_str(), out),
+            Form::Ruby => inspected(s.as_str(), out),
         },
         Value::Array(array) => {
             out.push('[');

@@ -209,7 +209,7 @@ impl<'h> Uri<'h> {
     /// The value of an attribute: `$uri.host`; `None` when there is no such attribute.
     pub fn attribute(&self, heap: &'h Heap, name: &str) -> Option<Value<'h>> {
         let parts = &self.parts;
-        let text = |part: Option<&'h str>| part.map_or(Value::Undef, |p| Value::text(heap, p));
+        let text = |part: Option<&'h str>| part.map_or(Value::Undef, |p| Value::string(heap, p));
         Some(match name {
             "scheme" => text(parts.scheme),
             "userinfo" => text(parts.userinfo),

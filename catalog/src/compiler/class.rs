@@ -383,7 +383,7 @@ impl<'h> Compiler<'h> {
         let caller = parent.and_then(|parent| cx.scopes[parent.0 as usize].module);
         let own = &mut cx.scopes[scope.0 as usize];
         own.module = definition.module;
-        let text = |name: Option<&'h str>| Value::text(self.heap, name.unwrap_or_default());
+        let text = |name: Option<&'h str>| Value::string(self.heap, name.unwrap_or_default());
         if let Some(module) = definition.module {
             own.variables
                 .insert(Symbol::intern("module_name"), text(Some(module)));

@@ -367,7 +367,7 @@ impl<'h> Compiler<'h> {
                 let at = core.name_attributes.iter().position(|&name| name == "name");
                 let name = at.map(|at| &mut values[at]);
                 if let Some(value) = name.filter(|value| value.is_undef()) {
-                    *value = Value::text(self.heap, resource.title);
+                    *value = Value::string(self.heap, resource.title);
                 }
             }
             let list: Vec<String> = values.iter().map(|value| inspected(*value)).collect();

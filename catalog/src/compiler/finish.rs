@@ -327,8 +327,8 @@ fn missing(state: &State<'_>, value: Value<'_>, name: Symbol) -> Option<String> 
             match found {
                 Some((ty, title)) => (ty, title, shown),
                 None => {
-                    let quoted =
-                        text::ruby_inspect(Value::String(&runtime::value::Str::new(&shown)));
+                    let mut quoted = String::new();
+                    text::inspected(&shown, &mut quoted);
                     return Some(format!(
                         "No title provided and {quoted} is not a valid resource reference"
                     ));

@@ -163,7 +163,7 @@ impl<'h> Compiler<'h> {
             .resources
             .add_type("stage", "Stage", Family::Core(stage));
         let top = ScopeId::TOP;
-        let main = Value::text(self.heap, "main");
+        let main = Value::string(self.heap, "main");
         let name = Parameter {
             name: self.names.name,
             origin: 0,
@@ -234,8 +234,8 @@ impl<'h> Compiler<'h> {
                 }
             }
         }
-        variables.push(("title", Value::text(heap, "main")));
-        variables.push(("name", Value::text(heap, "main")));
+        variables.push(("title", Value::string(heap, "main")));
+        variables.push(("name", Value::string(heap, "main")));
         let settings = self.new_scope(
             cx,
             ScopeKind::Class("settings"),
@@ -481,7 +481,7 @@ impl<'h> Compiler<'h> {
 
     /// Sets `$title` and `$name` of a scope.
     pub(crate) fn set_name(&self, cx: &mut Cx<'h>, scope: ScopeId, title: &'h str) {
-        let value = Value::text(self.heap, title);
+        let value = Value::string(self.heap, title);
         let variables = &mut cx.scopes[scope.0 as usize].variables;
         variables.insert(Symbol::intern("title"), value);
         variables.insert(self.names.name, value);

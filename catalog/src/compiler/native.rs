@@ -134,17 +134,12 @@ impl Resources<'_> {
         }
         match entry.family {
             Family::Core(core) if core.name_attributes.len() > 1 => {
-                let value = runtime::value::Str::new(title);
+                let heap = runtime::Heap::new();
+                let value = Value::string(&heap, title);
                 let values: Vec<Value<'_>> = core
                     .name_attributes
                     .iter()
-                    .map(|&name| {
-                        if name == "name" {
-                            Value::String(&value)
-                        } else {
-                            Value::Undef
-                        }
-                    })
+                    .map(|&name| if name == "name" { value } else { Value::Undef })
                     .collect();
                 self.find(ty, &key(&values))
             }

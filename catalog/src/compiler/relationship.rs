@@ -119,7 +119,7 @@ impl<'h> Compiler<'h> {
                     continue;
                 }
                 Value::String(text) => {
-                    let parsed = types::parse_text(cx, text)?;
+                    let parsed = types::parse_text(cx, text.as_str())?;
                     open.push(parsed);
                     continue;
                 }

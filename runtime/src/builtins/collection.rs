@@ -8,11 +8,10 @@ use super::{block, ruby};
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch};
-use crate::heap::TextBuilder;
 use crate::iterator;
 use crate::ops;
 use crate::text;
-use crate::value::{Array, Hash, HashBuilder, Items, Value};
+use crate::value::{Array, Hash, HashBuilder, Items, TextBuilder, Value};
 
 macro_rules! one {
     ($name:literal, $($parameters:expr => $run:ident),+ $(,)?) => {
@@ -349,12 +348,12 @@ fn join<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         }
         match item {
             Value::Array(inner) => open.push((inner.iter(), true)),
-            Value::String(text) => out.push_str(text),
+            Value::String(text) => out.push_str(text.as_str()),
             Value::Integer(i) => out.push_integer(i),
             other => out.push_str(&text::ruby(other)),
         }
     }
-    Ok(Value::text(cx.heap, out.finish()))
+    Ok(out.finish())
 }
 
 fn keys<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {

@@ -83,7 +83,7 @@ fn format<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let Value::String(format) = values[0] else {
         return Err(ruby::no_conversion(values[0], "String"));
     };
-    match sprintf(format, &values[1..]) {
+    match sprintf(format.as_str(), &values[1..]) {
         Ok(text) => Ok(Value::string(cx.heap, &text)),
         Err(problem) => Err(Error::plain(problem).into()),
     }

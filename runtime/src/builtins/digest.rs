@@ -72,7 +72,7 @@ fn fqdn_rand<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let max = match arguments[0] {
         Value::Integer(i) => i,
         Value::Float(f) => f as i64,
-        Value::String(text) => ruby::to_integer(text),
+        Value::String(text) => ruby::to_integer(text.as_str()),
         other => return Err(ruby::no_method("to_i", other)),
     };
     let facts = cx.variable("facts").and_then(Value::as_hash);

@@ -6,10 +6,9 @@ use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
-use crate::heap::TextBuilder;
 use crate::regex::{self, Options, Pattern, Regexp, Spans};
 use crate::types::Type;
-use crate::value::{Array, Hash, Value};
+use crate::value::{Array, Hash, TextBuilder, Value};
 
 const TARGET: &str = "Variant[Array[Variant[String, Sensitive[String]]], \
      Sensitive[Array[Variant[String, Sensitive[String]]]], Variant[String, Sensitive[String]]] target";
@@ -119,7 +118,7 @@ fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
     while parts.last().is_some_and(|part| part.is_empty()) {
         parts.pop();
     }
-    let values = parts.iter().map(|p| Value::text(cx.heap, p));
+    let values = parts.iter().map(|p| Value::string(cx.heap, p));
     Ok(Value::Array(Array::from_iter(cx.heap, parts.len(), values)))
 }
 
@@ -147,7 +146,7 @@ fn regsubst<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
                 extended: flags.contains('E'),
                 multiline: flags.contains('M'),
             };
-            regex::pattern(source, options)
+            regex::pattern(source.as_str(), options)
         }
         other => pattern_of(other),
     };
@@ -166,17 +165,10 @@ fn regsubst<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let one = |value: Value<'h>| -> Res<'h> {
         match value {
             Value::Sensitive(clear) => {
-                let text = clear.as_str().unwrap_or_default();
-                let result = replace(cx, text, &pattern, &replacement, all)?;
+                let result = replace(cx, *clear, &pattern, &replacement, all)?;
                 Ok(Value::Sensitive(cx.heap.alloc(result)))
             }
-            other => replace(
-                cx,
-                other.as_str().unwrap_or_default(),
-                &pattern,
-                &replacement,
-                all,
-            ),
+            other => replace(cx, other, &pattern, &replacement, all),
         }
     };
     match target {
@@ -191,11 +183,12 @@ fn regsubst<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 /// Replaces the first match, or all of them.
 fn replace<'h>(
     cx: &Cx<'h>,
-    text: &'h str,
+    value: Value<'h>,
     pattern: &Pattern,
     replacement: &Replacement<'h>,
     all: bool,
 ) -> Res<'h> {
+    let text = value.as_str().unwrap_or_default();
     let with_groups = matches!(replacement, Replacement::Template(_));
     let mut out = None;
     let mut kept = 0;
@@ -214,16 +207,13 @@ fn replace<'h>(
         kept = end;
         Ok(all)
     })?;
-    Ok(Value::text(
-        cx.heap,
-        match out {
-            None => text,
-            Some(mut out) => {
-                out.push_str(&text[kept..]);
-                out.finish()
-            }
-        },
-    ))
+    Ok(match out {
+        None => value,
+        Some(mut out) => {
+            out.push_str(&text[kept..]);
+            out.finish()
+        }
+    })
 }
 
 /// Writes a replacement with its references to groups filled in.
@@ -298,7 +288,9 @@ fn captures<'h>(cx: &mut Cx<'h>, text: &'h str, pattern: Value<'h>) -> Res<'h> {
     let mut patterns = vec![pattern];
     while let Some(pattern) = patterns.pop() {
         let found = match pattern {
-            Value::String(source) => Regexp::new(cx.heap, source)?.captures(cx.heap, text)?,
+            Value::String(source) => {
+                Regexp::new(cx.heap, source.as_str())?.captures(cx.heap, text)?
+            }
             Value::Regexp(regexp) => regexp.captures(cx.heap, text)?,
             Value::Type(Type::Regexp(Some(regexp))) => regexp.captures(cx.heap, text)?,
             Value::Type(Type::Regexp(None)) => {
@@ -322,7 +314,7 @@ fn captures<'h>(cx: &mut Cx<'h>, text: &'h str, pattern: Value<'h>) -> Res<'h> {
         };
         if let Some(captures) = found {
             let group = |group: usize| match captures.group(group) {
-                Some(text) => Value::text(cx.heap, text),
+                Some(text) => Value::string(cx.heap, text),
                 None => Value::Undef,
             };
             let groups = (0..captures.len()).map(group);

@@ -58,7 +58,7 @@ fn same<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 /// Changes every string of a value, also in the keys of hashes.
 fn deep<'h>(cx: &Cx<'h>, value: Value<'h>, change: fn(&str) -> Cow<'_, str>) -> Value<'h> {
     match value {
-        Value::String(text) => changed(cx, value, change(text)),
+        Value::String(text) => changed(cx, value, change(text.as_str())),
         Value::Array(array) => {
             let items: Vec<Value<'h>> = array.iter().map(|v| deep(cx, v, change)).collect();
             Value::array(cx.heap, &items)
@@ -84,11 +84,11 @@ fn changed<'h>(cx: &Cx<'h>, value: Value<'h>, text: Cow<'_, str>) -> Value<'h> {
 /// Changes a string, or the strings among the elements of something iterable.
 fn flat<'h>(cx: &Cx<'h>, value: Value<'h>, change: fn(&str) -> Cow<'_, str>) -> Value<'h> {
     match value {
-        Value::String(text) => changed(cx, value, change(text)),
+        Value::String(text) => changed(cx, value, change(text.as_str())),
         other => {
             let elements = iterator::all(cx.heap, other).unwrap_or_default();
             let one = |v: Value<'h>| match v {
-                Value::String(text) => changed(cx, v, change(text)),
+                Value::String(text) => changed(cx, v, change(text.as_str())),
                 other => other,
             };
             let items: Vec<Value<'h>> = elements.into_iter().map(one).collect();

@@ -154,7 +154,7 @@ impl<'h> Walk<'h> {
 /// The attributes of a type, for types are objects.
 fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>)> {
     let text = |text: &str| Value::string(heap, text);
-    let optional = |text: Option<&'h str>| text.map_or(Value::Undef, |t| Value::text(heap, t));
+    let optional = |text: Option<&'h str>| text.map_or(Value::Undef, |t| Value::string(heap, t));
     let size = |size: Option<Size>| match size {
         Some(Size { from, to }) => {
             let bounds = Type::Integer {
@@ -190,7 +190,7 @@ fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>
             values,
             case_insensitive,
         } => {
-            let values: Vec<Value<'h>> = values.iter().map(|v| Value::text(heap, v)).collect();
+            let values: Vec<Value<'h>> = values.iter().map(|v| Value::string(heap, v)).collect();
             let values = Value::array(heap, &values);
             let insensitive = Value::Boolean(case_insensitive);
             named(&[("values", values), ("case_insensitive", insensitive)])

@@ -124,7 +124,7 @@ fn integer_from<'h>(
         Value::Timestamp(t) => t.nanos.div_euclid(SECOND),
         Value::String(s) => {
             let radix = radix.and_then(Value::as_integer).map(|r| r as u32);
-            match parse_integer(s, radix) {
+            match parse_integer(s.as_str(), radix) {
                 Some(i) => i,
                 None => {
                     let shown = crate::text::ruby_inspect(from);
@@ -238,7 +238,7 @@ fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h
         Value::String(s) if s.as_str() == "0" => {
             return fail("undefined method `casecmp' for nil:NilClass");
         }
-        Value::String(s) => match parse_float(s) {
+        Value::String(s) => match parse_float(s.as_str()) {
             Some(f) => f,
             None => {
                 let shown = crate::text::ruby_inspect(from);
@@ -288,7 +288,7 @@ fn numeric<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<
             integer_from(cx, from, None, abs)
         }
         // the reference forgets about binary numbers that do not begin with their prefix
-        Value::String(s) => match parse_number(s) {
+        Value::String(s) => match parse_number(s.as_str()) {
             Some(Number::Integer(_)) => integer_from(cx, from, None, abs),
             Some(Number::Float(_)) => float(cx, from, abs),
             None => none(abs),

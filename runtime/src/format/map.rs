@@ -261,7 +261,7 @@ impl<'h> Converter<'h> {
                     Value::Object(object) if object.ty.name == Some("Error") => None,
                     _ => Some(&Type::Any),
                 };
-                let format = Rc::new(Format::parse(source)?);
+                let format = Rc::new(Format::parse(source.as_str())?);
                 ty.map(|ty| (ty, format)).into_iter().collect()
             }
             Some(Value::Hash(map)) => entries(cx.heap, map)?,

@@ -359,7 +359,7 @@ fn integer_of(value: Value<'_>) -> Result<i128, String> {
         Value::Integer(i) => Ok(i128::from(i)),
         Value::Float(f) if f.is_finite() => Ok(f as i128),
         Value::Float(f) => Err(text::interpolated(Value::Float(f))),
-        Value::String(s) => ruby_integer(s)
+        Value::String(s) => ruby_integer(s.as_str())
             .ok_or_else(|| format!("invalid value for Integer(): {}", text::ruby_inspect(value))),
         Value::Timespan(t) => Ok(t.nanos.div_euclid(SECOND)),
         Value::Timestamp(t) => Ok(t.nanos.div_euclid(SECOND)),
@@ -372,7 +372,7 @@ fn float_of(value: Value<'_>) -> Result<f64, String> {
     match value {
         Value::Integer(i) => Ok(i as f64),
         Value::Float(f) => Ok(f),
-        Value::String(s) => ruby_float(s)
+        Value::String(s) => ruby_float(s.as_str())
             .ok_or_else(|| format!("invalid value for Float(): {}", escaped(s.as_bytes()))),
         Value::Timespan(t) => Ok(seconds(t.nanos)),
         Value::Timestamp(t) => Ok(seconds(t.nanos)),

@@ -29,7 +29,7 @@ pub(super) fn convert<'h>(
     match value {
         Value::Integer(i) => integer(format, i),
         Value::Float(f) => float(format, f),
-        Value::String(s) => string(format, s),
+        Value::String(s) => string(format, s.as_str()),
         Value::Boolean(b) => boolean(format, b),
         Value::Undef => undef(format),
         Value::Default => default(format),

@@ -208,7 +208,7 @@ impl<'h> Run<'h, '_> {
             Op::LoadMatch(index) => {
                 let captures = self.frame.captures();
                 let group = captures.and_then(|captures| captures.group(*index as usize));
-                Ok(group.map_or(Value::Undef, |text| Value::text(self.cx.heap, text)))
+                Ok(group.map_or(Value::Undef, |text| Value::string(self.cx.heap, text)))
             }
             Op::PushMatch => {
                 let at = self.cx.matches.len() as i64;

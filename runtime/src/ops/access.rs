@@ -33,7 +33,7 @@ pub fn access<'h>(
         Value::String(text) => {
             let keys = flatten(keys);
             let span = text_span(cx, text.chars(), &keys, at, places, "String")?;
-            Ok(Value::text(cx.heap, slice_chars(text.as_str(), span)))
+            Ok(Value::string(cx.heap, slice_chars(text.as_str(), span)))
         }
         Value::Binary(binary) => {
             let keys = flatten(keys);
@@ -227,7 +227,7 @@ fn text_span<'h>(
     for (index, &key) in keys.iter().enumerate() {
         // a String is converted without a warning
         let converted = match key {
-            Value::String(s) => match super::parse_number(s) {
+            Value::String(s) => match super::parse_number(s.as_str()) {
                 Some(Number::Integer(i)) => Value::Integer(clamped(i)),
                 Some(Number::Float(f)) => Value::Float(f),
                 None => key,

@@ -16,9 +16,7 @@ use crate::value::Value;
 pub fn equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     match (left, right) {
         (Value::Integer(a), Value::Integer(b)) => a == b,
-        (Value::String(a), Value::String(b)) => {
-            std::ptr::eq(a, b) || a.as_str().eq_ignore_ascii_case(b)
-        }
+        (Value::String(a), Value::String(b)) => a.is(b) || a.eq_ignore_ascii_case(&b),
         // types that accept each other, but only side by side: not inside other values
         (Value::Type(a), Value::Type(b)) => crate::types::equal(a, b),
         _ => equal_deep(left, right, true),
@@ -59,7 +57,7 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
     while let Some((left, right)) = next.take().or_else(|| stack.pop()) {
         let same = match (left, right) {
             (Value::String(a), Value::String(b)) if ignore_case => {
-                a.as_str().eq_ignore_ascii_case(b)
+                a.as_str().eq_ignore_ascii_case(b.as_str())
             }
             (Value::Array(a), Value::Array(b)) => {
                 if !std::ptr::eq(a, b) && a.len() == b.len() {
@@ -152,7 +150,7 @@ pub fn order(left: Value<'_>, right: Value<'_>) -> Result<Option<Ordering>, &'st
         return Ok(order);
     }
     match (left, right) {
-        (Value::String(a), Value::String(b)) => Ok(Some(compare_strings(a, b))),
+        (Value::String(a), Value::String(b)) => Ok(Some(compare_strings(&a, &b))),
         (Value::SemVer(a), Value::SemVer(b)) => Ok(Some(a.precedence(b))),
         (Value::Default, Value::Default) => Ok(Some(Ordering::Equal)),
         (Value::String(_), _) => Err("A String is not comparable to a non String"),

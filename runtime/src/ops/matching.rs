@@ -28,7 +28,9 @@ fn match_text<'h>(cx: &mut Cx<'h>, regexp: &Regexp<'h>, text: &'h str) -> Res<'h
 fn in_range(range: &Range<'_>, value: Value<'_>) -> bool {
     match value {
         Value::SemVer(version) => range.contains(version),
-        Value::String(s) => Version::parse(s).is_some_and(|version| range.contains(&version)),
+        Value::String(s) => {
+            Version::parse(s.as_str()).is_some_and(|version| range.contains(&version))
+        }
         _ => false,
     }
 }
@@ -47,7 +49,7 @@ pub fn matches<'h>(
         Value::Type(ty) => return Ok(instance(ty, left)),
         Value::SemVerRange(range) => return Ok(in_range(range, left)),
         Value::Regexp(regexp) => regexp,
-        Value::String(source) => match Regexp::new(cx.heap, source) {
+        Value::String(source) => match Regexp::new(cx.heap, source.as_str()) {
             Ok(regexp) => regexp,
             Err(raised) => match *raised {
                 Raise::Error(problem) => return Err(not_regexp(cx, &problem.message, at)),
@@ -118,7 +120,7 @@ pub(crate) fn ruby_class(value: Value<'_>) -> String {
 pub fn contains<'h>(cx: &mut Cx<'h>, left: Value<'h>, right: Value<'h>) -> Res<'h, bool> {
     match right {
         Value::String(text) => match left {
-            Value::String(part) => Ok(holds_text(text, part)),
+            Value::String(part) => Ok(holds_text(&text, &part)),
             Value::Regexp(regexp) => match_text(cx, regexp, text.as_str()),
             _ => Ok(false),
         },

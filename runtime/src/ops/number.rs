@@ -128,7 +128,7 @@ pub fn to_number<'h>(cx: &mut Cx<'h>, value: Value<'h>, offset: Option<u32>) -> 
     let number = match value {
         Value::Integer(i) => return Ok(Number::Integer(i128::from(i))),
         Value::Float(f) => return Ok(Number::Float(f)),
-        Value::String(s) => parse_number(s),
+        Value::String(s) => parse_number(s.as_str()),
         _ => None,
     };
     let place = |cx: &Cx<'h>| offset.and_then(|offset| cx.place_at(offset));

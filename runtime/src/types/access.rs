@@ -411,7 +411,7 @@ fn pattern<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<
     };
     for (at, &key) in keys.iter().enumerate() {
         match key {
-            Value::String(s) => add(new_regexp(heap, s)?),
+            Value::String(s) => add(new_regexp(heap, s.as_str())?),
             Value::Regexp(r) => add(r),
             Value::Type(Type::Regexp(Some(r))) => add(r),
             Value::Type(Type::Regexp(None)) => add(Regexp::unchecked(heap, "")),
@@ -452,10 +452,12 @@ fn semver<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<T
     for &key in keys {
         let range: &'h Range<'h> = match key {
             Value::SemVerRange(range) => range,
-            Value::String(s) => match Range::parse(heap, if s.is_empty() { "*" } else { s }) {
-                Ok(range) => heap.alloc(range),
-                Err(message) => return plain(message),
-            },
+            Value::String(s) => {
+                match Range::parse(heap, if s.is_empty() { "*" } else { s.as_str() }) {
+                    Ok(range) => heap.alloc(range),
+                    Err(message) => return plain(message),
+                }
+            }
             _ => continue,
         };
         ranges.push(range);

@@ -47,12 +47,12 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
         Type::Binary => matches!(value, Value::Binary(_)),
         Type::SemVerRange => matches!(value, Value::SemVerRange(_)),
         Type::String(size) => match value {
-            Value::String(s) => size.is_none_or(|size| holds_text(size, s)),
+            Value::String(s) => size.is_none_or(|size| holds_text(size, s.as_str())),
             _ => false,
         },
         Type::StringValue(text) => value.as_str() == Some(text),
         Type::Enum { .. } | Type::Pattern(_) => match value {
-            Value::String(s) => accepts_text(ty, s),
+            Value::String(s) => accepts_text(ty, s.as_str()),
             _ => false,
         },
         Type::Regexp(wanted) => match value {

@@ -79,7 +79,7 @@ pub(super) fn timespan<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h
     let (min, max) = bounds("Timespan", keys, |key| match key {
         Value::Default | Value::Undef => Ok(None),
         Value::Timespan(t) => Ok(Some(t.nanos)),
-        Value::String(text) => match time::timespan::parse(text, &DEFAULT_FORMATS, true) {
+        Value::String(text) => match time::timespan::parse(text.as_str(), &DEFAULT_FORMATS, true) {
             Ok(nanos) => Ok(Some(nanos)),
             Err(problem) => plain(problem),
         },
@@ -107,7 +107,7 @@ pub(super) fn timestamp<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'
         Value::Default | Value::Undef => Ok(None),
         Value::Timestamp(t) => Ok(Some(t.nanos)),
         Value::String(text) => {
-            match time::parse_timestamp(text, &time::TIMESTAMP_FORMATS, true, None) {
+            match time::parse_timestamp(text.as_str(), &time::TIMESTAMP_FORMATS, true, None) {
                 Ok(nanos) => Ok(Some(nanos)),
                 Err(problem) => plain(problem),
             }

@@ -35,7 +35,7 @@ pub(super) fn constraint<'h>(heap: &'h Heap, uri: &Uri<'_>) -> Value<'h> {
     let mut builder = HashBuilder::new();
     for (name, part) in PARTS.into_iter().zip(parts(uri)) {
         if let Some(part) = part {
-            builder.insert(Value::text(heap, name), Value::string(heap, &part));
+            builder.insert(Value::string(heap, name), Value::string(heap, &part));
         }
     }
     Value::Hash(builder.finish(heap))
@@ -69,7 +69,7 @@ fn meets(heap: &Heap, name: &str, wanted: Value<'_>, part: Option<&str>) -> bool
     match wanted {
         // a port as a text is none
         Value::String(_) if name == "port" => false,
-        Value::String(text) => same_part(name, text, part),
+        Value::String(text) => same_part(name, text.as_str(), part),
         Value::Integer(port) => part.parse() == Ok(port),
         Value::Regexp(regexp) => regexp.is_match(part).unwrap_or(false),
         Value::Type(ty) => {

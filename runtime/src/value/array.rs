@@ -51,7 +51,7 @@ impl Kind {
 }
 
 /// What the views of growing items share.
-#[repr(C, align(16))]
+#[repr(C)]
 struct Storage {
     /// The heap that the storage lives in.
     owner: *const Heap,
@@ -264,7 +264,7 @@ impl<'h> Array<'h> {
 /// Memory for items that may grow.
 fn reserve<'h>(heap: &'h Heap, kind: Kind, used: u32, capacity: u32) -> (NonNull<u8>, &'h Storage) {
     let bytes = size_of::<Storage>() + capacity as usize * kind.bytes();
-    let at = heap.reserve(bytes).cast::<Storage>();
+    let at = heap.reserve(bytes, 8).cast::<Storage>();
     // SAFETY: fresh memory, aligned, for the storage and its items
     unsafe {
         at.write(Storage {
@@ -443,7 +443,7 @@ impl<'h> ArrayBuilder<'h> {
             self.kind = Kind::of(item);
             self.capacity = self.capacity.max(1);
             let bytes = self.capacity as usize * self.kind.bytes();
-            self.items = self.heap.reserve(bytes);
+            self.items = self.heap.reserve(bytes, 8);
         } else if self.kind != Kind::Values && Kind::of(item) != self.kind {
             self.move_to(Kind::Values, self.capacity);
         }
@@ -480,7 +480,7 @@ impl<'h> ArrayBuilder<'h> {
     #[cold]
     fn move_to(&mut self, kind: Kind, capacity: u32) {
         let old = self.view().items();
-        let items = self.heap.reserve(capacity as usize * kind.bytes());
+        let items = self.heap.reserve(capacity as usize * kind.bytes(), 8);
         // SAFETY: fresh memory for `capacity` items, of which there are fewer
         unsafe { write(items, kind, 0, old) };
         (self.items, self.kind, self.capacity) = (items, kind, capacity);

@@ -34,6 +34,13 @@ fn hash_of(key: Value<'_>) -> u64 {
     std::hash::Hasher::finish(&state)
 }
 
+/// What [`hash_of`] gives for a String.
+fn hash_of_text(text: &str) -> u64 {
+    let mut state = foldhash::fast::FixedState::default().build_hasher();
+    std::hash::Hasher::write(&mut state, text.as_bytes());
+    std::hash::Hasher::finish(&state)
+}
+
 /// A place of an index: nothing, or the number of an entry (from 1) under half of its key's hash.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Slot(u64);
@@ -168,7 +175,7 @@ impl<'h> Hash<'h> {
     /// The value of a key, compared with [`Value::same`].
     pub fn get(&self, key: Value<'_>) -> Option<Value<'h>> {
         if let Value::String(text) = key {
-            return self.get_str(text);
+            return self.get_str(text.as_str());
         }
         // SAFETY: what is found is below `len`
         self.find(key).map(|at| unsafe { self.value_at(at) })
@@ -188,8 +195,7 @@ impl<'h> Hash<'h> {
         match self.index {
             None => (0..self.len()).find(|&at| is(at)),
             Some(index) => {
-                let text = super::Str::new(text);
-                let hash = hash_of(Value::String(&text));
+                let hash = hash_of_text(text);
                 index.find(hash, |at| at < self.len() && is(at))
             }
         }
@@ -197,7 +203,7 @@ impl<'h> Hash<'h> {
 
     fn find(&self, key: Value<'_>) -> Option<usize> {
         if let Value::String(text) = key {
-            return self.find_str(text);
+            return self.find_str(text.as_str());
         }
         let is = |at: usize| self.key(at).same(key);
         match self.index {
@@ -350,7 +356,7 @@ impl<'h> Hash<'h> {
         most: usize,
         more: impl Iterator<Item = Entry<'h>>,
     ) -> &'h Hash<'h> {
-        let entries = heap.reserve(most * size_of::<Entry<'_>>()).cast();
+        let entries = heap.reserve(most * size_of::<Entry<'_>>(), 8).cast();
         let mut new = Hash {
             entries,
             len: 0,
@@ -383,7 +389,7 @@ impl<'h> Hash<'h> {
             Some(index) if !index.owner.is_null() => most + self.len(),
             _ => most,
         };
-        let entries = heap.reserve(capacity * size_of::<Entry<'_>>()).cast();
+        let entries = heap.reserve(capacity * size_of::<Entry<'_>>(), 8).cast();
         let index = new_index(heap, heap, capacity);
         index.used.set(self.len);
         for (at, entry) in self.iter().enumerate() {
@@ -423,7 +429,7 @@ impl<'h> Hash<'h> {
                 past: std::ptr::null_mut(),
             };
             let count = index.capacity as usize;
-            let stamps = heap.reserve(count * size_of::<Stamp>()).cast::<Stamp>();
+            let stamps = heap.reserve(count * size_of::<Stamp>(), 8).cast::<Stamp>();
             for at in 0..count {
                 // SAFETY: within the fresh memory
                 unsafe { stamps.add(at).write(none) };
@@ -436,7 +442,7 @@ impl<'h> Hash<'h> {
             let stamp = &mut *index.stamps.get().add(at);
             if stamp.len == 0 || stamp.len.is_power_of_two() {
                 let room = (stamp.len as usize * 2).max(1);
-                let past = heap.reserve(room * size_of::<(u32, Value<'_>)>()).cast();
+                let past = heap.reserve(room * size_of::<(u32, Value<'_>)>(), 8).cast();
                 if stamp.len > 0 {
                     std::ptr::copy_nonoverlapping(stamp.past, past.as_ptr(), stamp.len as usize);
                 }

@@ -6,12 +6,13 @@
 
 mod array;
 mod hash;
+mod text;
 
 pub use array::{Array, ArrayBuilder, Items};
 pub use hash::{Hash, HashBuilder};
+pub use text::{Str, TextBuilder};
 
 use std::hash::{Hash as _, Hasher};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::closure::Closure;
 use crate::heap::Heap;
@@ -35,7 +36,7 @@ pub enum Value<'h> {
     /// A double.
     Float(f64),
     /// A text.
-    String(&'h Str<'h>),
+    String(Str<'h>),
     /// A list.
     Array(&'h Array<'h>),
     /// A map in order of insertion.
@@ -69,56 +70,6 @@ pub enum Value<'h> {
 const _: () = assert!(size_of::<Value<'_>>() == 16);
 const _: () = assert!(size_of::<Option<Value<'_>>>() == 16);
 
-/// A text of the region; a thin reference to it fits a [`Value`].
-pub struct Str<'h> {
-    text: &'h str,
-    /// The number of characters, once counted; 0 before.
-    chars: AtomicU32,
-}
-
-impl<'h> Str<'h> {
-    /// A string over a text that lives long enough.
-    pub const fn new(text: &'h str) -> Str<'h> {
-        let chars = AtomicU32::new(0);
-        Str { text, chars }
-    }
-
-    /// The text.
-    pub fn as_str(&self) -> &'h str {
-        self.text
-    }
-
-    /// Length in characters.
-    pub fn chars(&self) -> usize {
-        match self.chars.load(Ordering::Relaxed) {
-            0 => self.count(),
-            known => known as usize,
-        }
-    }
-
-    fn count(&self) -> usize {
-        let count = match self.text.is_ascii() {
-            true => self.text.len(),
-            false => self.text.chars().count(),
-        };
-        self.chars
-            .store(u32::try_from(count).unwrap_or(0), Ordering::Relaxed);
-        count
-    }
-
-    /// Whether each character is a byte.
-    pub fn is_ascii(&self) -> bool {
-        self.chars() == self.text.len()
-    }
-}
-
-impl std::ops::Deref for Str<'_> {
-    type Target = str;
-    fn deref(&self) -> &str {
-        self.text
-    }
-}
-
 /// Bytes of the region.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Binary<'h> {
@@ -143,12 +94,7 @@ pub struct Timestamp {
 impl<'h> Value<'h> {
     /// A copy of a text as a value.
     pub fn string(heap: &'h Heap, text: &str) -> Value<'h> {
-        Value::text(heap, heap.text(text))
-    }
-
-    /// A text that is in the heap (or lives longer) already, as a value.
-    pub fn text(heap: &'h Heap, text: &'h str) -> Value<'h> {
-        Value::String(heap.alloc(Str::new(text)))
+        Value::String(Str::new(heap, text))
     }
 
     /// An array of known items.
@@ -216,7 +162,7 @@ impl<'h> Value<'h> {
             (Boolean(a), Boolean(b)) => a == b,
             (Integer(a), Integer(b)) => a == b,
             (Float(a), Float(b)) => a == b,
-            (String(a), String(b)) => std::ptr::eq(a, b) || a.text == b.text,
+            (String(a), String(b)) => a.is(b) || a.as_str() == b.as_str(),
             (Array(a), Array(b)) => {
                 std::ptr::eq(a, b)
                     || (a.len() == b.len() && a.iter().zip(b.iter()).all(|(x, y)| x.same(y)))
@@ -247,7 +193,7 @@ impl<'h> Value<'h> {
             Boolean(b) => state.write_u8(2 + u8::from(b)),
             Integer(i) => state.write_i64(i),
             Float(f) => state.write_u64(if f == 0.0 { 0 } else { f.to_bits() }),
-            String(s) => state.write(s.text.as_bytes()),
+            String(s) => state.write(s.as_bytes()),
             Array(a) => a.iter().for_each(|v| v.hash_into(state)),
             Hash(h) => state.write_usize(h.len()),
             Regexp(r) => state.write(r.source().as_bytes()),

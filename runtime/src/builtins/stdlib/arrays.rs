@@ -54,8 +54,8 @@ fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     for value in flat {
         let number = match value {
             Value::Integer(_) | Value::Float(_) => value,
-            Value::String(text) if numbers::is_decimal(text) => {
-                Value::Integer(ruby::to_integer(text))
+            Value::String(text) if numbers::is_decimal(text.as_str()) => {
+                Value::Integer(ruby::to_integer(text.as_str()))
             }
             other => {
                 let (shown, class) = (to_s(other), class_name(other));
@@ -180,7 +180,9 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             let mut text = text.as_str().to_owned();
             for part in unwanted {
                 match part {
-                    Value::String(part) if !part.is_empty() => text = text.replace(&**part, ""),
+                    Value::String(part) if !part.is_empty() => {
+                        text = text.replace(part.as_str(), "")
+                    }
                     Value::String(_) => {}
                     other => {
                         let class = class_name(other);
@@ -450,8 +452,8 @@ fn span<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, (Value<'h>, Value<'h>, boo
     });
     match ends {
         Some((start, end, inclusive)) => Ok((
-            Value::text(cx.heap, start),
-            Value::text(cx.heap, end),
+            Value::string(cx.heap, start),
+            Value::string(cx.heap, end),
             inclusive,
         )),
         None => fail(format!(

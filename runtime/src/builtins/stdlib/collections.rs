@@ -80,8 +80,8 @@ fn any2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Value::Integer(i) => positive(i as f64),
         Value::Float(f) => positive(f),
         Value::String(text) => match text.parse::<f64>() {
-            Ok(number) if bool_of(text).is_none() => positive(number),
-            _ => to_bool(text),
+            Ok(number) if bool_of(text.as_str()).is_none() => positive(number),
+            _ => to_bool(text.as_str()),
         },
         _ => Ok(Value::Boolean(true)),
     }
@@ -98,7 +98,7 @@ fn str2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     match args.first().copied() {
         None => fail("str2bool(): Wrong number of arguments given (0 for 1)"),
         Some(value @ Value::Boolean(_)) => Ok(value),
-        Some(Value::String(text)) => to_bool(text),
+        Some(Value::String(text)) => to_bool(text.as_str()),
         Some(Value::Undef) => Ok(Value::Boolean(false)),
         Some(_) => fail("str2bool(): Requires string to work with"),
     }
@@ -139,7 +139,7 @@ fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Some(_) => return fail("basename(): Requires string as first argument"),
     };
     let suffix = match args.get(1).copied() {
-        None => return Ok(Value::text(cx.heap, base)),
+        None => return Ok(Value::string(cx.heap, base)),
         Some(Value::String(suffix)) => suffix.as_str(),
         Some(_) => return fail("basename(): Requires string as second argument"),
     };
@@ -147,7 +147,7 @@ fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         ".*" => base.rsplit_once('.').map(|(stem, _)| stem),
         _ => base.strip_suffix(suffix),
     };
-    Ok(Value::text(
+    Ok(Value::string(
         cx.heap,
         stem.filter(|stem| !stem.is_empty()).unwrap_or(base),
     ))
@@ -173,7 +173,7 @@ fn dirname<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             folder => folder,
         },
     };
-    Ok(Value::text(cx.heap, folder))
+    Ok(Value::string(cx.heap, folder))
 }
 
 fn concat<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {

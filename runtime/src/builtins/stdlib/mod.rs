@@ -52,10 +52,10 @@ fn each_text<'h>(
     change: impl Fn(&str) -> String,
 ) -> Res<'h> {
     match value {
-        Value::String(text) => Ok(Value::string(cx.heap, &change(text))),
+        Value::String(text) => Ok(Value::string(cx.heap, &change(text.as_str()))),
         Value::Array(array) => {
             let one = |item: Value<'h>| match item {
-                Value::String(text) => Value::string(cx.heap, &change(text)),
+                Value::String(text) => Value::string(cx.heap, &change(text.as_str())),
                 other => other,
             };
             let items: Vec<Value<'h>> = array.iter().map(one).collect();

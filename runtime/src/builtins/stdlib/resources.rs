@@ -92,7 +92,7 @@ fn exists<'h>(
     Ok(wanted.iter().all(|(key, value)| {
         let key = text::interpolated(key);
         let actual = match key.as_str() {
-            "title" => Value::text(cx.heap, title),
+            "title" => Value::string(cx.heap, title),
             _ => attribute(&attributes, &key).unwrap_or(Value::Undef),
         };
         actual.same(value)
@@ -145,12 +145,12 @@ fn getparam<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let host = cx.host;
     let attributes = host.resource_attributes(cx, ty, title);
     Ok(match (attributes, name.as_str()) {
-        (Some(_), "title") => Value::text(cx.heap, title),
+        (Some(_), "title") => Value::string(cx.heap, title),
         (Some(attributes), name) => match attribute(&attributes, name) {
-            None | Some(Value::Undef) => Value::text(cx.heap, ""),
+            None | Some(Value::Undef) => Value::string(cx.heap, ""),
             Some(value) => value,
         },
-        (None, _) => Value::text(cx.heap, ""),
+        (None, _) => Value::string(cx.heap, ""),
     })
 }
 

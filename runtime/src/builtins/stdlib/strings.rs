@@ -91,7 +91,7 @@ fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let number = match args[0] {
         Value::Integer(i) => i as f64,
         Value::Float(f) => f,
-        Value::String(text) => match ruby::parse_float(text) {
+        Value::String(text) => match ruby::parse_float(text.as_str()) {
             Some(number) => number,
             None => {
                 let shown = ruby::inspect_bytes(&text);

@@ -1,0 +1,245 @@
+//! Texts of the region: length, number of characters and bytes in one piece.
+//!
+//! Invariants of the unsafe code here: a [`Str`] points to a written [`Header`] with `len` bytes
+//! of UTF-8 right behind it, in a heap that outlives `'h` (or for ever); nothing but the count of
+//! characters is ever written again, and that in one atomic store.
+#![allow(unsafe_code, reason = "texts behind their length")]
+
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::Value;
+use crate::heap::Heap;
+
+#[repr(C)]
+struct Header {
+    len: u32,
+    /// The number of characters, once counted; 0 before.
+    chars: AtomicU32,
+}
+
+const HEADER: usize = size_of::<Header>();
+
+/// A text.
+#[derive(Clone, Copy)]
+pub struct Str<'h> {
+    at: NonNull<Header>,
+    of: PhantomData<&'h str>,
+}
+
+impl<'h> Str<'h> {
+    /// A copy of a text.
+    pub fn new(heap: &'h Heap, text: &str) -> Str<'h> {
+        let at = heap.reserve(HEADER + text.len(), align_of::<Header>());
+        // SAFETY: fresh memory for the header and the text
+        unsafe {
+            let to = at.add(HEADER).as_ptr();
+            std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
+            Str::behind(at.cast(), text.len())
+        }
+    }
+
+    /// # Safety
+    /// `len` bytes of text have been written behind the room for a header, which lives for `'h`.
+    unsafe fn behind(at: NonNull<Header>, len: usize) -> Str<'h> {
+        let len = u32::try_from(len).expect("the memory limit is met before a text of 4 GiB");
+        let chars = AtomicU32::new(0);
+        // SAFETY: the caller says so
+        unsafe { at.write(Header { len, chars }) };
+        let of = PhantomData;
+        Str { at, of }
+    }
+
+    fn header(&self) -> &Header {
+        // SAFETY: a header that lives for `'h`
+        unsafe { self.at.as_ref() }
+    }
+
+    /// The text.
+    #[inline]
+    pub fn as_str(&self) -> &'h str {
+        let len = self.header().len as usize;
+        // SAFETY: `len` bytes of UTF-8 behind the header
+        unsafe {
+            let bytes = std::slice::from_raw_parts(self.at.add(1).cast().as_ptr(), len);
+            std::str::from_utf8_unchecked(bytes)
+        }
+    }
+
+    /// Length in characters.
+    pub fn chars(&self) -> usize {
+        match self.header().chars.load(Ordering::Relaxed) {
+            0 => self.count(),
+            known => known as usize,
+        }
+    }
+
+    fn count(&self) -> usize {
+        let text = self.as_str();
+        let count = match text.is_ascii() {
+            true => text.len(),
+            false => text.chars().count(),
+        };
+        // not more than the bytes, which a u32 holds
+        self.header().chars.store(count as u32, Ordering::Relaxed);
+        count
+    }
+
+    /// Whether each character is a byte.
+    pub fn is_ascii(&self) -> bool {
+        self.chars() == self.len()
+    }
+
+    /// Whether both are the same place in memory.
+    #[inline]
+    pub fn is(&self, other: Str<'_>) -> bool {
+        self.at == other.at
+    }
+}
+
+impl std::ops::Deref for Str<'_> {
+    type Target = str;
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+/// A text that is being written at the end of the heap.
+pub struct TextBuilder<'h> {
+    heap: &'h Heap,
+    /// Room for a header, then the text.
+    at: NonNull<u8>,
+    /// Of the text.
+    len: usize,
+    capacity: usize,
+}
+
+impl<'h> TextBuilder<'h> {
+    /// An empty text, with room for `capacity` bytes to begin with.
+    pub fn new(heap: &'h Heap, capacity: usize) -> TextBuilder<'h> {
+        TextBuilder {
+            heap,
+            at: heap.reserve(HEADER + capacity, align_of::<Header>()),
+            len: 0,
+            capacity,
+        }
+    }
+
+    /// The number of bytes so far.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether nothing has been written.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Adds a text.
+    #[inline]
+    pub fn push_str(&mut self, text: &str) {
+        if text.len() > self.capacity - self.len {
+            self.grow(text.len());
+        }
+        // SAFETY: there is room for it behind the first `len` bytes
+        unsafe {
+            let to = self.at.add(HEADER + self.len).as_ptr();
+            std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
+        }
+        self.len += text.len();
+    }
+
+    /// Adds a character.
+    pub fn push(&mut self, char: char) {
+        self.push_str(char.encode_utf8(&mut [0; 4]));
+    }
+
+    /// Adds the decimal digits of a number.
+    pub fn push_integer(&mut self, number: i64) {
+        let mut digits = [0u8; 20];
+        let mut at = digits.len();
+        let mut rest = number.unsigned_abs();
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        if number < 0 {
+            at -= 1;
+            digits[at] = b'-';
+        }
+        // SAFETY: digits and a sign
+        self.push_str(unsafe { std::str::from_utf8_unchecked(&digits[at..]) });
+    }
+
+    fn end(&self) -> usize {
+        self.at.as_ptr() as usize + HEADER + self.capacity
+    }
+
+    #[cold]
+    fn grow(&mut self, bytes: usize) {
+        let capacity = (self.capacity * 2).max(self.len + bytes).max(24);
+        if !self.heap.extend(self.end(), capacity - self.capacity) {
+            let moved = TextBuilder::new(self.heap, capacity);
+            // SAFETY: fresh memory, with room for more than there is
+            unsafe {
+                let (from, to) = (self.at.add(HEADER), moved.at.add(HEADER));
+                std::ptr::copy_nonoverlapping(from.as_ptr(), to.as_ptr(), self.len);
+            }
+            self.at = moved.at;
+        }
+        self.capacity = capacity;
+    }
+
+    /// The text as a value.
+    pub fn finish(self) -> Value<'h> {
+        self.heap.give_back(self.end(), self.capacity - self.len);
+        // SAFETY: `len` bytes have been written, texts one after the other
+        Value::String(unsafe { Str::behind(self.at.cast(), self.len) })
+    }
+}
+
+impl std::fmt::Write for TextBuilder<'_> {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.push_str(text);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_grow_at_the_end_and_elsewhere() {
+        let heap = Heap::new();
+        for apart in [false, true] {
+            let mut text = TextBuilder::new(&heap, 0);
+            for number in [0, 7, -1, i64::MAX, i64::MIN] {
+                text.push_integer(number);
+                text.push_str(" ä ");
+                if apart {
+                    heap.alloc(0u8);
+                }
+            }
+            let behind = "0 ä 7 ä -1 ä 9223372036854775807 ä -9223372036854775808 ä ";
+            let text = text.finish();
+            heap.slice(&[0xffu8; 64]);
+            assert_eq!(text.as_str(), Some(behind));
+        }
+    }
+
+    #[test]
+    fn characters_are_counted_once() {
+        let heap = Heap::new();
+        for (text, chars) in [("", 0), ("abc", 3), ("aäb", 3)] {
+            let text = Str::new(&heap, text);
+            assert_eq!((text.chars(), text.chars()), (chars, chars));
+            assert_eq!(text.is_ascii(), text.len() == chars);
+        }
+    }
+}
