@@ -58,7 +58,13 @@ impl<'h> Distinct<'h> {
     }
 }
 
-/// Feeds a hasher so that equal types hash alike.
+impl super::Type<'_> {
+    /// Feeds a hasher so that equal types hash alike.
+    pub fn hash_into(&self, state: &mut impl Hasher) {
+        hash(self, state, 0);
+    }
+}
+
 fn hash(ty: TypeRef<'_>, state: &mut impl Hasher, depth: u32) {
     use super::Type::*;
     std::mem::discriminant(ty).hash(state);

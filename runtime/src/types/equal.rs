@@ -2,8 +2,6 @@
 //!
 //! This is what hash keys and `unique` see. The operator `==` is [`super::equal`].
 
-use std::hash::{Hash, Hasher};
-
 use super::object::ObjectType;
 use super::{CallableType, StructElement, Type, TypeRef};
 use crate::value::Value;
@@ -11,27 +9,6 @@ use crate::value::Value;
 impl PartialEq for Type<'_> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other) || same(self, other)
-    }
-}
-
-impl Type<'_> {
-    /// Feeds a hasher so that equal types hash alike.
-    pub fn hash_into(&self, state: &mut impl Hasher) {
-        std::mem::discriminant(self).hash(state);
-        match self {
-            Type::Integer { min, max } => (min, max).hash(state),
-            Type::StringValue(text) | Type::TypeReference(text) => text.hash(state),
-            Type::Enum { values, .. } => values.hash(state),
-            Type::Resource { type_name, title } => (type_name, title).hash(state),
-            Type::Class(name) => name.hash(state),
-            Type::Tuple { types, .. } => types.len().hash(state),
-            Type::Struct(elements) => {
-                elements.len().hash(state);
-                elements.iter().for_each(|e| e.name.hash(state));
-            }
-            // what these hold may be written in different orders, or is seldom all there is
-            _ => {}
-        }
     }
 }
 
