@@ -48,13 +48,13 @@ pub fn variables<'h>(environment: &Environment, heap: &'h Heap) -> Vec<(&'h str,
             (List(items), None) => texts(heap, items.iter().copied()),
             (List(_), Some(text)) => texts(heap, text.split(',').map(str::trim)),
             (Undef | Infinity | Text(_), Some(text)) => Value::string(heap, &text),
-            (Text(_), None) => Value::text(heap, ""),
+            (Text(_), None) => Value::string(heap, ""),
         };
         list.push((name, value));
     }
     let mut all = HashBuilder::with_capacity(list.len());
     for &(name, value) in &list {
-        all.insert(Value::text(heap, name), value);
+        all.insert(Value::string(heap, name), value);
     }
     for (name, value) in &environment.settings.other {
         if SETTINGS.iter().all(|(known, _)| known != name) {
