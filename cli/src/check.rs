@@ -163,7 +163,7 @@ fn check_file(path: &Path, options: &Options, all: bool) -> FileReport {
 
 /// The faults of one source, and whether it could not be parsed. With `all`, the check goes on
 /// behind a syntax error; else the error is the last thing found.
-fn check_source(
+pub(crate) fn check_source(
     source: &Source,
     epp: bool,
     options: &Options,

@@ -49,7 +49,13 @@ pub enum Format {
 
 /// Prints the stage; status 1 when the file cannot be read or parsed.
 pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
-    match dump(arguments) {
+    let is_template = arguments.file.extension().is_some_and(|e| e == "epp");
+    execute_as(arguments, is_template, out)
+}
+
+/// The same; whoever asks knows whether the file is a template.
+pub fn execute_as(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> ExitCode {
+    match dump(arguments, is_template) {
         Ok(text) => {
             let _ = out.write_all(text.as_bytes());
             ExitCode::SUCCESS
@@ -61,7 +67,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     }
 }
 
-fn dump(arguments: &Arguments) -> Result<String, String> {
+fn dump(arguments: &Arguments, is_template: bool) -> Result<String, String> {
     if arguments.format == Format::Json && arguments.stage != Stage::Pn {
         return Err("Error: only PN is written as JSON\n".to_owned());
     }
@@ -70,7 +76,7 @@ fn dump(arguments: &Arguments) -> Result<String, String> {
         .map_err(|problem| format!("Error: {shown}: {problem}\n"))?;
     let source = Source::new(Some(&report::absolute(&arguments.file)), text);
     let options = parser::Options {
-        epp: shown.ends_with(".epp"),
+        epp: is_template,
         ..parser::Options::default()
     };
     let failed = |error: Diagnostic| {

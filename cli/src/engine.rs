@@ -120,6 +120,7 @@ impl Native {
             hiera_config: job.global.as_ref().map(|global| global.join("hiera.yaml")),
             store: None,
             settings,
+            ..Options::default()
         };
         Ok((Environment::open(options)?, node(job)))
     }

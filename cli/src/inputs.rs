@@ -9,8 +9,9 @@ use catalog::data::{Data, Pairs, ReadError, read_json, read_yaml};
 use catalog::environment::files::{self, read_text, reason};
 use catalog::environment::{Environment, Main, Options};
 use catalog::exported::Store;
+use catalog::hiera::Secrets;
 use catalog::node::{Classes, Node};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use conformance::limits::LimitArguments;
 use runtime::settings::Settings;
 use serde_json::Value as Json;
@@ -24,7 +25,7 @@ pub const DEFAULT_NODE: &str = "test.example.com";
 #[derive(Args, Debug)]
 pub struct InputArguments {
     /// The environment's folder.
-    #[arg(long, value_name = "DIR", required_unless_present = "manifest")]
+    #[arg(long, value_name = "DIR")]
     pub environment: Option<PathBuf>,
     /// The main manifest, a file or a folder, instead of what the environment says.
     #[arg(long, value_name = "FILE")]
@@ -55,6 +56,9 @@ pub struct InputArguments {
     /// The configuration of the global data layer.
     #[arg(long, value_name = "FILE")]
     pub hiera_config: Option<PathBuf>,
+    /// What is done about encrypted data: without keys, secrets can be replaced by a word.
+    #[arg(long, value_name = "HOW", default_value = "decrypt")]
+    pub secrets: SecretsArgument,
     /// A setting of Puppet.
     #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
     pub setting: Vec<(String, String)>,
@@ -63,12 +67,33 @@ pub struct InputArguments {
     pub limits: LimitArguments,
 }
 
+/// What is done about encrypted data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum SecretsArgument {
+    /// Decrypt it with the keys that hiera.yaml names.
+    Decrypt,
+    /// Replace it; no key is read.
+    Redact,
+}
+
 /// Opens the environment that the arguments name.
 ///
 /// # Errors
 /// A folder or file that is not there.
 pub fn environment(arguments: &InputArguments) -> Result<Environment, String> {
+    wanted(arguments)?;
     Environment::open(options(arguments)?)
+}
+
+/// Whether there is anything to compile.
+///
+/// # Errors
+/// There is neither an environment nor a manifest.
+pub fn wanted(arguments: &InputArguments) -> Result<(), String> {
+    match (&arguments.environment, &arguments.manifest) {
+        (None, None) => Err("--environment <DIR> or --manifest <FILE> is wanted".to_owned()),
+        _ => Ok(()),
+    }
 }
 
 /// What the environment is opened with.
@@ -101,6 +126,10 @@ pub fn options(arguments: &InputArguments) -> Result<Options, String> {
         hiera_config: arguments.hiera_config.clone(),
         settings,
         store,
+        secrets: match arguments.secrets {
+            SecretsArgument::Decrypt => Secrets::Decrypt,
+            SecretsArgument::Redact => Secrets::Redact,
+        },
         ..Options::default()
     })
 }

@@ -6,6 +6,7 @@ pub mod check;
 pub mod compile;
 pub mod dump;
 pub mod engine;
+pub mod epp;
 pub mod eval;
 pub mod hints;
 pub mod inputs;
@@ -37,6 +38,9 @@ enum Command {
     #[command(subcommand)]
     Conformance(conformance::command::Conformance),
     Dump(dump::Arguments),
+    /// Templates: render, check, dump.
+    #[command(subcommand)]
+    Epp(epp::Command),
     Eval(eval::Arguments),
     Lookup(lookup::Arguments),
     Repl(repl::Arguments),
@@ -55,6 +59,7 @@ pub fn main() -> ExitCode {
         Command::Compile(arguments) => compile::execute(&arguments, &mut out),
         Command::Conformance(command) => conformance(&command, &mut out),
         Command::Dump(arguments) => dump::execute(&arguments, &mut out),
+        Command::Epp(command) => epp::execute(&command, &mut out),
         Command::Eval(arguments) => eval::execute(&arguments, &mut out),
         Command::Lookup(arguments) => lookup::execute(&arguments, &mut out),
         Command::Repl(arguments) => repl::execute(&arguments),

@@ -111,6 +111,7 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
         names @ [_] => names,
         _ => return Err("One --node is wanted".to_owned()),
     };
+    inputs::wanted(&arguments.inputs)?;
     let inputs = Inputs::read(&arguments.inputs, names)?;
     let mut node = inputs.node(&names[0])?;
     let mut options = inputs::options(&arguments.inputs)?;

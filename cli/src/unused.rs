@@ -19,6 +19,7 @@ use crate::lookup::Arguments;
 /// # Errors
 /// What is wrong with the arguments and the files that they name.
 pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<(), String> {
+    inputs::wanted(&arguments.inputs)?;
     let inputs = Inputs::read(&arguments.inputs, &arguments.node)?;
     let environment = Environment::open(inputs::options(&arguments.inputs)?)?;
     let names = &inputs.nodes;

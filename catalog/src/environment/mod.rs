@@ -56,6 +56,8 @@ pub struct Options {
     pub hiera_config: Option<PathBuf>,
     /// The store of exported resources.
     pub store: Option<Store>,
+    /// What is done about encrypted data.
+    pub secrets: hiera::Secrets,
     /// The settings.
     pub settings: Settings,
 }
@@ -144,12 +146,7 @@ impl Environment {
         ];
         Ok(Environment {
             lookup_types: lookup_types.map(|code| CodeFile::of_text(None, code, &checks)),
-            hierarchies: hierarchies(
-                &name,
-                directory.as_deref(),
-                options.hiera_config.as_deref(),
-                &modules,
-            ),
+            hierarchies: hierarchies(&name, directory.as_deref(), &options, &modules),
             name,
             main,
             modules,
@@ -253,9 +250,10 @@ impl Environment {
 fn hierarchies(
     name: &str,
     directory: Option<&str>,
-    global: Option<&Path>,
+    options: &Options,
     modules: &Map<Box<str>, Module>,
 ) -> Hierarchies {
+    let global = options.hiera_config.as_deref();
     let folders = modules
         .iter()
         .map(|(name, module)| (name.clone(), module.path.clone()));
@@ -266,6 +264,7 @@ fn hierarchies(
         name: name.to_owned(),
         folder: directory.map(str::to_owned),
         global_config: global.map(|path| path.to_string_lossy().into_owned()),
+        secrets: options.secrets,
     };
     Hierarchies::new(Box::new(disk), environment)
 }

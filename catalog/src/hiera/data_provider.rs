@@ -4,6 +4,7 @@
 use super::config::FunctionKind;
 use super::error::LookupError;
 use super::explain::{Explainer, Told};
+use super::eyaml;
 use super::hierarchies::{Content, Format, own_keys};
 use super::hierarchy_level::{Level, Location};
 use super::interpolation::Rules;
@@ -274,7 +275,8 @@ impl Lookup<'_> {
             }
             Content::Error(error) => Err(error.clone()),
             Content::NoHash(other)
-                if location.file.is_some() && &*level.function == "yaml_data" =>
+                if location.file.is_some()
+                    && matches!(&*level.function, "yaml_data" | eyaml::FUNCTION) =>
             {
                 let text = format!("{}: file does not contain a valid yaml hash", location.text);
                 let nothing = matches!(other, Data::Undef | Data::Boolean(false));
@@ -320,6 +322,32 @@ impl Lookup<'_> {
         Ok(found)
     }
 
+    /// The value of a key in a file with encrypted texts.
+    fn encrypted(
+        &self,
+        invocation: &mut Invocation<'_>,
+        level: &Level,
+        location: &Location,
+        key: BackendKey<'_>,
+    ) -> Result<Option<Data>, LookupError> {
+        let (Some(file), BackendKey::Name(key)) = (&location.file, key) else {
+            return Err(LookupError::other(format!(
+                "'{}': one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be declared in hiera.yaml when using this lookup_key function",
+                level.function
+            )));
+        };
+        let content = file.content(self.hierarchies.source());
+        let first = self.announce(&file.path);
+        let hash = self.accept(invocation, level, location, content, first)?;
+        let Some(value) = hash.as_ref().and_then(|hash| hash.get(key)) else {
+            return Ok(None);
+        };
+        let vault = &self.hierarchies.vault;
+        let value = vault.open(&level.options, value, key, &location.text)?;
+        invocation.costly = true;
+        self.interpolate(invocation, &value, Rules::DATA).map(Some)
+    }
+
     fn call(
         &self,
         invocation: &mut Invocation<'_>,
@@ -328,8 +356,12 @@ impl Lookup<'_> {
         key: BackendKey<'_>,
     ) -> Result<Option<Data>, LookupError> {
         match (level.kind, &*level.function) {
-            (FunctionKind::LookupKey, "eyaml_lookup_key") => {
-                let text = "Function Load Error for function 'eyaml_lookup_key': Lookup using eyaml lookup_key function is only supported when the hiera_eyaml library is present";
+            (FunctionKind::LookupKey, eyaml::FUNCTION) => {
+                return self.encrypted(invocation, level, location, key);
+            }
+            (FunctionKind::DataDig, eyaml::FUNCTION) | (FunctionKind::Hiera3, eyaml::FUNCTION) => {}
+            (_, eyaml::FUNCTION) => {
+                let text = format!("'{}' expects 3 arguments, got 2", level.function);
                 return Err(LookupError::other(text));
             }
             (kind, "yaml_data" | "json_data" | "hocon_data") if kind != FunctionKind::DataHash => {

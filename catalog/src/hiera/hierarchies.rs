@@ -3,6 +3,7 @@
 
 use super::config::{Config, Layer};
 use super::error::LookupError;
+use super::eyaml::{Secrets, Vault};
 use super::files::join;
 use super::{Scope, Source, Warning};
 use crate::data::{Data, Hash, Pairs, ReadError, read_hocon, read_json, read_yaml};
@@ -16,6 +17,7 @@ pub struct Hierarchies {
     environment: Environment,
     configs: RwLock<HashMap<Layer, Arc<OnceLock<Loaded>>, FixedState>>,
     files: RwLock<HashMap<FileKey, Arc<DataFile>, FixedState>>,
+    pub(super) vault: Vault,
 }
 
 /// Where an environment is.
@@ -27,6 +29,8 @@ pub struct Environment {
     pub folder: Option<String>,
     /// The path of the global `hiera.yaml`.
     pub global_config: Option<String>,
+    /// What is done about encrypted texts.
+    pub secrets: Secrets,
 }
 
 /// A configuration that was looked for, with what was said of it.
@@ -81,6 +85,7 @@ impl Hierarchies {
     #[must_use]
     pub fn new(source: Box<dyn Source + Send + Sync>, environment: Environment) -> Hierarchies {
         Hierarchies {
+            vault: Vault::new(environment.secrets),
             source,
             environment,
             configs: RwLock::default(),

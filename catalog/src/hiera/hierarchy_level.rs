@@ -3,6 +3,7 @@
 use super::config::{Config, FunctionKind, HierarchyLevel, Locations};
 use super::data_provider::{Context, NO_LOCATION};
 use super::error::LookupError;
+use super::eyaml;
 use super::files::{glob, join};
 use super::hierarchies::{DataFile, Format};
 use super::interpolation::{Rules, Unknown};
@@ -108,11 +109,15 @@ impl Lookup<'_> {
     ) -> Location {
         let source = self.hierarchies.source();
         let on_disk = level.located && !is_uri;
-        let format =
-            Format::of_function(&level.function).filter(|_| level.kind == FunctionKind::DataHash);
+        let (format, module) = match (level.kind, &*level.function) {
+            // single keys are not checked for the module's name
+            (FunctionKind::LookupKey, eyaml::FUNCTION) => (Some(Format::Yaml), None),
+            (FunctionKind::DataHash, name) => (Format::of_function(name), level.module.as_ref()),
+            _ => (None, None),
+        };
         let file = format
             .filter(|_| on_disk)
-            .map(|format| self.hierarchies.file(format, level.module.as_ref(), &text));
+            .map(|format| self.hierarchies.file(format, module, &text));
         let exists = match &file {
             Some(file) => file.exists(source),
             None => !on_disk || source.exists(&text),

@@ -1,0 +1,318 @@
+//! `bunraku epp`: renders, checks and dumps templates of the Puppet language.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use catalog::compile::{self, Use, plain};
+use catalog::compiler::Compiler;
+use catalog::data::Data;
+use catalog::environment::files::{Grammar, read_text};
+use catalog::environment::{Environment, Main};
+use catalog::node::{Classes, rich_value};
+use clap::{Args, Subcommand};
+use frontend::Source;
+use frontend::validate::{Options, Strict};
+use runtime::error::Error;
+use runtime::log::Level;
+use runtime::{Cx, Res, Value};
+
+use crate::inputs::{self, InputArguments, Inputs};
+use crate::report::{self, FileReport};
+use crate::{check, dump, engine};
+
+/// What is done with templates.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Renders templates as text.
+    Render(Box<RenderArguments>),
+    /// Checks the syntax of templates.
+    #[command(visible_alias = "validate")]
+    Check(CheckArguments),
+    /// Writes the tree of a template.
+    Dump(dump::Arguments),
+}
+
+/// Renders templates as text.
+#[derive(Args, Debug)]
+pub struct RenderArguments {
+    /// Templates: files, or MODULE/FILE; without any, standard input.
+    pub templates: Vec<String>,
+    /// A template instead of files.
+    #[arg(short = 'e', value_name = "TEMPLATE", conflicts_with = "templates")]
+    pub template: Option<String>,
+    /// Variables or arguments: a Hash in the Puppet language.
+    #[arg(long, value_name = "HASH")]
+    pub values: Option<String>,
+    /// The same from a file, .pp, .yaml or .json; `--values` goes over it.
+    #[arg(long, alias = "values_file", value_name = "FILE")]
+    pub values_file: Option<PathBuf>,
+    /// Does not name the templates when there are several.
+    #[arg(long)]
+    pub no_header: bool,
+    /// The node.
+    #[arg(long, value_name = "NAME", default_value = inputs::DEFAULT_NODE)]
+    pub node: String,
+    /// Environment, settings, facts.
+    #[command(flatten)]
+    pub inputs: InputArguments,
+}
+
+/// Checks the syntax of templates.
+#[derive(Args, Debug)]
+pub struct CheckArguments {
+    /// The files; without any, standard input.
+    pub templates: Vec<PathBuf>,
+    /// Goes on behind a template with errors.
+    #[arg(long, alias = "continue_on_error")]
+    pub continue_on_error: bool,
+}
+
+/// Runs the command.
+pub fn execute(command: &Command, out: &mut impl Write) -> ExitCode {
+    let fine = match command {
+        Command::Dump(arguments) => return dump::execute_as(arguments, true, out),
+        Command::Check(arguments) => check_all(arguments),
+        Command::Render(arguments) => {
+            let result = engine::on_deep_stack(|| run(arguments));
+            result.and_then(|inner| inner).map(|done| {
+                let _ = io::stderr().write_all(done.log.as_bytes());
+                // a closed pipe is the reader's choice
+                let _ = out.write_all(done.text.as_bytes());
+                done.fine
+            })
+        }
+    };
+    match fine {
+        Ok(fine) => ExitCode::from(u8::from(!fine)),
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "Error: {message}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn check_all(arguments: &CheckArguments) -> Result<bool, String> {
+    let missing: Vec<String> = arguments
+        .templates
+        .iter()
+        .filter(|path| !path.exists())
+        .map(|path| format!("\n   {}", path.display()))
+        .collect();
+    let mut sources = Vec::new();
+    for path in arguments.templates.iter().filter(|path| path.exists()) {
+        sources.push((path.display().to_string(), check::read(path)?));
+    }
+    if arguments.templates.is_empty() {
+        sources.push(("<stdin>".to_owned(), inputs::standard_input()?));
+    }
+    let options = Options {
+        strict: Strict::Error,
+        ..Options::default()
+    };
+    let mut fine = true;
+    for (shown, text) in sources {
+        let source = Source::new(Some(&shown), text);
+        let (parse_failed, diagnostics) = check::check_source(&source, true, &options, false);
+        let report = FileReport {
+            shown,
+            source,
+            parse_failed,
+            diagnostics,
+        };
+        fine &= !report.has_errors();
+        let text = report::render(&[report], report::Format::Short, false);
+        let _ = io::stderr().write_all(text.as_bytes());
+        if !fine && !arguments.continue_on_error {
+            break;
+        }
+    }
+    if !missing.is_empty() {
+        let missing = missing.concat();
+        return Err(format!("One or more file(s) specified did not exist:{missing}"));
+    }
+    Ok(fine)
+}
+
+/// What came of rendering.
+struct Done {
+    text: String,
+    log: String,
+    fine: bool,
+}
+
+fn run(arguments: &RenderArguments) -> Result<Done, String> {
+    let inputs = Inputs::read(&arguments.inputs, std::slice::from_ref(&arguments.node))?;
+    let mut node = inputs.node(&arguments.node)?;
+    node.classes = Classes::None;
+    let mut options = inputs::options(&arguments.inputs)?;
+    options.main = Main::Text {
+        path: None,
+        code: String::new(),
+    };
+    let environment = Environment::open(options)?;
+    let stdin = match (&arguments.template, arguments.templates.is_empty()) {
+        (None, true) if io::stdin().is_terminal() => {
+            return Err("No input to process given on command line or stdin".to_owned());
+        }
+        (None, true) => Some(inputs::standard_input()?),
+        _ => None,
+    };
+    let rendering = Rendering {
+        arguments,
+        text: arguments.template.as_deref().or(stdin.as_deref()),
+        file: values_of_file(arguments.values_file.as_deref())?,
+    };
+    compile::compile(&environment, &node, rendering)
+}
+
+/// Values that a file gives.
+enum FileValues {
+    Data(Data),
+    /// Code, and the name of its file.
+    Code(String, String),
+}
+
+fn values_of_file(path: Option<&Path>) -> Result<FileValues, String> {
+    let Some(path) = path else {
+        return Ok(FileValues::Data(Data::Undef));
+    };
+    let name = path.display().to_string();
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    match extension {
+        Some("pp") => Ok(FileValues::Code(read_text(path)?, name)),
+        Some("yaml" | "json") => inputs::read_hash(path).map(FileValues::Data),
+        _ => Err("Only .yaml, .json or .pp can be used as a --values_file".to_owned()),
+    }
+}
+
+/// What is rendered in a compilation.
+struct Rendering<'a> {
+    arguments: &'a RenderArguments,
+    text: Option<&'a str>,
+    file: FileValues,
+}
+
+impl Use<Result<Done, String>> for Rendering<'_> {
+    fn call<'h>(
+        self,
+        compiler: &'h Compiler<'h>,
+        cx: &mut Cx<'h>,
+        error: Option<Error>,
+    ) -> Result<Done, String> {
+        if let Some(error) = error {
+            return Err(error.text(false));
+        }
+        let values = match self.values(compiler, cx) {
+            Ok(values) => values,
+            Err(message) => return Err(message),
+        };
+        let (mut text, mut problems) = (String::new(), String::new());
+        let templates = &self.arguments.templates;
+        let headers = templates.len() > 1 && !self.arguments.no_header;
+        let names = templates.iter().map(|name| (name.as_str(), false));
+        let inline = self.text.map(|text| (text, true));
+        for (template, is_text) in names.chain(inline) {
+            let break_before = if text.is_empty() { "" } else { "\n" };
+            match render(cx, template, is_text, values) {
+                Ok(rendered) if headers => {
+                    text.push_str(&format!("{break_before}--- {template}\n{rendered}"));
+                }
+                Ok(rendered) => text.push_str(&rendered),
+                Err(message) => problems.push_str(&format!("Error: {message}\n")),
+            }
+        }
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        let mut log = String::new();
+        for entry in cx.log.iter().filter(|entry| entry.level >= Level::Notice) {
+            log.push_str(&entry.text(false));
+            log.push('\n');
+        }
+        let fine = problems.is_empty();
+        log.push_str(&problems);
+        Ok(Done {
+            text: if fine { text } else { String::new() },
+            log,
+            fine,
+        })
+    }
+}
+
+impl Rendering<'_> {
+    /// The hash of all values; `None` when none were given at all.
+    fn values<'h>(
+        &self,
+        compiler: &'h Compiler<'h>,
+        cx: &mut Cx<'h>,
+    ) -> Result<Option<Value<'h>>, String> {
+        let from_file = match &self.file {
+            FileValues::Data(Data::Undef) => Value::Undef,
+            FileValues::Data(data) => text(rich_value(cx, data))?,
+            FileValues::Code(code, name) => text(evaluate(compiler, cx, code, name))?,
+        };
+        let given = match &self.arguments.values {
+            Some(code) => text(evaluate(compiler, cx, code, "values-hash"))?,
+            None => Value::Undef,
+        };
+        for (value, option) in [(from_file, "values_file"), (given, "values")] {
+            if !matches!(value, Value::Undef | Value::Hash(_)) {
+                let ty = text(cx.call_function("type", &[value], None))?;
+                return Err(format!(
+                    "--{option} option must evaluate to a Hash or undef, got: '{}'",
+                    runtime::text::interpolated(ty)
+                ));
+            }
+        }
+        match (from_file, given) {
+            (Value::Undef, Value::Undef) => Ok(None),
+            (Value::Undef, hash) | (hash, Value::Undef) => Ok(Some(hash)),
+            (below, over) => Ok(Some(merged(cx, below, over))),
+        }
+    }
+}
+
+/// The pairs of two hashes; those of the second count.
+fn merged<'h>(cx: &Cx<'h>, below: Value<'h>, over: Value<'h>) -> Value<'h> {
+    let mut pairs = runtime::value::HashBuilder::with_capacity(0);
+    for hash in [below, over].into_iter().filter_map(|value| value.as_hash()) {
+        for (key, value) in hash.iter() {
+            pairs.insert(key, value);
+        }
+    }
+    Value::Hash(pairs.finish(cx.heap))
+}
+
+fn evaluate<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str, name: &str) -> Res<'h> {
+    let source = Arc::new(Source::new(Some(name), code));
+    let unit = compiler.load_text(cx, source, Grammar::Manifest)?;
+    compiler.run_program(cx, unit.program())
+}
+
+/// A result with the text of its error.
+fn text<'h>(result: Res<'h>) -> Result<Value<'h>, String> {
+    result.map_err(|raise| {
+        let error = plain::<()>(Err(raise));
+        error.map(|error| error.text(false)).unwrap_or_default()
+    })
+}
+
+fn render<'h>(
+    cx: &mut Cx<'h>,
+    template: &str,
+    is_text: bool,
+    values: Option<Value<'h>>,
+) -> Result<String, String> {
+    let path = Path::new(template);
+    let function = if is_text { "inline_epp" } else { "epp" };
+    let template = match path.is_file() && !is_text {
+        true => report::absolute(path),
+        false => template.to_owned(),
+    };
+    let mut arguments = vec![Value::string(cx.heap, &template)];
+    arguments.extend(values);
+    let value = text(cx.call_function(function, &arguments, None))?;
+    Ok(runtime::text::interpolated(value))
+}
