@@ -130,7 +130,9 @@ fn check_all(arguments: &CheckArguments) -> Result<bool, String> {
     }
     if !missing.is_empty() {
         let missing = missing.concat();
-        return Err(format!("One or more file(s) specified did not exist:{missing}"));
+        return Err(format!(
+            "One or more file(s) specified did not exist:{missing}"
+        ));
     }
     Ok(fine)
 }
@@ -277,7 +279,10 @@ impl Rendering<'_> {
 /// The pairs of two hashes; those of the second count.
 fn merged<'h>(cx: &Cx<'h>, below: Value<'h>, over: Value<'h>) -> Value<'h> {
     let mut pairs = runtime::value::HashBuilder::with_capacity(0);
-    for hash in [below, over].into_iter().filter_map(|value| value.as_hash()) {
+    for hash in [below, over]
+        .into_iter()
+        .filter_map(|value| value.as_hash())
+    {
         for (key, value) in hash.iter() {
             pairs.insert(key, value);
         }
