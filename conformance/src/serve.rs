@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::{env, fs, process};
 
 use bumpalo::Bump;
+use frontend::issue::Located;
 use frontend::{Diagnostic, Severity, Source, parser, pn, validate};
 use serde_json::{Map, Value, json};
 
@@ -433,9 +434,14 @@ pub fn parse(
                 ..syntax
             };
             match parser::parse_with(&arena, &source, checked, &mut Vec::new()) {
-                Ok(program) if checks => {
+                Ok(program) if checks && error.is_null() => {
                     let found = validate::validate(&program, &source, options);
-                    logs = found.iter().map(|d| diagnostic(d, &source)).collect();
+                    match &found[..] {
+                        [failure] if failure.located == Located::Nowhere => {
+                            error = error_object(failure, &source);
+                        }
+                        found => logs = found.iter().map(|d| diagnostic(d, &source)).collect(),
+                    }
                 }
                 Err(d) if checks => error = error_object(&d, &source),
                 _ => {}

@@ -3,11 +3,12 @@
 use frontend::Symbol;
 use runtime::error::{Error, Form, Raise};
 use runtime::frame::Frame;
+use runtime::function::Signature;
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Res, Value, dispatch, fail, interp};
 
 use super::known::{self, Definition};
-use super::resource::{Family, Parameter, ResourceId};
+use super::resource::{Family, MAIN, Parameter, ResourceId};
 use super::{Compiler, bare, illegal_jump};
 use crate::core_types;
 
@@ -317,6 +318,24 @@ impl<'h> Compiler<'h> {
         }
     }
 
+    /// The signature of a class or define. Types of a class's parameters see no variables.
+    fn parameter_types(
+        &self,
+        cx: &mut Cx<'h>,
+        definition: &'h Definition<'h>,
+        frame: &'h Frame<'h>,
+    ) -> Res<'h, &'h Signature<'h>> {
+        let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
+        if !is_class || interp::is_signed(cx, definition.body) {
+            return interp::signature(cx, definition.body, frame);
+        }
+        let kind = ScopeKind::Class(definition.name);
+        let nowhere = self.new_scope(cx, kind, ScopeId::TOP, ScopeId::TOP, MAIN);
+        cx.scopes[nowhere.0 as usize].enclosing = None;
+        let frame = Frame::new(cx, definition.body, None, nowhere, false);
+        interp::signature(cx, definition.body, frame)
+    }
+
     fn parameter_problems(
         &self,
         cx: &mut Cx<'h>,
@@ -343,7 +362,7 @@ impl<'h> Compiler<'h> {
                 }
             }
         }
-        let signature = interp::signature(cx, definition.body, frame)?;
+        let signature = self.parameter_types(cx, definition, frame)?;
         for (slot, parameter) in signature.parameters.iter().enumerate() {
             match frame.get(slot) {
                 None => problems.push(format!(
@@ -395,7 +414,7 @@ impl<'h> Compiler<'h> {
         }
         if !evaluated {
             let frame = Frame::new(cx, definition.body, None, ScopeId::TOP, false);
-            let signature = interp::signature(cx, definition.body, frame)?;
+            let signature = self.parameter_types(cx, definition, frame)?;
             for (parameter, checked) in parameters.iter().zip(signature.parameters) {
                 let value = given.iter().find(|given| given.name == parameter.name);
                 match value.map(|given| given.value) {

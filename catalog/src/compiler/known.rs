@@ -307,9 +307,12 @@ pub fn at(place: &Place) -> String {
 fn redefined(what: &str, name: &str, first: &Definition<'_>) -> Error {
     let place = place(first);
     let position = place.source.position(place.offset);
-    let file = place.source.path.as_deref().unwrap_or("unknown");
+    let origin = match &place.source.path {
+        Some(file) => format!("file://{file}"),
+        None => "string:".to_owned(),
+    };
     let text = format!(
-        "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/{what}/{name}'. Originally set at file://{file}?line={}&pos={}.",
+        "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/{what}/{name}'. Originally set at {origin}?line={}&pos={}.",
         position.line, position.column,
     );
     Error {

@@ -251,7 +251,6 @@ impl<'h> Compiler<'h> {
         let top = &mut cx.scopes[0];
         top.resource = MAIN.0;
         for (name, value) in variables {
-            let name = name.strip_prefix("::").unwrap_or(name);
             top.variables.insert(Symbol::intern(name), value);
         }
         Ok(())
@@ -351,7 +350,7 @@ impl<'h> Compiler<'h> {
                     let name = &self.environment.name;
                     let message =
                         format!("Could not parse for environment {name}: {}", error.message);
-                    if parser::is_logged(error.issue) {
+                    if !loaded.is_parsed && parser::is_logged(error.issue) {
                         cx.log.push(Entry {
                             level: Level::Err,
                             source: "Puppet".to_owned(),

@@ -43,6 +43,8 @@ pub struct Loaded {
     pub logs: Vec<Diagnostic>,
     /// What ends the compilation.
     pub error: Option<Diagnostic>,
+    /// Whether the text could be parsed.
+    pub is_parsed: bool,
     /// The text.
     pub source: Arc<Source>,
 }
@@ -92,6 +94,7 @@ impl CodeFile {
                         unit: None,
                         logs: Vec::new(),
                         error: Some(error),
+                        is_parsed: false,
                         source,
                     }
                 }
@@ -176,6 +179,7 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
                 unit: None,
                 logs,
                 error: Some(error),
+                is_parsed: false,
                 source,
             };
         }
@@ -194,6 +198,7 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
             unit: None,
             logs,
             error,
+            is_parsed: true,
             source,
         };
     }
@@ -202,6 +207,7 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
             unit: Some(unit),
             logs,
             error: None,
+            is_parsed: true,
             source,
         },
         Err(problem) => {
@@ -210,6 +216,7 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
                 unit: None,
                 logs,
                 error: Some(error),
+                is_parsed: true,
                 source,
             }
         }

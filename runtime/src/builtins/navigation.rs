@@ -6,6 +6,7 @@ use crate::function::{Args, Builtin, dispatch, mismatch};
 use crate::interp;
 use crate::text;
 use crate::types;
+use crate::types::object::Object;
 use crate::value::Value;
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -211,15 +212,17 @@ fn error_value<'h>(cx: &mut Cx<'h>, slip: &Slip<'h>) -> Res<'h> {
         heap,
         &[(text("walked_path"), slip.walked), (text(name), ty)],
     );
-    let Some(error) = types::named("Error") else {
+    let Some(ty) = types::named("Error").and_then(types::object::object_of) else {
         return Ok(text(&slip.message));
     };
-    let arguments = [
-        Value::Type(error),
-        text(&slip.message),
-        text("SLICE_ERROR"),
-        details,
-        text(slip.issue),
-    ];
-    cx.call_function("new", &arguments, None)
+    // made by Puppet itself: nobody checks the types of its attributes
+    let members = ty.members();
+    let values = members.iter().map(|member| match member.name {
+        "msg" => text(&slip.message),
+        "kind" => text("SLICE_ERROR"),
+        "details" => details,
+        _ => text(slip.issue),
+    });
+    let values = heap.slice_from(members.len(), values);
+    Ok(Value::Object(heap.alloc(Object { ty, values })))
 }

@@ -10,7 +10,7 @@ mod template;
 mod variable;
 
 pub use call::{
-    call_builtin, call_closure, call_function, closure_signature, illegal_jump, return_value,
+    call_builtin, call_closure, call_function, closure_signature, illegal_jump, is_signed, return_value,
     run_default, signature,
 };
 pub use iterate::Loops;

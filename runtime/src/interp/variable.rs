@@ -162,7 +162,7 @@ fn template_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Opt
     None
 }
 
-/// A type by its name: built in, an alias, else a resource type.
+/// A type by its name: built in, a resource type, else an alias.
 ///
 /// Gives `undef` when there is none.
 ///
@@ -176,19 +176,19 @@ pub(super) fn named_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h> {
     let plain = written.strip_prefix("::").unwrap_or(written);
     let value = match types::named(plain) {
         Some(ty) => Value::Type(ty),
+        None if cx.host.is_resource_type(cx, &plain.to_lowercase())? => {
+            let type_name = cx.heap.text(&types::capitalized(plain));
+            let type_name = Some(type_name);
+            Value::ty(
+                cx.heap,
+                Type::Resource {
+                    type_name,
+                    title: None,
+                },
+            )
+        }
         None => match cx.host.named_type(cx, plain)? {
             Some(ty) => Value::Type(ty),
-            None if cx.host.is_resource_type(cx, &plain.to_lowercase())? => {
-                let type_name = cx.heap.text(&types::capitalized(plain));
-                let type_name = Some(type_name);
-                Value::ty(
-                    cx.heap,
-                    Type::Resource {
-                        type_name,
-                        title: None,
-                    },
-                )
-            }
             None => return Ok(Value::Undef),
         },
     };

@@ -5,7 +5,7 @@ use crate::cx::Cx;
 use crate::error::{Raise, Res};
 use crate::regex::{Captures, Regexp};
 use crate::semver::{Range, Version};
-use crate::types::instance;
+use crate::types::{Type, instance};
 use crate::value::{Array, Value};
 
 /// Sets the match variables of the running code.
@@ -46,7 +46,12 @@ pub fn matches<'h>(
     at: BinaryAt,
 ) -> Res<'h, bool> {
     let regexp = match right {
-        Value::Type(ty) => return Ok(instance(ty, left)),
+        Value::Type(ty) => {
+            if let Type::Regexp(Some(regexp)) = ty {
+                regexp.pattern().check()?;
+            }
+            return Ok(instance(ty, left));
+        }
         Value::SemVerRange(range) => return Ok(in_range(range, left)),
         Value::Regexp(regexp) => regexp,
         Value::String(source) => match Regexp::new(cx.heap, source.as_str()) {
