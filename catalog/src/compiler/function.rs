@@ -9,7 +9,7 @@ use runtime::host::{Attribute, AttributeOp};
 use runtime::types::Type;
 use runtime::types::access::ruby_class;
 use runtime::value::{Hash, HashBuilder};
-use runtime::{Cx, Res, Value, fail, text};
+use runtime::{Cx, Res, Value, fail, interp, text};
 
 use super::collector::{Reference, find};
 use super::declare::{Declaration, parameters};
@@ -169,12 +169,24 @@ impl<'h> Compiler<'h> {
         Ok(Value::Boolean(false))
     }
 
+    /// Whether there is a variable, of a class also one of the scopes around it.
+    fn has_variable(&self, cx: &mut Cx<'h>, name: &str) -> bool {
+        let Some((class, last)) = name.rsplit_once("::") else {
+            return cx.variable(name).is_some();
+        };
+        let class = class.strip_prefix("::").unwrap_or(class);
+        match cx.host.class_scope(cx, class) {
+            Some(scope) => interp::scope_variable(cx, scope, last).is_some(),
+            None => cx.variable(name).is_some(),
+        }
+    }
+
     fn is_defined(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, bool> {
         match value {
             Value::String(name) => match name.strip_prefix('$') {
                 Some(variable) => {
                     let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
-                    Ok(variable.chars().all(is_name) && cx.variable(variable).is_some())
+                    Ok(variable.chars().all(is_name) && self.has_variable(cx, variable))
                 }
                 None if name.as_str() == "main" => Ok(true),
                 None => self.is_type_or_class(cx, name.as_str()),

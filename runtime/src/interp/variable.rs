@@ -204,7 +204,10 @@ impl<'h> Run<'h, '_> {
         }
         match frame.get(slot as usize) {
             Some(value) => Ok(value),
-            None if (slot as usize) < frame.body.mir.parameters.len() => {
+            // types of parameters see what is around only
+            None if self.cx.default_of.is_some()
+                && (slot as usize) < frame.body.mir.parameters.len() =>
+            {
                 Err(early_access(self.cx, frame, slot as usize))
             }
             None => self.load_variable(frame.body.mir.slots[slot as usize], at),
