@@ -1,5 +1,27 @@
-//! Whether a text is JSON, as strictly and in the words of the library that Puppet uses: comments
+//! Texts as JSON, and whether a text is JSON, as strictly and in the words of the library that Puppet uses: comments
 //! are allowed, and what is said of a fault depends on what it is in.
+
+use std::fmt::Write;
+
+/// Writes a text in double quotes.
+pub fn write_string(out: &mut String, text: &str) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{c}' => out.push_str("\\f"),
+            '\u{8}' => out.push_str("\\b"),
+            '\0'..='\x1f' => {
+                let _ = write!(out, "\\u{:04x}", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
 
 /// Arrays and objects may be nested this deep.
 const DEPTH_MAX: usize = 100;

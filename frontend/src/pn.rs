@@ -9,6 +9,7 @@ use crate::ast::{
 };
 
 use crate::digits::to_decimal;
+use crate::json;
 
 /// Why a tree has no notation, in Puppet's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -639,7 +640,7 @@ impl Pn<'_> {
             Pn::Nil => out.push_str("null"),
             Pn::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
             Pn::Number(text) => out.push_str(text),
-            Pn::Text(text) => write_json_string(out, text),
+            Pn::Text(text) => json::write_string(out, text),
             Pn::List(items) => {
                 out.push('[');
                 write_list(out, items, true);
@@ -651,7 +652,7 @@ impl Pn<'_> {
                     if index > 0 {
                         out.push(',');
                     }
-                    write_json_string(out, key);
+                    json::write_string(out, key);
                     out.push(',');
                     value.write_json(out);
                 }
@@ -659,7 +660,7 @@ impl Pn<'_> {
             }
             Pn::Call(name, items) => {
                 out.push_str("{\"^\":[");
-                write_json_string(out, name);
+                json::write_string(out, name);
                 write_list(out, items, false);
                 out.push_str("]}");
             }
@@ -678,24 +679,6 @@ fn write_quoted(out: &mut String, text: &str) {
             '\t' => out.push_str("\\t"),
             '\0'..='\x1f' => {
                 let _ = write!(out, "\\o{:03o}", c as u32);
-            }
-            _ => out.push(c),
-        }
-    }
-    out.push('"');
-}
-
-fn write_json_string(out: &mut String, text: &str) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\0'..='\x1f' => {
-                let _ = write!(out, "\\u{:04x}", c as u32);
             }
             _ => out.push(c),
         }

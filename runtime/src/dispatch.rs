@@ -141,7 +141,9 @@ pub fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
     if !arity(parameters).covers(size) {
         return false;
     }
-    let count = callable.parameters.len().max(parameters.len());
+    // optional parameters that no argument reaches may be of any type
+    let reached = size.to.map_or(usize::MAX, |to| to as usize);
+    let count = callable.parameters.len().max(parameters.len()).min(reached);
     callable.parameters.is_empty()
         || parameters.is_empty()
         || (0..count).all(|at| {
@@ -297,10 +299,8 @@ fn describe_block<'h>(
         (None, Some(_)) => at(Vec::new(), Kind::UnexpectedBlock),
         (Some(wanted), None) if wanted.required => at(Vec::new(), Kind::MissingBlock),
         (Some(_), None) => Vec::new(),
-        (Some(wanted), Some(lambda)) => match takes_block(wanted.ty, lambda) {
-            true => Vec::new(),
-            false => describe_lambda_type(heap, wanted.ty, lambda),
-        },
+        // also of one that could be called: the reference compares in its own way here
+        (Some(wanted), Some(lambda)) => describe_lambda_type(heap, wanted.ty, lambda),
     }
 }
 
@@ -322,7 +322,7 @@ fn describe_lambda_type<'h>(
         .size
         .unwrap_or(Size::exactly(callable.parameters.len()));
     let actual = arity(lambda.parameters);
-    if !actual.covers(expected) {
+    if !actual.covers(expected) || !expected.covers(actual) {
         return vec![Mismatch {
             path: vec![Step::Block],
             kind: Kind::Count { expected, actual },

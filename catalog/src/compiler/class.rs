@@ -344,6 +344,7 @@ impl<'h> Compiler<'h> {
             .resources
             .get(id)
             .value(stage)
+            .filter(|value| !matches!(value, Value::Boolean(false)))
             .or_else(|| state.resources.get(around).value(stage));
         let Some(wanted) = wanted else {
             state.contain(ResourceId(0), id);

@@ -93,9 +93,9 @@ impl<'h> Compiler<'h> {
                         "No title provided and :{name} is not a valid resource reference"
                     ));
                 }
-                Value::Type(Type::Class(Some(name))) => {
+                Value::Type(ty) => {
                     let message = format!(
-                        "Resource Override can only operate on resources, got: Class[{name}]-Type"
+                        "Resource Override can only operate on resources, got: {ty}-Type"
                     );
                     let issue = frontend::Issue("ILLEGAL_OVERRIDDEN_TYPE");
                     return Err(Error::evaluation(issue, message, Some(changes.place)).into());

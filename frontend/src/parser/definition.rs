@@ -12,110 +12,72 @@ impl<'a> Parser<'a> {
     /// `class a($x) inherits b { }`
     #[inline(never)]
     pub(super) fn class(&mut self) -> Parsed<&'a Expr<'a>> {
-        let start = self.token.start;
-        self.advance();
-        let (name, name_span) = self.definition_name(true)?;
-        let parameters = self.optional_parameters()?;
-        let parent = match self.accept(T::Inherits) {
-            true if self.at(T::Default) => Some((self.text_of(self.token), self.take_operator())),
-            true => Some(self.name()?),
-            false => None,
-        };
-        self.namespaces.push(name);
-        let body = self.body()?;
-        self.namespaces.pop();
-        self.define_as(Definition {
-            kind: DefinitionKind::Class,
-            name,
-            name_span,
-            parameters,
-            parent,
-            return_type: None,
-            body,
-            span: Span {
-                start,
-                end: self.end,
-            },
-        })
+        self.definition(DefinitionKind::Class)
     }
 
     /// `define a($x) { }`
     #[inline(never)]
     pub(super) fn define(&mut self) -> Parsed<&'a Expr<'a>> {
-        let start = self.token.start;
-        self.advance();
-        let (name, name_span) = self.definition_name(true)?;
-        let parameters = self.optional_parameters()?;
-        let body = self.body()?;
-        self.define_as(Definition {
-            kind: DefinitionKind::Define,
-            name,
-            name_span,
-            parameters,
-            parent: None,
-            return_type: None,
-            body,
-            span: Span {
-                start,
-                end: self.end,
-            },
-        })
+        self.definition(DefinitionKind::Define)
     }
 
     /// `function a($x) >> Type { }`
     #[inline(never)]
     pub(super) fn function(&mut self) -> Parsed<&'a Expr<'a>> {
+        self.definition(DefinitionKind::Function)
+    }
+
+    /// `plan a($x) { }`
+    #[inline(never)]
+    pub(super) fn plan(&mut self) -> Parsed<&'a Expr<'a>> {
+        self.definition(DefinitionKind::Plan)
+    }
+
+    /// The keyword, the name, parameters, what a definition of its kind has more, the body.
+    fn definition(&mut self, kind: DefinitionKind) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
-        let (name, name_span) = self.definition_name(false)?;
+        let (name, name_span) = self.definition_name(kind != DefinitionKind::Function)?;
         let parameters = self.optional_parameters()?;
-        let return_type = self.optional_return_type()?;
+        let mut parent = None;
+        let mut return_type = None;
+        match kind {
+            DefinitionKind::Class => parent = self.optional_parent()?,
+            DefinitionKind::Function => return_type = self.optional_return_type()?,
+            DefinitionKind::Define | DefinitionKind::Plan => {}
+        }
+        // what stands in it is named after it
+        let is_namespace = matches!(kind, DefinitionKind::Class | DefinitionKind::Plan);
+        if is_namespace {
+            self.namespaces.push(name);
+        }
         let body = self.body()?;
-        self.define_as(Definition {
-            kind: DefinitionKind::Function,
+        if is_namespace {
+            self.namespaces.pop();
+        }
+        let definition = self.arena.alloc(Definition {
+            kind,
             name,
             name_span,
             parameters,
-            parent: None,
+            parent,
             return_type,
             body,
             span: Span {
                 start,
                 end: self.end,
             },
-        })
+        });
+        self.defined(ExprKind::Definition(definition), start, start)
     }
 
-    /// `plan a($x) { }`
-    #[inline(never)]
-    pub(super) fn plan(&mut self) -> Parsed<&'a Expr<'a>> {
-        let start = self.token.start;
-        self.advance();
-        let (name, name_span) = self.definition_name(true)?;
-        let parameters = self.optional_parameters()?;
-        self.namespaces.push(name);
-        let body = self.body()?;
-        self.namespaces.pop();
-        self.define_as(Definition {
-            kind: DefinitionKind::Plan,
-            name,
-            name_span,
-            parameters,
-            parent: None,
-            return_type: None,
-            body,
-            span: Span {
-                start,
-                end: self.end,
-            },
+    /// `inherits b`
+    fn optional_parent(&mut self) -> Parsed<Option<(&'a str, Span)>> {
+        Ok(match self.accept(T::Inherits) {
+            true if self.at(T::Default) => Some((self.text_of(self.token), self.take_operator())),
+            true => Some(self.name()?),
+            false => None,
         })
-    }
-
-    #[inline(never)]
-    fn define_as(&mut self, definition: Definition<'a>) -> Parsed<&'a Expr<'a>> {
-        let start = definition.span.start;
-        let kind = ExprKind::Definition(self.arena.alloc(definition));
-        self.defined(kind, start, start)
     }
 
     /// An expression that defines something.

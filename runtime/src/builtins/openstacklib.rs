@@ -3,6 +3,7 @@
 
 use std::net::IpAddr;
 
+use super::stdlib::encodings::compact_json;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
@@ -101,63 +102,13 @@ fn normalize_ip_for_uri<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }))
 }
 
-/// A value as compact JSON.
-fn json(value: Value<'_>, out: &mut String) {
-    match value {
-        Value::Undef => out.push_str("null"),
-        Value::Array(items) => {
-            out.push('[');
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                json(item, out);
-            }
-            out.push(']');
-        }
-        Value::Hash(hash) => {
-            out.push('{');
-            for (index, (key, value)) in hash.iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                json_text(&text::interpolated(key), out);
-                out.push(':');
-                json(value, out);
-            }
-            out.push('}');
-        }
-        Value::Boolean(_) | Value::Integer(_) | Value::Float(_) => {
-            out.push_str(&text::interpolated(value));
-        }
-        other => json_text(&text::interpolated(other), out),
-    }
-}
-
-fn json_text(text: &str, out: &mut String) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if (c as u32) < 0x20 => out.push_str(&format!("\\u{:04x}", c as u32)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-}
-
 fn to_array_of_json_strings<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     match args.get(0) {
         Some(Value::Array(items)) => {
             let mut texts = Vec::with_capacity(items.len());
             for item in items.iter() {
-                let mut out = String::new();
-                json(item, &mut out);
-                texts.push(Value::string(cx.heap, &out));
+                let json = compact_json(item)?;
+                texts.push(Value::string(cx.heap, &json));
             }
             Ok(Value::array(cx.heap, &texts))
         }

@@ -235,10 +235,14 @@ impl<'h> Run<'h, '_> {
 
     fn illegal_resource_type<T>(&mut self, operand: Use) -> Res<'h, T> {
         let actual = types::describe::short(self.cx.heap, self.get(operand.temp));
+        self.not_a_resource_type(&actual, operand.at)
+    }
+
+    fn not_a_resource_type<T>(&mut self, actual: &str, at: u32) -> Res<'h, T> {
         let message = format!(
             "Illegal Resource Type expression, expected result to be a type name, or untitled Resource, got {actual}"
         );
-        self.fail("ILLEGAL_RESOURCE_TYPE", message, operand.at)
+        self.fail("ILLEGAL_RESOURCE_TYPE", message, at)
     }
 
     pub(super) fn resource_defaults(
@@ -314,6 +318,9 @@ impl<'h> Run<'h, '_> {
         match self.get(operand.temp) {
             Value::Type(Type::Class(None) | Type::Resource { title: None, .. }) if accessed => {
                 Ok(Value::Undef)
+            }
+            Value::Type(ty @ (Type::Class(_) | Type::Resource { .. })) if accessed => {
+                self.not_a_resource_type(&ty.to_string(), operand.at)
             }
             _ => self.illegal_resource_type(operand),
         }

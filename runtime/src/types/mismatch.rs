@@ -193,6 +193,7 @@ fn count_text(expected: Size, actual: Size) -> String {
             from: 0,
             to: Some(0),
         } => "none".to_owned(),
+        Size { from: 0, to: None } => "unlimited".to_owned(),
         _ => size_text(actual),
     };
     format!("expects {wanted} {noun}, got {got}")

@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use base64::alphabet::{STANDARD, URL_SAFE};
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use frontend::json;
 
 use super::{plain, text_of, to_s};
 use crate::builtins::ruby;
@@ -95,9 +96,18 @@ const COMPACT: Layout<'static> = Layout {
 };
 
 fn to_json<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let json = compact_json(args[0])?;
+    Ok(Value::string(cx.heap, &json))
+}
+
+/// A value as JSON in one line.
+///
+/// # Errors
+/// What JSON cannot hold.
+pub fn compact_json<'h>(value: Value<'h>) -> Res<'h, String> {
     let mut out = String::new();
-    write_json(args[0], &COMPACT, 0, &mut out)?;
-    Ok(Value::string(cx.heap, &out))
+    write_json(value, &COMPACT, 0, &mut out)?;
+    Ok(out)
 }
 
 fn to_json_pretty<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -187,7 +197,7 @@ fn write_json<'h>(
                 }
                 out.push_str(layout.object_nl);
                 indent(out, inside);
-                json_string(&to_s(key), out);
+                json::write_string(out, &to_s(key));
                 out.push_str(layout.space_before);
                 out.push(':');
                 out.push_str(layout.space);
@@ -199,26 +209,9 @@ fn write_json<'h>(
             }
             out.push('}');
         }
-        other => json_string(&to_s(other), out),
+        other => json::write_string(out, &to_s(other)),
     }
     Ok(())
-}
-
-fn json_string(text: &str, out: &mut String) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{c}' => out.push_str("\\f"),
-            '\u{8}' => out.push_str("\\b"),
-            c if c < ' ' => out.push_str(&format!("\\u{:04x}", c as u32)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
 }
 
 fn to_yaml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
