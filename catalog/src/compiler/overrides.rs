@@ -94,9 +94,8 @@ impl<'h> Compiler<'h> {
                     ));
                 }
                 Value::Type(ty) => {
-                    let message = format!(
-                        "Resource Override can only operate on resources, got: {ty}-Type"
-                    );
+                    let message =
+                        format!("Resource Override can only operate on resources, got: {ty}-Type");
                     let issue = frontend::Issue("ILLEGAL_OVERRIDDEN_TYPE");
                     return Err(Error::evaluation(issue, message, Some(changes.place)).into());
                 }

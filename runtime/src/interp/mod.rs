@@ -10,8 +10,8 @@ mod template;
 mod variable;
 
 pub use call::{
-    call_builtin, call_closure, call_function, closure_signature, illegal_jump, is_signed, return_value,
-    run_default, signature,
+    call_builtin, call_closure, call_function, closure_signature, illegal_jump, is_signed,
+    return_value, run_default, signature,
 };
 pub use iterate::Loops;
 pub use template::call_template;
