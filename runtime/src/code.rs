@@ -10,7 +10,9 @@
 
 use std::sync::Arc;
 
+use foldhash::fast::FixedState;
 use frontend::Source;
+use hashbrown::HashMap;
 
 use crate::frame::Body;
 use crate::heap::Heap;
@@ -51,11 +53,12 @@ impl CodeUnit {
                 &*std::ptr::from_ref(&*heap),
             )
         };
-        let program = body(region, text, &code.program)?;
+        let mut texts = Texts::default();
+        let program = body(region, &mut texts, text, &code.program)?;
         let list = code
             .definitions
             .iter()
-            .map(|d| body(region, text, &d.function));
+            .map(|d| body(region, &mut texts, text, &d.function));
         let definitions = list.collect::<Result<_, _>>()?;
         Ok(CodeUnit {
             program,
@@ -83,20 +86,24 @@ impl CodeUnit {
     }
 }
 
+/// The Strings of a unit: of equal ones there is one, so that comparing them is quick.
+type Texts<'h> = HashMap<&'h str, Value<'h>, FixedState>;
+
 fn body<'h>(
     heap: &'h Heap,
+    texts: &mut Texts<'h>,
     source: &'h Arc<Source>,
     function: &'h mir::Function,
 ) -> Result<Body<'h>, String> {
     let constants: Vec<Value<'h>> = function
         .constants
         .iter()
-        .map(|c| constant(heap, c))
+        .map(|c| constant(heap, texts, c))
         .collect::<Result<_, _>>()?;
     let inner: Vec<Body<'h>> = function
         .inner
         .iter()
-        .map(|f| body(heap, source, f))
+        .map(|f| body(heap, texts, source, f))
         .collect::<Result<_, _>>()?;
     let inner = heap.slice_from(inner.len(), inner.into_iter());
     Ok(Body {
@@ -107,14 +114,18 @@ fn body<'h>(
     })
 }
 
-fn constant<'h>(heap: &'h Heap, constant: &'h mir::Constant) -> Result<Value<'h>, String> {
+fn constant<'h>(
+    heap: &'h Heap,
+    texts: &mut Texts<'h>,
+    constant: &'h mir::Constant,
+) -> Result<Value<'h>, String> {
     Ok(match constant {
         mir::Constant::Undef => Value::Undef,
         mir::Constant::Default => Value::Default,
         mir::Constant::Boolean(b) => Value::Boolean(*b),
         mir::Constant::Integer(i) => Value::Integer(*i),
         mir::Constant::Float(f) => Value::Float(*f),
-        mir::Constant::String(s) => Value::string(heap, s),
+        mir::Constant::String(s) => *texts.entry(s).or_insert_with(|| Value::string(heap, s)),
         mir::Constant::Regexp(s) => {
             Value::Regexp(Regexp::new(heap, s).map_err(|raise| raise.message())?)
         }

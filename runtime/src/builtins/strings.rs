@@ -151,6 +151,7 @@ fn is_blank(c: char) -> bool {
 /// In upper case by the rules of Unicode.
 pub(super) fn upper(text: &str) -> Cow<'_, str> {
     match text.is_ascii() {
+        true if !text.bytes().any(|b| b.is_ascii_lowercase()) => Cow::Borrowed(text),
         true => Cow::Owned(text.to_ascii_uppercase()),
         false => Cow::Owned(text.to_uppercase()),
     }
@@ -159,6 +160,7 @@ pub(super) fn upper(text: &str) -> Cow<'_, str> {
 /// In lower case, letter by letter: the last sigma of a word is no exception.
 pub(super) fn lower(text: &str) -> Cow<'_, str> {
     match text.is_ascii() {
+        true if !text.bytes().any(|b| b.is_ascii_uppercase()) => Cow::Borrowed(text),
         true => Cow::Owned(text.to_ascii_lowercase()),
         false => Cow::Owned(text.chars().flat_map(char::to_lowercase).collect()),
     }

@@ -1,5 +1,7 @@
 //! `left[keys]` on values; on types it is [`crate::types`]' business.
 
+use std::borrow::Cow;
+
 use frontend::Issue;
 
 use super::number::{Number, to_number};
@@ -10,7 +12,7 @@ use crate::text;
 use crate::types;
 use crate::types::access::parameterize;
 use crate::types::{Type, TypeRef};
-use crate::value::{Array, Binary, Hash, Value};
+use crate::value::{Array, Binary, Hash, Str, Value};
 
 /// Evaluates `left[keys]`. `at` is the offset of the left operand, `places` those of the keys.
 ///
@@ -33,7 +35,7 @@ pub fn access<'h>(
         Value::String(text) => {
             let keys = flatten(keys);
             let span = text_span(cx, text.chars(), &keys, at, places, "String")?;
-            Ok(Value::string(cx.heap, slice_chars(text.as_str(), span)))
+            Ok(Value::string(cx.heap, slice_chars(text, span)))
         }
         Value::Binary(binary) => {
             let keys = flatten(keys);
@@ -106,7 +108,10 @@ fn item<'h>(array: &Array<'h>, index: i64) -> Value<'h> {
 }
 
 /// Keys with arrays among them unfolded at every depth.
-fn flatten<'h>(keys: &[Value<'h>]) -> Vec<Value<'h>> {
+fn flatten<'k, 'h>(keys: &'k [Value<'h>]) -> Cow<'k, [Value<'h>]> {
+    if !keys.iter().any(|key| matches!(key, Value::Array(_))) {
+        return Cow::Borrowed(keys);
+    }
     let mut flat = Vec::with_capacity(keys.len());
     let mut stack: Vec<Value<'h>> = keys.iter().rev().copied().collect();
     while let Some(key) = stack.pop() {
@@ -115,7 +120,7 @@ fn flatten<'h>(keys: &[Value<'h>]) -> Vec<Value<'h>> {
             _ => flat.push(key),
         }
     }
-    flat
+    Cow::Owned(flat)
 }
 
 /// The items from `start` on: a count of `len`, or up to the item `len` when it is negative.
@@ -269,8 +274,10 @@ fn type_name<'h>(cx: &Cx<'h>, value: Value<'h>) -> String {
 }
 
 /// The characters of a range.
-fn slice_chars(text: &str, (from, to): (usize, usize)) -> &str {
-    if text.is_ascii() {
+fn slice_chars<'h>(text: Str<'h>, (from, to): (usize, usize)) -> &'h str {
+    let ascii = text.is_ascii();
+    let text = text.as_str();
+    if ascii {
         return text.get(from..to).unwrap_or("");
     }
     let mut offsets = text.char_indices().map(|(at, _)| at);

@@ -6,7 +6,7 @@
 
 use super::{Size, StructElement, Type, TypeAlias, TypeRef, assignable};
 use crate::heap::Heap;
-use crate::value::{Array, Hash, Value};
+use crate::value::{Array, Hash, Items, Value};
 
 /// Whether `value` is an instance of `ty`.
 pub fn instance<'h>(ty: TypeRef<'h>, value: Value<'h>) -> bool {
@@ -87,10 +87,7 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
             size.is_none_or(|size| size.holds(len))
         }
         Type::Array { element, size } => match value {
-            Value::Array(a) => {
-                size.is_none_or(|size| size.holds(a.len()))
-                    && (matches!(element, Type::Any) || a.iter().all(|v| check(element, v, None)))
-            }
+            Value::Array(a) => size.is_none_or(|size| size.holds(a.len())) && all_are(element, a),
             _ => false,
         },
         Type::Hash {
@@ -143,6 +140,18 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
         Type::ObjectExtension(extension) => extension.accepts(value),
         Type::TypeSet(_) => false,
         Type::Alias(alias) => through_alias(alias, value, passed),
+    }
+}
+
+/// Whether all items of an array are of a type.
+fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>) -> bool {
+    match (element, array.items()) {
+        (Type::Any, _) => true,
+        (Type::Integer { min, max }, Items::Integers(items)) => {
+            let (min, max) = (min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX));
+            items.iter().all(|&i| min <= i && i <= max)
+        }
+        _ => array.iter().all(|v| check(element, v, None)),
     }
 }
 

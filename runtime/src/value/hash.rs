@@ -12,6 +12,8 @@
 //! * A value is replaced only in a storage with an owner, by its newest view, and after what was
 //!   there has been put down in the entry's past with the version that it is from. Both values live
 //!   in the owner (or longer), so that an older view may pass over the newer one.
+//! * A storage may come to refer to memory that is newer than itself: whoever takes back a part of a
+//!   heap must know that no storage older than that part has been changed since.
 //! * No reference into entries, slots or stamps is kept across a call: all are copied out.
 #![allow(unsafe_code, reason = "growth in place")]
 
@@ -189,7 +191,10 @@ impl<'h> Hash<'h> {
 
     fn find_str(&self, text: &str) -> Option<usize> {
         let is = |at: usize| match self.key(at) {
-            Value::String(key) => key.as_str() == text,
+            Value::String(key) => {
+                let key = key.as_str();
+                key.len() == text.len() && (std::ptr::eq(key, text) || key == text)
+            }
             _ => false,
         };
         match self.index {
