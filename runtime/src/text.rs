@@ -232,6 +232,13 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         }
         Value::Object(object) => return Some(open_object(object, out)),
         Value::Regexp(r) => regexp(r.source(), out),
+        Value::Type(ty) if form == Form::Ruby => match resource(ty) {
+            Some(reference) => {
+                out.push_str(&reference);
+                unique_key(ty, out);
+            }
+            None => type_text(ty, out),
+        },
         Value::Type(ty) => type_text(ty, out),
         Value::Sensitive(_) | Value::Binary(_) | Value::Iterator(_) if form == Form::Literal => {
             let ty = types::infer(heap, value);
@@ -307,6 +314,43 @@ fn open_object<'h>(object: &'h Object<'h>, out: &mut String) -> Open<'h> {
     out.push_str(object.ty.name.unwrap_or("Object"));
     out.push_str("({");
     Open::Object(object.given(), 0)
+}
+
+/// `File[/x]`, as resources are shown: the title without quotes; `None` for other types.
+pub fn resource(ty: &Type<'_>) -> Option<String> {
+    match ty {
+        Type::Resource {
+            type_name: Some(name),
+            title: Some(title),
+        } => Some(format!("{name}[{title}]")),
+        Type::Resource {
+            type_name: Some(name),
+            title: None,
+        } => Some(format!("{name}[]")),
+        Type::Class(Some(name)) => Some(format!("Class[{}]", types::capitalized(name))),
+        _ => None,
+    }
+}
+
+/// Writes the parameter that a reference implies, `{:path=>"/x"}`.
+fn unique_key(ty: &Type<'_>, out: &mut String) {
+    let (key, title) = match ty {
+        Type::Class(Some(name)) => ("name", types::capitalized(name)),
+        Type::Resource {
+            type_name: Some(name),
+            title: Some(title),
+        } => match *name {
+            // paths lose the slash at their end
+            "File" if title.len() > 1 => ("path", title.trim_end_matches('/').to_owned()),
+            "File" | "Tidy" => ("path", (*title).to_owned()),
+            "Exec" => ("command", (*title).to_owned()),
+            _ => ("name", (*title).to_owned()),
+        },
+        _ => return,
+    };
+    let _ = write!(out, "{{:{key}=>");
+    inspected(&title, out);
+    out.push('}');
 }
 
 /// Writes a type as a program would.

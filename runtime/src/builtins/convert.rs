@@ -7,7 +7,6 @@ use crate::cx::Cx;
 use crate::error::{Error, Res, fail};
 use crate::format::sprintf::sprintf;
 use crate::function::{Args, Builtin, dispatch};
-use crate::types::Type;
 use crate::value::Value;
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -73,13 +72,7 @@ fn with_block<'h>(cx: &mut Cx<'h>, value: Value<'h>, args: Args<'h, '_>) -> Res<
 
 fn format<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min("sprintf", args, 1)?;
-    let mut values = legacy::arguments(cx, args)?;
-    for value in &mut values {
-        // references are shown without quotes
-        if let Value::Type(Type::Resource { title: Some(_), .. } | Type::Class(Some(_))) = value {
-            *value = Value::string(cx.heap, &legacy::shown(cx, *value)?);
-        }
-    }
+    let values = legacy::arguments(cx, args)?;
     let Value::String(format) = values[0] else {
         return Err(ruby::no_conversion(values[0], "String"));
     };

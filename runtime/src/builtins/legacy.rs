@@ -6,7 +6,7 @@ use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::Args;
 use crate::text;
-use crate::types::{self, Type};
+use crate::types::Type;
 use crate::value::{HashBuilder, Value};
 
 /// Declares a function of the 3.x API.
@@ -78,6 +78,13 @@ fn inner<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
             Ok(Value::Hash(result.finish(cx.heap)))
         }
         Value::Iterator(_) => fail("Use of an Iterator is not supported here"),
+        // references are resources there, and these make none
+        Value::Type(Type::Class(None)) => {
+            fail("No title provided and \"class\" is not a valid resource reference")
+        }
+        Value::Type(Type::Resource {
+            type_name: None, ..
+        }) => fail("undefined method `include?' for nil:NilClass"),
         other => Ok(other),
     }
 }
@@ -109,25 +116,9 @@ pub(super) fn text_argument<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, &'h st
 /// A value in the words of `to_s`, for texts that 3.x functions make.
 pub(super) fn shown<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, String> {
     Ok(match argument(cx, value)? {
-        Value::Type(ty) => reference(ty).unwrap_or_else(|| text::interpolated(value)),
+        Value::Type(ty) => text::resource(ty).unwrap_or_else(|| text::interpolated(value)),
         other => text::ruby(other),
     })
-}
-
-/// `File[/x]`, as resources are shown: the title without quotes.
-fn reference(ty: &Type<'_>) -> Option<String> {
-    match ty {
-        Type::Resource {
-            type_name: Some(name),
-            title: Some(title),
-        } => Some(format!("{name}[{title}]")),
-        Type::Resource {
-            type_name: Some(name),
-            title: None,
-        } => Some(format!("{name}[]")),
-        Type::Class(Some(name)) => Some(format!("Class[{}]", types::capitalized(name))),
-        _ => None,
-    }
 }
 
 /// The items of arrays at any depth as texts between which the separator stands; the text of

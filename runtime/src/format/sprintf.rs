@@ -5,9 +5,9 @@
 
 use super::number::{self, Spec};
 use super::value::escaped;
-use crate::ops::ruby_class;
 use crate::text;
 use crate::time::{SECOND, seconds};
+use crate::types::Type;
 use crate::value::{Hash, Value};
 
 /// Widths and precisions beyond this are an error.
@@ -187,7 +187,7 @@ fn directive<'f, 'h>(
             }
             '\n' | '\0' | '%' => {
                 let bare = !reading.flagged && reading.spec.width.is_none();
-                if !bare || (c == '%' && reading.value.is_some()) {
+                if !bare || (c == '%' && reading.value.is_some() && name.is_none()) {
                     return Err("invalid format character - %".to_owned());
                 }
                 out.push('%');
@@ -295,8 +295,23 @@ fn convert<'h>(
     };
     let spec = &reading.spec;
     out.push_str(&match letter {
-        's' => spec.text(&text::ruby(value)),
-        'p' => spec.text(&text::ruby_inspect(value)),
+        's' => match value {
+            Value::Type(ty) => {
+                let shown = text::resource(ty).unwrap_or_else(|| text::ruby(value));
+                spec.text(&shown)
+            }
+            _ => spec.text(&text::ruby(value)),
+        },
+        'p' => {
+            if let Value::Type(Type::Resource {
+                type_name: Some(_),
+                title: None,
+            }) = value
+            {
+                return Err("No set of title patterns matched the title \"\".".to_owned());
+            }
+            spec.text(&text::ruby_inspect(value))
+        }
         'c' => spec.pad(&character(value)?),
         'f' if matches!(value, Value::Integer(_)) => integer_as_fixed(spec, value),
         'f' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' => number::float(spec, float_of(value)?, letter),
@@ -329,6 +344,17 @@ fn integer_as_fixed(spec: &Spec, value: Value<'_>) -> String {
     }
 }
 
+/// The class of a value as the platform sees it here, where references are resources.
+fn ruby_class(value: Value<'_>) -> String {
+    match value {
+        Value::Type(ty) if text::resource(ty).is_some() => "Puppet::Resource".to_owned(),
+        Value::Object(object) if object.ty.name == Some("Error") => {
+            "Puppet::DataTypes::Error".to_owned()
+        }
+        _ => crate::ops::ruby_class(value),
+    }
+}
+
 fn character(value: Value<'_>) -> Result<String, String> {
     let code = match value {
         Value::String(s) => {
@@ -339,8 +365,16 @@ fn character(value: Value<'_>) -> Result<String, String> {
             };
         }
         Value::Timespan(_) | Value::Timestamp(_) => integer_of(value)?,
+        Value::Float(f) if f.abs() >= 9_223_372_036_854_775_808.0 => {
+            let text = number::float(&Spec::default(), f, 'g');
+            return Err(format!("float {text} out of range of integer"));
+        }
         _ => i128::from(whole_number(value)?),
     };
+    if i32::try_from(code).is_err() {
+        let how = if code < 0 { "small" } else { "big" };
+        return Err(format!("integer {code} too {how} to convert to `int'"));
+    }
     let c = u32::try_from(code).ok().and_then(char::from_u32);
     c.map(String::from)
         .ok_or_else(|| "invalid character".to_owned())
