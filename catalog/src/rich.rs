@@ -140,7 +140,7 @@ impl Rich<'_> {
                 self.json.open_object();
                 self.json
                     .entry("__ptype", object.ty.name.unwrap_or("Object"));
-                for (name, value) in object.given() {
+                for (name, value) in object.arguments() {
                     self.json.key(name);
                     self.value(value)?;
                 }

@@ -87,17 +87,14 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
     }
 }
 
-/// How the type of all type sets shows here.
-const ANY_TYPE_SET: &str = "TypeSet[{pcore_uri => 'http://puppet.com/2016.1/pcore', pcore_version => '1.0.0', name_authority => 'http://puppet.com/2016.1/runtime', name => 'DefaultTypeSet', version => '0.0.0'}]";
-
 fn unsupported<'h>(ty: TypeRef<'_>) -> Res<'h> {
     let name = match ty {
         // built-in aliases are shown by what they stand for
         Type::Data => "Variant[ScalarData, Undef, Hash[String, Data], Array[Data]]".to_owned(),
         Type::RichData => format!(
-            "Variant[Scalar, SemVerRange, Binary, Sensitive, Type, {ANY_TYPE_SET}, URI, Object, Undef, Default, Hash[RichDataKey, RichData], Array[RichData]]"
+            "Variant[Scalar, SemVerRange, Binary, Sensitive, Type, {}, URI, Object, Undef, Default, Hash[RichDataKey, RichData], Array[RichData]]",
+            types::object::TypeSet::ANY_TEXT
         ),
-        Type::TypeSet(_) => ANY_TYPE_SET.to_owned(),
         _ => types::format::named(ty),
     };
     fail(format!(

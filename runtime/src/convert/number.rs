@@ -185,7 +185,7 @@ fn integer_mismatch<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         match hash.get_str("from") {
             Some(inner) if !matches!(inner, Value::Integer(_) | Value::Float(_)) => {
                 radix = hash.get_str("radix");
-                let convertible = crate::frozen::ty(CONVERTIBLE);
+                let convertible = parameter(0);
                 if crate::types::instance(convertible, inner) && legal_radix(radix) {
                     return named_mismatch(cx, args[0]);
                 }
@@ -214,11 +214,13 @@ fn legal_radix(radix: Option<Value<'_>>) -> bool {
     )
 }
 
-const CONVERTIBLE: &str = r"Variant[Numeric, Boolean, Pattern[/\A[+-]?\s*(?:(?:\d+)|(?:0[xX][0-9A-Fa-f]+)|(?:0[bB][01]+))\z/], Timespan, Timestamp]";
-const NAMED: &str = r"Struct[{from => Variant[Numeric, Boolean, Pattern[/\A[+-]?\s*(?:(?:\d+)|(?:0[xX][0-9A-Fa-f]+)|(?:0[bB][01]+))\z/], Timespan, Timestamp], Optional[radix] => Variant[Default, Integer[2,2], Integer[8,8], Integer[10,10], Integer[16,16]], Optional[abs] => Boolean}]";
+/// The type of a parameter of `Integer.new`, with its aliases.
+fn parameter(dispatch: usize) -> crate::types::TypeRef<'static> {
+    report::resolve(&INTEGER).signatures()[dispatch].parameters[0].ty
+}
 
 fn named_mismatch<'h>(cx: &mut Cx<'h>, hash: Value<'h>) -> Res<'h> {
-    let ty = crate::frozen::ty(NAMED);
+    let ty = parameter(1);
     fail(report::describe_mismatch(
         cx,
         "Integer.new has wrong type,",

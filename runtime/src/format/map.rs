@@ -11,6 +11,7 @@ use crate::types::{self, Type, TypeRef};
 use crate::value::{Hash, Value};
 
 /// A format such as `%#-10.3x`, and what goes with it for containers.
+#[derive(Clone)]
 pub(super) struct Format<'h> {
     /// As it was written.
     pub source: String,
@@ -111,8 +112,9 @@ impl<'h> Format<'h> {
         let text = |key| hash.get_str(key).and_then(Value::as_str);
         let inner = match hash.get_str("string_formats") {
             Some(Value::Hash(inner)) => {
-                let given = entries(heap, inner)?;
-                Some(Rc::new(merge(inner_defaults()?, given)))
+                let mut given = entries(heap, inner)?;
+                sort(&mut given);
+                Some(Rc::new(given))
             }
             _ => None,
         };
@@ -165,9 +167,21 @@ fn merge<'h>(lower: Formats<'h>, higher: Formats<'h>) -> Formats<'h> {
         let mut others = higher.iter().filter(|(given, _)| *given != ty);
         others.any(|(given, _)| types::assignable(given, ty))
     };
+    // a format that takes the place of another keeps what that has for other values inside
     let given = |ty: TypeRef<'h>| {
-        let same = higher.iter().find(|(given, _)| *given == ty);
-        same.map(|(_, format)| format.clone())
+        let (_, format) = higher.iter().find(|(given, _)| *given == ty)?;
+        let container = matches!(ty, Type::Array { .. } | Type::Hash { .. });
+        let inner = format.inner.as_ref().map(|inner| match container {
+            true => {
+                let usual = inner_defaults().unwrap_or_default();
+                Rc::new(merge(usual, inner.to_vec()))
+            }
+            false => inner.clone(),
+        });
+        Some(Rc::new(Format {
+            inner,
+            ..Format::clone(format)
+        }))
     };
     let mut merged: Formats<'h> = Vec::with_capacity(lower.len() + higher.len());
     for (ty, format) in lower {

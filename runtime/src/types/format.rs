@@ -254,7 +254,12 @@ impl<'h> Writer<'_, 'h> {
             Integer { min, max } => {
                 return self.range(*min, *max, |n, out| out.push_str(&n.to_string()));
             }
-            Float { min, max } => return self.range(*min, *max, text::float),
+            // infinite bounds are none
+            Float { min, max } => {
+                let min = min.filter(|&min| min != f64::NEG_INFINITY);
+                let max = max.filter(|&max| max != f64::INFINITY);
+                return self.range(min, max, text::float);
+            }
             // one moment shows as if it were the start of a range
             Timespan { min, max } if min == max => return self.range(*min, None, timespan),
             Timestamp { min, max } if min == max => return self.range(*min, None, timestamp),

@@ -502,6 +502,22 @@ impl<'h> Object<'h> {
             .collect()
     }
 
+    /// The attributes as arguments of `new`, those without a default first, up to the last one
+    /// that differs from its default.
+    pub fn arguments(&self) -> Vec<(&'h str, Value<'h>)> {
+        let (optional, required): (Vec<_>, Vec<_>) = self
+            .attributes()
+            .partition(|(attribute, _)| attribute.value.is_some());
+        let differs = |(attribute, value): &(Attribute<'h>, Value<'h>)| {
+            !attribute.value.is_some_and(|usual| usual.same(*value))
+        };
+        let count = optional.iter().rposition(differs).map_or(0, |at| at + 1);
+        let shown = required.iter().chain(&optional[..count]);
+        shown
+            .map(|(attribute, value)| (attribute.name, *value))
+            .collect()
+    }
+
     /// The value of an attribute or constant.
     pub fn get(&self, name: &str) -> Option<Value<'h>> {
         let own = self
