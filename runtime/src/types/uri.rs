@@ -48,6 +48,7 @@ fn entries<'h>(constraint: Value<'h>) -> Option<&'h Hash<'h>> {
 /// Whether a URI meets a constraint.
 pub(super) fn matches(constraint: Value<'_>, uri: &Uri<'_>) -> bool {
     let mut parts = parts(uri);
+    parts[2] = uri.components().host.map(str::to_ascii_lowercase);
     parts[3] = uri.components().port.map(|port| port.to_string());
     if parts[4].is_none() && parts[7].is_none() && parts[2].is_some() {
         parts[4] = Some(String::new());

@@ -1,0 +1,2 @@
+# spec: 000 "Integer"
+notice(Integer('11', 7))

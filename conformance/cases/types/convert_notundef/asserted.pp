@@ -1,0 +1,3 @@
+# spec: 000 "NotUndef"
+notice(NotUndef[Integer].new('5'), NotUndef.new(1))
+notice(NotUndef.new(1, 2))

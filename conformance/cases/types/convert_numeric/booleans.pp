@@ -1,0 +1,2 @@
+# spec: 000 "Numeric"
+notice(Numeric(true), Numeric(false), Numeric(true, true))

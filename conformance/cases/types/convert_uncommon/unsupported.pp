@@ -1,0 +1,3 @@
+# spec: 000 "new"
+notice(RichData.new(1))
+notice(Data.new(Sensitive(1)))

@@ -1,0 +1,2 @@
+# spec: 000 "String"
+notice(String([1], '%[(a'))

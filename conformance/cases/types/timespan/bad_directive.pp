@@ -1,0 +1,2 @@
+# spec: 000 "Timespan"
+notice(Timespan(1).strftime('%Y'))

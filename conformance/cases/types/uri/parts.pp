@@ -1,0 +1,4 @@
+# spec: 000 "URI"
+$u = URI('http://bob:pw@example.com:23/a/b?x=2#frag')
+notice($u.scheme, ' ', $u.userinfo, ' ', $u.host, ' ', $u.port, ' ', $u.path, ' ', $u.query, ' ', $u.fragment)
+notice(URI('urn:a:b:c').opaque)
