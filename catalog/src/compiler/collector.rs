@@ -286,14 +286,14 @@ impl<'h> Compiler<'h> {
             Query::Or(left, right) => {
                 self.takes(cx, state, id, left)? || self.takes(cx, state, id, right)?
             }
-            Query::Not(query) => !self.takes(cx, state, id, query)?,
             Query::Tag(tag) => self.is_tagged(cx, state, id, tag),
-            Query::Title(wanted) => match state.resources.title_value(id) {
-                None => wanted
-                    .as_str()
-                    .is_some_and(|title| same_text(title, resource.title)),
-                Some(title) => ops::equal(title, *wanted),
-            },
+            Query::Title(wanted) => has_title(state, id, *wanted),
+            Query::NotTitle(wanted) => !has_title(state, id, *wanted),
+            // nor does `!=` look into arrays
+            Query::NotAttribute(name, value) => {
+                let given = resource.value(*name).unwrap_or(Value::Undef);
+                !ops::equal(given, *value)
+            }
             Query::Attribute(name, value) => match resource.value(*name) {
                 Some(Value::Array(items)) => items.iter().any(|item| ops::equal(item, *value)),
                 Some(given) => ops::equal(given, *value),
@@ -388,8 +388,9 @@ enum Query<'h> {
     All,
     Tag(String),
     Title(Value<'h>),
+    NotTitle(Value<'h>),
     Attribute(Symbol, Value<'h>),
-    Not(Box<Query<'h>>),
+    NotAttribute(Symbol, Value<'h>),
     And(Box<Query<'h>>, Box<Query<'h>>),
     Or(Box<Query<'h>>, Box<Query<'h>>),
     /// What cannot be asked of any resource, in the words of the platform.
@@ -411,23 +412,22 @@ impl<'h> Query<'h> {
                 name,
                 value,
                 negated,
-            } => {
-                let query = match name.as_str() {
-                    Some("tag") => match value {
-                        Value::Integer(_) | Value::Float(_) => {
-                            return fail("Cannot transform a number to a tag");
-                        }
-                        value => Query::Tag(text::interpolated(value)),
-                    },
-                    Some("title") => Query::Title(value),
-                    Some(name) => Query::Attribute(Symbol::intern(name), value),
-                    None => Query::Fails(no_method("intern", name, "    param = param.intern", 17)),
-                };
-                match negated {
-                    true => Query::Not(Box::new(query)),
-                    false => query,
+            } => match (name.as_str(), negated) {
+                // only `==` knows about tags
+                (Some("tag"), false) => match value {
+                    Value::Integer(_) | Value::Float(_) => {
+                        return fail("Cannot transform a number to a tag");
+                    }
+                    value => Query::Tag(text::interpolated(value)),
+                },
+                (Some("title"), false) => Query::Title(value),
+                (Some("title"), true) => Query::NotTitle(value),
+                (Some(name), false) => Query::Attribute(Symbol::intern(name), value),
+                (Some(name), true) => Query::NotAttribute(Symbol::intern(name), value),
+                (None, _) => {
+                    Query::Fails(no_method("intern", name, "    param = param.intern", 17))
                 }
-            }
+            },
             host::Query::And(left, right) => {
                 let code = "      left_code.call(resource) && right_code.call(resource)";
                 Query::And(
@@ -449,7 +449,6 @@ impl<'h> Query<'h> {
     fn takes_stored(&self, heap: &'h Heap, stored: &Stored) -> Res<'h, bool> {
         Ok(match self {
             Query::All => true,
-            Query::Not(query) => !query.takes_stored(heap, stored)?,
             Query::And(left, right) => {
                 left.takes_stored(heap, stored)? && right.takes_stored(heap, stored)?
             }
@@ -466,13 +465,13 @@ impl<'h> Query<'h> {
                 tags.any(|other| other.as_str() == Some(&*tag))
             }
             Query::Title(title) => title.as_str() == Some(&*stored.title),
-            Query::Attribute(name, wanted) => {
-                let given = stored.parameters.as_hash();
-                match given.and_then(|given| given.get(name.as_str())) {
-                    Some(given) => ops::ruby_equal(plain_value(heap, given), *wanted),
-                    None => wanted.is_undef(),
-                }
+            Query::NotTitle(title) => title.as_str() != Some(&*stored.title),
+            Query::Attribute(name, wanted) => stored_value(heap, stored, *name, *wanted),
+            Query::NotAttribute(name, wanted) if name.as_str() == "tag" => {
+                let tag = Query::Tag(text::interpolated(*wanted));
+                !tag.takes_stored(heap, stored)?
             }
+            Query::NotAttribute(name, wanted) => !stored_value(heap, stored, *name, *wanted),
             Query::Fails(message) => return Err(bare(message.clone(), None)),
         })
     }
@@ -480,15 +479,32 @@ impl<'h> Query<'h> {
     /// Whether the answer depends on attributes, and whether on tags.
     fn depends(&self) -> (bool, bool) {
         match self {
-            Query::All | Query::Title(_) | Query::Fails(_) => (false, false),
+            Query::All | Query::Title(_) | Query::NotTitle(_) | Query::Fails(_) => (false, false),
             Query::Tag(_) => (false, true),
-            Query::Attribute(..) => (true, false),
-            Query::Not(query) => query.depends(),
+            Query::Attribute(..) | Query::NotAttribute(..) => (true, false),
             Query::And(left, right) | Query::Or(left, right) => {
                 let (left, right) = (left.depends(), right.depends());
                 (left.0 || right.0, left.1 || right.1)
             }
         }
+    }
+}
+
+fn has_title<'h>(state: &State<'h>, id: ResourceId, wanted: Value<'h>) -> bool {
+    match state.resources.title_value(id) {
+        Some(title) => ops::equal(title, wanted),
+        None => {
+            let title = state.resources.get(id).title;
+            wanted.as_str().is_some_and(|wanted| same_text(wanted, title))
+        }
+    }
+}
+
+fn stored_value<'h>(heap: &'h Heap, stored: &Stored, name: Symbol, wanted: Value<'h>) -> bool {
+    let given = stored.parameters.as_hash();
+    match given.and_then(|given| given.get(name.as_str())) {
+        Some(given) => ops::ruby_equal(plain_value(heap, given), wanted),
+        None => wanted.is_undef(),
     }
 }
 

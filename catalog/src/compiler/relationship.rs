@@ -30,6 +30,30 @@ pub(crate) enum End<'h> {
     Untitled(&'h str),
 }
 
+/// What one side of an arrow names.
+#[derive(Clone, Copy)]
+struct Named<'h> {
+    end: End<'h>,
+    /// Whether it stands in for a collector that found nothing; errors show it as a type then.
+    instead: bool,
+}
+
+impl Named<'_> {
+    fn shown(self) -> String {
+        match self.end {
+            End::Resource("Class", title) if self.instead => format!("Class[{title}]"),
+            End::Resource(ty, title) if self.instead => Type::Resource {
+                type_name: Some(ty),
+                title: Some(title),
+            }
+            .to_string(),
+            End::Resource(ty, title) => shown(ty, title),
+            End::Untitled(ty) => format!("{ty}[]"),
+            End::Collector(_) => String::new(),
+        }
+    }
+}
+
 impl<'h> State<'h> {
     /// Appends references to a relationship attribute. A list keeps its place; what becomes one
     /// has none, but `origin`.
@@ -162,10 +186,15 @@ impl<'h> Compiler<'h> {
             let name = if relationship.notify { notify } else { before };
             let sources = self.expanded(&relationship.sources, true);
             let targets = self.expanded(&relationship.targets, false);
-            for source in sources {
-                for &target in &targets {
-                    let (id, reference) = self.relate(source, target)?;
-                    lists.entry((id, name)).or_default().push(reference);
+            let pairs = sources
+                .iter()
+                .flat_map(|sources| targets.iter().map(move |targets| (sources, targets)));
+            for (sources, targets) in pairs {
+                for source in sources {
+                    for target in targets {
+                        let (id, reference) = self.relate(*source, *target)?;
+                        lists.entry((id, name)).or_default().push(reference);
+                    }
                 }
             }
         }
@@ -178,47 +207,52 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Ends with collectors replaced by what they have found. As a source, a collector that has
-    /// found nothing stands for what was left of it in its chain.
-    fn expanded(&self, ends: &[End<'h>], is_source: bool) -> Vec<End<'h>> {
+    /// What each end stands for: collectors for what they have found. As a source, a collector that
+    /// has found nothing stands for what was left of it in its chain.
+    fn expanded(&self, ends: &[End<'h>], is_source: bool) -> Vec<Vec<Named<'h>>> {
         let state = self.state.borrow();
-        let mut all = Vec::with_capacity(ends.len());
-        let mut open: Vec<End<'h>> = ends.iter().rev().copied().collect();
-        let mut passed = Vec::new();
-        while let Some(end) = open.pop() {
-            let End::Collector(index) = end else {
-                all.push(end);
-                continue;
-            };
-            let found = &state.collectors[index].found;
-            for &id in found {
-                all.push(End::Resource(
-                    state.resources.type_of(id).shown,
-                    state.resources.get(id).title,
-                ));
-            }
-            if is_source && found.is_empty() && !passed.contains(&index) {
-                passed.push(index);
-                let before = state.chained_from.iter().filter(|(at, _)| *at == index);
-                open.extend(before.flat_map(|(_, ends)| ends).rev());
-            }
-        }
         // what one side of an arrow names twice counts once
         let mut seen = hashbrown::HashSet::<_, foldhash::fast::FixedState>::default();
-        all.retain(|&end| seen.insert(end));
+        let mut all = Vec::with_capacity(ends.len());
+        for &end in ends {
+            let mut named = Vec::new();
+            let mut open = vec![(end, false)];
+            let mut passed = Vec::new();
+            while let Some((end, instead)) = open.pop() {
+                let End::Collector(index) = end else {
+                    if seen.insert(end) {
+                        named.push(Named { end, instead });
+                    }
+                    continue;
+                };
+                let found = &state.collectors[index].found;
+                for &id in found {
+                    let shown = state.resources.type_of(id).shown;
+                    let end = End::Resource(shown, state.resources.get(id).title);
+                    if seen.insert(end) {
+                        named.push(Named {
+                            end,
+                            instead: false,
+                        });
+                    }
+                }
+                if is_source && found.is_empty() && !passed.contains(&index) {
+                    passed.push(index);
+                    let before = state.chained_from.iter().filter(|(at, _)| *at == index);
+                    let ends = before.flat_map(|(_, ends)| ends).rev();
+                    open.extend(ends.map(|&end| (end, true)));
+                }
+            }
+            all.push(named);
+        }
         all
     }
 
     /// The source of an arrow, and a reference to its target.
-    fn relate(&self, source: End<'h>, target: End<'h>) -> Res<'h, (ResourceId, Value<'h>)> {
-        let (source_type, source_title) = titled(source)?;
-        let (target_type, target_title) = titled(target)?;
-        let texts = || {
-            (
-                shown(source_type, source_title),
-                shown(target_type, target_title),
-            )
-        };
+    fn relate(&self, source: Named<'h>, target: Named<'h>) -> Res<'h, (ResourceId, Value<'h>)> {
+        let (source_type, source_title) = titled(source.end)?;
+        let (target_type, target_title) = titled(target.end)?;
+        let texts = || (source.shown(), target.shown());
         let state = self.state.borrow();
         let Some(id) = find(&state.resources, source_type, source_title) else {
             let (source, target) = texts();

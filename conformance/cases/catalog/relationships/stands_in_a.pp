@@ -1,0 +1,3 @@
+# Relationships: stands in a
+notify { 'c': }
+Notify <| tag != 'notify' |> { message => 'x' }

@@ -1,0 +1,3 @@
+# Relationships: stands in b
+notify { 'c': } notify { 'd': }
+Notify['c'] -> Notify['nope']

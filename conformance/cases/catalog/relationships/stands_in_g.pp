@@ -1,0 +1,2 @@
+# Relationships: stands in g
+Notify <| tag == 'x' |> <- Notify['s'] <- File <|  |> 

@@ -1,0 +1,2 @@
+# Relationships: stands in i
+User['u'] ~> File <| title == 'r' |> -> [Notify['b'], User['v']]

@@ -1,0 +1,3 @@
+# Virtual: not equal a
+notify { ['a', 'b']: }
+[Notify['a'], Notify['x']] -> [Notify['b'], Notify['y']]

@@ -1,0 +1,3 @@
+# Virtual: not equal e
+notify { 'a': } notify { 'B': } notify { 'c': }
+Notify <| title != 'b' |> { message => 'm' }

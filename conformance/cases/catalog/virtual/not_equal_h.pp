@@ -1,0 +1,3 @@
+# Virtual: not equal h
+notify { 'a': message => true } notify { 'B': message => 'true' } notify { 'e': }
+Notify <| message != true |> { withpath => true }

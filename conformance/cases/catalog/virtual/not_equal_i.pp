@@ -1,0 +1,5 @@
+# Virtual: not equal i
+class c { notify { 'a': } }
+include c
+notify { 'b': }
+Notify <| tag != 'c' |> { withpath => true }

@@ -1,0 +1,3 @@
+# Virtual: not equal k
+notify { 'a': tag => 'x' } notify { 'd': }
+Notify <| tag == undef |> { message => 'm' }

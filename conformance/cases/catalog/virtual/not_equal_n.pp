@@ -1,0 +1,3 @@
+# Virtual: not equal n
+notify { 'a': tag => 'x' } notify { 'd': }
+Notify <| tag == true |> { message => 'm' }

@@ -1,0 +1,3 @@
+# Virtual: not equal p
+notify { 'a': } notify { 'd': }
+Notify <| title == Notify['a'] |> { message => 'm' }

@@ -1,0 +1,3 @@
+# Virtual: not equal q
+notify { 'a': } notify { '1': }
+Notify <| title == 1 |> { message => 'm' }
