@@ -226,14 +226,14 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Names and aliases must still be distinct among what is in the catalog.
+    /// Names and aliases must still be distinct among what is in the catalog or exported.
     fn check_aliases(&self) -> Res<'h, ()> {
         let mut taken: frontend::name::Map<(u32, String), ResourceId> = Default::default();
         let state = self.state.borrow();
         let mut own: Vec<(ResourceId, Vec<Key>)> = Vec::new();
         for (index, resource) in state.resources.list.iter().enumerate() {
             let id = ResourceId(index as u32);
-            if !resource.is_virtual
+            if (!resource.is_virtual || resource.exported)
                 && !matches!(state.resources.ty(resource.ty).family, Family::Ruby)
             {
                 let keys = self.keys_of(&state.resources, id);
@@ -248,7 +248,8 @@ impl<'h> Compiler<'h> {
                 let text = &key.text;
                 let titled = state.resources.find(ty, text).filter(|&other| {
                     let other_resource = state.resources.get(other);
-                    other < id && other_resource.title == *text && !other_resource.is_virtual
+                    let stays = !other_resource.is_virtual || other_resource.exported;
+                    other < id && other_resource.title == *text && stays
                 });
                 let other = titled.or_else(|| taken.get(&(ty.0, text.clone())).copied());
                 match other {

@@ -1,0 +1,3 @@
+# Metaparams: alias handed down a
+define d1 { @@d1 { 'q': } }
+d1 { 'p': alias => 'z1' }

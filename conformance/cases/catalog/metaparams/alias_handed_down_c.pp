@@ -1,0 +1,4 @@
+# Metaparams: alias handed down c
+define d1 { @d2 { 'q': } @d2 { 'r': } }
+define d2 { }
+d1 { 'p': alias => 'z1' }

@@ -1,0 +1,4 @@
+# Metaparams: alias handed down g
+notify { 'a': alias => 'z1' }
+define d1 { @notify { 'r': } }
+d1 { 'p': alias => 'z1' }

@@ -1,0 +1,3 @@
+# Metaparams: alias of virtual a
+@notify { 'a': } notify { 'b': }
+Notify['a'] { alias => 'b' }

@@ -1,0 +1,3 @@
+# Metaparams: alias of virtual b
+@notify { 'a': } notify { 'b': }
+Notify['a'] { name => 'b' }

@@ -1,0 +1,2 @@
+# Virtual: exported checks a
+@@notify { 'a': require => Notify['nope'] }

@@ -1,0 +1,3 @@
+# Virtual: exported checks f
+@@file { 'r': } file { '/x': }
+File['r'] { path => '/x' }

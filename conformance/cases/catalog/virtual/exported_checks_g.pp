@@ -1,0 +1,2 @@
+# Virtual: exported checks g
+@@file { 'r': nope => 1 }

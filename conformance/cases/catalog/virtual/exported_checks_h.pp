@@ -1,0 +1,3 @@
+# Virtual: exported checks h
+define d { fail('x') }
+@@d { 'x': }

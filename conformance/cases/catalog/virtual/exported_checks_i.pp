@@ -1,0 +1,4 @@
+# Virtual: exported checks i
+define d($a) { }
+@@d { 'x': }
+@d { 'y': }

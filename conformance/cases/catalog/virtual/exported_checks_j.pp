@@ -1,0 +1,2 @@
+# Virtual: exported checks j
+@@notify { 'x': message => File }
