@@ -495,7 +495,9 @@ fn has_title<'h>(state: &State<'h>, id: ResourceId, wanted: Value<'h>) -> bool {
         Some(title) => ops::equal(title, wanted),
         None => {
             let title = state.resources.get(id).title;
-            wanted.as_str().is_some_and(|wanted| same_text(wanted, title))
+            wanted
+                .as_str()
+                .is_some_and(|wanted| same_text(wanted, title))
         }
     }
 }
