@@ -145,6 +145,9 @@ impl<'h> Compiler<'h> {
         for warning in &self.environment.warnings {
             cx.warn(warning.clone(), None, Located::Column);
         }
+        for error in &self.environment.errors {
+            cx.log_plain(Level::Err, error.clone());
+        }
         self.start(cx)?;
         self.evaluate_main(cx)?;
         self.evaluate_node(cx)?;
@@ -197,6 +200,10 @@ impl<'h> Compiler<'h> {
                 let names = classes.as_hash().into_iter().flat_map(|hash| hash.keys());
                 state.classes.extend(names.filter_map(Data::as_str));
             }
+        }
+        // the classifier's classes are tags of the catalog at once
+        if let Some(name) = state.classes.iter().find(|name| !tag::is_valid(name)) {
+            return Err(bare(format!("Invalid tag '{}'", name.to_lowercase()), None));
         }
         state.classes.push("settings");
         drop(guard);

@@ -86,6 +86,8 @@ pub struct Environment {
     pub checks: Checks,
     /// What was odd about `environment.conf`; each compilation logs it.
     pub warnings: Vec<String>,
+    /// What is wrong with modules that are left out; each compilation logs it.
+    pub errors: Vec<String>,
     main: Vec<CodeFile>,
     modules: Map<Box<str>, Module>,
     functions: Map<Box<str>, CodeFile>,
@@ -138,7 +140,7 @@ impl Environment {
             Some(directory) => files::index(&format!("{directory}/{folder}"), Some(".pp")),
             None => Map::default(),
         };
-        let modules = modules::find(&module_path);
+        let (modules, errors) = modules::find(&module_path);
         puppet_settings::intern();
         let lookup_types = [
             "type Puppet::LookupKey = RichDataKey",
@@ -162,6 +164,7 @@ impl Environment {
             settings: options.settings,
             checks,
             warnings,
+            errors,
         })
     }
 

@@ -1,10 +1,12 @@
 //! Modules: the folders of the module path, and the files that autoloading looks for in them.
 
+use std::path::Path;
 use std::sync::OnceLock;
 
 use frontend::name::{Map, Set};
 
 use super::files::{self, CodeFile};
+use crate::data::read_json;
 
 /// A module.
 pub struct Module {
@@ -86,8 +88,9 @@ impl Module {
     }
 }
 
-/// All modules of a module path; the first of a name wins.
-pub fn find(module_path: &[String]) -> Map<Box<str>, Module> {
+/// All modules of a module path, the first of a name wins; and what is wrong with others, in the
+/// order of their names, which are left out.
+pub fn find(module_path: &[String]) -> (Map<Box<str>, Module>, Vec<String>) {
     let mut modules = Map::default();
     for folder in module_path {
         let Ok(entries) = std::fs::read_dir(folder) else {
@@ -104,7 +107,53 @@ pub fn find(module_path: &[String]) -> Map<Box<str>, Module> {
             }
         }
     }
-    modules
+    let mut wrong: Vec<(Box<str>, String)> = Vec::new();
+    for module in modules.values() {
+        if let Err(problem) = check_metadata(module) {
+            wrong.push((module.name.clone(), problem));
+        }
+    }
+    wrong.sort();
+    for (name, _) in &wrong {
+        modules.remove(name);
+    }
+    let problems = wrong.into_iter().map(|(_, problem)| problem);
+    (modules, problems.collect())
+}
+
+/// What `metadata.json` must say of a module that has one.
+fn check_metadata(module: &Module) -> Result<(), String> {
+    const WANTED: &[&str] = &["source", "author", "version", "license", "dependencies"];
+    let (name, file) = (&module.name, module.below("metadata.json"));
+    if !Path::new(&file).exists() {
+        return Ok(());
+    }
+    let read = files::read_text(Path::new(&file))
+        .and_then(|text| read_json("", &text).map_err(|error| error.to_string()));
+    let data = read.map_err(|problem| {
+        let problem = problem.strip_prefix("(): ").unwrap_or(&problem);
+        format!(
+            "{name} has an invalid and unparsable metadata.json file. The parse error: {problem}"
+        )
+    })?;
+    let metadata = data.as_hash();
+    if metadata.is_some_and(|metadata| metadata.is_empty()) {
+        return Ok(());
+    }
+    for wanted in WANTED {
+        let value = metadata.and_then(|metadata| metadata.get(wanted));
+        match value.filter(|value| !value.is_undef()) {
+            None => return Err(format!("No {wanted} module metadata provided for {name}")),
+            Some(value) if *wanted == "dependencies" && value.as_array().is_none() => {
+                let shown = value.as_str().unwrap_or_default();
+                return Err(format!(
+                    "The value for the key dependencies in the file metadata.json of the module {name} must be an array, not: '{shown}'"
+                ));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
 }
 
 fn is_module_name(name: &str) -> bool {

@@ -1,0 +1,1 @@
+function m::ret() >> String { 1 }

@@ -1,0 +1,1 @@
+function m::syntax( { 1 }

@@ -1,0 +1,2 @@
+function m::two() { 1 }
+function m::three() { 1 }

@@ -1,0 +1,1 @@
+function m::other() { 1 }

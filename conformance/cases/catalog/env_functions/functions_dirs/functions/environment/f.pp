@@ -1,0 +1,1 @@
+function environment::f($x) { "env $x" }

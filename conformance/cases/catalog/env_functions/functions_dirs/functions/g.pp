@@ -1,0 +1,1 @@
+function g($x) { "g $x ${environment::f($x)}" }

@@ -1,0 +1,1 @@
+notice(environment::f(1), m::a::b(2), g(3))

@@ -1,0 +1,1 @@
+function m::a::b($x) >> String { "ab $x" }

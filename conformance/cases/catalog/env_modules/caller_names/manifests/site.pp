@@ -1,0 +1,2 @@
+include a
+notice("[$module_name][$caller_module_name]")

@@ -1,0 +1,1 @@
+class a { notice("$module_name $caller_module_name") include b b::d { "x": } }

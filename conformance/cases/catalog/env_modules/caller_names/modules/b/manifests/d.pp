@@ -1,0 +1,1 @@
+define b::d { notice("$module_name $caller_module_name") }

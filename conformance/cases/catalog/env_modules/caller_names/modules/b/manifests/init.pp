@@ -1,0 +1,1 @@
+class b { notice("$module_name $caller_module_name") }

@@ -1,0 +1,1 @@
+define m::d { notice("d $title $module_name ${caller_module_name}") m::sub::e { "in$title": } }

@@ -1,0 +1,1 @@
+define m::sub::e { notice("e $title $caller_module_name") }

@@ -1,0 +1,1 @@
+class n(Integer $c) { notice("n $c") }

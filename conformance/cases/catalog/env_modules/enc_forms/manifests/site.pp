@@ -1,0 +1,2 @@
+notice("site")
+node default { notice("node $p") include m }

@@ -1,0 +1,1 @@
+class m($a = 1, $b = 2) { notice("m $a $b") }

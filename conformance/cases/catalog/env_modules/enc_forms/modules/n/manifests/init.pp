@@ -1,0 +1,1 @@
+class n($c) { notice("n $c") }

@@ -1,0 +1,1 @@
+class o { notice("o $p") }

@@ -1,0 +1,2 @@
+class other { notice("a") }
+class m::a { }

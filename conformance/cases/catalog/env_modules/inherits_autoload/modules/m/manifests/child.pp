@@ -1,0 +1,1 @@
+class m::child inherits m::params { notice($x, $m::params::x) Notify["p"] { message => "c" } }

@@ -1,0 +1,1 @@
+class m::child inherits m::nope { }

@@ -1,0 +1,1 @@
+class m::only_b { notice("ob") }

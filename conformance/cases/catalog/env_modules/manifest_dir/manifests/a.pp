@@ -1,0 +1,2 @@
+$x = 1
+node default { notice("default $x $y") }

@@ -1,0 +1,2 @@
+node "b.example.com" { notice("b $x") }
+$y = 1

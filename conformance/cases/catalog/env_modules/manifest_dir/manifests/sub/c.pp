@@ -1,0 +1,1 @@
+node /^a/ { notice("a $x $y") }

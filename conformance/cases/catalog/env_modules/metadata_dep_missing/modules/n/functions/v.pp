@@ -1,0 +1,1 @@
+function n::v() { 5 }

@@ -1,0 +1,1 @@
+class m(N::T $a = 5, O::T $b = "x") { notice($a, $b) }

@@ -1,0 +1,1 @@
+class m { include n notice($module_name) }

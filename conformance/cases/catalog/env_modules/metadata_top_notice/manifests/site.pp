@@ -1,0 +1,4 @@
+notice("before")
+include n
+notice("mid")
+include m

@@ -1,0 +1,1 @@
+function n::f() { 1 }

@@ -1,0 +1,1 @@
+class a1 { notice("a1") }

@@ -1,0 +1,2 @@
+$t = "top"
+node "a.example.com" { $n = "node" include m m::d { "x": } }

@@ -1,0 +1,1 @@
+define m::d { notice($t, $n, $m::c) }

@@ -1,0 +1,1 @@
+class m { notice($t, $n) $c = 1 }

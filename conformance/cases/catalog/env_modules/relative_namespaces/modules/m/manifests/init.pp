@@ -1,0 +1,1 @@
+class m { include sub include m::sub notice($sub::v) }

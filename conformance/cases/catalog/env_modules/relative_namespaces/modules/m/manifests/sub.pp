@@ -1,0 +1,1 @@
+class m::sub { $v = "msub" notice("msub") }

@@ -1,0 +1,1 @@
+class sub { $v = "sub" notice("sub") }

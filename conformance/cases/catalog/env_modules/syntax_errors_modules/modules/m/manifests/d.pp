@@ -1,0 +1,3 @@
+class m::d { 
+ fail("no") 
+}

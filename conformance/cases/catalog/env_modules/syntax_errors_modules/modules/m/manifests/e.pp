@@ -1,0 +1,3 @@
+class m::e { 
+  include m::d 
+}

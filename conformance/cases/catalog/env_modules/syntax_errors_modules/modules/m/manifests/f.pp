@@ -1,0 +1,1 @@
+class m::f($p = fail("pp")) { }

@@ -1,0 +1,2 @@
+class m::a { notice("a") }
+class m::b { notice("b") }

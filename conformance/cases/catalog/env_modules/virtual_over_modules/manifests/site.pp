@@ -1,0 +1,2 @@
+include users
+include roles

@@ -1,0 +1,1 @@
+class roles { User <| tag == staff |> { shell => "/bin/sh" } Users::Key <| |> File <| tag == "key" |> -> User <| title == "a" |> }

@@ -1,0 +1,1 @@
+class users { @user { ["a","b"]: groups => ["x"], tag => "staff" } @users::key { "k": } }

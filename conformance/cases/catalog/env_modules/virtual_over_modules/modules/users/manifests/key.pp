@@ -1,0 +1,1 @@
+define users::key($v = $title) { @file { "/k/$v": tag => "key" } notify { "key $title": } }

@@ -1,0 +1,1 @@
+class m::zzz { notice("a") }

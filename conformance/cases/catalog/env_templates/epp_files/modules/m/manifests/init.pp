@@ -1,0 +1,1 @@
+class m($x = 5) { $y = 3 file { "/f": content => epp("m/a.epp"), } file { "/g": content => epp("m/b.epp", {"p" => $y}) } notice(epp("m/sub/c.epp")) }

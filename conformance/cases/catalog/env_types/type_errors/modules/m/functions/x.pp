@@ -1,0 +1,1 @@
+function m::x(M::Port $p) { 1 }

@@ -1,0 +1,1 @@
+type M::Sub::T = Array[M::Port]
