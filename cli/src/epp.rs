@@ -12,14 +12,14 @@ use catalog::environment::files::{Grammar, read_text};
 use catalog::environment::{Environment, Main};
 use catalog::node::{Classes, rich_value};
 use clap::{Args, Subcommand};
-use frontend::Source;
+use frontend::{Severity, Source};
 use frontend::validate::{Options, Strict};
 use runtime::error::Error;
 use runtime::log::Level;
 use runtime::{Cx, Res, Value};
 
 use crate::inputs::{self, InputArguments, Inputs};
-use crate::report::{self, FileReport};
+use crate::report;
 use crate::{check, dump, engine};
 
 /// What is done with templates.
@@ -115,15 +115,16 @@ fn check_all(arguments: &CheckArguments) -> Result<bool, String> {
     for (shown, text) in sources {
         let source = Source::new(Some(&shown), text);
         let (parse_failed, diagnostics) = check::check_source(&source, true, &options, false);
-        let report = FileReport {
-            shown,
-            source,
-            parse_failed,
-            diagnostics,
-        };
-        fine &= !report.has_errors();
-        let text = report::render(&[report], report::Format::Short, false);
-        let _ = io::stderr().write_all(text.as_bytes());
+        fine &= !parse_failed;
+        for diagnostic in &diagnostics {
+            let level = match diagnostic.severity {
+                Severity::Error => "Error",
+                Severity::Warning | Severity::Deprecation => "Warning",
+            };
+            fine &= diagnostic.severity != Severity::Error;
+            let text = diagnostic.with_position(&source, Some(&shown));
+            let _ = writeln!(io::stderr(), "{level}: {text}");
+        }
         if !fine && !arguments.continue_on_error {
             break;
         }
@@ -182,9 +183,12 @@ fn values_of_file(path: Option<&Path>) -> Result<FileValues, String> {
     };
     let name = path.display().to_string();
     let extension = path.extension().and_then(|extension| extension.to_str());
+    let failed = |problem: String| format!("Could not load --values_file {problem}");
     match extension {
         Some("pp") => Ok(FileValues::Code(read_text(path)?, name)),
-        Some("yaml" | "json") => inputs::read_hash(path).map(FileValues::Data),
+        Some("yaml" | "json") => inputs::read_hash(path)
+            .map(FileValues::Data)
+            .map_err(failed),
         _ => Err("Only .yaml, .json or .pp can be used as a --values_file".to_owned()),
     }
 }
