@@ -446,7 +446,7 @@ fn unreadable(error: ReadError) -> LookupError {
 /// The version as Ruby's `to_i` has it; 3 when there is none.
 fn version(hash: &Pairs) -> i64 {
     match get(hash, "version") {
-        None => 3,
+        None | Some(Data::Undef) => 3,
         Some(Data::Integer(version)) => *version,
         Some(Data::Float(version)) => *version as i64,
         Some(Data::String(text)) => {

@@ -295,7 +295,7 @@ impl Lookup<'_> {
         }
     }
 
-    /// What a `lookup_key` or `data_dig` function says of a key, asked once.
+    /// What a `lookup_key` or `data_dig` function says of a key; what it found is not asked for again.
     fn ask(
         &self,
         invocation: &mut Invocation<'_>,
@@ -305,7 +305,7 @@ impl Lookup<'_> {
         key: BackendKey<'_>,
     ) -> Result<Option<Data>, LookupError> {
         if let Some(known) = location.values.borrow().get(name) {
-            return Ok(known.clone());
+            return Ok(Some(known.clone()));
         }
         let found = self.call(invocation, level, location, key)?;
         if let Some(value) = found.as_ref().filter(|value| !value.is_lookup_value()) {
@@ -315,10 +315,10 @@ impl Lookup<'_> {
             );
             return Err(mismatch(invocation, &subject, "Puppet::LookupValue", value));
         }
-        location
-            .values
-            .borrow_mut()
-            .insert(Arc::clone(name), found.clone());
+        if let Some(value) = &found {
+            let mut values = location.values.borrow_mut();
+            values.insert(Arc::clone(name), value.clone());
+        }
         Ok(found)
     }
 

@@ -42,8 +42,8 @@ pub(super) struct Location {
     pub file: Option<Arc<DataFile>>,
     /// All of its data, once read.
     pub hash: OnceCell<Option<Arc<Hash>>>,
-    /// What a function said of single keys.
-    pub values: RefCell<HashMap<Arc<str>, Option<Data>, FixedState>>,
+    /// What a function found for single keys.
+    pub values: RefCell<HashMap<Arc<str>, Data, FixedState>>,
     /// What the function may keep between its calls.
     pub context: Rc<Context>,
 }

@@ -180,7 +180,7 @@ impl<'e> Lookup<'e> {
         match self.hierarchies.source().read(path) {
             Ok(Some(bytes)) => Ok(Arc::from(String::from_utf8_lossy(&bytes))),
             Ok(None) => Err(LookupError::other(format!(
-                "No such file or directory @ rb_sysopen - {path}"
+                "No such file or directory @ rb_file_s_stat - {path}"
             ))),
             Err(text) => Err(LookupError::other(text)),
         }

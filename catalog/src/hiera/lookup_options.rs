@@ -209,8 +209,7 @@ impl Lookup<'_> {
         told: impl FnOnce(&LookupKey) -> Told,
     ) -> Result<(LookupKey, bool), LookupError> {
         let asked = LookupKey::of_lookup(LOOKUP_OPTIONS)?;
-        self.push(&asked.text)
-            .map_err(|error| error.through_global(&asked.text))?;
+        self.push(&asked.text)?;
         invocation.enter(|| told(&asked));
         Ok((asked, invocation.costly))
     }

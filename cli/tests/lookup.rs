@@ -1,0 +1,139 @@
+//! `bunraku lookup`: what `puppet lookup` printed (`lookup.jsonl`: first the files and facts that
+//! most calls share, then a call a line), keys that no node reads, and templates.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::Folder;
+use serde_json::Value;
+
+/// Puppet's own trusted data of a node that it looks things up for.
+const TRUSTED: &[u8] = b"{\"certname\": \"\", \"authenticated\": \"local\"}";
+
+#[test]
+fn values_and_explanations_are_those_of_puppet() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lookup.jsonl");
+    let text = fs::read_to_string(path).expect("the recording can be read");
+    let mut lines = text
+        .lines()
+        .map(|line| -> Value { serde_json::from_str(line).expect("each line is JSON") });
+    let shared = lines.next().expect("the first line has files");
+    let site = folder(&shared["files"], &shared["facts"]);
+    for call in lines {
+        let own = call.get("files").map(|files| folder(files, &call["facts"]));
+        check(own.as_ref().unwrap_or(&site), &call);
+    }
+}
+
+fn folder(files: &Value, facts: &Value) -> Folder {
+    let files = files.as_object().expect("files are an object");
+    let mut all: Vec<(String, Vec<u8>)> = files
+        .iter()
+        .map(|(path, text)| {
+            (
+                format!("env/{path}"),
+                text.as_str().unwrap_or_default().into(),
+            )
+        })
+        .collect();
+    all.push(("facts.json".to_owned(), facts.to_string().into_bytes()));
+    all.push(("trusted.json".to_owned(), TRUSTED.to_vec()));
+    let all: Vec<(&str, &[u8])> = all.iter().map(|(path, text)| (&**path, &**text)).collect();
+    let folder = Folder::new(&all);
+    fs::create_dir_all(folder.0.join("env")).expect("the folder can be made");
+    folder
+}
+
+fn check(folder: &Folder, call: &Value) {
+    let mut arguments = vec!["lookup", "--environment", "env", "--facts", "facts.json"];
+    arguments.extend(["--trusted", "trusted.json"]);
+    let global = folder.0.join("env/global/hiera.yaml");
+    let global = global.to_string_lossy().into_owned();
+    if Path::new(&global).exists() {
+        arguments.extend(["--hiera-config", &global]);
+    }
+    let given = call["args"].as_array().expect("arguments are a list");
+    arguments.extend(given.iter().filter_map(Value::as_str));
+    let (status, out, _) = folder.run(&arguments);
+    let root = fs::canonicalize(folder.0.join("env")).expect("the folder is there");
+    let out = out.replace(&*root.to_string_lossy(), "{{env}}");
+    assert_eq!(
+        (Some(out.as_str()), Some(i64::from(status))),
+        (call["out"].as_str(), call["status"].as_i64()),
+        "lookup {given:?}"
+    );
+}
+
+#[test]
+fn keys_that_no_node_reads() {
+    let folder = Folder::new(&[
+        ("env/manifests/site.pp", b"include c\nnotice(lookup('a'))\n"),
+        ("env/modules/c/manifests/init.pp", b"class c($p = 1, $q = 2) {}"),
+        ("env/hiera.yaml", b"version: 5\nhierarchy:\n  - {name: n, path: '%{facts.n}.yaml'}\n  - {name: c, path: common.yaml}\n"),
+        ("env/data/common.yaml", b"a: \"%{lookup('b')}\"\nb: 1\nc::p: 3\nc::old: 4\nlookup_options: {}\n"),
+        ("env/data/one.yaml", b"b: 2\nx: 1\n"),
+        ("facts/n1.yaml", b"n: one\n"),
+        ("facts/n2.yaml", b"n: two\n"),
+    ]);
+    let arguments = [
+        "lookup",
+        "--unused",
+        "--environment",
+        "env",
+        "--facts",
+        "facts",
+    ];
+    let (status, out, _) = folder.run(&arguments);
+    let root = fs::canonicalize(folder.0.join("env")).expect("the folder is there");
+    let out = out.replace(&*root.to_string_lossy(), "env");
+    assert_eq!(
+        (status, out.as_str()),
+        (0, "env/data/common.yaml: c::old\nenv/data/one.yaml: x\n")
+    );
+}
+
+#[test]
+fn templates() {
+    let folder = Folder::new(&[
+        ("t.epp", b"Hello <%= $x %>\n"),
+        ("p.epp", b"<%- |Integer $a, $b = 2| -%>\n<%= $a + $b %>\n"),
+        ("bad.epp", b"a <%= 1 + %>\n"),
+        ("v.yaml", b"a: 3\nb: 4\n"),
+    ]);
+    let run = |arguments: &[&str]| {
+        let (status, out, log) = folder.run(&[&["epp"], arguments].concat());
+        (status, out + &log)
+    };
+    let fine = |text: &str| (0, text.to_owned());
+    let failed = |text: &str| (1, text.to_owned());
+    assert_eq!(
+        run(&["render", "t.epp", "--values", "{x => 1}"]),
+        fine("Hello 1\n")
+    );
+    assert_eq!(run(&["render", "-e", "a<%= 1 + 1 %>b"]), fine("a2b\n"));
+    let file = [
+        "render",
+        "p.epp",
+        "--values-file",
+        "v.yaml",
+        "--values",
+        "{b => 100}",
+    ];
+    assert_eq!(run(&file), fine("103\n"));
+    let two = ["render", "p.epp", "t.epp", "--values", "{a => 1, x => 1}"];
+    assert_eq!(
+        run(&two),
+        failed("Error: lambda: has no parameter named 'x'\n")
+    );
+    assert_eq!(
+        run(&["render", "p.epp"]),
+        failed("Error: lambda: expects a value for parameter 'a'\n")
+    );
+    assert_eq!(
+        run(&["check", "t.epp", "bad.epp"]),
+        failed("Error: Syntax error at '%>' (file: bad.epp, line: 1, column: 11)\n")
+    );
+    assert_eq!(run(&["check", "p.epp"]), fine(""));
+}
