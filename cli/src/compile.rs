@@ -45,6 +45,9 @@ pub struct Arguments {
     /// What is written to standard output.
     #[arg(long, value_name = "FORMAT", default_value = "json")]
     pub format: Format,
+    /// Shows the calls that led to an error.
+    #[arg(long)]
+    pub trace: bool,
     /// Nodes that are compiled at once; 0, and when not given: as many as there are processors.
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
@@ -165,6 +168,7 @@ struct Finish<'c> {
     format: Format,
     cycles: bool,
     several: bool,
+    trace: bool,
 }
 
 impl Use<Done> for Finish<'_> {
@@ -175,6 +179,9 @@ impl Use<Done> for Finish<'_> {
             log.push('\n');
         }
         let text = match error {
+            Some(error) if self.trace => {
+                Err(format!("{}\n{}", error.text(false), error.trace(false).trim_end()))
+            }
             Some(error) => Err(error.text(false)),
             None => self.written(compiler, cx),
         };

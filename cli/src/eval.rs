@@ -52,6 +52,9 @@ pub struct NodeArguments {
     /// A setting of Puppet.
     #[arg(long, value_name = "KEY=VALUE", value_parser = inputs::setting)]
     pub setting: Vec<(String, String)>,
+    /// Shows the calls that led to an error.
+    #[arg(long)]
+    pub trace: bool,
     /// What the evaluation may take.
     #[command(flatten)]
     pub limits: LimitArguments,
@@ -84,7 +87,13 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
 fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
     let node = node(&arguments.inputs)?;
     let environment = Environment::open(arguments.inputs.options(main(arguments)?))?;
-    Ok(compile::compile(&environment, &node, Lines))
+    Ok(compile::compile(
+        &environment,
+        &node,
+        Lines {
+            trace: arguments.inputs.trace,
+        },
+    ))
 }
 
 /// The code; errors name its file by the last component.
@@ -133,7 +142,10 @@ pub fn node(arguments: &NodeArguments) -> Result<Node, String> {
 }
 
 /// The lines of a log, and whether there was no error.
-struct Lines;
+struct Lines {
+    /// With the calls that led to the error.
+    trace: bool,
+}
 
 impl Use<(String, bool)> for Lines {
     fn call<'h>(
@@ -149,6 +161,9 @@ impl Use<(String, bool)> for Lines {
         }
         if let Some(error) = &error {
             out.push_str(&format!("Error: {}\n", error.text(true)));
+            if self.trace {
+                out.push_str(&error.trace(true));
+            }
         }
         (out, error.is_none())
     }

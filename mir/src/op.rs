@@ -1,6 +1,6 @@
 //! The operations: THE table that printer, verifier and tiers read.
 
-use frontend::Symbol;
+use frontend::{Span, Symbol};
 pub use frontend::ast::{BinaryOp, RelationshipOp, ResourceForm};
 
 use crate::ir::{Function, Inner, Temp, Ty, Use};
@@ -222,6 +222,8 @@ pub enum Op {
         exported: bool,
         construct: &'static str,
     },
+    /// Raises: an alias holds an expression, this part of the source, that is no type.
+    IllegalType(Span),
     /// Raises unless the titles of a resource expression are legal and distinct.
     CheckTitles(Box<[Use]>),
     /// A resource expression; gives an array of references.
@@ -308,6 +310,7 @@ impl Op {
             | Op::CheckResourceType { .. }
             | Op::CheckExport { .. }
             | Op::IllegalQuery { .. }
+            | Op::IllegalType(_)
             | Op::RenderText(_)
             | Op::Render(_) => Ty::Undef,
             Op::LoadSlot { .. }
@@ -358,6 +361,7 @@ impl Op {
             | Op::ListBegin
             | Op::CheckExport { .. }
             | Op::IllegalQuery { .. }
+            | Op::IllegalType(_)
             | Op::RenderText(_) => {}
             Op::CheckResourceType { operand, .. } => visit(operand.temp),
             Op::Closure { captures, .. } => captures.iter().for_each(|t| visit(*t)),

@@ -325,6 +325,7 @@ fn operation(function: &Function, op: &Op, out: &mut String) {
             let what = if *collects { "collects" } else { "exports" };
             write!(out, "check_export {what}")
         }
+        Op::IllegalType(span) => write!(out, "illegal_type {}..{}", span.start, span.end),
         Op::IllegalQuery { construct, .. } => write!(out, "illegal_query {construct}"),
         Op::CheckTitles(titles) => {
             let titles: Vec<String> = titles.iter().map(|t| operand(*t)).collect();

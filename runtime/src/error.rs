@@ -133,6 +133,21 @@ impl Error {
     }
 }
 
+impl Error {
+    /// The places of the calls that led to the error, innermost first, a line `FILE:LINE` each.
+    pub fn trace(&self, base_names: bool) -> String {
+        let line = |place: &Place| {
+            let file = match base_names {
+                true => place.source.base_name(),
+                false => place.source.path.as_deref(),
+            };
+            let line = place.source.position(place.offset).line;
+            format!("{}:{line}\n", file.unwrap_or("unknown"))
+        };
+        self.stack.iter().map(line).collect()
+    }
+}
+
 impl<'h> From<Error> for Box<Raise<'h>> {
     fn from(error: Error) -> Box<Raise<'h>> {
         Box::new(Raise::Error(error))

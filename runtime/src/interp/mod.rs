@@ -23,7 +23,7 @@ use mir::{Inner, Inst, Op, Temp, Terminator, Use, ir::Leave};
 
 use crate::closure::Closure;
 use crate::cx::Cx;
-use crate::error::{Error, Form, Place, Raise, Res};
+use crate::error::{Error, Form, Place, Raise, Res, fail};
 use crate::frame::{Body, Frame};
 use crate::ops;
 use crate::text;
@@ -352,6 +352,12 @@ impl<'h> Run<'h, '_> {
                 self.check_resource_type(*operand, *accessed)
             }
             Op::CheckExport { collects } => self.check_export(*collects, at),
+            Op::IllegalType(span) => {
+                let text = &self.body.source.text[span.start as usize..span.end as usize];
+                fail(format!(
+                    "The expression <{text}> is not a valid type specification."
+                ))
+            }
             Op::IllegalQuery {
                 exported,
                 construct,
