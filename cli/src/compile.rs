@@ -108,6 +108,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             format: arguments.format,
             cycles: arguments.cycles.is_some(),
             several,
+            trace: arguments.trace,
         };
         engine::caught(|| compile::compile(&environment, &node, finish))
     };
