@@ -180,9 +180,11 @@ impl Use<Done> for Finish<'_> {
             log.push('\n');
         }
         let text = match error {
-            Some(error) if self.trace => {
-                Err(format!("{}\n{}", error.text(false), error.trace(false).trim_end()))
-            }
+            Some(error) if self.trace => Err(format!(
+                "{}\n{}",
+                error.text(false),
+                error.trace(false).trim_end()
+            )),
             Some(error) => Err(error.text(false)),
             None => self.written(compiler, cx),
         };

@@ -20,7 +20,10 @@ fn check(expected: &[Expected]) -> Result<(), TestCaseError> {
     let values = out
         .lines()
         .map(|line| line.trim_start_matches("Notice: Scope(Class[main]): "));
-    let wanted: Vec<&str> = fine.iter().filter_map(|(_, value)| value.as_deref()).collect();
+    let wanted: Vec<&str> = fine
+        .iter()
+        .filter_map(|(_, value)| value.as_deref())
+        .collect();
     prop_assert_eq!(values.collect::<Vec<_>>(), wanted, "{}", code);
     for (code, _) in failing.iter().take(1) {
         let (status, out, _) = folder.run(&["eval", "-e", &format!("notice(({code}))")]);
@@ -86,7 +89,10 @@ fn shown(items: &[i64]) -> String {
 fn arrays(a: &[i64], b: &[i64], n: i64) -> Vec<Expected> {
     let (left, right) = (shown(a), shown(b));
     let without = |out: &[i64]| -> Vec<i64> {
-        a.iter().copied().filter(|item| !out.contains(item)).collect()
+        a.iter()
+            .copied()
+            .filter(|item| !out.contains(item))
+            .collect()
     };
     let index = if n < 0 { n + a.len() as i64 } else { n };
     let item = usize::try_from(index).ok().and_then(|at| a.get(at));

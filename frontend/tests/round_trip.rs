@@ -122,7 +122,9 @@ impl Tree {
             Tree::Integer(value) => value.to_string(),
             Tree::Text(text) => format!("{:?}", text),
             // with a hyphen or an underscore first it is a text
-            Tree::Word(word) if word.contains('-') || word.starts_with('_') => format!("\"{word}\""),
+            Tree::Word(word) if word.contains('-') || word.starts_with('_') => {
+                format!("\"{word}\"")
+            }
             Tree::Word(word) => format!("(qn \"{word}\")"),
             Tree::Type(word) => format!("(qr \"{word}\")"),
             Tree::Variable(name) => format!("(var \"{name}\")"),

@@ -1,7 +1,7 @@
 //! The operations: THE table that printer, verifier and tiers read.
 
-use frontend::{Span, Symbol};
 pub use frontend::ast::{BinaryOp, RelationshipOp, ResourceForm};
+use frontend::{Span, Symbol};
 
 use crate::ir::{Function, Inner, Temp, Ty, Use};
 

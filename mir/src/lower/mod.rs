@@ -359,8 +359,16 @@ fn set_uses_match(function: &mut Function, uses_match: bool) {
 fn not_of_type<'e, 'a>(expr: &'e ast::Expr<'a>) -> Option<&'e ast::Expr<'a>> {
     use ast::ExprKind::*;
     match &expr.kind {
-        Undef | Default | Boolean(_) | Integer { .. } | BigInteger { .. } | Float(_)
-        | String(_) | Regexp(_) | Name(_) | TypeName(_) => None,
+        Undef
+        | Default
+        | Boolean(_)
+        | Integer { .. }
+        | BigInteger { .. }
+        | Float(_)
+        | String(_)
+        | Regexp(_)
+        | Name(_)
+        | TypeName(_) => None,
         Unary {
             op: ast::UnaryOp::Minus,
             operand,
@@ -377,7 +385,6 @@ fn not_of_type<'e, 'a>(expr: &'e ast::Expr<'a>) -> Option<&'e ast::Expr<'a>> {
         _ => Some(expr),
     }
 }
-
 
 fn node_match(expr: &ast::Expr<'_>) -> Option<NodeMatch> {
     match expr.kind {
