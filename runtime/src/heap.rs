@@ -5,7 +5,7 @@
 //! compiled regular expression) is shared through [`Heap::keep`]. It knows nothing of values.
 //!
 //! Invariants of the unsafe code here:
-//! * `next..end` is the unused rest of the newest chunk; chunks never move and are freed only by
+//! * `next..end` is the unused rest of one of the chunks; chunks never move and are freed only by
 //!   `Drop`, which needs the heap unborrowed: no reference it gave out can outlive it.
 //! * Memory is handed out once, aligned, and written before a reference to it is made.
 #![allow(unsafe_code, reason = "the region allocator")]
@@ -23,6 +23,7 @@ use hashbrown::HashMap;
 
 const CHUNK_FIRST: usize = 16 << 10;
 const CHUNK_MAX: usize = 4 << 20;
+const CHUNK_ALIGN: usize = 16;
 
 /// A region of memory; see the module's text.
 pub struct Heap {
@@ -75,9 +76,14 @@ impl Heap {
     fn grow(&self, layout: Layout) -> NonNull<u8> {
         let mut chunks = self.chunks.borrow_mut();
         let usual = (CHUNK_FIRST << chunks.len().min(16)).min(CHUNK_MAX);
-        let size = usual.max(layout.size() + layout.align());
-        let chunk =
-            Layout::from_size_align(size, 16).expect("a chunk's size is far below isize::MAX");
+        // what is large gets a chunk of its own, and the rest of the present one stays in use
+        let large = layout.size() > usual / 2 && layout.align() <= CHUNK_ALIGN;
+        let size = match large {
+            true => layout.size(),
+            false => usual.max(layout.size() + layout.align()),
+        };
+        let chunk = Layout::from_size_align(size, CHUNK_ALIGN)
+            .expect("a chunk's size is far below isize::MAX");
         // SAFETY: the layout's size is not zero
         let Some(start) = NonNull::new(unsafe { alloc(chunk) }) else {
             handle_alloc_error(chunk)
@@ -85,6 +91,9 @@ impl Heap {
         chunks.push((start, chunk));
         drop(chunks);
         self.used.set(self.used.get() + size);
+        if large {
+            return start;
+        }
         self.next.set(start.as_ptr() as usize);
         self.end.set(start.as_ptr() as usize + size);
         self.raw(layout)

@@ -336,7 +336,8 @@ fn join<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let Value::Array(array) = args[0] else {
         return Ok(args[0]);
     };
-    let mut out = TextBuilder::new(cx.heap, array.len() * (8 + delimiter.len()));
+    let length = |item: Value<'h>| item.as_str().map_or(8, str::len) + delimiter.len();
+    let mut out = TextBuilder::new(cx.heap, array.iter().map(length).sum());
     let mut open = vec![(array.iter(), true)];
     while let Some((items, first)) = open.last_mut() {
         let Some(item) = items.next() else {
