@@ -20,9 +20,8 @@ fn moments() -> impl Strategy<Value = i128> {
 fn versions() -> impl Strategy<Value = String> {
     let part = "(0|[1-9][0-9]{0,3})";
     let qualifier = "([a-z][a-z0-9-]{0,4}|0|[1-9][0-9]{0,2})";
-    let text = format!(
-        "{part}\\.{part}\\.{part}(-{qualifier}(\\.{qualifier}){{0,2}})?(\\+{qualifier})?"
-    );
+    let text =
+        format!("{part}\\.{part}\\.{part}(-{qualifier}(\\.{qualifier}){{0,2}})?(\\+{qualifier})?");
     proptest::string::string_regex(&text).expect("a regular expression")
 }
 
