@@ -19,6 +19,7 @@ pub fn compile<T>(environment: &Environment, node: &Node, use_it: impl Use<T>) -
         .map_or(0, |now| now.as_nanos() as i128);
     let compiler = Compiler::new(&heap, environment, node, now);
     let mut cx = Cx::new(&heap, &compiler, &environment.settings);
+    cx.tier = environment.tier.as_deref();
     let result = compiler.compile(&mut cx);
     let error = plain(result);
     use_it.call(&compiler, &mut cx, error)

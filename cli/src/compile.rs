@@ -18,6 +18,7 @@ use runtime::log::Level;
 
 use crate::engine;
 use crate::inputs::{self, InputArguments, Inputs};
+use crate::jit::JitArguments;
 use crate::output::Output;
 
 /// Threads at most.
@@ -51,6 +52,9 @@ pub struct Arguments {
     /// Nodes that are compiled at once; 0, and when not given: as many as there are processors.
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
+    /// The compiler tier.
+    #[command(flatten)]
+    pub jit: JitArguments,
 }
 
 /// What is written of a catalog to standard output.
@@ -89,7 +93,8 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let inputs = Inputs::read(&arguments.inputs, &arguments.nodes)?;
     let mut options = inputs::options(&arguments.inputs)?;
     options.settings.storeconfigs |= arguments.exported_to.is_some();
-    let environment = Environment::open(options)?;
+    let mut environment = Environment::open(options)?;
+    let tier = arguments.jit.equip(&mut environment);
     let names = &inputs.nodes;
     let several = names.len() > 1;
     let output = Output::new(arguments.output.as_deref(), several)?;

@@ -18,6 +18,8 @@ use runtime::settings::{Settings, Strict};
 use runtime::{Cx, Heap, Res, Value, text, types};
 use serde_json::Value as Json;
 
+use crate::jit::JitArguments;
+
 /// Stack of a thread that compiles: deep recursion must end in an error of its own.
 pub const STACK_BYTES: usize = 1 << 30;
 
@@ -66,16 +68,14 @@ pub struct Native {
 
 impl Engine for Native {
     fn compile(&self, job: &Job, jit: Jit) -> Outcome {
-        let _ = jit;
-        match self.prepare(job) {
+        match self.prepare(job, jit) {
             Ok((environment, node)) => compile::compile(&environment, &node, Transcript),
             Err(error) => Outcome::new(&[], Some(&error), None),
         }
     }
 
     fn answer(&self, job: &Job, question: &Question, jit: Jit) -> Answer {
-        let _ = jit;
-        match self.prepare(job) {
+        match self.prepare(job, jit) {
             Ok((environment, node)) => compile::compile(&environment, &node, Asked(question)),
             Err(error) => Answer {
                 error: Some(error),
@@ -87,7 +87,7 @@ impl Engine for Native {
 
 impl Native {
     /// The environment and node of a job.
-    fn prepare(&self, job: &Job) -> Result<(Environment, Node), String> {
+    fn prepare(&self, job: &Job, jit: Jit) -> Result<(Environment, Node), String> {
         let texts = |paths: &[std::path::PathBuf]| -> Vec<String> {
             paths
                 .iter()
@@ -122,7 +122,9 @@ impl Native {
             settings,
             ..Options::default()
         };
-        Ok((Environment::open(options)?, node(job)))
+        let mut environment = Environment::open(options)?;
+        JitArguments::of(jit.into()).equip(&mut environment);
+        Ok((environment, node(job)))
     }
 }
 

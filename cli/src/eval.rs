@@ -15,6 +15,7 @@ use runtime::Cx;
 use runtime::error::Error;
 use runtime::log::Level;
 
+use crate::jit::JitArguments;
 use crate::{engine, inputs};
 
 /// Evaluates a manifest.
@@ -58,6 +59,9 @@ pub struct NodeArguments {
     /// What the evaluation may take.
     #[command(flatten)]
     pub limits: LimitArguments,
+    /// The compiler tier.
+    #[command(flatten)]
+    pub jit: JitArguments,
 }
 
 impl NodeArguments {
@@ -86,6 +90,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
 
 fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
     let node = node(&arguments.inputs)?;
+<<<<<<< HEAD
     let environment = Environment::open(arguments.inputs.options(main(arguments)?))?;
     Ok(compile::compile(
         &environment,
@@ -94,6 +99,13 @@ fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
             trace: arguments.inputs.trace,
         },
     ))
+=======
+    let mut environment = Environment::open(arguments.inputs.options(main(arguments)?))?;
+    let tier = arguments.inputs.jit.equip(&mut environment);
+    let done = compile::compile(&environment, &node, Lines);
+    arguments.inputs.jit.report(tier.as_deref());
+    Ok(done)
+>>>>>>> a4b5f8d (A compiler tier: bodies and hot loops become machine code by Cranelift)
 }
 
 /// The code; errors name its file by the last component.

@@ -10,6 +10,7 @@ pub mod epp;
 pub mod eval;
 pub mod hints;
 pub mod inputs;
+pub mod jit;
 pub mod lookup;
 pub mod output;
 pub mod repl;

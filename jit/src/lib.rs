@@ -1,1 +1,98 @@
-//! jit
+//! The compiler tier: MIR to machine code by Cranelift.
+//!
+//! [`Engine`] belongs to an environment: code is shared by all its evaluations and threads. Bodies
+//! are compiled for the types seen at their entry; functions written in Puppet call each other
+//! directly with bare numbers. Everything that has no faster path runs the interpreter's own
+//! operation, so both tiers give the same values, errors and logs. Unsafe code stands in [`abi`],
+//! [`code`], `versions` and here.
+#![allow(unsafe_code, reason = "runs compiled code")]
+
+pub mod abi;
+pub mod code;
+mod engine;
+mod liveness;
+mod lower;
+mod plan;
+mod versions;
+
+pub use engine::{Engine, Mode, Statistics, THRESHOLD};
+
+use runtime::frame::{Body, Frame};
+use runtime::tier::Tier;
+use runtime::{Cx, Res, Value};
+
+use code::Code;
+
+impl Engine {
+    /// Runs code in a frame with its registers.
+    fn run_code<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        frame: &'h Frame<'h>,
+        code: Code,
+        base: usize,
+    ) -> Res<'h> {
+        let open = cx.activations.len();
+        let depth = cx.depth;
+        // SAFETY: see `abi`: the engine lives as long as `self`, the registers from `base` on are
+        // those of the body whose code this is; lifetimes do not exist in compiled code
+        let result = unsafe {
+            let registers = cx.registers.as_mut_ptr().add(base).cast::<Value<'static>>();
+            let context = std::ptr::from_mut(cx).cast::<Cx<'static>>();
+            let frame = std::ptr::from_ref(frame).cast::<Frame<'static>>();
+            let words = code.entry()(context, frame, registers, u64::from(depth));
+            abi::returned(cx, words)
+        };
+        debug_assert_eq!(
+            open,
+            cx.activations.len(),
+            "compiled bodies end what they begin"
+        );
+        result
+    }
+}
+
+impl Tier for Engine {
+    fn threshold(&self) -> u32 {
+        self.threshold
+    }
+
+    fn compile<'h>(&self, _cx: &mut Cx<'h>, body: &'h Body<'h>) {
+        if self.accepts(body.mir) {
+            body.heat.publish(self.versions());
+        }
+    }
+
+    fn run<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        frame: &'h Frame<'h>,
+        body: &'h Body<'h>,
+        base: usize,
+    ) -> Option<Res<'h>> {
+        let versions = versions::lasting(body.heat.code().cast());
+        let registers = &cx.registers[base..base + body.mir.temps.len()];
+        let code = match versions.find(registers) {
+            Some(code) => code,
+            None => self.version(cx, body, versions, base)?,
+        };
+        self.count_entry();
+        Some(self.run_code(cx, frame, code, base))
+    }
+
+    fn enter_loop<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        frame: &'h Frame<'h>,
+        body: &'h Body<'h>,
+        base: usize,
+        head: usize,
+    ) -> Option<Res<'h>> {
+        if !self.accepts(body.mir) {
+            return None;
+        }
+        let code = self.loop_version(cx, body, base, head)?;
+        self.count_loop();
+        Some(self.run_code(cx, frame, code, base))
+    }
+}

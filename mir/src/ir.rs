@@ -33,7 +33,7 @@ pub struct Use {
 }
 
 /// What is known statically of a temp.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "each is the Puppet type of its name")]
 pub enum Ty {
     Any,
@@ -48,6 +48,8 @@ pub enum Ty {
     Array,
     Hash,
     Type,
+    /// The type `Integer[a, b]` with both ends.
+    Range,
     Callable,
 }
 
@@ -77,6 +79,7 @@ impl Ty {
             Ty::Array => "Array",
             Ty::Hash => "Hash",
             Ty::Type => "Type",
+            Ty::Range => "Range",
             Ty::Callable => "Callable",
         }
     }

@@ -3,6 +3,7 @@
 //! [`lower`] makes it from the syntax tree, [`text`] prints it, [`verify`] checks its invariants.
 //! It knows no runtime value and no machine; `docs/MIR.md` describes it.
 
+pub mod infer;
 pub mod ir;
 pub mod lower;
 pub mod op;

@@ -17,6 +17,7 @@ use hashbrown::HashMap;
 use crate::frame::Body;
 use crate::heap::Heap;
 use crate::regex::Regexp;
+use crate::tier::Heat;
 use crate::value::Value;
 
 /// The code of one file or template.
@@ -111,6 +112,7 @@ fn body<'h>(
         constants: heap.slice(&constants),
         inner,
         source,
+        heat: Heat::default(),
     })
 }
 

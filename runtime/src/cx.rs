@@ -14,11 +14,12 @@ use crate::frame::Frame;
 use crate::function::Signature;
 use crate::heap::Heap;
 use crate::host::{Host, UserFunction};
-use crate::interp::Loops;
+use crate::interp::{Activation, Loops};
 use crate::log::{Entry, Level};
 use crate::regex::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Settings;
+use crate::tier::Tier;
 use crate::value::Value;
 
 /// What a function's name stands for.
@@ -29,6 +30,9 @@ pub enum Callee<'h> {
     /// A function written in the Puppet language.
     User(&'h UserFunction<'h>),
 }
+
+/// Registers of all running bodies together; the memory is taken when it is used.
+pub const REGISTERS_MAX: usize = 1 << 20;
 
 /// The context of one evaluation (one node, or one conformance request).
 pub struct Cx<'h> {
@@ -55,8 +59,16 @@ pub struct Cx<'h> {
     pub template_variables: Vec<(&'h Frame<'h>, Symbol, Value<'h>)>,
     /// The parameter whose default is being evaluated.
     pub default_of: Option<Symbol>,
-    /// Registers of the running bodies.
+    /// The compiler tier.
+    pub tier: Option<&'h dyn Tier>,
+    /// What compiled code raised, on its way to whoever called it.
+    pub raised: Option<Box<Raise<'h>>>,
+    /// What running compiled bodies put back when they end, with the depth before them.
+    pub activations: Vec<(Activation<'h>, u32)>,
+    /// Registers of the running bodies. They never move: compiled code points to them.
     pub registers: Vec<Value<'h>>,
+    /// The frames of frameless functions, by the address of their code.
+    pub function_frames: Map<*const (), &'h Frame<'h>>,
     /// What the open `PushMatch`es remembered.
     pub matches: Vec<Option<&'h Captures<'h>>>,
     /// Iterations and lists that are under way.
@@ -96,7 +108,11 @@ impl<'h> Cx<'h> {
             rendered: Vec::new(),
             template_variables: Vec::new(),
             default_of: None,
-            registers: Vec::new(),
+            tier: None,
+            raised: None,
+            activations: Vec::new(),
+            registers: Vec::with_capacity(REGISTERS_MAX),
+            function_frames: Map::default(),
             matches: Vec::new(),
             loops: Loops::default(),
             functions: Map::default(),
@@ -105,6 +121,17 @@ impl<'h> Cx<'h> {
             signatures: Map::default(),
             warned: HashSet::default(),
         }
+    }
+
+    /// The frame that all calls of a frameless function share.
+    pub fn function_frame(&mut self, body: &'h crate::frame::Body<'h>) -> &'h Frame<'h> {
+        let key = std::ptr::from_ref(body).cast::<()>();
+        if let Some(&frame) = self.function_frames.get(&key) {
+            return frame;
+        }
+        let frame = Frame::new(self, body, None, ScopeId::TOP, true);
+        self.function_frames.insert(key, frame);
+        frame
     }
 
     /// The scope of the running code.

@@ -17,6 +17,7 @@ use frontend::{Source, Symbol};
 use crate::cx::Cx;
 use crate::regex::Captures;
 use crate::scope::ScopeId;
+use crate::tier::Heat;
 use crate::value::Value;
 
 /// The code of a body: MIR together with what the runtime makes of it.
@@ -29,6 +30,8 @@ pub struct Body<'h> {
     pub inner: &'h [Body<'h>],
     /// The source it comes from.
     pub source: &'h Arc<Source>,
+    /// How often it ran, and its compiled code.
+    pub heat: Heat,
 }
 
 /// A covariant cell of a `Copy` value that is valid for `'h`; see the module's text.

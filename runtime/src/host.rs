@@ -7,7 +7,7 @@ use frontend::ast::{RelationshipOp, ResourceForm};
 use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::{Place, Res, fail};
-use crate::frame::{Body, Frame};
+use crate::frame::Body;
 use crate::function::Signature;
 use crate::scope::ScopeId;
 use crate::types::TypeRef;
@@ -21,8 +21,6 @@ pub struct UserFunction<'h> {
     pub body: &'h Body<'h>,
     /// Its one signature.
     pub signature: Signature<'h>,
-    /// The frame of all its calls when its variables are temps.
-    pub frame: &'h Frame<'h>,
 }
 
 /// What an attribute of a resource expression does.

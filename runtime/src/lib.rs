@@ -25,6 +25,7 @@ pub mod scope;
 pub mod semver;
 pub mod settings;
 pub mod text;
+pub mod tier;
 pub mod time;
 pub mod types;
 pub mod uri;

@@ -35,7 +35,6 @@ impl<'h> Host<'h> for Compiler<'h> {
             name: definition.name,
             body: definition.body,
             signature,
-            frame,
         };
         Ok(Some(self.heap.alloc(function)))
     }

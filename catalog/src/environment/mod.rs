@@ -9,10 +9,12 @@ pub mod files;
 pub mod modules;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use frontend::name::Map;
 use frontend::validate;
 use runtime::settings::{Settings, Strict};
+use runtime::tier::Tier;
 
 use crate::exported::Store;
 use crate::hiera::{self, Hierarchies};
@@ -84,6 +86,8 @@ pub struct Environment {
     pub settings: Settings,
     /// How its files are checked.
     pub checks: Checks,
+    /// The compiler tier; absent when everything is interpreted.
+    pub tier: Option<Arc<dyn Tier>>,
     /// What was odd about `environment.conf`; each compilation logs it.
     pub warnings: Vec<String>,
     /// What is wrong with modules that are left out; each compilation logs it.
@@ -163,6 +167,7 @@ impl Environment {
             store: options.store,
             settings: options.settings,
             checks,
+            tier: None,
             warnings,
             errors,
         })

@@ -46,9 +46,10 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         path: None,
         code: String::new(),
     };
-    let environment = Environment::open(Options {
+    let mut environment = Environment::open(Options {
         directory: arguments.environment.clone(),
         ..arguments.inputs.options(main)
     })?;
+    arguments.inputs.jit.equip(&mut environment);
     compile::compile(&environment, &node, session::Session)
 }

@@ -124,9 +124,10 @@ fn call_user<'h>(
     }
     let result = if function.body.mir.frameless {
         let signature = &function.signature;
+        let frame = cx.function_frame(function.body);
         run_frameless(
             cx,
-            function.frame,
+            frame,
             function.body,
             arguments,
             &[],
@@ -138,17 +139,7 @@ fn call_user<'h>(
         let bound = bind(cx, frame, arguments, &function.signature, function.name);
         bound.and_then(|()| super::run(cx, frame))
     };
-    let value = match result {
-        Ok(value) => value,
-        Err(raise) => match *raise {
-            Raise::Next(value, _) => value,
-            // Puppet does not check what `return` gives
-            Raise::Return(value, _) => return Ok(value),
-            Raise::Break(place) => return Err(illegal_jump("break", place)),
-            other => return Err(Box::new(other)),
-        },
-    };
-    return_value(cx, function.name, function.signature.returns, value)
+    super::function_result(cx, function.name, function.signature.returns, result)
 }
 
 /// Checks the value that a function gives.
@@ -572,24 +563,33 @@ impl<'h> Run<'h, '_> {
         });
         let result = run(self.cx);
         let place = std::mem::replace(&mut self.cx.place, outer);
-        result.map_err(|raise| match *raise {
-            Raise::Error(mut error) => {
-                if error.form == Form::Plain {
-                    let what = match form {
-                        CallForm::Function => "Function Call",
-                        CallForm::Method => "Method call",
-                    };
-                    if error.issue != Issue("UNKNOWN_FUNCTION") {
-                        error.message =
-                            format!("Error while evaluating a {what}, {}", error.message);
-                    }
-                    error.form = Form::Evaluation;
-                    error.place = place.clone();
+        result.map_err(|raise| in_call(raise, form, place))
+    }
+}
+
+/// What a call makes of an error of its function: a plain one becomes `Error while evaluating a
+/// Function Call, ...`, and the call joins the stack.
+pub(super) fn in_call<'h>(
+    raise: Box<Raise<'h>>,
+    form: CallForm,
+    place: Option<Place>,
+) -> Box<Raise<'h>> {
+    match *raise {
+        Raise::Error(mut error) => {
+            if error.form == Form::Plain {
+                let what = match form {
+                    CallForm::Function => "Function Call",
+                    CallForm::Method => "Method call",
+                };
+                if error.issue != Issue("UNKNOWN_FUNCTION") {
+                    error.message = format!("Error while evaluating a {what}, {}", error.message);
                 }
-                error.stack.extend(place);
-                error.into()
+                error.form = Form::Evaluation;
+                error.place = place.clone();
             }
-            other => Box::new(other),
-        })
+            error.stack.extend(place);
+            error.into()
+        }
+        other => Box::new(other),
     }
 }

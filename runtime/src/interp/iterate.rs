@@ -132,6 +132,27 @@ pub fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
     }
 }
 
+/// As [`has_element`], with a look at the memory now and then.
+///
+/// # Errors
+/// When the evaluation takes too much.
+pub fn checked_more<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> Res<'h, bool> {
+    if index % CHECK_EVERY == CHECK_EVERY - 1
+        && let Some(over) = cx.out_of_memory()
+    {
+        return Err(over);
+    }
+    Ok(has_element(cx, iter, index))
+}
+
+/// The key of the entry of a hash at an index; else the index.
+pub fn key(iter: Value<'_>, index: usize) -> Value<'_> {
+    match iter {
+        Value::Hash(hash) => hash.entry(index).map_or(Value::Undef, |(key, _)| key),
+        _ => Value::Integer(index as i64),
+    }
+}
+
 /// The element at an index of what `IterBegin` gave.
 pub fn element<'h>(cx: &Cx<'h>, iter: Value<'h>, index: usize, pass: Pass) -> Value<'h> {
     match iter {
@@ -201,21 +222,11 @@ impl<'h> Run<'h, '_> {
 
     pub(super) fn iter_more(&mut self, iter: Temp, index: Temp) -> Res<'h> {
         let (iter, index) = (self.get(iter), self.handle(index));
-        if index % CHECK_EVERY == CHECK_EVERY - 1
-            && let Some(over) = self.cx.out_of_memory()
-        {
-            return Err(over);
-        }
-        Ok(Value::Boolean(has_element(self.cx, iter, index)))
+        checked_more(self.cx, iter, index).map(Value::Boolean)
     }
 
     pub(super) fn iter_key(&mut self, iter: Temp, index: Temp) -> Value<'h> {
-        match self.get(iter) {
-            Value::Hash(hash) => hash
-                .entry(self.handle(index))
-                .map_or(Value::Undef, |(k, _)| k),
-            _ => self.get(index),
-        }
+        key(self.get(iter), self.handle(index))
     }
 
     pub(super) fn iter_get(&mut self, iter: Temp, index: Temp, pass: Pass) -> Value<'h> {

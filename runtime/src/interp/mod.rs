@@ -4,7 +4,7 @@
 //! name, resources, functions) go through [`crate::host::Host`].
 
 mod call;
-mod iterate;
+pub mod iterate;
 mod resource;
 mod template;
 mod variable;
@@ -27,7 +27,12 @@ use crate::error::{Error, Form, Place, Raise, Res, fail};
 use crate::frame::{Body, Frame};
 use crate::ops;
 use crate::text;
+use crate::tier::Tier;
+use crate::types::TypeRef;
 use crate::value::Value;
+
+/// Turns of a loop after which compiled code is asked for.
+const LOOP_TURNS: u32 = 512;
 
 /// Runs the body of a frame; the parameters' slots have been assigned.
 ///
@@ -55,20 +60,13 @@ fn execute<'h>(
     captures: &[Value<'h>],
 ) -> Res<'h> {
     if cx.depth >= cx.settings.max_depth {
-        return Err(Error {
-            form: Form::Bare,
-            ..Error::plain("stack level too deep")
-        }
-        .into());
+        return Err(too_deep());
     }
     if let Some(error) = cx.out_of_memory() {
         return Err(error);
     }
-    cx.depth += 1;
-    let caller = cx.frame.replace(frame);
-    let (base, matches, loops) = (cx.registers.len(), cx.matches.len(), cx.loops.len());
-    cx.registers
-        .resize(base + body.mir.temps.len(), Value::Undef);
+    let activation = enter(cx, frame, body)?;
+    let base = activation.base;
     let mut run = Run {
         cx,
         frame,
@@ -79,13 +77,150 @@ fn execute<'h>(
     for (temp, &value) in body.mir.blocks[0].parameters.iter().zip(given) {
         run.set(*temp, value);
     }
-    let result = run.blocks();
-    cx.registers.truncate(base);
-    cx.matches.truncate(matches);
-    cx.loops.truncate(loops);
-    cx.frame = caller;
-    cx.depth -= 1;
+    let tier = run.cx.tier;
+    let compiled = match tier {
+        Some(tier) if is_compiled(run.cx, tier, body) => tier.run(run.cx, frame, body, base),
+        _ => None,
+    };
+    let result = compiled.unwrap_or_else(|| run.blocks());
+    leave(cx, activation);
     result
+}
+
+/// Whether a body has code, now that it is entered once more.
+fn is_compiled<'h>(cx: &mut Cx<'h>, tier: &'h dyn Tier, body: &'h Body<'h>) -> bool {
+    if body.heat.code().is_null() && body.heat.entered() == tier.threshold() + 1 {
+        tier.compile(cx, body);
+    }
+    !body.heat.code().is_null()
+}
+
+/// What is put back when a body is left.
+#[derive(Clone, Copy)]
+pub struct Activation<'h> {
+    /// Where its registers begin.
+    pub base: usize,
+    caller: Option<&'h Frame<'h>>,
+    matches: usize,
+    loops: usize,
+}
+
+/// Makes a body the running one and reserves its registers.
+///
+/// # Errors
+/// When calls are too deep inside each other, or registers run out.
+pub fn enter<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+) -> Res<'h, Activation<'h>> {
+    let base = cx.registers.len();
+    let end = base + body.mir.temps.len();
+    if end > cx.registers.capacity() {
+        return Err(too_deep());
+    }
+    cx.depth += 1;
+    cx.registers.resize(end, Value::Undef);
+    Ok(Activation {
+        base,
+        caller: cx.frame.replace(frame),
+        matches: cx.matches.len(),
+        loops: cx.loops.len(),
+    })
+}
+
+/// Puts back what a body's start changed.
+pub fn leave<'h>(cx: &mut Cx<'h>, activation: Activation<'h>) {
+    cx.registers.truncate(activation.base);
+    cx.matches.truncate(activation.matches);
+    cx.loops.truncate(activation.loops);
+    cx.frame = activation.caller;
+    cx.depth -= 1;
+}
+
+/// `stack level too deep`
+#[cold]
+pub fn too_deep<'h>() -> Box<Raise<'h>> {
+    let form = Form::Bare;
+    Error {
+        form,
+        ..Error::plain("stack level too deep")
+    }
+    .into()
+}
+
+/// Runs one operation for compiled code: its operands are in the registers from `base` on.
+///
+/// # Errors
+/// As the operation.
+pub fn step<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+    base: usize,
+    inst: &'h Inst,
+) -> Res<'h> {
+    let mut run = Run {
+        cx,
+        frame,
+        body,
+        base,
+    };
+    let result = run.step(inst);
+    result.map_err(|raise| run.inlined(inst.site, raise))
+}
+
+/// What a call makes of what its function raised; for calls between compiled bodies.
+pub fn call_raised<'h>(body: &Body<'h>, inst: &Inst, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+    let form = match &inst.op {
+        Op::Call { form, .. } => *form,
+        _ => mir::op::CallForm::Function,
+    };
+    let place = |at| Place {
+        source: body.source.clone(),
+        offset: at,
+    };
+    let raise = call::in_call(raise, form, Some(place(inst.at)));
+    inlined(body, inst.site, raise)
+}
+
+/// What a function makes of a jump that reached its end, and of the value it gives: the value of
+/// `next` is checked, that of `return` is not.
+///
+/// # Errors
+/// Anything but these two jumps, and a value of a wrong type.
+pub fn function_result<'h>(
+    cx: &mut Cx<'h>,
+    name: &str,
+    returns: Option<TypeRef<'h>>,
+    result: Res<'h>,
+) -> Res<'h> {
+    let value = match result {
+        Ok(value) => value,
+        Err(raise) => match *raise {
+            Raise::Next(value, _) => value,
+            // Puppet does not check what `return` gives
+            Raise::Return(value, _) => return Ok(value),
+            Raise::Break(place) => return Err(illegal_jump("break", place)),
+            other => return Err(Box::new(other)),
+        },
+    };
+    return_value(cx, name, returns, value)
+}
+
+/// Adds the inlined calls around an operation to the call stack of its error.
+#[cold]
+fn inlined<'h>(body: &Body<'h>, site: u32, mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+    let mut next = site;
+    if let Raise::Error(error) = &mut *raise {
+        while let Some(site) = next.checked_sub(1) {
+            let site = body.mir.sites[site as usize];
+            let (source, offset) = (body.source.clone(), site.at);
+            error.stack.push(Place { source, offset });
+            next = site.outer;
+        }
+    }
+    raise
 }
 
 /// One run of a body.
@@ -113,18 +248,8 @@ impl<'h> Run<'h, '_> {
         }
     }
 
-    /// Adds the inlined calls around an operation to the call stack of its error.
-    #[cold]
-    fn inlined(&self, site: u32, mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
-        let mut next = site;
-        if let Raise::Error(error) = &mut *raise {
-            while let Some(site) = next.checked_sub(1) {
-                let site = self.body.mir.sites[site as usize];
-                error.stack.push(self.place(site.at));
-                next = site.outer;
-            }
-        }
-        raise
+    fn inlined(&self, site: u32, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+        inlined(self.body, site, raise)
     }
 
     fn place(&self, at: u32) -> Place {
@@ -140,6 +265,7 @@ impl<'h> Run<'h, '_> {
 
     fn blocks(mut self) -> Res<'h> {
         let mut index = 0usize;
+        let mut turns = 0u32;
         loop {
             let block = &self.body.mir.blocks[index];
             for inst in &block.insts {
@@ -152,6 +278,20 @@ impl<'h> Run<'h, '_> {
                 Terminator::Jump(to, values) => {
                     index = to.0 as usize;
                     self.pass(index, values);
+                    if let Some(tier) = self.cx.tier
+                        && block
+                            .insts
+                            .last()
+                            .is_some_and(|i| matches!(i.op, Op::IterNext(_)))
+                    {
+                        turns += 1;
+                        if turns.is_multiple_of(LOOP_TURNS)
+                            && let Some(result) =
+                                tier.enter_loop(self.cx, self.frame, self.body, self.base, index)
+                        {
+                            return result;
+                        }
+                    }
                 }
                 Terminator::Branch(test, yes, no) => {
                     let target = if self.get(*test).is_truthy() { yes } else { no };

@@ -1,0 +1,485 @@
+//! What compiled code and the runtime say to each other: values as two words, and the helpers
+//! that compiled code calls.
+//!
+//! Invariants of the unsafe code here:
+//! * Compiled code runs only inside [`crate::Engine::run`] and [`crate::Engine::enter_loop`],
+//!   which hand it the context, frame and registers of the evaluation that is running; it hands
+//!   the same pointers back to the helpers, and keeps none.
+//! * Bodies, instructions and constants that code points to belong to the unit of the body that
+//!   was compiled; who runs the code has that unit.
+//! * Registers never move (`cx.registers` has its capacity from the start), and a window of them
+//!   is as long as the body has temps.
+//! * Words come from values of the same evaluation, so they may become values of it again.
+//! * Helpers never unwind: a panic becomes a raised error.
+#![allow(unsafe_code, reason = "the boundary to compiled code")]
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use mir::op::Pass;
+use mir::{Inst, Temp, ir::Leave};
+use runtime::error::{Error, Place, Raise};
+use runtime::frame::{Body, Frame};
+use runtime::interp::{self, iterate};
+use runtime::{Cx, Res, Value, ops, types};
+
+/// A value as compiled code holds it: the tag with, for a Boolean, the value in the second byte;
+/// and the payload.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// The tag.
+    pub tag: u64,
+    /// The payload.
+    pub payload: u64,
+}
+
+/// The tag of `undef`.
+pub const UNDEF: u64 = 0;
+/// The tag of Booleans.
+pub const BOOLEAN: u64 = 2;
+/// The tag of Integers.
+pub const INTEGER: u64 = 3;
+/// The tag of Floats.
+pub const FLOAT: u64 = 4;
+/// The tag of Strings.
+pub const STRING: u64 = 5;
+/// The tag of Arrays.
+pub const ARRAY: u64 = 6;
+/// The tag of Hashes.
+pub const HASH: u64 = 7;
+/// No value: something was raised.
+pub const RAISED: u64 = 0xff;
+/// No value: the fast path does not apply.
+pub const MISS: u64 = 0xfe;
+
+/// A value in words.
+pub fn words(value: Value<'_>) -> Words {
+    let at = (&raw const value).cast::<u8>();
+    // SAFETY: `Value` is `repr(u8)`: its first byte is the tag
+    let tag = u64::from(unsafe { *at });
+    match value {
+        Value::Undef | Value::Default => Words { tag, payload: 0 },
+        Value::Boolean(b) => Words {
+            tag: tag | u64::from(b) << 8,
+            payload: 0,
+        },
+        // SAFETY: all others hold eight bytes at offset 8
+        _ => Words {
+            tag,
+            payload: unsafe { *at.add(8).cast::<u64>() },
+        },
+    }
+}
+
+/// The value of words.
+///
+/// # Safety
+/// The words are those of a value that lives for `'h`.
+unsafe fn value<'h>(tag: u64, payload: u64) -> Value<'h> {
+    let words: [u64; 2] = [tag & 0xffff, payload];
+    // SAFETY: the layout that `words` took apart
+    unsafe { std::mem::transmute::<[u64; 2], Value<'h>>(words) }
+}
+
+/// The value that compiled code returned; else what it raised.
+///
+/// # Safety
+/// The words come from code that ran in `cx`.
+pub unsafe fn returned<'h>(cx: &mut Cx<'h>, words: Words) -> Res<'h> {
+    if words.tag & 0xff != RAISED {
+        // SAFETY: as this function's
+        return Ok(unsafe { value(words.tag, words.payload) });
+    }
+    Err(cx.raised.take().unwrap_or_else(|| lost()))
+}
+
+fn lost<'h>() -> Box<Raise<'h>> {
+    Error::plain("INTERNAL: compiled code raised nothing").into()
+}
+
+const NOTHING: Words = Words {
+    tag: RAISED,
+    payload: 0,
+};
+
+fn raise<'h>(cx: &mut Cx<'h>, raise: Box<Raise<'h>>) -> Words {
+    cx.raised = Some(raise);
+    NOTHING
+}
+
+/// Runs a helper's work; a panic is raised as an error.
+fn guarded<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Words {
+    let result = catch_unwind(AssertUnwindSafe(|| work(cx)));
+    match result {
+        Ok(Ok(value)) => words(value),
+        Ok(Err(error)) => raise(cx, error),
+        Err(_) => raise(
+            cx,
+            Error::plain("INTERNAL: a panic in compiled code").into(),
+        ),
+    }
+}
+
+type Context = Cx<'static>;
+type Code = Body<'static>;
+type Variables = Frame<'static>;
+
+/// The function that compiled code enters by from outside: context, frame, registers, depth.
+pub type Entry =
+    unsafe extern "C" fn(*mut Context, *const Variables, *mut Value<'static>, u64) -> Words;
+
+/// # Safety
+/// As the module says; so for all helpers.
+unsafe extern "C" fn step(
+    cx: *mut Context,
+    frame: *const Variables,
+    body: *const Code,
+    registers: *mut Value<'static>,
+    inst: *const Inst,
+) -> Words {
+    // SAFETY: see the module's text
+    let (cx, frame, body, inst) = unsafe { (&mut *cx, &*frame, &*body, &*inst) };
+    let base = (registers as usize - cx.registers.as_ptr() as usize) / size_of::<Value<'_>>();
+    guarded(cx, |cx| interp::step(cx, frame, body, base, inst))
+}
+
+/// Runs an operation of a body that has no registers of its own; the operands are in order.
+unsafe extern "C" fn slow(
+    cx: *mut Context,
+    frame: *const Variables,
+    body: *const Code,
+    inst: *const Inst,
+    operands: *const Value<'static>,
+    depth: u64,
+) -> Words {
+    // SAFETY: see the module's text; a frame may be absent
+    let (cx, frame, body, inst) = unsafe { (&mut *cx, frame.as_ref(), &*body, &*inst) };
+    let mut temps: Vec<Temp> = Vec::new();
+    inst.op.operands(&mut |t| temps.push(t));
+    guarded(cx, |cx| {
+        let frame = match frame {
+            Some(frame) => frame,
+            None => cx.function_frame(body),
+        };
+        let before = std::mem::replace(&mut cx.depth, (depth as u32).saturating_sub(1));
+        let activation = interp::enter(cx, frame, body)?;
+        for (index, temp) in temps.iter().enumerate() {
+            // SAFETY: compiled code stored one value for each operand
+            let operand = unsafe { *operands.add(index) };
+            cx.registers[activation.base + temp.0 as usize] = operand;
+        }
+        let result = interp::step(cx, frame, body, activation.base, inst);
+        interp::leave(cx, activation);
+        cx.depth = before;
+        result
+    })
+}
+
+/// Makes a body the running one; gives its registers, or null when something was raised.
+unsafe extern "C" fn enter(
+    cx: *mut Context,
+    frame: *const Variables,
+    body: *const Code,
+    depth: u64,
+) -> *mut Value<'static> {
+    // SAFETY: see the module's text; a frame may be absent
+    let (cx, frame, body) = unsafe { (&mut *cx, frame.as_ref(), &*body) };
+    let frame = match frame {
+        Some(frame) => frame,
+        None => cx.function_frame(body),
+    };
+    let before = cx.depth;
+    cx.depth = (depth as u32).saturating_sub(1);
+    match interp::enter(cx, frame, body) {
+        Ok(activation) => {
+            cx.activations.push((activation, before));
+            // SAFETY: `enter` reserved the registers from `base` on
+            unsafe { cx.registers.as_mut_ptr().add(activation.base) }
+        }
+        Err(error) => {
+            cx.depth = before;
+            raise(cx, error);
+            std::ptr::null_mut()
+        }
+    }
+}
+
+unsafe extern "C" fn leave(cx: *mut Context) {
+    // SAFETY: see the module's text
+    let cx = unsafe { &mut *cx };
+    if let Some((activation, before)) = cx.activations.pop() {
+        interp::leave(cx, activation);
+        cx.depth = before;
+    }
+}
+
+/// The frame of a body that is called without one.
+unsafe extern "C" fn frame_of(cx: *mut Context, body: *const Code) -> *const Variables {
+    // SAFETY: see the module's text
+    let (cx, body) = unsafe { (&mut *cx, &*body) };
+    cx.function_frame(body)
+}
+
+/// What a call makes of what its function raised.
+unsafe extern "C" fn call_raised(cx: *mut Context, body: *const Code, inst: *const Inst) {
+    // SAFETY: see the module's text
+    let (cx, body, inst) = unsafe { (&mut *cx, &*body, &*inst) };
+    let raised = cx.raised.take().unwrap_or_else(|| lost());
+    let raised = match *raised {
+        Raise::Break(place) => interp::illegal_jump("break", place),
+        other => Box::new(other),
+    };
+    cx.raised = Some(interp::call_raised(body, inst, raised));
+}
+
+unsafe extern "C" fn too_deep(cx: *mut Context) {
+    // SAFETY: see the module's text
+    let cx = unsafe { &mut *cx };
+    cx.raised = Some(interp::too_deep());
+}
+
+/// `next`, `return`, `break` that leave the body.
+unsafe extern "C" fn jump(
+    cx: *mut Context,
+    body: *const Code,
+    how: u64,
+    tag: u64,
+    payload: u64,
+    at: u64,
+) {
+    // SAFETY: see the module's text
+    let (cx, body, value) = unsafe { (&mut *cx, &*body, value(tag, payload)) };
+    let place = Place {
+        source: body.source.clone(),
+        offset: at as u32,
+    };
+    cx.raised = Some(Box::new(match how {
+        0 => Raise::Next(value, place),
+        1 => Raise::Return(value, place),
+        _ => Raise::Break(place),
+    }));
+}
+
+/// The number by which [`jump`] knows a way to leave.
+pub fn jump_number(how: Leave) -> u64 {
+    match how {
+        Leave::Next => 0,
+        Leave::Return => 1,
+        Leave::Break => 2,
+    }
+}
+
+/// Checks what a function gives; 1 when it fits.
+unsafe extern "C" fn check_return(
+    cx: *mut Context,
+    body: *const Code,
+    tag: u64,
+    payload: u64,
+) -> u64 {
+    // SAFETY: see the module's text
+    let (cx, body, value) = unsafe { (&mut *cx, &*body, value(tag, payload)) };
+    let checked = guarded(cx, |cx| {
+        let frame = cx.function_frame(body);
+        let signature = interp::signature(cx, body, frame)?;
+        interp::return_value(cx, &body.mir.name, signature.returns, value)
+    });
+    u64::from(checked.tag != RAISED)
+}
+
+/// Whether an argument fits a parameter; 1 when it does.
+unsafe extern "C" fn fits(
+    cx: *mut Context,
+    body: *const Code,
+    index: u64,
+    tag: u64,
+    payload: u64,
+) -> u64 {
+    // SAFETY: see the module's text
+    let (cx, body, value) = unsafe { (&mut *cx, &*body, value(tag, payload)) };
+    let frame = cx.function_frame(body);
+    match interp::signature(cx, body, frame) {
+        Ok(signature) => u64::from(types::instance(
+            signature.parameters[index as usize].ty,
+            value,
+        )),
+        Err(_) => 0,
+    }
+}
+
+unsafe extern "C" fn array(cx: *mut Context, items: *const Value<'static>, len: u64) -> Words {
+    // SAFETY: see the module's text; compiled code stored `len` values
+    let (cx, items) = unsafe { (&mut *cx, std::slice::from_raw_parts(items, len as usize)) };
+    guarded(cx, |cx| Ok(Value::array(cx.heap, items)))
+}
+
+/// `left[key]` where it needs nothing but the two.
+unsafe extern "C" fn access(tag: u64, payload: u64, key_tag: u64, key: u64) -> Words {
+    // SAFETY: see the module's text
+    let (left, key) = unsafe { (value(tag, payload), value(key_tag, key)) };
+    let found = match (left, key) {
+        (Value::Array(array), Value::Integer(index)) => {
+            let index = if index < 0 {
+                index + array.len() as i64
+            } else {
+                index
+            };
+            usize::try_from(index)
+                .ok()
+                .map(|index| array.get(index).unwrap_or(Value::Undef))
+        }
+        (Value::Hash(hash), key) => Some(hash.get(key).unwrap_or(Value::Undef)),
+        _ => None,
+    };
+    found.map_or(
+        Words {
+            tag: MISS,
+            payload: 0,
+        },
+        words,
+    )
+}
+
+/// Whether there is an element: 0, 1, or 2 when something was raised.
+unsafe extern "C" fn iter_more(cx: *mut Context, tag: u64, payload: u64, index: u64) -> u64 {
+    // SAFETY: see the module's text
+    let (cx, iter) = unsafe { (&mut *cx, value(tag, payload)) };
+    match iterate::checked_more(cx, iter, index as usize) {
+        Ok(more) => u64::from(more),
+        Err(error) => {
+            raise(cx, error);
+            2
+        }
+    }
+}
+
+unsafe extern "C" fn iter_get(
+    cx: *mut Context,
+    tag: u64,
+    payload: u64,
+    index: u64,
+    pair: u64,
+) -> Words {
+    // SAFETY: see the module's text
+    let (cx, iter) = unsafe { (&mut *cx, value(tag, payload)) };
+    let pass = if pair == 1 { Pass::Pair } else { Pass::Element };
+    words(iterate::element(cx, iter, index as usize, pass))
+}
+
+unsafe extern "C" fn iter_key(tag: u64, payload: u64, index: u64) -> Words {
+    // SAFETY: see the module's text
+    let iter = unsafe { value(tag, payload) };
+    words(iterate::key(iter, index as usize))
+}
+
+unsafe extern "C" fn iter_end(cx: *mut Context, tag: u64, payload: u64) {
+    // SAFETY: see the module's text
+    let (cx, iter) = unsafe { (&mut *cx, value(tag, payload)) };
+    if let Value::Integer(at) = iter {
+        cx.loops.truncate(at as usize);
+    }
+}
+
+unsafe extern "C" fn list_begin(cx: *mut Context) -> u64 {
+    // SAFETY: see the module's text
+    let cx = unsafe { &mut *cx };
+    cx.loops.begin_list() as u64
+}
+
+unsafe extern "C" fn list_push(cx: *mut Context, list: u64, tag: u64, payload: u64) {
+    // SAFETY: see the module's text
+    let (cx, value) = unsafe { (&mut *cx, value(tag, payload)) };
+    cx.loops.push(list as usize, value);
+}
+
+unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, other: u64) -> u64 {
+    // SAFETY: see the module's text
+    let (left, right) = unsafe { (value(tag, payload), value(other_tag, other)) };
+    u64::from(ops::equal(left, right))
+}
+
+macro_rules! helpers {
+    ($($(#[$doc:meta])* $variant:ident $function:ident $arguments:literal $returns:literal;)*) => {
+        /// The helpers.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Helper {
+            $($(#[$doc])* $variant,)*
+        }
+
+        /// Name, address, number of arguments and of results of each helper; all are words.
+        pub fn table() -> Vec<(Helper, &'static str, *const u8, usize, usize)> {
+            vec![$((
+                Helper::$variant,
+                stringify!($function),
+                $function as *const u8,
+                $arguments,
+                $returns,
+            ),)*]
+        }
+    };
+}
+
+helpers! {
+    /// [`step`]
+    Step step 5 2;
+    /// [`slow`]
+    Slow slow 6 2;
+    /// [`enter`]
+    Enter enter 4 1;
+    /// [`leave`]
+    Leave leave 1 0;
+    /// [`frame_of`]
+    FrameOf frame_of 2 1;
+    /// [`call_raised`]
+    CallRaised call_raised 3 0;
+    /// [`too_deep`]
+    TooDeep too_deep 1 0;
+    /// [`jump`]
+    Jump jump 6 0;
+    /// [`check_return`]
+    CheckReturn check_return 4 1;
+    /// [`fits`]
+    Fits fits 5 1;
+    /// [`array`]
+    Array array 3 2;
+    /// [`access`]
+    Access access 4 2;
+    /// [`iter_more`]
+    IterMore iter_more 4 1;
+    /// [`iter_get`]
+    IterGet iter_get 5 2;
+    /// [`iter_key`]
+    IterKey iter_key 3 2;
+    /// [`iter_end`]
+    IterEnd iter_end 3 0;
+    /// [`list_begin`]
+    ListBegin list_begin 1 1;
+    /// [`list_push`]
+    ListPush list_push 4 0;
+    /// [`equal`]
+    Equal equal 4 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_values_taken_apart() {
+        let heap = runtime::Heap::new();
+        let values = [
+            (Value::Undef, UNDEF),
+            (Value::Boolean(true), BOOLEAN | 1 << 8),
+            (Value::Boolean(false), BOOLEAN),
+            (Value::Integer(-7), INTEGER),
+            (Value::Float(2.5), FLOAT),
+            (Value::string(&heap, "a"), STRING),
+            (Value::array(&heap, &[Value::Integer(1)]), ARRAY),
+        ];
+        for (given, tag) in values {
+            let words = words(given);
+            assert_eq!(words.tag, tag);
+            // SAFETY: taken from a value of this heap
+            assert!(unsafe { value(words.tag, words.payload) }.same(given));
+        }
+    }
+}

@@ -1,0 +1,621 @@
+//! The engine: what has been compiled for one environment, and compiling more of it.
+//!
+//! A body's note of code (`body.heat`) points to a [`Versions`] that the engine owns: the code of
+//! the body for the types seen so far. The evaluations of an environment end before its engine.
+
+use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use cranelift_codegen::ir;
+use cranelift_frontend::FunctionBuilder;
+use cranelift_module::FuncId;
+use frontend::name::Map;
+use mir::infer::{Types, infer};
+use mir::{BlockId, Function, Inst, Kind, Op, Temp, Ty};
+use runtime::frame::Body;
+use runtime::function::Signature;
+use runtime::{Cx, Value, interp};
+
+use crate::abi::Helper;
+use crate::code::{self, Code, Memory};
+use crate::liveness;
+use crate::lower::{self, Job, Rep, Shape};
+use crate::plan::{self, Target};
+
+/// When bodies are compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// When they have run often.
+    Auto,
+    /// Before they run.
+    Always,
+}
+
+/// Entries of a body before it is compiled, unless set otherwise.
+pub const THRESHOLD: u32 = 40;
+/// Instructions of a body beyond which it stays in the interpreter, unless always compiled.
+const SIZE_MAX: usize = 6_000;
+/// Versions of a body, or of a loop: the last takes anything.
+const VERSIONS: usize = 4;
+
+/// The compiler of one environment.
+pub struct Engine {
+    pub(crate) mode: Mode,
+    pub(crate) threshold: u32,
+    inner: Mutex<Inner>,
+    counts: Counts,
+}
+
+/// What was done so far.
+#[derive(Default)]
+struct Counts {
+    compiled: AtomicU64,
+    failed: AtomicU64,
+    nanos: AtomicU64,
+    slowest: AtomicU64,
+    entered: AtomicU64,
+    loops: AtomicU64,
+}
+
+/// What was done so far, for `--jit-stats` and tests.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Statistics {
+    /// Functions compiled: versions of bodies and loops.
+    pub compiled: u64,
+    /// Functions that could not be compiled.
+    pub failed: u64,
+    /// Nanoseconds spent on that.
+    pub nanos: u64,
+    /// Nanoseconds of the slowest.
+    pub slowest: u64,
+    /// Bytes of code.
+    pub bytes: u64,
+    /// Entries of compiled bodies from the interpreter.
+    pub entered: u64,
+    /// Loops that went on in compiled code.
+    pub loops: u64,
+}
+
+/// The versions of a body, or of a loop.
+#[derive(Default)]
+pub(crate) struct Versions {
+    list: [AtomicPtr<Version>; VERSIONS],
+}
+
+/// Code for given types.
+pub(crate) struct Version {
+    given: Vec<(Temp, Ty)>,
+    code: Code,
+}
+
+struct Inner {
+    /// Made when something is compiled.
+    memory: Option<Memory>,
+    /// Code that is called directly, by body and types.
+    direct: Map<(usize, Vec<Ty>), Direct>,
+    loops: Map<(usize, u32), Box<Versions>>,
+    bodies: Vec<Box<Versions>>,
+    #[allow(clippy::vec_box, reason = "versions are pointed to")]
+    versions: Vec<Box<Version>>,
+}
+
+#[derive(Clone, Copy)]
+struct Direct {
+    id: FuncId,
+    result: Rep,
+}
+
+/// The static type of a value, as far as code is specialised on it.
+pub(crate) fn type_of(value: Value<'_>) -> Ty {
+    match value {
+        Value::Integer(_) => Ty::Integer,
+        Value::Float(_) => Ty::Float,
+        Value::Boolean(_) => Ty::Boolean,
+        _ => Ty::Any,
+    }
+}
+
+impl Versions {
+    /// The code for the values in the registers.
+    pub(crate) fn find(&self, registers: &[Value<'_>]) -> Option<Code> {
+        for version in &self.list {
+            let at = version.load(Ordering::Acquire);
+            let version = crate::versions::get(at)?;
+            let fits = |(temp, ty): &(Temp, Ty)| {
+                *ty == Ty::Any || type_of(registers[temp.0 as usize]) == *ty
+            };
+            if version.given.iter().all(fits) {
+                return Some(version.code);
+            }
+        }
+        None
+    }
+
+    fn count(&self) -> usize {
+        self.list
+            .iter()
+            .filter(|v| !v.load(Ordering::Acquire).is_null())
+            .count()
+    }
+
+    fn add(&self, version: &mut Version) {
+        let free = self
+            .list
+            .iter()
+            .find(|v| v.load(Ordering::Acquire).is_null());
+        if let Some(free) = free {
+            free.store(version, Ordering::Release);
+        }
+    }
+}
+
+impl Engine {
+    /// An engine; `threshold` is how many times a body runs before it is compiled.
+    pub fn new(mode: Mode, threshold: Option<u32>) -> Engine {
+        let threshold = match mode {
+            Mode::Always => 0,
+            Mode::Auto => threshold.unwrap_or(THRESHOLD),
+        };
+        Engine {
+            mode,
+            threshold,
+            inner: Mutex::new(Inner {
+                memory: None,
+                direct: Map::default(),
+                loops: Map::default(),
+                bodies: Vec::new(),
+                versions: Vec::new(),
+            }),
+            counts: Counts::default(),
+        }
+    }
+
+    /// What was done so far.
+    pub fn statistics(&self) -> Statistics {
+        let load = |n: &AtomicU64| n.load(Ordering::Relaxed);
+        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes = inner.memory.as_ref().map_or(0, |memory| memory.bytes);
+        Statistics {
+            compiled: load(&self.counts.compiled),
+            failed: load(&self.counts.failed),
+            nanos: load(&self.counts.nanos),
+            slowest: load(&self.counts.slowest),
+            bytes: bytes as u64,
+            entered: load(&self.counts.entered),
+            loops: load(&self.counts.loops),
+        }
+    }
+
+    pub(crate) fn count_entry(&self) {
+        self.counts.entered.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn count_loop(&self) {
+        self.counts.loops.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Whether a body is worth compiling.
+    pub(crate) fn accepts(&self, function: &Function) -> bool {
+        let size: usize = function.blocks.iter().map(|b| b.insts.len()).sum();
+        self.mode == Mode::Always || size <= SIZE_MAX
+    }
+
+    /// The versions of a body, to be published as its code.
+    pub(crate) fn versions(&self) -> *mut () {
+        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let versions = Box::<Versions>::default();
+        let at = std::ptr::from_ref(&*versions).cast_mut().cast();
+        inner.bodies.push(versions);
+        at
+    }
+
+    /// Code of a body for the values in its registers, compiled now.
+    pub(crate) fn version<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        body: &'h Body<'h>,
+        versions: &Versions,
+        base: usize,
+    ) -> Option<Code> {
+        let declared = declared_types(cx, body);
+        let last = versions.count() + 1 >= VERSIONS;
+        let temps = &body.mir.blocks[0].parameters;
+        let given: Vec<(Temp, Ty)> = temps
+            .iter()
+            .enumerate()
+            .map(|(index, temp)| {
+                let seen = type_of(cx.registers[base + temp.0 as usize]);
+                let ty = plan::key(declared.get(index).copied().unwrap_or(Ty::Any));
+                (*temp, if last || ty != Ty::Any { ty } else { seen })
+            })
+            .collect();
+        // a value that does not fit its declared type (a default of a template) has no code
+        let fits = given
+            .iter()
+            .all(|(t, ty)| *ty == Ty::Any || type_of(cx.registers[base + t.0 as usize]) == *ty);
+        if !fits {
+            return None;
+        }
+        self.compile_entry(cx, body, BlockId(0), given, versions)
+    }
+
+    /// Code of a loop for the values in the registers: what is there, or compiled now.
+    pub(crate) fn loop_version<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        body: &'h Body<'h>,
+        base: usize,
+        head: usize,
+    ) -> Option<Code> {
+        let key = (std::ptr::from_ref(body) as usize, head as u32);
+        let versions: *const Versions = {
+            let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+            &raw const **inner.loops.entry(key).or_default()
+        };
+        let versions = crate::versions::lasting(versions);
+        let registers = &cx.registers[base..base + body.mir.temps.len()];
+        if let Some(code) = versions.find(registers) {
+            return Some(code);
+        }
+        if versions.count() >= VERSIONS {
+            return None;
+        }
+        let last = versions.count() + 1 >= VERSIONS;
+        let live = liveness::live_at(body.mir, head);
+        let given: Vec<(Temp, Ty)> = live
+            .into_iter()
+            .map(|t| {
+                (
+                    t,
+                    if last {
+                        Ty::Any
+                    } else {
+                        type_of(registers[t.0 as usize])
+                    },
+                )
+            })
+            .collect();
+        self.compile_entry(cx, body, BlockId(head as u32), given, versions)
+    }
+
+    fn compile_entry<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        body: &'h Body<'h>,
+        entry: BlockId,
+        given: Vec<(Temp, Ty)>,
+        versions: &Versions,
+    ) -> Option<Code> {
+        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let began = Instant::now();
+        if inner.memory.is_none() {
+            inner.memory = Memory::new().ok();
+        }
+        let result = Linker::new(cx, &mut inner).entry(body, entry, &given);
+        let nanos = began.elapsed().as_nanos() as u64;
+        self.counts.nanos.fetch_add(nanos, Ordering::Relaxed);
+        self.counts.slowest.fetch_max(nanos, Ordering::Relaxed);
+        match result {
+            Ok(code) => {
+                self.counts.compiled.fetch_add(1, Ordering::Relaxed);
+                let mut version = Box::new(Version { given, code });
+                versions.add(&mut version);
+                inner.versions.push(version);
+                Some(code)
+            }
+            Err(problem) => {
+                self.counts.failed.fetch_add(1, Ordering::Relaxed);
+                if std::env::var_os("BUNRAKU_JIT_DEBUG").is_some() {
+                    eprintln!("not compiled: {} {problem}", body.mir.name);
+                }
+                None
+            }
+        }
+    }
+}
+
+/// The types of a body's parameters as they are declared.
+fn declared_types<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>) -> Vec<Ty> {
+    if body.mir.parameters.iter().all(|p| p.type_expr.is_none()) {
+        return Vec::new();
+    }
+    let frame = match cx.frame {
+        Some(frame) => frame,
+        None => return Vec::new(),
+    };
+    match interp::signature(cx, body, frame) {
+        Ok(signature) => signature
+            .parameters
+            .iter()
+            .map(|p| plan::declared(p.ty))
+            .collect(),
+        Err(_) => Vec::new(),
+    }
+}
+
+/// A function to be compiled for direct calls.
+struct Spec<'h> {
+    target: Target<'h>,
+    key: Vec<Ty>,
+    types: Option<Types>,
+    result: Option<Ty>,
+}
+
+impl<'h> Spec<'h> {
+    fn given(&self) -> Vec<(Temp, Ty)> {
+        let temps = &self.target.body.mir.blocks[0].parameters;
+        temps
+            .iter()
+            .copied()
+            .zip(self.key.iter().copied())
+            .collect()
+    }
+
+    /// The type of the result: what is declared is checked.
+    fn result_ty(&self, types: &Types) -> Option<Ty> {
+        let declared = self.target.signature.returns.map(plan::declared);
+        match (types.result, declared) {
+            (Some(_), Some(ty)) if plan::key(ty) != Ty::Any => Some(ty),
+            (found, _) => found,
+        }
+    }
+}
+
+/// Compiles one function with those that it calls directly.
+pub(crate) struct Linker<'b, 'h> {
+    cx: &'b mut Cx<'h>,
+    inner: &'b mut Inner,
+    targets: Map<usize, Option<Target<'h>>>,
+    specs: Vec<Spec<'h>>,
+    numbers: Map<(usize, Vec<Ty>), usize>,
+}
+
+impl<'b, 'h> Linker<'b, 'h> {
+    fn new(cx: &'b mut Cx<'h>, inner: &'b mut Inner) -> Linker<'b, 'h> {
+        Linker {
+            cx,
+            inner,
+            targets: Map::default(),
+            specs: Vec::new(),
+            numbers: Map::default(),
+        }
+    }
+
+    fn memory(&mut self) -> &mut Memory {
+        self.inner.memory.as_mut().expect("`entry` looked for it")
+    }
+
+    /// Compiles an entry and what it calls.
+    fn entry(
+        &mut self,
+        body: &'h Body<'h>,
+        entry: BlockId,
+        given: &[(Temp, Ty)],
+    ) -> Result<Code, String> {
+        if self.inner.memory.is_none() {
+            return Err("there is no compiler for this machine".to_owned());
+        }
+        self.find_targets(body.mir);
+        let types = self.solve(body, entry, given);
+        let job = Job {
+            body,
+            types: &types,
+            shape: Shape::Entry,
+            entry,
+            given,
+            result: Rep::Boxed,
+            max_depth: self.cx.settings.max_depth,
+        };
+        // those that are not compiled yet, before anything refers to them
+        let mut fresh = Vec::new();
+        for index in 0..self.specs.len() {
+            let spec = &self.specs[index];
+            let name = (
+                std::ptr::from_ref(spec.target.body) as usize,
+                spec.key.clone(),
+            );
+            if self.inner.direct.contains_key(&name) {
+                continue;
+            }
+            let result = Rep::of(spec.result);
+            let reps: Vec<Rep> = spec.key.iter().map(|ty| Rep::of(Some(*ty))).collect();
+            let id = self
+                .memory()
+                .declare(&code::direct_signature(&reps, result))?;
+            self.inner.direct.insert(name, Direct { id, result });
+            fresh.push((index, id));
+        }
+        for (index, id) in fresh {
+            self.define_spec(index, id)?;
+        }
+        let id = self.memory().declare(&code::entry_signature())?;
+        self.define(&job, id, code::entry_signature())?;
+        self.memory().finalize()?;
+        Ok(self.memory().code(id))
+    }
+
+    fn define_spec(&mut self, index: usize, id: FuncId) -> Result<(), String> {
+        let spec = &mut self.specs[index];
+        let types = spec.types.take().ok_or("a function was not inferred")?;
+        let (given, result) = (spec.given(), Rep::of(spec.result));
+        let reps: Vec<Rep> = spec.key.iter().map(|ty| Rep::of(Some(*ty))).collect();
+        let job = Job {
+            body: spec.target.body,
+            types: &types,
+            shape: Shape::Direct,
+            entry: BlockId(0),
+            given: &given,
+            result,
+            max_depth: self.cx.settings.max_depth,
+        };
+        self.define(&job, id, code::direct_signature(&reps, result))
+    }
+
+    fn define(
+        &mut self,
+        job: &Job<'h, '_>,
+        id: FuncId,
+        signature: ir::Signature,
+    ) -> Result<(), String> {
+        let memory = self.memory();
+        let config = memory.config();
+        // the builder borrows what the linker also needs
+        let mut function = std::mem::replace(&mut memory.context.func, ir::Function::new());
+        let mut scratch = std::mem::take(&mut memory.builder);
+        function.signature = signature;
+        let builder = FunctionBuilder::new(&mut function, &mut scratch);
+        lower::lower(builder, job, self, config);
+        let memory = self.memory();
+        memory.context.func = function;
+        memory.builder = scratch;
+        memory.define(id)
+    }
+
+    /// Finds the functions that a body calls.
+    fn find_targets(&mut self, function: &Function) {
+        for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+            let key = std::ptr::from_ref(inst) as usize;
+            let target = match &inst.op {
+                Op::Call {
+                    name,
+                    arguments,
+                    block: None,
+                    ..
+                } if arguments.iter().all(|a| !a.splat) && !self.targets.contains_key(&key) => {
+                    plan::target(self.cx, *name, arguments.len())
+                }
+                _ => continue,
+            };
+            self.targets.insert(key, target);
+            if let Some(target) = target
+                && !std::ptr::eq(target.body.mir, function)
+            {
+                self.find_targets_once(target.body.mir);
+            }
+        }
+    }
+
+    fn find_targets_once(&mut self, function: &Function) {
+        let calls = |inst: &&Inst| matches!(inst.op, Op::Call { block: None, .. });
+        let first = function.blocks.iter().flat_map(|b| &b.insts).find(calls);
+        let known =
+            first.is_none_or(|i| self.targets.contains_key(&(std::ptr::from_ref(i) as usize)));
+        if !known && self.targets.len() < 4_000 {
+            self.find_targets(function);
+        }
+    }
+
+    /// The types of an entry and of all functions called from it, found together.
+    fn solve(&mut self, body: &'h Body<'h>, entry: BlockId, given: &[(Temp, Ty)]) -> Types {
+        loop {
+            let count = self.specs.len();
+            let types = self.infer(body.mir, entry, given);
+            let mut changed = self.specs.len() > count;
+            let mut index = 0;
+            while index < self.specs.len() {
+                let (mir, given) = (self.specs[index].target.body.mir, self.specs[index].given());
+                let found = self.infer(mir, BlockId(0), &given);
+                let spec = &mut self.specs[index];
+                let result = spec.result_ty(&found);
+                changed |= result != spec.result || spec.types.is_none();
+                spec.result = result;
+                spec.types = Some(found);
+                index += 1;
+            }
+            if !changed {
+                return types;
+            }
+        }
+    }
+
+    fn infer(&mut self, function: &Function, entry: BlockId, given: &[(Temp, Ty)]) -> Types {
+        infer(
+            function,
+            entry,
+            given,
+            &mut |inst, arguments| match self.target_of(inst) {
+                Some(target) => {
+                    let key = self.key(&target, arguments);
+                    self.spec(target, key)
+                }
+                None => Some(builtin_result(inst)),
+            },
+        )
+    }
+
+    /// The type that a function gives for arguments of some types, as far as it is known.
+    fn spec(&mut self, target: Target<'h>, key: Vec<Ty>) -> Option<Ty> {
+        let name = (std::ptr::from_ref(target.body) as usize, key);
+        if let Some(&index) = self.numbers.get(&name) {
+            return self.specs[index].result;
+        }
+        self.numbers.insert(name.clone(), self.specs.len());
+        self.specs.push(Spec {
+            target,
+            key: name.1,
+            types: None,
+            result: None,
+        });
+        None
+    }
+
+    // what lowering asks
+
+    pub(crate) fn target_of(&self, inst: &Inst) -> Option<Target<'h>> {
+        self.targets
+            .get(&(std::ptr::from_ref(inst) as usize))
+            .copied()
+            .flatten()
+    }
+
+    /// What a function is specialised on for arguments of some types.
+    pub(crate) fn key(&self, target: &Target<'h>, arguments: &[Option<Ty>]) -> Vec<Ty> {
+        let parameters = target.signature.parameters.iter().enumerate();
+        let key =
+            parameters.map(
+                |(index, parameter)| match plan::key(plan::declared(parameter.ty)) {
+                    Ty::Any => match arguments.get(index) {
+                        Some(ty) => plan::key(ty.unwrap_or(Ty::Any)),
+                        None => Ty::Any,
+                    },
+                    declared => declared,
+                },
+            );
+        key.collect()
+    }
+
+    pub(crate) fn direct(
+        &mut self,
+        target: &Target<'h>,
+        key: &[Ty],
+        function: &mut ir::Function,
+    ) -> Option<(ir::FuncRef, Rep)> {
+        let name = (std::ptr::from_ref(target.body) as usize, key.to_vec());
+        let direct = *self.inner.direct.get(&name)?;
+        Some((self.memory().function(direct.id, function), direct.result))
+    }
+
+    pub(crate) fn helper(&mut self, helper: Helper, function: &mut ir::Function) -> ir::FuncRef {
+        self.memory().helper(helper, function)
+    }
+
+    /// The signature of a function that is called directly.
+    pub(crate) fn own_signature(&self, body: &Body<'h>) -> Option<&'h Signature<'h>> {
+        let mut specs = self.specs.iter();
+        let spec = specs.find(|s| std::ptr::eq(s.target.body.mir, body.mir));
+        spec.filter(|_| body.mir.kind == Kind::Function)
+            .map(|s| s.target.signature)
+    }
+}
+
+/// The type that a call of a built-in function gives.
+fn builtin_result(inst: &Inst) -> Ty {
+    match &inst.op {
+        Op::Call { name, .. } => match name.as_str() {
+            "size" | "length" | "compare" => Ty::Integer,
+            _ => Ty::Any,
+        },
+        _ => Ty::Any,
+    }
+}

@@ -1,0 +1,315 @@
+//! Numbers: bare where their types are known, else behind a look at the tags.
+
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::{self, InstBuilder, types};
+use frontend::ast::BinaryOp;
+use mir::{Inst, Op, Temp};
+
+use super::{Lowering, Rep, Val};
+use crate::abi::{self, Helper};
+
+fn operator(inst: &Inst) -> BinaryOp {
+    match &inst.op {
+        Op::Binary { op, .. } => *op,
+        _ => BinaryOp::Plus,
+    }
+}
+
+/// Two blocks: one where the fast path goes on with its result, one for the interpreter.
+struct Fork {
+    slow: ir::Block,
+    done: ir::Block,
+}
+
+impl Lowering<'_, '_, '_, '_, '_> {
+    fn fork(&mut self, rep: Rep) -> Fork {
+        let slow = self.b.create_block();
+        self.b.set_cold_block(slow);
+        let done = self.b.create_block();
+        for ty in rep.types() {
+            self.b.append_block_param(done, *ty);
+        }
+        Fork { slow, done }
+    }
+
+    fn go(&mut self, fork: &Fork, value: Val, rep: Rep) {
+        let value = self.convert(value, rep);
+        let arguments: Vec<ir::BlockArg> =
+            value.parts().into_iter().map(ir::BlockArg::Value).collect();
+        self.b.ins().jump(fork.done, &arguments);
+    }
+
+    /// Fills the slow block with the interpreter's operation; gives the joined value.
+    fn join(&mut self, fork: &Fork, inst: &Inst, rep: Rep) -> Val {
+        self.b.switch_to_block(fork.slow);
+        let value = self.interpret(inst);
+        self.go(fork, value, rep);
+        self.b.switch_to_block(fork.done);
+        let parts = self.b.block_params(fork.done).to_vec();
+        match rep {
+            Rep::Int => Val::Int(parts[0]),
+            Rep::Float => Val::Float(parts[0]),
+            Rep::Bool => Val::Bool(parts[0]),
+            Rep::Boxed => Val::Boxed(parts[0], parts[1]),
+        }
+    }
+
+    fn slow_if(&mut self, test: ir::Value, fork: &Fork) {
+        let fine = self.b.create_block();
+        self.b.ins().brif(test, fork.slow, &[], fine, &[]);
+        self.b.switch_to_block(fine);
+    }
+
+    pub(super) fn arithmetic(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
+        let op = operator(inst);
+        let (l, r) = (self.get(left), self.get(right));
+        match (l, r) {
+            (Val::Int(a), Val::Int(b)) => {
+                let fork = self.fork(Rep::Int);
+                let value = self.integers(op, a, b, right, &fork);
+                self.go(&fork, Val::Int(value), Rep::Int);
+                self.join(&fork, inst, Rep::Int)
+            }
+            (Val::Int(_) | Val::Float(_), Val::Int(_) | Val::Float(_))
+                if op != BinaryOp::Modulo =>
+            {
+                let (a, b) = (self.as_float(l), self.as_float(r));
+                let fork = self.fork(Rep::Float);
+                let value = self.floats(op, a, b, &fork);
+                self.go(&fork, Val::Float(value), Rep::Float);
+                self.join(&fork, inst, Rep::Float)
+            }
+            (Val::Bool(_), _) | (_, Val::Bool(_)) => self.interpret(inst),
+            _ => self.any_arithmetic(inst, op, l, r, right),
+        }
+    }
+
+    /// At least one operand may be anything.
+    fn any_arithmetic(&mut self, inst: &Inst, op: BinaryOp, l: Val, r: Val, right: Temp) -> Val {
+        let fork = self.fork(Rep::Boxed);
+        let (lt, lp) = self.boxed(l);
+        let (rt, rp) = self.boxed(r);
+        let next = match op {
+            BinaryOp::Modulo => fork.slow,
+            _ => self.b.create_block(),
+        };
+        let both = self.both(l, r, abi::INTEGER);
+        if let Some(both) = both {
+            let integers = self.b.create_block();
+            self.b.ins().brif(both, integers, &[], next, &[]);
+            self.b.switch_to_block(integers);
+            let value = self.integers(op, lp, rp, right, &fork);
+            self.go(&fork, Val::Int(value), Rep::Boxed);
+        } else {
+            self.b.ins().jump(next, &[]);
+        }
+        if op != BinaryOp::Modulo {
+            self.b.switch_to_block(next);
+            let a = self.maybe_float(l, lt, lp, &fork);
+            let b = self.maybe_float(r, rt, rp, &fork);
+            let value = self.floats(op, a, b, &fork);
+            self.go(&fork, Val::Float(value), Rep::Boxed);
+        }
+        self.join(&fork, inst, Rep::Boxed)
+    }
+
+    /// Whether both operands have a tag; `None` when it is known that they have not.
+    fn both(&mut self, l: Val, r: Val, tag: u64) -> Option<ir::Value> {
+        let mut tests = Vec::new();
+        for value in [l, r] {
+            match value {
+                Val::Boxed(has, _) => tests.push(self.has_tag(has, tag)),
+                Val::Int(_) if tag == abi::INTEGER => {}
+                Val::Float(_) if tag == abi::FLOAT => {}
+                _ => return None,
+            }
+        }
+        match tests[..] {
+            [one] => Some(one),
+            [a, b] => Some(self.b.ins().band(a, b)),
+            _ => None,
+        }
+    }
+
+    /// An operand as a Float; anything but a number goes the slow way.
+    fn maybe_float(
+        &mut self,
+        value: Val,
+        tag: ir::Value,
+        payload: ir::Value,
+        fork: &Fork,
+    ) -> ir::Value {
+        match value {
+            Val::Float(v) => v,
+            Val::Int(v) => self.b.ins().fcvt_from_sint(types::F64, v),
+            _ => {
+                let is_float = self.has_tag(tag, abi::FLOAT);
+                let fine = self.b.create_block();
+                self.b.ins().brif(is_float, fine, &[], fork.slow, &[]);
+                self.b.switch_to_block(fine);
+                self.b
+                    .ins()
+                    .bitcast(types::F64, ir::MemFlagsData::new(), payload)
+            }
+        }
+    }
+
+    fn as_float(&mut self, value: Val) -> ir::Value {
+        match value {
+            Val::Int(v) => self.b.ins().fcvt_from_sint(types::F64, v),
+            Val::Float(v) | Val::Bool(v) => v,
+            Val::Boxed(_, payload) => {
+                let flags = ir::MemFlagsData::new();
+                self.b.ins().bitcast(types::F64, flags, payload)
+            }
+        }
+    }
+
+    fn integers(
+        &mut self,
+        op: BinaryOp,
+        a: ir::Value,
+        b: ir::Value,
+        right: Temp,
+        fork: &Fork,
+    ) -> ir::Value {
+        let (value, overflow) = match op {
+            BinaryOp::Plus => self.b.ins().sadd_overflow(a, b),
+            BinaryOp::Minus => self.b.ins().ssub_overflow(a, b),
+            BinaryOp::Times => self.b.ins().smul_overflow(a, b),
+            _ => return self.division(op, a, b, right, fork),
+        };
+        self.slow_if(overflow, fork);
+        value
+    }
+
+    /// `/` and `%` round towards negative infinity; a divisor that is not positive is rare.
+    fn division(
+        &mut self,
+        op: BinaryOp,
+        a: ir::Value,
+        b: ir::Value,
+        right: Temp,
+        fork: &Fork,
+    ) -> ir::Value {
+        let zero = self.int(0);
+        let divisor = self.known_integer(right).filter(|d| *d > 0);
+        let b = match divisor {
+            Some(d) => self.int(d),
+            None => {
+                let odd = self.b.ins().icmp(IntCC::SignedLessThanOrEqual, b, zero);
+                self.slow_if(odd, fork);
+                b
+            }
+        };
+        let rest = self.b.ins().srem(a, b);
+        let negative = self.b.ins().icmp(IntCC::SignedLessThan, rest, zero);
+        if op == BinaryOp::Modulo {
+            let moved = self.b.ins().iadd(rest, b);
+            return self.b.ins().select(negative, moved, rest);
+        }
+        let quotient = self.b.ins().sdiv(a, b);
+        let less = self.b.ins().uextend(types::I64, negative);
+        self.b.ins().isub(quotient, less)
+    }
+
+    /// The value of a temp that is a constant.
+    fn known_integer(&self, temp: Temp) -> Option<i64> {
+        let function = self.job.body.mir;
+        let insts = function.blocks.iter().flat_map(|b| &b.insts);
+        let inst = insts.into_iter().find(|i| i.result == temp)?;
+        match &inst.op {
+            Op::Const(index) => match function.constants[*index as usize] {
+                mir::Constant::Integer(i) => Some(i),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn floats(&mut self, op: BinaryOp, a: ir::Value, b: ir::Value, fork: &Fork) -> ir::Value {
+        let value = match op {
+            BinaryOp::Plus => self.b.ins().fadd(a, b),
+            BinaryOp::Minus => self.b.ins().fsub(a, b),
+            BinaryOp::Times => self.b.ins().fmul(a, b),
+            _ => self.b.ins().fdiv(a, b),
+        };
+        // an infinite result is an error
+        let size = self.b.ins().fabs(value);
+        let infinity = self.b.ins().f64const(f64::INFINITY);
+        let infinite = self.b.ins().fcmp(FloatCC::Equal, size, infinity);
+        self.slow_if(infinite, fork);
+        value
+    }
+
+    pub(super) fn comparison(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
+        let op = operator(inst);
+        let (l, r) = (self.get(left), self.get(right));
+        let (integer, float) = conditions(op);
+        match (l, r) {
+            (Val::Int(a), Val::Int(b)) => Val::Bool(self.b.ins().icmp(integer, a, b)),
+            (Val::Float(a), Val::Float(b)) if !is_equality(op) => {
+                // what is not a number has no order, and the interpreter its own idea of that
+                let fork = self.fork(Rep::Bool);
+                let unordered = self.b.ins().fcmp(FloatCC::Unordered, a, b);
+                self.slow_if(unordered, &fork);
+                let value = self.b.ins().fcmp(float, a, b);
+                self.go(&fork, Val::Bool(value), Rep::Bool);
+                self.join(&fork, inst, Rep::Bool)
+            }
+            (Val::Bool(a), Val::Bool(b)) if is_equality(op) => {
+                Val::Bool(self.b.ins().icmp(integer, a, b))
+            }
+            _ => {
+                let fork = self.fork(Rep::Bool);
+                let (_, lp) = self.boxed(l);
+                let (_, rp) = self.boxed(r);
+                if let Some(both) = self.both(l, r, abi::INTEGER) {
+                    let (fast, other) = (self.b.create_block(), self.b.create_block());
+                    self.b.ins().brif(both, fast, &[], other, &[]);
+                    self.b.switch_to_block(fast);
+                    let value = self.b.ins().icmp(integer, lp, rp);
+                    self.go(&fork, Val::Bool(value), Rep::Bool);
+                    self.b.switch_to_block(other);
+                }
+                if is_equality(op) {
+                    let value = self.equality(op, l, r);
+                    self.go(&fork, Val::Bool(value), Rep::Bool);
+                    self.b.switch_to_block(fork.slow);
+                    self.b.ins().trap(ir::TrapCode::unwrap_user(3));
+                    self.b.switch_to_block(fork.done);
+                    return Val::Bool(self.b.block_params(fork.done)[0]);
+                }
+                self.b.ins().jump(fork.slow, &[]);
+                self.join(&fork, inst, Rep::Bool)
+            }
+        }
+    }
+
+    fn equality(&mut self, op: BinaryOp, l: Val, r: Val) -> ir::Value {
+        let (lt, lp) = self.boxed(l);
+        let (rt, rp) = self.boxed(r);
+        let same = self.call(Helper::Equal, &[lt, lp, rt, rp])[0];
+        let zero = self.int(0);
+        let wanted = match op {
+            BinaryOp::Equal => IntCC::NotEqual,
+            _ => IntCC::Equal,
+        };
+        self.b.ins().icmp(wanted, same, zero)
+    }
+}
+
+fn is_equality(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
+}
+
+fn conditions(op: BinaryOp) -> (IntCC, FloatCC) {
+    match op {
+        BinaryOp::Less => (IntCC::SignedLessThan, FloatCC::LessThan),
+        BinaryOp::LessEqual => (IntCC::SignedLessThanOrEqual, FloatCC::LessThanOrEqual),
+        BinaryOp::Greater => (IntCC::SignedGreaterThan, FloatCC::GreaterThan),
+        BinaryOp::GreaterEqual => (IntCC::SignedGreaterThanOrEqual, FloatCC::GreaterThanOrEqual),
+        BinaryOp::NotEqual => (IntCC::NotEqual, FloatCC::NotEqual),
+        _ => (IntCC::Equal, FloatCC::Equal),
+    }
+}

@@ -1,0 +1,267 @@
+//! Calls of functions written in Puppet: directly, with bare arguments, where the arguments fit.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{self, InstBuilder, types};
+use mir::op::Item;
+use mir::{Inst, Op, Temp, Ty};
+use runtime::types::{Type, TypeRef};
+
+use super::{Lowering, Rep, Val};
+use crate::abi::{self, Helper};
+use crate::plan;
+
+impl Lowering<'_, '_, '_, '_, '_> {
+    pub(super) fn function_call(&mut self, inst: &Inst, arguments: &[Item]) -> Val {
+        let Some(target) = self.link.target_of(inst) else {
+            return self.interpret(inst);
+        };
+        let given: Vec<Option<Ty>> = arguments
+            .iter()
+            .map(|a| self.job.types.of(a.value.temp))
+            .collect();
+        let key = self.link.key(&target, &given);
+        let Some((function, result)) = self.link.direct(&target, &key, self.b.func) else {
+            return self.interpret(inst);
+        };
+        let rep = Rep::of(self.job.types.of(inst.result));
+        let slow = self.b.create_block();
+        self.b.set_cold_block(slow);
+        let one = self.int(1);
+        let (frame, depth) = (self.int(0), self.b.ins().iadd(self.depth, one));
+        let mut words = vec![self.cx, frame, depth];
+        let mut checked = false;
+        for (index, ty) in key.iter().enumerate() {
+            let value = match arguments.get(index) {
+                Some(item) => {
+                    let declared = target.signature.parameters[index].ty;
+                    let temp = item.value.temp;
+                    checked |= self.check_argument(&target, index, declared, temp, slow);
+                    self.get(temp)
+                }
+                None => self.default_of(&target, index),
+            };
+            let value = self.convert(value, Rep::of(Some(*ty)));
+            words.extend(value.parts());
+        }
+        let call = self.b.ins().call(function, &words);
+        let results = self.b.inst_results(call).to_vec();
+        let status = if result == Rep::Boxed {
+            results[0]
+        } else {
+            results[1]
+        };
+        let raised = self.has_tag(status, abi::RAISED);
+        let (failed, fine) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(failed);
+        self.b.ins().brif(raised, failed, &[], fine, &[]);
+        self.b.switch_to_block(failed);
+        let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
+        self.call(Helper::CallRaised, &[self.cx, body, at]);
+        self.b.ins().jump(self.raise, &[]);
+        self.b.switch_to_block(fine);
+        let value = match result {
+            Rep::Int => Val::Int(results[0]),
+            Rep::Float => Val::Float(results[0]),
+            Rep::Bool => Val::Bool(self.b.ins().ireduce(types::I8, results[0])),
+            Rep::Boxed => Val::Boxed(results[0], results[1]),
+        };
+        let value = self.convert(value, rep);
+        if !checked {
+            return value;
+        }
+        let done = self.b.create_block();
+        for ty in rep.types() {
+            self.b.append_block_param(done, *ty);
+        }
+        let parts: Vec<ir::BlockArg> = value.parts().into_iter().map(ir::BlockArg::Value).collect();
+        self.b.ins().jump(done, &parts);
+        // the interpreter makes the report
+        self.b.switch_to_block(slow);
+        let value = self.interpret(inst);
+        let value = self.convert(value, rep);
+        let parts: Vec<ir::BlockArg> = value.parts().into_iter().map(ir::BlockArg::Value).collect();
+        self.b.ins().jump(done, &parts);
+        self.b.switch_to_block(done);
+        let parts = self.b.block_params(done).to_vec();
+        match rep {
+            Rep::Int => Val::Int(parts[0]),
+            Rep::Float => Val::Float(parts[0]),
+            Rep::Bool => Val::Bool(parts[0]),
+            Rep::Boxed => Val::Boxed(parts[0], parts[1]),
+        }
+    }
+
+    fn default_of(&mut self, target: &plan::Target<'_>, index: usize) -> Val {
+        let function = target.body.mir;
+        let default = function.parameters[index].default;
+        let constant = default.map(|d| target.body.inner[d.0 as usize].constants[0]);
+        self.literal(constant.unwrap_or(runtime::Value::Undef))
+    }
+
+    /// Goes the slow way unless an argument fits a parameter; whether a test was needed.
+    fn check_argument(
+        &mut self,
+        target: &plan::Target<'_>,
+        index: usize,
+        declared: TypeRef<'_>,
+        temp: Temp,
+        slow: ir::Block,
+    ) -> bool {
+        if self.proves(declared, temp) {
+            return false;
+        }
+        let value = self.get(temp);
+        let fits = match (declared, value) {
+            (Type::Integer { min, max }, Val::Int(v)) => self.within(v, *min, *max),
+            (Type::Integer { min, max }, Val::Boxed(tag, payload)) => {
+                let number = self.has_tag(tag, abi::INTEGER);
+                let within = self.within(payload, *min, *max);
+                self.b.ins().band(number, within)
+            }
+            (Type::String(None), Val::Boxed(tag, _)) => self.has_tag(tag, abi::STRING),
+            (Type::Boolean(None), Val::Boxed(tag, _)) => self.has_tag(tag, abi::BOOLEAN),
+            (
+                Type::Float {
+                    min: None,
+                    max: None,
+                },
+                Val::Boxed(tag, _),
+            ) => self.has_tag(tag, abi::FLOAT),
+            _ => {
+                let (tag, payload) = self.boxed(value);
+                let body = self.pointer(target.body);
+                let index = self.int(index as i64);
+                let fits = self.call(Helper::Fits, &[self.cx, body, index, tag, payload])[0];
+                self.b.ins().ireduce(types::I8, fits)
+            }
+        };
+        let fine = self.b.create_block();
+        self.b.ins().brif(fits, fine, &[], slow, &[]);
+        self.b.switch_to_block(fine);
+        true
+    }
+
+    /// Whether an integer lies within bounds.
+    fn within(&mut self, value: ir::Value, min: Option<i64>, max: Option<i64>) -> ir::Value {
+        let mut test = self.b.ins().iconst(types::I8, 1);
+        if let Some(min) = min {
+            let min = self.int(min);
+            let above = self
+                .b
+                .ins()
+                .icmp(IntCC::SignedGreaterThanOrEqual, value, min);
+            test = self.b.ins().band(test, above);
+        }
+        if let Some(max) = max {
+            let max = self.int(max);
+            let below = self.b.ins().icmp(IntCC::SignedLessThanOrEqual, value, max);
+            test = self.b.ins().band(test, below);
+        }
+        test
+    }
+
+    /// Whether it is known that a temp is of a type.
+    fn proves(&self, ty: TypeRef<'_>, temp: Temp) -> bool {
+        let known = self.job.types.of(temp);
+        if self.is_own_parameter(ty, temp) {
+            return true;
+        }
+        match ty {
+            Type::Any => true,
+            Type::Integer {
+                min: None,
+                max: None,
+            } => known == Some(Ty::Integer),
+            Type::Float {
+                min: None,
+                max: None,
+            } => known == Some(Ty::Float),
+            Type::Numeric => matches!(known, Some(Ty::Integer | Ty::Float)),
+            Type::Boolean(None) => known == Some(Ty::Boolean),
+            Type::String(None) => known == Some(Ty::String),
+            Type::Undef => known == Some(Ty::Undef),
+            Type::Optional(inner) => {
+                known == Some(Ty::Undef) || inner.is_none_or(|inner| self.proves(inner, temp))
+            }
+            Type::Variant(types) => types.iter().any(|ty| self.proves(ty, temp)),
+            Type::Array {
+                element,
+                size: None,
+            } => match self.made_by(temp) {
+                Some(Op::Array(items)) => items
+                    .iter()
+                    .all(|item| !item.splat && self.proves(element, item.value.temp)),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn made_by(&self, temp: Temp) -> Option<&Op> {
+        let insts = self.job.body.mir.blocks.iter().flat_map(|b| &b.insts);
+        insts.into_iter().find(|i| i.result == temp).map(|i| &i.op)
+    }
+
+    /// Whether a temp is a parameter of this body that was declared with the same type.
+    fn is_own_parameter(&self, ty: TypeRef<'_>, temp: Temp) -> bool {
+        let function = self.job.body.mir;
+        let Some(index) = function.blocks[0]
+            .parameters
+            .iter()
+            .position(|t| *t == temp)
+        else {
+            return false;
+        };
+        let own = self.link.own_signature(self.job.body);
+        own.and_then(|s| s.parameters.get(index))
+            .is_some_and(|p| runtime::types::equal(p.ty, ty))
+    }
+
+    /// A function that was called directly checks what it gives.
+    pub(super) fn check_result(&mut self, value: Val) {
+        let Some(ty) = self
+            .link
+            .own_signature(self.job.body)
+            .and_then(|s| s.returns)
+        else {
+            return;
+        };
+        let fits = match (ty, value) {
+            (Type::Any, _)
+            | (
+                Type::Integer {
+                    min: None,
+                    max: None,
+                },
+                Val::Int(_),
+            )
+            | (
+                Type::Float {
+                    min: None,
+                    max: None,
+                },
+                Val::Float(_),
+            )
+            | (Type::Numeric, Val::Int(_) | Val::Float(_))
+            | (Type::Boolean(None), Val::Bool(_)) => return,
+            (Type::Integer { min, max }, Val::Int(v)) => self.within(v, *min, *max),
+            (
+                Type::Integer {
+                    min: None,
+                    max: None,
+                },
+                Val::Boxed(tag, _),
+            ) => self.has_tag(tag, abi::INTEGER),
+            (Type::String(None), Val::Boxed(tag, _)) => self.has_tag(tag, abi::STRING),
+            _ => self.b.ins().iconst(types::I8, 0),
+        };
+        let (check, fine) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(fits, fine, &[], check, &[]);
+        self.b.switch_to_block(check);
+        let (tag, payload) = self.boxed(value);
+        let body = self.pointer(self.job.body);
+        let checked = self.call(Helper::CheckReturn, &[self.cx, body, tag, payload])[0];
+        self.b.ins().brif(checked, fine, &[], self.raise, &[]);
+        self.b.switch_to_block(fine);
+    }
+}

@@ -1,0 +1,696 @@
+//! MIR to CLIF: one function for a body entered in one way.
+//!
+//! A temp whose type is known is held bare, any other as tag and payload. An operation has a fast
+//! path here where that pays; else, and where the fast path does not apply, its operands go to the
+//! registers and the interpreter's own operation runs. There is no operation that can't be
+//! compiled.
+
+mod arithmetic;
+mod call;
+mod iteration;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, types};
+use cranelift_frontend::{FunctionBuilder, Variable};
+use mir::infer::Types;
+use mir::{BlockId, Inst, Kind, Op, Temp, Terminator, Ty};
+use runtime::frame::Body;
+
+use crate::abi::{self, Helper};
+use crate::engine::Linker;
+
+/// A value as code holds it.
+#[derive(Clone, Copy)]
+pub(crate) enum Val {
+    Int(ir::Value),
+    Float(ir::Value),
+    /// An `i8` of 0 or 1.
+    Bool(ir::Value),
+    /// Tag (with a Boolean in the second byte; the rest is anything) and payload.
+    Boxed(ir::Value, ir::Value),
+}
+
+/// How a temp is held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rep {
+    Int,
+    Float,
+    Bool,
+    Boxed,
+}
+
+impl Rep {
+    pub(crate) fn of(ty: Option<Ty>) -> Rep {
+        match ty {
+            Some(Ty::Integer) => Rep::Int,
+            Some(Ty::Float) => Rep::Float,
+            Some(Ty::Boolean) => Rep::Bool,
+            _ => Rep::Boxed,
+        }
+    }
+
+    /// The CLIF types of the words.
+    pub(crate) fn types(self) -> &'static [ir::Type] {
+        match self {
+            Rep::Int => &[types::I64],
+            Rep::Float => &[types::F64],
+            Rep::Bool => &[types::I8],
+            Rep::Boxed => &[types::I64, types::I64],
+        }
+    }
+}
+
+impl Val {
+    pub(crate) fn parts(self) -> Vec<ir::Value> {
+        match self {
+            Val::Int(v) | Val::Float(v) | Val::Bool(v) => vec![v],
+            Val::Boxed(tag, payload) => vec![tag, payload],
+        }
+    }
+}
+
+/// How a function is entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// By compiled code and wrappers, with its parameters as arguments: context, frame, depth,
+    /// parameters. It reserves registers itself when it needs some.
+    Direct,
+    /// From outside, with registers: context, frame, registers, depth.
+    Entry,
+}
+
+/// What is compiled.
+pub(crate) struct Job<'h, 't> {
+    pub body: &'h Body<'h>,
+    pub types: &'t Types,
+    pub shape: Shape,
+    /// The block where it begins.
+    pub entry: BlockId,
+    /// The temps that are given, with their types.
+    pub given: &'t [(Temp, Ty)],
+    /// How the result is held.
+    pub result: Rep,
+    pub max_depth: u32,
+}
+
+/// Lowers one function.
+pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
+    pub b: FunctionBuilder<'a>,
+    pub job: &'t Job<'h, 't>,
+    pub link: &'l mut Linker<'b, 'h>,
+    cx: ir::Value,
+    frame: ir::Value,
+    depth: ir::Value,
+    /// The registers; absent in a body that needs none.
+    registers: Option<ir::Value>,
+    vars: Vec<Option<[Variable; 2]>>,
+    blocks: Vec<ir::Block>,
+    /// Where code goes that raised.
+    raise: ir::Block,
+    /// The current block has ended.
+    ended: bool,
+}
+
+const TRUSTED: MemFlagsData = MemFlagsData::trusted();
+
+/// Lowers a job into a function whose signature is set.
+pub(crate) fn lower<'h>(
+    builder: FunctionBuilder<'_>,
+    job: &Job<'h, '_>,
+    link: &mut Linker<'_, 'h>,
+    config: cranelift_codegen::isa::TargetFrontendConfig,
+) {
+    let mut b = builder;
+    let first = b.create_block();
+    b.append_block_params_for_function_params(first);
+    b.switch_to_block(first);
+    let parameters = b.block_params(first).to_vec();
+    let raise = b.create_block();
+    b.set_cold_block(raise);
+    let blocks = job
+        .body
+        .mir
+        .blocks
+        .iter()
+        .map(|_| b.create_block())
+        .collect();
+    let (registers, depth) = match job.shape {
+        Shape::Direct => (None, parameters[2]),
+        Shape::Entry => (Some(parameters[2]), parameters[3]),
+    };
+    let mut lowering = Lowering {
+        b,
+        job,
+        link,
+        cx: parameters[0],
+        frame: parameters[1],
+        depth,
+        registers,
+        vars: vec![None; job.body.mir.temps.len()],
+        blocks,
+        raise,
+        ended: false,
+    };
+    lowering.start(&parameters);
+    lowering.body();
+    lowering.raise_block();
+    let mut b = lowering.b;
+    b.seal_all_blocks();
+    b.finalize(config);
+}
+
+impl Lowering<'_, '_, '_, '_, '_> {
+    /// Takes what is given, and reserves registers.
+    fn start(&mut self, parameters: &[ir::Value]) {
+        let job = self.job;
+        if job.shape == Shape::Direct {
+            let max = self.b.ins().iconst(types::I64, i64::from(job.max_depth));
+            let deep = self
+                .b
+                .ins()
+                .icmp(IntCC::UnsignedGreaterThan, self.depth, max);
+            let (over, fine) = (self.cold(), self.b.create_block());
+            self.b.ins().brif(deep, over, &[], fine, &[]);
+            self.b.switch_to_block(over);
+            self.call(Helper::TooDeep, &[self.cx]);
+            self.return_raised();
+            self.b.switch_to_block(fine);
+            if self.is_heavy() {
+                let body = self.pointer(job.body);
+                let registers =
+                    self.call(Helper::Enter, &[self.cx, self.frame, body, self.depth])[0];
+                let zero = self.b.ins().iconst(types::I64, 0);
+                let failed = self.b.ins().icmp(IntCC::Equal, registers, zero);
+                let (over, fine) = (self.cold(), self.b.create_block());
+                self.b.ins().brif(failed, over, &[], fine, &[]);
+                self.b.switch_to_block(over);
+                self.return_raised();
+                self.b.switch_to_block(fine);
+                self.registers = Some(registers);
+                let none = self.b.ins().iconst(types::I64, 0);
+                let given = self.b.ins().icmp(IntCC::NotEqual, self.frame, none);
+                let (look, go) = (self.b.create_block(), self.b.create_block());
+                let frame = self.b.append_block_param(go, types::I64);
+                let args = [BlockArg::Value(self.frame)];
+                self.b.ins().brif(given, go, &args, look, &[]);
+                self.b.switch_to_block(look);
+                let found = self.call(Helper::FrameOf, &[self.cx, body])[0];
+                self.b.ins().jump(go, &[BlockArg::Value(found)]);
+                self.b.switch_to_block(go);
+                self.frame = frame;
+            }
+        }
+        let mut next = 3;
+        for (temp, ty) in job.given {
+            let rep = Rep::of(Some(*ty));
+            let value = match job.shape {
+                Shape::Direct => {
+                    let value = match rep {
+                        Rep::Int => Val::Int(parameters[next]),
+                        Rep::Float => Val::Float(parameters[next]),
+                        Rep::Bool => Val::Bool(parameters[next]),
+                        Rep::Boxed => Val::Boxed(parameters[next], parameters[next + 1]),
+                    };
+                    next += rep.types().len();
+                    value
+                }
+                Shape::Entry => {
+                    let (tag, payload) = self.load_register(*temp);
+                    self.unboxed(tag, payload, rep)
+                }
+            };
+            self.define(*temp, value);
+        }
+        let entry = self.blocks[job.entry.0 as usize];
+        self.b.ins().jump(entry, &[]);
+    }
+
+    fn body(&mut self) {
+        let job = self.job;
+        for (index, block) in job.body.mir.blocks.iter().enumerate() {
+            self.b.switch_to_block(self.blocks[index]);
+            self.ended = false;
+            if !job.types.reached[index] {
+                self.b.ins().trap(ir::TrapCode::unwrap_user(1));
+                continue;
+            }
+            for inst in &block.insts {
+                self.inst(inst);
+                if job.types.of(inst.result).is_none() {
+                    // nothing comes behind an operation that never gives a value
+                    self.return_to_raise();
+                    break;
+                }
+            }
+            if !self.ended {
+                self.terminator(&block.terminator);
+            }
+        }
+    }
+
+    fn return_to_raise(&mut self) {
+        self.b.ins().jump(self.raise, &[]);
+        self.ended = true;
+    }
+
+    /// Whether the body keeps registers while it runs, because some operation always needs them.
+    fn is_heavy(&self) -> bool {
+        let insts = self.job.body.mir.blocks.iter().flat_map(|b| &b.insts);
+        insts.into_iter().any(|inst| !self.is_light(inst))
+    }
+
+    /// Whether an operation needs registers only in rare cases.
+    fn is_light(&self, inst: &Inst) -> bool {
+        use frontend::ast::BinaryOp::*;
+        match &inst.op {
+            Op::Const(_)
+            | Op::Not(_)
+            | Op::ToBoolean(_)
+            | Op::IsUndef(_)
+            | Op::IterNext(_)
+            | Op::IterMore { .. }
+            | Op::IterGet { .. }
+            | Op::IterKey { .. }
+            | Op::Negate(_) => true,
+            Op::Binary { op, .. } => !matches!(op, Match | NotMatch | In | LeftShift | RightShift),
+            Op::Array(items) => items.iter().all(|i| !i.splat),
+            Op::Access { keys, .. } => keys.len() == 1 && !keys[0].splat,
+            Op::Call { .. } => self.link.target_of(inst).is_some(),
+            _ => false,
+        }
+    }
+
+    // values
+
+    fn cold(&mut self) -> ir::Block {
+        let block = self.b.create_block();
+        self.b.set_cold_block(block);
+        block
+    }
+
+    pub(crate) fn int(&mut self, value: i64) -> ir::Value {
+        self.b.ins().iconst(types::I64, value)
+    }
+
+    pub(crate) fn pointer<T>(&mut self, to: &T) -> ir::Value {
+        self.b
+            .ins()
+            .iconst(types::I64, std::ptr::from_ref(to) as i64)
+    }
+
+    pub(crate) fn call(&mut self, helper: Helper, arguments: &[ir::Value]) -> Vec<ir::Value> {
+        let function = self.link.helper(helper, self.b.func);
+        let call = self.b.ins().call(function, arguments);
+        self.b.inst_results(call).to_vec()
+    }
+
+    fn variables(&mut self, temp: Temp) -> [Variable; 2] {
+        let rep = self.rep(temp);
+        if let Some(vars) = self.vars[temp.0 as usize] {
+            return vars;
+        }
+        let list = rep.types();
+        let first = self.b.declare_var(list[0]);
+        let second = match list.get(1) {
+            Some(ty) => self.b.declare_var(*ty),
+            None => first,
+        };
+        self.vars[temp.0 as usize] = Some([first, second]);
+        [first, second]
+    }
+
+    pub(crate) fn rep(&self, temp: Temp) -> Rep {
+        Rep::of(self.job.types.of(temp))
+    }
+
+    pub(crate) fn get(&mut self, temp: Temp) -> Val {
+        let rep = self.rep(temp);
+        let [first, second] = self.variables(temp);
+        let value = self.b.use_var(first);
+        match rep {
+            Rep::Int => Val::Int(value),
+            Rep::Float => Val::Float(value),
+            Rep::Bool => Val::Bool(value),
+            Rep::Boxed => Val::Boxed(value, self.b.use_var(second)),
+        }
+    }
+
+    pub(crate) fn define(&mut self, temp: Temp, value: Val) {
+        let rep = self.rep(temp);
+        let value = self.convert(value, rep);
+        let [first, second] = self.variables(temp);
+        let parts = value.parts();
+        self.b.def_var(first, parts[0]);
+        if let Some(payload) = parts.get(1) {
+            self.b.def_var(second, *payload);
+        }
+    }
+
+    pub(crate) fn convert(&mut self, value: Val, rep: Rep) -> Val {
+        match (value, rep) {
+            (Val::Int(_), Rep::Int) | (Val::Float(_), Rep::Float) | (Val::Bool(_), Rep::Bool) => {
+                value
+            }
+            (_, Rep::Boxed) => {
+                let (tag, payload) = self.boxed(value);
+                Val::Boxed(tag, payload)
+            }
+            (Val::Boxed(tag, payload), _) => self.unboxed(tag, payload, rep),
+            // a path that never runs
+            (_, _) => {
+                let (tag, payload) = self.boxed(value);
+                self.unboxed(tag, payload, rep)
+            }
+        }
+    }
+
+    pub(crate) fn boxed(&mut self, value: Val) -> (ir::Value, ir::Value) {
+        match value {
+            Val::Boxed(tag, payload) => (tag, payload),
+            Val::Int(v) => (self.int(abi::INTEGER as i64), v),
+            Val::Float(v) => {
+                let bits = self.b.ins().bitcast(types::I64, ir::MemFlagsData::new(), v);
+                (self.int(abi::FLOAT as i64), bits)
+            }
+            Val::Bool(v) => {
+                let wide = self.b.ins().uextend(types::I64, v);
+                let eight = self.int(8);
+                let shifted = self.b.ins().ishl(wide, eight);
+                let tag = self.int(abi::BOOLEAN as i64);
+                (self.b.ins().bor(shifted, tag), self.int(0))
+            }
+        }
+    }
+
+    pub(crate) fn unboxed(&mut self, tag: ir::Value, payload: ir::Value, rep: Rep) -> Val {
+        match rep {
+            Rep::Boxed => Val::Boxed(tag, payload),
+            Rep::Int => Val::Int(payload),
+            Rep::Float => {
+                let flags = ir::MemFlagsData::new();
+                Val::Float(self.b.ins().bitcast(types::F64, flags, payload))
+            }
+            Rep::Bool => {
+                let eight = self.int(8);
+                let shifted = self.b.ins().ushr(tag, eight);
+                let low = self.b.ins().ireduce(types::I8, shifted);
+                let one = self.b.ins().iconst(types::I8, 1);
+                Val::Bool(self.b.ins().band(low, one))
+            }
+        }
+    }
+
+    /// Whether a boxed value has a tag.
+    pub(crate) fn has_tag(&mut self, tag: ir::Value, wanted: u64) -> ir::Value {
+        let low = self.b.ins().ireduce(types::I8, tag);
+        let wanted = self.b.ins().iconst(types::I8, wanted as i64);
+        self.b.ins().icmp(IntCC::Equal, low, wanted)
+    }
+
+    /// Neither `undef` nor `false`.
+    pub(crate) fn truthy(&mut self, value: Val) -> ir::Value {
+        match value {
+            Val::Bool(v) => v,
+            Val::Int(_) | Val::Float(_) => self.b.ins().iconst(types::I8, 1),
+            Val::Boxed(tag, _) => {
+                let undef = self.has_tag(tag, abi::UNDEF);
+                let both = self.b.ins().ireduce(types::I16, tag);
+                let no = self.b.ins().iconst(types::I16, abi::BOOLEAN as i64);
+                let no = self.b.ins().icmp(IntCC::Equal, both, no);
+                let either = self.b.ins().bor(undef, no);
+                let one = self.b.ins().iconst(types::I8, 1);
+                self.b.ins().bxor(either, one)
+            }
+        }
+    }
+
+    // memory
+
+    fn load_register(&mut self, temp: Temp) -> (ir::Value, ir::Value) {
+        let base = self.registers.expect("entries have registers");
+        let at = temp.0 as i32 * 16;
+        let tag = self.b.ins().uload16(types::I64, TRUSTED, base, at);
+        let payload = self.b.ins().load(types::I64, TRUSTED, base, at + 8);
+        (tag, payload)
+    }
+
+    /// Stores a value.
+    pub(crate) fn store(&mut self, value: Val, base: ir::Value, at: i32) {
+        let (tag, payload) = self.boxed(value);
+        self.b.ins().istore16(TRUSTED, tag, base, at);
+        self.b.ins().store(TRUSTED, payload, base, at + 8);
+    }
+
+    /// Room for values on the stack.
+    pub(crate) fn room(&mut self, values: usize) -> ir::Value {
+        let size = (values.max(1) * 16) as u32;
+        let kind = ir::StackSlotKind::ExplicitSlot;
+        let slot = self
+            .b
+            .create_sized_stack_slot(ir::StackSlotData::new(kind, size, 4));
+        self.b.ins().stack_addr(types::I64, slot, 0)
+    }
+
+    // errors
+
+    /// Goes on only when a value was given: its tag is not that of nothing.
+    pub(crate) fn unless_raised(&mut self, tag: ir::Value) {
+        let raised = self.has_tag(tag, abi::RAISED);
+        let fine = self.b.create_block();
+        self.b.ins().brif(raised, self.raise, &[], fine, &[]);
+        self.b.switch_to_block(fine);
+    }
+
+    fn raise_block(&mut self) {
+        self.b.switch_to_block(self.raise);
+        if self.job.shape == Shape::Direct && self.registers.is_some() {
+            self.call(Helper::Leave, &[self.cx]);
+        }
+        self.return_raised();
+    }
+
+    fn return_raised(&mut self) {
+        let raised = self.int(abi::RAISED as i64);
+        let nothing = self.int(0);
+        match (self.job.shape, self.job.result) {
+            (Shape::Entry, _) | (_, Rep::Boxed) => self.b.ins().return_(&[raised, nothing]),
+            (_, Rep::Float) => {
+                let zero = self.b.ins().f64const(0.0);
+                self.b.ins().return_(&[zero, raised])
+            }
+            (_, Rep::Int | Rep::Bool) => self.b.ins().return_(&[nothing, raised]),
+        };
+    }
+
+    fn finish(&mut self, value: Val) {
+        if self.job.shape == Shape::Direct && self.registers.is_some() {
+            self.call(Helper::Leave, &[self.cx]);
+        }
+        if self.job.shape == Shape::Entry {
+            let (tag, payload) = self.boxed(value);
+            self.b.ins().return_(&[tag, payload]);
+            return;
+        }
+        let fine = self.int(0);
+        match self.convert(value, self.job.result) {
+            Val::Boxed(tag, payload) => self.b.ins().return_(&[tag, payload]),
+            Val::Int(v) | Val::Float(v) => self.b.ins().return_(&[v, fine]),
+            Val::Bool(v) => {
+                let wide = self.b.ins().uextend(types::I64, v);
+                self.b.ins().return_(&[wide, fine])
+            }
+        };
+    }
+
+    // operations
+
+    /// Runs an operation by the interpreter's own code; gives its value.
+    pub(crate) fn interpret(&mut self, inst: &Inst) -> Val {
+        let mut operands = Vec::new();
+        inst.op.operands(&mut |t| operands.push(t));
+        let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
+        let result = match self.registers {
+            Some(registers) => {
+                for temp in operands {
+                    let value = self.get(temp);
+                    self.store(value, registers, temp.0 as i32 * 16);
+                }
+                self.call(Helper::Step, &[self.cx, self.frame, body, registers, at])
+            }
+            None => {
+                let room = self.room(operands.len());
+                for (index, temp) in operands.into_iter().enumerate() {
+                    let value = self.get(temp);
+                    self.store(value, room, index as i32 * 16);
+                }
+                let arguments = [self.cx, self.frame, body, at, room, self.depth];
+                self.call(Helper::Slow, &arguments)
+            }
+        };
+        self.unless_raised(result[0]);
+        Val::Boxed(result[0], result[1])
+    }
+
+    fn inst(&mut self, inst: &Inst) {
+        use frontend::ast::BinaryOp::*;
+        let value = match &inst.op {
+            Op::Const(index) => self.constant(*index as usize),
+            Op::Not(t) | Op::ToBoolean(t) => {
+                let value = self.get(*t);
+                let truthy = self.truthy(value);
+                match inst.op {
+                    Op::Not(_) => {
+                        let one = self.b.ins().iconst(types::I8, 1);
+                        Val::Bool(self.b.ins().bxor(truthy, one))
+                    }
+                    _ => Val::Bool(truthy),
+                }
+            }
+            Op::IsUndef(t) => match self.get(*t) {
+                Val::Boxed(tag, _) => Val::Bool(self.has_tag(tag, abi::UNDEF)),
+                _ => Val::Bool(self.b.ins().iconst(types::I8, 0)),
+            },
+            Op::Binary {
+                op: Plus | Minus | Times | Divide | Modulo,
+                left,
+                right,
+            } => self.arithmetic(inst, left.temp, right.temp),
+            Op::Binary {
+                op: Less | LessEqual | Greater | GreaterEqual | Equal | NotEqual,
+                left,
+                right,
+            } => self.comparison(inst, left.temp, right.temp),
+            Op::Array(items) if items.iter().all(|i| !i.splat) => {
+                let room = self.room(items.len());
+                for (index, item) in items.iter().enumerate() {
+                    let value = self.get(item.value.temp);
+                    self.store(value, room, index as i32 * 16);
+                }
+                let len = self.int(items.len() as i64);
+                let result = self.call(Helper::Array, &[self.cx, room, len]);
+                self.unless_raised(result[0]);
+                Val::Boxed(result[0], result[1])
+            }
+            Op::Access { left, keys } if keys.len() == 1 && !keys[0].splat => {
+                self.access(inst, left.temp, keys[0].value.temp)
+            }
+            Op::IterNext(index) => match self.get(*index) {
+                Val::Int(v) => {
+                    let one = self.int(1);
+                    Val::Int(self.b.ins().iadd(v, one))
+                }
+                _ => self.interpret(inst),
+            },
+            Op::IterMore { iter, index } => self.iter_more(*iter, *index),
+            Op::IterGet { iter, index, pass } => self.iter_get(*iter, *index, *pass),
+            Op::IterKey { iter, index } => self.iter_key(*iter, *index),
+            Op::IterEnd(iter) => {
+                if self.rep(*iter) == Rep::Boxed {
+                    let value = self.get(*iter);
+                    let (tag, payload) = self.boxed(value);
+                    self.call(Helper::IterEnd, &[self.cx, tag, payload]);
+                }
+                self.undef()
+            }
+            Op::ListBegin => Val::Int(self.call(Helper::ListBegin, &[self.cx])[0]),
+            Op::ListPush { list, value } => {
+                let (list, value) = (self.get(*list), self.get(*value));
+                let (_, list) = self.boxed(list);
+                let (tag, payload) = self.boxed(value);
+                self.call(Helper::ListPush, &[self.cx, list, tag, payload]);
+                self.undef()
+            }
+            Op::Call { arguments, .. } => self.function_call(inst, arguments),
+            _ => self.interpret(inst),
+        };
+        if self.job.types.of(inst.result).is_some() {
+            self.define(inst.result, value);
+        }
+    }
+
+    pub(crate) fn undef(&mut self) -> Val {
+        Val::Boxed(self.int(abi::UNDEF as i64), self.int(0))
+    }
+
+    fn constant(&mut self, index: usize) -> Val {
+        let value = self.job.body.constants[index];
+        self.literal(value)
+    }
+
+    pub(crate) fn literal(&mut self, value: runtime::Value<'_>) -> Val {
+        match value {
+            runtime::Value::Integer(i) => Val::Int(self.int(i)),
+            runtime::Value::Float(f) => Val::Float(self.b.ins().f64const(f)),
+            runtime::Value::Boolean(b) => Val::Bool(self.b.ins().iconst(types::I8, i64::from(b))),
+            other => {
+                let words = abi::words(other);
+                Val::Boxed(self.int(words.tag as i64), self.int(words.payload as i64))
+            }
+        }
+    }
+
+    fn terminator(&mut self, terminator: &Terminator) {
+        match terminator {
+            Terminator::Jump(to, values) => {
+                let target = self.job.body.mir.block(*to);
+                let values: Vec<(Temp, Val)> = target
+                    .parameters
+                    .iter()
+                    .zip(values)
+                    .filter(|(p, v)| {
+                        self.job.types.of(**p).is_some() && self.job.types.of(**v).is_some()
+                    })
+                    .map(|(p, v)| (*p, *v))
+                    .collect::<Vec<_>>()
+                    .into_iter()
+                    .map(|(p, v)| (p, self.get(v)))
+                    .collect();
+                for (parameter, value) in values {
+                    self.define(parameter, value);
+                }
+                let block = self.blocks[to.0 as usize];
+                self.b.ins().jump(block, &[]);
+            }
+            Terminator::Branch(test, yes, no) => {
+                let value = self.get(*test);
+                let truthy = self.truthy(value);
+                let (yes, no) = (self.blocks[yes.0 as usize], self.blocks[no.0 as usize]);
+                self.b.ins().brif(truthy, yes, &[], no, &[]);
+            }
+            Terminator::Return(value) => self.result(*value),
+            Terminator::Leave(how, value, _)
+                if self.job.shape == Shape::Direct
+                    && self.job.body.mir.kind == Kind::Function
+                    && *how != mir::ir::Leave::Break =>
+            {
+                self.result(*value)
+            }
+            Terminator::Leave(how, value, at) => {
+                let value = self.get(*value);
+                let (tag, payload) = self.boxed(value);
+                let body = self.pointer(self.job.body);
+                let how = self.int(abi::jump_number(*how) as i64);
+                let at = self.int(i64::from(*at));
+                self.call(Helper::Jump, &[self.cx, body, how, tag, payload, at]);
+                self.b.ins().jump(self.raise, &[]);
+            }
+            Terminator::Unreachable => {
+                let value = self.undef();
+                if self.job.shape == Shape::Direct && self.job.result != Rep::Boxed {
+                    self.b.ins().trap(ir::TrapCode::unwrap_user(2));
+                } else {
+                    self.finish(value);
+                }
+            }
+        }
+    }
+
+    /// Gives the value of the body; a function called directly checks it.
+    fn result(&mut self, temp: Temp) {
+        let value = self.get(temp);
+        if self.job.shape == Shape::Direct && self.job.body.mir.kind == Kind::Function {
+            self.check_result(value);
+        }
+        self.finish(value);
+    }
+}

@@ -1,0 +1,103 @@
+//! What is known of a body before it is compiled: its kind, and which calls may be direct.
+
+use frontend::Symbol;
+use mir::ir::Leave;
+use mir::{Constant, Function, Inner, Inst, Kind, Op, Terminator, Ty};
+use runtime::cx::Callee;
+use runtime::frame::Body;
+use runtime::function::Signature;
+use runtime::types::{Type, TypeRef};
+use runtime::{Cx, interp};
+
+/// What a function that compiled code may call directly takes.
+#[derive(Clone, Copy)]
+pub struct Target<'h> {
+    /// Its code.
+    pub body: &'h Body<'h>,
+    /// The types of its parameters and result.
+    pub signature: &'h Signature<'h>,
+}
+
+/// The function that a call names, when it can be called directly with so many arguments.
+pub fn target<'h>(cx: &mut Cx<'h>, name: Symbol, arguments: usize) -> Option<Target<'h>> {
+    // only what has been called before: finding a function may load a file
+    let Some(Callee::User(function)) = cx.functions.get(&name).copied() else {
+        return None;
+    };
+    let body = function.body;
+    if !is_direct(body.mir, arguments) {
+        return None;
+    }
+    let frame = cx.function_frame(body);
+    let signature = interp::signature(cx, body, frame).ok()?;
+    Some(Target { body, signature })
+}
+
+fn is_direct(function: &Function, arguments: usize) -> bool {
+    let parameters = &function.parameters;
+    function.kind == Kind::Function
+        && function.frameless
+        && !function.uses_match
+        && arguments <= parameters.len()
+        && parameters.iter().all(|p| !p.captures_rest)
+        && parameters[arguments..]
+            .iter()
+            .all(|p| p.default.is_some_and(|d| constant(function, d).is_some()))
+        // a jump from inside a lambda, or one whose value is not checked, takes the long way
+        && !function.inner.iter().any(jumps)
+        && !(function.returns.is_some() && leaves(function, Leave::Return))
+}
+
+/// Whether a lambda, or one inside it, ends the function around it.
+fn jumps(function: &Function) -> bool {
+    leaves(function, Leave::Return)
+        || leaves(function, Leave::Break)
+        || function.inner.iter().any(jumps)
+}
+
+fn leaves(function: &Function, how: Leave) -> bool {
+    let mut ends = function.blocks.iter().map(|b| &b.terminator);
+    ends.any(|end| matches!(end, Terminator::Leave(way, ..) if *way == how))
+}
+
+/// The constant that a default is.
+pub fn constant(function: &Function, default: Inner) -> Option<&Constant> {
+    let thunk = &function.inner[default.0 as usize];
+    match &thunk.blocks[..] {
+        [block] => match (&block.insts[..], &block.terminator) {
+            (
+                [
+                    Inst {
+                        op: Op::Const(index),
+                        result,
+                        ..
+                    },
+                ],
+                Terminator::Return(value),
+            ) if result == value => Some(&thunk.constants[*index as usize]),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The static type of what a parameter of a type holds.
+pub fn declared(ty: TypeRef<'_>) -> Ty {
+    match ty {
+        Type::Integer { .. } => Ty::Integer,
+        Type::Float { .. } => Ty::Float,
+        Type::Boolean(_) => Ty::Boolean,
+        Type::String(_) | Type::StringValue(_) | Type::Enum { .. } | Type::Pattern(_) => Ty::String,
+        Type::Array { .. } | Type::Tuple { .. } => Ty::Array,
+        Type::Hash { .. } | Type::Struct(_) => Ty::Hash,
+        _ => Ty::Any,
+    }
+}
+
+/// What a body is specialised on: types that have a representation of their own.
+pub fn key(ty: Ty) -> Ty {
+    match ty {
+        Ty::Integer | Ty::Float | Ty::Boolean => ty,
+        _ => Ty::Any,
+    }
+}

@@ -1,0 +1,216 @@
+//! Static types of temps, found by walking forward from an entry until nothing changes.
+//!
+//! Optimistic: a temp has no type until something reaches it, so loops and recursion keep the
+//! types that their starts give. What a called function gives is asked of the caller of [`infer`].
+
+use crate::ir::{BlockId, Function, Inner, Inst, Leave, Temp, Terminator, Ty};
+use crate::op::Op;
+use frontend::ast::BinaryOp;
+
+/// What was found of a function that is entered in one way.
+pub struct Types {
+    /// The type of each temp; `None` when nothing reaches it.
+    pub temps: Vec<Option<Ty>>,
+    /// Which blocks can be reached.
+    pub reached: Vec<bool>,
+    /// The type of what the function gives, `return` and `next` included; `None` when it never
+    /// does.
+    pub result: Option<Ty>,
+}
+
+impl Types {
+    /// The type of a temp.
+    pub fn of(&self, temp: Temp) -> Option<Ty> {
+        self.temps[temp.0 as usize]
+    }
+}
+
+/// Gives the type of a call's result; `None` while it is not known to return at all.
+pub type CallTy<'a> = dyn FnMut(&Inst, &[Option<Ty>]) -> Option<Ty> + 'a;
+
+/// Finds the types of a function entered at a block with some temps given.
+pub fn infer(
+    function: &Function,
+    entry: BlockId,
+    given: &[(Temp, Ty)],
+    call: &mut CallTy<'_>,
+) -> Types {
+    let mut types = Types {
+        temps: vec![None; function.temps.len()],
+        reached: vec![false; function.blocks.len()],
+        result: None,
+    };
+    for (temp, ty) in given {
+        types.temps[temp.0 as usize] = Some(*ty);
+    }
+    types.reached[entry.0 as usize] = true;
+    loop {
+        let mut pass = Pass {
+            function,
+            types: &mut types,
+            changed: false,
+        };
+        for block in 0..function.blocks.len() {
+            if pass.types.reached[block] {
+                pass.block(block, call);
+            }
+        }
+        if !pass.changed {
+            return types;
+        }
+    }
+}
+
+struct Pass<'f, 't> {
+    function: &'f Function,
+    types: &'t mut Types,
+    changed: bool,
+}
+
+impl Pass<'_, '_> {
+    fn block(&mut self, index: usize, call: &mut CallTy<'_>) {
+        let block = &self.function.blocks[index];
+        for inst in &block.insts {
+            // behind an operation that gives nothing, nothing runs
+            match self.inst(inst, call) {
+                Some(ty) => self.join(inst.result, ty),
+                None => return,
+            }
+        }
+        match &block.terminator {
+            Terminator::Jump(to, values) => {
+                self.reach(*to);
+                let parameters = &self.function.block(*to).parameters;
+                for (parameter, value) in parameters.iter().zip(values) {
+                    if let Some(ty) = self.types.of(*value) {
+                        self.join(*parameter, ty);
+                    }
+                }
+            }
+            Terminator::Branch(test, yes, no) => {
+                if self.types.of(*test).is_some() {
+                    self.reach(*yes);
+                    self.reach(*no);
+                }
+            }
+            Terminator::Return(value)
+            | Terminator::Leave(Leave::Return | Leave::Next, value, _) => {
+                if let Some(ty) = self.types.of(*value) {
+                    let joined = self.types.result.map_or(ty, |known| known.join(ty));
+                    self.changed |= self.types.result != Some(joined);
+                    self.types.result = Some(joined);
+                }
+            }
+            Terminator::Leave(Leave::Break, ..) | Terminator::Unreachable => {}
+        }
+    }
+
+    fn reach(&mut self, block: BlockId) {
+        let reached = &mut self.types.reached[block.0 as usize];
+        self.changed |= !*reached;
+        *reached = true;
+    }
+
+    fn join(&mut self, temp: Temp, ty: Ty) {
+        let known = &mut self.types.temps[temp.0 as usize];
+        let joined = known.map_or(ty, |known| known.join(ty));
+        self.changed |= *known != Some(joined);
+        *known = Some(joined);
+    }
+
+    fn inst(&mut self, inst: &Inst, call: &mut CallTy<'_>) -> Option<Ty> {
+        let mut missing = false;
+        inst.op
+            .operands(&mut |t| missing |= self.types.of(t).is_none());
+        if missing {
+            return None;
+        }
+        let ty = |temp: Temp| self.types.of(temp).unwrap_or(Ty::Any);
+        Some(match &inst.op {
+            Op::Const(index) => self.function.constants[*index as usize].ty(),
+            Op::StoreSlot { value, .. } | Op::AssignMany { value, .. } => ty(value.temp),
+            Op::CheckText { text, .. } => ty(text.temp),
+            Op::Negate(value) => match ty(value.temp) {
+                number @ (Ty::Integer | Ty::Float) => number,
+                _ => Ty::Any,
+            },
+            Op::Binary { op, left, right } => binary(*op, ty(left.temp), ty(right.temp)),
+            Op::Access { left, keys } => {
+                let whole = keys.len() == 2
+                    && keys
+                        .iter()
+                        .all(|k| !k.splat && ty(k.value.temp) == Ty::Integer);
+                if whole && self.names_integer(left.temp) {
+                    Ty::Range
+                } else {
+                    Ty::Any
+                }
+            }
+            Op::TypeExpr(inner) if is_range(self.function, *inner) => Ty::Range,
+            Op::IterBegin { arguments, .. } => match ty(arguments[0].temp) {
+                known @ (Ty::Range | Ty::Array | Ty::Hash) => known,
+                _ => Ty::Any,
+            },
+            Op::IterGet { iter, .. } if ty(*iter) == Ty::Range => Ty::Integer,
+            Op::IterKey { iter, .. } if matches!(ty(*iter), Ty::Range | Ty::Array) => Ty::Integer,
+            Op::Call { arguments, .. } => {
+                let list: Vec<Option<Ty>> = arguments
+                    .iter()
+                    .map(|a| self.types.of(a.value.temp))
+                    .collect();
+                return call(inst, &list);
+            }
+            Op::Reassign(_) | Op::NoMatch(_) => return None,
+            other => other.result_ty(self.function),
+        })
+    }
+
+    /// Whether a temp is the type `Integer` by its name.
+    fn names_integer(&self, temp: Temp) -> bool {
+        let insts = self.function.blocks.iter().flat_map(|b| &b.insts);
+        let mut named = insts.filter(|i| i.result == temp);
+        named.any(|i| matches!(i.op, Op::TypeName(name) if name.as_str() == "Integer"))
+    }
+}
+
+fn binary(op: BinaryOp, left: Ty, right: Ty) -> Ty {
+    use BinaryOp::*;
+    match op {
+        Less | LessEqual | Greater | GreaterEqual | Equal | NotEqual | Match | NotMatch | In
+        | And | Or => Ty::Boolean,
+        Plus | Minus | Times | Divide => match (left, right) {
+            (Ty::Integer, Ty::Integer) => Ty::Integer,
+            (Ty::Float, Ty::Integer | Ty::Float) | (Ty::Integer, Ty::Float) => Ty::Float,
+            _ => Ty::Any,
+        },
+        Modulo | LeftShift | RightShift => match (left, right) {
+            (Ty::Integer, Ty::Integer) => Ty::Integer,
+            _ => Ty::Any,
+        },
+    }
+}
+
+/// Whether a literal type is a range of integers with both ends.
+fn is_range(function: &Function, inner: Inner) -> bool {
+    let thunk = &function.inner[inner.0 as usize];
+    let [block] = &thunk.blocks[..] else {
+        return false;
+    };
+    let Some(Inst {
+        op: Op::Access { left, keys },
+        ..
+    }) = block.insts.last()
+    else {
+        return false;
+    };
+    let made_by = |temp: Temp| block.insts.iter().find(|i| i.result == temp).map(|i| &i.op);
+    let number = |temp: Temp| match made_by(temp) {
+        Some(Op::Const(index)) => thunk.constants[*index as usize].ty() == Ty::Integer,
+        Some(Op::Negate(value)) => matches!(made_by(value.temp), Some(Op::Const(index))
+            if thunk.constants[*index as usize].ty() == Ty::Integer),
+        _ => false,
+    };
+    let integer =
+        matches!(made_by(left.temp), Some(Op::TypeName(name)) if name.as_str() == "Integer");
+    integer && keys.len() == 2 && keys.iter().all(|k| !k.splat && number(k.value.temp))
+}

@@ -1,0 +1,70 @@
+//! What the interpreter asks of a compiler tier, and what bodies keep for it.
+//!
+//! The tier decides which bodies are worth compiling; the interpreter counts. Compiled code runs
+//! with the same frames, registers and errors, and calls the interpreter's own operations for all
+//! that has no faster path, so a body may go from one tier to the other at any call or loop.
+
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+
+use crate::cx::Cx;
+use crate::error::Res;
+use crate::frame::{Body, Frame};
+
+/// A compiler tier; one for all evaluations of an environment.
+pub trait Tier: Send + Sync {
+    /// Entries of a body after which it is compiled.
+    fn threshold(&self) -> u32;
+
+    /// Compiles a body, if that is worth it, and notes the code in `body.heat`.
+    fn compile<'h>(&self, cx: &mut Cx<'h>, body: &'h Body<'h>);
+
+    /// Runs the code of a body whose registers begin at `base`; the parameters of its entry block
+    /// are in theirs. `None` when there is none for what they hold.
+    ///
+    /// # Errors
+    /// What the code raises, jumps included.
+    fn run<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        frame: &'h Frame<'h>,
+        body: &'h Body<'h>,
+        base: usize,
+    ) -> Option<Res<'h>>;
+
+    /// Goes on in compiled code at the head of a loop that has run often. `None` when it stays
+    /// in the interpreter.
+    fn enter_loop<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        frame: &'h Frame<'h>,
+        body: &'h Body<'h>,
+        base: usize,
+        head: usize,
+    ) -> Option<Res<'h>>;
+}
+
+/// What a body keeps for the compiler tier.
+#[derive(Default)]
+pub struct Heat {
+    entries: AtomicU32,
+    code: AtomicPtr<()>,
+}
+
+impl Heat {
+    /// Counts an entry; gives the number of entries so far.
+    pub fn entered(&self) -> u32 {
+        self.entries
+            .fetch_add(1, Ordering::Relaxed)
+            .saturating_add(1)
+    }
+
+    /// The tier's own note of the body's code.
+    pub fn code(&self) -> *mut () {
+        self.code.load(Ordering::Acquire)
+    }
+
+    /// Publishes the code.
+    pub fn publish(&self, code: *mut ()) {
+        self.code.store(code, Ordering::Release);
+    }
+}
