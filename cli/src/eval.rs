@@ -90,22 +90,14 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
 
 fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
     let node = node(&arguments.inputs)?;
-<<<<<<< HEAD
-    let environment = Environment::open(arguments.inputs.options(main(arguments)?))?;
-    Ok(compile::compile(
-        &environment,
-        &node,
-        Lines {
-            trace: arguments.inputs.trace,
-        },
-    ))
-=======
     let mut environment = Environment::open(arguments.inputs.options(main(arguments)?))?;
     let tier = arguments.inputs.jit.equip(&mut environment);
-    let done = compile::compile(&environment, &node, Lines);
+    let lines = Lines {
+        trace: arguments.inputs.trace,
+    };
+    let done = compile::compile(&environment, &node, lines);
     arguments.inputs.jit.report(tier.as_deref());
     Ok(done)
->>>>>>> a4b5f8d (A compiler tier: bodies and hot loops become machine code by Cranelift)
 }
 
 /// The code; errors name its file by the last component.
