@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use catalog::data::{Data, Pairs, ReadError, read_json, read_yaml};
 use catalog::environment::files::{self, read_text, reason};
@@ -111,7 +112,7 @@ pub fn options(arguments: &InputArguments) -> Result<Options, String> {
     let store = match &arguments.exported_from {
         Some(path) => {
             settings.storeconfigs = true;
-            Some(Store::read(path)?)
+            Some(Arc::new(Store::read(path)?))
         }
         None => None,
     };

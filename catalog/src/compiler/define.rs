@@ -138,9 +138,12 @@ impl<'h> Compiler<'h> {
         cx.scopes[scope.0 as usize].frame = Some(frame);
         self.bind_parameters(cx, id, definition, frame)?;
         match interp::run(cx, frame).map_err(|raise| *raise) {
-            Ok(_) | Err(Raise::Next(..) | Raise::Return(..)) => Ok(()),
-            Err(raise) => Err(Box::new(raise)),
+            Ok(_) | Err(Raise::Next(..) | Raise::Return(..)) => {}
+            Err(raise) => return Err(Box::new(raise)),
         }
+        // nothing can look into an instance whose body has run
+        cx.scopes[scope.0 as usize].variables = Default::default();
+        Ok(())
     }
 
     /// Gives the parameters of a class or define their values: as given, looked up (classes), or

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use std::time::SystemTime;
 
 use bumpalo::Bump;
 use frontend::issue::Located;
@@ -32,7 +33,49 @@ pub struct Checks {
 pub struct CodeFile {
     /// The path as it is shown.
     pub path: Box<str>,
-    loaded: OnceLock<Loaded>,
+    kept: OnceLock<Arc<Kept>>,
+}
+
+/// Code, and how its file was when it was read.
+struct Kept {
+    loaded: Loaded,
+    stamp: Option<Stamp>,
+}
+
+/// What tells one state of a file from another: when it was written, and its length.
+type Stamp = (SystemTime, u64);
+
+fn stamp(path: &str) -> Option<Stamp> {
+    let found = std::fs::metadata(path).ok()?;
+    Some((found.modified().ok()?, found.len()))
+}
+
+/// Code that an earlier snapshot has loaded, for files that have not changed since.
+#[derive(Default)]
+pub struct Pool {
+    files: Map<Box<str>, Arc<Kept>>,
+}
+
+impl Pool {
+    /// The code of these files, as far as it is loaded.
+    pub fn of<'f>(files: impl Iterator<Item = &'f CodeFile>) -> Pool {
+        let kept = |file: &'f CodeFile| Some((file.path.clone(), file.kept.get()?.clone()));
+        Pool {
+            files: files.filter_map(kept).collect(),
+        }
+    }
+
+    /// A file, with its code if that is still the same.
+    pub fn file(&self, path: impl Into<Box<str>>) -> CodeFile {
+        let file = CodeFile::new(path);
+        if let Some(kept) = self.files.get(&file.path)
+            && kept.stamp.is_some()
+            && kept.stamp == stamp(&file.path)
+        {
+            let _ = file.kept.set(kept.clone());
+        }
+        file
+    }
 }
 
 /// What came of loading a file.
@@ -63,7 +106,7 @@ impl CodeFile {
     pub fn new(path: impl Into<Box<str>>) -> CodeFile {
         CodeFile {
             path: path.into(),
-            loaded: OnceLock::new(),
+            kept: OnceLock::new(),
         }
     }
 
@@ -71,34 +114,43 @@ impl CodeFile {
     pub fn of_text(path: Option<&str>, text: &str, checks: &Checks) -> CodeFile {
         let file = CodeFile::new(path.unwrap_or_default());
         let source = Arc::new(Source::new(path, text));
-        let _ = file.loaded.set(load(source, Grammar::Manifest, checks));
+        let loaded = load(source, Grammar::Manifest, checks);
+        let kept = Kept {
+            loaded,
+            stamp: None,
+        };
+        let _ = file.kept.set(Arc::new(kept));
         file
     }
 
     /// The code, read at the first call.
     pub fn load(&self, grammar: Grammar, checks: &Checks) -> &Loaded {
-        self.loaded
-            .get_or_init(|| match read_text(Path::new(&*self.path)) {
-                Ok(text) => load(
-                    Arc::new(Source::new(Some(&self.path), text)),
-                    grammar,
-                    checks,
-                ),
-                Err(problem) => {
-                    let source = Arc::new(Source::new(Some(&self.path), ""));
-                    let error = Diagnostic {
-                        located: Located::File,
-                        ..Diagnostic::error(Issue("UNREADABLE_FILE"), problem, Default::default())
-                    };
-                    Loaded {
-                        unit: None,
-                        logs: Vec::new(),
-                        error: Some(error),
-                        is_parsed: false,
-                        source,
-                    }
-                }
-            })
+        let kept = self.kept.get_or_init(|| {
+            // looked at before: what is written in between is read again another time
+            let stamp = stamp(&self.path);
+            let loaded = self.read(grammar, checks);
+            Arc::new(Kept { loaded, stamp })
+        });
+        &kept.loaded
+    }
+
+    fn read(&self, grammar: Grammar, checks: &Checks) -> Loaded {
+        let source = |text: String| Arc::new(Source::new(Some(&self.path), text));
+        let problem = match read_text(Path::new(&*self.path)) {
+            Ok(text) => return load(source(text), grammar, checks),
+            Err(problem) => problem,
+        };
+        let error = Diagnostic {
+            located: Located::File,
+            ..Diagnostic::error(Issue("UNREADABLE_FILE"), problem, Default::default())
+        };
+        Loaded {
+            unit: None,
+            logs: Vec::new(),
+            error: Some(error),
+            is_parsed: false,
+            source: source(String::new()),
+        }
     }
 }
 
@@ -223,10 +275,11 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
     }
 }
 
-/// All files with an extension below a folder, by their path below it without the extension.
+/// All files with an extension below a folder, by their path below it without the extension, and
+/// with their code where `pool` has it.
 ///
 /// Hidden files and folders are left out; a folder that cannot be read counts as empty.
-pub fn index(folder: &str, extension: Option<&str>) -> Map<Box<str>, CodeFile> {
+pub fn index(folder: &str, extension: Option<&str>, pool: &Pool) -> Map<Box<str>, CodeFile> {
     let mut files = Map::default();
     walk(folder, &mut |relative, full| {
         let key = match extension {
@@ -234,7 +287,7 @@ pub fn index(folder: &str, extension: Option<&str>) -> Map<Box<str>, CodeFile> {
             Some(extension) => relative.strip_suffix(extension),
         };
         if let Some(key) = key {
-            files.insert(key.into(), CodeFile::new(full));
+            files.insert(key.into(), pool.file(full));
         }
     });
     files

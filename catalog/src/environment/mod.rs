@@ -19,7 +19,7 @@ use runtime::tier::Tier;
 use crate::exported::Store;
 use crate::hiera::{self, Hierarchies};
 use crate::puppet_settings;
-use files::{Checks, CodeFile};
+use files::{Checks, CodeFile, Pool};
 use modules::Module;
 
 /// Where the main manifest comes from.
@@ -40,7 +40,7 @@ pub enum Main {
 }
 
 /// What an environment is opened with.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The name; empty means `production`.
     pub name: String,
@@ -57,7 +57,7 @@ pub struct Options {
     /// The setting `hiera_config`: the file of the global data layer.
     pub hiera_config: Option<PathBuf>,
     /// The store of exported resources.
-    pub store: Option<Store>,
+    pub store: Option<Arc<Store>>,
     /// What is done about encrypted data.
     pub secrets: hiera::Secrets,
     /// The settings.
@@ -81,7 +81,7 @@ pub struct Environment {
     /// The file of the global data layer.
     pub hiera_config: Option<PathBuf>,
     /// The store of exported resources.
-    pub store: Option<Store>,
+    pub store: Option<Arc<Store>>,
     /// The settings.
     pub settings: Settings,
     /// How its files are checked.
@@ -92,6 +92,8 @@ pub struct Environment {
     pub warnings: Vec<String>,
     /// What is wrong with modules that are left out; each compilation logs it.
     pub errors: Vec<String>,
+    /// What it was opened with.
+    options: Options,
     main: Vec<CodeFile>,
     modules: Map<Box<str>, Module>,
     functions: Map<Box<str>, CodeFile>,
@@ -107,7 +109,30 @@ impl Environment {
     ///
     /// # Errors
     /// A text when the folder or the manifest does not exist.
-    pub fn open(mut options: Options) -> Result<Environment, String> {
+    pub fn open(options: Options) -> Result<Environment, String> {
+        Environment::open_with(options, Pool::default(), &[])
+    }
+
+    /// Looks at the folders again: files that have not changed keep their code, others are read
+    /// when they are next needed. On an error the snapshot stays as it is.
+    ///
+    /// # Errors
+    /// As [`Environment::open`].
+    pub fn refresh(&mut self) -> Result<(), String> {
+        let own = self.main.iter();
+        let own = own.chain(self.functions.values()).chain(self.types.values());
+        let pool = Pool::of(own.chain(self.modules.values().flat_map(Module::files)));
+        *self = Environment::open_with(self.options.clone(), pool, &self.module_path)?;
+        Ok(())
+    }
+
+    /// `pool` has code that was checked with that module path.
+    fn open_with(
+        mut options: Options,
+        pool: Pool,
+        checked_with: &[String],
+    ) -> Result<Environment, String> {
+        let given = options.clone();
         if options.base_module_path.is_empty() {
             let mut given = options.settings.other.iter().rev();
             let path = given.find(|(name, _)| name == "basemodulepath");
@@ -139,12 +164,18 @@ impl Environment {
             module_path: module_path.clone(),
             limits: limits(&options.settings),
         };
-        let main = main_files(&options, &conf, directory.as_deref(), &checks)?;
+        let pool = match module_path == checked_with {
+            true => Arc::new(pool),
+            false => Arc::default(),
+        };
+        let main = main_files(&options, &conf, directory.as_deref(), &checks, &pool)?;
         let own = |folder: &str| match &directory {
-            Some(directory) => files::index(&format!("{directory}/{folder}"), Some(".pp")),
+            Some(directory) => {
+                files::index(&format!("{directory}/{folder}"), Some(".pp"), &pool)
+            }
             None => Map::default(),
         };
-        let (modules, errors) = modules::find(&module_path);
+        let (modules, errors) = modules::find(&module_path, &pool);
         puppet_settings::intern();
         let lookup_types = [
             "type Puppet::LookupKey = RichDataKey",
@@ -170,6 +201,7 @@ impl Environment {
             tier: None,
             warnings,
             errors,
+            options: given,
         })
     }
 
@@ -374,6 +406,7 @@ fn main_files(
     conf: &conf::Conf,
     directory: Option<&str>,
     checks: &Checks,
+    pool: &Pool,
 ) -> Result<Vec<CodeFile>, String> {
     match (&options.main, directory) {
         (Main::Text { path, code }, _) => {
@@ -394,10 +427,10 @@ fn main_files(
             }
         });
         paths.sort();
-        return Ok(paths.into_iter().map(CodeFile::new).collect());
+        return Ok(paths.into_iter().map(|path| pool.file(path)).collect());
     }
     let exists = Path::new(&path).is_file();
-    Ok(exists.then(|| CodeFile::new(path)).into_iter().collect())
+    Ok(exists.then(|| pool.file(path)).into_iter().collect())
 }
 
 /// How many faults of a file are logged.
@@ -424,6 +457,51 @@ fn limits(settings: &Settings) -> validate::Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn refreshing_reads_only_what_has_changed() {
+        let root = std::env::temp_dir().join(format!("bunraku-refresh-{}", std::process::id()));
+        let write = |path: &str, code: &str| {
+            let path = root.join(path);
+            std::fs::create_dir_all(path.parent().expect("has a folder")).expect("writable");
+            std::fs::write(path, code).expect("writable");
+        };
+        write("manifests/site.pp", "include m");
+        write("modules/m/manifests/init.pp", "class m { }");
+        write("modules/m/manifests/a.pp", "class m::a { }");
+        write("modules/m/manifests/gone.pp", "class m::gone { }");
+        let options = Options {
+            directory: Some(root.clone()),
+            ..Options::default()
+        };
+        let mut env = Environment::open(options).expect("the folder exists");
+        let source = |env: &Environment, name: &str| {
+            let file = env.module("m").and_then(|module| module.manifest(name));
+            let loaded = file.map(|file| file.load(files::Grammar::Manifest, &env.checks));
+            loaded.map(|loaded| loaded.source.clone())
+        };
+        let main = |env: &Environment| {
+            let loaded = env.main()[0].load(files::Grammar::Manifest, &env.checks);
+            loaded.source.clone()
+        };
+        let before = ["init", "a", "gone"].map(|name| source(&env, name).expect("is there"));
+        let main_before = main(&env);
+        write("modules/m/manifests/a.pp", "class m::a { notice('changed') }");
+        write("modules/m/manifests/new.pp", "class m::new { }");
+        write("modules/n/manifests/init.pp", "class n { }");
+        std::fs::remove_file(root.join("modules/m/manifests/gone.pp")).expect("is there");
+        env.refresh().expect("the folder exists");
+        let init = source(&env, "init").expect("is there");
+        assert!(Arc::ptr_eq(&init, &before[0]) && Arc::ptr_eq(&main(&env), &main_before));
+        let changed = source(&env, "a").expect("is there");
+        assert!(changed.text.contains("changed") && !Arc::ptr_eq(&changed, &before[1]));
+        assert!(source(&env, "gone").is_none() && source(&env, "new").is_some());
+        assert!(env.module("n").is_some());
+        // what cannot be opened leaves the snapshot as it is
+        std::fs::write(root.join("environment.conf"), [0xff]).expect("writable");
+        assert!(env.refresh().is_err() && env.module("n").is_some());
+        let _ = std::fs::remove_dir_all(root);
+    }
 
     #[test]
     fn names_lead_to_files() {

@@ -1,11 +1,11 @@
 //! Modules: the folders of the module path, and the files that autoloading looks for in them.
 
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use frontend::name::{Map, Set};
 
-use super::files::{self, CodeFile};
+use super::files::{self, CodeFile, Pool};
 use crate::data::read_json;
 
 /// A module.
@@ -14,6 +14,7 @@ pub struct Module {
     pub name: Box<str>,
     /// The folder.
     pub path: Box<str>,
+    pool: Arc<Pool>,
     manifests: OnceLock<Map<Box<str>, CodeFile>>,
     functions: OnceLock<Map<Box<str>, CodeFile>>,
     types: OnceLock<Map<Box<str>, CodeFile>>,
@@ -22,8 +23,9 @@ pub struct Module {
 }
 
 impl Module {
-    pub(super) fn new(name: &str, path: String) -> Module {
+    pub(super) fn new(name: &str, path: String, pool: Arc<Pool>) -> Module {
         Module {
+            pool,
             name: name.into(),
             path: path.into(),
             manifests: OnceLock::new(),
@@ -41,29 +43,41 @@ impl Module {
     /// `manifests/NAME.pp`; `name` is a path such as `a/b`.
     pub fn manifest(&self, name: &str) -> Option<&CodeFile> {
         self.manifests
-            .get_or_init(|| files::index(&self.below("manifests"), Some(".pp")))
+            .get_or_init(|| files::index(&self.below("manifests"), Some(".pp"), &self.pool))
             .get(name)
     }
 
     /// `functions/NAME.pp`
     pub fn function(&self, name: &str) -> Option<&CodeFile> {
         self.functions
-            .get_or_init(|| files::index(&self.below("functions"), Some(".pp")))
+            .get_or_init(|| files::index(&self.below("functions"), Some(".pp"), &self.pool))
             .get(name)
     }
 
     /// `types/NAME.pp`
     pub fn type_alias(&self, name: &str) -> Option<&CodeFile> {
         self.types
-            .get_or_init(|| files::index(&self.below("types"), Some(".pp")))
+            .get_or_init(|| files::index(&self.below("types"), Some(".pp"), &self.pool))
             .get(name)
     }
 
     /// `templates/NAME`, a template in EPP.
     pub fn template(&self, name: &str) -> Option<&CodeFile> {
         self.templates
-            .get_or_init(|| files::index(&self.below("templates"), None))
+            .get_or_init(|| files::index(&self.below("templates"), None, &self.pool))
             .get(name)
+    }
+
+    /// The files of code that were looked for so far.
+    pub(super) fn files(&self) -> impl Iterator<Item = &CodeFile> {
+        let indexes = [
+            &self.manifests,
+            &self.functions,
+            &self.types,
+            &self.templates,
+        ];
+        let known = indexes.into_iter().filter_map(OnceLock::get);
+        known.flat_map(|files| files.values())
     }
 
     /// The resource types written in Ruby: `lib/puppet/type/NAME.rb`.
@@ -89,8 +103,8 @@ impl Module {
 }
 
 /// All modules of a module path, the first of a name wins; and what is wrong with others, in the
-/// order of their names, which are left out.
-pub fn find(module_path: &[String]) -> (Map<Box<str>, Module>, Vec<String>) {
+/// order of their names, which are left out. Code that `pool` has is not read again.
+pub fn find(module_path: &[String], pool: &Arc<Pool>) -> (Map<Box<str>, Module>, Vec<String>) {
     let mut modules = Map::default();
     for folder in module_path {
         let Ok(entries) = std::fs::read_dir(folder) else {
@@ -102,7 +116,7 @@ pub fn find(module_path: &[String]) -> (Map<Box<str>, Module>, Vec<String>) {
                 continue;
             };
             if !modules.contains_key(name) && entry.path().is_dir() {
-                let module = Module::new(name, format!("{folder}/{name}"));
+                let module = Module::new(name, format!("{folder}/{name}"), pool.clone());
                 modules.insert(name.into(), module);
             }
         }
