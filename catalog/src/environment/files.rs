@@ -140,6 +140,9 @@ impl CodeFile {
             Ok(text) => return load(source(text), grammar, checks),
             Err(problem) => problem,
         };
+        // the place of the error names the file
+        let prefix = format!("{}: ", self.path);
+        let problem = problem.strip_prefix(&prefix).unwrap_or(&problem);
         let error = Diagnostic {
             located: Located::File,
             ..Diagnostic::error(Issue("UNREADABLE_FILE"), problem, Default::default())
