@@ -120,7 +120,9 @@ impl Environment {
     /// As [`Environment::open`].
     pub fn refresh(&mut self) -> Result<(), String> {
         let own = self.main.iter();
-        let own = own.chain(self.functions.values()).chain(self.types.values());
+        let own = own
+            .chain(self.functions.values())
+            .chain(self.types.values());
         let pool = Pool::of(own.chain(self.modules.values().flat_map(Module::files)));
         *self = Environment::open_with(self.options.clone(), pool, &self.module_path)?;
         Ok(())
@@ -170,9 +172,7 @@ impl Environment {
         };
         let main = main_files(&options, &conf, directory.as_deref(), &checks, &pool)?;
         let own = |folder: &str| match &directory {
-            Some(directory) => {
-                files::index(&format!("{directory}/{folder}"), Some(".pp"), &pool)
-            }
+            Some(directory) => files::index(&format!("{directory}/{folder}"), Some(".pp"), &pool),
             None => Map::default(),
         };
         let (modules, errors) = modules::find(&module_path, &pool);
@@ -486,7 +486,10 @@ mod tests {
         };
         let before = ["init", "a", "gone"].map(|name| source(&env, name).expect("is there"));
         let main_before = main(&env);
-        write("modules/m/manifests/a.pp", "class m::a { notice('changed') }");
+        write(
+            "modules/m/manifests/a.pp",
+            "class m::a { notice('changed') }",
+        );
         write("modules/m/manifests/new.pp", "class m::new { }");
         write("modules/n/manifests/init.pp", "class n { }");
         std::fs::remove_file(root.join("modules/m/manifests/gone.pp")).expect("is there");
