@@ -71,7 +71,7 @@ impl JitArguments {
         let s = engine.map(Engine::statistics).unwrap_or_default();
         eprintln!(
             "jit: {} functions compiled, {} failed, {} bytes of code, {:.3} ms, the slowest {:.3} ms; \
-             {} entries from the interpreter, {} loops entered",
+             {} entries from the interpreter, {} loops entered, {} entries left to the interpreter",
             s.compiled,
             s.failed,
             s.bytes,
@@ -79,6 +79,10 @@ impl JitArguments {
             s.slowest as f64 / 1e6,
             s.entered,
             s.loops,
+            s.interpreted,
         );
+        if let Some(problem) = engine.and_then(Engine::problem) {
+            eprintln!("jit: {problem}");
+        }
     }
 }

@@ -56,6 +56,7 @@ struct Counts {
     slowest: AtomicU64,
     entered: AtomicU64,
     loops: AtomicU64,
+    interpreted: AtomicU64,
 }
 
 /// What was done so far, for `--jit-stats` and tests.
@@ -75,6 +76,8 @@ pub struct Statistics {
     pub entered: u64,
     /// Loops that went on in compiled code.
     pub loops: u64,
+    /// Entries of bodies for whose values there was no code.
+    pub interpreted: u64,
 }
 
 /// The versions of a body, or of a loop.
@@ -96,6 +99,8 @@ struct Inner {
     direct: Map<(usize, Vec<Ty>), Direct>,
     loops: Map<(usize, u32), Box<Versions>>,
     bodies: Vec<Box<Versions>>,
+    /// Why something could not be compiled, the first time.
+    problem: Option<String>,
     #[allow(clippy::vec_box, reason = "versions are pointed to")]
     versions: Vec<Box<Version>>,
 }
@@ -165,6 +170,7 @@ impl Engine {
                 direct: Map::default(),
                 loops: Map::default(),
                 bodies: Vec::new(),
+                problem: None,
                 versions: Vec::new(),
             }),
             counts: Counts::default(),
@@ -184,11 +190,22 @@ impl Engine {
             bytes: bytes as u64,
             entered: load(&self.counts.entered),
             loops: load(&self.counts.loops),
+            interpreted: load(&self.counts.interpreted),
         }
+    }
+
+    /// Why something could not be compiled, the first time.
+    pub fn problem(&self) -> Option<String> {
+        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        inner.problem.clone()
     }
 
     pub(crate) fn count_entry(&self) {
         self.counts.entered.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn count_interpreted(&self) {
+        self.counts.interpreted.fetch_add(1, Ordering::Relaxed);
     }
 
     pub(crate) fn count_loop(&self) {
@@ -306,9 +323,7 @@ impl Engine {
             }
             Err(problem) => {
                 self.counts.failed.fetch_add(1, Ordering::Relaxed);
-                if std::env::var_os("BUNRAKU_JIT_DEBUG").is_some() {
-                    eprintln!("not compiled: {} {problem}", body.mir.name);
-                }
+                inner.problem.get_or_insert(problem);
                 None
             }
         }
@@ -324,14 +339,15 @@ fn declared_types<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>) -> Vec<Ty> {
         Some(frame) => frame,
         None => return Vec::new(),
     };
-    match interp::signature(cx, body, frame) {
-        Ok(signature) => signature
-            .parameters
-            .iter()
-            .map(|p| plan::declared(p.ty))
-            .collect(),
-        Err(_) => Vec::new(),
-    }
+    let Ok(signature) = interp::signature(cx, body, frame) else {
+        return Vec::new();
+    };
+    let parameters = signature.parameters.iter().zip(&body.mir.parameters);
+    let types = parameters.map(|(parameter, written)| match written.captures_rest {
+        true => Ty::Any,
+        false => plan::declared(parameter.ty),
+    });
+    types.collect()
 }
 
 /// A function to be compiled for direct calls.

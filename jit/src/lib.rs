@@ -74,7 +74,13 @@ impl Tier for Engine {
         let registers = &cx.registers[base..base + body.mir.temps.len()];
         let code = match versions.find(registers) {
             Some(code) => code,
-            None => self.version(cx, body, versions, base)?,
+            None => match self.version(cx, body, versions, base) {
+                Some(code) => code,
+                None => {
+                    self.count_interpreted();
+                    return None;
+                }
+            },
         };
         self.count_entry();
         Some(self.run_code(cx, frame, code, base))
