@@ -164,7 +164,11 @@ impl Lower {
                 op: UnaryOp::Unfold,
                 operand,
             } => Item {
-                value: cx.operand(operand),
+                // errors name the place of the `*`
+                value: Use {
+                    at: expr.at,
+                    ..cx.operand(operand)
+                },
                 splat: true,
             },
             _ => Item {
