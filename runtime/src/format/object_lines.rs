@@ -125,8 +125,8 @@ fn has_lines(item: Value<'_>) -> bool {
         | Value::SemVer(_)
         | Value::Timespan(_)
         | Value::Timestamp(_) => false,
-        Value::Array(array) => array.len() > 0,
-        Value::Hash(hash) => hash.len() > 0,
+        Value::Array(array) => !array.is_empty(),
+        Value::Hash(hash) => !hash.is_empty(),
         _ => true,
     }
 }

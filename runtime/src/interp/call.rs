@@ -569,6 +569,7 @@ impl<'h> Run<'h, '_> {
 
 /// What a call makes of an error of its function: a plain one becomes `Error while evaluating a
 /// Function Call, ...`, and the call joins the stack.
+#[allow(clippy::boxed_local, reason = "raises travel in boxes")]
 pub(super) fn in_call<'h>(
     raise: Box<Raise<'h>>,
     form: CallForm,

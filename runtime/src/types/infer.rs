@@ -71,7 +71,7 @@ impl<'h> Inference<'h> {
             },
             Value::Uri(uri) => {
                 let parts = super::uri::constraint(self.heap, uri);
-                let empty = matches!(parts, Value::Hash(parts) if parts.len() == 0);
+                let empty = matches!(parts, Value::Hash(parts) if parts.is_empty());
                 Type::Uri((!empty).then_some(parts))
             }
             Value::Object(object) => object.type_of(self.heap),

@@ -262,7 +262,7 @@ impl<'h> Array<'h> {
 }
 
 /// Memory for items that may grow.
-fn reserve<'h>(heap: &'h Heap, kind: Kind, used: u32, capacity: u32) -> (NonNull<u8>, &'h Storage) {
+fn reserve(heap: &Heap, kind: Kind, used: u32, capacity: u32) -> (NonNull<u8>, &Storage) {
     let bytes = size_of::<Storage>() + capacity as usize * kind.bytes();
     let at = heap.reserve(bytes, 8).cast::<Storage>();
     // SAFETY: fresh memory, aligned, for the storage and its items

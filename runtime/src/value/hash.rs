@@ -468,7 +468,7 @@ impl<'h> Hash<'h> {
 }
 
 /// An index without entries; `owner` is null when it will not change.
-fn new_index<'h>(heap: &'h Heap, owner: *const Heap, capacity: usize) -> &'h Index {
+fn new_index(heap: &Heap, owner: *const Heap, capacity: usize) -> &Index {
     let size = slots_for(capacity);
     let mask = u32::try_from(size - 1).expect("the memory limit is met before");
     heap.alloc(Index {
