@@ -19,6 +19,11 @@ const NAMED: &[(&str, &str, &str)] = &[
     ),
     ("punct", r"\p{P}\$\+<=>\x5E`\|\x7E", r"!-/:-@\x5B-`\{-\x7E"),
     ("space", r"\p{White_Space}", r"\t-\r "),
+    (
+        "xposixpunct",
+        r"\p{P}\$\+<=>\x5E`\|\x7E",
+        r"!-/:-@\x5B-`\{-\x7E",
+    ),
     ("upper", r"\p{Uppercase}", "A-Z"),
     ("xdigit", "0-9A-Fa-f", "0-9A-Fa-f"),
     ("word", r"\p{L}\p{M}\p{Nd}\p{Pc}", "0-9A-Z_a-z"),

@@ -7,6 +7,7 @@ mod class;
 mod escape;
 mod node;
 mod parse;
+mod recursion;
 
 pub use class::push_char;
 pub use node::{Kind, Node};

@@ -116,6 +116,21 @@ pub enum Kind {
 }
 
 impl Node {
+    /// What it is made of.
+    pub fn children(&self) -> impl Iterator<Item = &Node> {
+        let (two, more): ([Option<&Node>; 2], &[Node]) = match self {
+            Node::Capture { body, .. }
+            | Node::Atomic(body)
+            | Node::Look { body, .. }
+            | Node::Repeat { body, .. }
+            | Node::Absent(body) => ([Some(body), None], &[]),
+            Node::Conditional { yes, no, .. } => ([Some(yes), Some(no)], &[]),
+            Node::Concat(items) | Node::Alternate(items) => ([None, None], items),
+            _ => ([None, None], &[]),
+        };
+        two.into_iter().flatten().chain(more)
+    }
+
     /// Whether every match takes at least one character.
     pub fn takes_text(&self) -> bool {
         match self {
@@ -131,7 +146,7 @@ impl Node {
     }
 
     /// The length in characters, when all matches have the same; for look-behind.
-    fn length(&self) -> Option<usize> {
+    pub fn length(&self) -> Option<usize> {
         match self {
             Node::Char { .. } | Node::Any { .. } | Node::Class { .. } => Some(1),
             Node::Empty | Node::LineStart | Node::LineEnd | Node::TextStart => Some(0),
@@ -171,7 +186,8 @@ impl Node {
         )
     }
 
-    fn has_capture(&self) -> bool {
+    /// Whether a group in it captures.
+    pub fn has_capture(&self) -> bool {
         match self {
             Node::Capture { .. } => true,
             Node::Atomic(body) | Node::Look { body, .. } | Node::Absent(body) => body.has_capture(),

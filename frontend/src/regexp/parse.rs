@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::Options;
 use super::class;
 use super::node::{Kind, Node};
+use super::recursion;
 
 /// What is wrong with a pattern, in Ruby's words, without the pattern.
 pub type Problem = String;
@@ -55,6 +56,8 @@ pub(super) struct Parser<'p> {
     names: Names,
     /// Numbers of groups that are referred to.
     references: Vec<usize>,
+    /// Numbers of groups that `(?(1)..)` asks for.
+    conditions: Vec<usize>,
     calls: bool,
     /// The result of the first pass: named groups switch off the capturing of plain ones, and
     /// calls may refer to groups behind them.
@@ -68,16 +71,29 @@ pub(super) struct Parser<'p> {
 pub fn parse(text: &str, options: Options) -> Result<Parsed, Problem> {
     let mut parser = Parser::new(text, None);
     let mut root = parser.pattern(options)?;
-    if !parser.names.is_empty() || parser.calls {
+    // names take the numbers from plain groups, then calls need the new numbers
+    let passes = match (parser.names.is_empty(), parser.calls) {
+        (true, false) => 0,
+        (false, true) => 2,
+        _ => 1,
+    };
+    for _ in 0..passes {
         let known = (parser.names, parser.groups);
         parser = Parser::new(text, Some(known));
         root = parser.pattern(options)?;
     }
+    let numbered = || problem("numbered backref/call is not allowed. (use name)");
     if !parser.names.is_empty() && !parser.references.is_empty() {
-        let text = "numbered backref/call is not allowed. (use name)";
-        return Err(problem(text));
+        return Err(numbered());
     }
-    if parser.references.iter().any(|&n| n > parser.groups) {
+    if parser.calls && recursion::is_endless(&root, parser.groups) {
+        return Err(problem("never ending recursion"));
+    }
+    if !parser.names.is_empty() && !parser.conditions.is_empty() {
+        return Err(numbered());
+    }
+    let mut references = parser.references.iter().chain(&parser.conditions);
+    if references.any(|&n| n > parser.groups) {
         return Err(problem("invalid backref number/name"));
     }
     Ok(Parsed {
@@ -95,6 +111,7 @@ impl<'p> Parser<'p> {
             groups: 0,
             names: BTreeMap::new(),
             references: Vec::new(),
+            conditions: Vec::new(),
             calls: false,
             known,
         }
@@ -359,9 +376,9 @@ impl<'p> Parser<'p> {
             }
             _ => {
                 let group = self.number().ok_or_else(invalid)?;
-                self.references.push(group);
-                if group == 0 || group > self.groups {
-                    return Err(problem("invalid backref number/name"));
+                self.conditions.push(group);
+                if group == 0 {
+                    return Err(problem("invalid group name <0>"));
                 }
                 group
             }

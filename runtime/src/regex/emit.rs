@@ -1,50 +1,40 @@
-//! Patterns in the syntax of the engines.
+//! Patterns in the syntax of the linear engine.
 //!
-//! `regex` runs in linear time and takes most patterns; look-around, back-references and the like
-//! need `fancy-regex`. Ruby's `^` does not match behind a line break that ends the text, and `\Z`
-//! matches before it: what depends on that is written in two ways, for texts that end in a line
-//! break (`careful`) and for others, where the simple spelling means the same.
+//! It takes most patterns. Look-around, back-references and the like need the backtracking engine,
+//! and so do texts that end in a line break where a pattern has an anchor that Ruby and the engine
+//! read in different ways there: Ruby's `^` does not match behind a line break that ends the text,
+//! and `\Z` matches before it.
 
 use frontend::regexp::{Kind, Node, push_char};
 
-/// A pattern for an engine.
+/// A pattern for the linear engine.
 pub(super) struct Emitted {
     pub text: String,
-    /// It has what only the backtracking engine knows.
-    pub fancy: bool,
-    /// On a text that ends in a line break the careful spelling is needed.
+    /// It has what only the backtracking engine knows; the text is of no use.
+    pub backtracks: bool,
+    /// On a text that ends in a line break the text is of no use.
     pub newline_matters: bool,
 }
 
-/// `\X` as far as the engines' properties go.
-const GRAPHEME: &str = concat!(
-    r"(?>\r\n|\p{RI}\p{RI}[\p{M}\x{200D}]*",
-    r"|\p{ExtPict}\p{EMod}*(?:\p{M}*\x{200D}\p{ExtPict}\p{EMod}*)*[\p{M}\x{200D}]*",
-    r"|[^\p{Cc}][\p{M}\x{200D}\p{EMod}]*|(?s:.))"
-);
-const LINE_BREAK: &str = r"(?>\r\n|[\n-\r\x{85}\x{2028}\x{2029}])";
-
 /// Writes a pattern.
-pub(super) fn emit(root: &Node, careful: bool) -> Emitted {
+pub(super) fn emit(root: &Node) -> Emitted {
     let mut writer = Writer {
         out: String::new(),
-        fancy: false,
+        backtracks: false,
         newline_matters: false,
-        careful,
     };
     writer.node(root, false);
     Emitted {
         text: writer.out,
-        fancy: writer.fancy,
+        backtracks: writer.backtracks,
         newline_matters: writer.newline_matters,
     }
 }
 
 struct Writer {
     out: String,
-    fancy: bool,
+    backtracks: bool,
     newline_matters: bool,
-    careful: bool,
 }
 
 impl Writer {
@@ -58,41 +48,19 @@ impl Writer {
             Node::Any { newline: false } => self.out.push('.'),
             Node::Class { text, fold } => self.folded(*fold, |out| out.push_str(text)),
             Node::LineStart if text_follows => self.out.push_str("(?m:^)"),
-            Node::LineStart => self.at_newline(r"(?m:^)", r"(?:\A|(?<=\n)(?!\z))"),
+            Node::LineStart => self.at_newline("(?m:^)"),
             Node::LineEnd => self.out.push_str("(?m:$)"),
             Node::TextStart => self.out.push_str(r"\A"),
             Node::TextEnd => self.out.push_str(r"\z"),
-            Node::TextEndBeforeNewline => self.at_newline(r"\z", r"(?=\n?\z)"),
+            Node::TextEndBeforeNewline => self.at_newline(r"\z"),
             Node::WordBoundary { negated, unicode } => {
                 let letter = if *negated { 'B' } else { 'b' };
                 match unicode {
                     true => self.out.push_str(&format!(r"\{letter}")),
-                    false => self.ascii_boundary(*negated),
+                    false => self.backtracks = true,
                 }
             }
-            Node::SearchStart => self.fancy(r"\G"),
-            Node::Keep => self.fancy(r"\K"),
-            Node::LineBreak => self.fancy(LINE_BREAK),
-            Node::Grapheme => self.fancy(GRAPHEME),
             Node::Capture { body, .. } => self.group("(", body, text_follows),
-            Node::Atomic(body) => {
-                self.fancy = true;
-                self.group("(?>", body, text_follows);
-            }
-            Node::Look {
-                behind,
-                negated,
-                body,
-            } => {
-                self.fancy = true;
-                let open = match (behind, negated) {
-                    (false, false) => "(?=",
-                    (false, true) => "(?!",
-                    (true, false) => "(?<=",
-                    (true, true) => "(?<!",
-                };
-                self.group(open, body, false);
-            }
             Node::Repeat {
                 body,
                 min,
@@ -110,42 +78,22 @@ impl Writer {
                 }
                 self.out.push(')');
             }
-            Node::Backreference { groups, fold } => self.backreference(groups, *fold),
-            Node::Call(group) => self.fancy(&format!(r"\g<{group}>")),
-            Node::Conditional { group, yes, no } => {
-                self.fancy = true;
-                self.out.push_str(&format!("(?({group})"));
-                self.group("(?:", yes, text_follows);
-                self.out.push('|');
-                self.group("(?:", no, text_follows);
-                self.out.push(')');
-            }
-            Node::Absent(body) => {
-                self.fancy = true;
-                self.group("(?~", body, false);
-            }
+            Node::SearchStart
+            | Node::Keep
+            | Node::LineBreak
+            | Node::Grapheme
+            | Node::Atomic(_)
+            | Node::Look { .. }
+            | Node::Backreference { .. }
+            | Node::Call(_)
+            | Node::Conditional { .. }
+            | Node::Absent(_) => self.backtracks = true,
         }
     }
 
-    fn fancy(&mut self, text: &str) {
-        self.fancy = true;
-        self.out.push_str(text);
-    }
-
-    fn at_newline(&mut self, simple: &str, careful: &str) {
+    fn at_newline(&mut self, text: &str) {
         self.newline_matters = true;
-        match self.careful {
-            true => self.fancy(careful),
-            false => self.out.push_str(simple),
-        }
-    }
-
-    fn ascii_boundary(&mut self, negated: bool) {
-        let word = "[0-9A-Z_a-z]";
-        self.fancy(&match negated {
-            false => format!("(?:(?<={word})(?!{word})|(?<!{word})(?={word}))"),
-            true => format!("(?:(?<={word})(?={word})|(?<!{word})(?!{word}))"),
-        });
+        self.out.push_str(text);
     }
 
     fn folded(&mut self, fold: bool, write: impl FnOnce(&mut String)) {
@@ -208,7 +156,9 @@ impl Writer {
         if body.is_assertion() {
             return self.repeat_assertion(body, min, kind, text_follows);
         }
-        self.fancy |= kind == Kind::Possessive;
+        // the last round of a loop may take nothing, which shows in its groups
+        let empty_round = max != Some(1) && !body.takes_text() && body.has_capture();
+        self.backtracks |= kind == Kind::Possessive || empty_round;
         match body {
             Node::Any { .. } | Node::Class { fold: false, .. } | Node::Capture { .. } => {
                 self.node(body, text_follows);
@@ -240,18 +190,5 @@ impl Writer {
             }
             _ => self.node(body, text_follows),
         }
-    }
-
-    fn backreference(&mut self, groups: &[usize], fold: bool) {
-        self.fancy = true;
-        self.out.push_str(if fold { "(?i:" } else { "(?:" });
-        for (at, group) in groups.iter().rev().enumerate() {
-            if at > 0 {
-                self.out.push('|');
-            }
-            // the group keeps a digit behind it apart
-            self.out.push_str(&format!(r"(?:\{group})"));
-        }
-        self.out.push(')');
     }
 }

@@ -7,21 +7,17 @@ use regex_automata::util::primitives::NonMaxUsize;
 use regex_automata::{Input, meta};
 use regex_syntax::hir::{Class, Hir, HirKind};
 
+use frontend::regexp::Node;
+
+use super::backtrack;
 use super::emit::Emitted;
+use super::program::{self, Program};
 
 /// Compiled size of a pattern at most, in bytes.
 const SIZE_MAX: usize = 64 << 20;
-/// Steps of a backtracking match at most.
-const STEPS_MAX: usize = 10_000_000;
 
 /// A backtracking match took too many steps.
 pub(super) struct TooLong;
-
-impl From<fancy_regex::Error> for TooLong {
-    fn from(_: fancy_regex::Error) -> TooLong {
-        TooLong
-    }
-}
 
 /// Where the groups of a match are, as byte offsets; 0 is the whole match.
 #[derive(Clone, Default, Debug)]
@@ -73,14 +69,13 @@ pub(super) enum Engine {
     /// One of some ASCII characters.
     Ascii(u128),
     Linear(meta::Regex),
-    Backtracking(fancy_regex::Regex),
+    Backtracking(Program),
 }
 
 impl Engine {
     pub(super) fn is_match(&self, text: &str) -> Result<bool, TooLong> {
         Ok(match self {
             Engine::Linear(engine) => engine.is_match(text),
-            Engine::Backtracking(engine) => engine.is_match(text)?,
             _ => self.find(text, 0)?.is_some(),
         })
     }
@@ -102,8 +97,8 @@ impl Engine {
                 found.map(|m| (m.start(), m.end()))
             }
             Engine::Backtracking(engine) => {
-                let found = engine.find_from_pos(text, from)?;
-                found.map(|m| (m.start(), m.end()))
+                let found = backtrack::search(engine, text, from)?;
+                found.map(|slots| (slots[0], slots[1]))
             }
         })
     }
@@ -120,12 +115,12 @@ impl Engine {
                 let input = Input::new(text).range(from..);
                 Ok(engine.search_slots(&input, &mut spans.slots).is_some())
             }
-            Engine::Backtracking(engine) if spans.len() > 1 => {
-                let Some(found) = engine.captures_from_pos(text, from)? else {
+            Engine::Backtracking(engine) => {
+                let Some(slots) = backtrack::search(engine, text, from)? else {
                     return Ok(false);
                 };
-                for (group, span) in found.iter().enumerate() {
-                    spans.set(group, span.map(|m| (m.start(), m.end())));
+                for (slot, at) in spans.slots.iter_mut().zip(slots) {
+                    *slot = NonMaxUsize::new(at);
                 }
                 Ok(true)
             }
@@ -138,24 +133,19 @@ impl Engine {
     }
 }
 
-/// Compiles a pattern.
+/// Compiles a pattern for the backtracking engine.
 ///
 /// # Errors
-/// Ruby's text for what it would not take, ours for what is too big.
-pub(super) fn build(emitted: &Emitted) -> Result<Engine, String> {
-    if emitted.fancy {
-        let engine = fancy_regex::RegexBuilder::new(&emitted.text)
-            .backtrack_limit(STEPS_MAX)
-            .delegate_size_limit(SIZE_MAX)
-            .max_prog_size(1 << 20)
-            .build();
-        return engine.map(Engine::Backtracking).map_err(|e| match e {
-            fancy_regex::Error::CompileError(why) if why.to_string().contains("ecursive") => {
-                "never ending recursion".to_owned()
-            }
-            other => other.to_string(),
-        });
-    }
+/// When it is too big.
+pub(super) fn backtracking(root: &Node, groups: usize) -> Result<Engine, String> {
+    program::compile(root, groups).map(Engine::Backtracking)
+}
+
+/// Compiles a pattern for the linear engine.
+///
+/// # Errors
+/// When it is too big.
+pub(super) fn linear(emitted: &Emitted) -> Result<Engine, String> {
     let too_big = || "too big pattern".to_owned();
     let tree = regex_syntax::parse(&emitted.text).map_err(|_| too_big())?;
     if let Some(simple) = simple(&tree) {

@@ -4,8 +4,10 @@
 //! engine and the process-wide cache of compiled patterns. A [`Pattern`] is shared; a [`Regexp`]
 //! is a value over one.
 
+mod backtrack;
 mod emit;
 mod engine;
+mod program;
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -260,6 +262,14 @@ impl Pattern {
         Ok(self.program()?.groups)
     }
 
+    /// Whether groups have names.
+    ///
+    /// # Errors
+    /// As for [`check`](Pattern::check).
+    pub fn has_names<'h>(&self) -> Res<'h, bool> {
+        Ok(!self.program()?.names.is_empty())
+    }
+
     /// Room for all groups.
     ///
     /// # Errors
@@ -368,7 +378,7 @@ impl Pattern {
     fn program<'h>(&self) -> Res<'h, &Program> {
         let program = self.program.get_or_init(|| {
             let parsed = regexp::parse(&self.source, self.options)?;
-            let newline_matters = emit::emit(&parsed.root, false).newline_matters;
+            let newline_matters = emit::emit(&parsed.root).newline_matters;
             Ok(Program {
                 root: parsed.root,
                 groups: parsed.groups,
@@ -391,7 +401,13 @@ impl Pattern {
             true => &program.careful,
             false => &program.engine,
         };
-        let built = engine.get_or_init(|| engine::build(&emit::emit(&program.root, careful)));
+        let built = engine.get_or_init(|| {
+            let emitted = emit::emit(&program.root);
+            match careful || emitted.backtracks {
+                true => engine::backtracking(&program.root, program.groups),
+                false => engine::linear(&emitted),
+            }
+        });
         match built {
             Ok(engine) => Ok(engine),
             Err(problem) => fail(format!("{problem}: /{}/", self.source)),

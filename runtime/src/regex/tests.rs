@@ -40,19 +40,15 @@ fn answer(source: &str, text: &str) -> String {
     }
 }
 
+
 /// Known differences, all of them far from what manifests hold.
 const DIFFERENT: &[&str] = &[
-    // an empty round at the end of a loop
-    "(a*)*",
-    "(a|)+",
-    "(?~ab)",
     r"[\u{41 42}-z]",
     "[a-[b]]",
     r"\M-\C-a",
     r"\C-\M-a",
     r"\p{In_Basic_Latin}",
     r"\p{Age=3.0}",
-    r"\p{XPosixPunct}",
 ];
 
 #[test]

@@ -1,6 +1,6 @@
 //! Arrays and hashes: sets, selection, numbering, conversion into each other.
 
-use super::{at_least, class_name, each_text, inspect, plain, text_of, to_s};
+use super::{at_least, exactly, class_name, each_text, inspect, plain, text_of, to_s};
 use crate::builtins::{numbers, ruby};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
@@ -630,7 +630,7 @@ fn zip<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn type3x<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("type3x", args, 1)?;
+    exactly("type3x", args, 1)?;
     let name = match args[0] {
         Value::String(text) if text.parse::<i64>().is_ok() => "integer",
         Value::String(text) if text.parse::<f64>().is_ok() => "float",

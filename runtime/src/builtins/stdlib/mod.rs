@@ -77,6 +77,16 @@ fn at_least<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
     }
 }
 
+/// `NAME(): Wrong number of arguments given (2 for 1)` when there are fewer or more.
+fn exactly<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
+    match args.len() {
+        given if given == count => Ok(()),
+        given => fail(format!(
+            "{name}(): Wrong number of arguments given ({given} for {count})"
+        )),
+    }
+}
+
 /// A String argument.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use super::{arrays, at_least, class_name, inspect, plain, text_of, to_s};
+use super::{arrays, exactly, class_name, inspect, plain, text_of, to_s};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
@@ -105,7 +105,7 @@ fn is_mac_address<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn is_hash<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("is_hash", args, 1)?;
+    exactly("is_hash", args, 1)?;
     Ok(Value::Boolean(matches!(args[0], Value::Hash(_))))
 }
 
@@ -269,14 +269,14 @@ fn has_interface_with<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn has_ip_address<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("has_ip_address", args, 1)?;
+    exactly("has_ip_address", args, 1)?;
     super::loaded(cx, "has_interface_with");
     let kind = Value::string(cx.heap, "ipaddress");
     has_interface_with(cx, &[kind, args[0]])
 }
 
 fn has_ip_network<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("has_ip_network", args, 1)?;
+    exactly("has_ip_network", args, 1)?;
     super::loaded(cx, "has_interface_with");
     let kind = Value::string(cx.heap, "network");
     has_interface_with(cx, &[kind, args[0]])

@@ -1,6 +1,6 @@
 //! Texts: cases, ends, escapes, conversions between texts, booleans and numbers.
 
-use super::{at_least, each_text, plain, text_of, to_s};
+use super::{at_least, exactly, each_text, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
@@ -87,7 +87,7 @@ fn bool2num<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("num2bool", args, 1)?;
+    exactly("num2bool", args, 1)?;
     let number = match args[0] {
         Value::Integer(i) => i as f64,
         Value::Float(f) => f,
@@ -116,7 +116,7 @@ fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn dos2unix<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("dos2unix", args, 1)?;
+    exactly("dos2unix", args, 1)?;
     match args[0].as_str() {
         Some(text) => Ok(Value::string(cx.heap, &text.replace("\r\n", "\n"))),
         None => fail("dos2unix(): Requires string as argument"),
@@ -124,7 +124,7 @@ fn dos2unix<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn unix2dos<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("unix2dos", args, 1)?;
+    exactly("unix2dos", args, 1)?;
     match args[0].as_str() {
         Some(text) => {
             let text = text.replace("\r\n", "\n").replace('\n', "\r\n");
@@ -268,7 +268,7 @@ fn convert_base<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 /// `1.5M` as a number of bytes.
 fn to_bytes<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("to_bytes", args, 1)?;
+    exactly("to_bytes", args, 1)?;
     let text = match args[0] {
         Value::Integer(_) | Value::Float(_) => return Ok(args[0]),
         Value::Default => "default",
@@ -312,7 +312,7 @@ fn shell_escape<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn shell_join<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("shell_join", args, 1)?;
+    exactly("shell_join", args, 1)?;
     let Value::Array(words) = args[0] else {
         let shown = super::inspect(args[0]);
         return fail(format!("First argument is not an Array: {shown}"));
@@ -323,7 +323,7 @@ fn shell_join<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 /// The words of a command line, as a POSIX shell sees them.
 fn shell_split<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("shell_split", args, 1)?;
+    exactly("shell_split", args, 1)?;
     let line = to_s(args[0]);
     let mut words = Vec::new();
     let mut word: Option<String> = None;

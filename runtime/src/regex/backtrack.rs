@@ -1,0 +1,553 @@
+//! The backtracking engine: for what no linear engine can do.
+//!
+//! It runs a [`Program`] with a stack of its own, on which lie the ways not yet tried and what has
+//! to be undone before one of them is. Atomic groups and look-arounds run by themselves, as far as
+//! a bounded depth. Every step counts against a limit.
+
+use frontend::regexp::Kind;
+
+use super::engine::TooLong;
+use super::program::{Anchor, GRAPHEME, One, Op, Program};
+
+/// Steps of a search at most.
+const STEPS_MAX: usize = 10_000_000;
+/// Entries of the stack at most.
+const STACK_MAX: usize = 4_000_000;
+/// Groups that run by themselves, inside each other.
+const DEPTH_MAX: usize = 200;
+
+/// No position.
+const NOWHERE: usize = usize::MAX;
+
+/// What is on the stack.
+enum Entry {
+    /// Another way: the place in the program, the position and the call it belongs to.
+    Way { op: usize, at: usize, call: usize },
+    /// One character less of a repetition that took `at` down to `least`.
+    Fewer {
+        op: usize,
+        at: usize,
+        least: usize,
+        call: usize,
+    },
+    /// One character more, up to so many.
+    More {
+        op: usize,
+        at: usize,
+        left: u32,
+        call: usize,
+    },
+    Slot(usize, usize),
+    Counter(usize, Counter),
+}
+
+/// The rounds of a loop so far, and where the present one began.
+#[derive(Clone, Copy)]
+struct Counter {
+    rounds: u32,
+    start: usize,
+}
+
+/// A call of a group: where it goes on, in which call, where it began, with which counters.
+struct Call {
+    back: usize,
+    outer: usize,
+    start: usize,
+    counters: Box<[Counter]>,
+}
+
+struct Machine<'a> {
+    program: &'a Program,
+    text: &'a str,
+    /// Where the search began.
+    from: usize,
+    /// No character is taken from here on.
+    limit: usize,
+    slots: Vec<usize>,
+    counters: Vec<Counter>,
+    calls: Vec<Call>,
+    stack: Vec<Entry>,
+    steps: usize,
+    depth: usize,
+}
+
+/// The first match at or behind a byte offset: the slots of all groups.
+pub(super) fn search(
+    program: &Program,
+    text: &str,
+    from: usize,
+) -> Result<Option<Vec<usize>>, TooLong> {
+    let mut machine = Machine {
+        program,
+        text,
+        from,
+        limit: text.len(),
+        slots: vec![NOWHERE; (program.groups + 1) * 2],
+        counters: vec![
+            Counter {
+                rounds: 0,
+                start: NOWHERE
+            };
+            program.counters
+        ],
+        calls: Vec::new(),
+        stack: Vec::new(),
+        steps: 0,
+        depth: 0,
+    };
+    let mut at = from;
+    loop {
+        if let Some(first) = program.first {
+            match text[at..].find(first) {
+                Some(found) => at += found,
+                None => return Ok(None),
+            }
+        }
+        if program.anchored && at > 0 {
+            return Ok(None);
+        }
+        machine.slots.fill(NOWHERE);
+        machine.slots[0] = at;
+        machine.calls.clear();
+        if let Some(end) = machine.run(0, at, NOWHERE)? {
+            machine.slots[0] = machine.slots[0].min(end);
+            machine.slots[1] = end;
+            return Ok(Some(machine.slots));
+        }
+        match text[at..].chars().next() {
+            Some(c) => at += c.len_utf8(),
+            None => return Ok(None),
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// Runs up to `Match`; gives the position there. What lies on the stack then are the ways not
+    /// tried; the caller drops them, or not.
+    fn run(&mut self, op: usize, at: usize, call: usize) -> Result<Option<usize>, TooLong> {
+        self.depth += 1;
+        if self.depth > DEPTH_MAX {
+            return Err(TooLong);
+        }
+        let base = self.stack.len();
+        let result = self.run_from(base, op, at, call)?;
+        self.depth -= 1;
+        Ok(result)
+    }
+
+    fn run_from(
+        &mut self,
+        base: usize,
+        mut op: usize,
+        mut at: usize,
+        mut call: usize,
+    ) -> Result<Option<usize>, TooLong> {
+        let program = self.program;
+        loop {
+            self.steps += 1;
+            if self.steps > STEPS_MAX || self.stack.len() > STACK_MAX {
+                return Err(TooLong);
+            }
+            let next = match &program.ops[op] {
+                Op::Match => return Ok(Some(at)),
+                Op::One(one) => self.one(one, at).map(|at| (op + 1, at)),
+                Op::Many {
+                    one,
+                    min,
+                    max,
+                    kind,
+                } => {
+                    let end = self.many(op, one, (*min, *max, *kind), at, call)?;
+                    end.map(|at| (op + 1, at))
+                }
+                &Op::Split(first, second) => {
+                    let way = Entry::Way {
+                        op: second,
+                        at,
+                        call,
+                    };
+                    self.stack.push(way);
+                    Some((first, at))
+                }
+                Op::Jump(to) => Some((*to, at)),
+                Op::Start(group) => {
+                    self.save(group * 2, at);
+                    self.save(group * 2 + 1, NOWHERE);
+                    Some((op + 1, at))
+                }
+                Op::End(group) => {
+                    self.save(group * 2 + 1, at);
+                    Some((op + 1, at))
+                }
+                Op::EndCalled(group) => {
+                    self.save(group * 2, self.calls[call].start);
+                    self.save(group * 2 + 1, at);
+                    Some((op + 1, at))
+                }
+                Op::Keep => {
+                    self.save(0, at);
+                    Some((op + 1, at))
+                }
+                Op::Anchor(anchor) => self.holds(*anchor, at).then_some((op + 1, at)),
+                Op::LoopStart(counter) => {
+                    let start = Counter {
+                        rounds: 0,
+                        start: NOWHERE,
+                    };
+                    self.count(*counter, start);
+                    Some((op + 1, at))
+                }
+                &Op::Loop {
+                    counter,
+                    min,
+                    max,
+                    lazy,
+                    exit,
+                } => Some((
+                    self.round(op, counter, (min, max, lazy), exit, at, call),
+                    at,
+                )),
+                Op::Atomic { exit } => {
+                    let below = self.stack.len();
+                    let end = self.run(op + 1, at, call)?;
+                    if end.is_some() {
+                        self.forget_ways(below);
+                    }
+                    end.map(|at| (*exit, at))
+                }
+                Op::Look { negated, exit } => {
+                    let below = self.stack.len();
+                    let found = self.run(op + 1, at, call)?.is_some();
+                    match negated {
+                        true => self.undo(below),
+                        false => self.forget_ways(below),
+                    }
+                    (found != *negated).then_some((*exit, at))
+                }
+                Op::Absent { exit } => {
+                    let end = self.absent(op + 1, at, call)?;
+                    if let Some(end) = end {
+                        self.fewer(*exit, end, at, call);
+                    }
+                    end.map(|end| (*exit, end))
+                }
+                Op::Back(chars) => self.back(at, *chars).map(|at| (op + 1, at)),
+                Op::Backreference { groups, fold } => {
+                    let end = self.backreference(groups, *fold, at);
+                    end.map(|at| (op + 1, at))
+                }
+                &Op::Conditional(group, yes, no) => {
+                    let took_part = self.slots[group * 2 + 1] != NOWHERE;
+                    Some((if took_part { yes } else { no }, at))
+                }
+                Op::Call(body) => {
+                    self.steps += self.counters.len();
+                    self.calls.push(Call {
+                        back: op + 1,
+                        outer: call,
+                        start: at,
+                        counters: self.counters.clone().into(),
+                    });
+                    call = self.calls.len() - 1;
+                    if call > STACK_MAX / 4 {
+                        return Err(TooLong);
+                    }
+                    Some((*body, at))
+                }
+                Op::Return => {
+                    let (back, outer) = (self.calls[call].back, self.calls[call].outer);
+                    for counter in 0..self.counters.len() {
+                        let then = self.calls[call].counters[counter];
+                        self.count(counter, then);
+                    }
+                    call = outer;
+                    Some((back, at))
+                }
+                Op::LineBreak => line_break(&self.text[at..self.limit]).map(|length| (op + 1, at + length)),
+                Op::Grapheme => {
+                    let found = GRAPHEME.as_ref().and_then(|g| g.find(&self.text[at..self.limit]));
+                    found.map(|found| (op + 1, at + found.end()))
+                }
+            };
+            (op, at) = match next {
+                Some(next) => next,
+                None => match self.fail(base) {
+                    Some((op, at, then)) => {
+                        call = then;
+                        (op, at)
+                    }
+                    None => return Ok(None),
+                },
+            };
+        }
+    }
+
+    /// The next way, with all undone that came behind it.
+    fn fail(&mut self, base: usize) -> Option<(usize, usize, usize)> {
+        while self.stack.len() > base {
+            match self.stack.pop()? {
+                Entry::Way { op, at, call } => return Some((op, at, call)),
+                Entry::Fewer {
+                    op,
+                    at,
+                    least,
+                    call,
+                } => {
+                    let at = self.back(at, 1)?;
+                    self.fewer(op, at, least, call);
+                    return Some((op, at, call));
+                }
+                Entry::More { op, at, left, call } => {
+                    let more = match &self.program.ops[op] {
+                        Op::Many { one, .. } => self.one(one, at),
+                        _ => None,
+                    };
+                    if let Some(at) = more {
+                        self.more(op, at, left - 1, call);
+                        return Some((op + 1, at, call));
+                    }
+                }
+                Entry::Slot(slot, old) => self.slots[slot] = old,
+                Entry::Counter(counter, old) => self.counters[counter] = old,
+            }
+        }
+        None
+    }
+
+    fn fewer(&mut self, op: usize, at: usize, least: usize, call: usize) {
+        if at > least {
+            self.stack.push(Entry::Fewer {
+                op,
+                at,
+                least,
+                call,
+            });
+        }
+    }
+
+    fn more(&mut self, op: usize, at: usize, left: u32, call: usize) {
+        if left > 0 {
+            self.stack.push(Entry::More { op, at, left, call });
+        }
+    }
+
+    /// Takes back everything above a height of the stack.
+    fn undo(&mut self, below: usize) {
+        while self.stack.len() > below {
+            match self.stack.pop() {
+                Some(Entry::Slot(slot, old)) => self.slots[slot] = old,
+                Some(Entry::Counter(counter, old)) => self.counters[counter] = old,
+                _ => {}
+            }
+        }
+    }
+
+    /// Forgets the ways above a height, but not what has to be undone.
+    fn forget_ways(&mut self, below: usize) {
+        let mut kept = below;
+        for at in below..self.stack.len() {
+            if matches!(self.stack[at], Entry::Slot(..) | Entry::Counter(..)) {
+                self.stack.swap(kept, at);
+                kept += 1;
+            }
+        }
+        self.stack.truncate(kept);
+    }
+
+    fn save(&mut self, slot: usize, at: usize) {
+        self.stack.push(Entry::Slot(slot, self.slots[slot]));
+        self.slots[slot] = at;
+    }
+
+    fn count(&mut self, counter: usize, value: Counter) {
+        self.stack
+            .push(Entry::Counter(counter, self.counters[counter]));
+        self.counters[counter] = value;
+    }
+
+    fn one(&self, one: &One, at: usize) -> Option<usize> {
+        let c = self.text[at..self.limit].chars().next()?;
+        one.matches(c).then_some(at + c.len_utf8())
+    }
+
+    fn many(
+        &mut self,
+        op: usize,
+        one: &One,
+        (min, max, kind): (u32, Option<u32>, Kind),
+        mut at: usize,
+        call: usize,
+    ) -> Result<Option<usize>, TooLong> {
+        let most = max.unwrap_or(u32::MAX);
+        let wanted = if kind == Kind::Lazy { min } else { most };
+        let mut least = at;
+        let mut count = 0;
+        while count < wanted {
+            let Some(next) = self.one(one, at) else {
+                break;
+            };
+            at = next;
+            count += 1;
+            if count == min {
+                least = at;
+            }
+        }
+        self.steps += count as usize / 8;
+        if self.steps > STEPS_MAX {
+            return Err(TooLong);
+        }
+        if count < min {
+            return Ok(None);
+        }
+        match kind {
+            Kind::Greedy => self.fewer(op + 1, at, least, call),
+            Kind::Lazy => self.more(op, at, most - min, call),
+            Kind::Possessive => {}
+        }
+        Ok(Some(at))
+    }
+
+    /// Where a loop goes on: at a further round or behind it. A round that took no text is the
+    /// last one.
+    fn round(
+        &mut self,
+        op: usize,
+        counter: usize,
+        (min, max, lazy): (u32, Option<u32>, bool),
+        exit: usize,
+        at: usize,
+        call: usize,
+    ) -> usize {
+        let Counter { rounds, start } = self.counters[counter];
+        let empty = rounds > 0 && start == at;
+        if empty || max.is_some_and(|max| rounds >= max) {
+            return exit;
+        }
+        let further = Counter {
+            rounds: rounds.saturating_add(1),
+            start: at,
+        };
+        if rounds < min {
+            self.count(counter, further);
+            return op + 1;
+        }
+        if !lazy {
+            self.stack.push(Entry::Way { op: exit, at, call });
+            self.count(counter, further);
+            return op + 1;
+        }
+        // coming back, the counter stands at the further round when its body begins
+        let now = self.counters[counter];
+        self.stack.push(Entry::Counter(counter, now));
+        self.stack.push(Entry::Way {
+            op: op + 1,
+            at,
+            call,
+        });
+        self.stack.push(Entry::Counter(counter, further));
+        exit
+    }
+
+    fn back(&self, at: usize, chars: usize) -> Option<usize> {
+        let mut before = self.text[..at].char_indices().rev();
+        match chars {
+            0 => Some(at),
+            chars => before.nth(chars - 1).map(|(at, _)| at),
+        }
+    }
+
+    fn backreference(&self, groups: &[usize], fold: bool, at: usize) -> Option<usize> {
+        let span = |group: &usize| {
+            let (start, end) = (self.slots[group * 2], self.slots[group * 2 + 1]);
+            self.text.get(start..end)
+        };
+        let mut wanted = groups.iter().rev().filter_map(span);
+        wanted.find_map(|wanted| self.repeated(wanted, fold, at))
+    }
+
+    /// The end of a text that stands at a position again.
+    fn repeated(&self, wanted: &str, fold: bool, at: usize) -> Option<usize> {
+        let rest = &self.text[at..self.limit];
+        if !fold {
+            return rest.starts_with(wanted).then_some(at + wanted.len());
+        }
+        let mut length = 0;
+        let mut chars = rest.chars();
+        for c in wanted.chars() {
+            let other = chars.next()?;
+            if c != other && !c.to_lowercase().eq(other.to_lowercase()) {
+                return None;
+            }
+            length += other.len_utf8();
+        }
+        Some(at + length)
+    }
+
+    /// The end of the longest text from a position on that holds no match of what is at `op`.
+    fn absent(&mut self, op: usize, at: usize, call: usize) -> Result<Option<usize>, TooLong> {
+        let all = self.limit;
+        let end = self.absent_within(op, at, call);
+        self.limit = all;
+        end
+    }
+
+    /// What ends it becomes the limit of what comes behind.
+    fn absent_within(
+        &mut self,
+        op: usize,
+        at: usize,
+        call: usize,
+    ) -> Result<Option<usize>, TooLong> {
+        let mut start = at;
+        while start <= self.limit {
+            let below = self.stack.len();
+            let found = self.run(op, start, call)?;
+            self.undo(below);
+            match found {
+                Some(end) if end == start && start == at => return Ok(None),
+                Some(end) if end == start => self.limit = start,
+                Some(end) => self.limit = self.back(end, 1).unwrap_or(start),
+                None => {}
+            }
+            match self.text[start..self.limit].chars().next() {
+                Some(c) => start += c.len_utf8(),
+                None => break,
+            }
+        }
+        Ok(Some(self.limit))
+    }
+
+    fn holds(&self, anchor: Anchor, at: usize) -> bool {
+        let bytes = self.text.as_bytes();
+        match anchor {
+            Anchor::LineStart => {
+                at == 0 || (at < bytes.len() && bytes.get(at - 1) == Some(&b'\n'))
+            }
+            Anchor::LineEnd => at == bytes.len() || bytes[at] == b'\n',
+            Anchor::TextStart => at == 0,
+            Anchor::TextEnd => at == bytes.len(),
+            Anchor::TextEndBeforeNewline => {
+                at == bytes.len() || (at + 1 == bytes.len() && bytes[at] == b'\n')
+            }
+            Anchor::SearchStart => at == self.from,
+            Anchor::WordBoundary { negated, unicode } => {
+                let word = |c: char| match unicode {
+                    true => regex_syntax::is_word_character(c),
+                    false => c.is_ascii_alphanumeric() || c == '_',
+                };
+                let before = self.text[..at].chars().next_back().is_some_and(word);
+                let after = self.text[at..].chars().next().is_some_and(word);
+                (before != after) != negated
+            }
+        }
+    }
+}
+
+/// The length of a line break at the beginning of a text.
+fn line_break(text: &str) -> Option<usize> {
+    if text.starts_with("\r\n") {
+        return Some(2);
+    }
+    let c = text.chars().next()?;
+    matches!(c, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}').then_some(c.len_utf8())
+}
