@@ -53,15 +53,16 @@ pub(super) fn ruby_hash(value: Value<'_>) -> u64 {
 fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool {
     // pairs that are still to be compared; all have to be equal
     let mut stack = Vec::new();
-    let mut next = Some((left, right));
-    while let Some((left, right)) = next.take().or_else(|| stack.pop()) {
+    let mut next = Some((left, right, false));
+    while let Some((left, right, in_hash)) = next.take().or_else(|| stack.pop()) {
         let same = match (left, right) {
             (Value::String(a), Value::String(b)) if ignore_case => {
                 a.as_str().eq_ignore_ascii_case(b.as_str())
             }
             (Value::Array(a), Value::Array(b)) => {
                 if !std::ptr::eq(a, b) && a.len() == b.len() {
-                    stack.extend(a.iter().zip(b.iter()).rev());
+                    let pairs = a.iter().zip(b.iter()).rev();
+                    stack.extend(pairs.map(|(left, right)| (left, right, in_hash)));
                 }
                 a.len() == b.len()
             }
@@ -69,8 +70,10 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
                 a.len() == b.len()
                     && a.iter().all(|(key, value)| {
                         let other = b.get(key);
-                        stack.extend(other.map(|other| (value, other)));
-                        other.is_some()
+                        stack.extend(other.map(|other| (value, other, true)));
+                        // the reference asks the other hash for a key without asking whether it
+                        // has it
+                        other.is_some() || (!in_hash && value.is_undef())
                     })
             }
             _ => match order_numbers(left, right) {

@@ -72,15 +72,15 @@ pub fn parameterize<'h>(
         _ => {}
     }
     let ty = match base {
-        Type::Callable(_) => callable(heap, base, keys)?,
-        Type::Struct(_) => structure(heap, base, keys)?,
-        Type::Init { .. } => init(heap, keys)?,
-        _ => {
-            let keys = flatten(keys);
-            return of_flat(heap, base, &keys).map(Value::Type);
-        }
+        Type::Callable(_) => heap.alloc(callable(heap, base, keys)?),
+        Type::Struct(_) => heap.alloc(structure(heap, base, keys)?),
+        Type::Init { .. } => heap.alloc(init(heap, keys)?),
+        _ => of_flat(heap, base, &flatten(keys))?,
     };
-    Ok(Value::ty(heap, ty))
+    match super::is_too_deep(ty) {
+        true => plain("stack level too deep"),
+        false => Ok(Value::Type(ty)),
+    }
 }
 
 fn of_flat<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<TypeRef<'h>> {

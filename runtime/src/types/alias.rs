@@ -3,13 +3,36 @@
 
 use super::normalize::normalize;
 use super::{Type, TypeAlias, TypeRef};
-use crate::cx::Cx;
+use crate::cx::{Cx, DefinedAlias};
 use crate::error::{Res, fail};
 use crate::frame::{Body, Frame};
 use crate::heap::Knot;
 use crate::interp;
 use crate::scope::ScopeId;
 use crate::value::Value;
+
+/// Whether a type is nothing but an alias.
+fn stands_for<'h>(ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> bool {
+    match ty {
+        Type::Alias(other) => {
+            std::ptr::eq(*other, alias)
+                || other
+                    .resolved
+                    .get()
+                    .is_some_and(|ty| stands_for(ty, alias))
+        }
+        Type::NotUndef(Some(of)) => stands_for(of, alias),
+        Type::Variant(types) => types.iter().all(|ty| stands_for(ty, alias)) && !types.is_empty(),
+        _ => false,
+    }
+}
+
+/// Where the code of a type expression begins.
+fn start(code: &mir::Function) -> u32 {
+    let own = code.blocks.iter().flat_map(|block| &block.insts);
+    let inner = code.inner.iter().map(start);
+    own.map(|inst| inst.at).chain(inner).min().unwrap_or(code.at)
+}
 
 /// The alias `name`, whose type expression is the thunk `body`. It is known by its name before
 /// the expression runs, so that the expression may use it.
@@ -25,7 +48,18 @@ pub fn define<'h>(cx: &mut Cx<'h>, name: &'h str, body: &'h Body<'h>) -> Res<'h,
     let symbol = frontend::Symbol::intern(name);
     cx.type_names.insert(symbol, Value::Type(ty));
     let frame = Frame::new(cx, body, None, ScopeId::TOP, true);
-    match interp::run(cx, frame) {
+    let outer = cx.alias.replace(DefinedAlias {
+        name,
+        start: start(&body.mir),
+        failed: false,
+    });
+    let found = interp::run(cx, frame);
+    let failed = std::mem::replace(&mut cx.alias, outer).is_some_and(|alias| alias.failed);
+    match found {
+        Ok(Value::Type(target)) if stands_for(target, alias) => {
+            cx.type_names.remove(&symbol);
+            fail(format!("Type alias '{name}' cannot be resolved to a real type"))
+        }
         Ok(Value::Type(target)) => {
             // an Object type gets the name itself
             let own = super::object::with_name(cx.heap, target, name);
@@ -47,7 +81,10 @@ pub fn define<'h>(cx: &mut Cx<'h>, name: &'h str, body: &'h Body<'h>) -> Res<'h,
         }
         Err(raise) => {
             cx.type_names.remove(&symbol);
-            Err(raise)
+            match failed {
+                true => fail(raise.message()),
+                false => Err(raise),
+            }
         }
     }
 }

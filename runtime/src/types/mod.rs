@@ -212,6 +212,44 @@ impl std::fmt::Debug for TypeAlias<'_> {
     }
 }
 
+/// Types nested deeper than this are not made.
+const DEPTH_MAX: usize = 1000;
+
+/// Whether a type is nested too deep for the functions that follow its parts.
+pub(crate) fn is_too_deep(ty: TypeRef<'_>) -> bool {
+    let mut level = vec![ty];
+    for _ in 0..DEPTH_MAX {
+        let mut next = Vec::new();
+        level.iter().for_each(|ty| parts(ty, &mut next));
+        if next.is_empty() {
+            return false;
+        }
+        level = next;
+    }
+    true
+}
+
+/// The types that a type is made of; aliases and Object types are known by their names.
+fn parts<'h>(ty: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>) {
+    use self::Type::*;
+    match ty {
+        Array { element, .. } => into.push(element),
+        Hash { key, value, .. } => into.extend([*key, *value]),
+        Tuple { types, .. } | Variant(types) => into.extend(*types),
+        Struct(elements) => into.extend(elements.iter().map(|element| element.value)),
+        Iterable(of) | Iterator(of) | Optional(of) | NotUndef(of) | Sensitive(of) | Type(of) => {
+            into.extend(*of);
+        }
+        Init { ty, .. } => into.extend(*ty),
+        Callable(Some(callable)) => {
+            into.extend(callable.parameters);
+            into.extend(callable.block);
+            into.extend(callable.returns);
+        }
+        _ => {}
+    }
+}
+
 /// `a::b` as `A::B`.
 pub fn capitalized(name: &str) -> String {
     let segment = |s: &str| {

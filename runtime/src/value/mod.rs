@@ -67,6 +67,9 @@ pub enum Value<'h> {
     Iterator(&'h Iterator<'h>),
 }
 
+/// Values nested deeper than this do not count for the hash of a value.
+const HASH_DEPTH_MAX: u32 = 32;
+
 const _: () = assert!(size_of::<Value<'_>>() == 16);
 const _: () = assert!(size_of::<Option<Value<'_>>>() == 16);
 
@@ -156,6 +159,21 @@ impl<'h> Value<'h> {
 
     /// Equality as hash keys and `unique` see it: kinds differ (`1` is not `1.0`), case counts.
     pub fn same(self, other: Value<'h>) -> bool {
+        let mut rest = Vec::new();
+        if !matches!(self, Value::Array(_) | Value::Hash(_) | Value::Sensitive(_)) {
+            return self.same_but(other, &mut rest);
+        }
+        let mut next = Some((self, other));
+        while let Some((a, b)) = next.take().or_else(|| rest.pop()) {
+            if !a.same_but(b, &mut rest) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether two values are the same but for pairs of values in them, which are added to `rest`.
+    fn same_but(self, other: Value<'h>, rest: &mut Vec<(Value<'h>, Value<'h>)>) -> bool {
         use Value::*;
         match (self, other) {
             (Undef, Undef) | (Default, Default) => true,
@@ -164,13 +182,26 @@ impl<'h> Value<'h> {
             (Float(a), Float(b)) => a == b,
             (String(a), String(b)) => a.is(b) || a.as_str() == b.as_str(),
             (Array(a), Array(b)) => {
-                std::ptr::eq(a, b)
-                    || (a.len() == b.len() && a.iter().zip(b.iter()).all(|(x, y)| x.same(y)))
+                if !std::ptr::eq(a, b) && a.len() == b.len() {
+                    rest.extend(a.iter().zip(b.iter()).rev());
+                }
+                a.len() == b.len()
             }
-            (Hash(a), Hash(b)) => std::ptr::eq(a, b) || a.same(b),
+            (Hash(a), Hash(b)) => {
+                std::ptr::eq(a, b)
+                    || a.len() == b.len()
+                        && a.iter().all(|(key, value)| {
+                            let of = b.get(key);
+                            rest.extend(of.map(|of| (value, of)));
+                            of.is_some()
+                        })
+            }
             (Regexp(a), Regexp(b)) => a.source() == b.source(),
             (Type(a), Type(b)) => std::ptr::eq(a, b) || a == b,
-            (Sensitive(a), Sensitive(b)) => a.same(*b),
+            (Sensitive(a), Sensitive(b)) => {
+                rest.push((*a, *b));
+                true
+            }
             (Binary(a), Binary(b)) => a == b,
             (SemVer(a), SemVer(b)) => a == b,
             (SemVerRange(a), SemVerRange(b)) => a == b,
@@ -186,7 +217,15 @@ impl<'h> Value<'h> {
 
     /// Feeds a hasher so that [`same`](Value::same) values hash alike.
     pub fn hash_into(self, state: &mut impl Hasher) {
+        self.hash_to_depth(state, HASH_DEPTH_MAX);
+    }
+
+    /// Feeds a hasher with a value down to a depth.
+    fn hash_to_depth(self, state: &mut impl Hasher, depth: u32) {
         use Value::*;
+        if depth == 0 {
+            return;
+        }
         match self {
             Undef => state.write_u8(0),
             Default => state.write_u8(1),
@@ -194,11 +233,11 @@ impl<'h> Value<'h> {
             Integer(i) => state.write_i64(i),
             Float(f) => state.write_u64(if f == 0.0 { 0 } else { f.to_bits() }),
             String(s) => state.write(s.as_bytes()),
-            Array(a) => a.iter().for_each(|v| v.hash_into(state)),
+            Array(a) => a.iter().for_each(|v| v.hash_to_depth(state, depth - 1)),
             Hash(h) => state.write_usize(h.len()),
             Regexp(r) => state.write(r.source().as_bytes()),
             Type(ty) => ty.hash_into(state),
-            Sensitive(v) => v.hash_into(state),
+            Sensitive(v) => v.hash_to_depth(state, depth - 1),
             Binary(b) => state.write(b.bytes),
             SemVer(_) | SemVerRange(_) => state.write_u8(5),
             Timespan(t) => t.hash(state),

@@ -460,6 +460,7 @@ impl<'h> Definition<'h> {
 /// The type under a name: what `type Name = Object[{...}]` defines.
 pub(crate) fn with_name<'h>(heap: &'h Heap, ty: TypeRef<'h>, name: &'h str) -> Option<TypeRef<'h>> {
     match ty {
+        Type::Object(object) if object.name == Some(name) => Some(ty),
         Type::Object(object) if object.name.is_none() && !object.is_any() => {
             Some(heap.alloc(Type::Object(heap.alloc(ObjectType {
                 name: Some(name),

@@ -119,6 +119,11 @@ impl<'h> ObjectType<'h> {
         ..ObjectType::ANY
     };
 
+    /// Whether the type does not count for the equality of objects, in no ancestor either.
+    fn ignores_type(&self) -> bool {
+        !self.equality_include_type && self.parent_object().is_none_or(ObjectType::ignores_type)
+    }
+
     /// Whether this is `Object` without parameters.
     pub fn is_any(&self) -> bool {
         self.name.is_none()
@@ -534,7 +539,11 @@ impl<'h> Object<'h> {
     /// Equal: the same type, and the same values of the attributes that count.
     pub fn same(&self, other: &Object<'h>) -> bool {
         if !super::equal::same_objects(self.ty, other.ty) {
-            return false;
+            // without its type an object equals whatever has its attributes
+            return self.ty.ignores_type()
+                && self
+                    .attributes()
+                    .all(|(own, value)| other.get(own.name).is_some_and(|of| value.same(of)));
         }
         match counted(self.ty) {
             Some(names) => names
@@ -568,8 +577,8 @@ fn counted<'h>(ty: &ObjectType<'h>) -> Option<Vec<&'h str>> {
         _ => Vec::new(),
     };
     match ty.equality {
-        Some(own) => names.extend(own),
-        None => names.extend(ty.attributes.iter().map(|own| own.name)),
+        Some(own) if !own.is_empty() || ty.equality_include_type => names.extend(own),
+        _ => names.extend(ty.attributes.iter().map(|own| own.name)),
     }
     Some(names)
 }
