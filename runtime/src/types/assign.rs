@@ -302,7 +302,7 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> 
             _ => false,
         },
         TypeSet(wanted) => match from {
-            TypeSet(of) => wanted.is_any() || std::ptr::eq(*wanted, *of),
+            TypeSet(of) => wanted.is_any() || wanted.same(of),
             _ => false,
         },
         TypeReference(wanted) => matches!(from, TypeReference(of) if wanted == of),

@@ -142,7 +142,7 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>) -> bool {
         (ObjectExtension(x), ObjectExtension(y)) => {
             same_objects(x.base, y.base) && x.same_parameters(y)
         }
-        (TypeSet(x), TypeSet(y)) => std::ptr::eq(*x, *y),
+        (TypeSet(x), TypeSet(y)) => std::ptr::eq(*x, *y) || x.same(y),
         (Alias(x), Alias(y)) => {
             std::ptr::eq(*x, *y)
                 || (x.name == y.name && x.resolved.get().is_some() == y.resolved.get().is_some())

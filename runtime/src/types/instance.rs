@@ -138,7 +138,10 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
         Type::Resource { .. } | Type::Class(_) => false,
         Type::Object(wanted) => super::object::is_instance(wanted, value),
         Type::ObjectExtension(extension) => extension.accepts(value),
-        Type::TypeSet(_) => false,
+        Type::TypeSet(wanted) => match value {
+            Value::Type(Type::TypeSet(of)) => wanted.is_any() || wanted.same(of),
+            _ => false,
+        },
         Type::Alias(alias) => through_alias(alias, value, passed),
     }
 }

@@ -18,7 +18,13 @@ fn ours<'h>(heap: &'h Heap, text: &str) -> TypeRef<'h> {
     parse::text_type(heap, text, &mut names).unwrap_or(&Type::Any)
 }
 
-fn check<'h>(heap: &'h Heap, subject: &str, ty: &str, value: Value<'h>) -> Access<()> {
+/// Checks a part of a definition against a type of ours.
+pub(super) fn check<'h>(
+    heap: &'h Heap,
+    subject: &str,
+    ty: &str,
+    value: Value<'h>,
+) -> Access<()> {
     let ty = ours(heap, ty);
     match instance(ty, value) {
         true => Ok(()),
@@ -29,6 +35,11 @@ fn check<'h>(heap: &'h Heap, subject: &str, ty: &str, value: Value<'h>) -> Acces
             value,
         )),
     }
+}
+
+/// An Object type that a TypeSet defines by its hash alone.
+pub(super) fn member<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<Type<'h>> {
+    Definition { heap, label: "" }.object(hash)
 }
 
 /// `Object[{...}]`, or type parameters of an Object type.
@@ -461,6 +472,7 @@ impl<'h> Definition<'h> {
 pub(crate) fn with_name<'h>(heap: &'h Heap, ty: TypeRef<'h>, name: &'h str) -> Option<TypeRef<'h>> {
     match ty {
         Type::Object(object) if object.name == Some(name) => Some(ty),
+        Type::TypeSet(set) if set.name() == Some(name) => Some(ty),
         Type::Object(object) if object.name.is_none() && !object.is_any() => {
             Some(heap.alloc(Type::Object(heap.alloc(ObjectType {
                 name: Some(name),

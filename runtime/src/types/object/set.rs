@@ -1,37 +1,212 @@
-//! `TypeSet` types.
+//! `TypeSet` types: named types that belong together.
+//!
+//! Spec: document 000, "Object Type, TypeSet".
 
+use super::define::{check, member};
 use crate::heap::Heap;
-use crate::types::Type;
-use crate::types::access::{Access, plain};
+use crate::semver::Version;
+use crate::text;
+use crate::types::access::{Access, AccessError, plain};
 use crate::types::format::Writer;
-use crate::value::Value;
+use crate::types::{Type, TypeRef};
+use crate::value::{Hash, Value};
+
+const TYPE_SET: &str = r"Struct[{Optional['pcore_uri'] => String[1], 'pcore_version' => Variant[String[1], SemVer], Optional['name_authority'] => String[1], Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['version'] => Variant[String[1], SemVer], Optional['types'] => Hash[Pattern[/\A[A-Z]\w*\z/], Variant[Type, Struct], 1], Optional['references'] => Hash[Pattern[/\A[A-Z]\w*\z/], Struct[{'name' => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], 'version_range' => Variant[String[1], SemVerRange], Optional['name_authority'] => String[1], Optional['annotations'] => Optional[Hash]}], 1], Optional['annotations'] => Optional[Hash]}]";
+const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";
 
 /// A type made with `TypeSet[{...}]`.
-#[derive(Debug)]
+#[derive(Default)]
 pub struct TypeSet<'h> {
-    /// The name, when it has one.
-    pub name: Option<&'h str>,
+    annotations: Option<Value<'h>>,
+    pcore_uri: Option<&'h str>,
+    pcore_version: Option<&'h str>,
+    name_authority: Option<&'h str>,
+    name: Option<&'h str>,
+    version: Option<&'h str>,
+    types: &'h [(&'h str, TypeRef<'h>)],
+    references: Option<&'h Hash<'h>>,
+}
+
+impl std::fmt::Debug for TypeSet<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name.unwrap_or("TypeSet"))
+    }
 }
 
 impl<'h> TypeSet<'h> {
     /// `TypeSet` without parameters.
-    pub const ANY: TypeSet<'static> = TypeSet { name: None };
+    pub const ANY: TypeSet<'static> = TypeSet {
+        annotations: None,
+        pcore_uri: Some("http://puppet.com/2016.1/pcore"),
+        pcore_version: Some("1.0.0"),
+        name_authority: Some("http://puppet.com/2016.1/runtime"),
+        name: Some(ANY_NAME),
+        version: Some("0.0.0"),
+        types: &[],
+        references: None,
+    };
 
-    /// How `TypeSet` without parameters shows.
-    pub const ANY_TEXT: &'static str = "TypeSet[{pcore_uri => 'http://puppet.com/2016.1/pcore', pcore_version => '1.0.0', name_authority => 'http://puppet.com/2016.1/runtime', name => 'DefaultTypeSet', version => '0.0.0'}]";
+    /// The name, when it has one.
+    pub fn name(&self) -> Option<&'h str> {
+        self.name
+    }
 
     /// Whether this is `TypeSet` without parameters.
     pub fn is_any(&self) -> bool {
-        self.name.is_none()
+        self.name == Some(ANY_NAME)
+    }
+
+    /// Whether two sets say the same.
+    pub(in crate::types) fn same(&self, other: &TypeSet<'_>) -> bool {
+        let same = |a: Option<Value<'_>>, b: Option<Value<'_>>| match (a, b) {
+            (Some(a), Some(b)) => a.same(b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        self.name == other.name
+            && self.version == other.version
+            && self.pcore_uri == other.pcore_uri
+            && self.pcore_version == other.pcore_version
+            && self.name_authority == other.name_authority
+            && self.types == other.types
+            && same(self.annotations, other.annotations)
+            && same(
+                self.references.map(Value::Hash),
+                other.references.map(Value::Hash),
+            )
     }
 
     pub(in crate::types) fn write(&self, writer: &mut Writer<'_, 'h>) {
-        writer.out.push_str(self.name.unwrap_or(TypeSet::ANY_TEXT));
+        writer.out.push_str("TypeSet[{");
+        if let Some(annotations) = self.annotations {
+            writer.out.push_str("annotations => ");
+            text::write_program(annotations, writer.out);
+            writer.out.push_str(", ");
+        }
+        let texts = [
+            ("pcore_uri", self.pcore_uri),
+            ("pcore_version", self.pcore_version),
+            ("name_authority", self.name_authority),
+        ];
+        for (key, value) in texts {
+            if let Some(value) = value {
+                writer.out.push_str(key);
+                writer.out.push_str(" => ");
+                text::quoted(value, writer.out);
+                writer.out.push_str(", ");
+            }
+        }
+        writer.out.push_str("name => ");
+        match self.name {
+            Some(name) => text::quoted(name, writer.out),
+            None => writer.out.push_str("undef"),
+        }
+        if let Some(version) = self.version {
+            writer.out.push_str(", version => ");
+            text::quoted(version, writer.out);
+        }
+        for (at, (name, ty)) in self.types.iter().enumerate() {
+            let open = if at == 0 { ", types => {" } else { ", " };
+            writer.out.push_str(open);
+            writer.out.push_str(name);
+            writer.out.push_str(" => ");
+            // types of a set with an authority have their names
+            let named = self.name_authority.is_some() || matches!(ty, Type::Object(_));
+            match named && self.name.is_some() && !writer.expand {
+                true => writer.out.push_str(name),
+                false => writer.ty(ty),
+            }
+        }
+        if !self.types.is_empty() {
+            writer.out.push('}');
+        }
+        for (at, (name, value)) in self.references.iter().flat_map(|r| r.iter()).enumerate() {
+            let open = if at == 0 { ", references => {" } else { ", " };
+            writer.out.push_str(open);
+            writer.out.push_str(name.as_str().unwrap_or_default());
+            writer.out.push_str(" => ");
+            text::write_program(value, writer.out);
+        }
+        if self.references.is_some() {
+            writer.out.push('}');
+        }
+        writer.out.push_str("}]");
     }
 }
 
+const ANY_NAME: &str = "DefaultTypeSet";
+
 /// `TypeSet[{...}]`
-pub fn type_set<'h>(_heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
-    let _ = keys;
-    plain("The TypeSet-Type cannot be parameterized using []")
+pub fn type_set<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
+    match keys {
+        [Value::Hash(hash)] if hash.is_empty() => Ok(Type::TypeSet(&TypeSet::ANY)),
+        [Value::Hash(hash)] => Ok(Type::TypeSet(heap.alloc(defined(heap, hash)?))),
+        [name @ Value::String(text)] => {
+            check(heap, "TypeSet name", NAME, *name)?;
+            Ok(Type::TypeSet(heap.alloc(TypeSet {
+                name: Some(text.as_str()),
+                ..TypeSet::default()
+            })))
+        }
+        [other] => plain(format!(
+            "undefined method `empty?' for {}",
+            text::ruby_inspect(*other)
+        )),
+        _ => Err(AccessError {
+            key: None,
+            message: format!("TypeSet-Type[] accepts 1 argument. Got {}", keys.len()),
+            plain: false,
+            issue: "BAD_TYPE_SLICE_ARITY",
+        }),
+    }
+}
+
+fn defined<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<TypeSet<'h>> {
+    check(heap, "TypeSet initializer", TYPE_SET, Value::Hash(hash))?;
+    let text = |key| hash.get_str(key).and_then(Value::as_str);
+    let name = text("name");
+    let pcore_version = version(heap, hash, "pcore_version")?;
+    if pcore_version.is_some_and(|version| !version.starts_with("1.")) {
+        return plain(format!(
+            "The pcore version for TypeSet '{}' is not understood by this runtime. Expected range 1.x, got {}",
+            name.unwrap_or_default(),
+            pcore_version.unwrap_or_default()
+        ));
+    }
+    let mut types = Vec::new();
+    if let Some(Value::Hash(given)) = hash.get_str("types") {
+        for (key, value) in given.iter() {
+            let key = key.as_str().unwrap_or_default();
+            let ty: TypeRef<'h> = match value {
+                Value::Type(ty) => ty,
+                Value::Hash(init) => heap.alloc(member(heap, init)?),
+                _ => &Type::Any,
+            };
+            types.push((key, ty));
+        }
+    }
+    Ok(TypeSet {
+        annotations: hash.get_str("annotations").filter(|a| !a.is_undef()),
+        pcore_uri: text("pcore_uri"),
+        pcore_version,
+        name_authority: text("name_authority"),
+        name,
+        version: version(heap, hash, "version")?,
+        types: heap.slice(&types),
+        references: hash.get_str("references").and_then(Value::as_hash),
+    })
+}
+
+/// The text of a version among the entries.
+fn version<'h>(heap: &'h Heap, hash: &'h Hash<'h>, key: &str) -> Access<Option<&'h str>> {
+    match hash.get_str(key) {
+        Some(Value::String(given)) if Version::parse(given.as_str()).is_some() => {
+            Ok(Some(given.as_str()))
+        }
+        Some(Value::String(given)) => plain(format!(
+            "Unable to parse '{}' as a semantic version identifier",
+            given.as_str()
+        )),
+        Some(version @ Value::SemVer(_)) => Ok(Some(heap.text(&text::interpolated(version)))),
+        _ => Ok(None),
+    }
 }
