@@ -93,7 +93,7 @@ fn unsupported<'h>(ty: TypeRef<'_>) -> Res<'h> {
         Type::Data => "Variant[ScalarData, Undef, Hash[String, Data], Array[Data]]".to_owned(),
         Type::RichData => format!(
             "Variant[Scalar, SemVerRange, Binary, Sensitive, Type, {}, URI, Object, Undef, Default, Hash[RichDataKey, RichData], Array[RichData]]",
-            types::object::TypeSet::ANY_TEXT
+            types::format::named(&Type::TypeSet(&types::object::TypeSet::ANY))
         ),
         _ => types::format::named(ty),
     };
