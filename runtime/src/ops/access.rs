@@ -128,10 +128,10 @@ fn named_definition<'h>(
     let mut entries: Vec<(Value<'h>, Value<'h>)> = hash.iter().collect();
     if matches!(ty, Type::TypeSet(_)) && hash.get_str("name_authority").is_none() {
         let authority = "http://puppet.com/2016.1/runtime";
-        let key = Value::text(cx.heap, "name_authority");
-        entries.push((key, Value::text(cx.heap, authority)));
+        let key = Value::string(cx.heap, "name_authority");
+        entries.push((key, Value::string(cx.heap, authority)));
     }
-    entries.push((Value::text(cx.heap, "name"), Value::text(cx.heap, name)));
+    entries.push((Value::string(cx.heap, "name"), Value::string(cx.heap, name)));
     Some([Value::hash(cx.heap, &entries)])
 }
 
