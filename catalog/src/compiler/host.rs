@@ -52,7 +52,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
-        Ok(name == "class" || self.resource_type(cx, name)?.is_some())
+        Ok(matches!(name, "class" | "node") || self.resource_type(cx, name)?.is_some())
     }
 
     fn class_scope(&self, cx: &mut Cx<'h>, name: &str) -> Option<ScopeId> {

@@ -1,0 +1,2 @@
+# spec: 000 "Pattern"
+notice(type([Pattern[a], Pattern[b]], 'reduced'))

@@ -1,0 +1,3 @@
+# spec: 000 "Binary"
+notice(Binary('YWJj') =~ Binary, 'YWJj' =~ Binary, Binary < String)
+notice(Binary['x'])

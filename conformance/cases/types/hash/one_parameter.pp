@@ -1,0 +1,2 @@
+# spec: 002 "Hash"
+notice(Hash[Integer])

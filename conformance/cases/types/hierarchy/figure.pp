@@ -1,0 +1,10 @@
+# spec: 000 "Puppet Types"
+notice(ScalarData < Scalar, Numeric < ScalarData, Integer < Numeric, Float < Numeric, String < ScalarData, Boolean < ScalarData)
+notice(Enum[a] < String, Pattern[/a/] < String, Enum[a] < Enum[a, b], Enum[a] < Pattern[/a/])
+notice(Regexp < Scalar, SemVer < Scalar, Timespan < Scalar, Timestamp < Scalar, SemVerRange < Scalar)
+notice(Array < Collection, Hash < Collection, Tuple[Integer] < Array, Struct[{a => Integer}] < Hash)
+notice(String < Iterable, Array < Iterable, Hash < Iterable, Iterator < Iterable, Type[Integer[1, 2]] < Iterable)
+notice(Resource < CatalogEntry, Class < CatalogEntry, File < Resource, Class[a] < Class)
+notice(ScalarData < Data, Undef < Data, Array[Data] < Data, Hash[String, Data] < Data)
+notice(Default < RichData, Sensitive < RichData, Binary < RichData, URI < RichData, Type < RichData, Deferred < RichData)
+notice(Callable < RichData, Iterator < RichData, Runtime < RichData)

@@ -1,0 +1,2 @@
+# spec: 000 "Integer"
+notice(Integer[5, 1])

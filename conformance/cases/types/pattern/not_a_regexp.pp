@@ -1,0 +1,2 @@
+# spec: 002 "Pattern"
+notice(/a/ =~ Pattern, 'a' =~ Pattern['a'])

@@ -1,0 +1,2 @@
+# spec: 002 "Object, Literal"
+notice(1 =~ Literal)

@@ -1,0 +1,3 @@
+# spec: 002 "Node, Stage"
+notice(Stage['main'], Stage)
+notice(Node['a'])

@@ -1,0 +1,2 @@
+# spec: 002 "Ruby[T]"
+notice(Ruby['A'])

@@ -1,0 +1,2 @@
+# spec: 002 "Boolean Conversion"
+notice(if '' { yes } else { no })
