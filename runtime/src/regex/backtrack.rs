@@ -22,7 +22,11 @@ const NOWHERE: usize = usize::MAX;
 /// What is on the stack.
 enum Entry {
     /// Another way: the place in the program, the position and the call it belongs to.
-    Way { op: usize, at: usize, call: usize },
+    Way {
+        op: usize,
+        at: usize,
+        call: usize,
+    },
     /// One character less of a repetition that took `at` down to `least`.
     Fewer {
         op: usize,
@@ -263,9 +267,13 @@ impl Machine<'_> {
                     call = outer;
                     Some((back, at))
                 }
-                Op::LineBreak => line_break(&self.text[at..self.limit]).map(|length| (op + 1, at + length)),
+                Op::LineBreak => {
+                    line_break(&self.text[at..self.limit]).map(|length| (op + 1, at + length))
+                }
                 Op::Grapheme => {
-                    let found = GRAPHEME.as_ref().and_then(|g| g.find(&self.text[at..self.limit]));
+                    let found = GRAPHEME
+                        .as_ref()
+                        .and_then(|g| g.find(&self.text[at..self.limit]));
                     found.map(|found| (op + 1, at + found.end()))
                 }
             };
@@ -520,9 +528,7 @@ impl Machine<'_> {
     fn holds(&self, anchor: Anchor, at: usize) -> bool {
         let bytes = self.text.as_bytes();
         match anchor {
-            Anchor::LineStart => {
-                at == 0 || (at < bytes.len() && bytes.get(at - 1) == Some(&b'\n'))
-            }
+            Anchor::LineStart => at == 0 || (at < bytes.len() && bytes.get(at - 1) == Some(&b'\n')),
             Anchor::LineEnd => at == bytes.len() || bytes[at] == b'\n',
             Anchor::TextStart => at == 0,
             Anchor::TextEnd => at == bytes.len(),

@@ -87,13 +87,21 @@ pub(super) enum Op {
         exit: usize,
     },
     /// Runs what follows up to its `Match` and keeps the first way through; then goes on at `exit`.
-    Atomic { exit: usize },
+    Atomic {
+        exit: usize,
+    },
     /// As `Atomic`, without taking the text.
-    Look { negated: bool, exit: usize },
+    Look {
+        negated: bool,
+        exit: usize,
+    },
     /// Steps back by so many characters.
     Back(usize),
     /// The last of the groups that took part.
-    Backreference { groups: Vec<usize>, fold: bool },
+    Backreference {
+        groups: Vec<usize>,
+        fold: bool,
+    },
     /// Goes on at the first place when the group took part, else at the second.
     Conditional(usize, usize, usize),
     /// Runs the body of a group, then goes on behind this.
@@ -101,7 +109,9 @@ pub(super) enum Op {
     /// The end of a group that is called.
     Return,
     /// What does not hold a match of what follows up to its `Match`; then goes on at `exit`.
-    Absent { exit: usize },
+    Absent {
+        exit: usize,
+    },
     LineBreak,
     Grapheme,
     Keep,
@@ -221,9 +231,11 @@ fn set(text: &str, fold: bool) -> Option<One> {
     };
     let tree = regex_syntax::parse(&text).ok()?;
     let ranges: Vec<(char, char)> = match tree.into_kind() {
-        HirKind::Class(Class::Unicode(class)) => {
-            class.ranges().iter().map(|r| (r.start(), r.end())).collect()
-        }
+        HirKind::Class(Class::Unicode(class)) => class
+            .ranges()
+            .iter()
+            .map(|r| (r.start(), r.end()))
+            .collect(),
         HirKind::Class(Class::Bytes(class)) => {
             let range = |r: &regex_syntax::hir::ClassBytesRange| (r.start().into(), r.end().into());
             class.ranges().iter().map(range).collect()
@@ -402,7 +414,9 @@ impl Writer {
             self.ops[split] = Op::Split(split + 1, self.ops.len());
         }
         let end = self.ops.len();
-        jumps.into_iter().for_each(|jump| self.ops[jump] = Op::Jump(end));
+        jumps
+            .into_iter()
+            .for_each(|jump| self.ops[jump] = Op::Jump(end));
         Ok(())
     }
 
@@ -411,14 +425,27 @@ impl Writer {
         while let Some(item) = rest.next() {
             // `ss` and `ß` are the same where case does not count
             match item {
-                Node::Char { char: 's' | 'S', fold: true }
-                    if rest
-                        .next_if(|next| matches!(next, Node::Char { char: 's' | 'S', fold: true }))
-                        .is_some() =>
+                Node::Char {
+                    char: 's' | 'S',
+                    fold: true,
+                } if rest
+                    .next_if(|next| {
+                        matches!(
+                            next,
+                            Node::Char {
+                                char: 's' | 'S',
+                                fold: true
+                            }
+                        )
+                    })
+                    .is_some() =>
                 {
                     self.sharp_s()?;
                 }
-                Node::Char { char: 'ß' | 'ẞ', fold: true } => self.sharp_s()?,
+                Node::Char {
+                    char: 'ß' | 'ẞ',
+                    fold: true,
+                } => self.sharp_s()?,
                 item => self.node(item)?,
             }
         }

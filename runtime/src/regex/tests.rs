@@ -40,7 +40,6 @@ fn answer(source: &str, text: &str) -> String {
     }
 }
 
-
 /// Known differences, all of them far from what manifests hold.
 const DIFFERENT: &[&str] = &[
     r"[\u{41 42}-z]",

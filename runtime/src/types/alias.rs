@@ -16,10 +16,7 @@ fn stands_for<'h>(ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> bool {
     match ty {
         Type::Alias(other) => {
             std::ptr::eq(*other, alias)
-                || other
-                    .resolved
-                    .get()
-                    .is_some_and(|ty| stands_for(ty, alias))
+                || other.resolved.get().is_some_and(|ty| stands_for(ty, alias))
         }
         Type::NotUndef(Some(of)) => stands_for(of, alias),
         Type::Variant(types) => types.iter().all(|ty| stands_for(ty, alias)) && !types.is_empty(),
@@ -31,7 +28,10 @@ fn stands_for<'h>(ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> bool {
 fn start(code: &mir::Function) -> u32 {
     let own = code.blocks.iter().flat_map(|block| &block.insts);
     let inner = code.inner.iter().map(start);
-    own.map(|inst| inst.at).chain(inner).min().unwrap_or(code.at)
+    own.map(|inst| inst.at)
+        .chain(inner)
+        .min()
+        .unwrap_or(code.at)
 }
 
 /// The alias `name`, whose type expression is the thunk `body`. It is known by its name before
@@ -58,7 +58,9 @@ pub fn define<'h>(cx: &mut Cx<'h>, name: &'h str, body: &'h Body<'h>) -> Res<'h,
     match found {
         Ok(Value::Type(target)) if stands_for(target, alias) => {
             cx.type_names.remove(&symbol);
-            fail(format!("Type alias '{name}' cannot be resolved to a real type"))
+            fail(format!(
+                "Type alias '{name}' cannot be resolved to a real type"
+            ))
         }
         Ok(Value::Type(target)) => {
             // an Object type gets the name itself

@@ -1,6 +1,6 @@
 //! Arrays and hashes: sets, selection, numbering, conversion into each other.
 
-use super::{at_least, exactly, class_name, each_text, inspect, plain, text_of, to_s};
+use super::{at_least, class_name, each_text, exactly, inspect, plain, text_of, to_s};
 use crate::builtins::{numbers, ruby};
 use crate::cx::Cx;
 use crate::error::{Res, fail};

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use super::{arrays, exactly, class_name, inspect, plain, text_of, to_s};
+use super::{arrays, class_name, exactly, inspect, plain, text_of, to_s};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};

@@ -1,6 +1,6 @@
 //! Texts: cases, ends, escapes, conversions between texts, booleans and numbers.
 
-use super::{at_least, exactly, each_text, plain, text_of, to_s};
+use super::{at_least, each_text, exactly, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};

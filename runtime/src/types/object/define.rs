@@ -19,12 +19,7 @@ fn ours<'h>(heap: &'h Heap, text: &str) -> TypeRef<'h> {
 }
 
 /// Checks a part of a definition against a type of ours.
-pub(super) fn check<'h>(
-    heap: &'h Heap,
-    subject: &str,
-    ty: &str,
-    value: Value<'h>,
-) -> Access<()> {
+pub(super) fn check<'h>(heap: &'h Heap, subject: &str, ty: &str, value: Value<'h>) -> Access<()> {
     let ty = ours(heap, ty);
     match instance(ty, value) {
         true => Ok(()),
