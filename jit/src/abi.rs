@@ -63,11 +63,11 @@ pub fn words(value: Value<'_>) -> Words {
             tag: tag | u64::from(b) << 8,
             payload: 0,
         },
-        // SAFETY: all others hold eight bytes at offset 8
-        _ => Words {
-            tag,
-            payload: unsafe { *at.add(8).cast::<u64>() },
-        },
+        _ => {
+            // SAFETY: all others hold eight bytes at offset 8
+            let payload = unsafe { *at.add(8).cast::<u64>() };
+            Words { tag, payload }
+        }
     }
 }
 
@@ -90,7 +90,7 @@ pub unsafe fn returned<'h>(cx: &mut Cx<'h>, words: Words) -> Res<'h> {
         // SAFETY: as this function's
         return Ok(unsafe { value(words.tag, words.payload) });
     }
-    Err(cx.raised.take().unwrap_or_else(|| lost()))
+    Err(cx.raised.take().unwrap_or_else(lost))
 }
 
 fn lost<'h>() -> Box<Raise<'h>> {
@@ -224,7 +224,7 @@ unsafe extern "C" fn frame_of(cx: *mut Context, body: *const Code) -> *const Var
 unsafe extern "C" fn call_raised(cx: *mut Context, body: *const Code, inst: *const Inst) {
     // SAFETY: see the module's text
     let (cx, body, inst) = unsafe { (&mut *cx, &*body, &*inst) };
-    let raised = cx.raised.take().unwrap_or_else(|| lost());
+    let raised = cx.raised.take().unwrap_or_else(lost);
     let raised = match *raised {
         Raise::Break(place) => interp::illegal_jump("break", place),
         other => Box::new(other),

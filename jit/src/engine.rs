@@ -15,6 +15,7 @@ use mir::infer::{Types, infer};
 use mir::{BlockId, Function, Inst, Kind, Op, Temp, Ty};
 use runtime::frame::Body;
 use runtime::function::Signature;
+use runtime::types::Type;
 use runtime::{Cx, Value, interp};
 
 use crate::abi::Helper;
@@ -98,6 +99,7 @@ struct Inner {
     /// Code that is called directly, by body and types.
     direct: Map<(usize, Vec<Ty>), Direct>,
     loops: Map<(usize, u32), Box<Versions>>,
+    #[allow(clippy::vec_box, reason = "versions are pointed to")]
     bodies: Vec<Box<Versions>>,
     /// Why something could not be compiled, the first time.
     problem: Option<String>,
@@ -117,6 +119,10 @@ pub(crate) fn type_of(value: Value<'_>) -> Ty {
         Value::Integer(_) => Ty::Integer,
         Value::Float(_) => Ty::Float,
         Value::Boolean(_) => Ty::Boolean,
+        Value::Type(Type::Integer {
+            min: Some(_),
+            max: Some(_),
+        }) => Ty::Range,
         _ => Ty::Any,
     }
 }

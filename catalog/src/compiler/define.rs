@@ -274,6 +274,7 @@ impl<'h> Compiler<'h> {
 
     /// What is made of the error of a default. Of a parameter read too early the resource's name
     /// comes first; a failed lookup of a class is shown where the class is defined.
+    #[allow(clippy::boxed_local, reason = "raises travel in boxes")]
     fn default_error(
         &self,
         raise: Box<Raise<'h>>,

@@ -383,6 +383,7 @@ fn declares(definition: &Definition<'_>, name: &str) -> bool {
 }
 
 /// The error of a template that cannot be read, as the function that renders it reports it.
+#[allow(clippy::boxed_local, reason = "raises travel in boxes")]
 fn invalid_template<'h>(function: &str, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     match *raise {
         Raise::Error(error) if error.form == Form::Bare => {

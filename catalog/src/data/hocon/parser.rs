@@ -282,8 +282,7 @@ impl Parser<'_> {
         let line = self.line();
         let mut pieces: Vec<Node> = Vec::new();
         let mut blanks = String::new();
-        loop {
-            let Some(c) = self.peek() else { break };
+        while let Some(c) = self.peek() {
             if c.is_whitespace() && c != '\n' {
                 blanks.push(c);
                 self.at += c.len_utf8();

@@ -170,7 +170,7 @@ fn unchained<C: BlockCipherDecrypt + KeyInit>(
 ) -> Option<Vec<u8>> {
     let cipher = C::new_from_slice(key).ok()?;
     let size = C::block_size();
-    if vector.len() != size || content.is_empty() || content.len() % size != 0 {
+    if vector.len() != size || content.is_empty() || !content.len().is_multiple_of(size) {
         return None;
     }
     let mut plain = Vec::with_capacity(content.len());
