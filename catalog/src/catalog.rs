@@ -13,6 +13,7 @@ use crate::compiler::resource::{Family, MAIN, Resource, ResourceId, Resources, c
 use crate::compiler::{Compiler, native};
 use crate::json::Writer;
 use crate::rich::{self, Form, Problem};
+use runtime::limits;
 
 /// How JSON is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -341,6 +342,7 @@ fn write_parameters(
 
 /// Whether an array is written without its inner arrays: relationships, and what holds references.
 fn is_flattened(name: &str, items: &Array<'_>) -> bool {
+    limits::stack();
     let holds_reference = |value: Value<'_>| match value {
         Value::Type(ty) => rich::reference(ty).is_some(),
         Value::Array(items) => is_flattened("", items),
@@ -359,6 +361,7 @@ fn write_flat(
     form: Form,
     drop_undef: bool,
 ) -> Result<(), Problem> {
+    limits::stack();
     items.iter().try_for_each(|item| match item {
         Value::Array(items) => write_flat(json, items, form, drop_undef),
         Value::Undef if drop_undef => Ok(()),

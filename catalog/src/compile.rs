@@ -5,7 +5,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use runtime::error::{Error, Raise};
-use runtime::{Cx, Heap, Res};
+use runtime::{Cx, Heap, Res, limits};
 
 use crate::compiler::{Compiler, illegal_jump};
 use crate::environment::Environment;
@@ -13,16 +13,26 @@ use crate::node::Node;
 
 /// Compiles the catalog of a node and hands the compilation, finished or failed, to `use_it`.
 pub fn compile<T>(environment: &Environment, node: &Node, use_it: impl Use<T>) -> T {
-    let heap = Heap::new();
+    let settings = &environment.settings;
+    limits::set_memory(settings.max_memory);
+    let heap = Heap::with_limit(settings.max_memory);
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |now| now.as_nanos() as i128);
     let compiler = Compiler::new(&heap, environment, node, now);
-    let mut cx = Cx::new(&heap, &compiler, &environment.settings);
+    let mut cx = Cx::new(&heap, &compiler, settings);
     cx.tier = environment.tier.as_deref();
-    let result = compiler.compile(&mut cx);
+    let result = within_limits(|| compiler.compile(&mut cx));
     let error = plain(result);
     use_it.call(&compiler, &mut cx, error)
+}
+
+/// The result of `work`; when it exceeds a limit, an error like others.
+///
+/// # Errors
+/// Those of `work`, and the limit.
+pub fn within_limits<'h, T>(work: impl FnOnce() -> Res<'h, T>) -> Res<'h, T> {
+    limits::guarded(work).unwrap_or_else(|exceeded| Err(exceeded.error().into()))
 }
 
 /// The error of a result; a jump that nobody took is one too.

@@ -2,6 +2,8 @@
 
 use std::io::Write as _;
 
+use runtime::limits;
+
 /// Writes one JSON document.
 pub struct Writer {
     out: Vec<u8>,
@@ -32,6 +34,7 @@ impl Writer {
 
     /// What comes before a value or key.
     fn lead(&mut self) {
+        limits::room(self.out.len());
         if std::mem::take(&mut self.keyed) {
             return;
         }

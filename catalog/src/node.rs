@@ -6,6 +6,7 @@ use runtime::value::HashBuilder;
 use runtime::{Cx, Heap, Res, Value};
 
 use crate::data::Data;
+use runtime::limits;
 
 /// Classes that the classifier asks for.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +45,7 @@ pub struct Node {
 /// # Errors
 /// Data that does not stand for a value.
 pub fn rich_value<'h>(cx: &mut Cx<'h>, data: &Data) -> Res<'h> {
+    limits::stack();
     match data {
         Data::Array(items) => {
             let items = items
@@ -117,6 +119,7 @@ fn tagged_value<'h>(cx: &mut Cx<'h>, ty: &str, pairs: &crate::data::Hash) -> Res
 
 /// Data as a value of a heap.
 pub fn plain_value<'h>(heap: &'h Heap, data: &Data) -> Value<'h> {
+    limits::stack();
     match data {
         Data::Undef | Data::Rich(_) => Value::Undef,
         Data::Boolean(value) => Value::Boolean(*value),

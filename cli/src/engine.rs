@@ -15,7 +15,7 @@ use frontend::Source;
 use runtime::error::Error;
 use runtime::log::{Entry, Level};
 use runtime::settings::{Settings, Strict};
-use runtime::{Cx, Heap, Res, Value, text, types};
+use runtime::{Cx, Heap, Res, Value, limits, text, types};
 use serde_json::Value as Json;
 
 use crate::jit::JitArguments;
@@ -39,7 +39,10 @@ pub fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Stri
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
             .stack_size(STACK_BYTES)
-            .spawn_scoped(scope, || caught(work))
+            .spawn_scoped(scope, || {
+                limits::begin_thread(STACK_BYTES);
+                caught(work)
+            })
             .map_err(|error| error.to_string())?;
         thread
             .join()
@@ -55,6 +58,7 @@ pub fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .stack_size(STACK_BYTES)
+        .start_handler(|_| limits::begin_thread(STACK_BYTES))
         .build()
         .map_err(|error| error.to_string())
 }

@@ -78,7 +78,7 @@ impl NodeArguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
-    let result = engine::on_deep_stack(|| evaluate(arguments));
+    let result = engine::caught(|| evaluate(arguments));
     let (text, fine) = match result.and_then(|inner| inner) {
         Ok(done) => done,
         Err(message) => (format!("Error: {message}\n"), false),

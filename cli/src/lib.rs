@@ -50,6 +50,16 @@ enum Command {
 /// Runs the command of the process's arguments.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    match engine::on_deep_stack(|| execute(arguments)) {
+        Ok(status) => status,
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "Error: {message}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn execute(arguments: Arguments) -> ExitCode {
     if let Command::Repl(arguments) = &arguments.command {
         // it writes to the output while it reads the input
         return repl::execute(arguments);

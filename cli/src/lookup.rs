@@ -78,7 +78,7 @@ pub struct Arguments {
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     let result = match arguments.unused {
         true => unused::list(arguments, out).map(|()| true),
-        false => engine::on_deep_stack(|| run(arguments))
+        false => engine::caught(|| run(arguments))
             .and_then(|inner| inner)
             .map(|done| {
                 let mut errors = io::stderr().lock();

@@ -53,6 +53,7 @@ pub fn run(engine: &dyn Engine, cases: &[Case], options: &Options) -> Vec<Ran> {
     thread::scope(|scope| {
         for _ in 0..options.threads.max(1) {
             let work = || {
+                runtime::limits::begin_thread(STACK_BYTES);
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(case) = cases.get(at) else { break };

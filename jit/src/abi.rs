@@ -20,6 +20,7 @@ use mir::{Inst, Temp, ir::Leave};
 use runtime::error::{Error, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::interp::{self, iterate};
+use runtime::limits::{self, Exceeded};
 use runtime::{Cx, Res, Value, ops, types};
 
 /// A value as compiled code holds it: the tag with, for a Boolean, the value in the second byte;
@@ -113,10 +114,13 @@ fn guarded<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Wo
     match result {
         Ok(Ok(value)) => words(value),
         Ok(Err(error)) => raise(cx, error),
-        Err(_) => raise(
-            cx,
-            Error::plain("INTERNAL: a panic in compiled code").into(),
-        ),
+        Err(cause) => {
+            let error = match cause.downcast::<Exceeded>() {
+                Ok(exceeded) => exceeded.error(),
+                Err(_) => Error::plain("INTERNAL: a panic in compiled code"),
+            };
+            raise(cx, error.into())
+        }
     }
 }
 
@@ -186,11 +190,11 @@ unsafe extern "C" fn enter(
     let (cx, frame, body) = unsafe { (&mut *cx, frame.as_ref(), &*body) };
     let frame = match frame {
         Some(frame) => frame,
-        None => cx.function_frame(body),
+        None => limits::unhindered(|| cx.function_frame(body)),
     };
     let before = cx.depth;
     cx.depth = (depth as u32).saturating_sub(1);
-    match interp::enter(cx, frame, body) {
+    match limits::unhindered(|| interp::enter(cx, frame, body)) {
         Ok(activation) => {
             cx.activations.push((activation, before));
             // SAFETY: `enter` reserved the registers from `base` on
@@ -217,7 +221,7 @@ unsafe extern "C" fn leave(cx: *mut Context) {
 unsafe extern "C" fn frame_of(cx: *mut Context, body: *const Code) -> *const Variables {
     // SAFETY: see the module's text
     let (cx, body) = unsafe { (&mut *cx, &*body) };
-    cx.function_frame(body)
+    limits::unhindered(|| cx.function_frame(body))
 }
 
 /// What a call makes of what its function raised.
@@ -296,14 +300,16 @@ unsafe extern "C" fn fits(
 ) -> u64 {
     // SAFETY: see the module's text
     let (cx, body, value) = unsafe { (&mut *cx, &*body, value(tag, payload)) };
-    let frame = cx.function_frame(body);
-    match interp::signature(cx, body, frame) {
-        Ok(signature) => u64::from(types::instance(
+    // what cannot be told here is told by the call that follows a misfit
+    let fits = limits::guarded(|| {
+        let frame = cx.function_frame(body);
+        let signature = interp::signature(cx, body, frame).ok()?;
+        Some(types::instance(
             signature.parameters[index as usize].ty,
             value,
-        )),
-        Err(_) => 0,
-    }
+        ))
+    });
+    u64::from(fits == Ok(Some(true)))
 }
 
 unsafe extern "C" fn array(cx: *mut Context, items: *const Value<'static>, len: u64) -> Words {
@@ -327,7 +333,10 @@ unsafe extern "C" fn access(tag: u64, payload: u64, key_tag: u64, key: u64) -> W
                 .ok()
                 .map(|index| array.get(index).unwrap_or(Value::Undef))
         }
-        (Value::Hash(hash), key) => Some(hash.get(key).unwrap_or(Value::Undef)),
+        (Value::Hash(hash), key) => {
+            let found = limits::guarded(|| hash.get(key).unwrap_or(Value::Undef));
+            found.ok()
+        }
         _ => None,
     };
     found.map_or(
@@ -343,7 +352,8 @@ unsafe extern "C" fn access(tag: u64, payload: u64, key_tag: u64, key: u64) -> W
 unsafe extern "C" fn iter_more(cx: *mut Context, tag: u64, payload: u64, index: u64) -> u64 {
     // SAFETY: see the module's text
     let (cx, iter) = unsafe { (&mut *cx, value(tag, payload)) };
-    match iterate::checked_more(cx, iter, index as usize) {
+    let more = limits::unhindered(|| iterate::checked_more(cx, iter, index as usize));
+    match more {
         Ok(more) => u64::from(more),
         Err(error) => {
             raise(cx, error);
@@ -362,7 +372,8 @@ unsafe extern "C" fn iter_get(
     // SAFETY: see the module's text
     let (cx, iter) = unsafe { (&mut *cx, value(tag, payload)) };
     let pass = if pair == 1 { Pass::Pair } else { Pass::Element };
-    words(iterate::element(cx, iter, index as usize, pass))
+    let element = limits::unhindered(|| iterate::element(cx, iter, index as usize, pass));
+    words(element)
 }
 
 unsafe extern "C" fn iter_key(tag: u64, payload: u64, index: u64) -> Words {
@@ -382,19 +393,20 @@ unsafe extern "C" fn iter_end(cx: *mut Context, tag: u64, payload: u64) {
 unsafe extern "C" fn list_begin(cx: *mut Context) -> u64 {
     // SAFETY: see the module's text
     let cx = unsafe { &mut *cx };
-    cx.loops.begin_list() as u64
+    limits::unhindered(|| cx.loops.begin_list() as u64)
 }
 
 unsafe extern "C" fn list_push(cx: *mut Context, list: u64, tag: u64, payload: u64) {
     // SAFETY: see the module's text
     let (cx, value) = unsafe { (&mut *cx, value(tag, payload)) };
-    cx.loops.push(list as usize, value);
+    limits::unhindered(|| cx.loops.push(list as usize, value));
 }
 
 unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, other: u64) -> u64 {
     // SAFETY: see the module's text
     let (left, right) = unsafe { (value(tag, payload), value(other_tag, other)) };
-    u64::from(ops::equal(left, right))
+    // what is nested too deeply to be compared is not equal
+    u64::from(limits::guarded(|| ops::equal(left, right)) == Ok(true))
 }
 
 macro_rules! helpers {

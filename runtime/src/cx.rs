@@ -9,12 +9,13 @@ use frontend::name::Map;
 use frontend::{Source, Symbol};
 
 use crate::closure::Closure;
-use crate::error::{Error, Place, Raise, Res};
+use crate::error::{Place, Raise, Res};
 use crate::frame::Frame;
 use crate::function::Signature;
 use crate::heap::Heap;
 use crate::host::{Host, UserFunction};
 use crate::interp::{Activation, Loops};
+use crate::limits::Exceeded;
 use crate::log::{Entry, Level};
 use crate::regex::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
@@ -268,6 +269,6 @@ impl<'h> Cx<'h> {
     /// The error of an evaluation that took too much.
     pub fn out_of_memory(&self) -> Option<Box<Raise<'h>>> {
         let over = self.heap.bytes() > self.settings.max_memory;
-        over.then(|| Error::plain("evaluation needs more memory than it may take").into())
+        over.then(|| Exceeded::Memory.error().into())
     }
 }

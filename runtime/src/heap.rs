@@ -10,13 +10,15 @@
 //! * Memory is handed out once, aligned, and written before a reference to it is made.
 #![allow(unsafe_code, reason = "the region allocator")]
 
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, dealloc};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicPtr, Ordering};
+
+use crate::limits::{self, Exceeded};
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -31,6 +33,7 @@ pub struct Heap {
     end: Cell<usize>,
     chunks: RefCell<Vec<(NonNull<u8>, Layout)>>,
     used: Cell<usize>,
+    limit: usize,
     kept: RefCell<HashMap<*const (), Arc<dyn Any + Send + Sync>, FixedState>>,
 }
 
@@ -46,11 +49,17 @@ impl Default for Heap {
 impl Heap {
     /// An empty heap; the first chunk is taken on first use.
     pub fn new() -> Heap {
+        Heap::with_limit(usize::MAX)
+    }
+
+    /// An empty heap that raises [`Exceeded::Memory`] instead of taking more than `limit` bytes.
+    pub fn with_limit(limit: usize) -> Heap {
         Heap {
             next: Cell::new(0),
             end: Cell::new(0),
             chunks: RefCell::new(Vec::new()),
             used: Cell::new(0),
+            limit,
             kept: RefCell::new(HashMap::default()),
         }
     }
@@ -82,15 +91,19 @@ impl Heap {
             true => layout.size(),
             false => usual.max(layout.size() + layout.align()),
         };
-        let chunk = Layout::from_size_align(size, CHUNK_ALIGN)
-            .expect("a chunk's size is far below isize::MAX");
+        let used = self.used.get().saturating_add(size);
+        let chunk = Layout::from_size_align(size, CHUNK_ALIGN);
+        let fits = used <= self.limit || limits::are_suspended();
+        let (true, Ok(chunk)) = (fits, chunk) else {
+            Exceeded::Memory.raise()
+        };
         // SAFETY: the layout's size is not zero
         let Some(start) = NonNull::new(unsafe { alloc(chunk) }) else {
-            handle_alloc_error(chunk)
+            Exceeded::Memory.raise()
         };
         chunks.push((start, chunk));
         drop(chunks);
-        self.used.set(self.used.get() + size);
+        self.used.set(used);
         if large {
             return start;
         }
@@ -103,7 +116,7 @@ impl Heap {
     pub(crate) fn reserve(&self, bytes: usize, align: usize) -> NonNull<u8> {
         match Layout::from_size_align(bytes, align) {
             Ok(layout) => self.raw(layout),
-            Err(_) => panic!("{bytes} bytes at once"),
+            Err(_) => Exceeded::Memory.raise(),
         }
     }
 
@@ -144,7 +157,7 @@ impl Heap {
     pub fn slice_from<T>(&self, len: usize, items: impl Iterator<Item = T>) -> &[T] {
         const { assert!(!std::mem::needs_drop::<T>(), "the region never drops") };
         let Ok(layout) = Layout::array::<T>(len) else {
-            panic!("a slice of {len} items")
+            Exceeded::Memory.raise()
         };
         if layout.size() == 0 {
             return &[];

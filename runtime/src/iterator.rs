@@ -7,6 +7,7 @@ use std::cell::Cell;
 
 use crate::cx::Cx;
 use crate::heap::Heap;
+use crate::limits;
 use crate::types::Type;
 use crate::value::{Array, Hash, Value};
 
@@ -319,6 +320,7 @@ pub fn elements<'h>(cx: &Cx<'h>, value: Value<'h>) -> Option<Vec<Value<'h>>> {
 /// All elements of a value; `None` when it can't be iterated over.
 pub fn all<'h>(heap: &'h Heap, value: Value<'h>) -> Option<Vec<Value<'h>>> {
     let mut elements = Elements::of(value)?;
+    limits::items::<Value<'h>>(elements.len());
     let mut all = Vec::with_capacity(elements.len().min(1 << 20));
     while let Some(element) = elements.next(heap) {
         all.push(element);

@@ -17,6 +17,7 @@ pub mod heap;
 pub mod host;
 pub mod interp;
 pub mod iterator;
+pub mod limits;
 pub mod log;
 pub mod ops;
 pub mod random;

@@ -53,7 +53,7 @@ impl Default for Settings {
             merge_dependency_warnings: false,
             other: Vec::new(),
             max_depth: 1000,
-            max_memory: 4 << 30,
+            max_memory: crate::limits::MEMORY_BYTES_USUAL,
             max_time: None,
         }
     }

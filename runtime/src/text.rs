@@ -15,6 +15,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 
 use crate::heap::Heap;
 use crate::iterator;
+use crate::limits;
 use crate::types::object::Object;
 use crate::types::{self, Type};
 use crate::value::{Array, Hash, TextBuilder, Value};
@@ -140,6 +141,8 @@ fn write_in<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) 
     let mut stack: Vec<(Open<'h>, Form)> = Vec::new();
     let mut next = Some((value, form));
     loop {
+        // what a value holds many times over is written as often
+        limits::room(out.len());
         if let Some((value, form)) = next.take()
             && let Some(open) = leaf(heap, value, form, out)
         {

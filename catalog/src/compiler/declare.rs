@@ -14,6 +14,7 @@ use super::resource::{
 };
 use super::{Compiler, State, bare, native};
 use crate::core_types;
+use runtime::limits;
 
 /// How and where a resource is declared.
 #[derive(Clone)]
@@ -462,6 +463,7 @@ pub(super) fn parameters<'h>(attributes: &[Attribute<'h>]) -> Vec<Parameter<'h>>
 
 /// Why a value cannot be that of an attribute; `Some("")` when only the catalog's end shows it.
 fn unfit(value: Value<'_>) -> Option<&'static str> {
+    limits::stack();
     match value {
         Value::Iterator(_) => Some("Use of an Iterator is not supported here"),
         Value::Array(items) => items.iter().find_map(unfit),
@@ -542,6 +544,7 @@ fn inspected(value: Value<'_>) -> String {
 }
 
 fn flatten(value: Value<'_>, out: &mut Vec<String>) {
+    limits::stack();
     match value {
         Value::Array(items) => items.iter().for_each(|item| flatten(item, out)),
         single => out.push(inspected(single)),

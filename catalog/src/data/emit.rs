@@ -3,6 +3,7 @@
 use super::Data;
 use super::yaml_scalar::{Scalar, read_plain};
 use libyaml_safer::{Emitter, Encoding, Event, MappingStyle, ScalarStyle, SequenceStyle};
+use runtime::limits;
 use runtime::text;
 use runtime::value::Value;
 use std::collections::{HashMap, HashSet};
@@ -141,6 +142,7 @@ struct Anchors {
 
 impl Anchors {
     fn count<T: Tree>(&mut self, tree: T) {
+        limits::stack();
         if let Some(identity) = tree.identity() {
             if let Some(number) = self.numbers.get_mut(&identity) {
                 self.last += usize::from(number.is_none());
@@ -177,6 +179,7 @@ impl Writer<'_> {
     }
 
     fn tree<T: Tree>(&mut self, tree: T) -> Result<(), String> {
+        limits::stack();
         let number = tree.identity().and_then(|identity| {
             let number = (*self.anchors.numbers.get(&identity)?)?;
             Some((number.to_string(), self.anchors.written.insert(identity)))

@@ -6,6 +6,7 @@
 use super::yaml::decimal;
 use super::{Data, Pairs, ReadError};
 use crate::json::Writer;
+use runtime::limits;
 use std::sync::Arc;
 
 const DEPTH_MAX: usize = 100;
@@ -29,6 +30,7 @@ pub fn write_json(data: &Data, text_of: &dyn Fn(&Data) -> String) -> String {
 }
 
 fn write(json: &mut Writer, data: &Data, text_of: &dyn Fn(&Data) -> String) {
+    limits::stack();
     match data {
         Data::Undef => json.word("null"),
         Data::Boolean(value) => json.word(if *value { "true" } else { "false" }),

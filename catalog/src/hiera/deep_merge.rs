@@ -7,6 +7,7 @@ use crate::data::{Data, Pairs};
 use foldhash::HashSet;
 use foldhash::HashSetExt as _;
 use foldhash::fast::FixedState;
+use runtime::limits;
 use runtime::regex::{Options, Pattern, pattern};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -83,6 +84,7 @@ impl Merger<'_> {
     /// Merges a value with itself: not with a copy, so that a list changes while it is gone
     /// through.
     fn merge_with_itself(&self, value: &Data) -> Merged {
+        limits::stack();
         match value {
             Data::Hash(hash) => {
                 let mut merged = Pairs::with_capacity_and_hasher(hash.len(), FixedState::default());
@@ -279,6 +281,7 @@ impl Knockout<'_> {
 
 /// Sorts as Ruby's `sort!` does: merging halves, which decides what an error names.
 fn sort(items: &mut [Data]) -> Result<(), LookupError> {
+    limits::stack();
     if items.len() < 2 {
         return Ok(());
     }
@@ -305,6 +308,7 @@ fn sort(items: &mut [Data]) -> Result<(), LookupError> {
 }
 
 fn compare(left: &Data, right: &Data) -> Option<Ordering> {
+    limits::stack();
     match (left, right) {
         (Data::Integer(a), Data::Integer(b)) => Some(a.cmp(b)),
         (Data::Float(a), Data::Float(b)) => a.partial_cmp(b),

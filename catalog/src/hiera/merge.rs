@@ -5,6 +5,7 @@ use super::deep_merge;
 use super::error::LookupError;
 use super::interpolation::text_of;
 use crate::data::{Data, Pairs};
+use runtime::limits;
 use std::sync::Arc;
 
 /// A merge strategy with its options.
@@ -283,6 +284,7 @@ fn unique(values: &[Data]) -> Data {
 }
 
 fn flatten(value: &Data, add: &mut dyn FnMut(&Data)) {
+    limits::stack();
     match value {
         Data::Array(items) => items.iter().for_each(|item| flatten(item, add)),
         other => add(other),

@@ -9,6 +9,7 @@ use runtime::{Heap, Value};
 
 use crate::data::{Data, Pairs};
 use crate::node::plain_value;
+use runtime::limits;
 
 /// The values that data of one node has become.
 #[derive(Default)]
@@ -68,6 +69,7 @@ impl<'h> Values<'h> {
 
     /// A value as data; what data can't hold is kept here.
     pub fn data(&mut self, value: Value<'h>) -> Data {
+        limits::stack();
         match value {
             Value::Undef => Data::Undef,
             Value::Boolean(value) => Data::Boolean(value),

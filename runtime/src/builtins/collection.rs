@@ -9,6 +9,7 @@ use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch};
 use crate::iterator;
+use crate::limits;
 use crate::ops;
 use crate::text;
 use crate::value::{Array, Hash, HashBuilder, Items, TextBuilder, Value};
@@ -324,7 +325,10 @@ fn flatten<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     while let Some(items) = open.last_mut() {
         match items.next() {
             Some(Value::Array(array)) => open.push(array.to_vec().into_iter()),
-            Some(item) => flat.push(item),
+            Some(item) => {
+                limits::items::<Value<'h>>(flat.len());
+                flat.push(item);
+            }
             None => _ = open.pop(),
         }
     }

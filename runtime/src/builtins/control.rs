@@ -9,6 +9,7 @@ use crate::cx::Cx;
 use crate::dispatch;
 use crate::error::{Error, Form, Place, Raise, Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::limits;
 use crate::types::{self, Type};
 use crate::value::Value;
 
@@ -88,6 +89,7 @@ fn call_deferred<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// The value of a `Deferred`: its arguments may be deferred too.
 fn resolve<'h>(cx: &mut Cx<'h>, deferred: Value<'h>) -> Res<'h> {
+    limits::stack();
     let Value::Object(object) = deferred else {
         return Ok(deferred);
     };

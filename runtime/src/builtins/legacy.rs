@@ -5,6 +5,7 @@ use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::Args;
+use crate::limits;
 use crate::text;
 use crate::types::Type;
 use crate::value::{HashBuilder, Value};
@@ -58,6 +59,7 @@ pub(super) fn arguments<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, Vec<Valu
 }
 
 fn inner<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
+    limits::stack();
     match value {
         Value::Regexp(_)
         | Value::Binary(_)
@@ -124,6 +126,7 @@ pub(super) fn shown<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, String> {
 /// The items of arrays at any depth as texts between which the separator stands; the text of
 /// anything else.
 pub(super) fn joined<'h>(cx: &Cx<'h>, value: Value<'h>, separator: &str) -> Res<'h, String> {
+    limits::stack();
     let Value::Array(array) = value else {
         return shown(cx, value);
     };
@@ -131,5 +134,6 @@ pub(super) fn joined<'h>(cx: &Cx<'h>, value: Value<'h>, separator: &str) -> Res<
     for item in array.iter() {
         texts.push(joined(cx, item, separator)?);
     }
+    limits::room(texts.iter().map(|text| text.len() + separator.len()).sum());
     Ok(texts.join(separator))
 }

@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 
 use crate::error::{Error, Raise, Res};
+use crate::limits;
 use crate::text;
 use crate::types::{self, Type};
 use crate::value::Value;
@@ -136,6 +137,7 @@ pub(super) fn comparison_failed<'h>(left: Value<'_>, right: Value<'_>) -> Box<Ra
 
 /// `left <=> right`: `None` for values without an order.
 pub(super) fn order<'h>(left: Value<'h>, right: Value<'h>) -> Option<Ordering> {
+    limits::stack();
     match (left, right) {
         (Value::Integer(a), Value::Integer(b)) => Some(a.cmp(&b)),
         (Value::Float(a), Value::Float(b)) => a.partial_cmp(&b),

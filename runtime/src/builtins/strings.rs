@@ -7,6 +7,7 @@ use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch};
 use crate::iterator;
+use crate::limits;
 use crate::value::{HashBuilder, Value};
 
 const STRING_DATA: &str =
@@ -57,6 +58,7 @@ fn same<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// Changes every string of a value, also in the keys of hashes.
 fn deep<'h>(cx: &Cx<'h>, value: Value<'h>, change: fn(&str) -> Cow<'_, str>) -> Value<'h> {
+    limits::stack();
     match value {
         Value::String(text) => changed(cx, value, change(text.as_str())),
         Value::Array(array) => {

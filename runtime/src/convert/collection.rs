@@ -5,6 +5,7 @@ use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch, mismatch};
 use crate::iterator;
+use crate::limits;
 use crate::types::access::ruby_class;
 use crate::value::{Array, HashBuilder, Str, Value};
 
@@ -227,6 +228,7 @@ impl<'h> Tree<'h> {
 
     /// The value of a node. Depth is that of the longest path given.
     fn value(&self, cx: &Cx<'h>, at: usize) -> Value<'h> {
+        limits::stack();
         match &self.nodes[at] {
             Node::Leaf(value) => *value,
             Node::Array(items) => {

@@ -3,6 +3,7 @@
 use super::map::{Converter, Format};
 use super::{object_lines, value};
 use crate::iterator;
+use crate::limits;
 use crate::value::{Array, Hash, Value};
 
 /// Containers inside each other beyond this are an error.
@@ -116,6 +117,7 @@ fn hash_text<'h>(
         let value = item(converter, format, value, false, level + 1)?;
         entries.push(format!("{key}{assoc}{value}"));
     }
+    limits::room(entries.iter().map(String::len).sum());
     if !format.spec.alternate {
         return Ok(format!("{open}{}{close}", entries.join(separator)));
     }
@@ -169,6 +171,7 @@ fn array_text<'h>(
             _ if breaks && !item.begun => out.push_str(&line),
             _ => {}
         }
+        limits::room(out.len() + item.text.len());
         out.push_str(&item.text);
         after_container = item.own_line;
     }

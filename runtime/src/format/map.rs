@@ -7,6 +7,7 @@ use super::number::Spec;
 use super::{layout, value};
 use crate::cx::Cx;
 use crate::heap::Heap;
+use crate::limits;
 use crate::types::{self, Type, TypeRef};
 use crate::value::{Hash, Value};
 
@@ -70,6 +71,7 @@ impl<'h> Format<'h> {
             precision: precision.and_then(|p| p.parse().ok()),
             ..Spec::default()
         };
+        limits::room(spec.width.max(spec.precision).unwrap_or(0));
         let mut delimiter = None;
         for (at, flag) in flags.char_indices() {
             if flags[..at].contains(flag) {

@@ -233,7 +233,7 @@ pub fn float(spec: &Spec, value: f64, letter: char) -> String {
 }
 
 /// No more digits than this are written behind a point.
-const PRECISION_MAX: usize = 1 << 16;
+const PRECISION_MAX: usize = i32::MAX as usize - 2;
 
 fn fixed(value: f64, precision: usize, point: bool) -> String {
     let precision = precision.min(PRECISION_MAX);

@@ -5,13 +5,14 @@
 
 use super::number::{self, Spec};
 use super::value::escaped;
+use crate::limits;
 use crate::text;
 use crate::time::{SECOND, seconds};
 use crate::types::Type;
 use crate::value::{Hash, Value};
 
 /// Widths and precisions beyond this are an error.
-const WIDTH_MAX: usize = 1 << 24;
+const WIDTH_MAX: usize = i32::MAX as usize;
 
 /// Formats values.
 ///
@@ -156,10 +157,13 @@ fn directive<'f, 'h>(
                 if let Some(rest) = rest.strip_prefix('*') {
                     let (value, len) = star(rest, arguments)?;
                     reading.spec.precision = usize::try_from(whole(value)?).ok();
+                    limits::room(reading.spec.precision.unwrap_or(0));
                     chars = skip(format, behind + 1 + len);
                     continue;
                 }
-                let (n, len) = digits(rest)?;
+                let too_big = |_| "precision too big".to_owned();
+                let (n, len) = digits(rest).map_err(too_big)?;
+                limits::room(n);
                 reading.spec.precision = Some(n);
                 if behind + len == format.len() {
                     return Err("malformed format string - %*[0-9]".to_owned());
@@ -236,6 +240,7 @@ fn set_width(spec: &mut Spec, width: usize) -> Result<(), String> {
     if spec.precision.is_some() {
         return Err("width after precision".to_owned());
     }
+    limits::room(width);
     spec.width = Some(width);
     Ok(())
 }

@@ -13,6 +13,7 @@ use crate::error::{Error, Form, Place, Raise, Res};
 use crate::frame::{Body, Frame};
 use crate::function::{Args, Occurs, Parameter, Signature};
 use crate::host::UserFunction;
+use crate::limits;
 use crate::scope::ScopeId;
 use crate::text;
 use crate::types::{self, Size, Type, TypeRef};
@@ -86,7 +87,7 @@ pub fn call_builtin<'h>(
         values: arguments,
         block,
     };
-    let result = (declaration.run)(cx, args)?;
+    let result = within_limits(cx, |cx| (declaration.run)(cx, args))?;
     match declaration.mismatch {
         false => Ok(result),
         true => {
@@ -94,6 +95,20 @@ pub fn call_builtin<'h>(
             Err(Error::plain(message).into())
         }
     }
+}
+
+/// The result of `work`; when it exceeds a limit, an error like others.
+fn within_limits<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Res<'h> {
+    let (frame, depth) = (cx.frame, cx.depth);
+    let (registers, matches, loops) = (cx.registers.len(), cx.matches.len(), cx.loops.len());
+    limits::guarded(|| work(cx)).unwrap_or_else(|exceeded| {
+        // what the code that was left would have put back
+        (cx.frame, cx.depth) = (frame, depth);
+        cx.registers.truncate(registers);
+        cx.matches.truncate(matches);
+        cx.loops.truncate(loops);
+        Err(exceeded.error().into())
+    })
 }
 
 fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {

@@ -25,6 +25,7 @@ use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Raise, Res, fail};
 use crate::frame::{Body, Frame};
+use crate::limits::Exceeded;
 use crate::ops;
 use crate::text;
 use crate::tier::Tier;
@@ -141,12 +142,7 @@ pub fn leave<'h>(cx: &mut Cx<'h>, activation: Activation<'h>) {
 /// `stack level too deep`
 #[cold]
 pub fn too_deep<'h>() -> Box<Raise<'h>> {
-    let form = Form::Bare;
-    Error {
-        form,
-        ..Error::plain("stack level too deep")
-    }
-    .into()
+    Exceeded::Stack.error().into()
 }
 
 /// Runs one operation for compiled code: its operands are in the registers from `base` on.

@@ -8,6 +8,7 @@ use mir::op::{self, AttributeKind};
 use super::Run;
 use crate::error::{Res, fail};
 use crate::host::{self, Attribute, AttributeOp, Collector, Query, ResourceExpression};
+use crate::limits;
 use crate::text;
 use crate::types::{self, Type};
 use crate::value::Value;
@@ -393,6 +394,7 @@ fn merge<'h>(defaults: &[Attribute<'h>], own: Vec<Attribute<'h>>) -> Vec<Attribu
 }
 
 fn flatten<'h>(list: &crate::value::Array<'h>, out: &mut Vec<Value<'h>>) {
+    limits::stack();
     for item in list.iter() {
         match item {
             Value::Array(inner) => flatten(inner, out),

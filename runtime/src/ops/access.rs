@@ -8,6 +8,7 @@ use super::number::{Number, to_number};
 use super::{a_an, error, label};
 use crate::cx::{Cx, DefinedAlias};
 use crate::error::{Error, Res, fail};
+use crate::limits;
 use crate::text;
 use crate::types;
 use crate::types::access::parameterize;
@@ -154,6 +155,7 @@ fn flatten<'k, 'h>(keys: &'k [Value<'h>]) -> Cow<'k, [Value<'h>]> {
     let mut flat = Vec::with_capacity(keys.len());
     let mut stack: Vec<Value<'h>> = keys.iter().rev().copied().collect();
     while let Some(key) = stack.pop() {
+        limits::items::<Value<'h>>(flat.len());
         match key {
             Value::Array(items) => stack.extend(items.iter().rev()),
             _ => flat.push(key),

@@ -6,6 +6,7 @@
 use super::equal::same_objects;
 use super::instance::{accepts_text, holds_text, same_ignoring_case};
 use super::{CallableType, Size, StructElement, Type, TypeRef};
+use crate::limits;
 
 /// Whether `to` accepts everything that is a `from`.
 pub fn assignable<'h>(to: TypeRef<'h>, from: TypeRef<'h>) -> bool {
@@ -101,6 +102,7 @@ fn alternatives<'h>(ty: TypeRef<'h>) -> Option<&'h [TypeRef<'h>]> {
 }
 
 fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> bool {
+    limits::stack();
     let named = |ty| matches!(ty, &Type::Alias(_) | &Type::Data | &Type::RichData);
     if !named(to) && !named(from) {
         return judge(to, from, pairs);

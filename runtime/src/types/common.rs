@@ -6,6 +6,7 @@ use hashbrown::HashSet;
 use super::distinct::Distinct;
 use super::{CallableType, Size, StructElement, Type, TypeRef, assignable};
 use crate::heap::Heap;
+use crate::limits;
 
 /// The narrowest type that the reference finds for values of both types.
 pub fn common<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> TypeRef<'h> {
@@ -185,6 +186,7 @@ fn callables<'h>(heap: &'h Heap, a: &'h CallableType<'h>, b: &'h CallableType<'h
 /// The type without ranges, sizes and single strings.
 pub fn generalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
     use super::Type::*;
+    limits::stack();
     let general = |ty: Option<TypeRef<'h>>| ty.map(|ty| generalize(heap, ty));
     let found = match ty {
         Integer { .. } => Integer {

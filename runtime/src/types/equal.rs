@@ -4,6 +4,7 @@
 
 use super::object::ObjectType;
 use super::{CallableType, StructElement, Type, TypeRef};
+use crate::limits;
 use crate::value::Value;
 
 impl PartialEq for Type<'_> {
@@ -45,6 +46,7 @@ pub(super) fn same_objects(a: &ObjectType<'_>, b: &ObjectType<'_>) -> bool {
 
 fn same(a: TypeRef<'_>, b: TypeRef<'_>) -> bool {
     use super::Type::*;
+    limits::stack();
     match (a, b) {
         (Any, Any)
         | (Unit, Unit)

@@ -8,12 +8,14 @@ use std::fmt;
 use std::fmt::Write as _;
 
 use super::{CallableType, Size, StructElement, Type, TypeRef};
+use crate::limits;
 use crate::text;
 use crate::value::{Timespan, Timestamp, Value};
 
 impl fmt::Display for Type<'_> {
     /// As `"${type}"`: a named type by itself is expanded.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        limits::stack();
         f.write_str(&match self {
             Type::Alias(_) | Type::Object(_) | Type::TypeSet(_) => expanded(self),
             _ => named(self),

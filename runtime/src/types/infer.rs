@@ -3,6 +3,7 @@
 use super::distinct::Distinct;
 use super::{Size, StructElement, Type, TypeRef, common::common_of, generalize};
 use crate::heap::Heap;
+use crate::limits;
 use crate::value::{Array, Hash, Value};
 
 /// Values nested deeper than this are of type `Any` there.
@@ -142,6 +143,7 @@ impl<'h> Inference<'h> {
     }
 
     fn common(&self, types: impl Iterator<Item = TypeRef<'h>>) -> TypeRef<'h> {
+        limits::stack();
         common_of(self.heap, types)
     }
 }

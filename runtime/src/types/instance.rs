@@ -6,6 +6,7 @@
 
 use super::{Size, StructElement, Type, TypeAlias, TypeRef, assignable};
 use crate::heap::Heap;
+use crate::limits;
 use crate::value::{Array, Hash, Items, Value};
 
 /// Whether `value` is an instance of `ty`.
@@ -20,6 +21,7 @@ struct Passed<'p> {
 }
 
 fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> bool {
+    limits::stack();
     match ty {
         Type::Any | Type::Unit => true,
         Type::Undef => value.is_undef(),

@@ -9,6 +9,7 @@ use super::assign::{tuple_at, tuple_size};
 use super::normalize::normalize;
 use super::{Size, StructElement, Type, TypeRef, assignable, format, infer};
 use crate::heap::Heap;
+use crate::limits;
 use crate::ops::a_an;
 use crate::value::Value;
 
@@ -93,6 +94,7 @@ pub fn describe<'h>(
     expected: TypeRef<'h>,
     value: Value<'h>,
 ) -> String {
+    limits::stack();
     let actual = infer(heap, value);
     report(subject, &mismatches(heap, expected, actual, &[]))
 }
@@ -201,6 +203,7 @@ fn count_text(expected: Size, actual: Size) -> String {
 
 /// The alternatives that a mismatch names; `Undef` first.
 fn alternatives<'h>(expected: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>) {
+    limits::stack();
     match expected {
         Type::Optional(Some(ty)) => {
             if !into.contains(&&Type::Undef) {

@@ -4,10 +4,12 @@
 use super::distinct::Distinct;
 use super::{CallableType, Size, StructElement, Type, TypeRef, assignable};
 use crate::heap::Heap;
+use crate::limits;
 
 /// The normal form of a type. Aliases stay as they are.
 pub fn normalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
     use super::Type::*;
+    limits::stack();
     let inner = |ty: Option<TypeRef<'h>>| ty.map(|ty| normalize(heap, ty));
     let found = match ty {
         Variant(types) if !types.is_empty() => return variant(heap, types),
@@ -113,6 +115,7 @@ fn variant<'h>(heap: &'h Heap, types: &[TypeRef<'h>]) -> TypeRef<'h> {
 }
 
 fn flatten<'h>(ty: TypeRef<'h>, into: &mut Distinct<'h>, undef: &mut bool) {
+    limits::stack();
     match ty {
         Type::Variant(types) => types.iter().for_each(|ty| flatten(ty, into, undef)),
         Type::Undef => *undef = true,

@@ -5,6 +5,7 @@ use crate::builtins::{numbers, ruby};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::limits;
 use crate::ops;
 use crate::random::Random;
 use crate::regex::{self, Options, Pattern};
@@ -72,10 +73,14 @@ fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 /// Items of arrays at any depth, after each other.
 pub(super) fn flatten<'h>(values: &[Value<'h>], out: &mut Vec<Value<'h>>) {
+    limits::stack();
     for value in values {
         match value {
             Value::Array(array) => flatten(&array.to_vec(), out),
-            other => out.push(*other),
+            other => {
+                limits::items::<Value<'h>>(out.len());
+                out.push(*other);
+            }
         }
     }
 }

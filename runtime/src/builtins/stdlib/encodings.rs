@@ -11,6 +11,7 @@ use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::host::DataFormat;
+use crate::limits;
 use crate::text;
 use crate::value::{Hash, Value};
 
@@ -260,6 +261,7 @@ fn to_ruby<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn write_literal(value: Value<'_>, words: &Words, out: &mut String) {
+    limits::stack();
     match value {
         Value::Undef => out.push_str(words.nothing),
         Value::Boolean(b) => out.push_str(if b { words.yes } else { words.no }),
@@ -361,6 +363,7 @@ fn is_tables(value: Value<'_>) -> bool {
 
 /// Simple values first, then the tables, both by name.
 fn write_table(hash: &Hash<'_>, prefix: &str, out: &mut String) {
+    limits::stack();
     let mut entries: Vec<(String, Value<'_>)> = hash.iter().map(|(k, v)| (to_s(k), v)).collect();
     entries.sort_by(|(a, _), (b, _)| a.cmp(b));
     let is_table = |value: Value<'_>| matches!(value, Value::Hash(_)) || is_tables(value);
@@ -408,6 +411,7 @@ fn toml_key(key: &str) -> String {
 }
 
 fn toml_value(value: Value<'_>, out: &mut String) {
+    limits::stack();
     match value {
         Value::Array(array) => {
             out.push('[');

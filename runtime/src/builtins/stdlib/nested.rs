@@ -6,6 +6,7 @@ use super::{class_name, plain, ruby};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::limits;
 use crate::log::Level;
 use crate::value::{HashBuilder, Value};
 
@@ -134,6 +135,7 @@ fn try_get_value<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn leaves<'h>(value: Value<'h>, found: &mut Vec<Value<'h>>) {
+    limits::stack();
     match value {
         Value::Hash(hash) => hash.iter().for_each(|(_, value)| leaves(value, found)),
         leaf => found.push(leaf),
@@ -197,6 +199,7 @@ fn sort_hash<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// Data with everything Sensitive in it in the clear, and whether there was something.
 fn bared<'h>(cx: &Cx<'h>, value: Value<'h>) -> (Value<'h>, bool) {
+    limits::stack();
     match value {
         Value::Sensitive(inner) => (bared(cx, *inner).0, true),
         Value::Array(items) => {

@@ -1,0 +1,71 @@
+//! What takes too much ends in an error: memory, and nesting that would need too much stack.
+
+mod common;
+
+use common::Folder;
+
+const MEMORY: &str = "evaluation needs more memory than it may take";
+
+#[track_caller]
+fn check(command: &[&str], code: &str, expected: &str) {
+    let folder = Folder::new(&[("x.pp", code.as_bytes())]);
+    let (status, out, log) = folder.run(&[command, &["x.pp"]].concat());
+    let shown: String = (log + &out).chars().take(500).collect();
+    assert!(
+        (0..=1).contains(&status) && shown.contains(expected),
+        "{code}: {status} {shown}"
+    );
+}
+
+#[test]
+fn what_is_large_at_once() {
+    for code in [
+        "notice(Array(Integer[0, 1000000000000]))",
+        "notice(String(1, '%999999999d'))",
+        "notice(sprintf('%99999999s', 1))",
+        "notice(Integer[0, 1000000000000].map |$x| { $x })",
+    ] {
+        check(&["eval", "--max-memory", "4M"], code, MEMORY);
+    }
+}
+
+#[test]
+fn what_doubles_and_doubles() {
+    for code in [
+        "notice(Integer[0, 60].reduce('a') |$m, $i| { \"${m}${m}\" })",
+        "notice(Integer[0, 60].reduce([1, 2]) |$m, $i| { $m + $m })",
+        "notice(Integer[0, 60].reduce([1]) |$m, $i| { [$m, $m] })",
+        "notice(String(Integer[0, 60].reduce([1]) |$m, $i| { [$m, $m] }, '%#p'))",
+        "notice(Integer[0, 60].reduce([1]) |$m, $i| { [$m, $m] }.flatten)",
+        "notice(Integer[0, 60].reduce([1]) |$m, $i| { [$m, $m] }.join('-'))",
+        "notice(regsubst(Integer[0, 20].reduce('a') |$m, $i| { \"${m}${m}\" }, 'a', 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz', 'G'))",
+        "function f($x) { f(\"${x}${x}\") } f('a')",
+    ] {
+        check(&["eval", "--max-memory", "4M"], code, MEMORY);
+    }
+}
+
+#[test]
+fn nesting_without_end() {
+    let array = "$x = Integer[1, 100000].reduce([]) |$m, $i| { [$m] }";
+    let hash = "$x = Integer[1, 100000].reduce({}) |$m, $i| { {a => $m} }";
+    let ty = "$x = Integer[1, 100000].reduce(Integer) |$m, $i| { Array[$m] }";
+    for start in [array, hash, ty] {
+        for rest in [
+            "notice($x)",
+            "notice($x == $x, {$x => 1}[$x], $x =~ Data, type($x) =~ Type)",
+            "notice(String($x, '%#p'))",
+            "notify { 'a': message => $x }",
+            "notice(Sensitive($x), $x =~ Array[Array[Array]])",
+            "define d(RichData $p) { } d { 'a': p => $x }",
+            "notice(inline_epp('<%= $x %>', {x => $x}))",
+            "notice([1] =~ $x)",
+        ] {
+            check(
+                &["compile", "--manifest"],
+                &format!("{start}\n{rest}\n"),
+                "",
+            );
+        }
+    }
+}

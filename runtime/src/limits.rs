@@ -1,0 +1,151 @@
+//! What an evaluation may take of memory and of its thread's stack.
+//!
+//! Whoever finds that it would take more calls [`Exceeded::raise`], from any depth and without a
+//! result of its own for it: the stack unwinds to the next [`guarded`], which is around every
+//! call of a built-in function and around the whole of an evaluation. The heap raises by itself
+//! when it would grow beyond its limit; what is built outside of it says its size with [`room`],
+//! and what follows the nesting of a value or type asks [`stack`] first.
+//!
+//! Nothing may unwind through compiled code: what compiled code calls is `guarded` or, where it
+//! cannot say that it failed, [`unhindered`].
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use crate::error::{Error, Form};
+
+/// What there would have been too much of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exceeded {
+    /// Memory.
+    Memory,
+    /// Calls inside each other.
+    Stack,
+}
+
+/// What a thread of unknown size is taken to have left when it is first asked.
+const STACK_BYTES_USUAL: usize = 512 << 10;
+
+/// Bytes that an evaluation may take, unless it says otherwise.
+pub const MEMORY_BYTES_USUAL: usize = 4 << 30;
+
+thread_local! {
+    /// The address that the stack may not grow beyond; 0 is not known yet.
+    static STACK_END: Cell<usize> = const { Cell::new(0) };
+    static MEMORY_BYTES: Cell<usize> = const { Cell::new(MEMORY_BYTES_USUAL) };
+    static UNHINDERED: Cell<bool> = const { Cell::new(false) };
+}
+
+impl Exceeded {
+    /// Unwinds to the next [`guarded`].
+    #[cold]
+    pub fn raise(self) -> ! {
+        resume_unwind(Box::new(self))
+    }
+
+    /// The error that this is for the program.
+    pub fn error(self) -> Error {
+        match self {
+            Exceeded::Memory => Error::plain("evaluation needs more memory than it may take"),
+            Exceeded::Stack => Error {
+                form: Form::Bare,
+                ..Error::plain("stack level too deep")
+            },
+        }
+    }
+}
+
+/// The result of `work`, or which limit it met.
+///
+/// # Errors
+/// The limit.
+pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Exceeded> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|cause| match cause.downcast::<Exceeded>() {
+        Ok(exceeded) => *exceeded,
+        Err(cause) => resume_unwind(cause),
+    })
+}
+
+/// Runs work that is small by itself and that nothing may stop: limits are met by what comes next.
+pub fn unhindered<T>(work: impl FnOnce() -> T) -> T {
+    let before = UNHINDERED.replace(true);
+    let result = work();
+    UNHINDERED.set(before);
+    result
+}
+
+/// Whether limits do not count now.
+pub fn are_suspended() -> bool {
+    UNHINDERED.get()
+}
+
+fn here() -> usize {
+    let local = 0u8;
+    std::hint::black_box(&raw const local) as usize
+}
+
+/// Says how large this thread's stack is. Called where the thread begins; an eighth is kept for
+/// what does not ask.
+pub fn begin_thread(stack_bytes: usize) {
+    STACK_END.set(here().saturating_sub(stack_bytes - stack_bytes / 8).max(1));
+}
+
+/// Says how much memory the evaluations of this thread may take from now on.
+pub fn set_memory(bytes: usize) {
+    MEMORY_BYTES.set(bytes);
+}
+
+/// Goes on when there is stack left for a step into a nested value; else raises.
+#[inline]
+pub fn stack() {
+    if here() < STACK_END.get() {
+        Exceeded::Stack.raise();
+    }
+    if STACK_END.get() == 0 {
+        begin_thread(STACK_BYTES_USUAL);
+    }
+}
+
+/// Goes on when something of so many bytes may be built; else raises.
+#[inline]
+pub fn room(bytes: usize) {
+    if bytes > MEMORY_BYTES.get() {
+        Exceeded::Memory.raise();
+    }
+}
+
+/// Goes on when so many items may be listed; else raises.
+#[inline]
+pub fn items<T>(len: usize) {
+    room(len.saturating_mul(size_of::<T>()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::Heap;
+
+    fn deep(level: u64) -> u64 {
+        stack();
+        deep(std::hint::black_box(level + 1)) + 1
+    }
+
+    #[test]
+    fn what_is_exceeded_is_told() {
+        assert_eq!(guarded(|| deep(0)), Err(Exceeded::Stack));
+        assert_eq!(guarded(|| room(usize::MAX)), Err(Exceeded::Memory));
+        assert_eq!(guarded(|| 1), Ok(1));
+        let heap = Heap::with_limit(1 << 20);
+        let grown = guarded(|| {
+            loop {
+                heap.alloc([0u64; 64]);
+            }
+        });
+        assert_eq!(grown, Err::<(), _>(Exceeded::Memory));
+        let at_once = guarded(|| {
+            heap.slice_from(usize::MAX / 16, std::iter::repeat(0u64))
+                .len()
+        });
+        assert_eq!(at_once, Err(Exceeded::Memory));
+    }
+}
