@@ -268,7 +268,7 @@ impl<'h> Cx<'h> {
 
     /// The error of an evaluation that took too much.
     pub fn out_of_memory(&self) -> Option<Box<Raise<'h>>> {
-        let over = self.heap.bytes() > self.settings.max_memory;
+        let over = self.heap.bytes() + self.loops.bytes() > self.settings.max_memory;
         over.then(|| Exceeded::Memory.error().into())
     }
 }

@@ -73,6 +73,15 @@ impl<'h> Loops<'h> {
         }
     }
 
+    /// Bytes that the open lists take.
+    pub fn bytes(&self) -> usize {
+        let items = self.open.iter().map(|entry| match entry {
+            Loop::List(list) => list.len(),
+            _ => 0,
+        });
+        items.sum::<usize>() * size_of::<Value<'h>>()
+    }
+
     /// What a list holds.
     pub fn list(&self, list: usize) -> &[Value<'h>] {
         match self.open.get(list) {
