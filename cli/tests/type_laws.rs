@@ -1,0 +1,116 @@
+//! Laws of the type system that hold in Puppet as well.
+
+mod common;
+
+use common::Folder;
+use proptest::prelude::*;
+
+/// Evaluates expressions; all of them should be true.
+fn check(expressions: &[String]) -> Result<(), TestCaseError> {
+    let folder = Folder::new(&[]);
+    let code: String = expressions
+        .iter()
+        .map(|code| format!("notice({code})\n"))
+        .collect();
+    let (status, out, problems) = folder.run(&["eval", "-e", &code]);
+    prop_assert_eq!(status, 0, "{}\n{}{}", code, out, problems);
+    for (line, expression) in out.lines().zip(expressions) {
+        prop_assert!(line.ends_with(": true"), "{}", expression);
+    }
+    prop_assert_eq!(out.lines().count(), expressions.len());
+    Ok(())
+}
+
+fn listed(items: &[String]) -> String {
+    format!("[{}]", items.join(", "))
+}
+
+fn value() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        (-9..99_i64).prop_map(|i| i.to_string()),
+        (0..9_u8).prop_map(|i| format!("{i}.5")),
+        "[a-c]{0,2}".prop_map(|s| format!("'{s}'")),
+        prop::sample::select(vec![
+            "undef", "default", "true", "false", "/a/", "Integer", "Enum[a, b]", "Sensitive(1)",
+            "SemVer('1.2.3')", "SemVerRange('1.x')", "Timespan(5)", "Timestamp(5)",
+            "Binary('YWJj')", "URI('http://a.b')", "File['/a']",
+        ])
+        .prop_map(str::to_owned),
+    ];
+    leaf.prop_recursive(3, 16, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(|items| listed(&items)),
+            prop::collection::btree_map("[a-d]", inner, 0..4).prop_map(|entries| {
+                let entries: Vec<String> =
+                    entries.iter().map(|(k, v)| format!("'{k}' => {v}")).collect();
+                format!("{{{}}}", entries.join(", "))
+            }),
+        ]
+    })
+}
+
+fn ty() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        (-9..9_i64, 0..9_i64).prop_map(|(from, more)| format!("Integer[{from}, {}]", from + more)),
+        (0..3_u8, 0..3_u8).prop_map(|(from, more)| format!("String[{from}, {}]", from + more)),
+        prop::collection::vec("[a-d]", 1..4).prop_map(|texts| format!("Enum{}", listed(&texts))),
+        prop::sample::select(vec![
+            "Any", "Undef", "Default", "Scalar", "ScalarData", "Data", "RichData", "Numeric",
+            "Integer", "Float", "String", "Boolean", "Boolean[true]", "Regexp", "Regexp[/a/]",
+            "Pattern[/a/, /b/]", "SemVer", "SemVer['1.x']", "SemVerRange", "Timespan", "Timestamp",
+            "Binary", "URI", "Collection", "Collection[1, 2]", "Array", "Hash", "Iterable",
+            "Callable", "Callable[Integer]", "Type", "Resource", "File['/a']", "Class[a]",
+        ])
+        .prop_map(str::to_owned),
+    ];
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        let some = prop::collection::vec(inner.clone(), 1..4);
+        prop_oneof![
+            (inner.clone(), 0..3_u8).prop_map(|(of, from)| format!("Array[{of}, {from}]")),
+            inner.clone().prop_map(|of| format!("Hash[String, {of}]")),
+            inner.clone().prop_map(|of| format!("Optional[{of}]")),
+            inner.clone().prop_map(|of| format!("Type[{of}]")),
+            inner.clone().prop_map(|of| format!("Sensitive[{of}]")),
+            inner.prop_map(|of| format!("Struct[{{a => {of}, Optional[b] => Integer}}]")),
+            some.clone().prop_map(|types| format!("Tuple{}", listed(&types))),
+            some.prop_map(|types| format!("Variant{}", listed(&types))),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 24,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn a_type_accepts_itself(types in prop::collection::vec(ty(), 1..20)) {
+        let laws = |t: &String| [format!("{t} == {t}"), format!("{t} <= {t}"), format!("!({t} < {t})")];
+        check(&types.iter().flat_map(laws).collect::<Vec<_>>())?;
+    }
+
+    #[test]
+    fn the_text_of_a_type_is_the_type(types in prop::collection::vec(ty(), 1..20)) {
+        let laws = |t: &String| format!("Type(String({t})) == {t}");
+        check(&types.iter().map(laws).collect::<Vec<_>>())?;
+    }
+
+    #[test]
+    fn a_value_is_of_its_type(values in prop::collection::vec(value(), 1..12)) {
+        let laws = |v: &String| [format!("{v} =~ type({v})"), format!("{v} =~ Any")];
+        check(&values.iter().flat_map(laws).collect::<Vec<_>>())?;
+    }
+
+    #[test]
+    fn the_common_type_accepts_both(a in ty(), b in ty()) {
+        let common = format!("type([{a}, {b}], 'reduced')");
+        check(&[format!("[{a}, {b}] =~ {common}")])?;
+    }
+
+    #[test]
+    fn what_accepts_a_type_accepts_its_values(value in value(), to in ty()) {
+        check(&[format!("!(type({value}) <= {to}) or {value} =~ {to}")])?;
+    }
+}
