@@ -31,9 +31,21 @@ fn value() -> impl Strategy<Value = String> {
         (0..9_u8).prop_map(|i| format!("{i}.5")),
         "[a-c]{0,2}".prop_map(|s| format!("'{s}'")),
         prop::sample::select(vec![
-            "undef", "default", "true", "false", "/a/", "Integer", "Enum[a, b]", "Sensitive(1)",
-            "SemVer('1.2.3')", "SemVerRange('1.x')", "Timespan(5)", "Timestamp(5)",
-            "Binary('YWJj')", "URI('http://a.b')", "File['/a']",
+            "undef",
+            "default",
+            "true",
+            "false",
+            "/a/",
+            "Integer",
+            "Enum[a, b]",
+            "Sensitive(1)",
+            "SemVer('1.2.3')",
+            "SemVerRange('1.x')",
+            "Timespan(5)",
+            "Timestamp(5)",
+            "Binary('YWJj')",
+            "URI('http://a.b')",
+            "File['/a']",
         ])
         .prop_map(str::to_owned),
     ];
@@ -41,8 +53,10 @@ fn value() -> impl Strategy<Value = String> {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(|items| listed(&items)),
             prop::collection::btree_map("[a-d]", inner, 0..4).prop_map(|entries| {
-                let entries: Vec<String> =
-                    entries.iter().map(|(k, v)| format!("'{k}' => {v}")).collect();
+                let entries: Vec<String> = entries
+                    .iter()
+                    .map(|(k, v)| format!("'{k}' => {v}"))
+                    .collect();
                 format!("{{{}}}", entries.join(", "))
             }),
         ]
@@ -55,11 +69,40 @@ fn ty() -> impl Strategy<Value = String> {
         (0..3_u8, 0..3_u8).prop_map(|(from, more)| format!("String[{from}, {}]", from + more)),
         prop::collection::vec("[a-d]", 1..4).prop_map(|texts| format!("Enum{}", listed(&texts))),
         prop::sample::select(vec![
-            "Any", "Undef", "Default", "Scalar", "ScalarData", "Data", "RichData", "Numeric",
-            "Integer", "Float", "String", "Boolean", "Boolean[true]", "Regexp", "Regexp[/a/]",
-            "Pattern[/a/, /b/]", "SemVer", "SemVer['1.x']", "SemVerRange", "Timespan", "Timestamp",
-            "Binary", "URI", "Collection", "Collection[1, 2]", "Array", "Hash", "Iterable",
-            "Callable", "Callable[Integer]", "Type", "Resource", "File['/a']", "Class[a]",
+            "Any",
+            "Undef",
+            "Default",
+            "Scalar",
+            "ScalarData",
+            "Data",
+            "RichData",
+            "Numeric",
+            "Integer",
+            "Float",
+            "String",
+            "Boolean",
+            "Boolean[true]",
+            "Regexp",
+            "Regexp[/a/]",
+            "Pattern[/a/, /b/]",
+            "SemVer",
+            "SemVer['1.x']",
+            "SemVerRange",
+            "Timespan",
+            "Timestamp",
+            "Binary",
+            "URI",
+            "Collection",
+            "Collection[1, 2]",
+            "Array",
+            "Hash",
+            "Iterable",
+            "Callable",
+            "Callable[Integer]",
+            "Type",
+            "Resource",
+            "File['/a']",
+            "Class[a]",
         ])
         .prop_map(str::to_owned),
     ];
@@ -72,7 +115,8 @@ fn ty() -> impl Strategy<Value = String> {
             inner.clone().prop_map(|of| format!("Type[{of}]")),
             inner.clone().prop_map(|of| format!("Sensitive[{of}]")),
             inner.prop_map(|of| format!("Struct[{{a => {of}, Optional[b] => Integer}}]")),
-            some.clone().prop_map(|types| format!("Tuple{}", listed(&types))),
+            some.clone()
+                .prop_map(|types| format!("Tuple{}", listed(&types))),
             some.prop_map(|types| format!("Variant{}", listed(&types))),
         ]
     })
@@ -105,6 +149,8 @@ proptest! {
 
     #[test]
     fn the_common_type_accepts_both(a in ty(), b in ty()) {
+        // of Undef and another type the reference keeps the other
+        prop_assume!(!a.contains("Undef") && !b.contains("Undef"));
         let common = format!("type([{a}, {b}], 'reduced')");
         check(&[format!("[{a}, {b}] =~ {common}")])?;
     }

@@ -265,9 +265,7 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> 
         },
         Optional(ty) => matches!(from, Undef) || ty.is_none_or(|ty| accepts(ty, from, pairs)),
         Sensitive(ty) => match from {
-            Sensitive(of) => {
-                super::common::covers_generalized(ty.unwrap_or(ANY), of.unwrap_or(ANY))
-            }
+            Sensitive(of) => accepts(ty.unwrap_or(ANY), of.unwrap_or(ANY), pairs),
             _ => false,
         },
         Type(ty) => match from {

@@ -268,12 +268,3 @@ pub fn generalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
     };
     heap.alloc(found)
 }
-
-/// Sensitive types are compared without the details of what they hold.
-pub(super) fn covers_generalized(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
-    if matches!(to, Type::Any) {
-        return true;
-    }
-    let heap = Heap::new();
-    assignable(generalize(&heap, to), generalize(&heap, from))
-}
