@@ -106,6 +106,7 @@ fn hierarchies(files: &[(&str, &str)]) -> Hierarchies {
         name: "production".to_owned(),
         folder: Some("/e".to_owned()),
         global_config: Some("/e/global/hiera.yaml".to_owned()),
+        secrets: Secrets::default(),
     };
     Hierarchies::new(Box::new(Files(files)), environment)
 }
