@@ -210,10 +210,7 @@ impl Use<Result<Done, String>> for Rendering<'_> {
         if let Some(error) = error {
             return Err(error.text(false));
         }
-        let values = match self.values(compiler, cx) {
-            Ok(values) => values,
-            Err(message) => return Err(message),
-        };
+        let values = self.values(compiler, cx)?;
         let (mut text, mut problems) = (String::new(), String::new());
         let templates = &self.arguments.templates;
         let headers = templates.len() > 1 && !self.arguments.no_header;

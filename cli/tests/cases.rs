@@ -20,7 +20,7 @@ fn cases_are_answered_as_puppet_answered_them() {
     let failing = root().join("conformance/failing.txt");
     let failing = std::fs::read_to_string(failing).expect("failing.txt can be read");
     let listed = score::listed(&failing);
-    let ran = run::run(&Native, &cases, &Options::default());
+    let ran = run::run(&Native::default(), &cases, &Options::default());
     let results = ran
         .iter()
         .map(|r| (r.case.id.as_str(), r.failure.is_none()));
