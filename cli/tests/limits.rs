@@ -69,3 +69,25 @@ fn nesting_without_end() {
         }
     }
 }
+
+/// Programs that would run for years, in all tiers.
+#[test]
+fn what_takes_too_long() {
+    for code in [
+        "Integer[0, 9000000000000000000].each |$x| { }",
+        "Integer[0, 9000000000].each |$x| { Integer[0, 9000000000].each |$y| { } }",
+        "function f(Integer $n) { if $n < 2 { $n } else { f($n - 1) + f($n - 2) } } notice(f(90))",
+        "function g($n) { if $n == 0 { 0 } else { g($n - 1) + g($n - 1) } } notice(g(400))",
+        "$s = Integer[0, 9000000000000].reduce(0) |$m, $x| { ($m + $x) % 7 }",
+        "$r = Integer[0, 9000000000000].step(3).any |$x| { $x < 0 }",
+        "$l = [1, 2].map |$x| { Integer[0, 900000000000].index |$y| { $y < 0 } }",
+    ] {
+        for jit in ["off", "auto", "always"] {
+            check(
+                &["eval", "--max-time", "50ms", "--jit", jit],
+                &format!("{code}\n"),
+                "evaluation takes longer than it may",
+            );
+        }
+    }
+}

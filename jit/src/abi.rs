@@ -236,10 +236,17 @@ unsafe extern "C" fn call_raised(cx: *mut Context, body: *const Code, inst: *con
     cx.raised = Some(interp::call_raised(body, inst, raised));
 }
 
-unsafe extern "C" fn too_deep(cx: *mut Context) {
+/// Whether a call so deep may not be: 1 when it raised.
+unsafe extern "C" fn too_deep(cx: *mut Context, depth: u64) -> u64 {
     // SAFETY: see the module's text
     let cx = unsafe { &mut *cx };
-    cx.raised = Some(interp::too_deep());
+    let error = match depth > u64::from(cx.settings.max_depth) {
+        true => interp::too_deep(),
+        false if limits::is_late() => Exceeded::Time.error().into(),
+        false => return 0,
+    };
+    cx.raised = Some(error);
+    1
 }
 
 /// `next`, `return`, `break` that leave the body.
@@ -444,7 +451,7 @@ helpers! {
     /// [`call_raised`]
     CallRaised call_raised 3 0;
     /// [`too_deep`]
-    TooDeep too_deep 1 0;
+    TooDeep too_deep 2 1;
     /// [`jump`]
     Jump jump 6 0;
     /// [`check_return`]

@@ -427,7 +427,6 @@ impl<'b, 'h> Linker<'b, 'h> {
             entry,
             given,
             result: Rep::Boxed,
-            max_depth: self.cx.settings.max_depth,
         };
         // those that are not compiled yet, before anything refers to them
         let mut fresh = Vec::new();
@@ -469,7 +468,6 @@ impl<'b, 'h> Linker<'b, 'h> {
             entry: BlockId(0),
             given: &given,
             result,
-            max_depth: self.cx.settings.max_depth,
         };
         self.define(&job, id, code::direct_signature(&reps, result))
     }

@@ -15,12 +15,13 @@ use crate::function::Signature;
 use crate::heap::Heap;
 use crate::host::{Host, UserFunction};
 use crate::interp::{Activation, Loops};
-use crate::limits::Exceeded;
+use crate::limits::{self, Exceeded};
 use crate::log::{Entry, Level};
 use crate::regex::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Settings;
 use crate::tier::Tier;
+use crate::types::object::ObjectType;
 use crate::value::Value;
 
 /// What a function's name stands for.
@@ -84,6 +85,8 @@ pub struct Cx<'h> {
     pub type_exprs: Map<*const (), Value<'h>>,
     /// Signatures of lambdas and functions, by the address of their code.
     pub signatures: Map<*const (), &'h Signature<'h>>,
+    /// Annotations: what they are attached to, their types and values.
+    pub annotations: Vec<(Value<'h>, &'h ObjectType<'h>, Value<'h>)>,
     warned: HashSet<String, foldhash::fast::FixedState>,
 }
 
@@ -134,6 +137,7 @@ impl<'h> Cx<'h> {
             type_names: Map::default(),
             type_exprs: Map::default(),
             signatures: Map::default(),
+            annotations: Vec::new(),
             warned: HashSet::default(),
         }
     }
@@ -267,7 +271,10 @@ impl<'h> Cx<'h> {
     }
 
     /// The error of an evaluation that took too much.
-    pub fn out_of_memory(&self) -> Option<Box<Raise<'h>>> {
+    pub fn exceeded(&self) -> Option<Box<Raise<'h>>> {
+        if limits::is_late() {
+            return Some(Exceeded::Time.error().into());
+        }
         let over = self.heap.bytes() + self.loops.bytes() > self.settings.max_memory;
         over.then(|| Exceeded::Memory.error().into())
     }

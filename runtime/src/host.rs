@@ -111,6 +111,8 @@ pub enum DataFormat {
     Json,
     /// YAML
     Yaml,
+    /// HOCON
+    Hocon,
 }
 
 /// Which of the three functions.
@@ -237,6 +239,31 @@ pub trait Host<'h> {
         fail(format!(
             "Failed to execute generator {command}: commands can't be run here"
         ))
+    }
+
+    /// The paths that a pattern finds.
+    fn glob(&self, _pattern: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Runs a command on a file with some content; `command` makes it of the file's path.
+    ///
+    /// # Errors
+    /// What happened, when the command did not succeed.
+    fn check_content(
+        &self,
+        _content: &str,
+        _command: &dyn Fn(&str) -> String,
+    ) -> Result<(), String> {
+        Err("commands can't be run here".to_owned())
+    }
+
+    /// Whether an X.509 certificate was signed with an RSA key, both as PEM texts.
+    ///
+    /// # Errors
+    /// Why not.
+    fn check_key_pair(&self, _certificate: &str, _key: &str) -> Result<(), String> {
+        Err("certificates can't be read here".to_owned())
     }
 
     /// Reads a text of data.

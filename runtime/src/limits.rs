@@ -1,4 +1,4 @@
-//! What an evaluation may take of memory and of its thread's stack.
+//! What an evaluation may take of memory, of its thread's stack, and of time.
 //!
 //! Whoever finds that it would take more calls [`Exceeded::raise`], from any depth and without a
 //! result of its own for it: the stack unwinds to the next [`guarded`], which is around every
@@ -9,8 +9,10 @@
 //! Nothing may unwind through compiled code: what compiled code calls is `guarded` or, where it
 //! cannot say that it failed, [`unhindered`].
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::error::{Error, Form};
 
@@ -21,6 +23,8 @@ pub enum Exceeded {
     Memory,
     /// Calls inside each other.
     Stack,
+    /// Time.
+    Time,
 }
 
 /// What a thread of unknown size is taken to have left when it is first asked.
@@ -34,7 +38,16 @@ thread_local! {
     static STACK_END: Cell<usize> = const { Cell::new(0) };
     static MEMORY_BYTES: Cell<usize> = const { Cell::new(MEMORY_BYTES_USUAL) };
     static UNHINDERED: Cell<bool> = const { Cell::new(false) };
+    /// Set from outside when the time of this thread's evaluation is over.
+    static LATE: RefCell<Arc<AtomicBool>> = RefCell::new(Arc::default());
 }
+
+/// Whether the time of any evaluation of the process is over: then each asks for itself.
+static ALARM: AtomicBool = AtomicBool::new(false);
+/// Calls inside each other that need no question; none while there is an alarm.
+static CALLS_CALM: AtomicU64 = AtomicU64::new(u64::MAX);
+/// The least of all limits of calls inside each other.
+static CALLS_LEAST: AtomicU64 = AtomicU64::new(u64::MAX);
 
 impl Exceeded {
     /// Unwinds to the next [`guarded`].
@@ -47,6 +60,7 @@ impl Exceeded {
     pub fn error(self) -> Error {
         match self {
             Exceeded::Memory => Error::plain("evaluation needs more memory than it may take"),
+            Exceeded::Time => Error::plain("evaluation takes longer than it may"),
             Exceeded::Stack => Error {
                 form: Form::Bare,
                 ..Error::plain("stack level too deep")
@@ -103,6 +117,52 @@ pub fn stack() {
     }
     if STACK_END.get() == 0 {
         begin_thread(STACK_BYTES_USUAL);
+    }
+}
+
+/// Says what tells this thread's evaluations from now on that their time is over.
+pub fn set_late(flag: Arc<AtomicBool>) {
+    LATE.set(flag);
+}
+
+/// Says whether the time of some evaluation is over.
+pub fn set_alarm(rings: bool) {
+    ALARM.store(rings, Ordering::Relaxed);
+    let calm = match rings {
+        true => 0,
+        false => CALLS_LEAST.load(Ordering::Relaxed),
+    };
+    CALLS_CALM.store(calm, Ordering::Relaxed);
+}
+
+/// Says how many calls inside each other an evaluation may make.
+pub fn set_calls(max: u32) {
+    let max = u64::from(max);
+    CALLS_LEAST.fetch_min(max, Ordering::Relaxed);
+    CALLS_CALM.fetch_min(max, Ordering::Relaxed);
+}
+
+/// For compiled code: calls deeper than this ask whether they may.
+pub fn calls_calm() -> &'static AtomicU64 {
+    &CALLS_CALM
+}
+
+/// For compiled code: loops ask whether they may go on while this holds.
+pub fn alarm() -> &'static AtomicBool {
+    &ALARM
+}
+
+/// Whether the time of this thread's evaluation is over.
+#[inline]
+pub fn is_late() -> bool {
+    ALARM.load(Ordering::Relaxed) && LATE.with_borrow(|late| late.load(Ordering::Relaxed))
+}
+
+/// Goes on while there is time; else raises.
+#[inline]
+pub fn time() {
+    if is_late() {
+        Exceeded::Time.raise();
     }
 }
 

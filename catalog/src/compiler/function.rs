@@ -47,6 +47,9 @@ impl<'h> Compiler<'h> {
                 Ok(Value::Boolean(all))
             }
             "puppetdb_query" => self.query_store(arguments),
+            "template" | "inline_template" => fail(format!(
+                "{name}(): templates with ERB tags need Ruby, which is not at hand"
+            )),
             _ => fail(format!("Unknown function: '{name}'.")),
         }
     }

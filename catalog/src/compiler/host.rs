@@ -16,10 +16,13 @@ use runtime::{Cx, Res, Value, fail, interp};
 
 use super::collector::find;
 use super::known::Definition;
-use super::{Compiler, report};
+use super::{Compiler, command, report};
 use crate::data::emit::{Layout, write_yaml};
+use crate::data::hocon::read_hocon;
 use crate::data::{read_json, read_yaml};
 use crate::environment::files::{self, Grammar};
+use crate::hiera;
+use crate::key_pair;
 use crate::lookup;
 use crate::node::plain_value;
 use crate::puppet_settings;
@@ -191,27 +194,26 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn run_command(&self, _cx: &mut Cx<'h>, words: &[String]) -> Res<'h, (i32, Vec<u8>)> {
-        let Some((program, arguments)) = words.split_first() else {
-            return Ok((1, Vec::new()));
-        };
-        let run = std::process::Command::new(program)
-            .args(arguments)
-            .stdin(std::process::Stdio::null())
-            .output();
-        Ok(match run {
-            Ok(run) => {
-                let mut output = run.stdout;
-                output.extend(run.stderr);
-                (run.status.code().unwrap_or(1), output)
-            }
-            Err(_) => (1, Vec::new()),
-        })
+        Ok(command::run(words))
+    }
+
+    fn glob(&self, pattern: &str) -> Vec<String> {
+        hiera::glob(pattern)
+    }
+
+    fn check_content(&self, content: &str, command: &dyn Fn(&str) -> String) -> Result<(), String> {
+        command::check_content(content, command)
+    }
+
+    fn check_key_pair(&self, certificate: &str, key: &str) -> Result<(), String> {
+        key_pair::check(certificate, key)
     }
 
     fn read_data(&self, cx: &mut Cx<'h>, format: DataFormat, text: &str) -> Res<'h> {
         let read = match format {
             DataFormat::Json => read_json("", text),
             DataFormat::Yaml => read_yaml("<unknown>", text.as_bytes()),
+            DataFormat::Hocon => read_hocon("", text),
         };
         match read {
             Ok(data) => Ok(plain_value(cx.heap, &data)),

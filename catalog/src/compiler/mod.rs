@@ -6,6 +6,7 @@
 
 mod class;
 pub(crate) mod collector;
+mod command;
 mod declare;
 mod define;
 pub(crate) mod finish;

@@ -43,6 +43,9 @@ pub(super) fn glob(source: &dyn Source, pattern: &str) -> Vec<String> {
     let mut found = Vec::new();
     for pattern in braces(pattern) {
         let parts: Vec<&str> = pattern.split('/').filter(|part| !part.is_empty()).collect();
+        if parts.is_empty() {
+            continue;
+        }
         let root = if pattern.starts_with('/') { "/" } else { "." };
         walk(source, root, &parts, &BTreeSet::from([0]), 0, &mut found);
     }

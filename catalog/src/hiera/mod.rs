@@ -110,6 +110,11 @@ pub struct Entry {
     pub is_link: bool,
 }
 
+/// The files that a pattern finds, sorted within each folder.
+pub fn glob(pattern: &str) -> Vec<String> {
+    files::glob(&Disk::default(), pattern)
+}
+
 /// The files of an environment.
 pub trait Source {
     /// The content of a file; `None` when there is nothing at the path.

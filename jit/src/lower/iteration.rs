@@ -7,6 +7,7 @@ use mir::{Inst, Temp, Ty};
 
 use super::{Lowering, TRUSTED, Val};
 use crate::abi::{self, Helper};
+use runtime::limits;
 use runtime::types::Type;
 
 impl Lowering<'_, '_, '_, '_, '_> {
@@ -29,6 +30,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let (tag, payload) = self.boxed(value);
         let at = self.index(index);
         if self.job.types.of(iter) == Some(Ty::Range) {
+            self.go_on_in_time(tag, payload, at);
             let (min, max) = self.ends(payload);
             let last = self.b.ins().isub(max, min);
             return Val::Bool(self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, at, last));
@@ -40,6 +42,21 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().brif(raised, self.raise, &[], fine, &[]);
         self.b.switch_to_block(fine);
         Val::Bool(self.b.ins().ireduce(types::I8, more))
+    }
+
+    /// Asks whether the evaluation has time left, if any evaluation has none.
+    fn go_on_in_time(&mut self, tag: ir::Value, payload: ir::Value, at: ir::Value) {
+        let alarm = self.pointer(limits::alarm());
+        // an atomic one is made anew in each round
+        let alarm = self.b.ins().atomic_load(types::I8, TRUSTED, alarm);
+        let (ask, go) = (self.cold(), self.b.create_block());
+        self.b.ins().brif(alarm, ask, &[], go, &[]);
+        self.b.switch_to_block(ask);
+        let more = self.call(Helper::IterMore, &[self.cx, tag, payload, at])[0];
+        let two = self.int(2);
+        let raised = self.b.ins().icmp(IntCC::Equal, more, two);
+        self.b.ins().brif(raised, self.raise, &[], go, &[]);
+        self.b.switch_to_block(go);
     }
 
     pub(super) fn iter_get(&mut self, iter: Temp, index: Temp, pass: Pass) -> Val {

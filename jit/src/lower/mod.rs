@@ -15,6 +15,7 @@ use cranelift_frontend::{FunctionBuilder, Variable};
 use mir::infer::Types;
 use mir::{BlockId, Inst, Kind, Op, Temp, Terminator, Ty};
 use runtime::frame::Body;
+use runtime::limits;
 
 use crate::abi::{self, Helper};
 use crate::engine::Linker;
@@ -90,7 +91,6 @@ pub(crate) struct Job<'h, 't> {
     pub given: &'t [(Temp, Ty)],
     /// How the result is held.
     pub result: Rep,
-    pub max_depth: u32,
 }
 
 /// Lowers one function.
@@ -164,7 +164,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
     fn start(&mut self, parameters: &[ir::Value]) {
         let job = self.job;
         if job.shape == Shape::Direct {
-            let max = self.b.ins().iconst(types::I64, i64::from(job.max_depth));
+            let max = self.pointer(limits::calls_calm());
+            let max = self.b.ins().load(types::I64, TRUSTED, max, 0);
             let deep = self
                 .b
                 .ins()
@@ -172,7 +173,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
             let (over, fine) = (self.cold(), self.b.create_block());
             self.b.ins().brif(deep, over, &[], fine, &[]);
             self.b.switch_to_block(over);
-            self.call(Helper::TooDeep, &[self.cx]);
+            let raised = self.call(Helper::TooDeep, &[self.cx, self.depth])[0];
+            let end = self.cold();
+            self.b.ins().brif(raised, end, &[], fine, &[]);
+            self.b.switch_to_block(end);
             self.return_raised();
             self.b.switch_to_block(fine);
             if self.is_heavy() {

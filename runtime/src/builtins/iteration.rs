@@ -172,7 +172,7 @@ fn walk_elements<'h>(
         }
         index += 1;
         if index % CHECK_EVERY == 0
-            && let Some(over) = cx.out_of_memory()
+            && let Some(over) = cx.exceeded()
         {
             return Err(over);
         }

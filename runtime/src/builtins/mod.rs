@@ -1,5 +1,6 @@
 //! Built-in functions: one file per family, each with a table of [`Builtin`]s.
 
+mod annotate;
 mod catalog;
 mod collection;
 mod compare;
@@ -54,6 +55,7 @@ const fn of(module: &'static str, table: &'static [Builtin]) -> Family {
 
 /// The tables of all families.
 const FAMILIES: &[Family] = &[
+    core(annotate::TABLE),
     core(catalog::TABLE),
     core(collection::TABLE),
     core(compare::TABLE),
@@ -80,6 +82,7 @@ const FAMILIES: &[Family] = &[
     of("stdlib", stdlib::legacy::TABLE),
     of("stdlib", stdlib::nested::TABLE),
     of("stdlib", stdlib::net::TABLE),
+    of("stdlib", stdlib::outside::TABLE),
     of("stdlib", stdlib::resources::TABLE),
     of("stdlib", stdlib::strings::TABLE),
     of("openstacklib", openstacklib::OPENSTACKLIB),

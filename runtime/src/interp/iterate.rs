@@ -14,6 +14,7 @@ use crate::cx::Cx;
 use crate::dispatch;
 use crate::error::{Error, Res};
 use crate::iterator::{self, Elements};
+use crate::limits;
 use crate::types::Type;
 use crate::value::{HashBuilder, Value};
 
@@ -146,8 +147,8 @@ pub fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
 /// # Errors
 /// When the evaluation takes too much.
 pub fn checked_more<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> Res<'h, bool> {
-    if index % CHECK_EVERY == CHECK_EVERY - 1
-        && let Some(over) = cx.out_of_memory()
+    if (index % CHECK_EVERY == CHECK_EVERY - 1 || limits::is_late())
+        && let Some(over) = cx.exceeded()
     {
         return Err(over);
     }

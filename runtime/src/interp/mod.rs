@@ -63,7 +63,7 @@ fn execute<'h>(
     if cx.depth >= cx.settings.max_depth {
         return Err(too_deep());
     }
-    if let Some(error) = cx.out_of_memory() {
+    if let Some(error) = cx.exceeded() {
         return Err(error);
     }
     let activation = enter(cx, frame, body)?;

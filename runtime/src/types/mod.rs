@@ -288,6 +288,7 @@ pub const NAMES: &[&str] = &[
     "Object",
     "Optional",
     "Pattern",
+    "Pcore",
     "Regexp",
     "Resource",
     "RichData",
@@ -395,6 +396,7 @@ fn basic(name: &str) -> Option<TypeRef<'static>> {
         },
         "Object" => &Object(&object::ObjectType::ANY),
         "Annotation" => &Object(&object::ObjectType::ANNOTATION),
+        "Pcore" => &Object(&object::ObjectType::PCORE),
         "TypeSet" => &TypeSet(&object::TypeSet::ANY),
         "Resource" => &Resource {
             type_name: None,

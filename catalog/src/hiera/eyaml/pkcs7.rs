@@ -6,16 +6,12 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use crypto_bigint::modular::{BoxedMontyForm, BoxedMontyParams};
 use crypto_bigint::{BoxedUint, Odd};
 
+use crate::der::{CONTEXT, INTEGER, OCTETS, OID, Reader, SEQUENCE, SET, pem, unsigned};
+
 /// What Ruby says of a text that is none.
 const NO_PKCS7: &str = "Could not parse the PKCS7: no start line";
 const NO_KEY: &str = "Neither PUB key nor PRIV key: unsupported";
 
-const INTEGER: u8 = 0x02;
-const OCTETS: u8 = 0x04;
-const OID: u8 = 0x06;
-const SEQUENCE: u8 = 0x30;
-const SET: u8 = 0x31;
-const CONTEXT: u8 = 0xA0;
 const CONTEXT_OCTETS: u8 = 0x80;
 
 const ENVELOPED: &[u8] = b"\x2a\x86\x48\x86\xf7\x0d\x01\x07\x03";
@@ -189,45 +185,4 @@ fn unchained<C: BlockCipherDecrypt + KeyInit>(
             .all(|byte| usize::from(*byte) == padding);
     plain.truncate(end);
     is_padded.then_some(plain)
-}
-
-/// Reads values of DER one after the other.
-struct Reader<'b>(&'b [u8]);
-
-impl<'b> Reader<'b> {
-    /// The content of the next value, if it has this tag.
-    fn take(&mut self, tag: u8) -> Option<&'b [u8]> {
-        let (first, rest) = self.0.split_first()?;
-        let (length, rest) = rest.split_first()?;
-        let (length, rest) = match length {
-            0..=0x7F => (usize::from(*length), rest),
-            0x81..=0x84 => {
-                let (digits, rest) = rest.split_at_checked(usize::from(length - 0x80))?;
-                let length = digits
-                    .iter()
-                    .fold(0, |sum, digit| sum << 8 | usize::from(*digit));
-                (length, rest)
-            }
-            _ => return None,
-        };
-        let (content, rest) = rest.split_at_checked(length)?;
-        if *first != tag {
-            return None;
-        }
-        self.0 = rest;
-        Some(content)
-    }
-}
-
-/// The digits of a number that is not negative.
-fn unsigned(bytes: &[u8]) -> &[u8] {
-    let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
-    &bytes[zeros..]
-}
-
-fn pem(text: &str, label: &str) -> Option<Vec<u8>> {
-    let (_, rest) = text.split_once(&format!("-----BEGIN {label}-----"))?;
-    let (body, _) = rest.split_once(&format!("-----END {label}-----"))?;
-    let body: String = body.chars().filter(|c| !c.is_whitespace()).collect();
-    BASE64.decode(body).ok()
 }

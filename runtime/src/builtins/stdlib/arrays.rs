@@ -37,6 +37,10 @@ pub const TABLE: &[Builtin] = &[
         dispatches: &[dispatch(&["Any value", "Type type"], is_a)],
     },
     Builtin {
+        name: "stdlib::type_of",
+        dispatches: &[dispatch(&["Any value"], type_of)],
+    },
+    Builtin {
         name: "type_of",
         dispatches: &[dispatch(&["Any value"], type_of)],
     },

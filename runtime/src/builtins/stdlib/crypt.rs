@@ -3,6 +3,8 @@
 use md5::{Digest, Md5};
 use sha2::Sha512;
 
+use crate::limits;
+
 const LETTERS: &[u8; 64] = b"./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// Writes the lower bits of a number, six for each letter.
@@ -165,6 +167,7 @@ pub(super) fn pbkdf2_sha512(
         let mut last = mac.of(&[salt, &block.to_be_bytes()]);
         let mut sum = last;
         for _ in 1..iterations {
+            limits::time();
             last = mac.of(&[&last]);
             sum.iter_mut().zip(last).for_each(|(a, b)| *a ^= b);
         }

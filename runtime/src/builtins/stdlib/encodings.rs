@@ -45,6 +45,11 @@ const TO_JSON_PRETTY: [Builtin; 2] = both!("to_json_pretty", PRETTY, to_json_pre
 const TO_YAML: [Builtin; 2] = both!("to_yaml", YAML, to_yaml);
 const TO_PYTHON: [Builtin; 2] = both!("to_python", &["Any object"], to_python);
 const TO_RUBY: [Builtin; 2] = both!("to_ruby", &["Any object"], to_ruby);
+const PARSEHOCON: [Builtin; 2] = both!(
+    "parsehocon",
+    &["String hocon_string", "?Any default"],
+    parsehocon
+);
 const TO_TOML: [Builtin; 2] = both!("to_toml", &["Hash data"], to_toml);
 
 /// The table of this family.
@@ -55,7 +60,14 @@ pub const TABLE: &[Builtin] = &{
     let [to_python, stdlib_to_python] = TO_PYTHON;
     let [to_ruby, stdlib_to_ruby] = TO_RUBY;
     let [to_toml, stdlib_to_toml] = TO_TOML;
+    let [parsehocon, stdlib_parsehocon] = PARSEHOCON;
     [
+        parsehocon,
+        stdlib_parsehocon,
+        Builtin {
+            name: "parsepson",
+            dispatches: &[dispatch(&["String pson_string", "?Any default"], parsepson)],
+        },
         to_json,
         stdlib_to_json,
         to_json_pretty,
@@ -479,6 +491,18 @@ fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     match engine.decode(kept) {
         Ok(bytes) => Ok(Value::string(cx.heap, &String::from_utf8_lossy(&bytes))),
         Err(_) => fail("invalid base64"),
+    }
+}
+
+fn parsehocon<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    parse(cx, DataFormat::Hocon, args.values)
+}
+
+/// There is no PSON any more.
+fn parsepson<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    match args.get(1) {
+        Some(default) => Ok(default),
+        None => fail("uninitialized constant Puppet::Pops::Loader::RubyFunctionInstantiator::PSON"),
     }
 }
 

@@ -4,7 +4,7 @@ use md5::{Digest as _, Md5};
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
-use super::{at_least, crypt, plain, text_of, to_s};
+use super::{at_least, bcrypt, crypt, plain, text_of, to_s};
 use crate::builtins::digest::hex;
 use crate::builtins::ruby;
 use crate::cx::Cx;
@@ -225,7 +225,14 @@ fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         return fail("pw_hash(): second argument must be a string");
     };
     let lower = kind.to_lowercase();
-    if !matches!(lower.as_str(), "md5" | "sha-256" | "sha-512") {
+    let variant = match lower.as_str() {
+        "bcrypt" => Some('b'),
+        other => other
+            .strip_prefix("bcrypt-")
+            .and_then(|letter| letter.chars().next().filter(|_| letter.len() == 1))
+            .filter(|letter| matches!(letter, 'a' | 'x' | 'y')),
+    };
+    if variant.is_none() && !matches!(lower.as_str(), "md5" | "sha-256" | "sha-512") {
         return fail(format!("pw_hash(): {kind} is not a valid hash type"));
     }
     let Some(salt) = args[2].as_str() else {
@@ -233,6 +240,9 @@ fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     };
     if salt.is_empty() {
         return fail("pw_hash(): third argument must not be empty");
+    }
+    if let Some(variant) = variant {
+        return pw_bcrypt(cx, variant, salt, password);
     }
     if !salt
         .chars()
@@ -251,6 +261,30 @@ fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         "sha-256" => crypt::sha::<Sha256>("$5$", password.as_bytes(), salt.as_bytes()),
         _ => crypt::sha::<Sha512>("$6$", password.as_bytes(), salt.as_bytes()),
     };
+    Ok(Value::string(cx.heap, &hash))
+}
+
+/// The salt begins with the cost: `05$...`.
+fn pw_bcrypt<'h>(cx: &Cx<'h>, variant: char, salt: &str, password: &str) -> Res<'h> {
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '/';
+    let parts = salt.split_once('$').and_then(|(cost, letters)| {
+        let letters = letters.get(..22)?;
+        let cost = cost.parse().ok().filter(|_| cost.len() == 2)?;
+        letters.chars().all(is_letter).then_some((cost, letters))
+    });
+    let Some((cost, letters)) = parts else {
+        return fail(
+            r"pw_hash(): characters in salt must match (?-mix:^[0-9]{2}\$[.\/A-Za-z0-9]{22})",
+        );
+    };
+    if password.is_empty() {
+        return Ok(Value::Undef);
+    }
+    if !(4..=31).contains(&cost) {
+        // what the C library says
+        return Ok(Value::string(cx.heap, "*0"));
+    }
+    let hash = bcrypt::hash(variant, cost, letters, password.as_bytes());
     Ok(Value::string(cx.heap, &hash))
 }
 

@@ -4,6 +4,7 @@
 //! and check them by hand, as their originals do; these see `undef` arguments as empty strings.
 
 pub mod arrays;
+mod bcrypt;
 pub mod collections;
 mod crypt;
 pub mod encodings;
@@ -12,6 +13,7 @@ pub mod generated;
 pub mod legacy;
 pub mod nested;
 pub mod net;
+pub mod outside;
 pub mod resources;
 pub mod strings;
 

@@ -3,11 +3,12 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 use super::{arrays, class_name, exactly, inspect, plain, text_of, to_s};
+use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::regex::{self, Options};
-use crate::value::Value;
+use crate::value::{Hash, Value};
 
 /// The table of this family.
 pub const TABLE: &[Builtin] = &[
@@ -25,6 +26,19 @@ pub const TABLE: &[Builtin] = &[
     plain!("has_interface_with", has_interface_with),
     plain!("has_ip_address", has_ip_address),
     plain!("has_ip_network", has_ip_network),
+    Builtin {
+        name: "stdlib::has_interface_with",
+        dispatches: &[
+            dispatch(&["String[1] interface"], has_interface),
+            dispatch(
+                &[
+                    "Enum['ip', 'ipaddress', 'mac', 'macaddress', 'netmask', 'network'] kind",
+                    "String[1] value",
+                ],
+                has_interface,
+            ),
+        ],
+    },
     Builtin {
         name: "stdlib::ip_in_range",
         dispatches: &[dispatch(
@@ -266,6 +280,31 @@ fn has_interface_with<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         _ => false,
     };
     Ok(Value::Boolean(found))
+}
+
+/// Whether the fact `networking` has an interface of that name, or one with that value.
+fn has_interface<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let networking = match cx.variable("facts") {
+        Some(Value::Hash(facts)) => facts.get_str("networking"),
+        _ => None,
+    };
+    let Some(Value::Hash(networking)) = networking else {
+        return Err(ruby::no_method("[]", Value::Undef));
+    };
+    let Some(Value::Hash(interfaces)) = networking.get_str("interfaces") else {
+        return Err(ruby::no_method("[]", Value::Undef));
+    };
+    let Some(wanted) = args.get(1) else {
+        return Ok(Value::Boolean(interfaces.get(args[0]).is_some()));
+    };
+    let kind = match args[0].as_str().unwrap_or_default() {
+        "ipaddress" => "ip",
+        "macaddress" => "mac",
+        other => other,
+    };
+    let has = |facts: &Hash<'h>| facts.get_str(kind).is_some_and(|own| own.same(wanted));
+    let mut all = interfaces.iter().filter_map(|(_, facts)| facts.as_hash());
+    Ok(Value::Boolean(has(networking) || all.any(has)))
 }
 
 fn has_ip_address<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {

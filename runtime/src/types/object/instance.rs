@@ -6,7 +6,8 @@ use crate::dispatch;
 use crate::error::{Res, fail};
 use crate::function::{Occurs, Parameter, Signature};
 use crate::heap::Heap;
-use crate::types::{StructElement, Type, TypeRef};
+use crate::types::mismatch::describe;
+use crate::types::{StructElement, Type, TypeRef, instance};
 use crate::value::Value;
 
 /// The signatures of `new`: one hash of all attributes, or the attributes in order, those
@@ -75,6 +76,23 @@ pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h
         ty,
         values: heap.slice_from(members.len(), values),
     })))
+}
+
+/// Makes an instance from a hash of its attributes.
+///
+/// # Errors
+/// `NAME initializer has wrong type, ...`
+pub fn from_hash<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, init: Value<'h>) -> Res<'h> {
+    let heap = cx.heap;
+    let wanted = signatures(heap, ty)[0].parameters[0].ty;
+    if !instance(wanted, init) {
+        let subject = format!(
+            "{} initializer has wrong type,",
+            ty.name.unwrap_or("Object")
+        );
+        return fail(describe(heap, &subject, wanted, init));
+    }
+    create(cx, ty, &[init])
 }
 
 /// A member of a value called as a method; `None` when it has none of that name.

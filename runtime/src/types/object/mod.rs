@@ -6,7 +6,7 @@ mod set;
 
 pub use define::parameterize;
 pub(super) use define::with_name;
-pub use instance::{create, member};
+pub use instance::{create, from_hash, member};
 pub use set::{TypeSet, type_set};
 
 use std::fmt;
@@ -116,6 +116,12 @@ impl<'h> ObjectType<'h> {
     /// `Annotation`: the parent of all annotations.
     pub const ANNOTATION: ObjectType<'static> = ObjectType {
         name: Some("Annotation"),
+        ..ObjectType::ANY
+    };
+
+    /// `Pcore`
+    pub const PCORE: ObjectType<'static> = ObjectType {
+        name: Some("Pcore"),
         ..ObjectType::ANY
     };
 
