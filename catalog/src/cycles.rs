@@ -328,6 +328,7 @@ fn targets(resources: &Resources<'_>, value: Value<'_>) -> Vec<ResourceId> {
             Value::Type(Type::Resource {
                 type_name: Some(ty),
                 title: Some(title),
+                ..
             }) => Some((*ty, *title)),
             Value::Type(Type::Class(Some(title))) => Some(("Class", *title)),
             Value::String(text) => finish::reference(text.as_str()),

@@ -386,7 +386,9 @@ impl Rich<'_> {
                 self.json.close_object();
             }
             Type::TypeReference(text) => self.json.entry("type_string", text),
-            Type::Resource { type_name, title } => {
+            Type::Resource {
+                type_name, title, ..
+            } => {
                 type_name
                     .iter()
                     .for_each(|name| self.json.entry("type_name", name));
@@ -453,10 +455,12 @@ pub fn reference(ty: &Type<'_>) -> Option<String> {
         Type::Resource {
             type_name: Some("Class"),
             title: Some(name),
+            ..
         } => Some(format!("Class[{}]", types::capitalized(name))),
         Type::Resource {
             type_name: Some(ty),
             title,
+            ..
         } => Some(format!("{ty}[{}]", title.unwrap_or_default())),
         Type::Class(Some(name)) => Some(format!("Class[{}]", types::capitalized(name))),
         _ => None,

@@ -325,10 +325,12 @@ pub fn resource(ty: &Type<'_>) -> Option<String> {
         Type::Resource {
             type_name: Some(name),
             title: Some(title),
+            ..
         } => Some(format!("{name}[{title}]")),
         Type::Resource {
             type_name: Some(name),
             title: None,
+            ..
         } => Some(format!("{name}[]")),
         Type::Class(Some(name)) => Some(format!("Class[{}]", types::capitalized(name))),
         _ => None,
@@ -342,6 +344,7 @@ fn unique_key(ty: &Type<'_>, out: &mut String) {
         Type::Resource {
             type_name: Some(name),
             title: Some(title),
+            ..
         } => match *name {
             // paths lose the slash at their end
             "File" if title.len() > 1 => ("path", title.trim_end_matches('/').to_owned()),

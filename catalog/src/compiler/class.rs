@@ -41,10 +41,12 @@ impl<'h> Compiler<'h> {
                 Value::Type(Type::Resource {
                     type_name: Some("Class"),
                     title: Some(name),
+                    ..
                 }) => names.push(self.class_name(name)),
                 Value::Type(Type::Resource {
                     type_name: Some("Class"),
                     title: None,
+                    ..
                 }) => {
                     return fail(
                         "Cannot use an unspecific Resource['class'] where a Resource['class', name] is expected",

@@ -9,6 +9,7 @@ use runtime::{Cx, Heap, Res, Value, fail, ops, text};
 use frontend::Symbol;
 use frontend::name::Set;
 
+use super::kept::kept;
 use super::overrides::Changes;
 use super::resource::{Family, Parameter, Resource, ResourceId, Resources, TypeId};
 use super::{Compiler, State, bare};
@@ -86,7 +87,7 @@ impl<'h> Compiler<'h> {
         let Some(ty) = ty else {
             return fail(format!("Resource type {name} doesn't exist"));
         };
-        let query = Query::new(collector.query)?;
+        let query = Query::new(self.heap, collector.query)?;
         let changes = match collector.attributes.is_empty() {
             true => None,
             false => Some(self.changes(cx, &collector.attributes, collector.place, true)),
@@ -398,13 +399,18 @@ enum Query<'h> {
 }
 
 impl<'h> Query<'h> {
-    fn new(query: host::Query<'h>) -> Res<'h, Query<'h>> {
+    fn new(heap: &'h Heap, query: host::Query<'h>) -> Res<'h, Query<'h>> {
         const ALONE: &str = "      resource.type == t && (q ?  q.call(resource) : true)";
-        Query::inner(query, ALONE, ALONE.find(".call").unwrap_or_default())
+        Query::inner(heap, query, ALONE, ALONE.find(".call").unwrap_or_default())
     }
 
     /// `code` and `at` are where the platform stumbles over what is no query.
-    fn inner(query: host::Query<'h>, code: &str, at: usize) -> Res<'h, Query<'h>> {
+    fn inner(
+        heap: &'h Heap,
+        query: host::Query<'h>,
+        code: &str,
+        at: usize,
+    ) -> Res<'h, Query<'h>> {
         Ok(match query {
             host::Query::All => Query::All,
             host::Query::Value(value) => Query::Fails(no_method("call", value, code, at)),
@@ -422,8 +428,8 @@ impl<'h> Query<'h> {
                 },
                 (Some("title"), false) => Query::Title(value),
                 (Some("title"), true) => Query::NotTitle(value),
-                (Some(name), false) => Query::Attribute(Symbol::intern(name), value),
-                (Some(name), true) => Query::NotAttribute(Symbol::intern(name), value),
+                (Some(name), false) => Query::Attribute(Symbol::intern(name), kept(heap, value)),
+                (Some(name), true) => Query::NotAttribute(Symbol::intern(name), kept(heap, value)),
                 (None, _) => {
                     Query::Fails(no_method("intern", name, "    param = param.intern", 17))
                 }
@@ -431,15 +437,15 @@ impl<'h> Query<'h> {
             host::Query::And(left, right) => {
                 let code = "      left_code.call(resource) && right_code.call(resource)";
                 Query::And(
-                    Box::new(Query::inner(*left, code, 15)?),
-                    Box::new(Query::inner(*right, code, 44)?),
+                    Box::new(Query::inner(heap, *left, code, 15)?),
+                    Box::new(Query::inner(heap, *right, code, 44)?),
                 )
             }
             host::Query::Or(left, right) => {
                 let code = "      left_code.call(resource) || right_code.call(resource)";
                 Query::Or(
-                    Box::new(Query::inner(*left, code, 15)?),
-                    Box::new(Query::inner(*right, code, 44)?),
+                    Box::new(Query::inner(heap, *left, code, 15)?),
+                    Box::new(Query::inner(heap, *right, code, 44)?),
                 )
             }
         })

@@ -6,8 +6,9 @@ use runtime::error::{Error, Place};
 use runtime::host::{Attribute, ResourceExpression};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
-use runtime::{Cx, Res, Value, fail, text};
+use runtime::{Cx, Heap, Res, Value, fail, text};
 
+use super::kept::kept;
 use super::known::at;
 use super::resource::{
     self, Family, Parameter, Resource, ResourceId, ResourceType, Resources, TypeId,
@@ -91,11 +92,12 @@ impl<'h> Compiler<'h> {
             self.check_values(&body.attributes, &declaration.place)?;
             for title in &body.titles {
                 let title = title.as_str().unwrap_or_default();
-                let parameters = parameters(&body.attributes);
+                let parameters = parameters(self.heap, &body.attributes);
                 self.add_resource(cx, ty, title, parameters, &declaration)?;
                 let reference = Type::Resource {
                     type_name: Some(shown),
                     title: Some(title),
+                    kept: false,
                 };
                 references.push(Value::ty(self.heap, reference));
             }
@@ -158,7 +160,7 @@ impl<'h> Compiler<'h> {
             cx,
             definition,
             declaration.scope,
-            parameters(attributes),
+            parameters(self.heap, attributes),
             place,
         )?;
         {
@@ -170,6 +172,7 @@ impl<'h> Compiler<'h> {
         let reference = Type::Resource {
             type_name: Some("Class"),
             title: Some(self.heap.text(&types::capitalized(definition.name))),
+            kept: false,
         };
         Ok(Value::ty(self.heap, reference))
     }
@@ -350,6 +353,9 @@ impl<'h> Compiler<'h> {
                 aliases.extend(items.iter().rev());
                 continue;
             }
+            if is_unique(alias) {
+                continue;
+            }
             let text = alias_key(ty, alias);
             if text != resource.title {
                 let shown = text::ruby_inspect(alias);
@@ -361,7 +367,7 @@ impl<'h> Compiler<'h> {
             let name = native::name_of_title(ty, resource.title);
             (name != resource.title).then(|| vec![Value::string(self.heap, name)])
         });
-        if let Some(mut values) = values {
+        if let Some(mut values) = values.filter(|values| !values.iter().any(|v| is_unique(*v))) {
             if values.len() > 1
                 && let Family::Core(core) = ty.family
             {
@@ -431,7 +437,7 @@ impl<'h> Compiler<'h> {
                 name,
                 origin,
                 at: attribute.at,
-                value: attribute.value,
+                value: kept(self.heap, attribute.value),
             });
         }
         Ok(())
@@ -451,12 +457,15 @@ fn alias_key(ty: &ResourceType<'_>, alias: Value<'_>) -> String {
 }
 
 /// Attributes as parameters of the resource that is being declared.
-pub(super) fn parameters<'h>(attributes: &[Attribute<'h>]) -> Vec<Parameter<'h>> {
+pub(super) fn parameters<'h>(
+    heap: &'h Heap,
+    attributes: &[Attribute<'h>],
+) -> Vec<Parameter<'h>> {
     let parameter = |attribute: &Attribute<'h>| Parameter {
         name: Symbol::intern(attribute.name),
         origin: 0,
         at: attribute.at,
-        value: attribute.value,
+        value: kept(heap, attribute.value),
     };
     attributes.iter().map(parameter).collect()
 }
@@ -485,6 +494,7 @@ fn unfit(value: Value<'_>) -> Option<&'static str> {
         Value::Type(Type::Resource {
             type_name: Some("File"),
             title: None,
+            ..
         }) => Some(""),
         _ => None,
     }
@@ -527,6 +537,7 @@ fn inspected(value: Value<'_>) -> String {
             Type::Resource {
                 type_name: Some(name),
                 title: Some(title),
+                ..
             },
         ) => {
             let core = core_types::find(&name.to_lowercase()).map(|core| core.name_attributes);
@@ -540,6 +551,17 @@ fn inspected(value: Value<'_>) -> String {
             format!("{reference}{{:name=>\"{}\"}}", types::capitalized(name))
         }
         _ => text::ruby_inspect(value),
+    }
+}
+
+/// Whether a value is the name of no other resource, since it holds a resource of its own.
+fn is_unique(value: Value<'_>) -> bool {
+    limits::stack();
+    match value {
+        Value::Type(ty) => ty.is_kept(),
+        Value::Array(items) => items.iter().any(is_unique),
+        Value::Hash(hash) => hash.iter().any(|(key, value)| is_unique(key) || is_unique(value)),
+        _ => false,
     }
 }
 

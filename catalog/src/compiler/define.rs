@@ -7,6 +7,7 @@ use runtime::function::Signature;
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Res, Value, dispatch, fail, interp};
 
+use super::kept::kept;
 use super::known::{self, Definition};
 use super::resource::{Family, MAIN, Parameter, ResourceId};
 use super::{Compiler, bare, illegal_jump};
@@ -238,6 +239,7 @@ impl<'h> Compiler<'h> {
         slot: usize,
         value: Value<'h>,
     ) {
+        let value = kept(self.heap, value);
         frame.assign(cx, slot, value);
         let parameter = &frame.body.mir.parameters[slot];
         let parameter = Parameter {

@@ -305,7 +305,8 @@ fn missing(state: &State<'_>, value: Value<'_>, name: Symbol) -> Option<String> 
         Value::Type(Type::Resource {
             type_name: Some(ty),
             title: Some(title),
-        }) => (*ty, *title, format!("{ty}[{title}]")),
+            ..
+        }) if !title.is_empty() => (*ty, *title, format!("{ty}[{title}]")),
         Value::Type(Type::Class(Some(title))) => {
             let shown = class_title(title, ResourceId(0));
             ("Class", *title, format!("Class[{shown}]"))
@@ -314,7 +315,7 @@ fn missing(state: &State<'_>, value: Value<'_>, name: Symbol) -> Option<String> 
             let shown = match other {
                 Value::Type(Type::Resource {
                     type_name: Some(ty),
-                    title: None,
+                    ..
                 }) => format!("{ty}[]"),
                 Value::Sensitive(clear) => {
                     let shown = text::interpolated(*clear);

@@ -87,6 +87,7 @@ impl<'h> Compiler<'h> {
                 Value::Type(Type::Resource {
                     type_name: Some(ty),
                     title: Some(title),
+                    ..
                 }) => Some((*ty, *title)),
                 Value::Type(Type::Class(Some(name))) => Some(("Class", *name)),
                 Value::String(text) => super::finish::reference(text.as_str()),
@@ -99,6 +100,7 @@ impl<'h> Compiler<'h> {
                     Value::Type(Type::Resource {
                         type_name: Some(ty),
                         title: None,
+                        ..
                     }),
                 ) => Reference::Bad(format!("{ty}[]")),
                 (None, other) => Reference::Bad(text::ruby(other)),
@@ -200,10 +202,18 @@ impl<'h> Compiler<'h> {
             Value::Type(Type::Resource {
                 type_name: Some(ty),
                 title: None,
+                ..
             }) => Ok(self.resource_type(cx, &ty.to_lowercase())?.is_some()),
+            // what an attribute keeps of a class is found under no name
+            Value::Type(Type::Resource {
+                type_name: Some("Class"),
+                kept: true,
+                ..
+            }) => Ok(false),
             Value::Type(Type::Resource {
                 type_name: Some(ty),
                 title: Some(title),
+                ..
             }) => Ok(find(&self.state.borrow().resources, ty, title).is_some()),
             Value::Type(Type::Class(None)) => {
                 fail("The given class type is a reference to all classes")
@@ -341,7 +351,7 @@ impl<'h> Compiler<'h> {
                         self.declare_like_resource(cx, text, &attributes, declaration)?;
                     }
                     Some(ty) => {
-                        let mut parameters = parameters(&attributes);
+                        let mut parameters = parameters(self.heap, &attributes);
                         parameters
                             .iter_mut()
                             .for_each(|parameter| parameter.origin = origin);

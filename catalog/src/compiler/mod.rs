@@ -13,6 +13,7 @@ pub(crate) mod finish;
 mod function;
 mod host;
 pub mod index;
+mod kept;
 pub mod known;
 pub(crate) mod native;
 mod overrides;

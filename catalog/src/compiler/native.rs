@@ -70,7 +70,9 @@ pub fn name_attribute(ty: &ResourceType<'_>) -> &'static str {
 /// The values that must be distinct among resources of a type, when the title alone does not say
 /// them.
 pub fn unique_values<'h>(ty: &ResourceType<'h>, resource: &Resource<'h>) -> Option<Vec<Value<'h>>> {
-    let named = |name: &str| Symbol::lookup(name).and_then(|name| resource.value(name));
+    let given = |name: &str| Symbol::lookup(name).and_then(|name| resource.value(name));
+    // `false` names nothing
+    let named = |name: &str| given(name).filter(|value| value.is_truthy());
     match ty.family {
         Family::Core(core) if !core.isomorphic => None,
         Family::Core(core) => match core.name_attributes {
@@ -81,9 +83,9 @@ pub fn unique_values<'h>(ty: &ResourceType<'h>, resource: &Resource<'h>) -> Opti
             names => Some(
                 names
                     .iter()
-                    .map(|&name| match (name, named(name)) {
-                        ("name", None) => Value::Undef,
-                        (_, given) => given.unwrap_or(Value::Undef),
+                    .map(|&name| match name {
+                        "name" => named(name).unwrap_or(Value::Undef),
+                        _ => given(name).unwrap_or(Value::Undef),
                     })
                     .collect(),
             ),

@@ -8,6 +8,7 @@ use runtime::scope::{ScopeId, ScopeKind};
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, ops};
 
+use super::kept::kept;
 use super::known::at;
 use super::resource::{self, MAIN, Parameter, ResourceId};
 use super::{Compiler, State, bare};
@@ -52,7 +53,7 @@ impl<'h> Compiler<'h> {
                     name,
                     origin,
                     at: attribute.at,
-                    value: attribute.value,
+                    value: kept(self.heap, attribute.value),
                 },
                 attribute.op,
             )
@@ -81,12 +82,14 @@ impl<'h> Compiler<'h> {
                 Value::Type(Type::Resource {
                     type_name: Some(type_name),
                     title: Some(title),
+                    ..
                 }) => {
                     self.override_one(cx, type_name, title, &changes)?;
                 }
                 Value::Type(Type::Resource {
                     type_name: Some(name),
                     title: None,
+                    ..
                 }) => {
                     let name = name.to_lowercase();
                     return runtime::fail(format!(

@@ -8,6 +8,7 @@ use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, ops};
 
+use super::kept::kept;
 use super::collector::{collector_of, find};
 use super::resource::{Parameter, ResourceId};
 use super::{Compiler, State, bare};
@@ -45,6 +46,7 @@ impl Named<'_> {
             End::Resource(ty, title) if self.instead => Type::Resource {
                 type_name: Some(ty),
                 title: Some(title),
+                kept: false,
             }
             .to_string(),
             End::Resource(ty, title) => shown(ty, title),
@@ -74,7 +76,7 @@ impl<'h> State<'h> {
             Some((single, _)) => (vec![single], origin, 0),
         };
         list.extend(references);
-        let value = Value::array(heap, &list);
+        let value = kept(heap, Value::array(heap, &list));
         let parameter = Parameter {
             name,
             origin,
@@ -150,10 +152,12 @@ impl<'h> Compiler<'h> {
                 Value::Type(Type::Resource {
                     type_name: Some(ty),
                     title: Some(title),
+                    ..
                 }) => End::Resource(ty, title),
                 Value::Type(Type::Resource {
                     type_name: Some(ty),
                     title: None,
+                    ..
                 }) => End::Untitled(ty),
                 Value::Type(Type::Class(Some(name))) => End::Resource("Class", name),
                 other => {
@@ -271,6 +275,7 @@ impl<'h> Compiler<'h> {
             _ => Type::Resource {
                 type_name: Some(target_type),
                 title: Some(target_title),
+                kept: false,
             },
         };
         Ok((id, Value::ty(self.heap, reference)))

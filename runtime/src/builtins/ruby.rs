@@ -22,6 +22,7 @@ pub(super) fn class_name(value: Value<'_>) -> String {
         Value::Array(_) => "Array",
         Value::Hash(_) => "Hash",
         Value::Regexp(_) => "Regexp",
+        Value::Type(ty) if ty.is_kept() => "Puppet::Resource",
         Value::Type(ty) => {
             let name = types::format::simple_name(ty);
             return format!("Puppet::Pops::Types::P{name}Type");
@@ -90,6 +91,7 @@ fn inspect(value: Value<'_>) -> String {
         Value::Type(Type::Resource {
             type_name: Some(type_name),
             title: Some(title),
+            ..
         }) => {
             let key = match *type_name {
                 "File" => "path",

@@ -196,7 +196,9 @@ fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>
             named(&[("values", values), ("case_insensitive", insensitive)])
         }
         Type::Regexp(pattern) => named(&[("pattern", optional(pattern.map(|p| p.source())))]),
-        Type::Resource { type_name, title } => named(&[
+        Type::Resource {
+            type_name, title, ..
+        } => named(&[
             ("type_name", optional(type_name)),
             ("title", optional(title)),
         ]),

@@ -311,6 +311,7 @@ fn convert<'h>(
             if let Value::Type(Type::Resource {
                 type_name: Some(_),
                 title: None,
+                ..
             }) = value
             {
                 return Err("No set of title patterns matched the title \"\".".to_owned());

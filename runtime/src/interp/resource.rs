@@ -221,6 +221,7 @@ impl<'h> Run<'h, '_> {
             Value::Type(Type::Resource {
                 type_name: Some(name),
                 title: None,
+                ..
             }) => Some(*name),
             _ => None,
         };

@@ -184,6 +184,7 @@ pub(super) fn named_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h> {
                 Type::Resource {
                     type_name,
                     title: None,
+                    kept: false,
                 },
             )
         }

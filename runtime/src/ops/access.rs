@@ -65,6 +65,7 @@ fn access_type<'h>(
         Type::Resource {
             type_name: Some(name),
             title: Some(title),
+            ..
         } => (*name, *title),
         Type::Class(Some(name)) => ("Class", *name),
         _ => {

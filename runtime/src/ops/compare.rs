@@ -76,6 +76,7 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
                         other.is_some() || (!in_hash && value.is_undef())
                     })
             }
+            (Value::Type(a), Value::Type(b)) => a == b,
             _ => match order_numbers(left, right) {
                 Some(order) => order == Some(Ordering::Equal),
                 None => left.same(right),
@@ -192,11 +193,13 @@ pub fn compare<'h>(
             _ => a >= b,
         });
     }
-    if let Value::Type(a) = left {
-        let Value::Type(b) = right else {
-            return Ok(false);
-        };
-        return Ok(compare_types(op, a, b));
+    if let Value::Type(a) = left
+        && !a.is_kept()
+    {
+        return Ok(match right {
+            Value::Type(b) if !b.is_kept() => compare_types(op, a, b),
+            _ => false,
+        });
     }
     if let (Value::Integer(_) | Value::Float(_), Value::SemVer(_)) = (left, right) {
         let problem = "can't convert SemanticPuppet::Version into Float";

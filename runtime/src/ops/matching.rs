@@ -46,7 +46,7 @@ pub fn matches<'h>(
     at: BinaryAt,
 ) -> Res<'h, bool> {
     let regexp = match right {
-        Value::Type(ty) => {
+        Value::Type(ty) if !ty.is_kept() => {
             if let Type::Regexp(Some(regexp)) = ty {
                 regexp.pattern().check()?;
             }
@@ -100,6 +100,7 @@ pub(crate) fn ruby_class(value: Value<'_>) -> String {
         Value::Array(_) => "Array",
         Value::Hash(_) => "Hash",
         Value::Regexp(_) => "Regexp",
+        Value::Type(ty) if ty.is_kept() => "Puppet::Resource",
         Value::Type(ty) => {
             let name = crate::types::format::simple_name(ty);
             return format!("Puppet::Pops::Types::P{name}Type");
@@ -158,7 +159,7 @@ fn contains_item<'h>(
             }
             Ok(false)
         }
-        Value::Type(ty) => Ok(items.any(|item| instance(ty, item))),
+        Value::Type(ty) if !ty.is_kept() => Ok(items.any(|item| instance(ty, item))),
         // the items are taken as the options of a `case`
         Value::String(_) | Value::SemVer(_) => {
             for item in items {
@@ -206,7 +207,7 @@ pub fn option_matches<'h>(cx: &mut Cx<'h>, option: Value<'h>, control: Value<'h>
             (Value::Default, _) => true,
             (Value::Regexp(regexp), Value::String(text)) => match_text(cx, regexp, text.as_str())?,
             (Value::Regexp(_), _) => false,
-            (Value::Type(ty), _) => instance(ty, control),
+            (Value::Type(ty), _) if !ty.is_kept() => instance(ty, control),
             (Value::SemVerRange(range), _) => in_range(range, control),
             (Value::SemVer(version), Value::String(text)) => {
                 Version::parse(text.as_str()).is_some_and(|v| v == *version)

@@ -64,12 +64,17 @@ pub fn parameterize<'h>(
         Type::Resource {
             type_name: Some(name),
             title: None,
+            ..
         } => {
             let shown = format!("{}-Type", super::format::named(base));
             return titles(heap, name, &shown, keys, has_list(keys));
         }
         Type::Class(None) => return classes(heap, keys),
         _ => {}
+    }
+    let is_kept = |key: &Value<'h>| matches!(key, Value::Type(ty) if ty.is_kept());
+    if let Some(at) = keys.iter().position(is_kept) {
+        return must_be_type(super::format::simple_name(base), at, keys[at]);
     }
     let ty = match base {
         Type::Callable(_) => heap.alloc(callable(heap, base, keys)?),
@@ -176,6 +181,7 @@ pub fn ruby_class(value: Value<'_>) -> String {
         Value::Array(_) => "Array".to_owned(),
         Value::Hash(_) => "Hash".to_owned(),
         Value::Regexp(_) => "Regexp".to_owned(),
+        Value::Type(ty) if ty.is_kept() => "Puppet::Resource".to_owned(),
         Value::Type(ty) => match ty {
             Type::Data | Type::RichData | Type::RichDataKey => {
                 "Puppet::Pops::Types::PTypeAliasType".to_owned()
@@ -764,6 +770,7 @@ fn titles<'h>(
                 Type::Resource {
                     type_name: Some(type_name),
                     title: Some(title.as_str()),
+                    kept: false,
                 },
             )),
             other => {
@@ -805,6 +812,7 @@ fn resource<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'h>> {
         Value::Type(Type::Resource {
             type_name: Some(name),
             title,
+            ..
         }) => {
             if let (Some(_), []) = (title, titles) {
                 return Ok(*first);
@@ -835,6 +843,7 @@ fn resource<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'h>> {
             Type::Resource {
                 type_name: Some(name),
                 title: None,
+                kept: false,
             },
         ));
     }

@@ -15,7 +15,7 @@ pub fn assignable<'h>(to: TypeRef<'h>, from: TypeRef<'h>) -> bool {
 
 /// `==` of types: each accepts the other.
 pub fn equal<'h>(a: TypeRef<'h>, b: TypeRef<'h>) -> bool {
-    a == b || (assignable(a, b) && assignable(b, a))
+    a == b || (!a.is_kept() && !b.is_kept() && assignable(a, b) && assignable(b, a))
 }
 
 const ANY: TypeRef<'static> = &Type::Any;
@@ -306,10 +306,13 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> 
             _ => false,
         },
         TypeReference(wanted) => matches!(from, TypeReference(of) if wanted == of),
-        Resource { type_name, title } => match from {
+        Resource {
+            type_name, title, ..
+        } => match from {
             Resource {
                 type_name: of,
                 title: other,
+                ..
             } => (type_name.is_none() || type_name == of) && (title.is_none() || title == other),
             _ => false,
         },

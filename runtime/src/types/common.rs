@@ -117,6 +117,7 @@ fn of_one_kind<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Typ
         ) => Resource {
             type_name: (*type_name).filter(|_| type_name == other),
             title: None,
+            kept: false,
         },
         (Integer { min, max }, Integer { min: from, max: to }) => Integer {
             min: wider(*min, *from, i64::min),

@@ -107,7 +107,9 @@ fn hash(ty: TypeRef<'_>, state: &mut impl Hasher, depth: u32) {
         Iterable(of) | Iterator(of) | Optional(of) | NotUndef(of) | Sensitive(of) | Type(of) => {
             of.iter().for_each(|ty| inner(ty));
         }
-        Resource { type_name, title } => (type_name, title).hash(state),
+        Resource {
+            type_name, title, ..
+        } => (type_name, title).hash(state),
         Class(name) => name.hash(state),
         Alias(alias) => alias.name.hash(state),
         Pattern(patterns) => patterns.len().hash(state),

@@ -150,12 +150,17 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>) -> bool {
                 || (x.name == y.name && x.resolved.get().is_some() == y.resolved.get().is_some())
         }
         (
-            Resource { type_name, title },
+            Resource {
+                type_name,
+                title,
+                kept,
+            },
             Resource {
                 type_name: name,
                 title: other,
+                kept: of,
             },
-        ) => type_name == name && title == other,
+        ) => type_name == name && title == other && kept == of,
         (Class(x), Class(y)) => x == y,
         _ => false,
     }

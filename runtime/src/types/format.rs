@@ -237,11 +237,15 @@ impl<'h> Writer<'_, 'h> {
             Resource {
                 type_name: Some(name),
                 title,
+                kept,
             } => {
                 self.out.push_str(name);
                 if let Some(title) = title {
                     self.out.push('[');
-                    text::quoted(title, self.out);
+                    match kept {
+                        true => self.out.push_str(title),
+                        false => text::quoted(title, self.out),
+                    }
                     self.out.push(']');
                 }
                 return;

@@ -53,6 +53,7 @@ impl<'h> Inference<'h> {
             Value::Array(a) => self.array(a, depth),
             Value::Hash(h) => self.hash(h, depth),
             Value::Regexp(r) => Type::Regexp(Some(r)),
+            Value::Type(ty) if ty.is_kept() => Type::Type(Some(self.heap.alloc(ty.as_type()))),
             Value::Type(ty) if super::is_too_deep(ty) => Type::Type(None),
             Value::Type(ty) => Type::Type(Some(ty)),
             Value::Sensitive(clear) => {

@@ -169,9 +169,34 @@ pub enum Type<'h> {
     Resource {
         type_name: Option<&'h str>,
         title: Option<&'h str>,
+        /// Whether it was read from an attribute, which keeps references as resources and not as
+        /// types: `File[a]`, also for classes (`Class[A::B]`). Case:
+        /// `catalog/references/read_from_attributes`.
+        kept: bool,
     },
     /// `Class`, `Class['a::b']`. The name in lower case.
     Class(Option<&'h str>),
+}
+
+impl<'h> Type<'h> {
+    /// Whether this is the reference to a resource that an attribute keeps.
+    pub fn is_kept(&self) -> bool {
+        matches!(self, Type::Resource { kept: true, .. })
+    }
+
+    /// The type that a kept reference is of.
+    pub fn as_type(self) -> Type<'h> {
+        match self {
+            Type::Resource {
+                type_name, title, ..
+            } => Type::Resource {
+                type_name,
+                title,
+                kept: false,
+            },
+            other => other,
+        }
+    }
 }
 
 /// An entry of a Struct.
@@ -401,6 +426,7 @@ fn basic(name: &str) -> Option<TypeRef<'static>> {
         "Resource" => &Resource {
             type_name: None,
             title: None,
+            kept: false,
         },
         "Class" => &Class(None),
         _ => return None,

@@ -45,6 +45,7 @@ fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
         true => Some(cx.heap.alloc(Type::Resource {
             type_name: Some(cx.heap.text(&super::capitalized(&lower))),
             title: None,
+            kept: false,
         })),
         false => None,
     })

@@ -197,7 +197,8 @@ impl<'h> Value<'h> {
                         })
             }
             (Regexp(a), Regexp(b)) => a.source() == b.source(),
-            (Type(a), Type(b)) => std::ptr::eq(a, b) || a == b,
+            // resources are the same key only when they are the same object
+            (Type(a), Type(b)) => std::ptr::eq(a, b) || (!a.is_kept() && a == b),
             (Sensitive(a), Sensitive(b)) => {
                 rest.push((*a, *b));
                 true

@@ -70,6 +70,7 @@ fn referred<'h>(value: Value<'h>) -> Option<(&'h str, &'h str)> {
         Value::Type(Type::Resource {
             type_name: Some(ty),
             title: Some(title),
+            ..
         }) => Some((*ty, *title)),
         Value::Type(Type::Class(Some(name))) => Some(("Class", *name)),
         _ => None,
@@ -174,6 +175,7 @@ fn str2resource<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         _ => Type::Resource {
             type_name: Some(ty),
             title: Some(title),
+            kept: false,
         },
     };
     Ok(Value::Type(cx.heap.alloc(reference)))
