@@ -1,5 +1,7 @@
 //! Resource expressions and resource defaults.
 
+use std::fmt::Write as _;
+
 use frontend::Symbol;
 use frontend::ast::ResourceForm;
 use runtime::error::{Error, Place};
@@ -72,12 +74,13 @@ impl<'h> Compiler<'h> {
         if expression.type_name == "class" {
             for body in &expression.bodies {
                 self.check_values(&body.attributes, &declaration.place)?;
+                let parameters = parameters(self.heap, &body.attributes);
                 for title in &body.titles {
                     let title = title.as_str().unwrap_or_default();
                     references.push(self.declare_like_resource(
                         cx,
                         title,
-                        &body.attributes,
+                        parameters.clone(),
                         &declaration,
                     )?);
                 }
@@ -90,10 +93,10 @@ impl<'h> Compiler<'h> {
         let shown = self.state.borrow().resources.ty(ty).shown;
         for body in &expression.bodies {
             self.check_values(&body.attributes, &declaration.place)?;
+            let parameters = parameters(self.heap, &body.attributes);
             for title in &body.titles {
                 let title = title.as_str().unwrap_or_default();
-                let parameters = parameters(self.heap, &body.attributes);
-                self.add_resource(cx, ty, title, parameters, &declaration)?;
+                self.add_resource(cx, ty, title, parameters.clone(), &declaration)?;
                 let reference = Type::Resource {
                     type_name: Some(shown),
                     title: Some(title),
@@ -130,7 +133,7 @@ impl<'h> Compiler<'h> {
         &self,
         cx: &mut Cx<'h>,
         title: &'h str,
-        attributes: &[Attribute<'h>],
+        parameters: Vec<Parameter<'h>>,
         declaration: &Declaration,
     ) -> Res<'h> {
         let name = self.class_name(title);
@@ -160,7 +163,7 @@ impl<'h> Compiler<'h> {
             cx,
             definition,
             declaration.scope,
-            parameters(self.heap, attributes),
+            parameters,
             place,
         )?;
         {
@@ -353,10 +356,7 @@ impl<'h> Compiler<'h> {
                 aliases.extend(items.iter().rev());
                 continue;
             }
-            if is_unique(alias) {
-                continue;
-            }
-            let text = alias_key(ty, alias);
+            let text = alias_key(ty, alias) + &resources_in(&[alias]);
             if text != resource.title {
                 let shown = text::ruby_inspect(alias);
                 let flat = vec![shown.clone()];
@@ -367,7 +367,7 @@ impl<'h> Compiler<'h> {
             let name = native::name_of_title(ty, resource.title);
             (name != resource.title).then(|| vec![Value::string(self.heap, name)])
         });
-        if let Some(mut values) = values.filter(|values| !values.iter().any(|v| is_unique(*v))) {
+        if let Some(mut values) = values {
             if values.len() > 1
                 && let Family::Core(core) = ty.family
             {
@@ -383,7 +383,7 @@ impl<'h> Compiler<'h> {
                 flatten(*value, &mut flat);
             }
             keys.push(Key {
-                text: native::key(&values).into_owned(),
+                text: native::key(&values).into_owned() + &resources_in(&values),
                 shown: format!("[{}]", list.join(", ")),
                 flat,
             });
@@ -554,15 +554,25 @@ fn inspected(value: Value<'_>) -> String {
     }
 }
 
-/// Whether a value is the name of no other resource, since it holds a resource of its own.
-fn is_unique(value: Value<'_>) -> bool {
-    limits::stack();
-    match value {
-        Value::Type(ty) => ty.is_kept(),
-        Value::Array(items) => items.iter().any(is_unique),
-        Value::Hash(hash) => hash.iter().any(|(key, value)| is_unique(key) || is_unique(value)),
-        _ => false,
+/// Which resources values hold: two that look alike are the same only if they are one object.
+fn resources_in(values: &[Value<'_>]) -> String {
+    fn add(value: Value<'_>, out: &mut String) {
+        limits::stack();
+        match value {
+            Value::Type(ty) if ty.is_kept() => {
+                let _ = write!(out, "\u{1}{ty:p}");
+            }
+            Value::Array(items) => items.iter().for_each(|item| add(item, out)),
+            Value::Hash(hash) => hash.iter().for_each(|(key, value)| {
+                add(key, out);
+                add(value, out);
+            }),
+            _ => {}
+        }
     }
+    let mut out = String::new();
+    values.iter().for_each(|value| add(*value, &mut out));
+    out
 }
 
 fn flatten(value: Value<'_>, out: &mut Vec<String>) {

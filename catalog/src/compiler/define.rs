@@ -429,7 +429,6 @@ impl<'h> Compiler<'h> {
                         "expects a value for parameter '{}'",
                         parameter.name
                     )),
-                    Some(Value::Undef) => {}
                     Some(value) if runtime::types::instance(checked.ty, value) => {}
                     Some(value) => {
                         let subject = format!("parameter '{}'", parameter.name);

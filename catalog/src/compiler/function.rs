@@ -331,7 +331,7 @@ impl<'h> Compiler<'h> {
             .resources
             .origin(declaration.scope, None);
         for (title, attributes) in resources.iter() {
-            let attributes = self.with_defaults(attributes, defaults)?;
+            let parameters = parameters(self.heap, &self.with_defaults(attributes, defaults)?);
             let titles = match title {
                 Value::Array(items) => items.to_vec(),
                 Value::Undef => {
@@ -348,10 +348,11 @@ impl<'h> Compiler<'h> {
                 };
                 match ty {
                     None => {
-                        self.declare_like_resource(cx, text, &attributes, declaration)?;
+                        let parameters = parameters.clone();
+                        self.declare_like_resource(cx, text, parameters, declaration)?;
                     }
                     Some(ty) => {
-                        let mut parameters = parameters(self.heap, &attributes);
+                        let mut parameters = parameters.clone();
                         parameters
                             .iter_mut()
                             .for_each(|parameter| parameter.origin = origin);
