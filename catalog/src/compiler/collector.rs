@@ -405,12 +405,7 @@ impl<'h> Query<'h> {
     }
 
     /// `code` and `at` are where the platform stumbles over what is no query.
-    fn inner(
-        heap: &'h Heap,
-        query: host::Query<'h>,
-        code: &str,
-        at: usize,
-    ) -> Res<'h, Query<'h>> {
+    fn inner(heap: &'h Heap, query: host::Query<'h>, code: &str, at: usize) -> Res<'h, Query<'h>> {
         Ok(match query {
             host::Query::All => Query::All,
             host::Query::Value(value) => Query::Fails(no_method("call", value, code, at)),

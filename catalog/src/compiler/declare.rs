@@ -159,13 +159,7 @@ impl<'h> Compiler<'h> {
             return fail(format!("Could not find declared class {name}"));
         };
         let place = Some(declaration.place.clone());
-        let id = self.declare_class(
-            cx,
-            definition,
-            declaration.scope,
-            parameters,
-            place,
-        )?;
+        let id = self.declare_class(cx, definition, declaration.scope, parameters, place)?;
         {
             let mut state = self.state.borrow_mut();
             state.resources.get_mut(id).by_function = declaration.by_function;
@@ -457,10 +451,7 @@ fn alias_key(ty: &ResourceType<'_>, alias: Value<'_>) -> String {
 }
 
 /// Attributes as parameters of the resource that is being declared.
-pub(super) fn parameters<'h>(
-    heap: &'h Heap,
-    attributes: &[Attribute<'h>],
-) -> Vec<Parameter<'h>> {
+pub(super) fn parameters<'h>(heap: &'h Heap, attributes: &[Attribute<'h>]) -> Vec<Parameter<'h>> {
     let parameter = |attribute: &Attribute<'h>| Parameter {
         name: Symbol::intern(attribute.name),
         origin: 0,

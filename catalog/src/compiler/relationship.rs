@@ -8,8 +8,8 @@ use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, ops};
 
-use super::kept::kept;
 use super::collector::{collector_of, find};
+use super::kept::kept;
 use super::resource::{Parameter, ResourceId};
 use super::{Compiler, State, bare};
 
