@@ -30,6 +30,8 @@ pub(crate) struct Lexer<'s> {
     pub pos: usize,
     /// The kind of the token before.
     pub prev: T,
+    /// The kind of the token before the last `T::StringStart`.
+    pub before_string: T,
     /// Where to go on at the next line end, behind the heredocs of this line; 0 for none.
     pub jump: usize,
     /// How often a jump has gone back.
@@ -71,6 +73,7 @@ impl<'s> Lexer<'s> {
             text,
             pos: 0,
             prev: T::Eof,
+            before_string: T::Eof,
             jump: 0,
             jumps_back: 0,
             mode: Mode::Code,

@@ -82,7 +82,10 @@ pub(super) fn double_quoted(lexer: &mut Lexer<'_>) -> T {
             lexer.pos = end + 1;
             T::DoubleQuoted
         }
-        PieceEnd::Variable(_) | PieceEnd::Expression => T::StringStart,
+        PieceEnd::Variable(_) | PieceEnd::Expression => {
+            lexer.before_string = lexer.prev;
+            T::StringStart
+        }
         PieceEnd::Unclosed(from) if from == start => unclosed(lexer, "'\"'", start),
         PieceEnd::Unclosed(from) => unclosed(lexer, "''", from),
     }

@@ -185,6 +185,8 @@ struct Heredoc<'a> {
 struct Strings<'a> {
     /// What kind of string the innermost is.
     style: Option<Style>,
+    /// The token before it: what Puppet takes for the token before code in it.
+    before: Option<T>,
     /// The start of the code of the innermost `${`, and the lexer's `jump` there.
     code: (u32, usize),
     /// The same of the outermost quoted string (of those in the heredoc, in a heredoc).

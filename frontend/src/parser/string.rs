@@ -33,6 +33,7 @@ impl<'a> Parser<'a> {
         let start = self.token.start;
         let around = self.strings;
         self.strings.style = Some(Style::Double);
+        self.strings.before = Some(self.lexer.before_string);
         let place = (start, self.lexer.jump);
         self.strings.outermost.get_or_insert(place);
         let (parts, end) = self.parts(start as usize + 1, false)?;
@@ -65,6 +66,7 @@ impl<'a> Parser<'a> {
         let around = self.strings;
         self.strings = Strings {
             style: Some(style),
+            before: None,
             margin: slice(heredoc.margin),
             outermost: None,
             code: (0, 0),
@@ -165,7 +167,7 @@ impl<'a> Parser<'a> {
     #[inline(never)]
     fn interpolation(&mut self, start: usize) -> Parsed<&'a Expr<'a>> {
         self.lexer.pos = start;
-        self.lexer.prev = T::LBrace;
+        self.lexer.prev = self.strings.before.take().unwrap_or(T::LBrace);
         self.strings.code = (start as u32, self.lexer.jump);
         self.token = self.lexer.next();
         if self.names_variable() {

@@ -8,6 +8,7 @@ use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::heap::Heap;
 use crate::iterator::Iterator;
+use crate::types::object::{Attribute, AttributeKind, Object};
 use crate::types::{self, Size, Type, TypeRef};
 use crate::value::Value;
 
@@ -32,6 +33,7 @@ struct Options<'h> {
     with_root: bool,
     with_containers: bool,
     with_values: bool,
+    with_references: bool,
 }
 
 impl<'h> Options<'h> {
@@ -66,6 +68,7 @@ impl<'h> Options<'h> {
             with_containers,
             // going by breadth the reference shows values anyway
             with_values: with_values || breadth_first,
+            with_references: option("include_refs").is_some_and(Value::is_truthy),
         })
     }
 
@@ -135,6 +138,7 @@ impl<'h> Walk<'h> {
                 keys.zip(array.iter()).collect()
             }
             Value::Hash(hash) => hash.iter().collect(),
+            Value::Object(object) => own_attributes(heap, object, self.options.with_references),
             Value::Type(ty) => attributes(heap, ty),
             _ => Vec::new(),
         };
@@ -149,6 +153,28 @@ impl<'h> Walk<'h> {
             nodes.rev().for_each(|node| self.open.push_front(node));
         }
     }
+}
+
+/// The attributes that an object's type declares itself; those of its parents are not gone into.
+fn own_attributes<'h>(
+    heap: &'h Heap,
+    object: &'h Object<'h>,
+    with_references: bool,
+) -> Vec<(Value<'h>, Value<'h>)> {
+    let attributes = object.ty.attributes.iter();
+    let shown = attributes.filter(|attribute| match attribute.kind {
+        AttributeKind::Reference => with_references,
+        AttributeKind::Derived => false,
+        _ => true,
+    });
+    let value = |attribute: &Attribute<'h>| {
+        let value = object.get(attribute.name).or(attribute.value);
+        (
+            Value::string(heap, attribute.name),
+            value.unwrap_or(Value::Undef),
+        )
+    };
+    shown.map(value).collect()
 }
 
 /// The attributes of a type, for types are objects.

@@ -327,6 +327,10 @@ fn body_default<'h>(
             }
             .into()
         }
+        // it leaves the function, whose type for results it passes by
+        Raise::Next(value, place) if body.mir.kind == mir::Kind::Function => {
+            Box::new(Raise::Return(value, place))
+        }
         other => Box::new(other),
     })
 }

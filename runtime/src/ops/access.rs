@@ -35,12 +35,12 @@ pub fn access<'h>(
         Value::Hash(hash) => Ok(access_hash(cx, hash, keys)),
         Value::String(text) => {
             let keys = flatten(keys);
-            let span = text_span(cx, text.chars(), &keys, at, places, "String")?;
+            let span = text_span(cx, text.chars(), &keys, at, places)?;
             Ok(Value::string(cx.heap, slice_chars(text, span)))
         }
         Value::Binary(binary) => {
             let keys = flatten(keys);
-            let (from, to) = text_span(cx, binary.bytes.len(), &keys, at, places, "Binary")?;
+            let (from, to) = text_span(cx, binary.bytes.len(), &keys, at, places)?;
             let bytes = binary.bytes.get(from..to).unwrap_or(&[]);
             Ok(Value::Binary(cx.heap.alloc(Binary { bytes })))
         }
@@ -261,11 +261,10 @@ fn text_span<'h>(
     keys: &[Value<'h>],
     at: u32,
     places: &[u32],
-    what: &str,
 ) -> Res<'h, (usize, usize)> {
     if keys.is_empty() || keys.len() > 2 {
         let message = format!(
-            "{what} supports [] with one or two arguments. Got {}",
+            "String supports [] with one or two arguments. Got {}",
             keys.len()
         );
         return Err(error(cx, "BAD_STRING_SLICE_ARITY", message, at));

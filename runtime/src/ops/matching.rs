@@ -1,6 +1,6 @@
 //! `=~`, `!~`, `in`, and the options of `case` and selectors.
 
-use super::{BinaryAt, a_an, equal, error, label};
+use super::{BinaryAt, BinaryOp, a_an, equal, error, label, runtime_error};
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
 use crate::regex::{Captures, Regexp};
@@ -41,6 +41,7 @@ fn in_range(range: &Range<'_>, value: Value<'_>) -> bool {
 /// `MATCH_NOT_REGEXP` at the right, `MATCH_NOT_STRING` at the left operand.
 pub fn matches<'h>(
     cx: &mut Cx<'h>,
+    op: BinaryOp,
     left: Value<'h>,
     right: Value<'h>,
     at: BinaryAt,
@@ -48,7 +49,10 @@ pub fn matches<'h>(
     let regexp = match right {
         Value::Type(ty) if !ty.is_kept() => {
             if let Type::Regexp(Some(regexp)) = ty {
-                regexp.pattern().check()?;
+                let problem = regexp.pattern().check().err();
+                if let Some(problem) = problem {
+                    return Err(runtime_error(cx, op, &problem.message(), at));
+                }
             }
             return Ok(instance(ty, left));
         }

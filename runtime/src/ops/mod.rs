@@ -59,8 +59,8 @@ pub fn binary<'h>(
         Equal => equal(left, right),
         NotEqual => !equal(left, right),
         Less | LessEqual | Greater | GreaterEqual => compare(cx, op, left, right, at)?,
-        Match => matches(cx, left, right, at)?,
-        NotMatch => !matches(cx, left, right, at)?,
+        Match => matches(cx, op, left, right, at)?,
+        NotMatch => !matches(cx, op, left, right, at)?,
         In => contains(cx, left, right)?,
         LeftShift | RightShift | Plus | Minus | Times | Divide | Modulo => {
             return arithmetic(cx, op, left, right, at);
