@@ -1,0 +1,5 @@
+# argument in an array; unit: 635621 call
+function fib(Array[Integer] $n) >> Integer {
+  if $n[0] < 2 { $n[0] } else { fib([$n[0] - 1]) + fib([$n[0] - 2]) }
+}
+notice("CHECK ${fib([27])}")
