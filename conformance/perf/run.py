@@ -185,10 +185,12 @@ class Bench:
                 cell.measure()
 
     def judge(self, row, cells):
+        before = len(self.problems)
         checks = {name: cell.check for name, cell in cells.items() if cell.check is not None}
         if len(set(checks.values())) > 1:
             self.problems.append(f'{row}: results differ: {checks}')
         self.problems += [f'{row}: {name}: {cell.error}' for name, cell in cells.items() if cell.error]
+        print(*self.problems[before:], sep='\n', end='\n' if self.problems[before:] else '', file=sys.stderr, flush=True)
 
     def bunraku_cell(self, path, flags):
         return Cell(self.bunraku + ['eval'] + flags + [path], self.start_s['bunraku'])
@@ -380,8 +382,6 @@ def main():
     if options.json:
         with open(options.json, 'w') as f:
             json.dump(bench.figures, f, indent=1)
-    for problem in bench.problems:
-        print('problem:', problem, file=sys.stderr)
     sys.exit(1 if bench.problems else 0)
 
 

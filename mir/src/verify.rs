@@ -4,10 +4,13 @@
 //!   to the use pass.
 //! * Block, constant, slot and inner-function numbers are in range; the entry has the parameters
 //!   and captures of a frameless function, else none.
-//! * Jumps give as many values as their target has parameters; branches go to blocks without.
+//! * Jumps give as many values as their target has parameters, of types that these hold; branches
+//!   go to blocks without.
+//! * The type of a temp agrees with its operation's: one of them holds the other.
+//! * Sites are inside sites before them.
 //! * Thunks have no slots of their own; parameter `i` has slot `i`.
 
-use crate::ir::{Function, Kind, Temp, Terminator};
+use crate::ir::{BlockId, Function, Kind, Site, Temp, Terminator, Ty};
 use crate::op::Op;
 
 /// Checks a function and the functions inside it.
@@ -44,6 +47,7 @@ pub fn verify(function: &Function) -> Result<(), String> {
             .try_for_each(|inst| define(inst.result))?;
     }
     verify_uses(function)?;
+    verify_types(function)?;
     for (index, parameter) in function.parameters.iter().enumerate() {
         if function.slots.get(index) != Some(&parameter.name) {
             return Err(format!("parameter {} is not slot {index}", parameter.name));
@@ -82,14 +86,21 @@ fn verify_uses(function: &Function) -> Result<(), String> {
                     t.0
                 ));
             }
-            verify_numbers(function, &inst.op)?;
             defined[inst.result.0 as usize] = true;
         }
-        let targets: &[(crate::ir::BlockId, usize)] = match &block.terminator {
-            Terminator::Jump(to, values) => &[(*to, values.len())],
-            Terminator::Branch(_, yes, no) => &[(*yes, 0), (*no, 0)],
-            Terminator::Return(_) | Terminator::Leave(..) | Terminator::Unreachable => &[],
+        let (used, targets): (&[Temp], &[(BlockId, usize)]) = match &block.terminator {
+            Terminator::Jump(to, values) => (values, &[(*to, values.len())]),
+            Terminator::Branch(t, yes, no) => (&[*t], &[(*yes, 0), (*no, 0)]),
+            Terminator::Return(t) | Terminator::Leave(_, t, _) => (&[*t], &[]),
+            Terminator::Unreachable => (&[], &[]),
         };
+        let missing = |t: &&Temp| !defined.get(t.0 as usize).copied().unwrap_or(false);
+        if let Some(t) = used.iter().find(missing) {
+            let t = t.0;
+            return Err(format!(
+                "t{t} is used before it is defined, at the end of b{index}"
+            ));
+        }
         for &(target, values) in targets {
             let Some(to) = function.blocks.get(target.0 as usize) else {
                 return Err(format!(
@@ -121,6 +132,48 @@ fn verify_uses(function: &Function) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The types of results and of what jumps carry, and the sites.
+fn verify_types(function: &Function) -> Result<(), String> {
+    let ty = |temp: Temp| function.temps.get(temp.0 as usize).copied();
+    let holds = |outer: Ty, inner: Ty| outer.join(inner) == outer;
+    for (index, block) in function.blocks.iter().enumerate() {
+        for inst in &block.insts {
+            if inst.site as usize > function.sites.len() {
+                return Err(format!("t{} is in no site {}", inst.result.0, inst.site));
+            }
+            // an operation on a temp that is nowhere has no type; unreachable blocks may hold such
+            let mut known = true;
+            inst.op.operands(&mut |t| known &= ty(t).is_some());
+            if !known {
+                return Err(format!("b{index} uses a temp that is not in the table"));
+            }
+            verify_numbers(function, &inst.op)?;
+            let (own, given) = (ty(inst.result), inst.op.result_ty(function));
+            if !own.is_some_and(|own| holds(own, given) || holds(given, own)) {
+                let name = given.name();
+                return Err(format!("t{} gets a value of type {name}", inst.result.0));
+            }
+        }
+        let Terminator::Jump(to, values) = &block.terminator else {
+            continue;
+        };
+        let Some(target) = function.blocks.get(to.0 as usize) else {
+            return Err(format!("b{index} goes to b{}, which is not there", to.0));
+        };
+        for (value, parameter) in values.iter().zip(&target.parameters) {
+            match (ty(*parameter), ty(*value)) {
+                (Some(outer), Some(inner)) if holds(outer, inner) => {}
+                _ => return Err(format!("b{index} gives t{} to t{}", value.0, parameter.0)),
+            }
+        }
+    }
+    let inside = |(index, site): (usize, &Site)| site.outer as usize <= index;
+    match function.sites.iter().enumerate().all(inside) {
+        true => Ok(()),
+        false => Err("a site is inside one that is not before it".into()),
+    }
 }
 
 fn verify_numbers(function: &Function, op: &Op) -> Result<(), String> {
