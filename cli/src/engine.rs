@@ -68,6 +68,8 @@ pub fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
 pub struct Native {
     /// What each evaluation may take.
     pub limits: LimitArguments,
+    /// Entries of a body before it is compiled; the usual number when not given.
+    pub jit_threshold: Option<u32>,
 }
 
 impl Engine for Native {
@@ -127,7 +129,11 @@ impl Native {
             ..Options::default()
         };
         let mut environment = Environment::open(options)?;
-        JitArguments::of(jit.into()).equip(&mut environment);
+        let jit = JitArguments {
+            jit_threshold: self.jit_threshold,
+            ..JitArguments::of(jit.into())
+        };
+        jit.equip(&mut environment);
         Ok((environment, node(job)))
     }
 }

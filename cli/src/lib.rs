@@ -89,6 +89,7 @@ fn execute(arguments: Arguments) -> ExitCode {
 fn conformance(command: &conformance::command::Conformance, out: &mut dyn Write) -> ExitCode {
     let engine = engine::Native {
         limits: command.limits(),
+        jit_threshold: command.jit_threshold(),
     };
     match command.execute(&engine, out) {
         Ok(fine) => ExitCode::from(u8::from(!fine)),

@@ -8,6 +8,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::case::{self, Kind};
 use crate::engine::{Engine, Jit, Program};
+use crate::generated::{self, GeneratedArguments};
 use crate::limits::LimitArguments;
 use crate::real::{self, Real};
 use crate::run::{self, Options, Ran};
@@ -24,6 +25,8 @@ pub enum Conformance {
     Real(RealArguments),
     /// Parses and checks every file of real modules and compares with the recorded digests.
     Trees(TreesArguments),
+    /// Runs generated programs in all modes, and by the real Puppet; shows what differs.
+    Generated(GeneratedArguments),
     /// Answers requests of the conformance protocol, a line of JSON each.
     Serve {
         /// When compiled code is used.
@@ -122,7 +125,16 @@ impl Conformance {
     pub fn limits(&self) -> LimitArguments {
         match self {
             Conformance::Serve { limits, .. } => limits.clone(),
+            Conformance::Generated(arguments) => arguments.limits.clone(),
             _ => LimitArguments::default(),
+        }
+    }
+
+    /// Entries of a body before it is compiled, if the command says so.
+    pub fn jit_threshold(&self) -> Option<u32> {
+        match self {
+            Conformance::Generated(arguments) => Some(arguments.jit_threshold),
+            _ => None,
         }
     }
 
@@ -135,6 +147,7 @@ impl Conformance {
             Conformance::Run(arguments) => run_cases(arguments, engine, out),
             Conformance::Real(arguments) => run_real(arguments, engine, out),
             Conformance::Trees(arguments) => run_trees(arguments, out),
+            Conformance::Generated(arguments) => generated::run(arguments, engine, out),
             Conformance::Serve { jit, .. } => {
                 serve::serve(engine, (*jit).into(), &mut io::stdin().lock(), out)?;
                 Ok(true)

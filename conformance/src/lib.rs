@@ -7,6 +7,8 @@ pub mod case;
 pub mod command;
 pub mod compare;
 pub mod engine;
+pub mod generate;
+pub mod generated;
 pub mod limits;
 pub mod real;
 pub mod request;

@@ -1,0 +1,237 @@
+//! Whole programs: definitions, then statements.
+
+use super::expression::begun;
+use super::kind::Kind;
+use super::{Function, Maker, Place, Variable, Work};
+
+/// Expressions that a call of a function may evaluate, about.
+const CALL_COST_MAX: u64 = 150;
+
+impl Maker<'_, '_> {
+    /// The program.
+    pub(super) fn program(&mut self) -> String {
+        let count = self.choices.below(5);
+        let mut parts: Vec<String> = Vec::new();
+        for _ in 0..count {
+            let part = match self.choices.below(6) {
+                0 => self.recursive(),
+                1 => self.branching(),
+                _ => self.function(),
+            };
+            parts.push(part);
+        }
+        if self.choices.chance(4) {
+            parts.push(self.class());
+        }
+        if self.choices.chance(5) {
+            parts.push(self.define());
+        }
+        let count = 1 + self.choices.below(6);
+        parts.extend(self.statements(count));
+        parts.push(self.notice());
+        parts.join("\n") + "\n"
+    }
+
+    /// Makes a body that sees only its parameters; gives what it costs, too.
+    fn apart<T>(
+        &mut self,
+        place: Place,
+        parameters: &[(String, Kind)],
+        make: impl FnOnce(&mut Self) -> T,
+    ) -> (T, u64) {
+        let variables = std::mem::take(&mut self.variables);
+        let (outer, outside) = (self.work, self.place);
+        self.work = Work {
+            weight: 1,
+            spent: 0,
+            budget: CALL_COST_MAX,
+        };
+        self.place = place;
+        self.variables = parameters
+            .iter()
+            .map(|(name, kind)| Variable {
+                name: name.clone(),
+                kind: *kind,
+            })
+            .collect();
+        let made = make(self);
+        let cost = self.work.spent;
+        self.variables = variables;
+        self.work = outer;
+        self.place = outside;
+        (made, cost)
+    }
+
+    /// Up to three parameters with their texts, and how many have no default.
+    fn formal(&mut self) -> (Vec<(String, Kind)>, Vec<String>, usize) {
+        let count = *self.choices.pick(&[1, 2, 0, 3]);
+        let defaults = if self.choices.chance(4) {
+            self.choices.below(count + 1)
+        } else {
+            0
+        };
+        let required = count - defaults;
+        let (mut parameters, mut texts) = (Vec::new(), Vec::new());
+        for at in 0..count {
+            let kind = Kind::of(self.choices);
+            let name = self.fresh("p");
+            let ty = self.declared_type(kind);
+            let default = match at >= required {
+                true => format!(" = {}", super::literal::literal(self.choices, kind)),
+                false => String::new(),
+            };
+            texts.push(format!("{ty}${name}{default}"));
+            parameters.push((name, kind));
+        }
+        (parameters, texts, required)
+    }
+
+    fn return_type(&mut self, kind: Kind) -> String {
+        match self.choices.below(3) {
+            0 => format!(" >> {}", self.choices.pick(kind.types())),
+            _ => String::new(),
+        }
+    }
+
+    fn function(&mut self) -> String {
+        let result = Kind::of(self.choices);
+        let (parameters, texts, required) = self.formal();
+        let place = Place {
+            result: Some(result),
+            ..Place::default()
+        };
+        let (body, cost) = self.apart(place, &parameters, |maker| {
+            let count = maker.choices.below(4);
+            let mut lines = maker.statements(count);
+            lines.push(begun(maker.expression(result)));
+            lines.join("\n")
+        });
+        let name = self.fresh("f");
+        let returns = self.return_type(result);
+        let code = format!(
+            "function {name}({}){returns} {{\n{body}\n}}",
+            texts.join(", ")
+        );
+        self.functions.push(Function {
+            name,
+            parameters: parameters.into_iter().map(|(_, kind)| kind).collect(),
+            required,
+            recursion: None,
+            result,
+            cost: cost + 1,
+        });
+        code
+    }
+
+    /// A function that calls itself once.
+    fn recursive(&mut self) -> String {
+        let result = *self
+            .choices
+            .pick(&[Kind::Integer, Kind::Float, Kind::Text, Kind::Integers]);
+        let deep = matches!(result, Kind::Integer | Kind::Float) && self.choices.chance(2);
+        let most = if deep { 60 } else { 5 };
+        let name = self.fresh("f");
+        let parameters = [("n".to_owned(), Kind::Integer), ("acc".to_owned(), result)];
+        let place = Place {
+            result: Some(result),
+            ..Place::default()
+        };
+        let depth = self.depth;
+        self.depth = 2;
+        let ((acc, end), cost) = self.apart(place, &parameters, |maker| {
+            (maker.expression(result), maker.expression(result))
+        });
+        self.depth = depth;
+        let (ty, returns) = (self.declared_type(result), self.return_type(result));
+        let last = self.choices.chance(3);
+        let step = match last {
+            true => format!("$r = {name}($n - 1, {acc})\n$r"),
+            false => format!("{name}($n - 1, {acc})"),
+        };
+        let code = format!(
+            "function {name}(Integer[0, {most}] $n, {ty}$acc){returns} {{\nif $n == 0 {{ {end} }} else {{ {step} }}\n}}"
+        );
+        self.functions.push(Function {
+            name,
+            parameters: vec![Kind::Integer, result],
+            required: 2,
+            recursion: Some(most),
+            result,
+            cost: (cost + 3) * u64::from(most),
+        });
+        code
+    }
+
+    /// A function that calls itself twice.
+    fn branching(&mut self) -> String {
+        let name = self.fresh("f");
+        let operator = *self.choices.pick(&["+", "-", "*"]);
+        let ty = *self
+            .choices
+            .pick(&["Integer ", "", "Numeric ", "Integer[0, 12] "]);
+        let returns = *self.choices.pick(&["", " >> Integer", " >> Numeric"]);
+        let most = 6;
+        let parameters = [("n".to_owned(), Kind::Integer)];
+        let (end, cost) = self.apart(Place::default(), &parameters, |maker| {
+            maker.depth -= 2;
+            let end = maker.expression(Kind::Integer);
+            maker.depth += 2;
+            end
+        });
+        let code = format!(
+            "function {name}({ty}$n){returns} {{\nif $n < 2 {{ {end} }} else {{ {name}($n - 1) {operator} {name}($n - 2) }}\n}}"
+        );
+        self.functions.push(Function {
+            name,
+            parameters: vec![Kind::Integer],
+            required: 1,
+            recursion: Some(most),
+            result: Kind::Integer,
+            cost: (cost + 4) * 25,
+        });
+        code
+    }
+
+    /// A class and its declaration.
+    fn class(&mut self) -> String {
+        let name = self.fresh("c");
+        let (parameters, texts, required) = self.formal();
+        let (lines, cost) = self.apart(Place::default(), &parameters, |maker| {
+            let count = 1 + maker.choices.below(3);
+            maker.statements(count).join("\n")
+        });
+        self.spend(cost);
+        let attributes = self.attributes(&parameters, required);
+        let declaration = format!("class {{ '{name}': {attributes} }}");
+        format!(
+            "class {name}({}) {{\n{lines}\n}}\n{declaration}",
+            texts.join(", ")
+        )
+    }
+
+    /// A define and some instances.
+    fn define(&mut self) -> String {
+        let name = self.fresh("d");
+        let (parameters, texts, required) = self.formal();
+        let mut seen = parameters.clone();
+        seen.push(("title".to_owned(), Kind::Text));
+        let (lines, cost) = self.apart(Place::default(), &seen, |maker| {
+            let count = 1 + maker.choices.below(3);
+            maker.statements(count).join("\n")
+        });
+        self.spend(cost * 2);
+        let mut code = format!("define {name}({}) {{\n{lines}\n}}", texts.join(", "));
+        for title in ["one", "Two"] {
+            let attributes = self.attributes(&parameters, required);
+            code.push_str(&format!("\n{name} {{ '{title}': {attributes} }}"));
+        }
+        code
+    }
+
+    fn attributes(&mut self, parameters: &[(String, Kind)], required: usize) -> String {
+        let given = required + self.choices.below(parameters.len() - required + 1);
+        let value = |(name, kind): &(String, Kind)| format!("{name} => {}", self.expression(*kind));
+        let texts: Vec<String> = parameters[..given].iter().map(value).collect();
+        texts.join(", ")
+    }
+}

@@ -1,0 +1,124 @@
+//! The kinds of values that a generated program knows of its expressions.
+
+use super::choices::Choices;
+
+/// What an expression gives, as far as its maker cares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Integer,
+    Boolean,
+    Text,
+    Float,
+    Integers,
+    Texts,
+    /// A Hash of texts to integers.
+    Counts,
+    /// An Array of anything.
+    Mixed,
+    /// A Hash of anything.
+    Record,
+    Undef,
+    /// An Array of arrays of integers.
+    Matrix,
+    /// A bounded Integer type.
+    Range,
+    Type,
+    Regexp,
+    /// A Sensitive text.
+    Secret,
+    Any,
+}
+
+impl Kind {
+    /// All kinds, common ones first and more often.
+    const ALL: [Kind; 22] = [
+        Kind::Integer,
+        Kind::Boolean,
+        Kind::Text,
+        Kind::Float,
+        Kind::Integers,
+        Kind::Texts,
+        Kind::Counts,
+        Kind::Integer,
+        Kind::Integer,
+        Kind::Text,
+        Kind::Float,
+        Kind::Integers,
+        Kind::Mixed,
+        Kind::Record,
+        Kind::Any,
+        Kind::Any,
+        Kind::Undef,
+        Kind::Matrix,
+        Kind::Range,
+        Kind::Type,
+        Kind::Regexp,
+        Kind::Secret,
+    ];
+
+    /// Kinds that can be gone over, with few elements.
+    pub(super) const COLLECTIONS: [Kind; 8] = [
+        Kind::Integers,
+        Kind::Counts,
+        Kind::Texts,
+        Kind::Range,
+        Kind::Mixed,
+        Kind::Matrix,
+        Kind::Record,
+        Kind::Integers,
+    ];
+
+    /// Any kind.
+    pub(super) fn of(choices: &mut Choices<'_>) -> Kind {
+        *choices.pick(&Kind::ALL)
+    }
+
+    /// The kind of what is inside.
+    pub(super) fn element(self) -> Kind {
+        match self {
+            Kind::Integers | Kind::Counts | Kind::Range => Kind::Integer,
+            Kind::Texts => Kind::Text,
+            Kind::Matrix => Kind::Integers,
+            _ => Kind::Any,
+        }
+    }
+
+    /// Whether it is a Hash.
+    pub(super) fn is_hash(self) -> bool {
+        matches!(self, Kind::Counts | Kind::Record)
+    }
+
+    /// Types that accept all values of the kind, the narrowest first.
+    pub(super) fn types(self) -> &'static [&'static str] {
+        match self {
+            Kind::Integer => &[
+                "Integer",
+                "Numeric",
+                "Variant[String, Integer]",
+                "ScalarData",
+                "Optional[Integer]",
+                "Data",
+            ],
+            Kind::Boolean => &["Boolean", "Scalar", "Variant[Boolean, Undef]"],
+            Kind::Text => &[
+                "String",
+                "Optional[String]",
+                "Variant[Numeric, String]",
+                "Data",
+            ],
+            Kind::Float => &["Float", "Numeric", "Variant[Integer, Float]"],
+            Kind::Integers => &["Array[Integer]", "Array", "Collection", "Iterable", "Data"],
+            Kind::Texts => &["Array[String]", "Array", "Variant[Array[String], String]"],
+            Kind::Counts => &["Hash[String, Integer]", "Hash", "Collection"],
+            Kind::Mixed => &["Array", "Array[Any]", "Collection"],
+            Kind::Record => &["Hash", "Hash[Any, Any]", "Collection"],
+            Kind::Undef => &["Undef", "Optional[Integer]", "Any"],
+            Kind::Matrix => &["Array[Array[Integer]]", "Array[Array]", "Array"],
+            Kind::Range => &["Type[Integer]", "Type"],
+            Kind::Type => &["Type", "Any"],
+            Kind::Regexp => &["Regexp", "Any"],
+            Kind::Secret => &["Sensitive", "Sensitive[String]"],
+            Kind::Any => &["Any", "Optional[Any]"],
+        }
+    }
+}

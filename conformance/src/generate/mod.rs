@@ -1,0 +1,187 @@
+//! Generated programs: well-typed ones, and some that go wrong, for comparing the tiers with each
+//! other and bunraku with the real Puppet.
+//!
+//! A program is made of [`Choices`]: of a seed, or of the bytes of a property test or fuzzer. It
+//! ends soon: what it does is counted while it is made, loops go over little, recursion is of a
+//! typed, small depth.
+
+mod choices;
+mod definition;
+mod expression;
+mod iteration;
+mod kind;
+mod literal;
+mod statement;
+
+pub use choices::Choices;
+use kind::Kind;
+
+/// A program of these choices.
+pub fn program(choices: &mut Choices<'_>) -> String {
+    let budget = *choices.pick(&[300, 1_000, 100, 3_000, 20_000]);
+    let ill = *choices.pick(&[0, 0, 250, 60]);
+    let mut maker = Maker {
+        choices,
+        variables: Vec::new(),
+        functions: Vec::new(),
+        names: 0,
+        depth: 4,
+        work: Work {
+            weight: 1,
+            spent: 0,
+            budget,
+        },
+        ill,
+        place: Place::default(),
+    };
+    maker.program()
+}
+
+/// What makes a program.
+struct Maker<'c, 'b> {
+    choices: &'c mut Choices<'b>,
+    /// What can be read here; the last of a name counts.
+    variables: Vec<Variable>,
+    /// What can be called here.
+    functions: Vec<Function>,
+    /// Names given so far.
+    names: usize,
+    /// How much deeper expressions and blocks may be inside each other.
+    depth: usize,
+    work: Work,
+    /// One expression of so many is of another kind than it should be; none when 0.
+    ill: usize,
+    place: Place,
+}
+
+#[derive(Clone)]
+struct Variable {
+    name: String,
+    kind: Kind,
+}
+
+#[derive(Clone)]
+struct Function {
+    name: String,
+    parameters: Vec<Kind>,
+    /// How many arguments must be given.
+    required: usize,
+    /// The first argument is the depth of the recursion, up to this.
+    recursion: Option<u32>,
+    result: Kind,
+    /// Expressions that a call evaluates, about.
+    cost: u64,
+}
+
+/// How much a program does.
+#[derive(Clone, Copy)]
+struct Work {
+    /// How often the code being made runs, about.
+    weight: u64,
+    /// Expressions evaluated by what is made so far, about.
+    spent: u64,
+    /// How many there should be at most.
+    budget: u64,
+}
+
+/// What is around the code being made.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// The kind that `next` gives here, in a lambda.
+    next: Option<Kind>,
+    /// The kind that `return` gives here, in a function.
+    result: Option<Kind>,
+    /// Whether there is a loop for `break`.
+    is_loop: bool,
+}
+
+impl Maker<'_, '_> {
+    /// A name that nothing has yet.
+    fn fresh(&mut self, prefix: &str) -> String {
+        self.names += 1;
+        format!("{prefix}{}", self.names)
+    }
+
+    /// A new variable that can be read from now on.
+    fn declare(&mut self, kind: Kind) -> String {
+        let name = self.fresh("v");
+        self.variables.push(Variable {
+            name: name.clone(),
+            kind,
+        });
+        name
+    }
+
+    /// A variable of the kind, if there is one.
+    fn variable(&mut self, kind: Kind) -> Option<String> {
+        let hidden = |at: usize| {
+            let name = &self.variables[at].name;
+            self.variables[at + 1..].iter().any(|v| v.name == *name)
+        };
+        let fits = |v: &Variable| kind == Kind::Any || v.kind == kind;
+        let found: Vec<usize> = (0..self.variables.len())
+            .filter(|&at| fits(&self.variables[at]) && !hidden(at))
+            .collect();
+        if found.is_empty() {
+            return None;
+        }
+        // the newest first
+        let at = found.len() - 1 - self.choices.below(found.len());
+        Some(format!("${}", self.variables[found[at]].name))
+    }
+
+    /// Makes something that runs `times` as often, in a scope of its own.
+    fn inside<T>(&mut self, times: u64, make: impl FnOnce(&mut Self) -> T) -> T {
+        let (weight, place, visible) = (self.work.weight, self.place, self.variables.len());
+        self.work.weight = weight.saturating_mul(times);
+        let made = make(self);
+        self.work.weight = weight;
+        self.place = place;
+        self.variables.truncate(visible);
+        made
+    }
+
+    /// Whether something that evaluates so many expressions may stand here.
+    fn affords(&self, cost: u64) -> bool {
+        let cost = self.work.weight.saturating_mul(cost);
+        self.work.spent.saturating_add(cost) <= self.work.budget
+    }
+
+    /// Counts what something evaluates.
+    fn spend(&mut self, cost: u64) {
+        let cost = self.work.weight.saturating_mul(cost);
+        self.work.spent = self.work.spent.saturating_add(cost);
+    }
+
+    /// Whether something should be of another kind than it should be.
+    fn goes_wrong(&mut self) -> bool {
+        self.ill > 0 && self.choices.chance(self.ill)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Choices, program};
+
+    #[test]
+    fn programs_parse() {
+        let mut wrong = 0;
+        for seed in 0..300 {
+            let code = program(&mut Choices::of_seed(seed));
+            let source = frontend::Source::new(None, code.as_str());
+            let arena = bumpalo::Bump::new();
+            let parsed = frontend::parser::parse(&arena, &source);
+            assert!(parsed.is_ok(), "{code}");
+            let parsed = parsed.unwrap_or_else(|_| unreachable!("just asked"));
+            let options = frontend::validate::Options::default();
+            wrong +=
+                usize::from(!frontend::validate::validate(&parsed, &source, &options).is_empty());
+        }
+        assert!(wrong < 30, "{wrong} of 300 programs do not pass the checks");
+    }
+
+    #[test]
+    fn no_choices_give_a_program() {
+        assert!(!program(&mut Choices::of_bytes(&[])).is_empty());
+    }
+}

@@ -1,0 +1,187 @@
+//! Statements of generated programs.
+
+use super::expression::begun;
+use super::kind::Kind;
+use super::{Maker, Variable, literal};
+
+impl Maker<'_, '_> {
+    /// Statements and a value: what is between the braces of a lambda or function.
+    pub(super) fn body(&mut self, gives: Kind) -> String {
+        let count = match self.depth {
+            0 => 0,
+            _ => *self.choices.pick(&[0, 0, 1, 0, 2, 3]),
+        };
+        let mut lines = self.statements(count);
+        lines.push(begun(self.expression(gives)));
+        lines.join("\n")
+    }
+
+    /// Statements, each of which sees what the ones before declared.
+    pub(super) fn statements(&mut self, count: usize) -> Vec<String> {
+        (0..count).map(|_| self.statement()).collect()
+    }
+
+    fn statement(&mut self) -> String {
+        self.spend(1);
+        if self.depth == 0 || !self.affords(2) {
+            return self.notice();
+        }
+        self.depth -= 1;
+        let made = match self.choices.below(16) {
+            0..=3 => self.assignment(),
+            4 | 5 => self.notice(),
+            6 => self.conditional(),
+            7 => self.either(),
+            8 => self.destructuring(),
+            9 if self.affords(20) => begun(self.each()),
+            10 => self.narrowing(),
+            11 => self.matching(),
+            12 | 13 => self.jump(),
+            14 => self.case_statement(),
+            _ => self.assignment(),
+        };
+        self.depth += 1;
+        made
+    }
+
+    fn assignment(&mut self) -> String {
+        let kind = Kind::of(self.choices);
+        let value = self.expression(kind);
+        format!("${} = {value}", self.declare(kind))
+    }
+
+    pub(super) fn notice(&mut self) -> String {
+        let kind = Kind::of(self.choices);
+        let name = *self
+            .choices
+            .pick(&["notice", "notice", "notice", "warning"]);
+        match self.choices.below(4) {
+            0 => format!("{name}({})", self.interpolated()),
+            1 => format!("{name}(type({}))", self.expression(kind)),
+            _ => format!("{name}({})", self.expression(kind)),
+        }
+    }
+
+    /// A block of its own.
+    fn block(&mut self) -> String {
+        let visible = self.variables.len();
+        let count = 1 + self.choices.below(3);
+        let lines = self.statements(count);
+        // what is assigned in a block can be read behind it, when the block was run
+        if !self.goes_wrong() {
+            self.variables.truncate(visible);
+        }
+        format!("{{\n{}\n}}", lines.join("\n"))
+    }
+
+    fn conditional(&mut self) -> String {
+        let kind = if self.choices.chance(4) {
+            Kind::Any
+        } else {
+            Kind::Boolean
+        };
+        let test = self.expression(kind);
+        let yes = self.block();
+        match self.choices.below(4) {
+            0 => format!("if {test} {yes}"),
+            1 => format!("unless {test} {yes} else {}", self.block()),
+            2 => {
+                let other = self.expression(Kind::Boolean);
+                format!(
+                    "if {test} {yes} elsif {other} {} else {}",
+                    self.block(),
+                    self.block()
+                )
+            }
+            _ => format!("if {test} {yes} else {}", self.block()),
+        }
+    }
+
+    /// A variable assigned in both branches.
+    fn either(&mut self) -> String {
+        let kind = Kind::of(self.choices);
+        let test = self.expression(Kind::Boolean);
+        let (yes, no) = (self.expression(kind), self.expression(kind));
+        let name = self.declare(kind);
+        format!("if {test} {{ ${name} = {yes} }} else {{ ${name} = {no} }}")
+    }
+
+    fn destructuring(&mut self) -> String {
+        let kinds = [Kind::of(self.choices), Kind::of(self.choices)];
+        let [a, b] = kinds.map(|kind| self.expression(kind));
+        let (c, d) = (self.expression(Kind::Integer), self.expression(Kind::Text));
+        let [first, second] = kinds.map(|kind| self.declare(kind));
+        match self.choices.below(3) {
+            0 => format!("[${first}, ${second}] = [{a}, {b}]"),
+            1 => format!("[${first}, ${second}] = {{'{second}' => {b}, '{first}' => {a}}}"),
+            _ => {
+                let (third, fourth) = (self.declare(Kind::Integer), self.declare(Kind::Text));
+                format!("[${first}, [${third}, ${fourth}], ${second}] = [{a}, [{c}, {d}], {b}]")
+            }
+        }
+    }
+
+    /// A value of any kind, used as what its type says.
+    fn narrowing(&mut self) -> String {
+        let value = self.expression(Kind::Any);
+        let name = self.declare(Kind::Any);
+        let mut lines = Vec::new();
+        for kind in [Kind::Integer, Kind::Text, Kind::Integers, Kind::Float] {
+            let visible = self.variables.len();
+            self.variables.push(Variable {
+                name: name.clone(),
+                kind,
+            });
+            lines.push(format!("{}: {{ {} }}", kind.types()[0], self.notice()));
+            self.variables.truncate(visible);
+        }
+        format!(
+            "${name} = {value}\ncase ${name} {{ {} default: {{ {} }} }}",
+            lines.join("\n"),
+            self.notice()
+        )
+    }
+
+    /// A match and what it leaves.
+    fn matching(&mut self) -> String {
+        let (text, regexp) = (self.expression(Kind::Text), literal::regexp(self.choices));
+        let (yes, no) = (self.notice(), self.notice());
+        format!("if {text} =~ {regexp} {{\nnotice(\"<$0> <${{1}}>\")\n{yes}\n}} else {{\n{no}\n}}")
+    }
+
+    /// A jump that a test guards, if there is where to jump.
+    fn jump(&mut self) -> String {
+        let test = self.expression(Kind::Boolean);
+        let place = self.place;
+        let jump = match (self.choices.below(3), place.next, place.result) {
+            (0, Some(kind), _) => format!("next({})", self.expression(kind)),
+            (1, _, _) if place.is_loop => "break()".to_owned(),
+            (_, _, Some(kind)) => format!("return({})", self.expression(kind)),
+            (_, Some(kind), None) => format!("next({})", self.expression(kind)),
+            _ if self.goes_wrong() => {
+                (*self.choices.pick(&["next(1)", "break()", "return(2)"])).to_owned()
+            }
+            _ => return self.notice(),
+        };
+        format!("if {test} {{ {jump} }}")
+    }
+
+    fn case_statement(&mut self) -> String {
+        let kind = *self
+            .choices
+            .pick(&[Kind::Integer, Kind::Text, Kind::Boolean]);
+        let tested = self.expression(kind);
+        let count = 1 + self.choices.below(3);
+        let mut lines = Vec::new();
+        for _ in 0..count {
+            let option = literal::literal(self.choices, kind);
+            let other = self.expression(kind);
+            lines.push(format!("{option}, {other}: {}", self.block()));
+        }
+        format!(
+            "case {tested} {{\n{}\ndefault: {}\n}}",
+            lines.join("\n"),
+            self.block()
+        )
+    }
+}
