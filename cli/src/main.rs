@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+// the address sanitizer must see allocations (scripts/sanitize)
+#[cfg(not(system_allocator))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

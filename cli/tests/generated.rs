@@ -4,8 +4,8 @@
 use cli::engine::{Native, on_deep_stack};
 use conformance::engine::Jit;
 use conformance::generate::{Choices, program};
-use conformance::generated::transcript;
 use conformance::limits::LimitArguments;
+use conformance::modes::transcript;
 use proptest::prelude::*;
 
 const MEMORY_BYTES: usize = 64 << 20;

@@ -10,6 +10,7 @@ use crate::case::{self, Kind};
 use crate::engine::{Engine, Jit, Program};
 use crate::generated::{self, GeneratedArguments};
 use crate::limits::LimitArguments;
+use crate::mutated::{self, MutatedArguments};
 use crate::real::{self, Real};
 use crate::run::{self, Options, Ran};
 use crate::score::{self, Score, Verdict};
@@ -27,6 +28,8 @@ pub enum Conformance {
     Trees(TreesArguments),
     /// Runs generated programs in all modes, and by the real Puppet; shows what differs.
     Generated(GeneratedArguments),
+    /// Runs recorded requests with some texts spoilt; shows panics, slowness and what differs.
+    Mutated(MutatedArguments),
     /// Answers requests of the conformance protocol, a line of JSON each.
     Serve {
         /// When compiled code is used.
@@ -125,7 +128,8 @@ impl Conformance {
     pub fn limits(&self) -> LimitArguments {
         match self {
             Conformance::Serve { limits, .. } => limits.clone(),
-            Conformance::Generated(arguments) => arguments.limits.clone(),
+            Conformance::Generated(arguments) => arguments.modes.limits.clone(),
+            Conformance::Mutated(arguments) => arguments.modes.limits.clone(),
             _ => LimitArguments::default(),
         }
     }
@@ -133,7 +137,8 @@ impl Conformance {
     /// Entries of a body before it is compiled, if the command says so.
     pub fn jit_threshold(&self) -> Option<u32> {
         match self {
-            Conformance::Generated(arguments) => Some(arguments.jit_threshold),
+            Conformance::Generated(arguments) => Some(arguments.modes.jit_threshold),
+            Conformance::Mutated(arguments) => Some(arguments.modes.jit_threshold),
             _ => None,
         }
     }
@@ -148,6 +153,7 @@ impl Conformance {
             Conformance::Real(arguments) => run_real(arguments, engine, out),
             Conformance::Trees(arguments) => run_trees(arguments, out),
             Conformance::Generated(arguments) => generated::run(arguments, engine, out),
+            Conformance::Mutated(arguments) => mutated::run(arguments, engine, out),
             Conformance::Serve { jit, .. } => {
                 serve::serve(engine, (*jit).into(), &mut io::stdin().lock(), out)?;
                 Ok(true)

@@ -1,0 +1,141 @@
+//! One request answered in all modes and, if wanted, by the real Puppet: do the answers agree?
+
+use std::io;
+
+use clap::Args;
+use serde_json::{Map, Value, json};
+
+use crate::engine::{Engine, Jit};
+use crate::limits::LimitArguments;
+use crate::oracle::Oracle;
+use crate::serve;
+
+type Fields = Map<String, Value>;
+
+/// Arguments of commands that compare.
+#[derive(Args, Debug)]
+pub struct ModeArguments {
+    /// Compares with the real Puppet, which this command asks: a server of the protocol.
+    #[arg(long, value_name = "COMMAND", num_args = 0..=1,
+          default_missing_value = "ruby conformance/oracle/oracle_serve.rb")]
+    pub oracle: Option<String>,
+    /// Entries of a body before it is compiled.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub jit_threshold: u32,
+    /// What an evaluation may take.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// Who compares.
+pub struct Judge<'e> {
+    engine: &'e dyn Engine,
+    oracle: Option<Oracle>,
+}
+
+/// What came of comparing.
+#[derive(Default)]
+pub struct Compared {
+    /// How the first two answers that differ do.
+    pub difference: Option<String>,
+    /// Whether it ended in an error.
+    pub failed: bool,
+}
+
+impl<'e> Judge<'e> {
+    /// One that asks the real Puppet, too, if the arguments say so.
+    ///
+    /// # Errors
+    /// When that cannot be started.
+    pub fn new(engine: &'e dyn Engine, args: &ModeArguments) -> io::Result<Judge<'e>> {
+        let oracle = args.oracle.as_deref().map(Oracle::start).transpose()?;
+        Ok(Judge { engine, oracle })
+    }
+
+    /// Compares the answers to a request.
+    pub fn compare(&mut self, request: &Fields) -> Compared {
+        let engine = self.engine;
+        let [interpreted, auto, always] = Jit::ALL.map(|mode| answer(engine, mode, request));
+        let failed = interpreted.contains_key("failed") || !interpreted["error"].is_null();
+        let broken = [&interpreted, &auto, &always]
+            .into_iter()
+            .find_map(|answer| answer.get("failed"));
+        if let Some(text) = broken {
+            let difference = Some(format!("# failed: {text}"));
+            return Compared { difference, failed };
+        }
+        if [&interpreted, &auto, &always].into_iter().any(is_cut_short) {
+            return Compared::default();
+        }
+        let mut difference = differing("off", &interpreted, "auto", &auto)
+            .or_else(|| differing("off", &interpreted, "always", &always));
+        if let (None, Some(oracle)) = (&difference, &mut self.oracle)
+            && let Some(known) = oracle.ask(request)
+        {
+            difference = differing("Puppet", &known, "bunraku", &interpreted);
+        }
+        Compared { difference, failed }
+    }
+}
+
+/// The transcript of a program in a mode: what the tiers must agree on.
+pub fn transcript(engine: &dyn Engine, mode: Jit, code: &str) -> Option<String> {
+    let answer = answer(engine, mode, &request(code));
+    (!is_cut_short(&answer)).then(|| shown(&answer))
+}
+
+/// The request that runs a program.
+pub fn request(code: &str) -> Fields {
+    let request = json!({"id": 1, "kind": "eval", "code": code});
+    request.as_object().cloned().unwrap_or_default()
+}
+
+fn answer(engine: &dyn Engine, mode: Jit, request: &Fields) -> Fields {
+    serve::respond(engine, mode, request).unwrap_or_else(|error| {
+        let mut fields = Fields::new();
+        fields.insert("failed".to_owned(), Value::from(error.to_string()));
+        fields
+    })
+}
+
+/// Whether a limit of ours ended it, which depends on the mode.
+fn is_cut_short(answer: &Fields) -> bool {
+    let text = answer.get("error").and_then(|e| e["message"].as_str());
+    text.is_some_and(|text| text.contains("than it may take"))
+}
+
+fn differing(one: &str, first: &Fields, other: &str, second: &Fields) -> Option<String> {
+    let [a, b] = [shown(first), shown(second)];
+    let (mut wanted, mut had) = (a.lines(), b.lines());
+    loop {
+        match (wanted.next(), had.next()) {
+            (None, None) => return None,
+            (a, b) if a == b => {}
+            (a, b) => {
+                let show = |line: Option<&str>| line.unwrap_or("(nothing)").to_owned();
+                return Some(format!("# {one}: {}\n# {other}: {}", show(a), show(b)));
+            }
+        }
+    }
+}
+
+/// Logs and error of an answer, one a line.
+fn shown(answer: &Fields) -> String {
+    if let Some(failed) = answer.get("failed") {
+        return format!("failed: {failed}");
+    }
+    let line = |entry: &Value, level: &str| {
+        let place = format!("{}:{}", entry["line"], entry["column"]);
+        format!("{level} {} {} {place}", entry["source"], entry["message"])
+    };
+    let logs = answer
+        .get("logs")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten();
+    let error = answer.get("error").filter(|error| !error.is_null());
+    let lines = logs
+        .map(|entry| line(entry, entry["level"].as_str().unwrap_or_default()))
+        .chain(error.map(|error| line(error, "error")));
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,87 @@
+//! The real Puppet behind a server of the protocol.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+/// How long it may take for one request.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server of the protocol over the real Puppet.
+pub struct Oracle {
+    command: String,
+    child: Child,
+    input: ChildStdin,
+    answers: Receiver<String>,
+}
+
+impl Oracle {
+    /// Starts the server.
+    ///
+    /// # Errors
+    /// When there is no such program.
+    pub fn start(command: &str) -> io::Result<Oracle> {
+        let mut words = command.split_whitespace();
+        let program = words
+            .next()
+            .ok_or_else(|| io::Error::other("--oracle is empty"))?;
+        let mut child = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let missing = || io::Error::other("the oracle has no pipes");
+        let (input, output) = (
+            child.stdin.take().ok_or_else(missing)?,
+            child.stdout.take().ok_or_else(missing)?,
+        );
+        let (sender, answers) = mpsc::channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(Oracle {
+            command: command.to_owned(),
+            child,
+            input,
+            answers,
+        })
+    }
+
+    /// The answer to a request; none when it takes too long, or something breaks on the way.
+    pub fn ask(&mut self, request: &Map<String, Value>) -> Option<Map<String, Value>> {
+        let line = Value::from(request.clone()).to_string();
+        let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        let answer = sent
+            .ok()
+            .and_then(|()| self.answers.recv_timeout(PATIENCE).ok());
+        match answer {
+            Some(text) => serde_json::from_str(&text).ok(),
+            None => {
+                self.end();
+                *self = Oracle::start(&self.command).ok()?;
+                None
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        // it may have ended by itself
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Oracle {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
