@@ -265,6 +265,9 @@ impl Lookup<'_> {
         match content {
             Content::Hash(hash, rejected) => {
                 let module = level.module.as_deref().unwrap_or_default();
+                // every level looks at the keys for itself
+                let place = || Arc::from(format!("{}\0{}", level.name, location.text));
+                let first = !rejected.is_empty() && self.announce(&place());
                 for key in rejected.iter().filter(|_| first) {
                     invocation.scope.warn(warning(format!(
                         "Module '{module}': Value returned from {} must use keys qualified with the name of the module; got {key}",

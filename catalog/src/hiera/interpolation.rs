@@ -4,7 +4,7 @@ use super::error::LookupError;
 use super::explain::Told;
 use super::key::LookupKey;
 use super::lookup::{Invocation, Lookup};
-use super::{Scope, Variable, Warning};
+use super::{Order, Scope, Variable, Warning};
 use crate::data::{Data, Pairs};
 use runtime::settings::Strict;
 use std::sync::Arc;
@@ -187,10 +187,14 @@ impl Lookup<'_> {
                 .variable(invocation, text, argument, rules)
                 .map(Part::Text),
             Method::Lookup | Method::Alias => {
-                let found = self
-                    .look_up(invocation, argument, None)
-                    .map_err(LookupError::through_provider)?;
-                let value = found.unwrap_or_else(|| Data::string(""));
+                let value = match invocation.scope.given(argument, Order::Before) {
+                    Some(given) => Some(given),
+                    None => self
+                        .look_up(invocation, argument, None)
+                        .map_err(LookupError::through_provider)?,
+                };
+                let value = value.or_else(|| invocation.scope.given(argument, Order::After));
+                let value = value.unwrap_or_else(|| Data::string(""));
                 match method {
                     Method::Alias => Ok(Part::Whole(value)),
                     _ => self
@@ -263,9 +267,21 @@ impl Lookup<'_> {
         {
             return Ok(value.clone());
         }
+        // paths do not depend on how a lookup is called
+        let mut given = |order| match rules.methods {
+            true => invocation.scope.given(name, order),
+            false => None,
+        };
+        if let Some(value) = given(Order::Before) {
+            return Ok(value);
+        }
+        let default = given(Order::After);
         match self.observe(invocation, name) {
             Variable::Value(value) => Ok(value),
             Variable::Unknown(reason) => {
+                if let Some(value) = default {
+                    return Ok(value);
+                }
                 unknown(invocation.scope, name, &reason, rules.unknown)?;
                 Ok(Data::Undef)
             }

@@ -225,7 +225,8 @@ impl<'e> Lookup<'e> {
             invocation.tell(|explainer| explainer.text(text()));
             return Ok(None);
         }
-        let plain = merge.is_none() && !invocation.is_explained();
+        let plain =
+            merge.is_none() && !invocation.is_explained() && invocation.scope.is_plain();
         if plain && let Some(known) = self.known(invocation, &entry) {
             return Ok(known);
         }
@@ -259,7 +260,11 @@ impl<'e> Lookup<'e> {
         entry: &Key,
         merge: Option<&Merge>,
     ) -> Result<Option<Data>, LookupError> {
-        let (key, module) = (&entry.key, entry.module.as_ref());
+        let key = &entry.key;
+        let module = match entry.module.as_ref() {
+            Some(_) if self.sees_no_module(invocation)? => None,
+            module => module,
+        };
         let options = self.options_of(invocation, key, module)?;
         let merge = match (
             merge,

@@ -69,6 +69,23 @@ pub trait Scope {
     /// A variable by name (`facts`, `::x`, `m::x`, `0`).
     fn variable(&mut self, name: &str) -> Variable;
 
+    /// What the lookup was called with for the name of a key or variable: values that go before
+    /// all data and variables, and values that come after them.
+    fn given(&mut self, _name: &str, _order: Order) -> Option<Data> {
+        None
+    }
+
+    /// Whether one of the `hiera*` functions asks: without data of the environment these see only
+    /// the global layer.
+    fn is_hiera(&self) -> bool {
+        false
+    }
+
+    /// Whether the results are what any other lookup would find.
+    fn is_plain(&self) -> bool {
+        true
+    }
+
     /// Whether a variable is what it was.
     fn is_still(&mut self, name: &str, known: &Variable) -> bool {
         self.variable(name) == *known
@@ -97,6 +114,15 @@ pub trait Scope {
 
     /// The text of a [`Data::Rich`] value.
     fn text(&mut self, value: &Data) -> String;
+}
+
+/// When values that a lookup was called with count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// `override`
+    Before,
+    /// `default_values_hash`
+    After,
 }
 
 /// An entry of a folder.

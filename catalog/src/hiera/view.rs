@@ -252,6 +252,15 @@ impl Lookup<'_> {
         found
     }
 
+    /// Whether no module is asked: for the `hiera*` functions, without data of the environment.
+    pub(super) fn sees_no_module(
+        &self,
+        invocation: &mut Invocation<'_>,
+    ) -> Result<bool, LookupError> {
+        let is_hiera = invocation.scope.is_hiera();
+        Ok(is_hiera && self.view(invocation, Place::Environment)?.config.is_none())
+    }
+
     /// A layer as the asking scope sees it.
     fn view(
         &self,

@@ -6,9 +6,9 @@ use runtime::host::Include;
 use runtime::types::{self, TypeRef};
 use runtime::{Cx, Res, Value, dispatch};
 
-use super::scope::CodeScope;
+use super::scope::{CodeScope, Given};
 use super::{Lookup, raise};
-use crate::hiera::Merge;
+use crate::hiera::{Merge, Order};
 
 /// How the error begins when there is no value.
 pub(super) const NOT_FOUND: &str = "Function lookup() did not find a value for";
@@ -21,8 +21,7 @@ pub(super) struct Request<'h> {
     pub merge: Option<Merge>,
     /// A given default may be `undef`.
     pub default: Option<Value<'h>>,
-    pub overrides: Option<Value<'h>>,
-    pub defaults: Option<Value<'h>>,
+    pub given: Given<'h>,
     pub block: Option<&'h Closure<'h>>,
 }
 
@@ -50,8 +49,10 @@ pub(super) fn run<'h>(
         merge: Some(merge),
         // with a block the second argument is an override, which nothing uses any more
         default: arguments.get(1).copied().filter(|_| block.is_none()),
-        overrides: None,
-        defaults: None,
+        given: Given {
+            is_hiera: true,
+            ..Given::default()
+        },
         block,
     };
     let found = find(lookup, cx, &request)?;
@@ -74,8 +75,7 @@ fn request<'h>(
         value_type: None,
         merge: None,
         default: None,
-        overrides: None,
-        defaults: None,
+        given: Given::default(),
         block,
     };
     let options = match arguments {
@@ -94,8 +94,8 @@ fn request<'h>(
     request.value_type = given("value_type").and_then(as_type);
     request.merge = merge(lookup, cx, given("merge"))?;
     request.default = options.get_str("default_value");
-    request.overrides = given("override");
-    request.defaults = given("default_values_hash");
+    request.given.overrides = given("override");
+    request.given.defaults = given("default_values_hash");
     Ok(request)
 }
 
@@ -132,18 +132,17 @@ pub(super) fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'
         Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),
         name => name.as_str().into_iter().collect(),
     };
-    let in_hash = |hash: Option<Value<'h>>, name: &str| hash?.as_hash()?.get_str(name);
     for name in &names {
-        if let Some(value) = in_hash(request.overrides, name) {
+        if let Some(value) = request.given.get(name, Order::Before) {
             let subject = format!("Value found for key '{name}' in override hash");
             return checked(cx, request, &subject, value);
         }
-        if let Some(value) = lookup.find(cx, name, request.merge.as_ref(), None)? {
+        if let Some(value) = lookup.find(cx, name, request.merge.as_ref(), request.given, None)? {
             return checked(cx, request, "Found value", value);
         }
     }
     for name in &names {
-        if let Some(value) = in_hash(request.defaults, name) {
+        if let Some(value) = request.given.get(name, Order::After) {
             let subject = format!("Value found for key '{name}' in default values hash");
             return checked(cx, request, &subject, value);
         }

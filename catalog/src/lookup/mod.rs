@@ -22,7 +22,7 @@ use crate::environment::Environment;
 use crate::hiera::explain::Explanation;
 use crate::hiera::{self, ErrorKind, LookupError, Merge, ReadSet};
 use crate::node::Node;
-use scope::CodeScope;
+use scope::{CodeScope, Given};
 use value::Values;
 
 /// Data lookup for one compilation.
@@ -55,7 +55,7 @@ impl<'h> Lookup<'h> {
     /// What is wrong with the data or its configuration.
     pub fn class_parameter(&self, cx: &mut Cx<'h>, key: &str) -> Res<'h, Option<Value<'h>>> {
         let class = key.rsplit_once("::").map(|(class, _)| class);
-        self.find(cx, key, None, class)
+        self.find(cx, key, None, Given::default(), class)
     }
 
     /// `lookup` and the `hiera*` functions, by name, with the arguments as given.
@@ -107,10 +107,12 @@ impl<'h> Lookup<'h> {
         cx: &mut Cx<'h>,
         key: &str,
         merge: Option<&Merge>,
+        given: Given<'h>,
         unbound: Option<&str>,
     ) -> Res<'h, Option<Value<'h>>> {
         let mut scope = CodeScope::new(cx, self);
         scope.unbound = unbound;
+        scope.given = given;
         let found = match self.is_explained() {
             false => self.hiera.lookup(&mut scope, key, merge),
             true => {

@@ -5,6 +5,7 @@ use runtime::{Cx, Res, Value, text, types};
 
 use super::Lookup;
 use super::function::{self, Request};
+use super::scope::Given;
 use crate::data::emit::{self, Shown};
 use crate::data::{Data, write_json};
 use crate::hiera::explain::Explanation;
@@ -104,8 +105,7 @@ impl<'h> Lookup<'h> {
                 .default
                 .as_ref()
                 .map(|text| Value::string(cx.heap, text)),
-            overrides: None,
-            defaults: None,
+            given: Given::default(),
             block: None,
         })
     }

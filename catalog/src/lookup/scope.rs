@@ -9,7 +9,29 @@ use runtime::{Cx, Res, Value, dispatch, interp, text};
 
 use super::{Lookup, warn};
 use crate::data::Data;
-use crate::hiera::{BackendCall, LookupError, Scope, Variable, Warning};
+use crate::hiera::{BackendCall, LookupError, Order, Scope, Variable, Warning};
+
+/// What a lookup was called with that its inner lookups see too.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Given<'h> {
+    /// Values that go before data and variables.
+    pub(super) overrides: Option<Value<'h>>,
+    /// Values that come after them.
+    pub(super) defaults: Option<Value<'h>>,
+    /// It is one of the `hiera*` functions.
+    pub(super) is_hiera: bool,
+}
+
+impl<'h> Given<'h> {
+    /// The value of a name.
+    pub(super) fn get(&self, name: &str, order: Order) -> Option<Value<'h>> {
+        let hash = match order {
+            Order::Before => self.overrides,
+            Order::After => self.defaults,
+        };
+        hash?.as_hash()?.get_str(name)
+    }
+}
 
 /// The scope of the code that is running.
 pub(super) struct CodeScope<'c, 'h> {
@@ -17,6 +39,8 @@ pub(super) struct CodeScope<'c, 'h> {
     pub(super) lookup: &'c Lookup<'h>,
     /// The class whose parameters are looked up: its own variables are not there yet.
     pub(super) unbound: Option<&'c str>,
+    /// What the lookup was called with.
+    pub(super) given: Given<'h>,
     raised: Option<Box<Raise<'h>>>,
 }
 
@@ -26,6 +50,7 @@ impl<'c, 'h> CodeScope<'c, 'h> {
             cx,
             lookup,
             unbound: None,
+            given: Given::default(),
             raised: None,
         }
     }
@@ -158,6 +183,19 @@ impl<'h> Scope for CodeScope<'_, 'h> {
             None if name.bytes().all(|byte| byte.is_ascii_digit()) => Variable::Value(Data::Undef),
             None => Variable::Unknown(Arc::from(self.reason(name))),
         }
+    }
+
+    fn given(&mut self, name: &str, order: Order) -> Option<Data> {
+        let value = self.given.get(name, order)?;
+        Some(self.data(value))
+    }
+
+    fn is_hiera(&self) -> bool {
+        self.given.is_hiera
+    }
+
+    fn is_plain(&self) -> bool {
+        self.given.overrides.is_none() && self.given.defaults.is_none() && !self.given.is_hiera
     }
 
     fn is_still(&mut self, name: &str, known: &Variable) -> bool {
