@@ -225,8 +225,7 @@ impl<'e> Lookup<'e> {
             invocation.tell(|explainer| explainer.text(text()));
             return Ok(None);
         }
-        let plain =
-            merge.is_none() && !invocation.is_explained() && invocation.scope.is_plain();
+        let plain = merge.is_none() && !invocation.is_explained() && invocation.scope.is_plain();
         if plain && let Some(known) = self.known(invocation, &entry) {
             return Ok(known);
         }
