@@ -400,13 +400,20 @@ unsafe extern "C" fn iter_end(cx: *mut Context, tag: u64, payload: u64) {
 unsafe extern "C" fn list_begin(cx: *mut Context) -> u64 {
     // SAFETY: see the module's text
     let cx = unsafe { &mut *cx };
-    limits::unhindered(|| cx.loops.begin_list() as u64)
+    limits::unhindered(|| cx.loops.begin_list(cx.heap) as u64)
 }
 
-unsafe extern "C" fn list_push(cx: *mut Context, list: u64, tag: u64, payload: u64) {
+/// Adds to a list; 1 when that raised something.
+unsafe extern "C" fn list_push(cx: *mut Context, list: u64, tag: u64, payload: u64) -> u64 {
     // SAFETY: see the module's text
     let (cx, value) = unsafe { (&mut *cx, value(tag, payload)) };
-    limits::unhindered(|| cx.loops.push(list as usize, value));
+    match limits::guarded(|| cx.loops.push(list as usize, value)) {
+        Ok(()) => 0,
+        Err(exceeded) => {
+            raise(cx, exceeded.error().into());
+            1
+        }
+    }
 }
 
 unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, other: u64) -> u64 {
@@ -414,6 +421,14 @@ unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, other: u64) -
     let (left, right) = unsafe { (value(tag, payload), value(other_tag, other)) };
     // what is nested too deeply to be compared is not equal
     u64::from(limits::guarded(|| ops::equal(left, right)) == Ok(true))
+}
+
+/// Whether a value is an instance of a type that lives as long as the process.
+unsafe extern "C" fn is_instance(ty: *const types::Type<'static>, tag: u64, payload: u64) -> u64 {
+    // SAFETY: see the module's text; the type is frozen
+    let (ty, value) = unsafe { (&*ty, value(tag, payload)) };
+    // what is nested too deeply to be checked is none
+    u64::from(limits::guarded(|| types::instance(ty, value)) == Ok(true))
 }
 
 macro_rules! helpers {
@@ -458,6 +473,8 @@ helpers! {
     CheckReturn check_return 4 1;
     /// [`fits`]
     Fits fits 5 1;
+    /// [`is_instance`]
+    IsInstance is_instance 3 1;
     /// [`array`]
     Array array 3 2;
     /// [`access`]
@@ -473,7 +490,7 @@ helpers! {
     /// [`list_begin`]
     ListBegin list_begin 1 1;
     /// [`list_push`]
-    ListPush list_push 4 0;
+    ListPush list_push 4 1;
     /// [`equal`]
     Equal equal 4 1;
 }

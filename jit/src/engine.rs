@@ -15,7 +15,8 @@ use mir::infer::{Types, infer};
 use mir::{BlockId, Function, Inst, Kind, Op, Temp, Ty};
 use runtime::frame::Body;
 use runtime::function::Signature;
-use runtime::types::Type;
+use runtime::types::{Type, TypeRef};
+use runtime::value::Items;
 use runtime::{Cx, Value, interp};
 
 use crate::abi::Helper;
@@ -123,8 +124,19 @@ pub(crate) fn type_of(value: Value<'_>) -> Ty {
             min: Some(_),
             max: Some(_),
         }) => Ty::Range,
+        Value::Array(array) => match array.items() {
+            Items::Integers(_) if !array.is_empty() => Ty::Integers,
+            Items::Floats(_) if !array.is_empty() => Ty::Floats,
+            _ => Ty::Array,
+        },
+        Value::Hash(_) => Ty::Hash,
         _ => Ty::Any,
     }
+}
+
+/// Whether a value is of a type that [`type_of`] gives for some value.
+fn is_of(ty: Ty, value: Value<'_>) -> bool {
+    ty == Ty::Any || type_of(value) == ty || ty == Ty::Array && matches!(value, Value::Array(_))
 }
 
 impl Versions {
@@ -133,9 +145,7 @@ impl Versions {
         for version in &self.list {
             let at = version.load(Ordering::Acquire);
             let version = crate::versions::get(at)?;
-            let fits = |(temp, ty): &(Temp, Ty)| {
-                *ty == Ty::Any || type_of(registers[temp.0 as usize]) == *ty
-            };
+            let fits = |(temp, ty): &(Temp, Ty)| is_of(*ty, registers[temp.0 as usize]);
             if version.given.iter().all(fits) {
                 return Some(version.code);
             }
@@ -248,7 +258,10 @@ impl Engine {
             .iter()
             .enumerate()
             .map(|(index, temp)| {
-                let seen = type_of(cx.registers[base + temp.0 as usize]);
+                let seen = match type_of(cx.registers[base + temp.0 as usize]) {
+                    array if array.is_array() => Ty::Array,
+                    other => other,
+                };
                 let ty = plan::key(declared.get(index).copied().unwrap_or(Ty::Any));
                 (*temp, if last || ty != Ty::Any { ty } else { seen })
             })
@@ -256,7 +269,7 @@ impl Engine {
         // a value that does not fit its declared type (a default of a template) has no code
         let fits = given
             .iter()
-            .all(|(t, ty)| *ty == Ty::Any || type_of(cx.registers[base + t.0 as usize]) == *ty);
+            .all(|(t, ty)| is_of(*ty, cx.registers[base + t.0 as usize]));
         if !fits {
             return None;
         }
@@ -581,6 +594,15 @@ impl<'b, 'h> Linker<'b, 'h> {
     }
 
     // what lowering asks
+
+    /// The type that an operation always gives.
+    pub(crate) fn constant_type(
+        &mut self,
+        body: &'h Body<'h>,
+        inst: &Inst,
+    ) -> Option<TypeRef<'static>> {
+        interp::constant_type(self.cx, body, &inst.op)
+    }
 
     pub(crate) fn target_of(&self, inst: &Inst) -> Option<Target<'h>> {
         self.targets

@@ -43,11 +43,13 @@ pub fn infer(
     for (temp, ty) in given {
         types.temps[temp.0 as usize] = Some(*ty);
     }
+    let is_given = |temp: Temp| given.iter().any(|(given, _)| *given == temp);
     types.reached[entry.0 as usize] = true;
     loop {
         let mut pass = Pass {
             function,
             types: &mut types,
+            is_given: &is_given,
             changed: false,
         };
         for block in 0..function.blocks.len() {
@@ -64,6 +66,7 @@ pub fn infer(
 struct Pass<'f, 't> {
     function: &'f Function,
     types: &'t mut Types,
+    is_given: &'t dyn Fn(Temp) -> bool,
     changed: bool,
 }
 
@@ -148,11 +151,26 @@ impl Pass<'_, '_> {
             }
             Op::TypeExpr(inner) if is_range(self.function, *inner) => Ty::Range,
             Op::IterBegin { arguments, .. } => match ty(arguments[0].temp) {
-                known @ (Ty::Range | Ty::Array | Ty::Hash) => known,
+                known @ (Ty::Range | Ty::Array | Ty::Integers | Ty::Floats | Ty::Hash) => known,
                 _ => Ty::Any,
             },
-            Op::IterGet { iter, .. } if ty(*iter) == Ty::Range => Ty::Integer,
-            Op::IterKey { iter, .. } if matches!(ty(*iter), Ty::Range | Ty::Array) => Ty::Integer,
+            Op::Array(items) if !items.is_empty() && items.iter().all(|i| !i.splat) => {
+                let items = items.iter().map(|i| ty(i.value.temp));
+                Ty::array_of(items.reduce(Ty::join).unwrap_or(Ty::Any))
+            }
+            Op::IterGet { iter, .. } => element(ty(*iter)),
+            Op::IterKey { iter, .. } if ty(*iter) == Ty::Range || ty(*iter).is_array() => {
+                Ty::Integer
+            }
+            // what was collected before the function was entered in its midst is not known
+            Op::ListEnd { list, kept } if !(self.is_given)(*list) => match kept {
+                None => Ty::array_of(self.pushed(*list)),
+                Some((iter, _)) if ty(*iter) == Ty::Hash => Ty::Hash,
+                Some((iter, _)) if ty(*iter) == Ty::Range || ty(*iter).is_array() => {
+                    Ty::array_of(element(ty(*iter)))
+                }
+                Some(_) => Ty::Any,
+            },
             Op::Call { arguments, .. } => {
                 let list: Vec<Option<Ty>> = arguments
                     .iter()
@@ -165,11 +183,29 @@ impl Pass<'_, '_> {
         })
     }
 
+    /// The type of all that is added to a list.
+    fn pushed(&self, list: Temp) -> Ty {
+        let insts = self.function.blocks.iter().flat_map(|b| &b.insts);
+        let pushed = insts.filter_map(|inst| match inst.op {
+            Op::ListPush { list: to, value } if to == list => self.types.of(value),
+            _ => None,
+        });
+        pushed.reduce(Ty::join).unwrap_or(Ty::Any)
+    }
+
     /// Whether a temp is the type `Integer` by its name.
     fn names_integer(&self, temp: Temp) -> bool {
         let insts = self.function.blocks.iter().flat_map(|b| &b.insts);
         let mut named = insts.filter(|i| i.result == temp);
         named.any(|i| matches!(i.op, Op::TypeName(name) if name.as_str() == "Integer"))
+    }
+}
+
+/// The type of the elements of what a loop goes over.
+fn element(iter: Ty) -> Ty {
+    match iter {
+        Ty::Range => Ty::Integer,
+        other => other.item(),
     }
 }
 
@@ -181,8 +217,10 @@ fn binary(op: BinaryOp, left: Ty, right: Ty) -> Ty {
         Plus | Minus | Times | Divide => match (left, right) {
             (Ty::Integer, Ty::Integer) => Ty::Integer,
             (Ty::Float, Ty::Integer | Ty::Float) | (Ty::Integer, Ty::Float) => Ty::Float,
+            (left, _) if op == Plus && left.is_array() => Ty::Array,
             _ => Ty::Any,
         },
+        LeftShift if left.is_array() => Ty::Array,
         Modulo | LeftShift | RightShift => match (left, right) {
             (Ty::Integer, Ty::Integer) => Ty::Integer,
             _ => Ty::Any,

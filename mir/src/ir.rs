@@ -46,6 +46,10 @@ pub enum Ty {
     String,
     Regexp,
     Array,
+    /// An Array whose items are all Integers; it may be empty.
+    Integers,
+    /// An Array whose items are all Floats; it may be empty.
+    Floats,
     Hash,
     Type,
     /// The type `Integer[a, b]` with both ends.
@@ -60,7 +64,31 @@ impl Ty {
         match (self, other) {
             (a, b) if a == b => a,
             (Integer | Float | Numeric, Integer | Float | Numeric) => Numeric,
+            (a, b) if a.is_array() && b.is_array() => Array,
             _ => Any,
+        }
+    }
+
+    /// Whether all values are Arrays.
+    pub fn is_array(self) -> bool {
+        matches!(self, Ty::Array | Ty::Integers | Ty::Floats)
+    }
+
+    /// The type of each item, when the values are Arrays.
+    pub fn item(self) -> Ty {
+        match self {
+            Ty::Integers => Ty::Integer,
+            Ty::Floats => Ty::Float,
+            _ => Ty::Any,
+        }
+    }
+
+    /// The type of Arrays of such items.
+    pub fn array_of(item: Ty) -> Ty {
+        match item {
+            Ty::Integer => Ty::Integers,
+            Ty::Float => Ty::Floats,
+            _ => Ty::Array,
         }
     }
 
@@ -77,6 +105,8 @@ impl Ty {
             Ty::String => "String",
             Ty::Regexp => "Regexp",
             Ty::Array => "Array",
+            Ty::Integers => "Integers",
+            Ty::Floats => "Floats",
             Ty::Hash => "Hash",
             Ty::Type => "Type",
             Ty::Range => "Range",
@@ -155,6 +185,19 @@ pub enum Terminator {
     Leave(Leave, Temp, u32),
     /// Cannot be reached.
     Unreachable,
+}
+
+impl Terminator {
+    /// Visits the temps that it uses.
+    pub fn operands(&self, visit: &mut impl FnMut(Temp)) {
+        match self {
+            Terminator::Jump(_, values) => values.iter().for_each(|t| visit(*t)),
+            Terminator::Branch(temp, ..)
+            | Terminator::Return(temp)
+            | Terminator::Leave(_, temp, _) => visit(*temp),
+            Terminator::Unreachable => {}
+        }
+    }
 }
 
 /// The ways to leave early.

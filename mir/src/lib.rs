@@ -7,6 +7,7 @@ pub mod infer;
 pub mod ir;
 pub mod lower;
 pub mod op;
+mod passes;
 pub mod text;
 pub mod verify;
 

@@ -261,6 +261,140 @@ pub enum Op {
     Render(Temp),
 }
 
+/// Defines a method of [`Op`] that visits all operands.
+macro_rules! visit_operands {
+    ($(#[$doc:meta])* $name:ident, $iter:ident $(, $mutable:tt)?) => {
+        $(#[$doc])*
+        pub fn $name(&$($mutable)? self, visit: &mut impl FnMut(&$($mutable)? Temp)) {
+            fn attributes(list: &$($mutable)? [Attribute], visit: &mut impl FnMut(&$($mutable)? Temp)) {
+                list.$iter().for_each(|a| visit(&$($mutable)? a.value.temp));
+            }
+            fn query(q: &$($mutable)? Query, visit: &mut impl FnMut(&$($mutable)? Temp)) {
+                match q {
+                    Query::All => {}
+                    Query::Value(value) => visit(&$($mutable)? value.temp),
+                    Query::Compare { name, value, .. } => {
+                        visit(&$($mutable)? name.temp);
+                        visit(&$($mutable)? value.temp);
+                    }
+                    Query::And(a, b) | Query::Or(a, b) => {
+                        query(a, visit);
+                        query(b, visit);
+                    }
+                }
+            }
+            match self {
+                Op::Const(_) | Op::LoadSlot { .. } | Op::LoadVariable(_) | Op::LoadMatch(_) => {}
+                Op::PushMatch
+                | Op::TypeName(_)
+                | Op::TypeExpr(_)
+                | Op::Reassign(_)
+                | Op::ListBegin
+                | Op::CheckExport { .. }
+                | Op::IllegalQuery { .. }
+                | Op::IllegalType(_)
+                | Op::RenderText(_) => {}
+                Op::CheckResourceType { operand, .. } => visit(&$($mutable)? operand.temp),
+                Op::Closure { captures, .. } => captures.$iter().for_each(|t| visit(t)),
+                Op::PopMatch(temp) | Op::IsUndef(temp) | Op::IterNext(temp) | Op::IterEnd(temp) => {
+                    visit(temp)
+                }
+                Op::IterBegin { arguments, .. } => arguments.$iter().for_each(|a| visit(&$($mutable)? a.temp)),
+                Op::IterMore { iter, index }
+                | Op::IterKey { iter, index }
+                | Op::IterGet { iter, index, .. } => {
+                    visit(iter);
+                    visit(index);
+                }
+                Op::ListPush { list, value } => {
+                    visit(list);
+                    visit(value);
+                }
+                Op::ListKeep {
+                    list, iter, index, ..
+                } => {
+                    visit(list);
+                    visit(iter);
+                    visit(index);
+                }
+                Op::ListEnd { list, kept } => {
+                    visit(list);
+                    kept.$iter().for_each(|(iter, _)| visit(iter));
+                }
+                Op::CheckParameters { values, .. } => values.$iter().for_each(|t| visit(t)),
+                Op::StoreSlot { value, .. } | Op::AssignMany { value, .. } => visit(&$($mutable)? value.temp),
+                Op::Negate(value) | Op::Unfold(value) | Op::NoMatch(value) => visit(&$($mutable)? value.temp),
+                Op::Not(temp) | Op::ToBoolean(temp) | Op::Render(temp) => visit(temp),
+                Op::Binary { left, right, .. } | Op::Relate { left, right, .. } => {
+                    visit(&$($mutable)? left.temp);
+                    visit(&$($mutable)? right.temp);
+                }
+                Op::Array(items) => items.$iter().for_each(|i| visit(&$($mutable)? i.value.temp)),
+                Op::Hash(entries) => entries.$iter().for_each(|(k, v)| {
+                    visit(&$($mutable)? k.temp);
+                    visit(&$($mutable)? v.temp);
+                }),
+                Op::Concat(parts) | Op::CheckTitles(parts) => parts.$iter().for_each(|p| visit(&$($mutable)? p.temp)),
+                Op::CheckText { text, .. } => visit(&$($mutable)? text.temp),
+                Op::Access { left, keys } => {
+                    visit(&$($mutable)? left.temp);
+                    keys.$iter().for_each(|k| visit(&$($mutable)? k.value.temp));
+                }
+                Op::Call {
+                    arguments, block, ..
+                } => {
+                    arguments.$iter().for_each(|a| visit(&$($mutable)? a.value.temp));
+                    block.$iter().for_each(|b| visit(b));
+                }
+                Op::CallType {
+                    callee,
+                    arguments,
+                    block,
+                    ..
+                } => {
+                    visit(&$($mutable)? callee.temp);
+                    arguments.$iter().for_each(|a| visit(&$($mutable)? a.value.temp));
+                    block.$iter().for_each(|b| visit(b));
+                }
+                Op::OptionMatches {
+                    option, control, ..
+                } => {
+                    visit(&$($mutable)? option.temp);
+                    visit(&$($mutable)? control.temp);
+                }
+                Op::Resource {
+                    type_name, bodies, ..
+                } => {
+                    visit(&$($mutable)? type_name.temp);
+                    bodies.$iter().for_each(|b| visit(&$($mutable)? b.title.temp));
+                    bodies.$iter().for_each(|b| attributes(&$($mutable)? b.attributes, visit));
+                }
+                Op::ResourceDefaults {
+                    type_ref: target,
+                    attributes: list,
+                }
+                | Op::ResourceOverride {
+                    references: target,
+                    attributes: list,
+                } => {
+                    visit(&$($mutable)? target.temp);
+                    attributes(list, visit);
+                }
+                Op::Collect {
+                    type_ref,
+                    query: q,
+                    attributes: list,
+                    ..
+                } => {
+                    visit(&$($mutable)? type_ref.temp);
+                    query(q, visit);
+                    attributes(list, visit);
+                }
+            }
+        }
+    };
+}
+
 impl Op {
     /// The static type of the result.
     pub fn result_ty(&self, function: &Function) -> Ty {
@@ -333,132 +467,18 @@ impl Op {
         }
     }
 
+    visit_operands!(
+        /// Visits the operands where they stand.
+        operands_mut, iter_mut, mut
+    );
+
+    visit_operands!(
+        /// Visits the operands.
+        each_operand, iter
+    );
+
     /// Calls `visit` with each operand in order of evaluation.
     pub fn operands(&self, visit: &mut impl FnMut(Temp)) {
-        fn attributes(list: &[Attribute], visit: &mut impl FnMut(Temp)) {
-            list.iter().for_each(|a| visit(a.value.temp));
-        }
-        fn query(q: &Query, visit: &mut impl FnMut(Temp)) {
-            match q {
-                Query::All => {}
-                Query::Value(value) => visit(value.temp),
-                Query::Compare { name, value, .. } => {
-                    visit(name.temp);
-                    visit(value.temp);
-                }
-                Query::And(a, b) | Query::Or(a, b) => {
-                    query(a, visit);
-                    query(b, visit);
-                }
-            }
-        }
-        match self {
-            Op::Const(_) | Op::LoadSlot { .. } | Op::LoadVariable(_) | Op::LoadMatch(_) => {}
-            Op::PushMatch
-            | Op::TypeName(_)
-            | Op::TypeExpr(_)
-            | Op::Reassign(_)
-            | Op::ListBegin
-            | Op::CheckExport { .. }
-            | Op::IllegalQuery { .. }
-            | Op::IllegalType(_)
-            | Op::RenderText(_) => {}
-            Op::CheckResourceType { operand, .. } => visit(operand.temp),
-            Op::Closure { captures, .. } => captures.iter().for_each(|t| visit(*t)),
-            Op::PopMatch(temp) | Op::IsUndef(temp) | Op::IterNext(temp) | Op::IterEnd(temp) => {
-                visit(*temp)
-            }
-            Op::IterBegin { arguments, .. } => arguments.iter().for_each(|a| visit(a.temp)),
-            Op::IterMore { iter, index }
-            | Op::IterKey { iter, index }
-            | Op::IterGet { iter, index, .. } => {
-                visit(*iter);
-                visit(*index);
-            }
-            Op::ListPush { list, value } => {
-                visit(*list);
-                visit(*value);
-            }
-            Op::ListKeep {
-                list, iter, index, ..
-            } => {
-                visit(*list);
-                visit(*iter);
-                visit(*index);
-            }
-            Op::ListEnd { list, kept } => {
-                visit(*list);
-                kept.iter().for_each(|(iter, _)| visit(*iter));
-            }
-            Op::CheckParameters { values, .. } => values.iter().for_each(|t| visit(*t)),
-            Op::StoreSlot { value, .. } | Op::AssignMany { value, .. } => visit(value.temp),
-            Op::Negate(value) | Op::Unfold(value) | Op::NoMatch(value) => visit(value.temp),
-            Op::Not(temp) | Op::ToBoolean(temp) | Op::Render(temp) => visit(*temp),
-            Op::Binary { left, right, .. } | Op::Relate { left, right, .. } => {
-                visit(left.temp);
-                visit(right.temp);
-            }
-            Op::Array(items) => items.iter().for_each(|i| visit(i.value.temp)),
-            Op::Hash(entries) => entries.iter().for_each(|(k, v)| {
-                visit(k.temp);
-                visit(v.temp);
-            }),
-            Op::Concat(parts) | Op::CheckTitles(parts) => parts.iter().for_each(|p| visit(p.temp)),
-            Op::CheckText { text, .. } => visit(text.temp),
-            Op::Access { left, keys } => {
-                visit(left.temp);
-                keys.iter().for_each(|k| visit(k.value.temp));
-            }
-            Op::Call {
-                arguments, block, ..
-            } => {
-                arguments.iter().for_each(|a| visit(a.value.temp));
-                block.iter().for_each(|b| visit(*b));
-            }
-            Op::CallType {
-                callee,
-                arguments,
-                block,
-                ..
-            } => {
-                visit(callee.temp);
-                arguments.iter().for_each(|a| visit(a.value.temp));
-                block.iter().for_each(|b| visit(*b));
-            }
-            Op::OptionMatches {
-                option, control, ..
-            } => {
-                visit(option.temp);
-                visit(control.temp);
-            }
-            Op::Resource {
-                type_name, bodies, ..
-            } => {
-                visit(type_name.temp);
-                bodies.iter().for_each(|b| visit(b.title.temp));
-                bodies.iter().for_each(|b| attributes(&b.attributes, visit));
-            }
-            Op::ResourceDefaults {
-                type_ref: target,
-                attributes: list,
-            }
-            | Op::ResourceOverride {
-                references: target,
-                attributes: list,
-            } => {
-                visit(target.temp);
-                attributes(list, visit);
-            }
-            Op::Collect {
-                type_ref,
-                query: q,
-                attributes: list,
-                ..
-            } => {
-                visit(type_ref.temp);
-                query(q, visit);
-                attributes(list, visit);
-            }
-        }
+        self.each_operand(&mut |temp| visit(*temp));
     }
 }

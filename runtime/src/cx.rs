@@ -275,7 +275,7 @@ impl<'h> Cx<'h> {
         if limits::is_late() {
             return Some(Exceeded::Time.error().into());
         }
-        let over = self.heap.bytes() + self.loops.bytes() > self.settings.max_memory;
+        let over = self.heap.bytes() > self.settings.max_memory;
         over.then(|| Exceeded::Memory.error().into())
     }
 }

@@ -63,12 +63,19 @@ impl Resolved {
 type Table<K, V> = LazyLock<RwLock<HashMap<K, Frozen<V>, foldhash::fast::FixedState>>>;
 
 static HEAP: LazyLock<Mutex<Heap>> = LazyLock::new(|| Mutex::new(Heap::new()));
+/// For types of programs, whose making may ask for types of [`HEAP`].
+static CONSTANTS: LazyLock<Mutex<Heap>> = LazyLock::new(|| Mutex::new(Heap::new()));
 static TYPES: Table<&'static str, TypeRef<'static>> = LazyLock::new(Default::default);
 static FUNCTIONS: Table<usize, &'static Resolved> = LazyLock::new(Default::default);
 
 /// Runs `make` with the frozen heap.
 fn freeze<T>(make: impl FnOnce(&'static Heap) -> T) -> T {
-    let guard = HEAP.lock().unwrap_or_else(PoisonError::into_inner);
+    freeze_in(&HEAP, make)
+}
+
+/// Runs `make` with a heap that is never dropped.
+fn freeze_in<T>(heap: &'static Mutex<Heap>, make: impl FnOnce(&'static Heap) -> T) -> T {
+    let guard = heap.lock().unwrap_or_else(PoisonError::into_inner);
     let at: *const Heap = &raw const *guard;
     // SAFETY: a static is never dropped, and the guard is held while `make` runs
     let heap: &'static Heap = unsafe { &*at };
@@ -85,6 +92,25 @@ pub fn ty(text: &'static str) -> TypeRef<'static> {
     let ty = freeze(|heap| read(heap, text, &[]));
     let mut table = TYPES.write().unwrap_or_else(PoisonError::into_inner);
     table.entry(text).or_insert(Frozen(ty)).0
+}
+
+/// The type of a text that a program writes, when it is made of built-in types only.
+pub fn constant(text: &str) -> Option<TypeRef<'static>> {
+    let known = TYPES.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(ty) = known.get(text) {
+        return Some(ty.0);
+    }
+    drop(known);
+    let (name, ty) = freeze_in(&CONSTANTS, |heap| {
+        let mut names = |name: &str| match types::basic(name) {
+            Some(ty) => Ok(Some(ty)),
+            None => crate::error::fail("not built in"),
+        };
+        let ty = types::parse::text_type(heap, text, &mut names).ok()?;
+        Some((heap.text(text), ty))
+    })?;
+    let mut table = TYPES.write().unwrap_or_else(PoisonError::into_inner);
+    Some(table.entry(name).or_insert(Frozen(ty)).0)
 }
 
 const DEFERRED: &str = r"Object[{name => 'Deferred', attributes => {name => Pattern[/\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z/], arguments => {type => Optional[Array], value => undef}}}]";

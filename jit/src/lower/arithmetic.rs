@@ -215,11 +215,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// The value of a temp that is a constant.
     fn known_integer(&self, temp: Temp) -> Option<i64> {
-        let function = self.job.body.mir;
-        let insts = function.blocks.iter().flat_map(|b| &b.insts);
-        let inst = insts.into_iter().find(|i| i.result == temp)?;
-        match &inst.op {
-            Op::Const(index) => match function.constants[*index as usize] {
+        match &self.made_by[temp.0 as usize]?.op {
+            Op::Const(index) => match self.job.body.mir.constants[*index as usize] {
                 mir::Constant::Integer(i) => Some(i),
                 _ => None,
             },
@@ -286,7 +283,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    fn equality(&mut self, op: BinaryOp, l: Val, r: Val) -> ir::Value {
+    pub(super) fn equality(&mut self, op: BinaryOp, l: Val, r: Val) -> ir::Value {
         let (lt, lp) = self.boxed(l);
         let (rt, rp) = self.boxed(r);
         let same = self.call(Helper::Equal, &[lt, lp, rt, rp])[0];

@@ -142,7 +142,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// Whether an integer lies within bounds.
-    fn within(&mut self, value: ir::Value, min: Option<i64>, max: Option<i64>) -> ir::Value {
+    pub(super) fn within(
+        &mut self,
+        value: ir::Value,
+        min: Option<i64>,
+        max: Option<i64>,
+    ) -> ir::Value {
         let mut test = self.b.ins().iconst(types::I8, 1);
         if let Some(min) = min {
             let min = self.int(min);
@@ -198,8 +203,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     fn made_by(&self, temp: Temp) -> Option<&Op> {
-        let insts = self.job.body.mir.blocks.iter().flat_map(|b| &b.insts);
-        insts.into_iter().find(|i| i.result == temp).map(|i| &i.op)
+        self.made_by[temp.0 as usize].map(|inst| &inst.op)
     }
 
     /// Whether a temp is a parameter of this body that was declared with the same type.

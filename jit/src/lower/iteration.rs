@@ -5,10 +5,18 @@ use cranelift_codegen::ir::{self, InstBuilder, types};
 use mir::op::Pass;
 use mir::{Inst, Temp, Ty};
 
-use super::{Lowering, TRUSTED, Val};
+use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
 use runtime::limits;
 use runtime::types::Type;
+use runtime::value::Array;
+
+/// Reads of what never changes, through a pointer that is what it is known to be wherever it is.
+const KNOWN: ir::MemFlagsData = TRUSTED.with_readonly().with_can_move();
+
+const ARRAY_ITEMS: i32 = Array::ITEMS_AT as i32;
+const ARRAY_LEN: i32 = Array::LEN_AT as i32;
+const ARRAY_KIND: i32 = Array::KIND_AT as i32;
 
 impl Lowering<'_, '_, '_, '_, '_> {
     fn index(&mut self, index: Temp) -> ir::Value {
@@ -29,19 +37,85 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let value = self.get(iter);
         let (tag, payload) = self.boxed(value);
         let at = self.index(index);
-        if self.job.types.of(iter) == Some(Ty::Range) {
-            self.go_on_in_time(tag, payload, at);
-            let (min, max) = self.ends(payload);
-            let last = self.b.ins().isub(max, min);
-            return Val::Bool(self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, at, last));
+        match self.job.types.of(iter) {
+            Some(Ty::Range) => {
+                self.go_on_in_time(tag, payload, at);
+                let (min, max) = self.ends(payload);
+                let last = self.b.ins().isub(max, min);
+                return Val::Bool(self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, at, last));
+            }
+            Some(ty) if ty.is_array() => {
+                self.go_on_in_time(tag, payload, at);
+                let len = self.len(payload, KNOWN);
+                return Val::Bool(self.b.ins().icmp(IntCC::UnsignedLessThan, at, len));
+            }
+            _ => {}
         }
+        let done = self.b.create_block();
+        let result = self.b.append_block_param(done, types::I8);
+        let (array, other) = (self.b.create_block(), self.b.create_block());
+        let is_array = self.has_tag(tag, abi::ARRAY);
+        self.b.ins().brif(is_array, array, &[], other, &[]);
+        self.b.switch_to_block(array);
+        self.go_on_in_time(tag, payload, at);
+        let len = self.len(payload, TRUSTED);
+        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
+        self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
+        self.b.switch_to_block(other);
         let more = self.call(Helper::IterMore, &[self.cx, tag, payload, at])[0];
         let two = self.int(2);
         let raised = self.b.ins().icmp(IntCC::Equal, more, two);
         let fine = self.b.create_block();
         self.b.ins().brif(raised, self.raise, &[], fine, &[]);
         self.b.switch_to_block(fine);
-        Val::Bool(self.b.ins().ireduce(types::I8, more))
+        let more = self.b.ins().ireduce(types::I8, more);
+        self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
+        self.b.switch_to_block(done);
+        Val::Bool(result)
+    }
+
+    /// The number of items of an array.
+    fn len(&mut self, array: ir::Value, flags: ir::MemFlagsData) -> ir::Value {
+        self.b.ins().uload32(flags, array, ARRAY_LEN)
+    }
+
+    /// The item of an array at an index that it has; `ty` is what is known of the array.
+    fn item(&mut self, ty: Option<Ty>, array: ir::Value, at: ir::Value) -> Val {
+        let flags = if ty.is_some_and(Ty::is_array) {
+            KNOWN
+        } else {
+            TRUSTED
+        };
+        let items = self.b.ins().load(types::I64, flags, array, ARRAY_ITEMS);
+        let three = self.int(3);
+        let offset = self.b.ins().ishl(at, three);
+        let bare = self.b.ins().iadd(items, offset);
+        match ty.map(Ty::item) {
+            Some(Ty::Integer) => return Val::Int(self.b.ins().load(types::I64, TRUSTED, bare, 0)),
+            Some(Ty::Float) => return Val::Float(self.b.ins().load(types::F64, TRUSTED, bare, 0)),
+            _ => {}
+        }
+        let kind = self.b.ins().uload8(types::I64, flags, array, ARRAY_KIND);
+        let done = self.b.create_block();
+        let result = [
+            self.b.append_block_param(done, types::I64),
+            self.b.append_block_param(done, types::I64),
+        ];
+        let (numbers, values) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(kind, numbers, &[], values, &[]);
+        self.b.switch_to_block(numbers);
+        let number = self.b.ins().load(types::I64, TRUSTED, bare, 0);
+        // kinds of numbers are in the order of their tags
+        let first = self.int(abi::INTEGER as i64 - 1);
+        let tag = self.b.ins().iadd(kind, first);
+        self.b.ins().jump(done, &[tag.into(), number.into()]);
+        self.b.switch_to_block(values);
+        let value = self.b.ins().iadd(bare, offset);
+        let tag = self.b.ins().uload16(types::I64, TRUSTED, value, 0);
+        let payload = self.b.ins().load(types::I64, TRUSTED, value, 8);
+        self.b.ins().jump(done, &[tag.into(), payload.into()]);
+        self.b.switch_to_block(done);
+        Val::Boxed(result[0], result[1])
     }
 
     /// Asks whether the evaluation has time left, if any evaluation has none.
@@ -67,14 +141,34 @@ impl Lowering<'_, '_, '_, '_, '_> {
             let (min, _) = self.ends(payload);
             return Val::Int(self.b.ins().iadd(min, at));
         }
+        let ty = self.job.types.of(iter);
+        if ty.is_some_and(Ty::is_array) {
+            return self.item(ty, payload, at);
+        }
+        let done = self.b.create_block();
+        let result = [
+            self.b.append_block_param(done, types::I64),
+            self.b.append_block_param(done, types::I64),
+        ];
+        let (array, other) = (self.b.create_block(), self.b.create_block());
+        let is_array = self.has_tag(tag, abi::ARRAY);
+        self.b.ins().brif(is_array, array, &[], other, &[]);
+        self.b.switch_to_block(array);
+        let value = self.item(None, payload, at);
+        let parts = block_args(value);
+        self.b.ins().jump(done, &parts);
+        self.b.switch_to_block(other);
         let pair = self.int(i64::from(pass == Pass::Pair));
         let found = self.call(Helper::IterGet, &[self.cx, tag, payload, at, pair]);
-        Val::Boxed(found[0], found[1])
+        self.b.ins().jump(done, &[found[0].into(), found[1].into()]);
+        self.b.switch_to_block(done);
+        Val::Boxed(result[0], result[1])
     }
 
     pub(super) fn iter_key(&mut self, iter: Temp, index: Temp) -> Val {
         let at = self.index(index);
-        if matches!(self.job.types.of(iter), Some(Ty::Range | Ty::Array)) {
+        let ty = self.job.types.of(iter);
+        if ty == Some(Ty::Range) || ty.is_some_and(Ty::is_array) {
             return Val::Int(at);
         }
         let value = self.get(iter);
@@ -88,23 +182,59 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let (l, k) = (self.get(left), self.get(key));
         let (tag, payload) = self.boxed(l);
         let (key_tag, key) = self.boxed(k);
-        let found = self.call(Helper::Access, &[tag, payload, key_tag, key]);
-        let missed = self.has_tag(found[0], abi::MISS);
-        let (slow, done) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(slow);
+        let (fast, slow) = (self.b.create_block(), self.cold());
+        let (other, done) = (self.b.create_block(), self.b.create_block());
         let result = [
             self.b.append_block_param(done, types::I64),
             self.b.append_block_param(done, types::I64),
         ];
+        let ty = self.job.types.of(left);
+        let is_item = match (ty.is_some_and(Ty::is_array), k) {
+            (true, Val::Int(_)) => self.b.ins().iconst(types::I8, 1),
+            (false, Val::Int(_)) => self.has_tag(tag, abi::ARRAY),
+            _ => {
+                let (array, whole) = (
+                    self.has_tag(tag, abi::ARRAY),
+                    self.has_tag(key_tag, abi::INTEGER),
+                );
+                self.b.ins().band(array, whole)
+            }
+        };
+        self.b.ins().brif(is_item, fast, &[], other, &[]);
+
+        self.b.switch_to_block(fast);
+        let len = self.len(payload, TRUSTED);
+        let zero = self.int(0);
+        let from_end = self.b.ins().iadd(key, len);
+        let negative = self.b.ins().icmp(IntCC::SignedLessThan, key, zero);
+        let at = self.b.ins().select(negative, from_end, key);
+        let inside = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
+        let (there, outside) = (self.b.create_block(), self.cold());
+        self.b.ins().brif(inside, there, &[], outside, &[]);
+        self.b.switch_to_block(outside);
+        let undef = self.undef();
+        self.b.ins().jump(done, &block_args(undef));
+        self.b.switch_to_block(there);
+        let item = self.item(ty, payload, at);
+        let item = self.convert(item, Rep::Boxed);
+        self.b.ins().jump(done, &block_args(item));
+
+        self.b.switch_to_block(other);
+        let found = self.call(Helper::Access, &[tag, payload, key_tag, key]);
+        let missed = self.has_tag(found[0], abi::MISS);
         let found: Vec<ir::BlockArg> = found.into_iter().map(ir::BlockArg::Value).collect();
         self.b.ins().brif(missed, slow, &[], done, &found);
         self.b.switch_to_block(slow);
         let value = self.interpret(inst);
-        let parts: Vec<ir::BlockArg> = value.parts().into_iter().map(ir::BlockArg::Value).collect();
-        self.b.ins().jump(done, &parts);
+        self.b.ins().jump(done, &block_args(value));
         self.b.switch_to_block(done);
         Val::Boxed(result[0], result[1])
     }
+}
+
+/// The parts of a value, for the parameters of a block.
+fn block_args(value: Val) -> Vec<ir::BlockArg> {
+    value.parts().into_iter().map(ir::BlockArg::Value).collect()
 }
 
 /// Where the ends of `Type::Integer` stand, found in one such type.

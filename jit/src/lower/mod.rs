@@ -8,6 +8,7 @@
 mod arithmetic;
 mod call;
 mod iteration;
+mod matching;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, types};
@@ -104,6 +105,10 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     /// The registers; absent in a body that needs none.
     registers: Option<ir::Value>,
     vars: Vec<Option<[Variable; 2]>>,
+    /// What gives each temp that is not the parameter of a block.
+    made_by: Vec<Option<&'t Inst>>,
+    /// Whether other values are matched against a temp and nothing else is done with it.
+    is_only_matched: Vec<bool>,
     blocks: Vec<ir::Block>,
     /// Where code goes that raised.
     raise: ir::Block,
@@ -147,6 +152,8 @@ pub(crate) fn lower<'h>(
         depth,
         registers,
         vars: vec![None; job.body.mir.temps.len()],
+        made_by: made_by(job.body.mir),
+        is_only_matched: matching::only_matched(job.body.mir),
         blocks,
         raise,
         ended: false,
@@ -157,6 +164,14 @@ pub(crate) fn lower<'h>(
     let mut b = lowering.b;
     b.seal_all_blocks();
     b.finalize(config);
+}
+
+fn made_by(function: &mir::Function) -> Vec<Option<&Inst>> {
+    let mut made_by = vec![None; function.temps.len()];
+    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        made_by[inst.result.0 as usize] = Some(inst);
+    }
+    made_by
 }
 
 impl Lowering<'_, '_, '_, '_, '_> {
@@ -278,6 +293,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             | Op::Negate(_) => true,
             Op::Binary { op, .. } => !matches!(op, Match | NotMatch | In | LeftShift | RightShift),
             Op::Array(items) => items.iter().all(|i| !i.splat),
+            Op::ListBegin | Op::ListPush { .. } => true,
             Op::Access { keys, .. } => keys.len() == 1 && !keys[0].splat,
             Op::Call { .. } => self.link.target_of(inst).is_some(),
             _ => false,
@@ -564,6 +580,21 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 left,
                 right,
             } => self.comparison(inst, left.temp, right.temp),
+            Op::Binary {
+                op: Match | NotMatch,
+                left,
+                right,
+            } => self.matching(inst, left.temp, right.temp),
+            Op::OptionMatches {
+                option,
+                splat: false,
+                control,
+            } => self.option_matches(inst, option.temp, control.temp),
+            Op::TypeName(_) => self.constant_type(inst),
+            // elsewhere each expression has a type of its own, which annotations tell apart
+            Op::TypeExpr(_) if self.is_only_matched[inst.result.0 as usize] => {
+                self.constant_type(inst)
+            }
             Op::Array(items) if items.iter().all(|i| !i.splat) => {
                 let room = self.room(items.len());
                 for (index, item) in items.iter().enumerate() {
@@ -601,7 +632,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 let (list, value) = (self.get(*list), self.get(*value));
                 let (_, list) = self.boxed(list);
                 let (tag, payload) = self.boxed(value);
-                self.call(Helper::ListPush, &[self.cx, list, tag, payload]);
+                let raised = self.call(Helper::ListPush, &[self.cx, list, tag, payload])[0];
+                let fine = self.b.create_block();
+                self.b.ins().brif(raised, self.raise, &[], fine, &[]);
+                self.b.switch_to_block(fine);
                 self.undef()
             }
             Op::Call { arguments, .. } => self.function_call(inst, arguments),

@@ -20,6 +20,7 @@ use crate::ir::{
     NodeMatch, Parameter, Temp, Terminator, Ty, Unit, Use,
 };
 use crate::op::Op;
+use crate::passes;
 
 /// Lowers a file that has been validated.
 pub fn lower(program: &ast::Program<'_>) -> Unit {
@@ -227,6 +228,7 @@ impl Lower {
         let value = body(self);
         let mut builder = self.builders.pop().expect("pushed above");
         builder.end(Terminator::Return(value));
+        passes::run(&mut builder.function);
         if outermost {
             set_uses_match(&mut builder.function, self.uses_match);
         }

@@ -13,10 +13,11 @@ use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::dispatch;
 use crate::error::{Error, Res};
+use crate::heap::Heap;
 use crate::iterator::{self, Elements};
 use crate::limits;
 use crate::types::Type;
-use crate::value::{HashBuilder, Value};
+use crate::value::{Array, ArrayBuilder, HashBuilder, Value};
 
 /// Iterations between two looks at the memory.
 const CHECK_EVERY: usize = 4096;
@@ -26,15 +27,13 @@ enum Loop<'h> {
     /// The elements of a value that come one by one, with the present one.
     Elements(Elements<'h>, Value<'h>),
     /// Collected values.
-    List(Vec<Value<'h>>),
+    List(ArrayBuilder<'h>),
 }
 
 /// The iterations and lists that are under way, the innermost last.
 #[derive(Default)]
 pub struct Loops<'h> {
     open: Vec<Loop<'h>>,
-    /// Lists that are not in use, to save allocations.
-    spare: Vec<Vec<Value<'h>>>,
 }
 
 impl<'h> Loops<'h> {
@@ -50,44 +49,29 @@ impl<'h> Loops<'h> {
 
     /// Ends those from a number on.
     pub fn truncate(&mut self, len: usize) {
-        while self.open.len() > len {
-            if let Some(Loop::List(mut list)) = self.open.pop()
-                && self.spare.len() < 16
-            {
-                list.clear();
-                self.spare.push(list);
-            }
-        }
+        self.open.truncate(len);
     }
 
     /// Begins a list; gives its number.
-    pub fn begin_list(&mut self) -> usize {
-        let list = self.spare.pop().unwrap_or_default();
-        self.open.push(Loop::List(list));
+    pub fn begin_list(&mut self, heap: &'h Heap) -> usize {
+        self.open.push(Loop::List(ArrayBuilder::new(heap)));
         self.open.len() - 1
     }
 
     /// Adds to a list.
+    #[inline]
     pub fn push(&mut self, list: usize, value: Value<'h>) {
         if let Some(Loop::List(list)) = self.open.get_mut(list) {
             list.push(value);
         }
     }
 
-    /// Bytes that the open lists take.
-    pub fn bytes(&self) -> usize {
-        let items = self.open.iter().map(|entry| match entry {
-            Loop::List(list) => list.len(),
-            _ => 0,
-        });
-        items.sum::<usize>() * size_of::<Value<'h>>()
-    }
-
-    /// What a list holds.
-    pub fn list(&self, list: usize) -> &[Value<'h>] {
-        match self.open.get(list) {
-            Some(Loop::List(list)) => list,
-            _ => &[],
+    /// Ends a list and all that began after it; gives what it holds.
+    fn end_list(&mut self, list: usize) -> Option<&'h Array<'h>> {
+        self.open.truncate(list + 1);
+        match self.open.pop() {
+            Some(Loop::List(list)) => Some(list.finish()),
+            _ => None,
         }
     }
 
@@ -96,7 +80,7 @@ impl<'h> Loops<'h> {
         self.open.len() - 1
     }
 
-    fn advance(&mut self, heap: &'h crate::heap::Heap, at: usize) -> bool {
+    fn advance(&mut self, heap: &'h Heap, at: usize) -> bool {
         match self.open.get_mut(at) {
             Some(Loop::Elements(elements, present)) => match elements.next(heap) {
                 Some(value) => {
@@ -275,19 +259,19 @@ impl<'h> Run<'h, '_> {
 
     pub(super) fn list_end(&mut self, list: Temp, kept: Option<(Temp, Pass)>) -> Value<'h> {
         let list = self.handle(list);
-        let values = self.cx.loops.list(list);
-        let of_hash = kept.is_some_and(|(iter, _)| matches!(self.get(iter), Value::Hash(_)));
-        let result = if of_hash {
-            let mut hash = HashBuilder::with_capacity(values.len() / 2);
-            for entry in values.chunks_exact(2) {
-                hash.insert(entry[0], entry[1]);
-            }
-            Value::Hash(hash.finish(self.cx.heap))
-        } else {
-            Value::array(self.cx.heap, values)
+        let Some(items) = self.cx.loops.end_list(list) else {
+            return Value::Undef;
         };
-        self.cx.loops.truncate(list);
-        result
+        let of_hash = kept.is_some_and(|(iter, _)| matches!(self.get(iter), Value::Hash(_)));
+        if !of_hash {
+            return Value::Array(items);
+        }
+        let mut hash = HashBuilder::with_capacity(items.len() / 2);
+        let mut items = items.iter();
+        while let (Some(key), Some(value)) = (items.next(), items.next()) {
+            hash.insert(key, value);
+        }
+        Value::Hash(hash.finish(self.cx.heap))
     }
 
     pub(super) fn check_parameters(

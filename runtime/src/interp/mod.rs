@@ -4,6 +4,7 @@
 //! name, resources, functions) go through [`crate::host::Host`].
 
 mod call;
+mod constant;
 pub mod iterate;
 mod resource;
 mod template;
@@ -13,6 +14,7 @@ pub use call::{
     call_builtin, call_closure, call_function, closure_signature, illegal_jump, is_signed,
     return_value, run_default, signature,
 };
+pub use constant::constant_type;
 pub use iterate::Loops;
 pub use template::call_template;
 pub use variable::{check_evaluated, lookup_variable, scope_text, scope_variable};
@@ -372,7 +374,7 @@ impl<'h> Run<'h, '_> {
             Op::IterGet { iter, index, pass } => Ok(self.iter_get(*iter, *index, *pass)),
             Op::IterNext(index) => Ok(Value::Integer(self.handle(*index) as i64 + 1)),
             Op::IterEnd(iter) => Ok(self.iter_end(*iter)),
-            Op::ListBegin => Ok(Value::Integer(self.cx.loops.begin_list() as i64)),
+            Op::ListBegin => Ok(Value::Integer(self.cx.loops.begin_list(self.cx.heap) as i64)),
             Op::ListPush { list, value } => {
                 let (list, value) = (self.handle(*list), self.get(*value));
                 self.cx.loops.push(list, value);

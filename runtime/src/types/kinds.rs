@@ -36,6 +36,11 @@ impl Kinds {
         Kinds(self.0 | other.0)
     }
 
+    /// A bit for each tag of a value.
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
     /// The kind of a value.
     #[inline]
     pub fn of(value: Value<'_>) -> Kinds {
@@ -220,6 +225,7 @@ mod tests {
             let ty = crate::frozen::ty(text);
             let verdict = Verdict::of(ty);
             for value in values {
+                assert_eq!(Kinds::of(value).bits(), 1 << value.tag(), "{value:?}");
                 let (kind, is) = (Kinds::of(value), instance(ty, value));
                 assert!(is || !verdict.always.hold(kind), "{text} {value:?}");
                 assert!(!is || verdict.sometimes.hold(kind), "{text} {value:?}");

@@ -346,7 +346,7 @@ pub fn named(name: &str) -> Option<TypeRef<'static>> {
 }
 
 /// The built-in type of a name that is not made from others.
-fn basic(name: &str) -> Option<TypeRef<'static>> {
+pub(crate) fn basic(name: &str) -> Option<TypeRef<'static>> {
     use self::Type::*;
     Some(match name {
         "Any" => &Any,

@@ -86,6 +86,17 @@ fn count(len: usize) -> u32 {
     u32::try_from(len).expect("the memory limit is met before four thousand million items")
 }
 
+/// Where compiled code finds the parts of an array; the kind is 0 for Values, then 1 for Integers
+/// and 2 for Floats.
+impl Array<'_> {
+    /// The address of the items.
+    pub const ITEMS_AT: usize = std::mem::offset_of!(Array<'_>, items);
+    /// Their number, in four bytes.
+    pub const LEN_AT: usize = std::mem::offset_of!(Array<'_>, len);
+    /// Their kind, in one byte.
+    pub const KIND_AT: usize = std::mem::offset_of!(Array<'_>, kind);
+}
+
 impl<'h> Array<'h> {
     /// A copy of `items`.
     pub fn new(heap: &'h Heap, items: &[Value<'h>]) -> &'h Array<'h> {

@@ -1,0 +1,184 @@
+//! `=~`, `!~` and options: types are asked for by their kinds of values first.
+
+use cranelift_codegen::ir::{self, InstBuilder, types};
+use frontend::ast::BinaryOp;
+use mir::{Function, Inst, Op, Temp};
+use runtime::Value;
+use runtime::types::kinds::{Kinds, Verdict};
+use runtime::types::{Type, TypeRef};
+
+use super::{Lowering, Val};
+use crate::abi::{self, Helper};
+
+/// The temps that are only options, or stand right of `=~` and `!~`.
+pub(super) fn only_matched(function: &Function) -> Vec<bool> {
+    let mut only = vec![true; function.temps.len()];
+    for block in &function.blocks {
+        for inst in &block.insts {
+            let matched = match &inst.op {
+                Op::Binary {
+                    op: BinaryOp::Match | BinaryOp::NotMatch,
+                    right,
+                    ..
+                } => Some(right.temp),
+                Op::OptionMatches {
+                    option,
+                    splat: false,
+                    ..
+                } => Some(option.temp),
+                _ => None,
+            };
+            inst.op
+                .operands(&mut |t| only[t.0 as usize] &= matched == Some(t));
+        }
+        block
+            .terminator
+            .operands(&mut |t| only[t.0 as usize] = false);
+    }
+    only
+}
+
+impl Lowering<'_, '_, '_, '_, '_> {
+    pub(super) fn constant_type(&mut self, inst: &Inst) -> Val {
+        match self.link.constant_type(self.job.body, inst) {
+            Some(ty) => self.literal(Value::Type(ty)),
+            None => self.interpret(inst),
+        }
+    }
+
+    /// The type that a temp always holds.
+    fn known_type(&mut self, temp: Temp) -> Option<TypeRef<'static>> {
+        let inst = self.made_by[temp.0 as usize]?;
+        self.link.constant_type(self.job.body, inst)
+    }
+
+    pub(super) fn matching(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
+        let Some(ty) = self.known_type(right) else {
+            return self.interpret(inst);
+        };
+        // its pattern may not be a regular expression
+        if matches!(ty, Type::Regexp(Some(_))) {
+            return self.interpret(inst);
+        }
+        let value = self.get(left);
+        let is = self.instance(ty, value);
+        match inst.op {
+            Op::Binary {
+                op: BinaryOp::NotMatch,
+                ..
+            } => {
+                let one = self.b.ins().iconst(types::I8, 1);
+                Val::Bool(self.b.ins().bxor(is, one))
+            }
+            _ => Val::Bool(is),
+        }
+    }
+
+    pub(super) fn option_matches(&mut self, inst: &Inst, option: Temp, control: Temp) -> Val {
+        let value = self.get(control);
+        if let Some(ty) = self.known_type(option) {
+            return Val::Bool(self.instance(ty, value));
+        }
+        let constant = match self.made_by[option.0 as usize].map(|i| &i.op) {
+            Some(Op::Const(index)) => self.job.body.constants[*index as usize],
+            _ => return self.interpret(inst),
+        };
+        match constant {
+            Value::Default => Val::Bool(self.b.ins().iconst(types::I8, 1)),
+            Value::Undef
+            | Value::Boolean(_)
+            | Value::Integer(_)
+            | Value::Float(_)
+            | Value::String(_) => {
+                let option = self.literal(constant);
+                Val::Bool(self.equality(BinaryOp::Equal, option, value))
+            }
+            _ => self.interpret(inst),
+        }
+    }
+
+    /// Whether a value is an instance of a type.
+    fn instance(&mut self, ty: TypeRef<'static>, value: Val) -> ir::Value {
+        let verdict = Verdict::of(ty);
+        match (ty, value) {
+            (Type::Integer { min, max }, Val::Int(v)) => self.within(v, *min, *max),
+            (Type::Integer { min, max }, Val::Boxed(tag, payload)) => {
+                let number = self.has_tag(tag, abi::INTEGER);
+                let within = self.within(payload, *min, *max);
+                self.b.ins().band(number, within)
+            }
+            (_, Val::Int(_)) => self.of_kind(ty, verdict, abi::INTEGER, value),
+            (_, Val::Float(_)) => self.of_kind(ty, verdict, abi::FLOAT, value),
+            (_, Val::Bool(_)) => self.of_kind(ty, verdict, abi::BOOLEAN, value),
+            (_, Val::Boxed(tag, _)) => self.of_some_kind(ty, verdict, tag, value),
+        }
+    }
+
+    /// Of a value whose kind is known.
+    fn of_kind(
+        &mut self,
+        ty: TypeRef<'static>,
+        verdict: Verdict,
+        tag: u64,
+        value: Val,
+    ) -> ir::Value {
+        let has = |kinds: Kinds| kinds.bits() >> tag & 1 == 1;
+        match (has(verdict.always), has(verdict.sometimes)) {
+            (true, _) => self.b.ins().iconst(types::I8, 1),
+            (_, false) => self.b.ins().iconst(types::I8, 0),
+            _ => self.ask(ty, value),
+        }
+    }
+
+    fn of_some_kind(
+        &mut self,
+        ty: TypeRef<'static>,
+        verdict: Verdict,
+        tag: ir::Value,
+        value: Val,
+    ) -> ir::Value {
+        if verdict.always == verdict.sometimes {
+            return self.is_among(verdict.always, tag);
+        }
+        let (ask, rest, done) = (
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        );
+        let result = self.b.append_block_param(done, types::I8);
+        let maybe = self.is_among(verdict.sometimes, tag);
+        self.b.ins().brif(maybe, rest, &[], done, &[maybe.into()]);
+        self.b.switch_to_block(rest);
+        if verdict.always == Kinds::default() {
+            self.b.ins().jump(ask, &[]);
+        } else {
+            let surely = self.is_among(verdict.always, tag);
+            self.b.ins().brif(surely, done, &[surely.into()], ask, &[]);
+        }
+        self.b.switch_to_block(ask);
+        let is = self.ask(ty, value);
+        self.b.ins().jump(done, &[is.into()]);
+        self.b.switch_to_block(done);
+        result
+    }
+
+    /// Whether a tag is that of one of some kinds.
+    fn is_among(&mut self, kinds: Kinds, tag: ir::Value) -> ir::Value {
+        if kinds.bits().count_ones() == 1 {
+            return self.has_tag(tag, kinds.bits().trailing_zeros().into());
+        }
+        let low = self.b.ins().ireduce(types::I8, tag);
+        let bits = self.b.ins().iconst(types::I32, i64::from(kinds.bits()));
+        let bit = self.b.ins().ushr(bits, low);
+        let bit = self.b.ins().ireduce(types::I8, bit);
+        let one = self.b.ins().iconst(types::I8, 1);
+        self.b.ins().band(bit, one)
+    }
+
+    fn ask(&mut self, ty: TypeRef<'static>, value: Val) -> ir::Value {
+        let (tag, payload) = self.boxed(value);
+        let ty = self.pointer(ty);
+        let is = self.call(Helper::IsInstance, &[ty, tag, payload])[0];
+        self.b.ins().ireduce(types::I8, is)
+    }
+}

@@ -1,0 +1,45 @@
+//! Types that an operation gives every time it runs, for compiled code.
+
+use mir::{Function, Inner, Op};
+
+use super::execute;
+use crate::cx::Cx;
+use crate::frame::Body;
+use crate::frozen;
+use crate::types::{self, TypeRef};
+use crate::value::Value;
+
+/// The type that an operation of a body gives wherever it runs: one made of built-in types only.
+pub fn constant_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option<TypeRef<'static>> {
+    match op {
+        Op::TypeName(name) => types::basic(name.as_str()),
+        Op::TypeExpr(inner) => type_expr(cx, body, *inner),
+        _ => None,
+    }
+}
+
+fn type_expr<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, inner: Inner) -> Option<TypeRef<'static>> {
+    let thunk = &body.inner[inner.0 as usize];
+    if !is_literal(thunk.mir) {
+        return None;
+    }
+    let frame = cx.function_frame(body);
+    // whoever asks is the tier itself
+    let tier = cx.tier.take();
+    let value = execute(cx, frame, thunk, &[], &[]);
+    cx.tier = tier;
+    let value = value.ok()?;
+    let Value::Type(ty) = value else { return None };
+    let constant = frozen::constant(&types::format::named(ty))?;
+    types::equal(constant, ty).then_some(constant)
+}
+
+/// Whether code only puts together constants and built-in types.
+fn is_literal(function: &Function) -> bool {
+    let mut insts = function.blocks.iter().flat_map(|b| &b.insts);
+    insts.all(|inst| match &inst.op {
+        Op::Const(_) | Op::Access { .. } | Op::Array(_) | Op::Hash(_) | Op::Negate(_) => true,
+        Op::TypeName(name) => types::basic(name.as_str()).is_some(),
+        _ => false,
+    })
+}
