@@ -38,6 +38,8 @@ pub fn check_heredoc(syntax: &str, text: &str, span: Span) -> Option<Diagnostic>
 
 fn json_problem(text: &str) -> Option<String> {
     let problem = json::check(text).err()?;
+    // the reference shows no more
+    let problem: String = problem.chars().take(100).collect();
     let problem = problem.replace("\r\n", "\\n").replace('\n', "\\n");
     Some(format!(
         "JSON syntax checker: Cannot parse invalid JSON string. \"{problem}\""

@@ -392,7 +392,11 @@ pub fn signature<'h>(
             (false, Some(_)) => (ty, Occurs::Optional),
             (false, None) => (ty, Occurs::Required),
         };
-        let required = matches!(occurs, Occurs::Repeated(size) if size.from > 0);
+        let required = match occurs {
+            Occurs::Required => true,
+            Occurs::Optional => false,
+            Occurs::Repeated(size) => size.from > 0,
+        };
         if required
             && list
                 .iter()

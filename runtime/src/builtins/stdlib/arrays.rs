@@ -284,7 +284,7 @@ fn set_of<'h>(values: impl Iterator<Item = Value<'h>>) -> HashBuilder<'h> {
 }
 
 fn difference<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("difference", args, 2)?;
+    exactly("difference", args, 2)?;
     let (Value::Array(a), Value::Array(b)) = (args[0], args[1]) else {
         return fail("difference(): Requires 2 arrays");
     };

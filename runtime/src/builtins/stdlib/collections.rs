@@ -1,6 +1,6 @@
 //! Arrays, hashes and what is picked from them.
 
-use super::{class_name, inspect, is_blank, plain, to_s};
+use super::{at_most, class_name, inspect, is_blank, plain, to_s};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, Declaration, dispatch};
@@ -133,6 +133,7 @@ fn last_component(path: &str) -> &str {
 }
 
 fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_most("basename()", args, 2)?;
     let base = match args.first().copied() {
         None => return fail("basename(): No arguments given"),
         Some(Value::String(path)) => last_component(path.as_str()),
@@ -154,6 +155,7 @@ fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn dirname<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+    at_most("dirname()", args, 1)?;
     let path = match args.first().copied() {
         None => return fail("dirname(): No arguments given"),
         Some(Value::String(path)) => path.as_str(),
@@ -294,13 +296,9 @@ fn member<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn merge<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let mut merged = HashBuilder::new();
-    for value in args.values {
-        if let Value::Hash(hash) = value {
-            hash.iter().for_each(|(k, v)| merged.insert(k, v));
-        }
-    }
-    Ok(Value::Hash(merged.finish(cx.heap)))
+    let hashes = args.values.iter().filter_map(|value| value.as_hash());
+    let merged = hashes.reduce(|merged, hash| merged.plus(cx.heap, hash));
+    Ok(merged.map_or_else(|| Value::hash(cx.heap, &[]), Value::Hash))
 }
 
 /// What the block gives for each element is merged; it gets what is merged so far.
@@ -336,9 +334,7 @@ fn merge_with<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, keyed: bool) -> Res<'h> {
             false => cx.call_block(block, &[merged, value])?,
         };
         if let (Value::Hash(old), Value::Hash(new)) = (merged, result) {
-            let mut builder = HashBuilder::from_hash(old);
-            new.iter().for_each(|(k, v)| builder.insert(k, v));
-            merged = Value::Hash(builder.finish(cx.heap));
+            merged = Value::Hash(old.plus(cx.heap, new));
         }
     }
     Ok(merged)
@@ -375,6 +371,12 @@ fn affixed<'h>(cx: &mut Cx<'h>, args: &[Value<'h>], name: &str, before: bool) ->
     if args.is_empty() {
         return fail(format!(
             "{name}(): Wrong number of arguments given (0 for 1)"
+        ));
+    }
+    if !matches!(args[0], Value::Array(_) | Value::Hash(_)) {
+        let shown = inspect(args[0]);
+        return fail(format!(
+            "{name}(): expected first argument to be an Array or a Hash, got {shown}"
         ));
     }
     let affix = match args.get(1).copied() {

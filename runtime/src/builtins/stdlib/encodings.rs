@@ -516,7 +516,7 @@ fn parseyaml<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 /// The data of a text; the second argument instead of what can't be read.
 fn parse<'h>(cx: &mut Cx<'h>, format: DataFormat, args: &[Value<'h>]) -> Res<'h> {
-    if args.is_empty() || args.len() > 2 {
+    if args.is_empty() {
         return fail("Wrong number of arguments. 1 or 2 arguments should be provided.");
     }
     let read = match text_of(args[0]) {

@@ -4,7 +4,7 @@ use md5::{Digest as _, Md5};
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
-use super::{at_least, bcrypt, crypt, plain, text_of, to_s};
+use super::{at_least, at_most, bcrypt, crypt, exactly, plain, text_of, to_s};
 use crate::builtins::digest::hex;
 use crate::builtins::ruby;
 use crate::cx::Cx;
@@ -162,6 +162,7 @@ fn fqdn_uuid<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(name) = args.first() else {
         return fail("fqdn_uuid: No arguments given");
     };
+    at_most("fqdn_uuid", args, 1)?;
     let mut sha = Sha1::new();
     sha.update(DNS);
     sha.update(text_of(*name)?);
@@ -181,7 +182,7 @@ fn fqdn_uuid<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn seeded_rand<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("seeded_rand", args, 2)?;
+    exactly("seeded_rand", args, 2)?;
     let max = positive("seeded_rand", args[0])?;
     let Some(seed) = args[1].as_str() else {
         return fail("seeded_rand(): second argument must be a string");
@@ -318,10 +319,10 @@ fn str2saltedpbkdf2<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             "str2saltedpbkdf2(): wrong number of arguments ({given} for 3)"
         ));
     };
-    let Some(password) = password.as_str() else {
+    let Some(password) = unwrapped(*password).as_str() else {
         return fail("str2saltedpbkdf2(): first argument must be a string");
     };
-    let Some(salt) = salt.as_str() else {
+    let Some(salt) = unwrapped(*salt).as_str() else {
         return fail("str2saltedpbkdf2(): second argument must be a string");
     };
     if salt.len() < 8 {
@@ -330,7 +331,7 @@ fn str2saltedpbkdf2<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Value::Integer(iterations) = *iterations else {
         return fail("str2saltedpbkdf2(): third argument must be an integer");
     };
-    if !(1..=40_000_000).contains(&iterations) {
+    if !(40_000..=70_000).contains(&iterations) {
         let text = "str2saltedpbkdf2(): third argument must be between 40,000 and 70,000";
         return fail(text);
     }

@@ -23,15 +23,7 @@ pub const TABLE: &[Builtin] = &[
     },
     Builtin {
         name: "validate_legacy",
-        dispatches: &[dispatch(
-            &[
-                "Variant[Type, String] target_type",
-                "String function_name",
-                "Any value",
-                "*Any args",
-            ],
-            validate_legacy,
-        )],
+        dispatches: &[dispatch(ANY, validate_legacy)],
     },
     Builtin {
         name: "validate_absolute_path",
@@ -179,7 +171,7 @@ pub const TABLE: &[Builtin] = &[
     },
 ];
 
-const ANY: &[&str] = &["*Any args"];
+const ANY: &[&str] = &["*Any args", "&?Callable block"];
 
 /// The argument that a check is about.
 fn first<'h>(args: Args<'h, '_>) -> Value<'h> {
@@ -401,9 +393,43 @@ fn absolute(value: Value<'_>) -> bool {
     bytes.first() == Some(&b'/') || drive || (separator(bytes.first()) && separator(bytes.get(1)))
 }
 
+/// Checks the arguments of `validate_legacy`, which gets the scope before them.
+fn check_legacy<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, ()> {
+    if args.len() < 3 {
+        let given = args.len() + 1;
+        return fail(format!(
+            "'validate_legacy' expects at least 4 arguments, got {given}"
+        ));
+    }
+    let is_name = matches!(args[1], Value::String(_));
+    if is_name && matches!(args[0], Value::String(_) | Value::Type(_)) {
+        return Ok(());
+    }
+    let mut message = String::from(
+        "The function 'validate_legacy' was called with arguments it does not accept. It expects one of:",
+    );
+    let first = [
+        ("target_type", "Type", matches!(args[0], Value::Type(_))),
+        ("type_string", "String", matches!(args[0], Value::String(_))),
+    ];
+    for (name, ty, fits) in first {
+        let (wrong, wanted, value) = match fits {
+            true => ("function_name", "String", args[1]),
+            false => (name, ty, args[0]),
+        };
+        let actual = types::describe::short(cx.heap, value);
+        message.push_str(&format!(
+            "\n  (Any scope, {ty} {name}, String function_name, Any value, Any args*)\n    \
+             rejected: parameter '{wrong}' expects a {wanted} value, got {actual}"
+        ));
+    }
+    fail(message)
+}
+
 /// The new type decides, but values that the old function took are accepted with a notice, and
 /// values that only the new type takes are accepted.
 fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    check_legacy(cx, args)?;
     let ty: TypeRef<'h> = match args[0] {
         Value::Type(ty) => ty,
         other => match types::parse_text(cx, &text::interpolated(other))? {

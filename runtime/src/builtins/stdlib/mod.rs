@@ -79,6 +79,14 @@ fn at_least<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
     }
 }
 
+/// `NAME: Too many arguments given (2)` when there are more.
+fn at_most<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
+    match args.len() {
+        given if given <= count => Ok(()),
+        given => fail(format!("{name}: Too many arguments given ({given})")),
+    }
+}
+
 /// `NAME(): Wrong number of arguments given (2 for 1)` when there are fewer or more.
 fn exactly<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
     match args.len() {

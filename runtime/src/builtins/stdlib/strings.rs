@@ -243,6 +243,9 @@ fn convert_base<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if !matches!(args[0], Value::Integer(_) | Value::String(_)) {
         return fail("convert_base(): First argument must be either a string or an integer");
     }
+    if !matches!(args[1], Value::Integer(_) | Value::String(_)) {
+        return fail("convert_base(): Second argument must be either a string or an integer");
+    }
     let (Some(number), Some(base)) = (integer(args[0]), integer(args[1])) else {
         return fail(wrong);
     };

@@ -1,0 +1,3 @@
+# flatten of a million texts; see base.pp.
+$a = Integer[1, 1000000].map |$i| { "item${($i * 7919) % 1000003}" }
+notice("CHECK ${a.map |$x| { [$x, [$x]] }.flatten.size}")

@@ -1,0 +1,3 @@
+# regsubst of a million texts; see base.pp.
+$a = Integer[1, 1000000].map |$i| { "item${($i * 7919) % 1000003}" }
+notice("CHECK ${regsubst($a, "[0-9]", "x", "G")[-1]}")

@@ -1,0 +1,3 @@
+# sort of a million texts; see base.pp.
+$a = Integer[1, 1000000].map |$i| { "item${($i * 7919) % 1000003}" }
+notice("CHECK ${a.sort[0]}")
