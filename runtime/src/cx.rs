@@ -109,6 +109,7 @@ impl<'h> Cx<'h> {
             enclosing: None,
             parent: None,
             frame: None,
+            running: None,
             variables: hashbrown::HashMap::default(),
             module: None,
             resource: 0,

@@ -42,6 +42,9 @@ pub struct Scope<'h> {
     pub parent: Option<ScopeId>,
     /// The frame of the body, once it runs.
     pub frame: Option<&'h Frame<'h>>,
+    /// The code of this scope that declares a class just now: what the class does not know is
+    /// looked for in that code's own variables, before those of this scope.
+    pub running: Option<&'h Frame<'h>>,
     /// Variables that are not slots of the frame.
     pub variables: HashMap<Symbol, Value<'h>, foldhash::fast::FixedState>,
     /// The module of the code, for `$module_name`.

@@ -299,6 +299,22 @@ impl<'h> Compiler<'h> {
                 return Ok(());
             }
         }
+        let Some(caller) = cx.frame else {
+            return self.run_class(cx, id, definition);
+        };
+        let running = &mut cx.scopes[caller.scope.0 as usize].running;
+        let before = running.replace(caller);
+        let result = self.run_class(cx, id, definition);
+        cx.scopes[caller.scope.0 as usize].running = before;
+        result
+    }
+
+    fn run_class(
+        &self,
+        cx: &mut Cx<'h>,
+        id: ResourceId,
+        definition: &'h Definition<'h>,
+    ) -> Res<'h, ()> {
         self.add_scope_tags(cx, id);
         let declared_in = self.state.borrow().resources.get(id).scope;
         let mut parent_scope = None;

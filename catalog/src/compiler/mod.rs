@@ -308,6 +308,7 @@ impl<'h> Compiler<'h> {
             enclosing: Some(enclosing),
             parent: Some(parent),
             frame: None,
+            running: None,
             variables: HashMap::default(),
             module: None,
             resource: resource.0,

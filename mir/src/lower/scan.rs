@@ -8,9 +8,12 @@ use frontend::Symbol;
 use frontend::ast::{self, Expr, ExprKind, StringPart};
 use frontend::name::Set;
 
-/// Functions that look up variables of their caller by name, or call others by name.
-pub const SCOPE_AWARE: [&str; 19] = [
+/// Functions that look up variables of their caller by name, call others by name, or run classes,
+/// which see the variables of who declares them.
+pub const SCOPE_AWARE: [&str; 23] = [
     "call",
+    "contain",
+    "create_resources",
     "defined",
     "epp",
     "get",
@@ -22,14 +25,25 @@ pub const SCOPE_AWARE: [&str; 19] = [
     "hiera_array",
     "hiera_hash",
     "hiera_include",
+    "include",
     "inline_epp",
     "inline_template",
     "lookup",
     "os_version_gte",
+    "require",
     "stdlib::os_version_gte",
     "stdlib::has_interface_with",
     "template",
 ];
+
+/// Whether a resource expression of that type runs classes.
+fn declares_class(type_name: &Expr<'_>) -> bool {
+    match type_name.kind {
+        ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => name == "class",
+        ExprKind::TypeName(name) => name.eq_ignore_ascii_case("class"),
+        _ => true,
+    }
+}
 
 /// Whether the variables of a function or lambda can be temps.
 pub(super) fn is_frameless(lambda: &ast::Lambda<'_>) -> bool {
@@ -216,6 +230,7 @@ impl Scan {
                 self.call(right, None)
             }
             ExprKind::Lambda(lambda) => self.lambda(lambda),
+            ExprKind::Resource { type_name, .. } if declares_class(type_name) => None,
             ref other => children(other, &mut |e| self.expression(e)),
         }
     }

@@ -381,6 +381,8 @@ pub fn signature<'h>(
         return Ok(signature);
     }
     let any: TypeRef<'h> = &Type::Any;
+    // the parameters of classes and defines have no order
+    let is_called = matches!(body.mir.kind, mir::Kind::Function | mir::Kind::Lambda);
     let mut list = Vec::with_capacity(body.mir.parameters.len());
     for parameter in &body.mir.parameters {
         let ty = match parameter.type_expr {
@@ -393,7 +395,7 @@ pub fn signature<'h>(
             (false, None) => (ty, Occurs::Required),
         };
         let required = match occurs {
-            Occurs::Required => true,
+            Occurs::Required => is_called,
             Occurs::Optional => false,
             Occurs::Repeated(size) => size.from > 0,
         };

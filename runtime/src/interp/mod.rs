@@ -344,7 +344,7 @@ impl<'h> Run<'h, '_> {
             }
             Op::LoadVariable(name) => self.load_variable(*name, at),
             Op::LoadMatch(index) => {
-                let captures = self.frame.captures();
+                let captures = variable::captures(self.cx, self.frame);
                 let group = captures.and_then(|captures| captures.group(*index as usize));
                 Ok(group.map_or(Value::Undef, |text| Value::string(self.cx.heap, text)))
             }

@@ -7,6 +7,7 @@ use super::Run;
 use crate::cx::Cx;
 use crate::error::{Error, Form, Raise, Res};
 use crate::frame::Frame;
+use crate::regex::Captures;
 use crate::scope::{ScopeId, ScopeKind};
 use crate::settings::Strict;
 use crate::types::{self, Type};
@@ -125,7 +126,12 @@ fn own_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'
 fn in_scope<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
     let mut next = Some(scope);
     while let Some(id) = next {
-        if let Some(value) = own_variable(cx, id, name) {
+        let running = cx.scopes[id.0 as usize].running;
+        let local = running.and_then(|frame| {
+            let given = template_variable(cx, frame, name);
+            given.or_else(|| frame.variable(name))
+        });
+        if let Some(value) = local.or_else(|| own_variable(cx, id, name)) {
             return Some(value);
         }
         next = cx.scopes[id.0 as usize].enclosing;
@@ -133,18 +139,37 @@ fn in_scope<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> 
     None
 }
 
+/// The groups of the last successful match that code of a frame sees: those of the frame and the
+/// ones around it, else those of the scopes around a class or define.
+pub(super) fn captures<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>) -> Option<&'h Captures<'h>> {
+    if let Some(captures) = frame.captures() {
+        return Some(captures);
+    }
+    if frame.is_function {
+        return None;
+    }
+    let mut next = cx.scopes[frame.scope.0 as usize].enclosing;
+    while let Some(id) = next {
+        let scope = &cx.scopes[id.0 as usize];
+        let found = scope.running.or(scope.frame).and_then(Frame::captures);
+        if found.is_some() {
+            return found;
+        }
+        next = scope.enclosing;
+    }
+    None
+}
+
 fn unqualified<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Value<'h>> {
-    let scope = if frame.is_function {
-        ScopeId::TOP
-    } else {
-        frame.scope
-    };
     if !cx.template_variables.is_empty()
         && let Some(value) = template_variable(cx, frame, name)
     {
         return Some(value);
     }
-    frame.variable(name).or_else(|| in_scope(cx, scope, name))
+    frame.variable(name).or_else(|| match frame.is_function {
+        true => own_variable(cx, ScopeId::TOP, name),
+        false => in_scope(cx, frame.scope, name),
+    })
 }
 
 /// A variable that an argument of a template around the frame gives.
