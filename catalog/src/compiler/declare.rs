@@ -323,7 +323,8 @@ impl<'h> Compiler<'h> {
     /// # Errors
     /// One of them that refers to another resource.
     pub(super) fn add_aliases(&self, state: &mut State<'h>, id: ResourceId) -> Res<'h, ()> {
-        for key in self.keys_of(&state.resources, id) {
+        let aliases = self.aliases_of(&state.resources, id);
+        for key in aliases.into_iter().chain(self.name_of(&state.resources, id)) {
             let ty = state.resources.get(id).ty;
             match state.resources.find(ty, &key.text) {
                 Some(other) if other == id => {}
@@ -339,8 +340,8 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// What refers to a resource besides its title.
-    pub(super) fn keys_of(&self, resources: &Resources<'h>, id: ResourceId) -> Vec<Key> {
+    /// The values of the metaparameter `alias` of a resource, but for its title.
+    pub(super) fn aliases_of(&self, resources: &Resources<'h>, id: ResourceId) -> Vec<Key> {
         let resource = resources.get(id);
         let ty = resources.ty(resource.ty);
         let mut keys = Vec::new();
@@ -357,32 +358,37 @@ impl<'h> Compiler<'h> {
                 keys.push(Key { text, shown, flat });
             }
         }
+        keys
+    }
+
+    /// What names a resource besides its title.
+    fn name_of(&self, resources: &Resources<'h>, id: ResourceId) -> Option<Key> {
+        let resource = resources.get(id);
+        let ty = resources.ty(resource.ty);
         let values = native::unique_values(ty, resource).or_else(|| {
             let name = native::name_of_title(ty, resource.title);
             (name != resource.title).then(|| vec![Value::string(self.heap, name)])
         });
-        if let Some(mut values) = values {
-            if values.len() > 1
-                && let Family::Core(core) = ty.family
-            {
-                let at = core.name_attributes.iter().position(|&name| name == "name");
-                let name = at.map(|at| &mut values[at]);
-                if let Some(value) = name.filter(|value| value.is_undef()) {
-                    *value = Value::string(self.heap, resource.title);
-                }
+        let mut values = values?;
+        if values.len() > 1
+            && let Family::Core(core) = ty.family
+        {
+            let at = core.name_attributes.iter().position(|&name| name == "name");
+            let name = at.map(|at| &mut values[at]);
+            if let Some(value) = name.filter(|value| value.is_undef()) {
+                *value = Value::string(self.heap, resource.title);
             }
-            let list: Vec<String> = values.iter().map(|value| inspected(*value)).collect();
-            let mut flat = Vec::new();
-            for value in &values {
-                flatten(*value, &mut flat);
-            }
-            keys.push(Key {
-                text: native::key(&values).into_owned() + &resources_in(&values),
-                shown: format!("[{}]", list.join(", ")),
-                flat,
-            });
         }
-        keys
+        let list: Vec<String> = values.iter().map(|value| inspected(*value)).collect();
+        let mut flat = Vec::new();
+        for value in &values {
+            flatten(*value, &mut flat);
+        }
+        Some(Key {
+            text: native::key(&values).into_owned() + &resources_in(&values),
+            shown: format!("[{}]", list.join(", ")),
+            flat,
+        })
     }
 
     /// `File { mode => 1 }`

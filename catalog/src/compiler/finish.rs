@@ -226,7 +226,8 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Names and aliases must still be distinct among what is in the catalog or exported.
+    /// Aliases must still be distinct among what is in the catalog or exported; nobody looks at
+    /// names again.
     fn check_aliases(&self) -> Res<'h, ()> {
         let mut taken: frontend::name::Map<(u32, String), ResourceId> = Default::default();
         let state = self.state.borrow();
@@ -236,7 +237,7 @@ impl<'h> Compiler<'h> {
             if (!resource.is_virtual || resource.exported)
                 && !matches!(state.resources.ty(resource.ty).family, Family::Ruby)
             {
-                let keys = self.keys_of(&state.resources, id);
+                let keys = self.aliases_of(&state.resources, id);
                 if !keys.is_empty() {
                     own.push((id, keys));
                 }

@@ -260,11 +260,11 @@ impl<'e> Lookup<'e> {
         merge: Option<&Merge>,
     ) -> Result<Option<Data>, LookupError> {
         let key = &entry.key;
+        let options = self.options_of(invocation, key, entry.module.as_ref())?;
         let module = match entry.module.as_ref() {
             Some(_) if self.sees_no_module(invocation)? => None,
             module => module,
         };
-        let options = self.options_of(invocation, key, module)?;
         let merge = match (
             merge,
             options.as_ref().and_then(|options| options.merge.as_ref()),

@@ -160,7 +160,11 @@ impl Lookup<'_> {
         let Some(module) = module else {
             return Ok((shared, None));
         };
-        let own = self.options_in(invocation, asked, &[Place::Module(module)])?;
+        // whoever asks first settles what the others see
+        let own = match self.sees_no_module(invocation)? {
+            true => Data::Undef,
+            false => self.options_in(invocation, asked, &[Place::Module(module)])?,
+        };
         validate(&own, Some(&module.name))?;
         if let (Data::Hash(low), Data::Hash(high)) = (&own, &shared.data) {
             let all = combine(low, high);

@@ -153,7 +153,7 @@ impl<'c, 'h> CodeScope<'c, 'h> {
         self.cx
             .call_function("new", &arguments, None)
             .map_err(|raise| match *raise {
-                Raise::Error(error) => LookupError::issue(format!(
+                Raise::Error(error) => LookupError::lookup(format!(
                     "The convert_to lookup_option for key '{key}' raised error: {}",
                     error.text(false)
                 )),
@@ -246,7 +246,7 @@ impl<'h> Scope for CodeScope<'_, 'h> {
         let ty = match ty.as_str() {
             Some(text) => types::parse_text(self.cx, text).map_err(|raise| {
                 let error = raise.message();
-                LookupError::issue(format!(
+                LookupError::lookup(format!(
                     "Invalid data type in lookup_options for key '{key}' could not parse '{text}', error: '{error}"
                 ))
             })?,
