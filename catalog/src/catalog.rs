@@ -55,11 +55,11 @@ fn kind(resource: &Resource<'_>, family: Family<'_>) -> &'static str {
 }
 
 impl<'h> Compiler<'h> {
-    /// The catalog in Puppet's own form.
+    /// The catalog in Puppet's own form, in pieces of text.
     ///
     /// # Errors
     /// A value that has no form in a catalog.
-    pub fn catalog_json(&self, layout: Layout) -> Result<Vec<u8>, Problem> {
+    pub fn catalog_json(&self, layout: Layout) -> Result<Vec<Vec<u8>>, Problem> {
         let state = self.state.borrow();
         let resources = &state.resources;
         let mut json = Writer::new(layout == Layout::Pretty);
@@ -104,9 +104,9 @@ impl<'h> Compiler<'h> {
         json.close_array();
         json.texts("classes", state.classes.iter().copied());
         json.close_object();
-        let mut out = json.finish();
-        out.push(b'\n');
-        Ok(out)
+        let mut pieces = json.pieces();
+        pieces.extend([b"\n".to_vec()]);
+        Ok(pieces)
     }
 
     /// The exported resources of the node as PuppetDB gives them, for a store of them.

@@ -4,9 +4,16 @@ use std::io::Write as _;
 
 use runtime::limits;
 
+/// A large document is kept in pieces of about this size: one block would be copied again and
+/// again while it grows.
+const PIECE_BYTES: usize = 1 << 20;
+
 /// Writes one JSON document.
 pub struct Writer {
     out: Vec<u8>,
+    /// What comes before `out`, and how long it is.
+    full: Vec<Vec<u8>>,
+    full_bytes: usize,
     pretty: bool,
     depth: usize,
     /// Whether the innermost array or object has something in it.
@@ -20,6 +27,8 @@ impl Writer {
     pub fn new(pretty: bool) -> Writer {
         Writer {
             out: Vec::new(),
+            full: Vec::new(),
+            full_bytes: 0,
             pretty,
             depth: 0,
             filled: false,
@@ -29,12 +38,26 @@ impl Writer {
 
     /// The document.
     pub fn finish(self) -> Vec<u8> {
-        self.out
+        match self.full.is_empty() {
+            true => self.out,
+            false => self.pieces().concat(),
+        }
+    }
+
+    /// The document in pieces.
+    pub fn pieces(mut self) -> Vec<Vec<u8>> {
+        self.full.push(self.out);
+        self.full
     }
 
     /// What comes before a value or key.
     fn lead(&mut self) {
-        limits::room(self.out.len());
+        limits::room(self.full_bytes + self.out.len());
+        if self.out.len() >= PIECE_BYTES {
+            self.full_bytes += self.out.len();
+            let next = Vec::with_capacity(PIECE_BYTES + PIECE_BYTES / 8);
+            self.full.push(std::mem::replace(&mut self.out, next));
+        }
         if std::mem::take(&mut self.keyed) {
             return;
         }

@@ -158,7 +158,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
         } else {
             cycles::dot(&found)
         };
-        Output::File(path.clone()).write("", drawn.into_bytes())?;
+        Output::File(path.clone()).write("", vec![drawn.into_bytes()])?;
     }
     if several && arguments.format == Format::Summary {
         let total = names.len();
@@ -226,7 +226,7 @@ impl Finish<'_> {
         let unwritten = |_| "the catalog cannot be written".to_owned();
         if let Some(exported) = self.exported {
             let json = compiler.exported_json().map_err(unwritten)?;
-            exported.write(self.name, json)?;
+            exported.write(self.name, vec![json])?;
         }
         let mut summary = Vec::new();
         if self.format == Format::Summary {

@@ -287,7 +287,7 @@ impl Use<Outcome> for Transcript {
         let (error, json) = match error {
             Some(error) => (Some(error.text(false)), None),
             None => match compiler.catalog_json(Layout::Pretty) {
-                Ok(json) => (None, String::from_utf8(json).ok()),
+                Ok(json) => (None, String::from_utf8(json.concat()).ok()),
                 Err(_) => (
                     Some("INTERNAL: the catalog cannot be written".to_owned()),
                     None,

@@ -41,9 +41,9 @@ impl Output {
     ///
     /// # Errors
     /// The file, and why it cannot be written.
-    pub fn write(&self, name: &str, json: Vec<u8>) -> Result<Vec<u8>, String> {
+    pub fn write(&self, name: &str, json: Vec<Vec<u8>>) -> Result<Vec<u8>, String> {
         let path = match self {
-            Output::Standard => return Ok(json),
+            Output::Standard => return Ok(json.concat()),
             Output::File(path) => path.clone(),
             Output::Folder(folder) => folder.join(format!("{name}.json")),
         };
@@ -56,10 +56,11 @@ impl Output {
 
 /// Writes a file under another name and renames it. What is no plain file (a device, a pipe) is
 /// written to; a link stays one.
-fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+fn write_whole(path: &Path, content: &[Vec<u8>]) -> io::Result<()> {
+    let write_to = |mut file: File| content.iter().try_for_each(|piece| file.write_all(piece));
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => {
-            return File::options().write(true).open(path)?.write_all(content);
+            return write_to(File::options().write(true).open(path)?);
         }
         _ => {}
     }
@@ -67,7 +68,8 @@ fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut part = OsString::from(&path);
     part.push(format!(".{}.part", std::process::id()));
     let part = PathBuf::from(part);
-    let result = fs::write(&part, content).and_then(|()| fs::rename(&part, &path));
+    let written = File::create(&part).and_then(write_to);
+    let result = written.and_then(|()| fs::rename(&part, &path));
     if result.is_err() {
         // nothing half written is left behind
         let _ = fs::remove_file(&part);

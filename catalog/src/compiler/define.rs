@@ -162,6 +162,12 @@ impl<'h> Compiler<'h> {
         let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
         let parameters = &definition.body.mir.parameters;
         self.bind_metaparameters(cx, id, definition, frame.scope);
+        {
+            // one block for all that will be there
+            let mut state = self.state.borrow_mut();
+            let own = &mut state.resources.get_mut(id).parameters;
+            own.reserve_exact(parameters.len().saturating_sub(own.len()));
+        }
         // what is given or looked up can be seen by all defaults, and comes before them
         let mut without = Vec::new();
         for (slot, parameter) in parameters.iter().enumerate() {
