@@ -324,7 +324,10 @@ impl<'h> Compiler<'h> {
     /// One of them that refers to another resource.
     pub(super) fn add_aliases(&self, state: &mut State<'h>, id: ResourceId) -> Res<'h, ()> {
         let aliases = self.aliases_of(&state.resources, id);
-        for key in aliases.into_iter().chain(self.name_of(&state.resources, id)) {
+        for key in aliases
+            .into_iter()
+            .chain(self.name_of(&state.resources, id))
+        {
             let ty = state.resources.get(id).ty;
             match state.resources.find(ty, &key.text) {
                 Some(other) if other == id => {}

@@ -118,7 +118,8 @@ impl LookupKey {
 
 /// Numbers answer to `[]` in Ruby (their bits), but have no content to ask for.
 fn no_content(number: impl std::fmt::Display) -> LookupError {
-    const CODE: &str = "            unless value.include?(segment)\n                        ^^^^^^^^^";
+    const CODE: &str =
+        "            unless value.include?(segment)\n                        ^^^^^^^^^";
     LookupError::other(format!(
         "undefined method `include?' for {number}:Integer\n\n{CODE}"
     ))
