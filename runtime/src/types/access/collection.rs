@@ -1,0 +1,161 @@
+//! Parameters of collections and of `Variant`: types of what is in them, and sizes.
+
+use super::bounds::{bounded, size, split_size};
+use super::callable::type_of;
+use super::problem::{Access, arity, bad_type, must_be_type, plain, ruby_class, titled};
+use crate::heap::Heap;
+use crate::types::distinct::Distinct;
+use crate::types::{Size, StructElement, Type, TypeRef};
+use crate::value::{Hash, Value};
+
+pub(super) fn array<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
+    let (element, size): (TypeRef<'h>, _) = match keys {
+        [Value::Type(element)] => (element, None),
+        [Value::Type(element), bounds @ ..] if bounds.len() <= 2 => {
+            (element, Some(size(bounds, 1)?))
+        }
+        [_, _] => (&Type::Any, Some(size(keys, 0)?)),
+        [other] | [other, _, _] => return must_be_type("Array", 0, *other),
+        _ => return arity("Array-Type", "1 to 3 arguments", keys.len()),
+    };
+    let element = match size == Some(Size::exactly(0)) {
+        true => &Type::Unit,
+        false => element,
+    };
+    Ok(Type::Array { element, size })
+}
+
+pub(super) fn hash<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
+    let (types, size) = match keys {
+        [Value::Integer(from), Value::Integer(to)] => {
+            let size = Some(bounded(Some(*from), Some(*to))?);
+            (None, size)
+        }
+        [key, value] => (Some((key, value)), None),
+        [key, value, bounds @ ..] if matches!(bounds.len(), 1 | 2) => {
+            let types = hash_types(key, value)?;
+            let size = Some(size(bounds, 2)?);
+            return Ok(of_types(types, size));
+        }
+        [Value::Type(_), ..] | [] => return arity("Hash-Type", "2 to 4 arguments", keys.len()),
+        [other, ..] => return must_be_type("Hash", 0, *other),
+    };
+    let types = match types {
+        Some((key, value)) => hash_types(key, value)?,
+        None => (&Type::Any, &Type::Any),
+    };
+    Ok(of_types(types, size))
+}
+
+fn hash_types<'h>(key: &Value<'h>, value: &Value<'h>) -> Access<(TypeRef<'h>, TypeRef<'h>)> {
+    match (key, value) {
+        (Value::Type(key), Value::Type(value)) => Ok((key, value)),
+        (Value::Type(_), other) => must_be_type("Hash", 1, *other),
+        (other, _) => must_be_type("Hash", 0, *other),
+    }
+}
+
+fn of_types<'h>((key, value): (TypeRef<'h>, TypeRef<'h>), size: Option<Size>) -> Type<'h> {
+    match size == Some(Size::exactly(0)) {
+        true => Type::Hash {
+            key: &Type::Unit,
+            value: &Type::Unit,
+            size,
+        },
+        false => Type::Hash { key, value, size },
+    }
+}
+
+pub(super) fn tuple<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<Type<'h>> {
+    let (types, size) = split_size(keys)?;
+    if types.is_empty() {
+        return arity(&titled(base), "1 or more arguments", 0);
+    }
+    Ok(Type::Tuple {
+        types: heap.slice(&all_types(base, types)?),
+        size,
+    })
+}
+
+pub(super) fn all_types<'h>(base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<Vec<TypeRef<'h>>> {
+    let mut types = Vec::with_capacity(keys.len());
+    for (at, &key) in keys.iter().enumerate() {
+        match key {
+            Value::Type(ty) => types.push(ty),
+            other => return bad_type(base, "Any-Type", at, other),
+        }
+    }
+    Ok(types)
+}
+
+pub(super) fn variant<'h>(
+    heap: &'h Heap,
+    base: TypeRef<'h>,
+    keys: &[Value<'h>],
+) -> Access<TypeRef<'h>> {
+    if keys.is_empty() {
+        return arity(&titled(base), "1 or more arguments", 0);
+    }
+    let mut distinct = Distinct::default();
+    for ty in all_types(base, keys)? {
+        let types = match ty {
+            Type::Variant(types) if !types.is_empty() => *types,
+            _ => std::slice::from_ref(heap.alloc(ty)),
+        };
+        distinct.extend(types.iter().copied());
+    }
+    Ok(match distinct.types[..] {
+        [ty] => ty,
+        _ => heap.alloc(Type::Variant(heap.slice(&distinct.types))),
+    })
+}
+
+pub(super) fn structure<'h>(
+    heap: &'h Heap,
+    base: TypeRef<'h>,
+    keys: &[Value<'h>],
+) -> Access<Type<'h>> {
+    let hash = match keys {
+        [Value::Hash(hash)] => hash,
+        [other] => return bad_type(base, "Hash", 0, *other),
+        _ => return arity(&titled(base), "1 argument", keys.len()),
+    };
+    struct_of(heap, hash)
+}
+
+fn struct_of<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<Type<'h>> {
+    let mut elements = Vec::with_capacity(hash.len());
+    for (key, value) in hash.iter() {
+        let value = type_of(heap, value)?;
+        let (name, optional) = struct_key(key)?;
+        if name.is_empty() {
+            return plain("Struct element key cannot be an empty String");
+        }
+        let optional = optional.unwrap_or_else(|| crate::types::assignable(value, &Type::Undef));
+        elements.push(StructElement {
+            name,
+            optional,
+            value,
+        });
+    }
+    Ok(Type::Struct(heap.slice(&elements)))
+}
+
+fn struct_key(key: Value<'_>) -> Access<(&str, Option<bool>)> {
+    match key {
+        Value::String(s) => Ok((s.as_str(), None)),
+        Value::Type(Type::StringValue(s) | Type::Enum { values: [s], .. }) => Ok((s, None)),
+        Value::Type(Type::Optional(Some(
+            Type::StringValue(s) | Type::Enum { values: [s], .. },
+        ))) => Ok((s, Some(true))),
+        Value::Type(Type::NotUndef(Some(
+            Type::StringValue(s) | Type::Enum { values: [s], .. },
+        ))) => Ok((s, Some(false))),
+        other => {
+            let got = ruby_class(other);
+            plain(format!(
+                "Illegal Struct member key type. Expected NotUndef, Optional, String, or Enum. Got: {got}"
+            ))
+        }
+    }
+}

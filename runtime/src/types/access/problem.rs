@@ -1,0 +1,136 @@
+//! Why a type does not take its parameters, in Puppet's words.
+
+use crate::heap::Heap;
+use crate::ops::a_an;
+use crate::types::{Type, TypeRef, generalize, reduced};
+use crate::value::Value;
+
+/// Why a type does not take its parameters.
+#[derive(Debug)]
+pub struct AccessError {
+    /// The index of the key at fault, counted after arrays of keys were unfolded; it may lie
+    /// behind the last key that was written, and has no place then. `None` is the type itself.
+    pub key: Option<usize>,
+    /// Puppet's text.
+    pub message: String,
+    /// Raised below the operator: shown as `Error while evaluating a '[]' expression, ...`.
+    pub plain: bool,
+    /// The name of the kind of problem.
+    pub issue: &'static str,
+}
+
+/// What [`parameterize`] and its parts give.
+pub type Access<T> = Result<T, AccessError>;
+
+#[cold]
+pub(super) fn fail<T>(
+    issue: &'static str,
+    key: Option<usize>,
+    message: impl Into<String>,
+) -> Access<T> {
+    Err(AccessError {
+        key,
+        message: message.into(),
+        plain: false,
+        issue,
+    })
+}
+
+/// A problem that is reported as one of the operator.
+#[cold]
+pub(in crate::types) fn plain<T>(message: impl Into<String>) -> Access<T> {
+    Err(AccessError {
+        key: None,
+        message: message.into(),
+        plain: true,
+        issue: "RUNTIME_ERROR",
+    })
+}
+
+/// The class of the reference's platform, which some messages name.
+pub fn ruby_class(value: Value<'_>) -> String {
+    match value {
+        Value::Undef => "NilClass".to_owned(),
+        Value::Default => "Symbol".to_owned(),
+        Value::Boolean(true) => "TrueClass".to_owned(),
+        Value::Boolean(false) => "FalseClass".to_owned(),
+        Value::Integer(_) => "Integer".to_owned(),
+        Value::Float(_) => "Float".to_owned(),
+        Value::String(_) => "String".to_owned(),
+        Value::Array(_) => "Array".to_owned(),
+        Value::Hash(_) => "Hash".to_owned(),
+        Value::Regexp(_) => "Regexp".to_owned(),
+        Value::Type(ty) if ty.is_kept() => "Puppet::Resource".to_owned(),
+        Value::Type(ty) => match ty {
+            Type::Data | Type::RichData | Type::RichDataKey => {
+                "Puppet::Pops::Types::PTypeAliasType".to_owned()
+            }
+            Type::ObjectExtension(_) => "Puppet::Pops::Types::PObjectTypeExtension".to_owned(),
+            _ => format!("Puppet::Pops::Types::P{}Type", kind(ty)),
+        },
+        Value::Sensitive(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive".to_owned(),
+        Value::Binary(_) => "Puppet::Pops::Types::PBinaryType::Binary".to_owned(),
+        Value::SemVer(_) => "SemanticPuppet::Version".to_owned(),
+        Value::SemVerRange(_) => "SemanticPuppet::VersionRange".to_owned(),
+        Value::Timespan(_) => "Puppet::Pops::Time::Timespan".to_owned(),
+        Value::Timestamp(_) => "Puppet::Pops::Time::Timestamp".to_owned(),
+        Value::Uri(uri) => format!("URI::{}", uri.ruby_class()),
+        Value::Object(_) => "Object".to_owned(),
+        Value::Callable(_) => "Puppet::Pops::Evaluator::Closure::Dynamic".to_owned(),
+        Value::Iterator(_) => "Puppet::Pops::Types::Iterator".to_owned(),
+    }
+}
+
+pub(super) fn kind(ty: TypeRef<'_>) -> &'static str {
+    crate::types::format::simple_name(ty)
+}
+
+/// The type of a value as messages about parameters show it.
+pub(super) fn actual<'h>(heap: &'h Heap, value: Value<'h>) -> String {
+    crate::types::format::named(generalize(heap, reduced(heap, value)))
+}
+
+pub(super) fn arity<T>(what: &str, wanted: &str, given: usize) -> Access<T> {
+    let message = format!("{what}[] accepts {wanted}. Got {given}");
+    fail("BAD_TYPE_SLICE_ARITY", None, message)
+}
+
+/// The text of the type and its article, as in `A File-Type[]`.
+pub(super) fn titled(base: TypeRef<'_>) -> String {
+    let shown = a_an(&format!("{}-Type", crate::types::format::named(base)));
+    let mut chars = shown.chars();
+    chars
+        .next()
+        .map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+}
+
+pub(super) fn bad_type<T>(
+    base: TypeRef<'_>,
+    expected: &str,
+    key: usize,
+    got: Value<'_>,
+) -> Access<T> {
+    let base = a_an(&format!("{}-Type", crate::types::format::named(base)));
+    bad_key(&base, expected, key, got)
+}
+
+pub(super) fn bad_key<T>(base: &str, expected: &str, key: usize, got: Value<'_>) -> Access<T> {
+    let heap = Heap::new();
+    let got = actual(&heap, got);
+    let message = format!(
+        "Error creating type specialization of {base}, Cannot use {got} where {expected} is expected"
+    );
+    fail("BAD_TYPE_SLICE_TYPE", Some(key), message)
+}
+
+pub(super) fn must_be_type<T>(name: &str, key: usize, got: Value<'_>) -> Access<T> {
+    let got = ruby_class(got);
+    let message = format!("{name}-Type[] arguments must be types. Got {got}");
+    fail("BAD_COLLECTION_SLICE_TYPE", Some(key), message)
+}
+
+pub(super) fn reversed<T>(from: impl std::fmt::Display, to: impl std::fmt::Display) -> Access<T> {
+    plain(format!(
+        "'from' must be less or equal to 'to'. Got ({from}, {to}"
+    ))
+}

@@ -1,0 +1,170 @@
+//! References to resources and classes.
+
+use super::flatten;
+use super::problem::{Access, actual, arity, bad_key, fail};
+use crate::heap::Heap;
+use crate::ops::{a_an, label};
+use crate::text;
+use crate::types::{Type, capitalized};
+use crate::value::Value;
+
+/// `Resource[type, titles...]`
+pub(super) fn resource<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'h>> {
+    let Some((first, titles)) = keys.split_first() else {
+        return arity("Resource-Type", "1 or more arguments", 0);
+    };
+    let name = match first {
+        Value::Type(Type::Resource {
+            type_name: None, ..
+        }) => return Ok(*first),
+        Value::Type(Type::Resource {
+            type_name: Some(name),
+            title,
+            ..
+        }) => {
+            if let (Some(_), []) = (title, titles) {
+                return Ok(*first);
+            }
+            *name
+        }
+        Value::String(name) => {
+            let name = heap.text(&capitalized(name));
+            if !is_type_name(name) {
+                let message = format!(
+                    "Illegal type reference. The given name '{name}' does not conform to the naming rule"
+                );
+                return fail("ILLEGAL_CLASSREF", Some(0), message);
+            }
+            name
+        }
+        other => {
+            let got = actual(heap, *other);
+            let message = format!(
+                "First argument to Resource[] must be a resource type or a String. Got {got}."
+            );
+            return fail("ILLEGAL_RESOURCE_SPECIALIZATION", Some(0), message);
+        }
+    };
+    if titles.is_empty() {
+        return Ok(Value::ty(
+            heap,
+            Type::Resource {
+                type_name: Some(name),
+                title: None,
+                kept: false,
+            },
+        ));
+    }
+    self::titles(heap, name, "Resource-Type", titles, has_list(titles))
+}
+
+/// `Class[names...]`
+pub(super) fn classes<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'h>> {
+    let list = has_list(keys);
+    let mut references = Vec::with_capacity(keys.len());
+    let mut at = 0;
+    for key in flatten(keys) {
+        let name = match key {
+            Value::Undef => continue,
+            Value::String(name) => name.to_lowercase(),
+            other => {
+                let got = capitalize_article(&a_an(&label(other)));
+                let message = format!(
+                    "Illegal Class name in class reference. {got} cannot be used where a String is expected"
+                );
+                return fail("ILLEGAL_HOSTCLASS_NAME", Some(at), message);
+            }
+        };
+        if !is_class_name(&name) {
+            let given = text::interpolated(key);
+            let message = format!(
+                "Illegal name. The given name '{given}' does not conform to the naming rule /^((::)?[a-z_]\\w*)(::[a-z]\\w*)*$/"
+            );
+            return fail("ILLEGAL_NAME", Some(at), message);
+        }
+        let name = name.strip_prefix("::").unwrap_or(&name);
+        references.push(Value::ty(heap, Type::Class(Some(heap.text(name)))));
+        at += 1;
+    }
+    Ok(match references[..] {
+        [reference] if !list => reference,
+        [] if !list => Value::Undef,
+        _ => Value::array(heap, &references),
+    })
+}
+
+/// References to resources of a type; `undef` among the titles is left out.
+pub(super) fn titles<'h>(
+    heap: &'h Heap,
+    type_name: &'h str,
+    base: &str,
+    keys: &[Value<'h>],
+    list: bool,
+) -> Access<Value<'h>> {
+    let mut references = Vec::with_capacity(keys.len());
+    // with an array among the keys the reference points one further
+    let flat = flatten(keys);
+    let lists = keys.iter().any(|key| matches!(key, Value::Array(_)));
+    let mut at = usize::from(lists && (keys.len() > 1 || flat.len() > 1));
+    for key in flat {
+        match key {
+            Value::Undef => continue,
+            Value::String(title) => references.push(Value::ty(
+                heap,
+                Type::Resource {
+                    type_name: Some(type_name),
+                    title: Some(title.as_str()),
+                    kept: false,
+                },
+            )),
+            other => {
+                return bad_key(&a_an(base), "a resource title String", at, other);
+            }
+        }
+        at += 1;
+    }
+    Ok(match references[..] {
+        [reference] if !list => reference,
+        [] if !list => Value::Undef,
+        _ => Value::array(heap, &references),
+    })
+}
+
+pub(super) fn has_list(keys: &[Value<'_>]) -> bool {
+    keys.len() > 1 || matches!(keys, [Value::Array(_)])
+}
+
+/// Whether a capitalised name is one of a type.
+fn is_type_name(name: &str) -> bool {
+    let name = name.strip_prefix("::").unwrap_or(name);
+    name.split("::").all(|segment| {
+        segment
+            .bytes()
+            .next()
+            .is_some_and(|b| b.is_ascii_uppercase())
+            && segment
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    })
+}
+
+/// Whether a text is the name of a class.
+fn is_class_name(name: &str) -> bool {
+    let name = name.strip_prefix("::").unwrap_or(name);
+    let word = |segment: &str| {
+        segment
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    };
+    name.split("::").enumerate().all(|(at, segment)| {
+        let first = segment.bytes().next();
+        first.is_some_and(|b| b.is_ascii_lowercase() || (at == 0 && b == b'_')) && word(segment)
+    })
+}
+
+fn capitalize_article(text: &str) -> String {
+    match text.strip_prefix('a') {
+        Some(rest) => format!("A{rest}"),
+        None => text.to_owned(),
+    }
+}
