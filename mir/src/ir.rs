@@ -9,6 +9,7 @@
 
 use frontend::Symbol;
 
+use crate::literal::Literal;
 use crate::op::Op;
 
 /// The result of an instruction, or a parameter of a block.
@@ -317,7 +318,7 @@ pub struct Definition {
     pub kind: DefinitionKind,
     /// The full name as written, without a leading `::`.
     pub name: Box<str>,
-    /// The body with its parameters; for a type alias the thunk of its type expression.
+    /// The body with its parameters; for a type alias nothing.
     pub function: Function,
     /// The offset that Puppet reports for it.
     pub at: u32,
@@ -342,8 +343,11 @@ pub enum DefinitionKind {
         /// What it matches.
         matches: Vec<NodeMatch>,
     },
-    /// A type alias.
-    TypeAlias,
+    /// A type alias; nothing runs.
+    TypeAlias {
+        /// What it stands for.
+        target: Literal,
+    },
 }
 
 /// What a node definition matches.

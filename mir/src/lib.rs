@@ -5,6 +5,7 @@
 
 pub mod infer;
 pub mod ir;
+pub mod literal;
 pub mod lower;
 pub mod op;
 mod passes;
@@ -15,4 +16,5 @@ pub use ir::{
     BlockId, Constant, Definition, DefinitionKind, Function, Inner, Inst, Kind, NodeMatch,
     Parameter, Temp, Terminator, Ty, Unit, Use,
 };
+pub use literal::{Literal, LiteralKind};
 pub use op::Op;

@@ -1,7 +1,7 @@
 //! The operations: THE table that printer, verifier and tiers read.
 
+use frontend::Symbol;
 pub use frontend::ast::{BinaryOp, RelationshipOp, ResourceForm};
-use frontend::{Span, Symbol};
 
 use crate::ir::{Function, Inner, Temp, Ty, Use};
 
@@ -222,8 +222,6 @@ pub enum Op {
         exported: bool,
         construct: &'static str,
     },
-    /// Raises: an alias holds an expression, this part of the source, that is no type.
-    IllegalType(Span),
     /// Raises unless the titles of a resource expression are legal and distinct.
     CheckTitles(Box<[Use]>),
     /// A resource expression; gives an array of references.
@@ -292,7 +290,6 @@ macro_rules! visit_operands {
                 | Op::ListBegin
                 | Op::CheckExport { .. }
                 | Op::IllegalQuery { .. }
-                | Op::IllegalType(_)
                 | Op::RenderText(_) => {}
                 Op::CheckResourceType { operand, .. } => visit(&$($mutable)? operand.temp),
                 Op::Closure { captures, .. } => captures.$iter().for_each(|t| visit(t)),
@@ -444,7 +441,6 @@ impl Op {
             | Op::CheckResourceType { .. }
             | Op::CheckExport { .. }
             | Op::IllegalQuery { .. }
-            | Op::IllegalType(_)
             | Op::RenderText(_)
             | Op::Render(_) => Ty::Undef,
             Op::LoadSlot { .. }

@@ -77,8 +77,6 @@ pub struct Cx<'h> {
     pub loops: Loops<'h>,
     /// Functions found by name so far.
     pub functions: Map<Symbol, Callee<'h>>,
-    /// The alias that is being defined.
-    pub alias: Option<DefinedAlias<'h>>,
     /// Types found by name so far.
     pub type_names: Map<Symbol, Value<'h>>,
     /// Values of literal type expressions, by the address of their code.
@@ -88,17 +86,6 @@ pub struct Cx<'h> {
     /// Annotations: what they are attached to, their types and values.
     pub annotations: Vec<(Value<'h>, &'h ObjectType<'h>, Value<'h>)>,
     warned: HashSet<String, foldhash::fast::FixedState>,
-}
-
-/// An alias that is being defined.
-#[derive(Clone, Copy)]
-pub struct DefinedAlias<'h> {
-    /// Its name.
-    pub name: &'h str,
-    /// Where its type expression begins.
-    pub start: u32,
-    /// Whether the type could not be made: a problem of the reference to the alias.
-    pub failed: bool,
 }
 
 impl<'h> Cx<'h> {
@@ -134,7 +121,6 @@ impl<'h> Cx<'h> {
             matches: Vec::new(),
             loops: Loops::default(),
             functions: Map::default(),
-            alias: None,
             type_names: Map::default(),
             type_exprs: Map::default(),
             signatures: Map::default(),

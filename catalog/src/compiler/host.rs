@@ -46,12 +46,14 @@ impl<'h> Host<'h> for Compiler<'h> {
         if name.eq_ignore_ascii_case(lookup::CONTEXT_TYPE) {
             return Ok(Some(lookup::context_type(cx.heap)));
         }
-        match self.find_alias(cx, name)? {
-            Some(definition) => {
-                types::alias::define(cx, definition.name, definition.body).map(Some)
-            }
-            None => Ok(None),
-        }
+        let Some(definition) = self.find_alias(cx, name)? else {
+            return Ok(None);
+        };
+        let DefinitionKind::TypeAlias { target } = definition.kind else {
+            return Ok(None);
+        };
+        let source = &definition.body.source.text;
+        types::alias::define(cx, definition.name, target, source).map(Some)
     }
 
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
@@ -347,7 +349,7 @@ impl<'h> Compiler<'h> {
         }
         let other = loaded.unit.as_ref().and_then(|unit| {
             unit.definitions()
-                .find(|(definition, _)| matches!(definition.kind, DefinitionKind::TypeAlias))
+                .find(|(definition, _)| matches!(definition.kind, DefinitionKind::TypeAlias { .. }))
         });
         fail(match other {
             Some((definition, _)) => format!(

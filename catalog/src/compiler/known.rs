@@ -42,7 +42,7 @@ impl Space {
             DefinitionKind::Define => Space::Define,
             DefinitionKind::Node { .. } => Space::Node,
             DefinitionKind::Function => Space::Function,
-            DefinitionKind::TypeAlias => Space::Type,
+            DefinitionKind::TypeAlias { .. } => Space::Type,
             DefinitionKind::Plan => return None,
         })
     }
@@ -131,19 +131,12 @@ impl<'h> Known<'h> {
                 DefinitionKind::Function => {
                     self.add_entity(heap, Space::Function, "function", definition)?
                 }
-                DefinitionKind::TypeAlias => {
+                DefinitionKind::TypeAlias { .. } => {
+                    check_first_type(definition, &definitions)?;
+                    check_built_in(definition.name)?;
                     self.add_entity(heap, Space::Type, "type", definition)?
                 }
-                DefinitionKind::Define => {
-                    let same = |other: &&&Definition<'h>| {
-                        matches!(other.kind, DefinitionKind::Define)
-                            && other.name == definition.name
-                    };
-                    let first = definitions.iter().find(same).copied().unwrap_or(definition);
-                    if !std::ptr::eq(first, definition) {
-                        return Err(redefined("type", definition.name, first));
-                    }
-                }
+                DefinitionKind::Define => check_first_type(definition, &definitions)?,
                 _ => {}
             }
         }
@@ -302,6 +295,63 @@ pub fn at(place: &Place) -> String {
         Some(file) => format!("(file: {file}, line: {line})"),
         None => format!("(line: {line})"),
     }
+}
+
+/// A define may not have the name of another of its file, an alias not that of a define either.
+fn check_first_type<'h>(
+    definition: &'h Definition<'h>,
+    definitions: &[&'h Definition<'h>],
+) -> Result<(), Error> {
+    let same = |other: &&&Definition<'h>| {
+        let counts = match other.kind {
+            DefinitionKind::Define => true,
+            DefinitionKind::TypeAlias { .. } => {
+                matches!(definition.kind, DefinitionKind::TypeAlias { .. })
+            }
+            _ => false,
+        };
+        counts && other.name.eq_ignore_ascii_case(definition.name)
+    };
+    match definitions.iter().find(same) {
+        Some(first) if !std::ptr::eq(*first, definition) => {
+            let name = definition.name.to_ascii_lowercase();
+            Err(redefined("type", &name, first))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The names of built-in types that Puppet does not know the place of.
+const WITHOUT_PLACE: &[&str] = &[
+    "annotation",
+    "data",
+    "deferred",
+    "node",
+    "richdata",
+    "richdatakey",
+];
+
+/// An alias may not have the name of a built-in type or of a core resource type.
+fn check_built_in(name: &str) -> Result<(), Error> {
+    let name = name.to_ascii_lowercase();
+    let is_type = || {
+        let others = ["TypeAlias", "TypeReference"];
+        let mut names = runtime::types::NAMES.iter().chain(&others);
+        // `Error` is one of the platform's own aliases
+        name != "error" && names.any(|known| known.eq_ignore_ascii_case(&name))
+    };
+    let set = match &*name {
+        name if WITHOUT_PLACE.contains(&name) => "Set at unknown location",
+        _ if is_type() => "Originally set by Puppet-Type-System/Static-Loader.",
+        name if core_types::find(name).is_some() => "Set at unknown location",
+        _ => return Ok(()),
+    };
+    Err(Error {
+        form: Form::Bare,
+        ..Error::plain(format!(
+            "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/type/{name}'. {set}"
+        ))
+    })
 }
 
 fn redefined(what: &str, name: &str, first: &Definition<'_>) -> Error {

@@ -11,6 +11,7 @@ mod resource;
 pub mod scan;
 mod statement;
 
+use frontend::Span;
 use frontend::Symbol;
 use frontend::ast;
 use frontend::name::Map;
@@ -19,6 +20,7 @@ use crate::ir::{
     Block, BlockId, Capture, Constant, Definition, DefinitionKind, Function, Inner, Inst, Kind,
     NodeMatch, Parameter, Temp, Terminator, Ty, Unit, Use,
 };
+use crate::literal::{Literal, LiteralKind};
 use crate::op::Op;
 use crate::passes;
 
@@ -158,15 +160,23 @@ impl Lower {
                     at,
                 })
             }
-            ast::ExprKind::TypeAlias { name, value, .. } => {
-                let function = self.build(Kind::Thunk, name, at, |cx| match not_of_type(value) {
-                    None => cx.expression(value),
-                    Some(expr) => cx.emit(Op::IllegalType(expr.span), expr.at),
-                });
-                let name = plain_name(name).into();
+            ast::ExprKind::TypeAlias {
+                name,
+                name_span,
+                value,
+            } => {
+                let function = self.build(Kind::Thunk, name, at, |cx| cx.undef(at));
+                let mut target = Literal::of(value);
+                if let LiteralKind::Access { .. } = target.kind {
+                    // Puppet shows it with the name, and without the bracket at its end
+                    target.shown = Span {
+                        start: name_span.start,
+                        end: value.span.end - 1,
+                    };
+                }
                 Some(Definition {
-                    kind: DefinitionKind::TypeAlias,
-                    name,
+                    kind: DefinitionKind::TypeAlias { target },
+                    name: plain_name(name).into(),
                     function,
                     at,
                 })
@@ -355,37 +365,6 @@ fn set_uses_match(function: &mut Function, uses_match: bool) {
         .inner
         .iter_mut()
         .for_each(|f| set_uses_match(f, uses_match));
-}
-
-/// The first part of an alias that cannot stand in a type: all of it is to be literal.
-fn not_of_type<'e, 'a>(expr: &'e ast::Expr<'a>) -> Option<&'e ast::Expr<'a>> {
-    use ast::ExprKind::*;
-    match &expr.kind {
-        Undef
-        | Default
-        | Boolean(_)
-        | Integer { .. }
-        | BigInteger { .. }
-        | Float(_)
-        | String(_)
-        | Regexp(_)
-        | Name(_)
-        | TypeName(_) => None,
-        Unary {
-            op: ast::UnaryOp::Minus,
-            operand,
-        } => not_of_type(operand).map(|_| expr),
-        Heredoc { text, .. } => not_of_type(text).map(|_| expr),
-        Array(items) => items.iter().find_map(not_of_type),
-        Hash(entries) => entries
-            .iter()
-            .find_map(|entry| not_of_type(&entry.key).or_else(|| not_of_type(&entry.value))),
-        Access { left, keys } => match left.kind {
-            TypeName(_) => keys.iter().find_map(not_of_type),
-            _ => Some(expr),
-        },
-        _ => Some(expr),
-    }
 }
 
 fn node_match(expr: &ast::Expr<'_>) -> Option<NodeMatch> {

@@ -6,7 +6,7 @@ use frontend::Symbol;
 
 use super::field::{Field, Printer, name, quoted};
 use super::reader::{Read, Reader};
-use super::table;
+use super::{literal, table};
 use crate::ir::{
     Block, BlockId, Capture, Definition, DefinitionKind, Function, Inner, Inst, Kind, Leave,
     NodeMatch, Parameter, Site, Temp, Terminator, Ty, Unit,
@@ -64,7 +64,11 @@ pub fn print_definition(definition: &Definition, out: &mut String) {
         DefinitionKind::Define => write!(out, "definition define {what}"),
         DefinitionKind::Function => write!(out, "definition function {what}"),
         DefinitionKind::Plan => write!(out, "definition plan {what}"),
-        DefinitionKind::TypeAlias => write!(out, "definition type {what}"),
+        DefinitionKind::TypeAlias { target } => {
+            let _ = write!(out, "definition type {what} = ");
+            literal::print(target, out);
+            Ok(())
+        }
         DefinitionKind::Node { matches } => {
             let one = |m: &NodeMatch| match m {
                 NodeMatch::Name(text) => quoted(text),
@@ -215,7 +219,6 @@ pub fn parse_unit(reader: &mut Reader<'_>) -> Read<Unit> {
             Kind::Class => DefinitionKind::Class { parent: None },
             Kind::Define => DefinitionKind::Define,
             Kind::Plan => DefinitionKind::Plan,
-            Kind::Thunk => DefinitionKind::TypeAlias,
             _ => DefinitionKind::Function,
         };
         definitions.push(Definition {
@@ -263,7 +266,11 @@ fn parse_definition(reader: &mut Reader<'_>) -> Read<(DefinitionKind, Box<str>, 
         "define" => DefinitionKind::Define,
         "function" => DefinitionKind::Function,
         "plan" => DefinitionKind::Plan,
-        "type" => DefinitionKind::TypeAlias,
+        "type" => {
+            reader.expect("=")?;
+            let target = literal::parse(reader)?;
+            DefinitionKind::TypeAlias { target }
+        }
         "node" => {
             reader.expect("[")?;
             let matches = reader.list("]", |reader| {

@@ -7,6 +7,7 @@
 
 mod field;
 mod function;
+mod literal;
 mod reader;
 mod table;
 

@@ -126,7 +126,6 @@ operations! {
     "check_export" CheckExport { collects }: collects;
     "check_titles" CheckTitles(titles): titles;
     "illegal_query" IllegalQuery { exported, construct }: exported, construct(construct);
-    "illegal_type" IllegalType(span): span;
     "resource" Resource { form, type_name, bodies }: form, type_name, bodies;
     "resource_defaults" ResourceDefaults { type_ref, attributes }: type_ref, attributes;
     "resource_override" ResourceOverride { references, attributes }: references, attributes;

@@ -25,7 +25,7 @@ use mir::{Inner, Inst, Op, Temp, Terminator, Use, ir::Leave};
 
 use crate::closure::Closure;
 use crate::cx::Cx;
-use crate::error::{Error, Form, Place, Raise, Res, fail};
+use crate::error::{Error, Form, Place, Raise, Res};
 use crate::frame::{Body, Frame};
 use crate::limits::Exceeded;
 use crate::ops;
@@ -490,12 +490,6 @@ impl<'h> Run<'h, '_> {
                 self.check_resource_type(*operand, *accessed)
             }
             Op::CheckExport { collects } => self.check_export(*collects, at),
-            Op::IllegalType(span) => {
-                let text = &self.body.source.text[span.start as usize..span.end as usize];
-                fail(format!(
-                    "The expression <{text}> is not a valid type specification."
-                ))
-            }
             Op::IllegalQuery {
                 exported,
                 construct,

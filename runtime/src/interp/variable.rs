@@ -197,29 +197,10 @@ pub(super) fn named_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h> {
     if let Some(&value) = cx.type_names.get(&name) {
         return Ok(value);
     }
-    let written = name.as_str();
-    let plain = written.strip_prefix("::").unwrap_or(written);
-    let value = match types::named(plain) {
+    Ok(match types::parse::named(cx, name.as_str())? {
         Some(ty) => Value::Type(ty),
-        None if cx.host.is_resource_type(cx, &plain.to_lowercase())? => {
-            let type_name = cx.heap.text(&types::capitalized(plain));
-            let type_name = Some(type_name);
-            Value::ty(
-                cx.heap,
-                Type::Resource {
-                    type_name,
-                    title: None,
-                    kept: false,
-                },
-            )
-        }
-        None => match cx.host.named_type(cx, plain)? {
-            Some(ty) => Value::Type(ty),
-            None => return Ok(Value::Undef),
-        },
-    };
-    cx.type_names.insert(name, value);
-    Ok(value)
+        None => Value::Undef,
+    })
 }
 
 impl<'h> Run<'h, '_> {

@@ -6,8 +6,8 @@ use frontend::Issue;
 
 use super::number::{Number, to_number};
 use super::{a_an, error, label};
-use crate::cx::{Cx, DefinedAlias};
-use crate::error::{Error, Res, fail};
+use crate::cx::Cx;
+use crate::error::{Error, Res};
 use crate::limits;
 use crate::text;
 use crate::types;
@@ -69,17 +69,6 @@ fn access_type<'h>(
         } => (*name, *title),
         Type::Class(Some(name)) => ("Class", *name),
         _ => {
-            if let Some(alias) = cx.alias
-                && alias.start == at
-                && let Some(keys) = named_definition(cx, ty, keys, alias.name)
-            {
-                // the name of the alias is that of the type; problems are those of the reference
-                return parameterize(cx.heap, ty, &keys).or_else(|problem| {
-                    let failed = true;
-                    cx.alias = Some(DefinedAlias { failed, ..alias });
-                    fail(problem.message)
-                });
-            }
             return parameterize(cx.heap, ty, keys).map_err(|problem| {
                 let place = match problem.key {
                     None => cx.place_at(at),
@@ -107,34 +96,6 @@ fn access_type<'h>(
         [] if !matches!(keys, [Value::Array(_)]) => Value::Undef,
         _ => Value::array(cx.heap, &found),
     })
-}
-
-/// The keys of `Object[{...}]` or `TypeSet[{...}]` with a name among their entries.
-fn named_definition<'h>(
-    cx: &mut Cx<'h>,
-    ty: TypeRef<'h>,
-    keys: &[Value<'h>],
-    name: &'h str,
-) -> Option<[Value<'h>; 1]> {
-    let is_any = match ty {
-        Type::Object(object) => object.is_any(),
-        Type::TypeSet(set) => set.is_any(),
-        _ => false,
-    };
-    let &[Value::Hash(hash)] = keys else {
-        return None;
-    };
-    if !is_any || hash.is_empty() {
-        return None;
-    }
-    let mut entries: Vec<(Value<'h>, Value<'h>)> = hash.iter().collect();
-    if matches!(ty, Type::TypeSet(_)) && hash.get_str("name_authority").is_none() {
-        let authority = "http://puppet.com/2016.1/runtime";
-        let key = Value::string(cx.heap, "name_authority");
-        entries.push((key, Value::string(cx.heap, authority)));
-    }
-    entries.push((Value::string(cx.heap, "name"), Value::string(cx.heap, name)));
-    Some([Value::hash(cx.heap, &entries)])
 }
 
 fn item<'h>(array: &Array<'h>, index: i64) -> Value<'h> {

@@ -1,15 +1,16 @@
 //! Named types: resolved after they are made, since they may refer to themselves.
 #![allow(unsafe_code, reason = "ties an alias to its type")]
 
+use mir::{Literal, LiteralKind};
+
+use super::access::parameterize;
 use super::normalize::normalize;
-use super::{Type, TypeAlias, TypeRef};
-use crate::cx::{Cx, DefinedAlias};
+use super::object::{ObjectType, TypeSet};
+use super::{Type, TypeAlias, TypeRef, parse};
+use crate::cx::Cx;
 use crate::error::{Res, fail};
-use crate::frame::{Body, Frame};
-use crate::heap::Knot;
-use crate::interp;
-use crate::scope::ScopeId;
-use crate::value::Value;
+use crate::heap::{Heap, Knot};
+use crate::value::{Hash, Value};
 
 /// Whether a type is nothing but an alias.
 fn stands_for<'h>(ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> bool {
@@ -24,22 +25,78 @@ fn stands_for<'h>(ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> bool {
     }
 }
 
-/// Where the code of a type expression begins.
-fn start(code: &mir::Function) -> u32 {
-    let own = code.blocks.iter().flat_map(|block| &block.insts);
-    let inner = code.inner.iter().map(start);
-    own.map(|inst| inst.at)
-        .chain(inner)
-        .min()
-        .unwrap_or(code.at)
+/// A Variant without the alias itself among its types.
+fn without<'h>(heap: &'h Heap, ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> TypeRef<'h> {
+    let Type::Variant(types) = ty else {
+        return ty;
+    };
+    let others: Vec<TypeRef<'h>> = types
+        .iter()
+        .copied()
+        .filter(|ty| !stands_for(ty, alias))
+        .collect();
+    match others[..] {
+        [ty] => ty,
+        _ if others.len() == types.len() => ty,
+        _ => heap.alloc(Type::Variant(heap.slice(&others))),
+    }
 }
 
-/// The alias `name`, whose type expression is the thunk `body`. It is known by its name before
-/// the expression runs, so that the expression may use it.
+/// What an alias stands for. The definition of an Object type or a type set gets the name.
+fn target<'h>(
+    cx: &mut Cx<'h>,
+    name: &'h str,
+    literal: &Literal,
+    source: &str,
+) -> Res<'h, TypeRef<'h>> {
+    let heap = cx.heap;
+    let mut names = |name: &str| parse::named(cx, name);
+    if let LiteralKind::Access { name: base, keys } = &literal.kind
+        && let ("Object" | "TypeSet", [keys]) = (&**base, &**keys)
+        && let Value::Hash(hash) = parse::literal_value(heap, &mut names, source, keys)?
+        && !hash.is_empty()
+    {
+        let base = match &**base {
+            "Object" => &Type::Object(&ObjectType::ANY),
+            _ => &Type::TypeSet(&TypeSet::ANY),
+        };
+        return match parameterize(heap, base, &[named_definition(heap, base, hash, name)]) {
+            Ok(Value::Type(ty)) => Ok(ty),
+            Ok(_) => fail(format!("The alias {name} does not name a type")),
+            Err(problem) => fail(problem.message),
+        };
+    }
+    parse::literal(heap, &mut names, source, literal)
+}
+
+/// The hash of a definition with the name among its entries.
+fn named_definition<'h>(
+    heap: &'h Heap,
+    base: TypeRef<'h>,
+    hash: &Hash<'h>,
+    name: &'h str,
+) -> Value<'h> {
+    let mut entries: Vec<(Value<'h>, Value<'h>)> = hash.iter().collect();
+    if matches!(base, Type::TypeSet(_)) && hash.get_str("name_authority").is_none() {
+        let authority = "http://puppet.com/2016.1/runtime";
+        let key = Value::string(heap, "name_authority");
+        entries.push((key, Value::string(heap, authority)));
+    }
+    entries.push((Value::string(heap, "name"), Value::string(heap, name)));
+    Value::hash(heap, &entries)
+}
+
+/// The alias `name` of what a literal stands for, a part of `source`. It is known by its name
+/// before the literal is read, which may speak of it.
 ///
 /// # Errors
-/// What the expression raises; a plain error when it gives no type.
-pub fn define<'h>(cx: &mut Cx<'h>, name: &'h str, body: &'h Body<'h>) -> Res<'h, TypeRef<'h>> {
+/// What the literal raises; a plain error when it gives no type.
+pub fn define<'h>(
+    cx: &mut Cx<'h>,
+    name: &'h str,
+    literal: &Literal,
+    source: &str,
+) -> Res<'h, TypeRef<'h>> {
     let alias: &'h TypeAlias<'h> = cx.heap.alloc(TypeAlias {
         name,
         resolved: Knot::default(),
@@ -47,29 +104,21 @@ pub fn define<'h>(cx: &mut Cx<'h>, name: &'h str, body: &'h Body<'h>) -> Res<'h,
     let ty: TypeRef<'h> = cx.heap.alloc(Type::Alias(alias));
     let symbol = frontend::Symbol::intern(name);
     cx.type_names.insert(symbol, Value::Type(ty));
-    let frame = Frame::new(cx, body, None, ScopeId::TOP, true);
-    let outer = cx.alias.replace(DefinedAlias {
-        name,
-        start: start(&body.mir),
-        failed: false,
-    });
-    let found = interp::run(cx, frame);
-    let failed = std::mem::replace(&mut cx.alias, outer).is_some_and(|alias| alias.failed);
-    match found {
-        Ok(Value::Type(target)) if stands_for(target, alias) => {
+    match target(cx, name, literal, source) {
+        Ok(target) if stands_for(target, alias) => {
             cx.type_names.remove(&symbol);
             fail(format!(
                 "Type alias '{name}' cannot be resolved to a real type"
             ))
         }
-        Ok(Value::Type(target)) => {
+        Ok(target) => {
             // an Object type gets the name itself
             let own = super::object::with_name(cx.heap, target, name);
             if let Some(own) = own {
                 cx.type_names.insert(symbol, Value::Type(own));
             }
             let (target, ty) = (
-                own.unwrap_or_else(|| normalize(cx.heap, target)),
+                own.unwrap_or_else(|| normalize(cx.heap, without(cx.heap, target, alias))),
                 own.unwrap_or(ty),
             );
             // SAFETY: both live in the heap of the evaluation whose context this is: `cx` is the
@@ -77,16 +126,9 @@ pub fn define<'h>(cx: &mut Cx<'h>, name: &'h str, body: &'h Body<'h>) -> Res<'h,
             unsafe { alias.resolved.tie(target) };
             Ok(ty)
         }
-        Ok(_) => {
-            cx.type_names.remove(&symbol);
-            fail(format!("The alias {name} does not name a type"))
-        }
         Err(raise) => {
             cx.type_names.remove(&symbol);
-            match failed {
-                true => fail(raise.message()),
-                false => Err(raise),
-            }
+            Err(raise)
         }
     }
 }

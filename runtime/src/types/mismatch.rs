@@ -4,10 +4,12 @@
 //! [`Mismatch`]es, each with the path to it; those that all alternatives of a Variant agree on
 //! become one.
 
+use std::cell::RefCell;
+
 use super::assign::{DATA_TYPES, RICH_DATA_KEY_TYPES, RICH_DATA_TYPES};
 use super::assign::{tuple_at, tuple_size};
 use super::normalize::normalize;
-use super::{Size, StructElement, Type, TypeRef, assignable, format, infer};
+use super::{Size, StructElement, Type, TypeAlias, TypeRef, assignable, format, infer};
 use crate::heap::Heap;
 use crate::limits;
 use crate::ops::a_an;
@@ -67,6 +69,8 @@ pub enum Kind<'h> {
     MissingBlock,
     /// `does not expect a block`
     UnexpectedBlock,
+    /// `references an unresolved type 'A'`
+    Unresolved(&'h str),
 }
 
 /// Why `expected` does not accept a value of type `actual`; nothing when it does.
@@ -77,13 +81,19 @@ pub fn mismatches<'h>(
     path: &[Step],
 ) -> Vec<Mismatch<'h>> {
     let expected = normalize(heap, expected);
+    if let Some(name) = super::unresolved(expected) {
+        return vec![Mismatch {
+            path: path.to_vec(),
+            kind: Kind::Unresolved(name),
+        }];
+    }
     let actual = normalize(heap, actual);
-    Describer { heap }.describe(expected, expected, actual, path)
+    Describer::new(heap).describe(expected, expected, actual, path)
 }
 
 /// The mismatches of several signatures, as one when they agree in place and kind.
 pub fn merge<'h>(heap: &'h Heap, found: Vec<Vec<Mismatch<'h>>>) -> Vec<Mismatch<'h>> {
-    Describer { heap }.merge(found, None)
+    Describer::new(heap).merge(found, None)
 }
 
 /// Why a type does not accept a value, as one text: `SUBJECT index 1 expects ...`. Several
@@ -155,6 +165,7 @@ impl Mismatch<'_> {
             Kind::UnknownParameter(name) => format!("has no parameter named '{name}'"),
             Kind::MissingBlock => "expects a block".to_owned(),
             Kind::UnexpectedBlock => "does not expect a block".to_owned(),
+            Kind::Unresolved(name) => format!("references an unresolved type '{name}'"),
         });
         text
     }
@@ -325,6 +336,8 @@ fn pattern_text(expected: TypeRef<'_>, actual: TypeRef<'_>) -> String {
 
 struct Describer<'h> {
     heap: &'h Heap,
+    /// The aliases that are being described, each with the type that it is to accept.
+    under_way: RefCell<Vec<(*const TypeAlias<'h>, *const Type<'h>)>>,
 }
 
 fn extended(path: &[Step], step: Step) -> Vec<Step> {
@@ -334,6 +347,34 @@ fn extended(path: &[Step], step: Step) -> Vec<Step> {
 }
 
 impl<'h> Describer<'h> {
+    fn new(heap: &'h Heap) -> Describer<'h> {
+        Describer {
+            heap,
+            under_way: RefCell::default(),
+        }
+    }
+
+    /// An alias that stands, through others, for itself has no end of alternatives.
+    fn alias(
+        &self,
+        alias: &'h TypeAlias<'h>,
+        expected: TypeRef<'h>,
+        actual: TypeRef<'h>,
+        path: &[Step],
+    ) -> Vec<Mismatch<'h>> {
+        let Some(ty) = alias.resolved.get() else {
+            return self.leaf(expected, expected, actual, path);
+        };
+        let pair = (std::ptr::from_ref(alias), std::ptr::from_ref(actual));
+        if self.under_way.borrow().contains(&pair) {
+            limits::Exceeded::Stack.raise();
+        }
+        self.under_way.borrow_mut().push(pair);
+        let found = self.describe(normalize(self.heap, ty), expected, actual, path);
+        self.under_way.borrow_mut().pop();
+        found
+    }
+
     /// `shown` is what messages name as the expected type.
     fn describe(
         &self,
@@ -343,10 +384,7 @@ impl<'h> Describer<'h> {
         path: &[Step],
     ) -> Vec<Mismatch<'h>> {
         match expected {
-            Type::Alias(alias) => match alias.resolved.get() {
-                Some(ty) => self.describe(normalize(self.heap, ty), expected, actual, path),
-                None => self.leaf(expected, shown, actual, path),
-            },
+            Type::Alias(alias) => self.alias(alias, expected, actual, path),
             Type::Data => self.variants(&without_undef(DATA_TYPES), expected, actual, path),
             Type::RichData => {
                 self.variants(&without_undef(RICH_DATA_TYPES), expected, actual, path)

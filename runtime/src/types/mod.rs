@@ -275,6 +275,29 @@ fn parts<'h>(ty: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>) {
     }
 }
 
+/// The name in a type, aliases included, that no type has.
+pub(crate) fn unresolved<'h>(ty: TypeRef<'h>) -> Option<&'h str> {
+    let mut aliases: Vec<*const TypeAlias<'h>> = Vec::new();
+    let mut left = vec![ty];
+    while let Some(ty) = left.pop() {
+        match ty {
+            Type::TypeReference(name) => return Some(name),
+            Type::Alias(alias) => {
+                if !aliases.contains(&std::ptr::from_ref(*alias)) {
+                    aliases.push(*alias);
+                    left.extend(alias.resolved.get());
+                }
+            }
+            _ => {
+                let mut inner = Vec::new();
+                parts(ty, &mut inner);
+                left.extend(inner.into_iter().rev());
+            }
+        }
+    }
+    None
+}
+
 /// `a::b` as `A::B`.
 pub fn capitalized(name: &str) -> String {
     let segment = |s: &str| {

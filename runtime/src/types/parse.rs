@@ -1,14 +1,15 @@
-//! Type expressions given as text or as a syntax tree: literal types only, nothing is evaluated.
+//! Type expressions given as text or as literals: nothing is evaluated.
 //!
 //! Used for declarations of built-in functions, for `assert_type` and data with types as texts,
-//! and by the conformance protocol.
+//! and by the conformance protocol; type aliases hold such literals.
 
 use std::sync::Arc;
 
 use bumpalo::Bump;
 use frontend::Source;
-use frontend::ast::{Expr, ExprKind, HashEntry, Program, UnaryOp};
+use frontend::ast::Program;
 use frontend::issue::Located;
+use mir::{Constant, Literal, LiteralKind};
 
 use super::access::{AccessError, parameterize};
 use super::{Size, Type, TypeRef};
@@ -32,23 +33,30 @@ pub fn parse_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h> {
 }
 
 /// A type by name, as the running code may refer to it.
-fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
-    let name = name.strip_prefix("::").unwrap_or(name);
-    if let Some(ty) = super::named(name) {
+///
+/// # Errors
+/// What looking it up raises.
+pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
+    let symbol = frontend::Symbol::intern(name);
+    if let Some(Value::Type(ty)) = cx.type_names.get(&symbol) {
         return Ok(Some(ty));
     }
-    if let Some(ty) = cx.host.named_type(cx, name)? {
+    let plain = name.strip_prefix("::").unwrap_or(name);
+    if let Some(ty) = super::named(plain) {
         return Ok(Some(ty));
     }
-    let lower = name.to_lowercase();
-    Ok(match cx.host.is_resource_type(cx, &lower)? {
-        true => Some(cx.heap.alloc(Type::Resource {
-            type_name: Some(cx.heap.text(&super::capitalized(&lower))),
+    let ty = match cx.host.is_resource_type(cx, &plain.to_lowercase())? {
+        true => Some(&*cx.heap.alloc(Type::Resource {
+            type_name: Some(cx.heap.text(&super::capitalized(plain))),
             title: None,
             kept: false,
         })),
-        false => None,
-    })
+        false => cx.host.named_type(cx, plain)?,
+    };
+    if let Some(ty) = ty {
+        cx.type_names.insert(symbol, Value::Type(ty));
+    }
+    Ok(ty)
 }
 
 /// The type that a text stands for, with names looked up by `names`.
@@ -79,10 +87,24 @@ pub fn text_type<'h>(
         }
         Err(problem) => return fail(problem.with_position(&source, None)),
     };
-    literal(heap, names, text, program.body)
+    let root = Literal::of(program.body);
+    if let LiteralKind::Access { name, keys } = &root.kind
+        && let ("Array", [only]) = (&**name, &**keys)
+        && let LiteralKind::Constant(Constant::Integer(from)) = only.kind
+    {
+        // a size alone is enough here, and nowhere else
+        return Ok(heap.alloc(Type::Array {
+            element: &Type::Any,
+            size: Some(Size {
+                from: from.max(0),
+                to: None,
+            }),
+        }));
+    }
+    literal(heap, names, text, &root)
 }
 
-/// The type that a syntax tree stands for; `text` is its source.
+/// The type that a literal stands for; `text` is its source.
 ///
 /// # Errors
 /// As [`parse_text`].
@@ -90,111 +112,110 @@ pub fn literal<'h>(
     heap: &'h Heap,
     names: &mut Names<'_, 'h>,
     text: &str,
-    expr: &Expr<'_>,
+    literal: &Literal,
 ) -> Res<'h, TypeRef<'h>> {
     let mut reader = Reader { heap, names, text };
-    match reader.value(expr)? {
+    match reader.value(literal)? {
         Value::Type(ty) => Ok(ty),
-        _ => reader.not_a_type(expr),
+        _ => reader.not_a_type(literal),
     }
 }
 
-struct Reader<'a, 'h> {
+/// The value that a literal stands for, as [`literal`] reads it.
+///
+/// # Errors
+/// As [`parse_text`].
+pub fn literal_value<'h>(
     heap: &'h Heap,
-    names: &'a mut Names<'a, 'h>,
+    names: &mut Names<'_, 'h>,
+    text: &str,
+    literal: &Literal,
+) -> Res<'h> {
+    Reader { heap, names, text }.value(literal)
+}
+
+struct Reader<'a, 'n, 'h> {
+    heap: &'h Heap,
+    names: &'a mut Names<'n, 'h>,
     text: &'a str,
 }
 
-impl<'h> Reader<'_, 'h> {
-    fn source(&self, expr: &Expr<'_>) -> &str {
-        let (start, end) = (expr.span.start as usize, expr.span.end as usize);
+impl<'h> Reader<'_, '_, 'h> {
+    fn source(&self, literal: &Literal) -> &str {
+        let (start, end) = (literal.shown.start as usize, literal.shown.end as usize);
         self.text.get(start..end).unwrap_or_default()
     }
 
     #[cold]
-    fn not_a_type<T>(&self, expr: &Expr<'_>) -> Res<'h, T> {
+    fn not_a_type<T>(&self, literal: &Literal) -> Res<'h, T> {
         fail(format!(
             "The expression <{}> is not a valid type specification.",
-            self.source(expr)
+            self.source(literal)
         ))
     }
 
-    fn value(&mut self, expr: &Expr<'_>) -> Res<'h> {
+    fn value(&mut self, literal: &Literal) -> Res<'h> {
         let heap = self.heap;
-        Ok(match expr.kind {
-            ExprKind::TypeName(name) => Value::Type(match (self.names)(name)? {
+        Ok(match &literal.kind {
+            LiteralKind::TypeName(name) => Value::Type(match (self.names)(name)? {
                 Some(ty) => ty,
                 None => heap.alloc(Type::TypeReference(heap.text(name))),
             }),
-            ExprKind::Access { left, keys } => Value::Type(self.access(expr, left, keys)?),
-            ExprKind::Undef => Value::Undef,
-            ExprKind::Default => Value::Default,
-            ExprKind::Boolean(b) => Value::Boolean(b),
-            ExprKind::Integer { value, .. } => Value::Integer(value),
-            ExprKind::Float(f) => Value::Float(f),
-            ExprKind::String(s) | ExprKind::Name(s) => Value::string(heap, s),
-            ExprKind::Regexp(source) => Value::Regexp(Regexp::new(heap, source)?),
-            ExprKind::Unary {
-                op: UnaryOp::Minus,
-                operand,
-            } => match self.value(operand)? {
-                Value::Integer(i) => Value::Integer(i.wrapping_neg()),
-                Value::Float(f) => Value::Float(-f),
-                _ => return self.not_a_type(expr),
-            },
-            ExprKind::Paren(inner) => self.value(inner)?,
-            ExprKind::Array(items) => {
+            LiteralKind::Access { name, keys } => Value::Type(self.access(literal, name, keys)?),
+            LiteralKind::Constant(constant) => self.constant(constant)?,
+            LiteralKind::Array(items) => {
                 let items = self.values(items)?;
                 Value::array(heap, &items)
             }
-            ExprKind::Hash(entries) => self.hash(entries)?,
-            _ => return self.not_a_type(expr),
+            LiteralKind::Hash(entries) => self.hash(entries)?,
+            LiteralKind::Other => return self.not_a_type(literal),
         })
     }
 
-    fn values(&mut self, exprs: &[Expr<'_>]) -> Res<'h, Vec<Value<'h>>> {
-        exprs.iter().map(|expr| self.value(expr)).collect()
+    fn constant(&self, constant: &Constant) -> Res<'h> {
+        Ok(match constant {
+            Constant::Undef => Value::Undef,
+            Constant::Default => Value::Default,
+            Constant::Boolean(b) => Value::Boolean(*b),
+            Constant::Integer(i) => Value::Integer(*i),
+            Constant::Float(f) => Value::Float(*f),
+            Constant::String(s) => Value::string(self.heap, s),
+            Constant::Regexp(source) => Value::Regexp(Regexp::new(self.heap, source)?),
+        })
     }
 
-    fn hash(&mut self, entries: &[HashEntry<'_>]) -> Res<'h> {
+    fn values(&mut self, literals: &[Literal]) -> Res<'h, Vec<Value<'h>>> {
+        literals.iter().map(|literal| self.value(literal)).collect()
+    }
+
+    fn hash(&mut self, entries: &[(Literal, Literal)]) -> Res<'h> {
         let mut builder = HashBuilder::with_capacity(entries.len());
-        for entry in entries {
-            let key = self.value(&entry.key)?;
-            let value = self.value(&entry.value)?;
+        for (key, value) in entries {
+            let key = self.value(key)?;
+            let value = self.value(value)?;
             builder.insert(key, value);
         }
         Ok(Value::Hash(builder.finish(self.heap)))
     }
 
-    fn access(
-        &mut self,
-        expr: &Expr<'_>,
-        left: &Expr<'_>,
-        keys: &[Expr<'_>],
-    ) -> Res<'h, TypeRef<'h>> {
-        let ExprKind::TypeName(name) = left.kind else {
-            return self.not_a_type(expr);
-        };
+    fn access(&mut self, literal: &Literal, name: &str, keys: &[Literal]) -> Res<'h, TypeRef<'h>> {
         let Some(base) = (self.names)(name)? else {
-            let source = self.heap.text(self.source(expr));
-            return Ok(self.heap.alloc(Type::TypeReference(source)));
+            let source = self.heap.text(self.source(literal));
+            return match name {
+                "TypeReference" | "TypeAlias" | "Unit" => {
+                    fail(format!("Not a parameterized type <{name}>"))
+                }
+                _ => Ok(self.heap.alloc(Type::TypeReference(source))),
+            };
         };
         let keys = self.values(keys)?;
         self.count(name, base, keys.len())?;
-        // a size alone is enough here
-        if let (Type::Array { .. }, [Value::Integer(from)]) = (base, &keys[..]) {
-            let size = Some(Size {
-                from: (*from).max(0),
-                to: None,
-            });
-            return Ok(self.heap.alloc(Type::Array {
-                element: &Type::Any,
-                size,
-            }));
+        if let Some(ty) = self.lenient(base, &keys)? {
+            return Ok(ty);
         }
         match parameterize(self.heap, base, &keys) {
             Ok(Value::Type(ty)) => Ok(ty),
-            Ok(_) => self.not_a_type(expr),
+            Ok(_) => self.not_a_type(literal),
             Err(AccessError {
                 plain: true,
                 message,
@@ -206,9 +227,44 @@ impl<'h> Reader<'_, 'h> {
                 (_, "OPERATOR_NOT_APPLICABLE") => {
                     fail(format!("Not a parameterized type <{name}>"))
                 }
-                _ => self.not_a_type(expr),
+                _ => self.not_a_type(literal),
             },
         }
+    }
+
+    /// What is taken here, and not behind `[]` in code.
+    fn lenient(&self, base: TypeRef<'h>, keys: &[Value<'h>]) -> Res<'h, Option<TypeRef<'h>>> {
+        let ty = match (base, keys, size(keys)) {
+            (Type::Array { .. }, _, size @ Some(_)) => Type::Array {
+                element: &Type::Default,
+                size,
+            },
+            (Type::Hash { .. }, _, size @ Some(_)) => Type::Hash {
+                key: &Type::Default,
+                value: &Type::Default,
+                size,
+            },
+            (Type::Integer { .. }, &[Value::Integer(min), Value::Undef], _) => Type::Integer {
+                min: Some(min),
+                max: None,
+            },
+            (Type::Tuple { .. }, [Value::Integer(_) | Value::Default], _) => Type::Tuple {
+                types: &[],
+                size: None,
+            },
+            (Type::Uri(_), [Value::Integer(_)], _) => Type::Uri(None),
+            (Type::Class(None), [Value::String(name)], _) => {
+                let name = name.as_str();
+                Type::Class(Some(name.strip_prefix("::").unwrap_or(name)))
+            }
+            (Type::Enum { .. }, [Value::Boolean(_)], _) => {
+                return fail(
+                    "Invalid number of type parameters specified: Enum requires 1 or more, 0 provided",
+                );
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(self.heap.alloc(ty)))
     }
 
     /// Checks the number of parameters.
@@ -251,4 +307,18 @@ impl<'h> Reader<'_, 'h> {
             "Invalid number of type parameters specified: {name} requires {requires}, {given} provided"
         ))
     }
+}
+
+/// The size that two bounds alone make; `default` may be one of them.
+fn size(keys: &[Value<'_>]) -> Option<Size> {
+    let (from, to) = match *keys {
+        [Value::Integer(from), Value::Integer(to)] if from <= to => (from, Some(to)),
+        [Value::Integer(from), Value::Default] => (from, None),
+        [Value::Default, Value::Integer(to)] if to >= 0 => (0, Some(to)),
+        _ => return None,
+    };
+    Some(Size {
+        from: from.max(0),
+        to: to.map(|to| to.max(0)),
+    })
 }
