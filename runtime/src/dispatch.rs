@@ -136,9 +136,7 @@ pub fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
     let Some(callable) = callable else {
         return true;
     };
-    let size = callable
-        .size
-        .unwrap_or(Size::exactly(callable.parameters.len()));
+    let size = callable.arity();
     let parameters = lambda.parameters;
     if !arity(parameters).covers(size) {
         return false;
@@ -320,9 +318,7 @@ fn describe_lambda_type<'h>(
         },
         _ => return Vec::new(),
     };
-    let expected = callable
-        .size
-        .unwrap_or(Size::exactly(callable.parameters.len()));
+    let expected = callable.arity();
     let actual = arity(lambda.parameters);
     if !actual.covers(expected) || !expected.covers(actual) {
         return vec![Mismatch {

@@ -435,7 +435,10 @@ impl<'h> Run<'h, '_> {
                 let found = |cx: &mut Cx<'h>| variable::named_type(cx, *name);
                 match self.statement("Type-Name", at, found)? {
                     Value::Undef => {
-                        let name = name.as_str().trim_start_matches("::");
+                        let name = match name.as_str().trim_start_matches("::") {
+                            "TypeReference" => "UnresolvedReference",
+                            name => name,
+                        };
                         let message = format!("Resource type not found: {name}");
                         self.fail("UNKNOWN_RESOURCE_TYPE", message, at)
                     }

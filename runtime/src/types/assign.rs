@@ -651,11 +651,18 @@ fn parameters<'h>(
     of: &'h CallableType<'h>,
     pairs: Option<&Pairs<'_>>,
 ) -> bool {
-    let size = |c: &CallableType<'_>| c.size.unwrap_or(Size::exactly(c.parameters.len()));
-    size(callee).covers(size(of))
+    let allowed = of.arity();
+    // parameters that no argument reaches may be of any type
+    let reached = allowed.to.map_or(usize::MAX, |to| to as usize);
+    let count = callee
+        .parameters
+        .len()
+        .max(of.parameters.len())
+        .min(reached);
+    callee.arity().covers(allowed)
         && (callee.parameters.is_empty()
             || of.parameters.is_empty()
-            || (0..callee.parameters.len().max(of.parameters.len())).all(|at| {
+            || (0..count).all(|at| {
                 accepts(
                     tuple_at(callee.parameters, at),
                     tuple_at(of.parameters, at),

@@ -239,7 +239,7 @@ fn same_kind(expected: TypeRef<'_>, actual: TypeRef<'_>) -> bool {
     let expected = resolved(expected);
     match (expected, actual) {
         (Type::Struct(_), Type::Hash { .. }) | (Type::Tuple { .. }, Type::Array { .. }) => true,
-        (Type::Data | Type::RichData, _) => false,
+        (Type::Data | Type::RichData, _) | (Type::Object(_), Type::ObjectExtension(_)) => false,
         _ => format::simple_name(expected) == format::simple_name(actual),
     }
 }
@@ -248,6 +248,7 @@ fn same_kind(expected: TypeRef<'_>, actual: TypeRef<'_>) -> bool {
 fn is_near<'h>(expected: TypeRef<'h>, actual: TypeRef<'h>) -> bool {
     match expected {
         Type::Alias(_) | Type::Data | Type::RichData | Type::RichDataKey => true,
+        Type::ObjectExtension(_) => true,
         Type::Undef | Type::Variant(_) | Type::Optional(_) => false,
         _ => super::named(format::simple_name(expected)).is_some_and(|general| {
             let general: TypeRef<'h> = general;
@@ -326,7 +327,7 @@ fn pattern_text(expected: TypeRef<'_>, actual: TypeRef<'_>) -> String {
     };
     let got = match actual {
         Type::StringValue(text) => format!("'{text}'"),
-        _ => short(actual),
+        _ => found(actual),
     };
     format!(
         "expects {undef}a match for {}, got {got}",
@@ -769,7 +770,10 @@ impl<'h> Describer<'h> {
 }
 
 fn is_named(ty: TypeRef<'_>) -> bool {
-    matches!(ty, Type::Alias(_) | Type::Data | Type::RichData)
+    matches!(
+        ty,
+        Type::Alias(_) | Type::Data | Type::RichData | Type::RichDataKey
+    )
 }
 
 fn without_undef<'h>(types: &[TypeRef<'h>]) -> Vec<TypeRef<'h>> {

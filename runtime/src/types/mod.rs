@@ -223,6 +223,17 @@ pub struct CallableType<'h> {
     pub returns: Option<TypeRef<'h>>,
 }
 
+impl CallableType<'_> {
+    /// How many arguments it takes; any number when nothing is said of them.
+    pub fn arity(&self) -> Size {
+        match (self.size, self.parameters) {
+            (Some(size), _) => size,
+            (None, []) => Size::ANY,
+            (None, parameters) => Size::exactly(parameters.len()),
+        }
+    }
+}
+
 /// A named type; possibly recursive.
 pub struct TypeAlias<'h> {
     /// The name as written (`My::Type`).

@@ -11,7 +11,7 @@ use frontend::ast::Program;
 use frontend::issue::Located;
 use mir::{Constant, Literal, LiteralKind};
 
-use super::access::{AccessError, parameterize};
+use super::access::{AccessError, parameterize, ruby_class};
 use super::{Size, Type, TypeRef};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Res, fail};
@@ -199,17 +199,16 @@ impl<'h> Reader<'_, '_, 'h> {
     }
 
     fn access(&mut self, literal: &Literal, name: &str, keys: &[Literal]) -> Res<'h, TypeRef<'h>> {
+        let keys = self.values(keys)?;
         let Some(base) = (self.names)(name)? else {
             let source = self.heap.text(self.source(literal));
             return match name {
-                "TypeReference" | "TypeAlias" | "Unit" => {
-                    fail(format!("Not a parameterized type <{name}>"))
-                }
+                "TypeReference" | "TypeAlias" => fail(format!("Not a parameterized type <{name}>")),
                 _ => Ok(self.heap.alloc(Type::TypeReference(source))),
             };
         };
-        let keys = self.values(keys)?;
         self.count(name, base, keys.len())?;
+        self.check_scalars(literal, base, &keys)?;
         if let Some(ty) = self.lenient(base, &keys)? {
             return Ok(ty);
         }
@@ -229,6 +228,36 @@ impl<'h> Reader<'_, '_, 'h> {
                 }
                 _ => self.not_a_type(literal),
             },
+        }
+    }
+
+    /// Arrays are unfolded behind `[]` in code, but not here.
+    fn check_scalars(
+        &self,
+        literal: &Literal,
+        base: TypeRef<'h>,
+        keys: &[Value<'h>],
+    ) -> Res<'h, ()> {
+        let has_array = keys.iter().any(|key| matches!(key, Value::Array(_)));
+        match base {
+            Type::Enum { .. } if has_array => {
+                fail("Enum parameters must be identifiers or strings")
+            }
+            Type::Integer { .. } | Type::Float { .. } | Type::String(_) if has_array => {
+                self.not_a_type(literal)
+            }
+            Type::Timespan { .. } | Type::Timestamp { .. } if has_array => fail(format!(
+                "Unable to create a Puppet::Pops::Time::{} from a Array",
+                super::format::simple_name(base)
+            )),
+            Type::Pattern(_) => match keys.iter().find(|key| !is_pattern(key)) {
+                Some(key) => fail(format!(
+                    "Only String, Regexp, Pattern-Type, and Regexp-Type are allowed: got '{}",
+                    ruby_class(*key)
+                )),
+                None => Ok(()),
+            },
+            _ => Ok(()),
         }
     }
 
@@ -252,7 +281,9 @@ impl<'h> Reader<'_, '_, 'h> {
                 types: &[],
                 size: None,
             },
-            (Type::Uri(_), [Value::Integer(_)], _) => Type::Uri(None),
+            (Type::Uri(_), [key], _) if !matches!(key, Value::String(_) | Value::Hash(_)) => {
+                Type::Uri(None)
+            }
             (Type::Class(None), [Value::String(name)], _) => {
                 let name = name.as_str();
                 Type::Class(Some(name.strip_prefix("::").unwrap_or(name)))
@@ -277,12 +308,10 @@ impl<'h> Reader<'_, '_, 'h> {
             Type::Array { .. } => (1, 3),
             Type::Hash { .. } => (2, 4),
             Type::Runtime { .. } => (2, 2),
-            Type::Integer { .. }
-            | Type::Float { .. }
-            | Type::String(_)
-            | Type::Collection(_)
-            | Type::Timespan { .. }
-            | Type::Timestamp { .. } => (1, 2),
+            Type::Integer { .. } | Type::Float { .. } | Type::String(_) | Type::Collection(_) => {
+                (1, 2)
+            }
+            Type::Timespan { .. } | Type::Timestamp { .. } => (0, 2),
             Type::Boolean(_)
             | Type::Regexp(_)
             | Type::Struct(_)
@@ -300,13 +329,20 @@ impl<'h> Reader<'_, '_, 'h> {
         }
         let requires = match max - min {
             0 => min.to_string(),
-            1 => format!("{min} or {max}"),
+            1 if !matches!(base, Type::String(_)) => format!("{min} or {max}"),
             _ => format!("{min} to {max}"),
         };
         fail(format!(
             "Invalid number of type parameters specified: {name} requires {requires}, {given} provided"
         ))
     }
+}
+
+fn is_pattern(key: &Value<'_>) -> bool {
+    matches!(
+        key,
+        Value::String(_) | Value::Regexp(_) | Value::Type(Type::Pattern(_) | Type::Regexp(_))
+    )
 }
 
 /// The size that two bounds alone make; `default` may be one of them.
