@@ -145,6 +145,35 @@ fn deep_and_long() {
     });
 }
 
+/// What stands beside each other is no nesting, however much there is of it.
+#[test]
+fn long_is_not_deep() {
+    let many =
+        |before: &str, one: &str, behind: &str| format!("{before}{}{behind}", one.repeat(20_000));
+    for text in [
+        many("", "$x = [1]\n", ""),
+        many("", "notify { 'a': message => 'b' }\n", ""),
+        many("", "notice 1\n", ""),
+        many("", "class a { $x = 1 }\n", ""),
+        many("", "if $x { $y = 1 } else { f() }\n", ""),
+        many("", "[1].each |$x| { $y = 1 }\n", ""),
+        many("$x = [", "$y = 1, ", "1]"),
+        many("$x = { ", "a => { b => 1 }, ", "}"),
+        many("case $x { ", "'a': { $y = 1 }\n", "}"),
+        many("$x = $y ? { ", "'a' => (1 + 1), ", "}"),
+        many("notify { ", "'a': message => [1];", "}"),
+        many("class a(", "Integer $x = (1), ", ") { }"),
+        many("notice(\"", "${(1)}", "\")"),
+        many("A[1] -> [", "B[1], ", "C[1]]"),
+    ] {
+        let arena = Bump::new();
+        let source = Source::new(None, text.as_str());
+        let parsed = parse_with(&arena, &source, Options::default(), &mut Vec::new());
+        let begun: String = text.chars().take(60).collect();
+        assert!(parsed.is_ok(), "{begun}");
+    }
+}
+
 /// Pieces of programs that tend to hurt when they meet.
 const PIECES: &[&str] = &[
     "'",

@@ -52,18 +52,23 @@ fn binary_operator(kind: T) -> Option<(BinaryOp, u8)> {
 impl<'a> Parser<'a> {
     /// `a = b`, `a -> b`, a resource, or any expression.
     pub(super) fn assignment(&mut self) -> Parsed<&'a Expr<'a>> {
+        let others = std::mem::take(&mut self.height);
         let left = self.relationship()?;
         let op = match self.token.kind {
             T::Assign => AssignmentOp::Assign,
             T::Append => AssignmentOp::Append,
             T::Delete => AssignmentOp::Delete,
-            _ => return Ok(left),
+            _ => {
+                self.stand_beside(others);
+                return Ok(left);
+            }
         };
         let op_span = self.take_operator();
         self.descend()?;
         let right = self.assignment()?;
         self.nesting -= 1;
         self.grow()?;
+        self.stand_beside(others);
         let kind = ExprKind::Assignment {
             op,
             op_span,
@@ -109,11 +114,11 @@ impl<'a> Parser<'a> {
     /// Operands and the operators between them that bind at least as tightly as `min`.
     fn operators(&mut self, min: u8) -> Parsed<&'a Expr<'a>> {
         self.descend()?;
-        let height = std::mem::take(&mut self.height);
+        let others = std::mem::take(&mut self.height);
         let left = self.operand()?;
         let result = self.operators_from(left, min)?;
         self.nesting -= 1;
-        self.height = self.height.max(height);
+        self.stand_beside(others);
         Ok(result)
     }
 

@@ -168,7 +168,7 @@ struct Parser<'a> {
     /// The last assignment, relationship or resource was none, but just an expression.
     is_plain: bool,
     nesting: u32,
-    /// The height of the trees parsed since the innermost `expression` began.
+    /// The height of the trees parsed since the innermost one began that stands beside others.
     height: u32,
     strings: Strings<'a>,
 }
@@ -365,6 +365,12 @@ impl<'a> Parser<'a> {
         };
         self.lists.exprs.truncate(mark);
         list
+    }
+
+    /// Notes that the trees parsed since the height was taken stand beside others as high as that.
+    #[inline]
+    fn stand_beside(&mut self, others: u32) {
+        self.height = self.height.max(others);
     }
 
     /// Notes that the tree has grown by one.

@@ -209,7 +209,9 @@ impl<'a> Parser<'a> {
         self.expect(T::LBrace)?;
         let mark = self.lists.case_options.len();
         loop {
+            let others = std::mem::take(&mut self.height);
             let option = self.case_option()?;
+            self.stand_beside(others);
             self.lists.case_options.push(option);
             if !self.token.kind.starts_expression() {
                 break;

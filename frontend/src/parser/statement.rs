@@ -65,6 +65,7 @@ impl<'a> Parser<'a> {
         start: u32,
         mut given: Option<&'a Expr<'a>>,
     ) -> Parsed<(&'a Expr<'a>, usize)> {
+        let before = std::mem::take(&mut self.height);
         let mark = self.lists.exprs.len();
         let mut sequence = Sequence {
             before: Before::Other,
@@ -72,8 +73,9 @@ impl<'a> Parser<'a> {
         };
         while given.is_some() || self.token.kind.starts_expression() || self.may_recover() {
             let checkpoint = self.checkpoint();
+            let others = std::mem::take(&mut self.height);
             match self.statement(given.take(), &mut sequence) {
-                Ok(()) => {}
+                Ok(()) => self.stand_beside(others),
                 Err(Stop) if self.recover(checkpoint) => sequence.before = Before::Other,
                 Err(Stop) => return Err(Stop),
             }
@@ -103,6 +105,7 @@ impl<'a> Parser<'a> {
         };
         self.lists.exprs.truncate(mark);
         self.grow()?;
+        self.stand_beside(before);
         Ok((block, count))
     }
 
