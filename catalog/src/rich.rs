@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use frontend::regexp::text::plain;
 use runtime::text;
 use runtime::types::{self, CallableType, Size, Type};
 use runtime::value::{Hash, Value};
@@ -122,7 +123,7 @@ impl Rich<'_> {
                 self.secret = outer;
                 self.json.close_object();
             }
-            Value::Regexp(regexp) => self.tagged("Regexp", regexp.source()),
+            Value::Regexp(regexp) => self.tagged("Regexp", &plain(regexp.source())),
             Value::Type(ty) => self.type_value(ty)?,
             Value::Binary(binary) => self.tagged("Binary", &BASE64.encode(binary.bytes)),
             Value::SemVer(_) => self.tagged("SemVer", &text::interpolated(value)),

@@ -10,6 +10,7 @@ use crate::ast::{
 
 use crate::digits::to_decimal;
 use crate::json;
+use crate::regexp;
 
 /// Why a tree has no notation, in Puppet's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +43,8 @@ enum Pn<'a> {
     /// An integer, or what is written like one.
     Number(String),
     Text(&'a str),
+    /// The source of a regular expression.
+    Pattern(&'a str),
     List(Vec<Pn<'a>>),
     Map(Vec<(&'a str, Pn<'a>)>),
     Call(&'static str, Vec<Pn<'a>>),
@@ -181,7 +184,7 @@ fn leaf<'a>(expr: &Expr<'a>) -> Pn<'a> {
         BigInteger { digits, radix } => integer(to_decimal(digits, radix), radix),
         Float(value) => Pn::Number(float_text(value)),
         String(text) => Pn::Text(text),
-        Regexp(source) => Pn::Call("regexp", vec![Pn::Text(source)]),
+        Regexp(source) => Pn::Call("regexp", vec![Pn::Pattern(source)]),
         Name(name) => Pn::Call("qn", vec![Pn::Text(name)]),
         TypeName(name) => Pn::Call("qr", vec![Pn::Text(name)]),
         Variable(name) => Pn::Call("var", vec![variable(name, expr)]),
@@ -594,6 +597,7 @@ impl Pn<'_> {
             Pn::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
             Pn::Number(text) => out.push_str(text),
             Pn::Text(text) => write_quoted(out, text),
+            Pn::Pattern(source) => write_quoted(out, &regexp::text::plain(source)),
             Pn::List(items) => {
                 out.push('[');
                 for (index, item) in items.iter().enumerate() {
@@ -641,6 +645,7 @@ impl Pn<'_> {
             Pn::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
             Pn::Number(text) => out.push_str(text),
             Pn::Text(text) => json::write_string(out, text),
+            Pn::Pattern(source) => json::write_string(out, &regexp::text::plain(source)),
             Pn::List(items) => {
                 out.push('[');
                 write_list(out, items, true);

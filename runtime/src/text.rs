@@ -89,16 +89,7 @@ pub fn ruby(value: Value<'_>) -> String {
     match value {
         Value::Array(_) | Value::Hash(_) => write(value, Form::Ruby, &mut out),
         Value::Regexp(r) => {
-            out.push_str("(?-mix:");
-            let mut escaped = false;
-            for c in r.source().chars() {
-                if c == '/' && !escaped {
-                    out.push('\\');
-                }
-                escaped = c == '\\' && !escaped;
-                out.push(c);
-            }
-            out.push(')');
+            escape_slashes(&frontend::regexp::text::with_options(r.source()), &mut out);
         }
         _ => interpolate(value, &mut out),
     }
@@ -397,6 +388,11 @@ pub fn float(f: f64, out: &mut String) {
 /// Writes `/source/`, with slashes escaped.
 pub fn regexp(source: &str, out: &mut String) {
     out.push('/');
+    escape_slashes(&frontend::regexp::text::literal(source), out);
+    out.push('/');
+}
+
+fn escape_slashes(source: &str, out: &mut String) {
     let mut escaped = false;
     for c in source.chars() {
         if c == '/' && !escaped {
@@ -405,7 +401,6 @@ pub fn regexp(source: &str, out: &mut String) {
         escaped = c == '\\' && !escaped;
         out.push(c);
     }
-    out.push('/');
 }
 
 /// Writes a String as a program would: in single quotes, or in double quotes when it holds control

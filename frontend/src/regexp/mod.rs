@@ -8,6 +8,7 @@ mod escape;
 mod node;
 mod parse;
 mod recursion;
+pub mod text;
 
 pub use class::push_char;
 pub use node::{Kind, Node};

@@ -35,6 +35,7 @@ pub(super) fn convert<'h>(
         Value::Default => default(format),
         Value::Regexp(r) => {
             let source = r.source().replace("\\/", "/");
+            let source = frontend::regexp::text::plain(&source).into_owned();
             let shown = match (format.letter, format.spec.alternate) {
                 ('s', true) => quoted(&source),
                 ('s', false) => source,

@@ -1,0 +1,123 @@
+//! What Ruby makes of a regular expression as text, which Puppet shows.
+
+use std::borrow::Cow;
+
+use super::{Options, parse};
+
+/// Whether a pattern is tied to its encoding: it names a character beyond ASCII, or a property.
+fn is_fixed(source: &str) -> bool {
+    let mut rest = source;
+    while let Some(at) = rest.find('\\') {
+        let escape = &rest[at + 1..];
+        let mut chars = escape.chars();
+        match chars.next() {
+            Some('p' | 'P') => return true,
+            Some('u') if names_beyond_ascii(chars.as_str()) => return true,
+            _ => {}
+        }
+        rest = chars.as_str();
+    }
+    !source.is_ascii()
+}
+
+/// Whether what follows `\u` is a character beyond ASCII: `00e9` or `{41 e9}`.
+fn names_beyond_ascii(digits: &str) -> bool {
+    let is_beyond = |digits: &str| u32::from_str_radix(digits, 16).is_ok_and(|code| code > 0x7F);
+    match digits.strip_prefix('{') {
+        Some(list) => list
+            .split('}')
+            .next()
+            .is_some_and(|list| list.split_whitespace().any(is_beyond)),
+        None => digits.get(..4).is_some_and(is_beyond),
+    }
+}
+
+/// The text of a pattern alone; one that is tied to its encoding is in a group that names its
+/// options, none of which is on.
+pub fn plain(source: &str) -> Cow<'_, str> {
+    match is_fixed(source) {
+        true => Cow::Owned(format!("(?-imx:{source})")),
+        false => Cow::Borrowed(source),
+    }
+}
+
+/// The text between the slashes of a literal; one that is tied to its encoding is as
+/// [`with_options`] gives it.
+pub fn literal(source: &str) -> Cow<'_, str> {
+    match is_fixed(source) {
+        true => Cow::Owned(with_options(source)),
+        false => Cow::Borrowed(source),
+    }
+}
+
+/// The text of a pattern with its options, `(?-mix:source)`; those that the source begins with
+/// are taken for the whole's.
+pub fn with_options(source: &str) -> String {
+    let (on, source) = options(source).unwrap_or(([false; 3], source));
+    let part = |wanted: bool| -> String {
+        let flags = ['m', 'i', 'x'].iter().zip(on);
+        flags
+            .filter(|(_, on)| *on == wanted)
+            .map(|(flag, _)| flag)
+            .collect()
+    };
+    let (on, off) = (part(true), part(false));
+    let minus = if off.is_empty() { "" } else { "-" };
+    format!("(?{on}{minus}{off}:{source})")
+}
+
+/// The options `m`, `i`, `x` that a pattern begins with, and the pattern that they are for.
+fn options(source: &str) -> Option<([bool; 3], &str)> {
+    let (mut on, mut rest) = ([false; 3], source);
+    while let Some(group) = rest.strip_prefix("(?").filter(|_| rest.len() >= 4) {
+        let end = group.find(|c| !"mix-".contains(c))?;
+        let (given, without) = group[..end].split_once('-').unwrap_or((&group[..end], ""));
+        for (at, flag) in ['m', 'i', 'x'].into_iter().enumerate() {
+            on[at] = (on[at] || given.contains(flag)) && !without.contains(flag);
+        }
+        rest = &group[end + 1..];
+        if group[end..].starts_with(':') {
+            let inner = rest.strip_suffix(')')?;
+            return parse(inner, Options::default())
+                .is_ok()
+                .then_some((on, inner));
+        }
+        if !group[end..].starts_with(')') {
+            return None;
+        }
+    }
+    Some((on, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{literal, plain};
+
+    #[track_caller]
+    fn check(source: &str, alone: &str, between_slashes: &str) {
+        assert_eq!(plain(source), alone);
+        assert_eq!(literal(source), between_slashes);
+    }
+
+    #[test]
+    fn what_is_beyond_ascii_shows_its_options() {
+        check("(?i:a)", "(?i:a)", "(?i:a)");
+        check(
+            r"\\p\u0041[[:alpha:]]",
+            r"\\p\u0041[[:alpha:]]",
+            r"\\p\u0041[[:alpha:]]",
+        );
+        check(r"\p{L}", r"(?-imx:\p{L})", r"(?-mix:\p{L})");
+        check(r"\u{41 e9}", r"(?-imx:\u{41 e9})", r"(?-mix:\u{41 e9})");
+        check("é", "(?-imx:é)", "(?-mix:é)");
+        check("(?i)é", "(?-imx:(?i)é)", "(?i-mx:é)");
+        check("(?im:é)", "(?-imx:(?im:é))", "(?mi-x:é)");
+        check("(?mix:é)", "(?-imx:(?mix:é))", "(?mix:é)");
+        check(
+            "(?i:é)(?i:b)",
+            "(?-imx:(?i:é)(?i:b))",
+            "(?-mix:(?i:é)(?i:b))",
+        );
+        check("(?a:é)", "(?-imx:(?a:é))", "(?-mix:(?a:é))");
+    }
+}
