@@ -9,6 +9,7 @@ use runtime::scope::{ScopeId, ScopeKind};
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, fail, interp};
 
+use super::declare::iterates_not;
 use super::known::{self, Definition};
 use super::resource::{Parameter, Resource, ResourceId};
 use super::{Compiler, bare, tag};
@@ -343,7 +344,8 @@ impl<'h> Compiler<'h> {
         self.bind_parameters(cx, id, definition, frame)?;
         self.add_stage(cx, id, declared_in)?;
         match interp::run(cx, frame).map_err(|raise| *raise) {
-            Ok(_) | Err(Raise::Next(..) | Raise::Return(..)) => Ok(()),
+            Ok(value) => iterates_not(value),
+            Err(Raise::Next(..) | Raise::Return(..)) => Ok(()),
             Err(Raise::Break(place)) => Err(bare(
                 "break() from context where this is illegal",
                 Some(place),

@@ -470,11 +470,41 @@ pub(super) fn parameters<'h>(heap: &'h Heap, attributes: &[Attribute<'h>]) -> Ve
     attributes.iter().map(parameter).collect()
 }
 
+/// What is said of an iterator where only values of the catalog may be.
+pub(super) const NO_ITERATOR: &str = "Use of an Iterator is not supported here";
+
+/// The value of a body must not hold an iterator, though nobody uses it.
+///
+/// # Errors
+/// A plain error.
+pub(super) fn iterates_not<'h>(value: Value<'h>) -> Res<'h, ()> {
+    match holds_iterator(value, &mut 1_000_000) {
+        true => fail(NO_ITERATOR),
+        false => Ok(()),
+    }
+}
+
+/// Whether an iterator is among the first `left` values: parts that many share would be looked
+/// at again and again.
+fn holds_iterator(value: Value<'_>, left: &mut usize) -> bool {
+    limits::stack();
+    *left = left.saturating_sub(1);
+    match value {
+        Value::Iterator(_) => true,
+        Value::Array(items) => items.iter().take(*left).any(|v| holds_iterator(v, left)),
+        Value::Hash(hash) => hash
+            .iter()
+            .take(*left)
+            .any(|(key, value)| holds_iterator(key, left) || holds_iterator(value, left)),
+        _ => false,
+    }
+}
+
 /// Why a value cannot be that of an attribute; `Some("")` when only the catalog's end shows it.
 fn unfit(value: Value<'_>) -> Option<&'static str> {
     limits::stack();
     match value {
-        Value::Iterator(_) => Some("Use of an Iterator is not supported here"),
+        Value::Iterator(_) => Some(NO_ITERATOR),
         Value::Array(items) => items.iter().find_map(unfit),
         Value::Hash(hash) => hash
             .iter()

@@ -7,6 +7,7 @@ use runtime::function::Signature;
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Res, Value, dispatch, fail, interp};
 
+use super::declare::iterates_not;
 use super::kept::kept;
 use super::known::{self, Definition};
 use super::resource::{Family, MAIN, Parameter, ResourceId};
@@ -139,7 +140,8 @@ impl<'h> Compiler<'h> {
         cx.scopes[scope.0 as usize].frame = Some(frame);
         self.bind_parameters(cx, id, definition, frame)?;
         match interp::run(cx, frame).map_err(|raise| *raise) {
-            Ok(_) | Err(Raise::Next(..) | Raise::Return(..)) => {}
+            Ok(value) => iterates_not(value)?,
+            Err(Raise::Next(..) | Raise::Return(..)) => {}
             Err(raise) => return Err(Box::new(raise)),
         }
         // nothing can look into an instance whose body has run

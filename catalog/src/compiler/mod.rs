@@ -35,6 +35,7 @@ use runtime::log::{Entry, Level};
 use runtime::scope::{Scope, ScopeId, ScopeKind};
 use runtime::{Cx, Heap, Res, Value, interp, text};
 
+use self::declare::{NO_ITERATOR, iterates_not};
 use crate::data::Data;
 use crate::environment::Environment;
 use crate::environment::files::{CodeFile, Grammar, Loaded};
@@ -455,8 +456,8 @@ impl<'h> Compiler<'h> {
         if let Some(source) = regexp {
             self.capture(cx, frame, source, &name);
         }
-        interp::run(cx, frame).map_err(illegal_jump)?;
-        Ok(())
+        let value = interp::run(cx, frame).map_err(illegal_jump)?;
+        iterates_not(value).map_err(|_| bare(NO_ITERATOR, None))
     }
 
     fn evaluate_node_classes(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
