@@ -9,6 +9,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use crate::case::{self, Kind};
 use crate::engine::{Engine, Jit, Program};
 use crate::generated::{self, GeneratedArguments};
+use crate::filetest;
 use crate::limits::LimitArguments;
 use crate::mutated::{self, MutatedArguments};
 use crate::real::{self, Real};
@@ -30,6 +31,8 @@ pub enum Conformance {
     Generated(GeneratedArguments),
     /// Runs recorded requests with some texts spoilt; shows panics, slowness and what differs.
     Mutated(MutatedArguments),
+    /// Runs the filetests of MIR.
+    Filetests(FiletestArguments),
     /// Answers requests of the conformance protocol, a line of JSON each.
     Serve {
         /// When compiled code is used.
@@ -102,6 +105,20 @@ pub struct TreesArguments {
     pub each: bool,
 }
 
+/// Arguments of `filetests`.
+#[derive(Args, Debug)]
+pub struct FiletestArguments {
+    /// The folder.
+    #[arg(default_value = "mir/filetests")]
+    pub folder: PathBuf,
+    /// Only files whose paths contain this.
+    #[arg(long, default_value = "")]
+    pub file: String,
+    /// Writes what is expected anew.
+    #[arg(long)]
+    pub bless: bool,
+}
+
 /// [`Jit`] on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum JitMode {
@@ -154,12 +171,22 @@ impl Conformance {
             Conformance::Trees(arguments) => run_trees(arguments, out),
             Conformance::Generated(arguments) => generated::run(arguments, engine, out),
             Conformance::Mutated(arguments) => mutated::run(arguments, engine, out),
+            Conformance::Filetests(arguments) => run_filetests(arguments, out),
             Conformance::Serve { jit, .. } => {
                 serve::serve(engine, (*jit).into(), &mut io::stdin().lock(), out)?;
                 Ok(true)
             }
         }
     }
+}
+
+fn run_filetests(args: &FiletestArguments, out: &mut dyn Write) -> io::Result<bool> {
+    let (problems, count) = filetest::run(&args.folder, &args.file, args.bless)?;
+    for problem in &problems {
+        writeln!(out, "{problem}")?;
+    }
+    writeln!(out, "{count} filetests, {} problems", problems.len())?;
+    Ok(problems.is_empty())
 }
 
 fn run_cases(args: &RunArguments, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<bool> {

@@ -9,6 +9,7 @@ pub mod compare;
 pub mod engine;
 pub mod generate;
 pub mod generated;
+pub mod filetest;
 pub mod limits;
 pub mod modes;
 pub mod mutated;

@@ -123,6 +123,24 @@ impl CodeFile {
         file
     }
 
+    /// Code that was lowered already, under a path that need not exist.
+    pub fn of_unit(path: &str, unit: CodeUnit) -> CodeFile {
+        let file = CodeFile::new(path);
+        let loaded = Loaded {
+            logs: Vec::new(),
+            error: None,
+            is_parsed: true,
+            source: unit.source().clone(),
+            unit: Some(unit),
+        };
+        let kept = Kept {
+            loaded,
+            stamp: None,
+        };
+        let _ = file.kept.set(Arc::new(kept));
+        file
+    }
+
     /// The code, read at the first call.
     pub fn load(&self, grammar: Grammar, checks: &Checks) -> &Loaded {
         let kept = self.kept.get_or_init(|| {

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use frontend::name::Map;
 use frontend::validate;
+use runtime::code::CodeUnit;
 use runtime::settings::{Settings, Strict};
 use runtime::tier::Tier;
 
@@ -203,6 +204,11 @@ impl Environment {
             errors,
             options: given,
         })
+    }
+
+    /// Puts code that was lowered already before the main manifest.
+    pub fn add_main(&mut self, path: &str, unit: CodeUnit) {
+        self.main.insert(0, CodeFile::of_unit(path, unit));
     }
 
     /// The files of the main manifest in the order of evaluation.
