@@ -150,7 +150,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             }
         }
     }
-    arguments.jit.report(tier.as_deref());
+    arguments.jit.report(&environment, tier.as_deref());
     if let Some(path) = &arguments.cycles {
         let is_svg = path.extension().is_some_and(|extension| extension == "svg");
         let drawn = if is_svg {

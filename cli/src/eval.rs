@@ -96,7 +96,7 @@ fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
         trace: arguments.inputs.trace,
     };
     let done = compile::compile(&environment, &node, lines);
-    arguments.inputs.jit.report(tier.as_deref());
+    arguments.inputs.jit.report(&environment, tier.as_deref());
     Ok(done)
 }
 

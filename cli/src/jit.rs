@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use catalog::environment::Environment;
 use clap::{Args, ValueEnum};
+use jit::watch::{Names, Watch, body_name};
 use jit::{Engine, Mode};
+use runtime::frame::Body;
 
 /// When code is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -19,7 +21,7 @@ pub enum JitMode {
 }
 
 /// Options of the compiler tier.
-#[derive(Args, Clone, Copy, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct JitArguments {
     /// When code is compiled.
     #[arg(long, value_name = "MODE", default_value = "auto")]
@@ -30,6 +32,48 @@ pub struct JitArguments {
     /// Shows on standard error what was compiled.
     #[arg(long)]
     pub jit_stats: bool,
+    /// Shows the code of a run on standard error: mir, bytecode, clif or asm; behind a colon the
+    /// name of one body (main, a function, class or define).
+    #[arg(long, value_name = "STAGE[:NAME]", value_parser = parse_dump)]
+    pub dump: Vec<Dump>,
+    /// Writes /tmp/perf-PID.map, the names of compiled code for `perf`.
+    #[arg(long)]
+    pub perf_map: bool,
+}
+
+/// A form of the code of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// What lowering gives.
+    Mir,
+    /// What the interpreter runs.
+    Bytecode,
+    /// Cranelift's IR of what was compiled.
+    Clif,
+    /// Assembly of what was compiled.
+    Asm,
+}
+
+/// What is shown, and of which bodies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dump {
+    stage: Stage,
+    names: Names,
+}
+
+fn parse_dump(text: &str) -> Result<Dump, String> {
+    let (stage, names) = match text.split_once(':') {
+        Some((stage, name)) => (stage, Names::Of(name.trim_start_matches("::").to_owned())),
+        None => (text, Names::All),
+    };
+    let stage = match stage {
+        "mir" => Stage::Mir,
+        "bytecode" => Stage::Bytecode,
+        "clif" => Stage::Clif,
+        "asm" => Stage::Asm,
+        _ => return Err("expected mir, bytecode, clif or asm".to_owned()),
+    };
+    Ok(Dump { stage, names })
 }
 
 impl From<conformance::engine::Jit> for JitMode {
@@ -58,13 +102,38 @@ impl JitArguments {
             JitMode::Auto => Mode::Auto,
             JitMode::Always => Mode::Always,
         };
-        let engine = Arc::new(Engine::new(mode, self.jit_threshold));
+        let names = |stage: Stage| {
+            let dump = self.dump.iter().find(|dump| dump.stage == stage);
+            dump.map(|dump| dump.names.clone())
+        };
+        let watch = Watch {
+            clif: names(Stage::Clif),
+            asm: names(Stage::Asm),
+            symbols: self.perf_map,
+        };
+        let engine = Arc::new(Engine::new(mode, self.jit_threshold).watched(watch));
         environment.tier = Some(engine.clone());
         Some(engine)
     }
 
-    /// Shows the statistics, when asked for.
-    pub fn report(&self, engine: Option<&Engine>) {
+    /// Shows what was asked for: the code, the statistics, the names for `perf`.
+    pub fn report(&self, environment: &Environment, engine: Option<&Engine>) {
+        for dump in &self.dump {
+            if matches!(dump.stage, Stage::Mir | Stage::Bytecode) {
+                eprint!("{}", loaded_code(environment, &dump.names));
+            }
+        }
+        if let Some(engine) = engine {
+            let (text, symbols) = engine.listing();
+            eprint!("{text}");
+            if self.perf_map {
+                write_perf_map(&symbols);
+            }
+        }
+        self.report_statistics(engine);
+    }
+
+    fn report_statistics(&self, engine: Option<&Engine>) {
         if !self.jit_stats {
             return;
         }
@@ -84,5 +153,31 @@ impl JitArguments {
         if let Some(problem) = engine.and_then(Engine::problem) {
             eprintln!("jit: {problem}");
         }
+    }
+}
+
+/// The code of the loaded files, as the interpreter runs it: it has no form but MIR.
+fn loaded_code(environment: &Environment, names: &Names) -> String {
+    let mut out = String::new();
+    let mut show = |body: &Body<'_>| {
+        let name = body_name(body);
+        if names.contains(&name) {
+            mir::text::print(body.mir, &name, &mut out);
+        }
+    };
+    for unit in environment.loaded() {
+        show(unit.program());
+        unit.definitions().for_each(|(_, body)| show(body));
+    }
+    out
+}
+
+/// A line for each function: address, size, name.
+fn write_perf_map(symbols: &[jit::watch::Symbol]) {
+    let line = |s: &jit::watch::Symbol| format!("{:x} {:x} puppet:{}\n", s.address, s.size, s.name);
+    let text: String = symbols.iter().map(line).collect();
+    let path = format!("/tmp/perf-{}.map", std::process::id());
+    if let Err(error) = std::fs::write(&path, text) {
+        eprintln!("Warning: {path}: {error}");
     }
 }

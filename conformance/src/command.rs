@@ -8,8 +8,8 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::case::{self, Kind};
 use crate::engine::{Engine, Jit, Program};
-use crate::generated::{self, GeneratedArguments};
 use crate::filetest;
+use crate::generated::{self, GeneratedArguments};
 use crate::limits::LimitArguments;
 use crate::mutated::{self, MutatedArguments};
 use crate::real::{self, Real};

@@ -85,10 +85,12 @@ fn take_apart(path: &Path, problems: &mut Vec<String>) -> io::Result<File> {
             continue;
         };
         if let Some(source) = comment.strip_prefix('<') {
-            file.source.push_str(source.strip_prefix(' ').unwrap_or(source));
+            file.source
+                .push_str(source.strip_prefix(' ').unwrap_or(source));
             file.source.push('\n');
         } else if let Some(expected) = comment.strip_prefix('>') {
-            file.expected.push_str(expected.strip_prefix(' ').unwrap_or(expected));
+            file.expected
+                .push_str(expected.strip_prefix(' ').unwrap_or(expected));
             file.expected.push('\n');
         } else if let Some(run) = comment.strip_prefix(" run: ") {
             file.runs.push(run.to_owned());
@@ -112,7 +114,11 @@ fn take_apart(path: &Path, problems: &mut Vec<String>) -> io::Result<File> {
 /// The file with its expectations as they are given.
 fn put_together(file: &File) -> String {
     let mut out = file.head.join("\n") + "\n";
-    for (mark, text) in [(";<", &file.source), ("", &file.code), (";>", &file.expected)] {
+    for (mark, text) in [
+        (";<", &file.source),
+        ("", &file.code),
+        (";>", &file.expected),
+    ] {
         for line in text.trim_end().lines() {
             let _ = match (mark.is_empty(), line.is_empty()) {
                 (true, _) => writeln!(out, "{line}"),
@@ -324,7 +330,13 @@ fn check(file: &mut File, problems: &mut Vec<String>) -> Result<(), String> {
         .chain(functions)
         .filter_map(|function| mir::verify::verify(function).err())
         .collect();
-    compare(file, "verify", &broken.join("\n"), &file.errors.join("\n"), problems);
+    compare(
+        file,
+        "verify",
+        &broken.join("\n"),
+        &file.errors.join("\n"),
+        problems,
+    );
     let is_broken = !broken.is_empty();
     file.errors = broken;
     if is_broken != file.tests.contains(&Test::Verify) {

@@ -7,6 +7,7 @@
 //!   and bodies' notes of code belong to the engine (see [`crate::engine`]).
 #![allow(unsafe_code, reason = "executable memory")]
 
+use std::fmt::Write as _;
 use std::mem::ManuallyDrop;
 
 use cranelift_codegen::ir::{self, AbiParam, Signature, types};
@@ -19,6 +20,7 @@ use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
 
 use crate::abi::{self, Entry, Helper};
 use crate::lower::Rep;
+use crate::watch::{Names, Symbol, Watch};
 
 /// A module with its helpers.
 pub struct Memory {
@@ -27,6 +29,12 @@ pub struct Memory {
     pub(crate) builder: FunctionBuilderContext,
     helpers: Vec<(Helper, FuncId)>,
     count: u32,
+    watch: Watch,
+    /// What is shown of the code so far.
+    pub(crate) listing: String,
+    /// Code that has no address yet: function, bytes, name.
+    unplaced: Vec<(FuncId, usize, String)>,
+    pub(crate) symbols: Vec<Symbol>,
     /// Bytes of code so far.
     pub bytes: usize,
 }
@@ -80,7 +88,7 @@ impl Memory {
     ///
     /// # Errors
     /// When this machine is none that Cranelift knows.
-    pub fn new() -> Result<Memory, String> {
+    pub fn new(watch: Watch) -> Result<Memory, String> {
         static ISA: std::sync::OnceLock<Result<OwnedTargetIsa, String>> =
             std::sync::OnceLock::new();
         let isa = ISA.get_or_init(isa).clone()?;
@@ -104,6 +112,10 @@ impl Memory {
             builder: FunctionBuilderContext::new(),
             helpers,
             count: 0,
+            watch,
+            listing: String::new(),
+            unplaced: Vec::new(),
+            symbols: Vec::new(),
             bytes: 0,
         })
     }
@@ -138,14 +150,28 @@ impl Memory {
         self.module.target_config()
     }
 
-    /// Compiles what the context holds.
+    /// Compiles what the context holds; `name` is shown.
     ///
     /// # Errors
     /// What Cranelift says.
-    pub(crate) fn define(&mut self, id: FuncId) -> Result<(), String> {
+    pub(crate) fn define(&mut self, id: FuncId, name: &str) -> Result<(), String> {
+        let shows = |names: &Option<Names>| names.as_ref().is_some_and(|n| n.contains(name));
+        if shows(&self.watch.clif) {
+            let code = self.context.func.display();
+            let _ = writeln!(self.listing, "; {name}\n{code}");
+        }
+        let shows_asm = shows(&self.watch.asm);
+        self.context.set_disasm(shows_asm);
         let result = self.module.define_function(id, &mut self.context);
         if let Some(code) = self.context.compiled_code() {
             self.bytes += code.code_buffer().len();
+            if let Some(text) = code.vcode.as_ref().filter(|_| shows_asm) {
+                let _ = writeln!(self.listing, "; {name}\n{text}");
+            }
+            if self.watch.symbols {
+                let size = code.code_buffer().len();
+                self.unplaced.push((id, size, name.to_owned()));
+            }
         }
         let text = result.map_err(|e| format!("{e:?}\n{}", self.context.func.display()));
         self.module.clear_context(&mut self.context);
@@ -159,7 +185,16 @@ impl Memory {
     pub(crate) fn finalize(&mut self) -> Result<(), String> {
         self.module
             .finalize_definitions()
-            .map_err(|e| e.to_string())
+            .map_err(|e| e.to_string())?;
+        for (id, size, name) in self.unplaced.drain(..) {
+            let address = self.module.get_finalized_function(id) as usize;
+            self.symbols.push(Symbol {
+                address,
+                size,
+                name,
+            });
+        }
+        Ok(())
     }
 
     /// The code of a finalized function.

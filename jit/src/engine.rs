@@ -24,6 +24,7 @@ use crate::code::{self, Code, Memory};
 use crate::liveness;
 use crate::lower::{self, Job, Rep, Shape};
 use crate::plan::{self, Target};
+use crate::watch::{self, Symbol, Watch};
 
 /// When bodies are compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +46,7 @@ const VERSIONS: usize = 4;
 pub struct Engine {
     pub(crate) mode: Mode,
     pub(crate) threshold: u32,
+    watch: Watch,
     inner: Mutex<Inner>,
     counts: Counts,
 }
@@ -181,6 +183,7 @@ impl Engine {
         Engine {
             mode,
             threshold,
+            watch: Watch::default(),
             inner: Mutex::new(Inner {
                 memory: None,
                 direct: Map::default(),
@@ -191,6 +194,19 @@ impl Engine {
             }),
             counts: Counts::default(),
         }
+    }
+
+    /// The engine, with notes of the code that it makes.
+    pub fn watched(mut self, watch: Watch) -> Engine {
+        self.watch = watch;
+        self
+    }
+
+    /// What the watch wanted to see of the code so far, and where functions are.
+    pub fn listing(&self) -> (String, Vec<Symbol>) {
+        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let shown = |memory: &Memory| (memory.listing.clone(), memory.symbols.clone());
+        inner.memory.as_ref().map(shown).unwrap_or_default()
     }
 
     /// What was done so far.
@@ -326,7 +342,7 @@ impl Engine {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         let began = Instant::now();
         if inner.memory.is_none() {
-            inner.memory = Memory::new().ok();
+            inner.memory = Memory::new(self.watch.clone()).ok();
         }
         let result = Linker::new(cx, &mut inner).entry(body, entry, &given);
         let nanos = began.elapsed().as_nanos() as u64;
@@ -502,7 +518,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         let memory = self.memory();
         memory.context.func = function;
         memory.builder = scratch;
-        memory.define(id)
+        memory.define(id, &watch::code_name(job.body, job.entry, job.given))
     }
 
     /// Finds the functions that a body calls.

@@ -152,6 +152,11 @@ impl CodeFile {
         &kept.loaded
     }
 
+    /// The code, if it was loaded.
+    pub fn loaded(&self) -> Option<&CodeUnit> {
+        self.kept.get()?.loaded.unit.as_ref()
+    }
+
     fn read(&self, grammar: Grammar, checks: &Checks) -> Loaded {
         let source = |text: String| Arc::new(Source::new(Some(&self.path), text));
         let problem = match read_text(Path::new(&*self.path)) {

@@ -211,6 +211,17 @@ impl Environment {
         self.main.insert(0, CodeFile::of_unit(path, unit));
     }
 
+    /// The code that was loaded so far, by the files' paths.
+    pub fn loaded(&self) -> Vec<&CodeUnit> {
+        let own = self.main.iter().chain(self.functions.values());
+        let files = own
+            .chain(self.types.values())
+            .chain(self.modules.values().flat_map(Module::files));
+        let mut units: Vec<&CodeUnit> = files.filter_map(CodeFile::loaded).collect();
+        units.sort_by_key(|unit| unit.source().path.clone());
+        units
+    }
+
     /// The files of the main manifest in the order of evaluation.
     pub fn main(&self) -> &[CodeFile] {
         &self.main

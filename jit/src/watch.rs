@@ -1,0 +1,73 @@
+//! What is shown of the code that is made: Cranelift's IR, assembly, and names for `perf`.
+
+use mir::{BlockId, Kind, Temp, Ty};
+use runtime::frame::Body;
+
+/// What an engine notes of the code that it makes.
+#[derive(Clone, Debug, Default)]
+pub struct Watch {
+    /// Cranelift's IR, of bodies of a name or of all.
+    pub clif: Option<Names>,
+    /// Assembly, likewise.
+    pub asm: Option<Names>,
+    /// Where functions are.
+    pub symbols: bool,
+}
+
+/// Which bodies are shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Names {
+    /// All.
+    All,
+    /// Those of a name, with the lambdas and defaults inside them.
+    Of(String),
+}
+
+impl Names {
+    /// Whether a body is shown: `name` is its own, or begins with it and ` in ` or `(`.
+    pub fn contains(&self, name: &str) -> bool {
+        match self {
+            Names::All => true,
+            Names::Of(wanted) => {
+                let own = name.split([' ', '(']).next().unwrap_or(name);
+                own == wanted
+            }
+        }
+    }
+}
+
+/// A function in memory, for `perf`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Symbol {
+    /// Its address.
+    pub address: usize,
+    /// Its bytes.
+    pub size: usize,
+    /// Its name.
+    pub name: String,
+}
+
+/// The name of a body: its own, `main` for the statements of a file, or what it is with its line.
+pub fn body_name(body: &Body<'_>) -> String {
+    let function = body.mir;
+    let what = match function.kind {
+        Kind::Program => return "main".to_owned(),
+        Kind::Template => return "template".to_owned(),
+        _ if !function.name.is_empty() => return function.name.to_string(),
+        Kind::Thunk => "thunk",
+        Kind::Node => "node",
+        _ => "lambda",
+    };
+    let line = body.source.position(function.at).line;
+    format!("{what}:{line}")
+}
+
+/// The name of code: the body's, the types that it was made for, and the loop where it begins.
+pub(crate) fn code_name(body: &Body<'_>, entry: BlockId, given: &[(Temp, Ty)]) -> String {
+    let types: Vec<&str> = given.iter().map(|(_, ty)| ty.name()).collect();
+    let name = body_name(body);
+    match entry {
+        BlockId(0) => format!("{name}({})", types.join(", ")),
+        BlockId(block) => format!("{name} loop b{block}({})", types.join(", ")),
+    }
+}
