@@ -99,6 +99,12 @@ impl Scan {
     }
 
     fn read(&self, name: &str) -> Fits {
+        if let Some((_, last)) = name.rsplit_once("::") {
+            // `$c::x` in a lambda of the class `c` may be the lambda's `$x`
+            let last = Symbol::intern(last);
+            let is_local = |s: &Scope| s.assigned.contains(&last) || s.maybe.contains(&last);
+            return (!self.scopes.iter().any(is_local)).then_some(());
+        }
         let symbol = Symbol::intern(name);
         for scope in self.scopes.iter().rev() {
             if scope.maybe.contains(&symbol) {

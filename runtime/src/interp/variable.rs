@@ -106,7 +106,8 @@ pub fn scope_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: &str) -> Option<Val
 fn qualified<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
     let mut scope = scope;
     loop {
-        if let Some(value) = own_variable(cx, scope, name) {
+        let own = own_variable(cx, scope, name);
+        if let Some(value) = own.or_else(|| local_variable(cx, scope, name)) {
             return Some(value);
         }
         let enclosing = cx.scopes[scope.0 as usize].enclosing?;
@@ -115,6 +116,22 @@ fn qualified<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>>
         }
         scope = enclosing;
     }
+}
+
+/// A variable of code in a class that is running: of a lambda or template in it.
+fn local_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
+    if scope == ScopeId::TOP {
+        return None;
+    }
+    let here = cx.frame.filter(|f| f.scope == scope && !f.is_function);
+    let frame = here.or(cx.scopes[scope.0 as usize].running)?;
+    frame_variable(cx, frame, name)
+}
+
+/// A variable of a frame or one around it, or of their templates.
+fn frame_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Value<'h>> {
+    let given = template_variable(cx, frame, name);
+    given.or_else(|| frame.variable(name))
 }
 
 fn own_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
@@ -127,10 +144,7 @@ fn in_scope<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> 
     let mut next = Some(scope);
     while let Some(id) = next {
         let running = cx.scopes[id.0 as usize].running;
-        let local = running.and_then(|frame| {
-            let given = template_variable(cx, frame, name);
-            given.or_else(|| frame.variable(name))
-        });
+        let local = running.and_then(|frame| frame_variable(cx, frame, name));
         if let Some(value) = local.or_else(|| own_variable(cx, id, name)) {
             return Some(value);
         }
