@@ -7,8 +7,16 @@ use super::Lower;
 use crate::ir::{Kind, Leave, Temp};
 use crate::op::{CallForm, Item, Op};
 
-/// Functions that see the match variables of their caller.
-const SEE_MATCH: [&str; 3] = ["inline_epp", "inline_template", "template"];
+/// Functions that see the match variables of their caller, themselves or in classes that they run.
+const SEE_MATCH: [&str; 7] = [
+    "contain",
+    "create_resources",
+    "include",
+    "inline_epp",
+    "inline_template",
+    "require",
+    "template",
+];
 
 impl Lower {
     pub(super) fn closure(&mut self, lambda: &ast::Lambda<'_>) -> Temp {

@@ -2,7 +2,7 @@
 
 use frontend::ast::{self, BinaryOp, ExprKind, ResourceForm, UnaryOp};
 
-use super::Lower;
+use super::{Lower, scan};
 use crate::ir::{Constant, Temp, Use};
 use crate::op::{Attribute, AttributeKind, Op, Query, ResourceBody};
 
@@ -31,6 +31,9 @@ impl Lower {
         bodies: &[ast::ResourceBody<'_>],
         at: u32,
     ) -> Temp {
+        if scan::declares_class(type_name) {
+            self.uses_match = true;
+        }
         let type_name = self.resource_type(type_name);
         if form == ResourceForm::Exported {
             self.emit(Op::CheckExport { collects: false }, at);

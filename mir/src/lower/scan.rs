@@ -37,7 +37,7 @@ pub const SCOPE_AWARE: [&str; 23] = [
 ];
 
 /// Whether a resource expression of that type runs classes.
-fn declares_class(type_name: &Expr<'_>) -> bool {
+pub(super) fn declares_class(type_name: &Expr<'_>) -> bool {
     match type_name.kind {
         ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => name == "class",
         ExprKind::TypeName(name) => name.eq_ignore_ascii_case("class"),
