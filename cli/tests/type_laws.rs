@@ -161,4 +161,19 @@ proptest! {
     fn what_accepts_a_type_accepts_its_values(value in value(), to in ty()) {
         check(&[format!("!(type({value}) <= {to}) or {value} =~ {to}")])?;
     }
+
+    #[test]
+    fn assignability_is_transitive(types in prop::collection::vec(ty(), 4..7)) {
+        // where it is not: docs/types.md
+        let apart = ["Iterable", "Collection["];
+        let types: Vec<&String> = types
+            .iter()
+            .filter(|ty| !apart.iter().any(|part| ty.contains(part)))
+            .collect();
+        for a in &types {
+            let law = |b: &&String, c: &&String| format!("!({a} >= {b} and {b} >= {c}) or {a} >= {c}");
+            let laws = types.iter().flat_map(|b| types.iter().map(|c| law(b, c)));
+            check(&laws.collect::<Vec<_>>())?;
+        }
+    }
 }

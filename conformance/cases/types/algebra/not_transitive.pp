@@ -1,0 +1,10 @@
+# spec: 000 "The Type System": T accepts T2 and T2 accepts T3, but T does not accept T3
+notice(Undef >= Optional, Optional >= Integer, Undef >= Integer)
+notice(Array[Integer] >= Tuple, Tuple >= Array[String], Array[Integer] >= Array[String])
+notice(Variant >= Data, Data >= Integer, Variant >= Integer)
+notice(Variant >= Variant[Integer, String], Variant[Integer, String] >= Integer, Variant >= Integer)
+notice(NotUndef >= Variant, Variant >= Data, NotUndef >= Data)
+notice(Init >= Init[String], Init[String] >= Any, Init >= Any)
+notice(Iterable >= String, String >= Pattern[/a/], Iterable >= Pattern[/a/])
+notice(Tuple[String, 0, 3] >= Array[Integer, 0, 0], Array[Integer, 0, 0] >= Tuple, Tuple[String, 0, 3] >= Tuple)
+notice(Collection[1] >= Struct[{a => Optional[Integer]}], Struct[{a => Optional[Integer]}] >= Hash[0, 0], Collection[1] >= Hash[0, 0])
