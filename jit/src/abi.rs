@@ -17,10 +17,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mir::op::Pass;
 use mir::{Inst, Temp, ir::Leave};
+use runtime::closure::Closure;
 use runtime::error::{Error, Place, Raise};
 use runtime::frame::{Body, Frame};
+use runtime::frozen::Resolved;
 use runtime::interp::{self, iterate};
 use runtime::limits::{self, Exceeded};
+use runtime::value::Hash;
 use runtime::{Cx, Res, Value, ops, types};
 
 /// A value as compiled code holds it: the tag with, for a Boolean, the value in the second byte;
@@ -319,6 +322,67 @@ unsafe extern "C" fn fits(
     u64::from(fits == Ok(Some(true)))
 }
 
+/// Calls a built-in function; `block` is a closure or null.
+unsafe extern "C" fn builtin(
+    cx: *mut Context,
+    body: *const Code,
+    inst: *const Inst,
+    builtin: *const Resolved,
+    arguments: *const Value<'static>,
+    count: u64,
+    block: *const Closure<'static>,
+) -> Words {
+    // SAFETY: see the module's text; a resolved function lives as long as the process, and
+    // compiled code stored `count` arguments
+    let (cx, body, inst, builtin, arguments, block) = unsafe {
+        let arguments = std::slice::from_raw_parts(arguments, count as usize);
+        (
+            &mut *cx,
+            &*body,
+            &*inst,
+            &*builtin,
+            arguments,
+            block.as_ref(),
+        )
+    };
+    guarded(cx, |cx| {
+        interp::call_known(cx, body, inst, builtin, arguments, block)
+    })
+}
+
+/// The text of values in a row.
+unsafe extern "C" fn concat(cx: *mut Context, parts: *const Value<'static>, len: u64) -> Words {
+    // SAFETY: see the module's text; compiled code stored `len` values
+    let (cx, parts) = unsafe { (&mut *cx, std::slice::from_raw_parts(parts, len as usize)) };
+    guarded(cx, |cx| Ok(runtime::text::concat(cx.heap, parts)))
+}
+
+/// The number of characters, items or entries; all bits when a value has none.
+unsafe extern "C" fn length(tag: u64, payload: u64) -> u64 {
+    // SAFETY: see the module's text
+    match unsafe { value(tag, payload) } {
+        Value::String(text) => text.chars() as u64,
+        Value::Array(array) => array.len() as u64,
+        Value::Hash(hash) => hash.len() as u64,
+        _ => u64::MAX,
+    }
+}
+
+/// A hash with one more entry.
+unsafe extern "C" fn hash_with(
+    cx: *mut Context,
+    hash: *const Hash<'static>,
+    key_tag: u64,
+    key: u64,
+    tag: u64,
+    payload: u64,
+) -> Words {
+    // SAFETY: see the module's text; the payload of a Hash is its address
+    let (cx, hash, key, value) =
+        unsafe { (&mut *cx, &*hash, value(key_tag, key), value(tag, payload)) };
+    guarded(cx, |cx| Ok(Value::Hash(hash.with(cx.heap, key, value))))
+}
+
 unsafe extern "C" fn array(cx: *mut Context, items: *const Value<'static>, len: u64) -> Words {
     // SAFETY: see the module's text; compiled code stored `len` values
     let (cx, items) = unsafe { (&mut *cx, std::slice::from_raw_parts(items, len as usize)) };
@@ -473,6 +537,14 @@ helpers! {
     CheckReturn check_return 4 1;
     /// [`fits`]
     Fits fits 5 1;
+    /// [`builtin`]
+    Builtin builtin 7 2;
+    /// [`concat`]
+    Concat concat 3 2;
+    /// [`length`]
+    Length length 2 1;
+    /// [`hash_with`]
+    HashWith hash_with 6 2;
     /// [`is_instance`]
     IsInstance is_instance 3 1;
     /// [`array`]

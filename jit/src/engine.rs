@@ -10,10 +10,12 @@ use std::time::Instant;
 use cranelift_codegen::ir;
 use cranelift_frontend::FunctionBuilder;
 use cranelift_module::FuncId;
+use frontend::Symbol;
 use frontend::name::Map;
 use mir::infer::{Types, infer};
 use mir::{BlockId, Function, Inst, Kind, Op, Temp, Ty};
 use runtime::frame::Body;
+use runtime::frozen::Resolved;
 use runtime::function::Signature;
 use runtime::types::{Type, TypeRef};
 use runtime::value::Items;
@@ -610,6 +612,11 @@ impl<'b, 'h> Linker<'b, 'h> {
     }
 
     // what lowering asks
+
+    /// The built-in function that a call names.
+    pub(crate) fn builtin(&mut self, name: Symbol) -> Option<&'static Resolved> {
+        interp::builtin(self.cx, name)
+    }
 
     /// The type that an operation always gives.
     pub(crate) fn constant_type(

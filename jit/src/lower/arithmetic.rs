@@ -16,13 +16,13 @@ fn operator(inst: &Inst) -> BinaryOp {
 }
 
 /// Two blocks: one where the fast path goes on with its result, one for the interpreter.
-struct Fork {
-    slow: ir::Block,
+pub(super) struct Fork {
+    pub slow: ir::Block,
     done: ir::Block,
 }
 
 impl Lowering<'_, '_, '_, '_, '_> {
-    fn fork(&mut self, rep: Rep) -> Fork {
+    pub(super) fn fork(&mut self, rep: Rep) -> Fork {
         let slow = self.b.create_block();
         self.b.set_cold_block(slow);
         let done = self.b.create_block();
@@ -32,7 +32,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Fork { slow, done }
     }
 
-    fn go(&mut self, fork: &Fork, value: Val, rep: Rep) {
+    pub(super) fn go(&mut self, fork: &Fork, value: Val, rep: Rep) {
         let value = self.convert(value, rep);
         let arguments: Vec<ir::BlockArg> =
             value.parts().into_iter().map(ir::BlockArg::Value).collect();
@@ -40,8 +40,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// Fills the slow block with the interpreter's operation; gives the joined value.
-    fn join(&mut self, fork: &Fork, inst: &Inst, rep: Rep) -> Val {
+    pub(super) fn join(&mut self, fork: &Fork, inst: &Inst, rep: Rep) -> Val {
         self.b.switch_to_block(fork.slow);
+        self.join_here(fork, inst, rep)
+    }
+
+    /// As [`Self::join`], in the slow block already.
+    pub(super) fn join_here(&mut self, fork: &Fork, inst: &Inst, rep: Rep) -> Val {
         let value = self.interpret(inst);
         self.go(fork, value, rep);
         self.b.switch_to_block(fork.done);
@@ -54,7 +59,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    fn slow_if(&mut self, test: ir::Value, fork: &Fork) {
+    pub(super) fn slow_if(&mut self, test: ir::Value, fork: &Fork) {
         let fine = self.b.create_block();
         self.b.ins().brif(test, fork.slow, &[], fine, &[]);
         self.b.switch_to_block(fine);
@@ -62,6 +67,14 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     pub(super) fn arithmetic(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
         let op = operator(inst);
+        if op == BinaryOp::Plus && self.is_put_off[right.0 as usize] {
+            let l = self.get(left);
+            if let Some(literal) = self.made_by[right.0 as usize]
+                && let Some(sum) = self.plus_entry(inst, l, literal)
+            {
+                return sum;
+            }
+        }
         let (l, r) = (self.get(left), self.get(right));
         match (l, r) {
             (Val::Int(a), Val::Int(b)) => {
@@ -114,7 +127,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// Whether both operands have a tag; `None` when it is known that they have not.
-    fn both(&mut self, l: Val, r: Val, tag: u64) -> Option<ir::Value> {
+    pub(super) fn both(&mut self, l: Val, r: Val, tag: u64) -> Option<ir::Value> {
         let mut tests = Vec::new();
         for value in [l, r] {
             match value {

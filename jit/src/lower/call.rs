@@ -11,9 +11,14 @@ use crate::abi::{self, Helper};
 use crate::plan;
 
 impl Lowering<'_, '_, '_, '_, '_> {
-    pub(super) fn function_call(&mut self, inst: &Inst, arguments: &[Item]) -> Val {
+    pub(super) fn function_call(
+        &mut self,
+        inst: &Inst,
+        arguments: &[Item],
+        block: Option<Temp>,
+    ) -> Val {
         let Some(target) = self.link.target_of(inst) else {
-            return self.interpret(inst);
+            return self.builtin_call(inst, arguments, block);
         };
         let given: Vec<Option<Ty>> = arguments
             .iter()

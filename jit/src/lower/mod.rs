@@ -6,6 +6,7 @@
 //! compiled.
 
 mod arithmetic;
+mod builtin;
 mod call;
 mod iteration;
 mod matching;
@@ -109,6 +110,8 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     made_by: Vec<Option<&'t Inst>>,
     /// Whether other values are matched against a temp and nothing else is done with it.
     is_only_matched: Vec<bool>,
+    /// Literals of one entry that are only added to something right behind.
+    is_put_off: Vec<bool>,
     blocks: Vec<ir::Block>,
     /// Where code goes that raised.
     raise: ir::Block,
@@ -154,6 +157,7 @@ pub(crate) fn lower<'h>(
         vars: vec![None; job.body.mir.temps.len()],
         made_by: made_by(job.body.mir),
         is_only_matched: matching::only_matched(job.body.mir),
+        is_put_off: put_off(job.body.mir, job.types),
         blocks,
         raise,
         ended: false,
@@ -164,6 +168,39 @@ pub(crate) fn lower<'h>(
     let mut b = lowering.b;
     b.seal_all_blocks();
     b.finalize(config);
+}
+
+/// The hash literals of one entry whose only use is to be added to what may be a Hash.
+fn put_off(function: &mir::Function, types: &Types) -> Vec<bool> {
+    use frontend::ast::BinaryOp;
+    let mut uses = vec![0u32; function.temps.len()];
+    for block in &function.blocks {
+        for inst in &block.insts {
+            inst.op.operands(&mut |t| uses[t.0 as usize] += 1);
+        }
+        block.terminator.operands(&mut |t| uses[t.0 as usize] += 1);
+    }
+    let mut put_off = vec![false; function.temps.len()];
+    for pair in function.blocks.iter().flat_map(|b| b.insts.windows(2)) {
+        let [literal, sum] = pair else { continue };
+        let is_entry = matches!(&literal.op, Op::Hash(entries) if entries.len() == 1);
+        let is_sum = match &sum.op {
+            Op::Binary {
+                op: BinaryOp::Plus,
+                left,
+                right,
+            } => {
+                right.temp == literal.result
+                    && left.temp != literal.result
+                    && Rep::of(types.of(left.temp)) == Rep::Boxed
+                    && types.of(left.temp).is_some()
+            }
+            _ => false,
+        };
+        let once = uses[literal.result.0 as usize] == 1;
+        put_off[literal.result.0 as usize] = is_entry && is_sum && once;
+    }
+    put_off
 }
 
 fn made_by(function: &mir::Function) -> Vec<Option<&Inst>> {
@@ -254,6 +291,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 continue;
             }
             for inst in &block.insts {
+                if self.is_put_off[inst.result.0 as usize] {
+                    continue;
+                }
                 self.inst(inst);
                 if job.types.of(inst.result).is_none() {
                     // nothing comes behind an operation that never gives a value
@@ -295,7 +335,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
             Op::Array(items) => items.iter().all(|i| !i.splat),
             Op::ListBegin | Op::ListPush { .. } => true,
             Op::Access { keys, .. } => keys.len() == 1 && !keys[0].splat,
-            Op::Call { .. } => self.link.target_of(inst).is_some(),
+            Op::Call {
+                name,
+                arguments,
+                block: None,
+                ..
+            } => self.link.target_of(inst).is_some() || builtin::is_light(name.as_str(), arguments),
+            Op::Concat(_) => true,
             _ => false,
         }
     }
@@ -471,6 +517,16 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().stack_addr(types::I64, slot, 0)
     }
 
+    /// Values in a row on the stack.
+    pub(crate) fn stored(&mut self, temps: impl ExactSizeIterator<Item = Temp>) -> ir::Value {
+        let room = self.room(temps.len());
+        for (index, temp) in temps.enumerate() {
+            let value = self.get(temp);
+            self.store(value, room, index as i32 * 16);
+        }
+        room
+    }
+
     // errors
 
     /// Goes on only when a value was given: its tag is not that of nothing.
@@ -596,11 +652,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 self.constant_type(inst)
             }
             Op::Array(items) if items.iter().all(|i| !i.splat) => {
-                let room = self.room(items.len());
-                for (index, item) in items.iter().enumerate() {
-                    let value = self.get(item.value.temp);
-                    self.store(value, room, index as i32 * 16);
-                }
+                let room = self.stored(items.iter().map(|item| item.value.temp));
                 let len = self.int(items.len() as i64);
                 let result = self.call(Helper::Array, &[self.cx, room, len]);
                 self.unless_raised(result[0]);
@@ -638,7 +690,16 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 self.b.switch_to_block(fine);
                 self.undef()
             }
-            Op::Call { arguments, .. } => self.function_call(inst, arguments),
+            Op::Call {
+                arguments, block, ..
+            } => self.function_call(inst, arguments, *block),
+            Op::Concat(parts) => {
+                let room = self.stored(parts.iter().map(|part| part.temp));
+                let len = self.int(parts.len() as i64);
+                let result = self.call(Helper::Concat, &[self.cx, room, len]);
+                self.unless_raised(result[0]);
+                Val::Boxed(result[0], result[1])
+            }
             _ => self.interpret(inst),
         };
         if self.job.types.of(inst.result).is_some() {

@@ -2,7 +2,7 @@
 
 use frontend::{Issue, Symbol};
 use mir::op::{CallForm, Item};
-use mir::{Temp, Use};
+use mir::{Inst, Op, Temp, Use};
 
 use super::{Run, execute};
 use crate::builtins;
@@ -124,6 +124,52 @@ fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
         cx.functions.insert(name, callee);
     }
     Ok(callee)
+}
+
+/// The built-in function of a name, when there is one: no other function can have its name.
+pub fn builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::Resolved> {
+    match cx.functions.get(&name) {
+        Some(Callee::Builtin(builtin)) => Some(builtin),
+        Some(Callee::User(_)) => None,
+        None => builtins::find(cx, name.as_str()).map(dispatch::resolve),
+    }
+}
+
+/// Runs a call of a built-in function that is known already.
+///
+/// # Errors
+/// As the call.
+pub fn call_known<'h>(
+    cx: &mut Cx<'h>,
+    body: &Body<'h>,
+    inst: &Inst,
+    builtin: &'static dispatch::Resolved,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
+    let Op::Call { name, form, .. } = &inst.op else {
+        return crate::error::fail("a call was expected");
+    };
+    let place = |offset| Place {
+        source: body.source.clone(),
+        offset,
+    };
+    let outer = cx.place.replace(place(inst.at));
+    // these have methods of their own
+    let result = match arguments.first() {
+        Some(receiver @ (Value::Object(_) | Value::Uri(_))) => {
+            let member = match form {
+                CallForm::Method => {
+                    types::object::member(cx.heap, *receiver, name.as_str(), &arguments[1..])
+                }
+                CallForm::Function => None,
+            };
+            member.unwrap_or_else(|| call_function(cx, *name, arguments, block))
+        }
+        _ => call_builtin(cx, builtin, arguments, block),
+    };
+    cx.place = outer;
+    result.map_err(|raise| super::call_raised(body, inst, raise))
 }
 
 fn call_user<'h>(

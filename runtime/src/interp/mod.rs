@@ -11,8 +11,8 @@ mod template;
 mod variable;
 
 pub use call::{
-    call_builtin, call_closure, call_function, closure_signature, illegal_jump, is_signed,
-    return_value, run_default, signature,
+    builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
+    illegal_jump, is_signed, return_value, run_default, signature,
 };
 pub use constant::constant_type;
 pub use iterate::Loops;

@@ -1,0 +1,132 @@
+//! Calls of built-in functions: some are code of their own for the values they mostly get, all
+//! others are called without looking for them.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, types};
+use mir::op::Item;
+use mir::{Inst, Op, Temp};
+
+use super::{Lowering, Rep, Val};
+use crate::abi::{self, Helper};
+
+/// Whether a call needs the interpreter only in rare cases.
+pub(super) fn is_light(name: &str, arguments: &[Item]) -> bool {
+    let plain = arguments.iter().all(|a| !a.splat);
+    plain
+        && matches!(
+            (name, arguments.len()),
+            ("compare", 2) | ("size" | "length", 1)
+        )
+}
+
+impl Lowering<'_, '_, '_, '_, '_> {
+    pub(super) fn builtin_call(
+        &mut self,
+        inst: &Inst,
+        arguments: &[Item],
+        block: Option<Temp>,
+    ) -> Val {
+        let Op::Call { name, .. } = &inst.op else {
+            return self.interpret(inst);
+        };
+        let Some(builtin) = self.link.builtin(*name) else {
+            return self.interpret(inst);
+        };
+        if arguments.iter().any(|a| a.splat) {
+            return self.interpret(inst);
+        }
+        if block.is_none() {
+            match (name.as_str(), arguments) {
+                ("compare", [left, right]) => {
+                    return self.compare(inst, left.value.temp, right.value.temp);
+                }
+                ("size" | "length", [of]) => return self.length(inst, of.value.temp),
+                _ => {}
+            }
+        }
+        // its frame is that of the evaluation only where registers are
+        if self.registers.is_none() {
+            return self.interpret(inst);
+        }
+        let block = match block.map(|block| self.get(block)) {
+            Some(Val::Boxed(_, closure)) => closure,
+            Some(_) => return self.interpret(inst),
+            None => self.int(0),
+        };
+        let room = self.stored(arguments.iter().map(|a| a.value.temp));
+        let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
+        let (builtin, count) = (self.pointer(builtin), self.int(arguments.len() as i64));
+        let arguments = [self.cx, body, at, builtin, room, count, block];
+        let result = self.call(Helper::Builtin, &arguments);
+        self.unless_raised(result[0]);
+        Val::Boxed(result[0], result[1])
+    }
+
+    /// `compare` of two Integers.
+    fn compare(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
+        let (l, r) = (self.get(left), self.get(right));
+        let fork = self.fork(Rep::Int);
+        let (_, a) = self.boxed(l);
+        let (_, b) = self.boxed(r);
+        match (l, r) {
+            (Val::Int(_), Val::Int(_)) => {}
+            _ => match self.both(l, r, abi::INTEGER) {
+                Some(both) => {
+                    let fine = self.b.create_block();
+                    self.b.ins().brif(both, fine, &[], fork.slow, &[]);
+                    self.b.switch_to_block(fine);
+                }
+                None => return self.interpret(inst),
+            },
+        }
+        let more = self.b.ins().icmp(IntCC::SignedGreaterThan, a, b);
+        let less = self.b.ins().icmp(IntCC::SignedLessThan, a, b);
+        let order = self.b.ins().isub(more, less);
+        let order = self.b.ins().sextend(types::I64, order);
+        self.go(&fork, Val::Int(order), Rep::Int);
+        self.join(&fork, inst, Rep::Int)
+    }
+
+    /// `size` and `length` of what has one.
+    fn length(&mut self, inst: &Inst, of: Temp) -> Val {
+        let value = self.get(of);
+        let (tag, payload) = self.boxed(value);
+        let len = self.call(Helper::Length, &[tag, payload])[0];
+        let fork = self.fork(Rep::Int);
+        let none = self.int(-1);
+        let has_none = self.b.ins().icmp(IntCC::Equal, len, none);
+        self.slow_if(has_none, &fork);
+        self.go(&fork, Val::Int(len), Rep::Int);
+        self.join(&fork, inst, Rep::Int)
+    }
+
+    /// `left + { key => value }` of a Hash; the literal is made only when `left` is none.
+    pub(super) fn plus_entry(&mut self, inst: &Inst, left: Val, literal: &Inst) -> Option<Val> {
+        let Op::Hash(entries) = &literal.op else {
+            return None;
+        };
+        let [(key, entry)] = &entries[..] else {
+            return None;
+        };
+        let Val::Boxed(tag, hash) = left else {
+            return None;
+        };
+        let fork = self.fork(Rep::Boxed);
+        let is_hash = self.has_tag(tag, abi::HASH);
+        let fast = self.b.create_block();
+        self.b.ins().brif(is_hash, fast, &[], fork.slow, &[]);
+        self.b.switch_to_block(fast);
+        let key = self.get(key.temp);
+        let entry = self.get(entry.temp);
+        let (key_tag, key) = self.boxed(key);
+        let (entry_tag, entry) = self.boxed(entry);
+        let arguments = [self.cx, hash, key_tag, key, entry_tag, entry];
+        let result = self.call(Helper::HashWith, &arguments);
+        self.unless_raised(result[0]);
+        self.go(&fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
+        self.b.switch_to_block(fork.slow);
+        let made = self.interpret(literal);
+        self.define(literal.result, made);
+        Some(self.join_here(&fork, inst, Rep::Boxed))
+    }
+}
