@@ -383,6 +383,16 @@ unsafe extern "C" fn hash_with(
     guarded(cx, |cx| Ok(Value::Hash(hash.with(cx.heap, key, value))))
 }
 
+/// The type `Integer[min, max]`, whose ends are in order.
+unsafe extern "C" fn range(cx: *mut Context, min: i64, max: i64) -> Words {
+    // SAFETY: see the module's text
+    let cx = unsafe { &mut *cx };
+    let (min, max) = (Some(min), Some(max));
+    guarded(cx, |cx| {
+        Ok(Value::ty(cx.heap, types::Type::Integer { min, max }))
+    })
+}
+
 unsafe extern "C" fn array(cx: *mut Context, items: *const Value<'static>, len: u64) -> Words {
     // SAFETY: see the module's text; compiled code stored `len` values
     let (cx, items) = unsafe { (&mut *cx, std::slice::from_raw_parts(items, len as usize)) };
@@ -539,6 +549,8 @@ helpers! {
     Fits fits 5 1;
     /// [`builtin`]
     Builtin builtin 7 2;
+    /// [`range`]
+    Range range 3 2;
     /// [`concat`]
     Concat concat 3 2;
     /// [`length`]

@@ -13,6 +13,7 @@ use cranelift_module::FuncId;
 use frontend::Symbol;
 use frontend::name::Map;
 use mir::infer::{Types, infer};
+use mir::ranges::{Range, ranges};
 use mir::{BlockId, Function, Inst, Kind, Op, Temp, Ty};
 use runtime::frame::Body;
 use runtime::frozen::Resolved;
@@ -95,6 +96,8 @@ pub(crate) struct Versions {
 /// Code for given types.
 pub(crate) struct Version {
     given: Vec<(Temp, Ty)>,
+    /// The bounds that its Integers are taken to have.
+    ranges: Vec<(Temp, Range)>,
     code: Code,
 }
 
@@ -150,7 +153,11 @@ impl Versions {
             let at = version.load(Ordering::Acquire);
             let version = crate::versions::get(at)?;
             let fits = |(temp, ty): &(Temp, Ty)| is_of(*ty, registers[temp.0 as usize]);
-            if version.given.iter().all(fits) {
+            let within = |(temp, range): &(Temp, Range)| match registers[temp.0 as usize] {
+                Value::Integer(value) => range.holds(value),
+                _ => false,
+            };
+            if version.given.iter().all(fits) && version.ranges.iter().all(within) {
                 return Some(version.code);
             }
         }
@@ -291,7 +298,7 @@ impl Engine {
         if !fits {
             return None;
         }
-        self.compile_entry(cx, body, BlockId(0), given, versions)
+        self.compile_entry(cx, body, BlockId(0), (given, Vec::new()), versions)
     }
 
     /// Code of a loop for the values in the registers: what is there, or compiled now.
@@ -330,6 +337,12 @@ impl Engine {
                 )
             })
             .collect();
+        let seen = given.iter().filter(|(_, ty)| *ty == Ty::Integer);
+        let ranges = seen.filter_map(|(temp, _)| match registers[temp.0 as usize] {
+            Value::Integer(value) => Some((*temp, likely_range(value))),
+            _ => None,
+        });
+        let given = (given.clone(), ranges.collect());
         self.compile_entry(cx, body, BlockId(head as u32), given, versions)
     }
 
@@ -338,7 +351,7 @@ impl Engine {
         cx: &mut Cx<'h>,
         body: &'h Body<'h>,
         entry: BlockId,
-        given: Vec<(Temp, Ty)>,
+        (given, ranges): (Vec<(Temp, Ty)>, Vec<(Temp, Range)>),
         versions: &Versions,
     ) -> Option<Code> {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
@@ -346,14 +359,18 @@ impl Engine {
         if inner.memory.is_none() {
             inner.memory = Memory::new(self.watch.clone()).ok();
         }
-        let result = Linker::new(cx, &mut inner).entry(body, entry, &given);
+        let result = Linker::new(cx, &mut inner).entry(body, entry, &given, &ranges);
         let nanos = began.elapsed().as_nanos() as u64;
         self.counts.nanos.fetch_add(nanos, Ordering::Relaxed);
         self.counts.slowest.fetch_max(nanos, Ordering::Relaxed);
         match result {
             Ok(code) => {
                 self.counts.compiled.fetch_add(1, Ordering::Relaxed);
-                let mut version = Box::new(Version { given, code });
+                let mut version = Box::new(Version {
+                    given,
+                    ranges,
+                    code,
+                });
                 versions.add(&mut version);
                 inner.versions.push(version);
                 Some(code)
@@ -365,6 +382,14 @@ impl Engine {
             }
         }
     }
+}
+
+/// The bounds that a number which goes around a loop is taken to have.
+fn likely_range(seen: i64) -> Range {
+    let (least, greatest) = (i64::from(i32::MIN), i64::from(i32::MAX));
+    let ranges = [(0, greatest), (least, greatest)].map(|(min, max)| Range { min, max });
+    let fits = ranges.into_iter().find(|range| range.holds(seen));
+    fits.unwrap_or(Range::ALL)
 }
 
 /// The types of a body's parameters as they are declared.
@@ -403,6 +428,21 @@ impl<'h> Spec<'h> {
             .copied()
             .zip(self.key.iter().copied())
             .collect()
+    }
+
+    /// The bounds of Integer parameters: what is declared is checked.
+    fn ranges(&self) -> Vec<(Temp, Range)> {
+        let parameters = self.target.signature.parameters.iter();
+        let given = self.given().into_iter().zip(parameters);
+        let integers = given.filter(|((_, ty), _)| *ty == Ty::Integer);
+        let ranges = integers.map(|((temp, _), parameter)| match parameter.ty {
+            Type::Integer { min, max } => {
+                let (min, max) = (min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX));
+                (temp, Range { min, max })
+            }
+            _ => (temp, Range::ALL),
+        });
+        ranges.collect()
     }
 
     /// The type of the result: what is declared is checked.
@@ -445,15 +485,23 @@ impl<'b, 'h> Linker<'b, 'h> {
         body: &'h Body<'h>,
         entry: BlockId,
         given: &[(Temp, Ty)],
+        known: &[(Temp, Range)],
     ) -> Result<Code, String> {
         if self.inner.memory.is_none() {
             return Err("there is no compiler for this machine".to_owned());
         }
         self.find_targets(body.mir);
         let types = self.solve(body, entry, given);
+        let all = given.iter().filter(|(_, ty)| *ty == Ty::Integer);
+        let known: Vec<(Temp, Range)> = match known.is_empty() {
+            true => all.map(|(temp, _)| (*temp, Range::ALL)).collect(),
+            false => known.to_vec(),
+        };
+        let ranges = ranges(body.mir, &types, entry, &known);
         let job = Job {
             body,
             types: &types,
+            ranges: &ranges,
             shape: Shape::Entry,
             entry,
             given,
@@ -491,10 +539,12 @@ impl<'b, 'h> Linker<'b, 'h> {
         let spec = &mut self.specs[index];
         let types = spec.types.take().ok_or("a function was not inferred")?;
         let (given, result) = (spec.given(), Rep::of(spec.result));
+        let ranges = ranges(spec.target.body.mir, &types, BlockId(0), &spec.ranges());
         let reps: Vec<Rep> = spec.key.iter().map(|ty| Rep::of(Some(*ty))).collect();
         let job = Job {
             body: spec.target.body,
             types: &types,
+            ranges: &ranges,
             shape: Shape::Direct,
             entry: BlockId(0),
             given: &given,

@@ -9,6 +9,7 @@ pub mod literal;
 pub mod lower;
 pub mod op;
 mod passes;
+pub mod ranges;
 pub mod text;
 pub mod verify;
 

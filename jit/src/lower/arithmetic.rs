@@ -3,6 +3,7 @@
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::ast::BinaryOp;
+use mir::ranges::Range;
 use mir::{Inst, Op, Temp};
 
 use super::{Lowering, Rep, Val};
@@ -77,6 +78,15 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
         let (l, r) = (self.get(left), self.get(right));
         match (l, r) {
+            (Val::Int(a), Val::Int(b)) if !self.may_fail(op, left, right) => match op {
+                BinaryOp::Plus => Val::Int(self.b.ins().iadd(a, b)),
+                BinaryOp::Minus => Val::Int(self.b.ins().isub(a, b)),
+                BinaryOp::Times => Val::Int(self.b.ins().imul(a, b)),
+                _ => {
+                    let divisor = self.known_integer(right).unwrap_or(1);
+                    Val::Int(self.divided(op, a, self.job.ranges.of(left), divisor))
+                }
+            },
             (Val::Int(a), Val::Int(b)) => {
                 let fork = self.fork(Rep::Int);
                 let value = self.integers(op, a, b, right, &fork);
@@ -94,6 +104,16 @@ impl Lowering<'_, '_, '_, '_, '_> {
             }
             (Val::Bool(_), _) | (_, Val::Bool(_)) => self.interpret(inst),
             _ => self.any_arithmetic(inst, op, l, r, right),
+        }
+    }
+
+    /// Whether an operation on two Integers may be an error or needs more than its fast path.
+    fn may_fail(&self, op: BinaryOp, left: Temp, right: Temp) -> bool {
+        match op {
+            BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times => {
+                self.job.ranges.overflows(op, left, right)
+            }
+            _ => self.known_integer(right).is_none_or(|divisor| divisor <= 0),
         }
     }
 
@@ -205,16 +225,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
         right: Temp,
         fork: &Fork,
     ) -> ir::Value {
+        if let Some(divisor) = self.known_integer(right).filter(|d| *d > 0) {
+            return self.divided(op, a, Range::ALL, divisor);
+        }
         let zero = self.int(0);
-        let divisor = self.known_integer(right).filter(|d| *d > 0);
-        let b = match divisor {
-            Some(d) => self.int(d),
-            None => {
-                let odd = self.b.ins().icmp(IntCC::SignedLessThanOrEqual, b, zero);
-                self.slow_if(odd, fork);
-                b
-            }
-        };
+        let odd = self.b.ins().icmp(IntCC::SignedLessThanOrEqual, b, zero);
+        self.slow_if(odd, fork);
         let rest = self.b.ins().srem(a, b);
         let negative = self.b.ins().icmp(IntCC::SignedLessThan, rest, zero);
         if op == BinaryOp::Modulo {
@@ -222,6 +238,54 @@ impl Lowering<'_, '_, '_, '_, '_> {
             return self.b.ins().select(negative, moved, rest);
         }
         let quotient = self.b.ins().sdiv(a, b);
+        let less = self.b.ins().uextend(types::I64, negative);
+        self.b.ins().isub(quotient, less)
+    }
+
+    /// Division by a positive constant: shifts for powers of two, else the high half of a product
+    /// with the reciprocal (Granlund and Montgomery, "Division by invariant integers").
+    fn divided(&mut self, op: BinaryOp, a: ir::Value, range: Range, divisor: i64) -> ir::Value {
+        if op == BinaryOp::Modulo && range.min >= 0 && range.max < divisor {
+            return a;
+        }
+        if divisor.count_ones() == 1 {
+            return match op {
+                BinaryOp::Modulo => {
+                    let mask = self.int(divisor - 1);
+                    self.b.ins().band(a, mask)
+                }
+                _ => {
+                    let bits = self.int(i64::from(divisor.trailing_zeros()));
+                    self.b.ins().sshr(a, bits)
+                }
+            };
+        }
+        let (factor, shift) = reciprocal(divisor);
+        let factor = self.int(factor);
+        let high = self.b.ins().smulhi(a, factor);
+        // the factor stands for one beyond 63 bits
+        let high = self.b.ins().iadd(high, a);
+        let bits = self.int(i64::from(shift));
+        let mut quotient = self.b.ins().sshr(high, bits);
+        if range.min < 0 {
+            let last = self.int(63);
+            let one_if_negative = self.b.ins().ushr(a, last);
+            quotient = self.b.ins().iadd(quotient, one_if_negative);
+        }
+        if range.min >= 0 && op == BinaryOp::Divide {
+            return quotient;
+        }
+        let (divisor, zero) = (self.int(divisor), self.int(0));
+        let whole = self.b.ins().imul(quotient, divisor);
+        let rest = self.b.ins().isub(a, whole);
+        if range.min >= 0 {
+            return rest;
+        }
+        let negative = self.b.ins().icmp(IntCC::SignedLessThan, rest, zero);
+        if op == BinaryOp::Modulo {
+            let moved = self.b.ins().iadd(rest, divisor);
+            return self.b.ins().select(negative, moved, rest);
+        }
         let less = self.b.ins().uextend(types::I64, negative);
         self.b.ins().isub(quotient, less)
     }
@@ -309,6 +373,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 }
 
+/// The factor, less 2^64, and the shift that divide by a number that is no power of two.
+fn reciprocal(divisor: i64) -> (i64, u32) {
+    let shift = 63 - divisor.leading_zeros();
+    let factor = (1i128 << (64 + shift)) / i128::from(divisor) + 1;
+    (factor as i64, shift)
+}
+
 fn is_equality(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
 }
@@ -321,5 +392,58 @@ fn conditions(op: BinaryOp) -> (IntCC, FloatCC) {
         BinaryOp::GreaterEqual => (IntCC::SignedGreaterThanOrEqual, FloatCC::GreaterThanOrEqual),
         BinaryOp::NotEqual => (IntCC::NotEqual, FloatCC::NotEqual),
         _ => (IntCC::Equal, FloatCC::Equal),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reciprocal;
+
+    /// What the code of `divided` computes, rounded towards zero.
+    fn quotient(a: i64, divisor: i64) -> i64 {
+        let (factor, shift) = reciprocal(divisor);
+        let high = ((i128::from(a) * i128::from(factor)) >> 64) as i64;
+        (high.wrapping_add(a) >> shift) + i64::from(a < 0)
+    }
+
+    #[test]
+    fn reciprocals_divide() {
+        let divisors = [
+            3,
+            5,
+            6,
+            7,
+            10,
+            11,
+            97,
+            100_003,
+            1_000_003,
+            641,
+            i64::MAX,
+            i64::MAX - 1,
+            (1 << 62) + 1,
+        ];
+        for divisor in divisors {
+            let mut numbers = vec![
+                0,
+                1,
+                -1,
+                2,
+                -2,
+                i64::MAX,
+                i64::MIN,
+                i64::MIN + 1,
+                i64::MAX - 1,
+            ];
+            for k in [1i64, 2, 3, 1_000, 1 << 40] {
+                for near in -2..=2 {
+                    let at = divisor.wrapping_mul(k).wrapping_add(near);
+                    numbers.extend([at, at.wrapping_neg()]);
+                }
+            }
+            for a in numbers {
+                assert_eq!(quotient(a, divisor), a / divisor, "{a} / {divisor}");
+            }
+        }
     }
 }

@@ -33,6 +33,52 @@ impl Lowering<'_, '_, '_, '_, '_> {
         (min, max)
     }
 
+    /// Whether a temp is the type `Integer`.
+    pub(super) fn makes_integer_type(&self, temp: mir::Use) -> bool {
+        let made_by = self.made_by[temp.temp.0 as usize].map(|inst| &inst.op);
+        matches!(made_by, Some(mir::Op::TypeName(name)) if name.as_str() == "Integer")
+    }
+
+    /// `Integer[min, max]`
+    pub(super) fn range(&mut self, inst: &Inst, min: ir::Value, max: ir::Value) -> Val {
+        let fork = self.fork(Rep::Boxed);
+        let wrong = self.b.ins().icmp(IntCC::SignedGreaterThan, min, max);
+        self.slow_if(wrong, &fork);
+        let made = self.call(Helper::Range, &[self.cx, min, max]);
+        self.unless_raised(made[0]);
+        self.go(&fork, Val::Boxed(made[0], made[1]), Rep::Boxed);
+        self.join(&fork, inst, Rep::Boxed)
+    }
+
+    /// An array, a hash and a range in order are gone over as they are.
+    pub(super) fn iter_begin(&mut self, inst: &Inst, over: Temp) -> Val {
+        let value = self.get(over);
+        let Val::Boxed(tag, payload) = value else {
+            return self.interpret(inst);
+        };
+        let ty = self.job.types.of(over);
+        if ty.is_some_and(|ty| ty.is_array() || ty == Ty::Hash) {
+            return value;
+        }
+        let fork = self.fork(Rep::Boxed);
+        match ty {
+            Some(Ty::Range) => {
+                let (min, max) = self.ends(payload);
+                let empty = self.b.ins().icmp(IntCC::SignedGreaterThan, min, max);
+                self.slow_if(empty, &fork);
+            }
+            _ => {
+                let (array, hash) = (self.has_tag(tag, abi::ARRAY), self.has_tag(tag, abi::HASH));
+                let either = self.b.ins().bor(array, hash);
+                let fine = self.b.create_block();
+                self.b.ins().brif(either, fine, &[], fork.slow, &[]);
+                self.b.switch_to_block(fine);
+            }
+        }
+        self.go(&fork, value, Rep::Boxed);
+        self.join(&fork, inst, Rep::Boxed)
+    }
+
     pub(super) fn iter_more(&mut self, iter: Temp, index: Temp) -> Val {
         let value = self.get(iter);
         let (tag, payload) = self.boxed(value);

@@ -15,6 +15,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, types};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use mir::infer::Types;
+use mir::ranges::Ranges;
 use mir::{BlockId, Inst, Kind, Op, Temp, Terminator, Ty};
 use runtime::frame::Body;
 use runtime::limits;
@@ -86,6 +87,7 @@ pub(crate) enum Shape {
 pub(crate) struct Job<'h, 't> {
     pub body: &'h Body<'h>,
     pub types: &'t Types,
+    pub ranges: &'t Ranges,
     pub shape: Shape,
     /// The block where it begins.
     pub entry: BlockId,
@@ -661,6 +663,16 @@ impl Lowering<'_, '_, '_, '_, '_> {
             Op::Access { left, keys } if keys.len() == 1 && !keys[0].splat => {
                 self.access(inst, left.temp, keys[0].value.temp)
             }
+            Op::Access { left, keys }
+                if self.job.types.of(inst.result) == Some(Ty::Range)
+                    && let [min, max] = &keys[..]
+                    && let (Val::Int(min), Val::Int(max)) =
+                        (self.get(min.value.temp), self.get(max.value.temp))
+                    && self.makes_integer_type(*left) =>
+            {
+                self.range(inst, min, max)
+            }
+            Op::IterBegin { arguments, .. } => self.iter_begin(inst, arguments[0].temp),
             Op::IterNext(index) => match self.get(*index) {
                 Val::Int(v) => {
                     let one = self.int(1);

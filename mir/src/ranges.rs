@@ -1,0 +1,337 @@
+//! Bounds of Integers: which operations cannot overflow, which numbers are not negative.
+//!
+//! Walks forward from an entry as [`crate::infer`] does. A bound that keeps growing is given up
+//! after a few rounds; two more rounds then win back what was given up too early.
+
+use crate::infer::Types;
+use crate::ir::{BlockId, Constant, Function, Inst, Temp, Terminator, Ty};
+use crate::op::Op;
+use frontend::ast::BinaryOp;
+
+/// Rounds after which a bound that still grows is given up.
+const ROUNDS: usize = 4;
+
+/// The least and the greatest value of an Integer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// The least.
+    pub min: i64,
+    /// The greatest.
+    pub max: i64,
+}
+
+impl Range {
+    /// All Integers.
+    pub const ALL: Range = Range {
+        min: i64::MIN,
+        max: i64::MAX,
+    };
+
+    /// One Integer.
+    pub fn only(value: i64) -> Range {
+        Range {
+            min: value,
+            max: value,
+        }
+    }
+
+    /// Whether a value lies in it.
+    pub fn holds(self, value: i64) -> bool {
+        self.min <= value && value <= self.max
+    }
+
+    fn join(self, other: Range) -> Range {
+        Range {
+            min: self.min.min(other.min),
+            max: self.max.max(other.max),
+        }
+    }
+}
+
+/// What was found of a function that is entered in one way.
+pub struct Ranges {
+    temps: Vec<Option<Range>>,
+}
+
+impl Ranges {
+    /// The bounds of a temp, if it is an Integer.
+    pub fn of(&self, temp: Temp) -> Range {
+        self.temps[temp.0 as usize].unwrap_or(Range::ALL)
+    }
+
+    /// Whether a sum, difference or product may leave the Integers.
+    pub fn overflows(&self, op: BinaryOp, left: Temp, right: Temp) -> bool {
+        let (min, max) = exact(op, self.of(left), self.of(right));
+        min < i128::from(i64::MIN) || max > i128::from(i64::MAX)
+    }
+}
+
+/// Finds the bounds of a function entered at a block; `given` are bounds that hold there.
+pub fn ranges(
+    function: &Function,
+    types: &Types,
+    entry: BlockId,
+    given: &[(Temp, Range)],
+) -> Ranges {
+    let mut made_by = vec![None; function.temps.len()];
+    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        made_by[inst.result.0 as usize] = Some(inst);
+    }
+    let mut walk = Walk {
+        function,
+        types,
+        made_by,
+        given,
+        found: vec![None; function.temps.len()],
+    };
+    walk.begin(entry);
+    for round in 0.. {
+        let before = walk.found.clone();
+        walk.round(false);
+        if walk.found == before {
+            break;
+        }
+        if round >= ROUNDS {
+            walk.give_up(&before);
+        }
+    }
+    walk.round(true);
+    walk.round(true);
+    Ranges { temps: walk.found }
+}
+
+struct Walk<'f> {
+    function: &'f Function,
+    types: &'f Types,
+    made_by: Vec<Option<&'f Inst>>,
+    given: &'f [(Temp, Range)],
+    found: Vec<Option<Range>>,
+}
+
+impl Walk<'_> {
+    /// What holds at the entry: bounds that are given, constants wherever they stand.
+    fn begin(&mut self, entry: BlockId) {
+        for (temp, range) in self.given {
+            self.found[temp.0 as usize] = Some(*range);
+        }
+        for temp in 0..self.found.len() {
+            if let Some(constant) = self.constant(Temp(temp as u32)) {
+                self.found[temp] = Some(Range::only(constant));
+            }
+        }
+        if self.given.is_empty() {
+            for parameter in &self.function.block(entry).parameters {
+                self.found[parameter.0 as usize] = Some(Range::ALL);
+            }
+        }
+    }
+
+    fn constant(&self, temp: Temp) -> Option<i64> {
+        match self.made_by[temp.0 as usize]?.op {
+            Op::Const(index) => match self.function.constants[index as usize] {
+                Constant::Integer(value) => Some(value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// One walk over all that is reached. With `anew` what was found is replaced, not joined.
+    fn round(&mut self, anew: bool) {
+        let mut fresh: Vec<Option<Range>> = vec![None; self.found.len()];
+        if anew {
+            for (temp, range) in self.given {
+                fresh[temp.0 as usize] = Some(*range);
+            }
+        }
+        for (index, block) in self.function.blocks.iter().enumerate() {
+            if !self.types.reached[index] {
+                continue;
+            }
+            for inst in &block.insts {
+                if self.types.of(inst.result) == Some(Ty::Integer) {
+                    let range = self.inst(inst);
+                    self.join(&mut fresh, inst.result, range, anew);
+                }
+            }
+            if let Terminator::Jump(to, values) = &block.terminator {
+                let parameters = &self.function.block(*to).parameters;
+                for (parameter, value) in parameters.iter().zip(values) {
+                    if self.types.of(*parameter) == Some(Ty::Integer) {
+                        let range = self.found[value.0 as usize];
+                        self.join(&mut fresh, *parameter, range, anew);
+                    }
+                }
+            }
+        }
+        if anew {
+            for (found, fresh) in self.found.iter_mut().zip(fresh) {
+                if fresh.is_some() {
+                    *found = fresh;
+                }
+            }
+        }
+    }
+
+    fn join(&mut self, fresh: &mut [Option<Range>], temp: Temp, range: Option<Range>, anew: bool) {
+        let Some(range) = range else { return };
+        let known = match anew {
+            true => &mut fresh[temp.0 as usize],
+            false => &mut self.found[temp.0 as usize],
+        };
+        *known = Some(known.map_or(range, |known| known.join(range)));
+    }
+
+    /// Gives up the bounds that have grown since.
+    fn give_up(&mut self, before: &[Option<Range>]) {
+        for (found, before) in self.found.iter_mut().zip(before) {
+            if let (Some(found), Some(before)) = (found, before) {
+                if found.min < before.min {
+                    found.min = if found.min >= 0 { 0 } else { i64::MIN };
+                }
+                if found.max > before.max {
+                    found.max = i64::MAX;
+                }
+            }
+        }
+    }
+
+    fn of(&self, temp: Temp) -> Option<Range> {
+        self.found[temp.0 as usize]
+    }
+
+    fn inst(&self, inst: &Inst) -> Option<Range> {
+        Some(match &inst.op {
+            Op::Const(_) => return self.of(inst.result),
+            Op::StoreSlot { value, .. } => return self.of(value.temp),
+            Op::Negate(value) => {
+                let of = self.of(value.temp)?;
+                clamped(-i128::from(of.max), -i128::from(of.min))
+            }
+            Op::IterNext(index) => {
+                let of = self.of(*index)?;
+                clamped(i128::from(of.min) + 1, i128::from(of.max) + 1)
+            }
+            Op::IterKey { .. } => Range {
+                min: 0,
+                max: i64::MAX,
+            },
+            Op::IterGet { iter, .. } => self.elements(*iter),
+            Op::Binary { op, left, right } => {
+                let (left, right) = (self.of(left.temp)?, self.of(right.temp)?);
+                binary(*op, left, right)
+            }
+            Op::Call { name, .. } => match name.as_str() {
+                "size" | "length" => Range {
+                    min: 0,
+                    max: i64::from(u32::MAX),
+                },
+                "compare" => Range { min: -1, max: 1 },
+                _ => Range::ALL,
+            },
+            _ => Range::ALL,
+        })
+    }
+
+    /// The elements of a range type that stands in the code.
+    fn elements(&self, iter: Temp) -> Range {
+        let maker = |temp: Temp| self.made_by[temp.0 as usize].map(|inst| &inst.op);
+        let over = match maker(iter) {
+            Some(Op::IterBegin { arguments, .. }) => arguments[0].temp,
+            _ => return Range::ALL,
+        };
+        let keys = match maker(over) {
+            Some(Op::Access { keys, .. }) => keys,
+            Some(Op::TypeExpr(inner)) => return literal(&self.function.inner[inner.0 as usize]),
+            _ => return Range::ALL,
+        };
+        match &keys[..] {
+            [min, max] if self.types.of(iter) == Some(Ty::Range) => {
+                let ends = (self.of(min.value.temp), self.of(max.value.temp));
+                match ends {
+                    (Some(min), Some(max)) if min.min <= max.max => Range {
+                        min: min.min,
+                        max: max.max,
+                    },
+                    _ => Range::ALL,
+                }
+            }
+            _ => Range::ALL,
+        }
+    }
+}
+
+/// The bounds that a literal `Integer[1, 10]` writes.
+fn literal(thunk: &Function) -> Range {
+    let insts = || thunk.blocks.iter().flat_map(|b| &b.insts);
+    let constant = |temp: Temp| match insts().find(|i| i.result == temp)?.op {
+        Op::Const(index) => match thunk.constants[index as usize] {
+            Constant::Integer(value) => Some(value),
+            _ => None,
+        },
+        _ => None,
+    };
+    match insts().last().map(|i| &i.op) {
+        Some(Op::Access { keys, .. }) => match &keys[..] {
+            [min, max] => match (constant(min.value.temp), constant(max.value.temp)) {
+                (Some(min), Some(max)) if min <= max => Range { min, max },
+                _ => Range::ALL,
+            },
+            _ => Range::ALL,
+        },
+        _ => Range::ALL,
+    }
+}
+
+/// The bounds of a sum, difference or product, as if Integers had no end.
+fn exact(op: BinaryOp, left: Range, right: Range) -> (i128, i128) {
+    let (a, b) = (i128::from(left.min), i128::from(left.max));
+    let (c, d) = (i128::from(right.min), i128::from(right.max));
+    match op {
+        BinaryOp::Plus => (a + c, b + d),
+        BinaryOp::Minus => (a - d, b - c),
+        _ => {
+            let ends = [a * c, a * d, b * c, b * d];
+            let min = ends.into_iter().min().unwrap_or(i128::MIN);
+            (min, ends.into_iter().max().unwrap_or(i128::MAX))
+        }
+    }
+}
+
+/// What overflows is an error, so the result lies within the Integers.
+fn clamped(min: i128, max: i128) -> Range {
+    let (least, greatest) = (i128::from(i64::MIN), i128::from(i64::MAX));
+    Range {
+        min: min.clamp(least, greatest) as i64,
+        max: max.clamp(least, greatest) as i64,
+    }
+}
+
+fn binary(op: BinaryOp, left: Range, right: Range) -> Range {
+    match op {
+        BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times => {
+            let (min, max) = exact(op, left, right);
+            clamped(min, max)
+        }
+        BinaryOp::Modulo if right.min > 0 => match left.min >= 0 && left.max < right.min {
+            true => left,
+            false => Range {
+                min: 0,
+                max: right.max - 1,
+            },
+        },
+        BinaryOp::Divide if right.min > 0 => {
+            let ends = [
+                left.min.div_euclid(right.min),
+                left.min.div_euclid(right.max),
+                left.max.div_euclid(right.min),
+                left.max.div_euclid(right.max),
+            ];
+            Range {
+                min: ends.into_iter().min().unwrap_or(i64::MIN),
+                max: ends.into_iter().max().unwrap_or(i64::MAX),
+            }
+        }
+        _ => Range::ALL,
+    }
+}
