@@ -335,3 +335,63 @@ fn binary(op: BinaryOp, left: Range, right: Range) -> Range {
         _ => Range::ALL,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn range(min: i64, max: i64) -> Range {
+        Range { min, max }
+    }
+
+    #[test]
+    fn bounds_hold_for_all_operands() {
+        let numbers = [-7, -3, -1, 0, 1, 2, 5, 9];
+        let ranges = || {
+            numbers
+                .iter()
+                .flat_map(|&a| numbers.iter().map(move |&b| (a, b)))
+        };
+        let ordered = || ranges().filter(|(a, b)| a <= b).map(|(a, b)| range(a, b));
+        for left in ordered() {
+            for right in ordered() {
+                for op in [
+                    BinaryOp::Plus,
+                    BinaryOp::Minus,
+                    BinaryOp::Times,
+                    BinaryOp::Divide,
+                    BinaryOp::Modulo,
+                ] {
+                    let bounds = binary(op, left, right);
+                    for a in left.min..=left.max {
+                        for b in right.min..=right.max {
+                            let value = match op {
+                                BinaryOp::Plus => a + b,
+                                BinaryOp::Minus => a - b,
+                                BinaryOp::Times => a * b,
+                                _ if b == 0 => continue,
+                                // as Puppet rounds
+                                BinaryOp::Divide => (a as f64 / b as f64).floor() as i64,
+                                _ => a - b * (a as f64 / b as f64).floor() as i64,
+                            };
+                            assert!(
+                                bounds.holds(value),
+                                "{op:?} {left:?} {right:?} {a} {b} {bounds:?}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_overflows_is_within_the_integers() {
+        let far = range(i64::MIN, i64::MAX);
+        for op in [BinaryOp::Plus, BinaryOp::Minus, BinaryOp::Times] {
+            assert_eq!(binary(op, far, far), Range::ALL);
+        }
+        assert_eq!(binary(BinaryOp::Modulo, far, Range::only(7)), range(0, 6));
+        assert_eq!(binary(BinaryOp::Divide, far, Range::only(1)), Range::ALL);
+    }
+}

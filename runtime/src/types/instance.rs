@@ -152,6 +152,13 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
 fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>) -> bool {
     match (element, array.items()) {
         (Type::Any, _) => true,
+        (
+            Type::Integer {
+                min: None,
+                max: None,
+            },
+            Items::Integers(_),
+        ) => true,
         (Type::Integer { min, max }, Items::Integers(items)) => {
             let (min, max) = (min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX));
             items.iter().all(|&i| min <= i && i <= max)

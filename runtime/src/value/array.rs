@@ -100,7 +100,36 @@ impl Array<'_> {
 impl<'h> Array<'h> {
     /// A copy of `items`.
     pub fn new(heap: &'h Heap, items: &[Value<'h>]) -> &'h Array<'h> {
-        Array::from_iter(heap, items.len(), items.iter().copied())
+        let kind = match items.split_first() {
+            None => Kind::Values,
+            Some((first, rest)) => match Kind::of(*first) {
+                kind if rest.iter().all(|item| Kind::of(*item) == kind) => kind,
+                _ => Kind::Values,
+            },
+        };
+        let at = heap.reserve(items.len() * kind.bytes(), 8);
+        // SAFETY: fresh memory for as many items of the kind, which all of them are
+        unsafe {
+            match kind {
+                Kind::Values => copy(items, at),
+                _ => {
+                    for (index, item) in items.iter().enumerate() {
+                        match item {
+                            Value::Integer(i) => at.cast().add(index).write(*i),
+                            Value::Float(f) => at.cast().add(index).write(*f),
+                            _ => unreachable!("items of one kind"),
+                        }
+                    }
+                }
+            }
+        }
+        heap.alloc(Array {
+            items: at,
+            len: count(items.len()),
+            kind,
+            storage: None,
+            of: PhantomData,
+        })
     }
 
     /// A copy of numbers.
