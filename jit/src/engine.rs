@@ -10,7 +10,6 @@ use std::time::Instant;
 use cranelift_codegen::ir;
 use cranelift_frontend::FunctionBuilder;
 use cranelift_module::FuncId;
-use frontend::Symbol;
 use frontend::name::Map;
 use mir::infer::{Types, infer};
 use mir::ranges::{Range, ranges};
@@ -664,7 +663,7 @@ impl<'b, 'h> Linker<'b, 'h> {
     // what lowering asks
 
     /// The built-in function that a call names.
-    pub(crate) fn builtin(&mut self, name: Symbol) -> Option<&'static Resolved> {
+    pub(crate) fn builtin(&mut self, name: frontend::Symbol) -> Option<&'static Resolved> {
         interp::builtin(self.cx, name)
     }
 
