@@ -582,6 +582,7 @@ helpers! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use runtime::types::kinds::Kinds;
 
     #[test]
     fn words_are_values_taken_apart() {
@@ -598,6 +599,8 @@ mod tests {
         for (given, tag) in values {
             let words = words(given);
             assert_eq!(words.tag, tag);
+            // so a set of kinds is asked with the tag
+            assert_eq!(Kinds::of(given).bits(), 1 << (tag & 0xff));
             // SAFETY: taken from a value of this heap
             assert!(unsafe { value(words.tag, words.payload) }.same(given));
         }

@@ -45,8 +45,8 @@ pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
     if let Some(ty) = super::named(plain) {
         return Ok(Some(ty));
     }
-    let ty = match cx.host.is_resource_type(cx, &plain.to_lowercase())? {
-        true => Some(&*cx.heap.alloc(Type::Resource {
+    let ty: Option<TypeRef<'h>> = match cx.host.is_resource_type(cx, &plain.to_lowercase())? {
+        true => Some(cx.heap.alloc(Type::Resource {
             type_name: Some(cx.heap.text(&super::capitalized(plain))),
             title: None,
             kept: false,
