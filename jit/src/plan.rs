@@ -43,9 +43,8 @@ fn is_direct(function: &Function, arguments: usize) -> bool {
         && parameters[arguments..]
             .iter()
             .all(|p| p.default.is_some_and(|d| constant(function, d).is_some()))
-        // a jump from inside a lambda, or one whose value is not checked, takes the long way
+        // a jump from inside a lambda takes the long way
         && !function.inner.iter().any(jumps)
-        && !(function.returns.is_some() && leaves(function, Leave::Return))
 }
 
 /// Whether a lambda, or one inside it, ends the function around it.
@@ -55,7 +54,8 @@ fn jumps(function: &Function) -> bool {
         || function.inner.iter().any(jumps)
 }
 
-fn leaves(function: &Function, how: Leave) -> bool {
+/// Whether a function may end in one of the ways to leave.
+pub fn leaves(function: &Function, how: Leave) -> bool {
     let mut ends = function.blocks.iter().map(|b| &b.terminator);
     ends.any(|end| matches!(end, Terminator::Leave(way, ..) if *way == how))
 }

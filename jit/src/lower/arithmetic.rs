@@ -311,7 +311,11 @@ impl Lowering<'_, '_, '_, '_, '_> {
         // an infinite result is an error
         let size = self.b.ins().fabs(value);
         let infinity = self.b.ins().f64const(f64::INFINITY);
-        let infinite = self.b.ins().fcmp(FloatCC::Equal, size, infinity);
+        // nothing is greater, and this asks for one flag only
+        let infinite = self
+            .b
+            .ins()
+            .fcmp(FloatCC::GreaterThanOrEqual, size, infinity);
         self.slow_if(infinite, fork);
         value
     }

@@ -1,5 +1,6 @@
 //! `=~`, `!~` and options: types are asked for by their kinds of values first.
 
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::ast::BinaryOp;
 use mir::{Function, Inst, Op, Temp};
@@ -85,16 +86,50 @@ impl Lowering<'_, '_, '_, '_, '_> {
         };
         match constant {
             Value::Default => Val::Bool(self.b.ins().iconst(types::I8, 1)),
-            Value::Undef
-            | Value::Boolean(_)
-            | Value::Integer(_)
-            | Value::Float(_)
-            | Value::String(_) => {
+            Value::Undef => match value {
+                Val::Boxed(tag, _) => Val::Bool(self.has_tag(tag, abi::UNDEF)),
+                _ => Val::Bool(self.b.ins().iconst(types::I8, 0)),
+            },
+            Value::Integer(wanted) => match value {
+                Val::Int(v) => {
+                    let wanted = self.int(wanted);
+                    Val::Bool(self.b.ins().icmp(IntCC::Equal, v, wanted))
+                }
+                _ => Val::Bool(self.equal_to(constant, abi::FLOAT, value)),
+            },
+            Value::String(_) => Val::Bool(self.equal_to(constant, abi::STRING, value)),
+            Value::Boolean(_) | Value::Float(_) => {
                 let option = self.literal(constant);
                 Val::Bool(self.equality(BinaryOp::Equal, option, value))
             }
             _ => self.interpret(inst),
         }
+    }
+
+    /// Whether a value equals an Integer or String; only one of a kind needs a closer look.
+    fn equal_to(&mut self, constant: Value<'_>, look_at: u64, value: Val) -> ir::Value {
+        let (tag, payload) = self.boxed(value);
+        let (look, done) = (self.b.create_block(), self.b.create_block());
+        let result = self.b.append_block_param(done, types::I8);
+        let closer = self.has_tag(tag, look_at);
+        let at_once = match constant {
+            Value::Integer(wanted) => {
+                let number = self.has_tag(tag, abi::INTEGER);
+                let wanted = self.int(wanted);
+                let same = self.b.ins().icmp(IntCC::Equal, payload, wanted);
+                self.b.ins().band(number, same)
+            }
+            _ => self.b.ins().iconst(types::I8, 0),
+        };
+        self.b
+            .ins()
+            .brif(closer, look, &[], done, &[at_once.into()]);
+        self.b.switch_to_block(look);
+        let option = self.literal(constant);
+        let equal = self.equality(BinaryOp::Equal, option, value);
+        self.b.ins().jump(done, &[equal.into()]);
+        self.b.switch_to_block(done);
+        result
     }
 
     /// Whether a value is an instance of a type.

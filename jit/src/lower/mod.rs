@@ -774,7 +774,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     && self.job.body.mir.kind == Kind::Function
                     && *how != mir::ir::Leave::Break =>
             {
-                self.result(*value)
+                if *how == mir::ir::Leave::Return {
+                    // its value is not checked
+                    let value = self.get(*value);
+                    self.finish(value);
+                } else {
+                    self.result(*value);
+                }
             }
             Terminator::Leave(how, value, at) => {
                 let value = self.get(*value);
