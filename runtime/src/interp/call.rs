@@ -520,6 +520,12 @@ pub fn call_closure<'h>(
     arguments: &[Value<'h>],
 ) -> Res<'h> {
     let body = block.body;
+    if let Some(given) = arguments.get(..body.mir.parameters.len())
+        && is_plain(body.mir)
+    {
+        let result = execute(cx, block.frame, body, given, block.captures);
+        return block_value(result);
+    }
     let signature = closure_signature(cx, block)?;
     let count = signature.parameters.len();
     let rest = body.mir.parameters.last().is_some_and(|p| p.captures_rest);
@@ -554,14 +560,27 @@ pub fn call_closure<'h>(
         bind(cx, frame, given, signature, "lambda")?;
         execute(cx, frame, body, &[], &[])
     };
-    let value = match result {
-        Ok(value) => value,
-        Err(raise) => match *raise {
-            Raise::Next(value, _) => value,
-            other => return Err(Box::new(other)),
-        },
-    };
+    let value = block_value(result)?;
     return_value(cx, "lambda", signature.returns, value)
+}
+
+/// Whether any arguments, one for each parameter, are all that a body needs.
+fn is_plain(function: &mir::Function) -> bool {
+    function.frameless
+        && !function.uses_match
+        && function.returns.is_none()
+        && function
+            .parameters
+            .iter()
+            .all(|p| p.type_expr.is_none() && p.default.is_none() && !p.captures_rest)
+}
+
+/// The value of a lambda: `next` gives it too.
+fn block_value<'h>(result: Res<'h>) -> Res<'h> {
+    result.or_else(|raise| match *raise {
+        Raise::Next(value, _) => Ok(value),
+        other => Err(Box::new(other)),
+    })
 }
 
 impl<'h> Run<'h, '_> {
