@@ -499,7 +499,7 @@ impl<'b, 'h> Linker<'b, 'h> {
             true => all.map(|(temp, _)| (*temp, Range::ALL)).collect(),
             false => known.to_vec(),
         };
-        let ranges = ranges(body.mir, &types, entry, &known);
+        let ranges = ranges(body.mir, &types, entry, given, &known);
         let job = Job {
             body,
             types: &types,
@@ -541,7 +541,13 @@ impl<'b, 'h> Linker<'b, 'h> {
         let spec = &mut self.specs[index];
         let types = spec.types.take().ok_or("a function was not inferred")?;
         let (given, result) = (spec.given(), Rep::of(spec.result));
-        let ranges = ranges(spec.target.body.mir, &types, BlockId(0), &spec.ranges());
+        let ranges = ranges(
+            spec.target.body.mir,
+            &types,
+            BlockId(0),
+            &given,
+            &spec.ranges(),
+        );
         let reps: Vec<Rep> = spec.key.iter().map(|ty| Rep::of(Some(*ty))).collect();
         let job = Job {
             body: spec.target.body,

@@ -66,11 +66,13 @@ impl Ranges {
     }
 }
 
-/// Finds the bounds of a function entered at a block; `given` are bounds that hold there.
+/// Finds the bounds of a function entered at a block where some temps are `live` already; `given`
+/// are the bounds of those that are Integers.
 pub fn ranges(
     function: &Function,
     types: &Types,
     entry: BlockId,
+    live: &[(Temp, Ty)],
     given: &[(Temp, Range)],
 ) -> Ranges {
     let mut made_by = vec![None; function.temps.len()];
@@ -81,6 +83,7 @@ pub fn ranges(
         function,
         types,
         made_by,
+        live,
         given,
         found: vec![None; function.temps.len()],
     };
@@ -104,6 +107,7 @@ struct Walk<'f> {
     function: &'f Function,
     types: &'f Types,
     made_by: Vec<Option<&'f Inst>>,
+    live: &'f [(Temp, Ty)],
     given: &'f [(Temp, Range)],
     found: Vec<Option<Range>>,
 }
@@ -247,7 +251,12 @@ impl Walk<'_> {
         };
         match &keys[..] {
             [min, max] if self.types.of(iter) == Some(Ty::Range) => {
-                let ends = (self.of(min.value.temp), self.of(max.value.temp));
+                // one that was begun before the entry has ends of that time
+                let end = |temp: Temp| match self.live.iter().any(|(live, _)| *live == iter) {
+                    true => self.constant(temp).map(Range::only),
+                    false => self.of(temp),
+                };
+                let ends = (end(min.value.temp), end(max.value.temp));
                 match ends {
                     (Some(min), Some(max)) if min.min <= max.max => Range {
                         min: min.min,
