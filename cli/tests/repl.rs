@@ -55,7 +55,7 @@ fn commands() {
     );
     check(
         ":mir\n$x\n:nope\n",
-        "program %main() {\nb0:\n    t0: Undef = const undef @0\n    return t0\n}\n\nError: Evaluation \
+        "program %main() {\nb0:\n    t0: Undef = const undef\n    return t0\n}\n\nError: Evaluation \
          Error: Unknown variable: 'x'. (line: 1, column: 1)\nThere is no :nope; :help lists what \
          is\n",
     );
