@@ -50,6 +50,18 @@ impl Lowering<'_, '_, '_, '_, '_> {
     pub(super) fn join_here(&mut self, fork: &Fork, inst: &Inst, rep: Rep) -> Val {
         let value = self.interpret(inst);
         self.go(fork, value, rep);
+        self.joined(fork, rep)
+    }
+
+    /// As [`Self::join`] where the slow way is always an error: nothing need be kept across it.
+    fn join_error(&mut self, fork: &Fork, inst: &Inst, rep: Rep) -> Val {
+        self.b.switch_to_block(fork.slow);
+        self.interpret(inst);
+        self.b.ins().trap(ir::TrapCode::unwrap_user(4));
+        self.joined(fork, rep)
+    }
+
+    fn joined(&mut self, fork: &Fork, rep: Rep) -> Val {
         self.b.switch_to_block(fork.done);
         let parts = self.b.block_params(fork.done).to_vec();
         match rep {
@@ -91,7 +103,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 let fork = self.fork(Rep::Int);
                 let value = self.integers(op, a, b, right, &fork);
                 self.go(&fork, Val::Int(value), Rep::Int);
-                self.join(&fork, inst, Rep::Int)
+                match op {
+                    // what overflows is an error
+                    BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times => {
+                        self.join_error(&fork, inst, Rep::Int)
+                    }
+                    _ => self.join(&fork, inst, Rep::Int),
+                }
             }
             (Val::Int(_) | Val::Float(_), Val::Int(_) | Val::Float(_))
                 if op != BinaryOp::Modulo =>
@@ -100,7 +118,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 let fork = self.fork(Rep::Float);
                 let value = self.floats(op, a, b, &fork);
                 self.go(&fork, Val::Float(value), Rep::Float);
-                self.join(&fork, inst, Rep::Float)
+                self.join_error(&fork, inst, Rep::Float)
             }
             (Val::Bool(_), _) | (_, Val::Bool(_)) => self.interpret(inst),
             _ => self.any_arithmetic(inst, op, l, r, right),
