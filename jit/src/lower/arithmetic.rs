@@ -35,9 +35,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     pub(super) fn go(&mut self, fork: &Fork, value: Val, rep: Rep) {
         let value = self.convert(value, rep);
-        let arguments: Vec<ir::BlockArg> =
-            value.parts().into_iter().map(ir::BlockArg::Value).collect();
-        self.b.ins().jump(fork.done, &arguments);
+        self.b.ins().jump(fork.done, &value.args());
     }
 
     /// Fills the slow block with the interpreter's operation; gives the joined value.
@@ -64,12 +62,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     fn joined(&mut self, fork: &Fork, rep: Rep) -> Val {
         self.b.switch_to_block(fork.done);
         let parts = self.b.block_params(fork.done).to_vec();
-        match rep {
-            Rep::Int => Val::Int(parts[0]),
-            Rep::Float => Val::Float(parts[0]),
-            Rep::Bool => Val::Bool(parts[0]),
-            Rep::Boxed => Val::Boxed(parts[0], parts[1]),
-        }
+        Val::of(rep, &parts)
     }
 
     pub(super) fn slow_if(&mut self, test: ir::Value, fork: &Fork) {

@@ -65,10 +65,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().jump(self.raise, &[]);
         self.b.switch_to_block(fine);
         let value = match result {
-            Rep::Int => Val::Int(results[0]),
-            Rep::Float => Val::Float(results[0]),
             Rep::Bool => Val::Bool(self.b.ins().ireduce(types::I8, results[0])),
-            Rep::Boxed => Val::Boxed(results[0], results[1]),
+            rep => Val::of(rep, &results),
         };
         let value = self.convert(value, rep);
         if !checked {
@@ -78,22 +76,15 @@ impl Lowering<'_, '_, '_, '_, '_> {
         for ty in rep.types() {
             self.b.append_block_param(done, *ty);
         }
-        let parts: Vec<ir::BlockArg> = value.parts().into_iter().map(ir::BlockArg::Value).collect();
-        self.b.ins().jump(done, &parts);
+        self.b.ins().jump(done, &value.args());
         // the interpreter makes the report
         self.b.switch_to_block(slow);
         let value = self.interpret(inst);
         let value = self.convert(value, rep);
-        let parts: Vec<ir::BlockArg> = value.parts().into_iter().map(ir::BlockArg::Value).collect();
-        self.b.ins().jump(done, &parts);
+        self.b.ins().jump(done, &value.args());
         self.b.switch_to_block(done);
         let parts = self.b.block_params(done).to_vec();
-        match rep {
-            Rep::Int => Val::Int(parts[0]),
-            Rep::Float => Val::Float(parts[0]),
-            Rep::Bool => Val::Bool(parts[0]),
-            Rep::Boxed => Val::Boxed(parts[0], parts[1]),
-        }
+        Val::of(rep, &parts)
     }
 
     fn default_of(&mut self, target: &plan::Target<'_>, index: usize) -> Val {

@@ -201,8 +201,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().brif(is_array, array, &[], other, &[]);
         self.b.switch_to_block(array);
         let value = self.item(None, payload, at);
-        let parts = block_args(value);
-        self.b.ins().jump(done, &parts);
+        self.b.ins().jump(done, &value.args());
         self.b.switch_to_block(other);
         let pair = self.int(i64::from(pass == Pass::Pair));
         let found = self.call(Helper::IterGet, &[self.cx, tag, payload, at, pair]);
@@ -259,11 +258,11 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().brif(inside, there, &[], outside, &[]);
         self.b.switch_to_block(outside);
         let undef = self.undef();
-        self.b.ins().jump(done, &block_args(undef));
+        self.b.ins().jump(done, &undef.args());
         self.b.switch_to_block(there);
         let item = self.item(ty, payload, at);
         let item = self.convert(item, Rep::Boxed);
-        self.b.ins().jump(done, &block_args(item));
+        self.b.ins().jump(done, &item.args());
 
         self.b.switch_to_block(other);
         let found = self.call(Helper::Access, &[tag, payload, key_tag, key]);
@@ -272,15 +271,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().brif(missed, slow, &[], done, &found);
         self.b.switch_to_block(slow);
         let value = self.interpret(inst);
-        self.b.ins().jump(done, &block_args(value));
+        self.b.ins().jump(done, &value.args());
         self.b.switch_to_block(done);
         Val::Boxed(result[0], result[1])
     }
-}
-
-/// The parts of a value, for the parameters of a block.
-fn block_args(value: Val) -> Vec<ir::BlockArg> {
-    value.parts().into_iter().map(ir::BlockArg::Value).collect()
 }
 
 /// Where the ends of `Type::Integer` stand, found in one such type.

@@ -3,41 +3,13 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::ast::BinaryOp;
-use mir::{Function, Inst, Op, Temp};
+use mir::{Inst, Op, Temp};
 use runtime::Value;
 use runtime::types::kinds::{Kinds, Verdict};
 use runtime::types::{Type, TypeRef};
 
 use super::{Lowering, Val};
 use crate::abi::{self, Helper};
-
-/// The temps that are only options, or stand right of `=~` and `!~`.
-pub(super) fn only_matched(function: &Function) -> Vec<bool> {
-    let mut only = vec![true; function.temps.len()];
-    for block in &function.blocks {
-        for inst in &block.insts {
-            let matched = match &inst.op {
-                Op::Binary {
-                    op: BinaryOp::Match | BinaryOp::NotMatch,
-                    right,
-                    ..
-                } => Some(right.temp),
-                Op::OptionMatches {
-                    option,
-                    splat: false,
-                    ..
-                } => Some(option.temp),
-                _ => None,
-            };
-            inst.op
-                .operands(&mut |t| only[t.0 as usize] &= matched == Some(t));
-        }
-        block
-            .terminator
-            .operands(&mut |t| only[t.0 as usize] = false);
-    }
-    only
-}
 
 impl Lowering<'_, '_, '_, '_, '_> {
     pub(super) fn constant_type(&mut self, inst: &Inst) -> Val {

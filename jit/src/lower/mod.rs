@@ -10,6 +10,7 @@ mod builtin;
 mod call;
 mod iteration;
 mod matching;
+mod uses;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, types};
@@ -65,6 +66,21 @@ impl Rep {
 }
 
 impl Val {
+    /// The value of words as [`Rep::types`] lists them.
+    pub(crate) fn of(rep: Rep, words: &[ir::Value]) -> Val {
+        match rep {
+            Rep::Int => Val::Int(words[0]),
+            Rep::Float => Val::Float(words[0]),
+            Rep::Bool => Val::Bool(words[0]),
+            Rep::Boxed => Val::Boxed(words[0], words[1]),
+        }
+    }
+
+    /// Its words, for the parameters of a block.
+    pub(crate) fn args(self) -> Vec<BlockArg> {
+        self.parts().into_iter().map(BlockArg::Value).collect()
+    }
+
     pub(crate) fn parts(self) -> Vec<ir::Value> {
         match self {
             Val::Int(v) | Val::Float(v) | Val::Bool(v) => vec![v],
@@ -157,9 +173,9 @@ pub(crate) fn lower<'h>(
         depth,
         registers,
         vars: vec![None; job.body.mir.temps.len()],
-        made_by: made_by(job.body.mir),
-        is_only_matched: matching::only_matched(job.body.mir),
-        is_put_off: put_off(job.body.mir, job.types),
+        made_by: uses::made_by(job.body.mir),
+        is_only_matched: uses::only_matched(job.body.mir),
+        is_put_off: uses::put_off(job.body.mir, job.types),
         blocks,
         raise,
         ended: false,
@@ -170,47 +186,6 @@ pub(crate) fn lower<'h>(
     let mut b = lowering.b;
     b.seal_all_blocks();
     b.finalize(config);
-}
-
-/// The hash literals of one entry whose only use is to be added to what may be a Hash.
-fn put_off(function: &mir::Function, types: &Types) -> Vec<bool> {
-    use frontend::ast::BinaryOp;
-    let mut uses = vec![0u32; function.temps.len()];
-    for block in &function.blocks {
-        for inst in &block.insts {
-            inst.op.operands(&mut |t| uses[t.0 as usize] += 1);
-        }
-        block.terminator.operands(&mut |t| uses[t.0 as usize] += 1);
-    }
-    let mut put_off = vec![false; function.temps.len()];
-    for pair in function.blocks.iter().flat_map(|b| b.insts.windows(2)) {
-        let [literal, sum] = pair else { continue };
-        let is_entry = matches!(&literal.op, Op::Hash(entries) if entries.len() == 1);
-        let is_sum = match &sum.op {
-            Op::Binary {
-                op: BinaryOp::Plus,
-                left,
-                right,
-            } => {
-                right.temp == literal.result
-                    && left.temp != literal.result
-                    && Rep::of(types.of(left.temp)) == Rep::Boxed
-                    && types.of(left.temp).is_some()
-            }
-            _ => false,
-        };
-        let once = uses[literal.result.0 as usize] == 1;
-        put_off[literal.result.0 as usize] = is_entry && is_sum && once;
-    }
-    put_off
-}
-
-fn made_by(function: &mir::Function) -> Vec<Option<&Inst>> {
-    let mut made_by = vec![None; function.temps.len()];
-    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
-        made_by[inst.result.0 as usize] = Some(inst);
-    }
-    made_by
 }
 
 impl Lowering<'_, '_, '_, '_, '_> {
@@ -263,12 +238,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             let rep = Rep::of(Some(*ty));
             let value = match job.shape {
                 Shape::Direct => {
-                    let value = match rep {
-                        Rep::Int => Val::Int(parameters[next]),
-                        Rep::Float => Val::Float(parameters[next]),
-                        Rep::Bool => Val::Bool(parameters[next]),
-                        Rep::Boxed => Val::Boxed(parameters[next], parameters[next + 1]),
-                    };
+                    let value = Val::of(rep, &parameters[next..]);
                     next += rep.types().len();
                     value
                 }

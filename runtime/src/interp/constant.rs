@@ -4,7 +4,8 @@ use mir::{Function, Inner, Op};
 
 use super::execute;
 use crate::cx::Cx;
-use crate::frame::Body;
+use crate::error::Res;
+use crate::frame::{Body, Frame};
 use crate::frozen;
 use crate::types::{self, TypeRef};
 use crate::value::Value;
@@ -26,12 +27,30 @@ fn type_expr<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, inner: Inner) -> Option<Ty
     let frame = cx.function_frame(body);
     // whoever asks is the tier itself
     let tier = cx.tier.take();
-    let value = execute(cx, frame, thunk, &[], &[]);
+    let value = type_value(cx, frame, thunk);
     cx.tier = tier;
     let value = value.ok()?;
     let Value::Type(ty) = value else { return None };
     let constant = frozen::constant(&types::format::named(ty))?;
     types::equal(constant, ty).then_some(constant)
+}
+
+/// The value of a literal type, which is made once.
+///
+/// # Errors
+/// What its expression raises.
+pub(super) fn type_value<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    thunk: &'h Body<'h>,
+) -> Res<'h> {
+    let key = std::ptr::from_ref(thunk).cast::<()>();
+    if let Some(&value) = cx.type_exprs.get(&key) {
+        return Ok(value);
+    }
+    let value = execute(cx, frame, thunk, &[], &[])?;
+    cx.type_exprs.insert(key, value);
+    Ok(value)
 }
 
 /// Whether code only puts together constants and built-in types.

@@ -601,13 +601,7 @@ impl<'h> Run<'h, '_> {
     }
 
     fn type_expr(&mut self, inner: Inner) -> Res<'h> {
-        let body = &self.body.inner[inner.0 as usize];
-        let key = std::ptr::from_ref(body).cast::<()>();
-        if let Some(&value) = self.cx.type_exprs.get(&key) {
-            return Ok(value);
-        }
-        let value = execute(self.cx, self.frame, body, &[], &[])?;
-        self.cx.type_exprs.insert(key, value);
-        Ok(value)
+        let thunk = &self.body.inner[inner.0 as usize];
+        constant::type_value(self.cx, self.frame, thunk)
     }
 }

@@ -1,0 +1,76 @@
+//! What is made and used where in a body, found before it is lowered.
+
+use frontend::ast::BinaryOp;
+use mir::infer::Types;
+use mir::{Function, Inst, Op};
+
+use super::Rep;
+
+/// The temps that are only options, or stand right of `=~` and `!~`.
+pub(super) fn only_matched(function: &Function) -> Vec<bool> {
+    let mut only = vec![true; function.temps.len()];
+    for block in &function.blocks {
+        for inst in &block.insts {
+            let matched = match &inst.op {
+                Op::Binary {
+                    op: BinaryOp::Match | BinaryOp::NotMatch,
+                    right,
+                    ..
+                } => Some(right.temp),
+                Op::OptionMatches {
+                    option,
+                    splat: false,
+                    ..
+                } => Some(option.temp),
+                _ => None,
+            };
+            inst.op
+                .operands(&mut |t| only[t.0 as usize] &= matched == Some(t));
+        }
+        block
+            .terminator
+            .operands(&mut |t| only[t.0 as usize] = false);
+    }
+    only
+}
+
+/// The hash literals of one entry whose only use is to be added to what may be a Hash.
+pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
+    let mut uses = vec![0u32; function.temps.len()];
+    for block in &function.blocks {
+        for inst in &block.insts {
+            inst.op.operands(&mut |t| uses[t.0 as usize] += 1);
+        }
+        block.terminator.operands(&mut |t| uses[t.0 as usize] += 1);
+    }
+    let mut put_off = vec![false; function.temps.len()];
+    for pair in function.blocks.iter().flat_map(|b| b.insts.windows(2)) {
+        let [literal, sum] = pair else { continue };
+        let is_entry = matches!(&literal.op, Op::Hash(entries) if entries.len() == 1);
+        let is_sum = match &sum.op {
+            Op::Binary {
+                op: BinaryOp::Plus,
+                left,
+                right,
+            } => {
+                right.temp == literal.result
+                    && left.temp != literal.result
+                    && Rep::of(types.of(left.temp)) == Rep::Boxed
+                    && types.of(left.temp).is_some()
+            }
+            _ => false,
+        };
+        let once = uses[literal.result.0 as usize] == 1;
+        put_off[literal.result.0 as usize] = is_entry && is_sum && once;
+    }
+    put_off
+}
+
+/// What gives each temp that is not the parameter of a block.
+pub(super) fn made_by(function: &Function) -> Vec<Option<&Inst>> {
+    let mut made_by = vec![None; function.temps.len()];
+    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        made_by[inst.result.0 as usize] = Some(inst);
+    }
+    made_by
+}
