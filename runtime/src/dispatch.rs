@@ -2,6 +2,7 @@
 
 use crate::closure::Closure;
 use crate::cx::Cx;
+use crate::deferred::parameter_problems;
 use crate::error::Res;
 use crate::function::{BlockParameter, Occurs, Parameter, Signature};
 use crate::heap::Heap;
@@ -378,12 +379,15 @@ pub fn describe_problems(subject: &str, problems: &[String]) -> String {
 
 /// Why arguments by name do not fit the parameters of a class, define or template; `None` when
 /// they do. `given` are names and values.
+///
+/// # Errors
+/// What is wrong with the function of a Deferred.
 pub fn check_named<'h>(
-    heap: &'h Heap,
+    cx: &mut Cx<'h>,
     subject: &str,
     parameters: &[Parameter<'h>],
     given: &[(&str, Value<'h>)],
-) -> Option<String> {
+) -> Res<'h, Option<String>> {
     let value_of = |name: &str| given.iter().find(|(given, _)| *given == name);
     let mut problems = Vec::new();
     for (name, _) in given {
@@ -393,7 +397,7 @@ pub fn check_named<'h>(
     }
     for parameter in parameters {
         match value_of(parameter.name) {
-            Some((_, value)) => problems.extend(describe_parameter(heap, parameter, *value)),
+            Some((_, value)) => problems.extend(parameter_problems(cx, parameter, *value)?),
             None if parameter.occurs == Occurs::Optional => {}
             None => problems.push(format!(
                 "expects a value for parameter '{}'",
@@ -401,7 +405,7 @@ pub fn check_named<'h>(
             )),
         }
     }
-    (!problems.is_empty()).then(|| describe_problems(subject, &problems))
+    Ok((!problems.is_empty()).then(|| describe_problems(subject, &problems)))
 }
 
 /// Why one parameter of a signature does not take a value: `SUBJECT parameter 'x' expects ...`;

@@ -185,9 +185,14 @@ fn signature(
 ) -> Signature<'static> {
     let mut parameters = Vec::with_capacity(dispatch.parameters.len());
     let mut block = None;
+    let mut returns = None;
     for &text in dispatch.parameters {
         if let Some(local) = text.strip_prefix('=') {
             declared(heap, local, aliases);
+            continue;
+        }
+        if let Some(ty) = text.strip_prefix('>') {
+            returns = Some(read(heap, ty, aliases));
             continue;
         }
         let (mark, rest) = match text.strip_prefix("&?") {
@@ -220,7 +225,7 @@ fn signature(
     Signature {
         parameters: heap.slice(&parameters),
         block,
-        returns: None,
+        returns,
     }
 }
 

@@ -59,7 +59,8 @@ pub struct Builtin {
 /// `"Numeric value"` required, `"?Integer n"` optional, `"*Any rest"` repeated (none is fine),
 /// `"+Any rest"` repeated (at least one), `"&Callable[1, 1] block"` a required block,
 /// `"&?Callable block"` an optional one. `"Name = Type x"` names the type for the dispatches that
-/// follow, as messages show it; `"=Name = Type"` does that without a parameter.
+/// follow, as messages show it; `"=Name = Type"` does that without a parameter. `">Type"` is the
+/// return type, for the few that state one.
 pub struct Declaration {
     /// The parameters.
     pub parameters: &'static [&'static str],

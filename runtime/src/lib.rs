@@ -7,6 +7,7 @@ pub mod closure;
 pub mod code;
 pub mod convert;
 pub mod cx;
+pub mod deferred;
 pub mod dispatch;
 pub mod error;
 pub mod format;

@@ -1,11 +1,12 @@
 //! Defines, and the binding of parameters that classes and defines share.
 
 use frontend::Symbol;
+use runtime::deferred::{NO_DISPATCH, NO_FUNCTION, parameter_problems};
 use runtime::error::{Error, Form, Raise};
 use runtime::frame::Frame;
 use runtime::function::Signature;
 use runtime::scope::{ScopeId, ScopeKind};
-use runtime::{Cx, Res, Value, dispatch, fail, interp};
+use runtime::{Cx, Res, Value, fail, interp};
 
 use super::declare::iterates_not;
 use super::kept::kept;
@@ -74,6 +75,8 @@ impl<'h> Compiler<'h> {
                 }
                 .into()
             }
+            // nothing around it says more of this one
+            Raise::Error(error) if error.form == Form::Bare && is_crash(&error) => error.into(),
             Raise::Error(error) => {
                 let message = match error.form {
                     Form::Plain => error.message.clone(),
@@ -325,7 +328,11 @@ impl<'h> Compiler<'h> {
         frame: &'h Frame<'h>,
         missing: usize,
     ) -> Res<'h, ()> {
-        let problems = self.parameter_problems(cx, id, definition, frame, missing)?;
+        let found = self.all_parameter_problems(cx, id, definition, frame, missing);
+        let problems = found.map_err(|raise| match definition.kind {
+            mir::DefinitionKind::Class { .. } => raise,
+            _ => shown_bare(raise, "Puppet::Parser::Compiler failed with error "),
+        })?;
         match self.all_problems(id, &problems) {
             None => Ok(()),
             Some(message) => fail(message),
@@ -350,7 +357,7 @@ impl<'h> Compiler<'h> {
         interp::signature(cx, definition.body, frame)
     }
 
-    fn parameter_problems(
+    fn all_parameter_problems(
         &self,
         cx: &mut Cx<'h>,
         id: ResourceId,
@@ -383,12 +390,7 @@ impl<'h> Compiler<'h> {
                     "expects a value for parameter '{}'",
                     parameter.name
                 )),
-                Some(value) if runtime::types::instance(parameter.ty, value) => {}
-                Some(value) => {
-                    let subject = format!("parameter '{}'", parameter.name);
-                    let text = dispatch::describe_mismatch(cx, &subject, parameter.ty, value);
-                    problems.extend(text.lines().map(|line| line.trim_start().to_owned()));
-                }
+                Some(value) => problems.extend(parameter_problems(cx, parameter, value)?),
             }
         }
         Ok(problems)
@@ -437,11 +439,9 @@ impl<'h> Compiler<'h> {
                         "expects a value for parameter '{}'",
                         parameter.name
                     )),
-                    Some(value) if runtime::types::instance(checked.ty, value) => {}
                     Some(value) => {
-                        let subject = format!("parameter '{}'", parameter.name);
-                        let text = dispatch::describe_mismatch(cx, &subject, checked.ty, value);
-                        problems.extend(text.lines().map(|line| line.trim_start().to_owned()));
+                        let found = parameter_problems(cx, checked, value);
+                        problems.extend(found.map_err(|raise| shown_bare(raise, ""))?);
                     }
                 }
             }
@@ -460,5 +460,31 @@ impl<'h> Compiler<'h> {
             [problem] => Some(format!("{subject}: {problem}")),
             _ => Some(format!("{subject}:\n  {}", problems.join("\n  "))),
         }
+    }
+}
+
+/// Whether the function of a Deferred was wrong.
+fn is_crash(error: &Error) -> bool {
+    error.issue == NO_FUNCTION || error.issue == NO_DISPATCH
+}
+
+/// An error about the function of a Deferred as it stands by itself, with the name of Ruby's error
+/// if something is to come before that.
+#[allow(clippy::boxed_local, reason = "raises travel in boxes")]
+fn shown_bare<'h>(raise: Box<Raise<'h>>, before: &str) -> Box<Raise<'h>> {
+    match *raise {
+        Raise::Error(error) if is_crash(&error) => {
+            let message = match before {
+                "" => error.message,
+                _ => format!("{before}{}: {}", error.issue.0, error.message),
+            };
+            Error {
+                message,
+                form: Form::Bare,
+                ..error
+            }
+            .into()
+        }
+        other => Box::new(other),
     }
 }

@@ -15,6 +15,7 @@ use super::collector::{Reference, find};
 use super::declare::{Declaration, parameters};
 use super::resource::tag_with_value;
 use super::{Compiler, tag};
+use crate::core_types;
 use crate::data::{Data, Pairs};
 use crate::exported;
 use crate::node::plain_value;
@@ -94,6 +95,7 @@ impl<'h> Compiler<'h> {
                 _ => None,
             };
             references.push(match (found, value) {
+                (Some((ty, "")), _) => Reference::Bad(format!("{ty}[]")),
                 (Some((ty, title)), _) => Reference::Resource(ty, title),
                 (
                     None,
@@ -411,10 +413,18 @@ fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
         Value::Undef => return fail(BLANK),
         other => {
             let shown = text::ruby_inspect(other);
-            let class = ruby_class(other);
-            return fail(format!(
-                "undefined method `sub' for {shown}:{class}\nDid you mean?  succ"
-            ));
+            return fail(match other {
+                Value::Type(ty) => match as_ruby_resource(ty, &shown) {
+                    Some(shown) => format!(
+                        "undefined method `sub' for {shown}:Puppet::Resource\nDid you mean?  sum"
+                    ),
+                    None => format!("undefined method `sub' for {shown}"),
+                },
+                other => format!(
+                    "undefined method `sub' for {shown}:{}\nDid you mean?  succ",
+                    ruby_class(other)
+                ),
+            });
         }
     };
     let (form, name) = match (name.strip_prefix("@@"), name.strip_prefix('@')) {
@@ -426,6 +436,25 @@ fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
         true => fail(BLANK),
         false => Ok((form, name)),
     }
+}
+
+/// A reference as Ruby shows a resource: `User[a]{:name=>"a"}`.
+fn as_ruby_resource(ty: &Type<'_>, shown: &str) -> Option<String> {
+    let (name, title) = match ty {
+        Type::Resource {
+            type_name: Some(name),
+            title,
+            ..
+        } => (name, title.unwrap_or_default()),
+        // shown with its name already
+        Type::Class(Some(_)) => return Some(shown.to_owned()),
+        _ => return None,
+    };
+    let core = core_types::find(&name.to_lowercase());
+    let namevar = core
+        .and_then(|ty| ty.name_attributes.first())
+        .unwrap_or(&"name");
+    Some(format!("{name}[{title}]{{:{namevar}=>{title:?}}}"))
 }
 
 /// A value of the type `Data` as data.

@@ -284,8 +284,8 @@ impl<'h> Compiler<'h> {
 
 fn titled<'h, 'e>(end: End<'e>) -> Res<'h, (&'e str, &'e str)> {
     match end {
-        End::Resource(ty, title) => Ok((ty, title)),
-        End::Untitled(ty) => Err(bare(
+        End::Resource(ty, title) if !title.is_empty() => Ok((ty, title)),
+        End::Untitled(ty) | End::Resource(ty, _) => Err(bare(
             format!("No title provided and \"{ty}[]\" is not a valid resource reference"),
             None,
         )),

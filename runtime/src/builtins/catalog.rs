@@ -64,12 +64,11 @@ fn defined<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     delegate(cx, "defined", args)
 }
 
-/// A function of the 3.x API, with its arguments as written.
+/// A function of the 3.x API, with its arguments as such functions see them.
 fn delegate_3x<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
     arity_min(name, args, if name == "create_resources" { 2 } else { 1 })?;
-    // refuses what such functions can't be given
-    legacy::arguments(cx, args)?;
-    delegate(cx, name, args)
+    let values = legacy::arguments(cx, args)?;
+    cx.host.catalog_function(cx, name, &values, args.block)
 }
 
 fn puppetdb_query<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {

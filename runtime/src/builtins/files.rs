@@ -11,15 +11,20 @@ use crate::types;
 use crate::value::{Binary, Value};
 
 const PARAMETERS: &str = r"?Hash[Pattern[/^\w+$/], Any] parameters";
+/// What templates give.
+const RENDERED: &str = ">Variant[String, Sensitive[String]]";
 
 pub(super) const TABLE: &[Builtin] = &[
     Builtin {
         name: "epp",
-        dispatches: &[dispatch(&["String path", PARAMETERS], epp)],
+        dispatches: &[dispatch(&["String path", PARAMETERS, RENDERED], epp)],
     },
     Builtin {
         name: "inline_epp",
-        dispatches: &[dispatch(&["String template", PARAMETERS], inline_epp)],
+        dispatches: &[dispatch(
+            &["String template", PARAMETERS, RENDERED],
+            inline_epp,
+        )],
     },
     legacy::function!("template", template),
     legacy::function!("inline_template", inline_template),

@@ -12,7 +12,7 @@ macro_rules! level {
     ($name:literal, $level:ident) => {
         Builtin {
             name: $name,
-            dispatches: &[dispatch(&["*Any values"], |cx, args| {
+            dispatches: &[dispatch(&["*Any values", ">Undef"], |cx, args| {
                 log(cx, Level::$level, args)
             })],
         }

@@ -126,6 +126,20 @@ fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
     Ok(callee)
 }
 
+/// The signatures of a function that code can call, mismatch dispatches left out.
+///
+/// # Errors
+/// What loading the function raises.
+pub fn function_signatures<'h>(
+    cx: &mut Cx<'h>,
+    name: Symbol,
+) -> Res<'h, Option<&'h [Signature<'h>]>> {
+    Ok(find(cx, name)?.map(|callee| match callee {
+        Callee::Builtin(builtin) => builtin.accepting(),
+        Callee::User(function) => std::slice::from_ref(&function.signature),
+    }))
+}
+
 /// The built-in function of a name, when there is one: no other function can have its name.
 pub fn builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::Resolved> {
     match cx.functions.get(&name) {

@@ -12,7 +12,7 @@ mod variable;
 
 pub use call::{
     builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
-    illegal_jump, is_signed, return_value, run_default, signature,
+    function_signatures, illegal_jump, is_signed, return_value, run_default, signature,
 };
 pub use constant::constant_type;
 pub use iterate::Loops;

@@ -71,7 +71,7 @@ fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h
         }
     }
     let given: Vec<(&str, Value<'h>)> = names.iter().map(|(n, v)| (n.as_str(), *v)).collect();
-    match dispatch::check_named(cx.heap, "lambda", parameters, &given) {
+    match dispatch::check_named(cx, "lambda", parameters, &given)? {
         Some(problem) => fail(problem),
         None => Ok(()),
     }

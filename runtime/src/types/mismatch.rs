@@ -156,7 +156,7 @@ impl Mismatch<'_> {
             Kind::Size { expected, actual } => format!(
                 "expects size to be {}, got {}",
                 size_text(*expected),
-                size_text(*actual)
+                counted(*actual)
             ),
             Kind::Count { expected, actual } => count_text(*expected, *actual),
             Kind::MissingKey(key) => format!("expects a value for key '{key}'"),
@@ -206,10 +206,17 @@ fn count_text(expected: Size, actual: Size) -> String {
             from: 0,
             to: Some(0),
         } => "none".to_owned(),
-        Size { from: 0, to: None } => "unlimited".to_owned(),
-        _ => size_text(actual),
+        _ => counted(actual),
     };
     format!("expects {wanted} {noun}, got {got}")
+}
+
+/// A size that was found.
+fn counted(actual: Size) -> String {
+    match actual {
+        Size { from: 0, to: None } => "unlimited".to_owned(),
+        _ => size_text(actual),
+    }
 }
 
 /// The alternatives that a mismatch names; `Undef` first.
@@ -261,7 +268,7 @@ fn is_near<'h>(expected: TypeRef<'h>, actual: TypeRef<'h>) -> bool {
 fn short(ty: TypeRef<'_>) -> String {
     let parameter = match ty {
         Type::Type(of) | Type::Sensitive(of) | Type::Iterator(of) | Type::Iterable(of) => *of,
-        Type::NotUndef(of) | Type::Init { ty: of, .. } => *of,
+        Type::NotUndef(of) | Type::Optional(of) | Type::Init { ty: of, .. } => *of,
         Type::ObjectExtension(_) => return format::named(ty),
         _ => None,
     };
@@ -305,6 +312,7 @@ fn type_text(expected: TypeRef<'_>, actual: TypeRef<'_>) -> String {
         }
     }
     let got = match (same, near) {
+        _ if matches!(actual, Type::Alias(_)) => format::expanded(actual),
         (true, _) => format::expanded(actual),
         (false, true) => kind_name(actual),
         (false, false) => found(actual),

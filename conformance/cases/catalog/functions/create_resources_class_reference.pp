@@ -1,0 +1,2 @@
+# Functions: create resources class reference
+create_resources(Class['x'], { 'y' => {  } })

@@ -1,0 +1,2 @@
+# Functions: create resources regexp title
+create_resources(notify, { /a/ => { } })

@@ -1,0 +1,2 @@
+# Functions: create resources uri
+create_resources(notify, { 'b' => { 'message' => URI('http://a/b') } })

@@ -1,0 +1,2 @@
+# Relationships: chain empty title
+Notify[''] -> Notify['']

@@ -1,0 +1,3 @@
+# Richdata: deferred inside array
+class d(Array[String] $x) { }
+class { 'd': x => [Deferred('new', [Integer, 1])] }

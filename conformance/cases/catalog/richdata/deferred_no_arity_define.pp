@@ -1,0 +1,3 @@
+# Richdata: deferred no arity define
+define d($x) { notice($x, type($x)) }
+d { 'a': x => Deferred('size') }

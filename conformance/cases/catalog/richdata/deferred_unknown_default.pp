@@ -1,0 +1,3 @@
+# Richdata: deferred unknown default
+class d($x = Deferred('f')) { }
+class { 'd': }

@@ -1,0 +1,3 @@
+# Richdata: deferred unknown define
+define d($x) { }
+d { 'a': x => Deferred('f', [1]) }

@@ -1,0 +1,3 @@
+# Tags: regexp as tag
+tag(/a/, Binary('aGk='))
+notify { 'a': }

@@ -1,0 +1,2 @@
+# Templates: deferred parameter
+notice(inline_epp('<%- |String $x| -%><%= $x %>', {x => Deferred('sprintf', ['a'])}))

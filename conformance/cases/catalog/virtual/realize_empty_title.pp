@@ -1,0 +1,2 @@
+# Virtual: realize empty title
+realize(Notify[''])

@@ -1,0 +1,93 @@
+//! What the parameters of classes, defines and templates make of a `Deferred`: they check what
+//! its function says that it returns.
+
+use frontend::issue::Located;
+use frontend::{Issue, Symbol};
+
+use crate::cx::Cx;
+use crate::dispatch;
+use crate::error::{Error, Raise, Res};
+use crate::function::Parameter;
+use crate::interp;
+use crate::text;
+use crate::types::mismatch::{Mismatch, Step, mismatches};
+use crate::types::object::Object;
+use crate::types::{self, Type, TypeRef};
+use crate::value::Value;
+
+/// The function of a Deferred does not exist; the issue has the name of Ruby's error.
+pub const NO_FUNCTION: Issue = Issue("NoMethodError");
+/// No dispatch of the function of a Deferred takes its arguments; as for [`NO_FUNCTION`].
+pub const NO_DISPATCH: Issue = Issue("ArgumentError");
+
+/// Why a parameter does not take a value, each reason by itself: `parameter 'x' expects ...`.
+/// Empty when it takes it.
+///
+/// # Errors
+/// [`NO_FUNCTION`] and [`NO_DISPATCH`], of a Deferred.
+pub fn parameter_problems<'h>(
+    cx: &mut Cx<'h>,
+    parameter: &Parameter<'h>,
+    value: Value<'h>,
+) -> Res<'h, Vec<String>> {
+    let Value::Object(object) = value else {
+        return Ok(dispatch::describe_parameter(cx.heap, parameter, value));
+    };
+    if object.ty.name != Some("Deferred") {
+        return Ok(dispatch::describe_parameter(cx.heap, parameter, value));
+    }
+    let Some(returned) = promised(cx, object)? else {
+        return Ok(Vec::new());
+    };
+    let expected = types::generalize(cx.heap, parameter.ty);
+    let returned = types::generalize(cx.heap, returned);
+    if types::assignable(expected, returned) {
+        return Ok(Vec::new());
+    }
+    let path = [Step::Parameter(parameter.name.to_owned())];
+    let found = mismatches(cx.heap, parameter.ty, returned, &path);
+    Ok(found.iter().map(Mismatch::text).collect())
+}
+
+/// The type that the function of a Deferred says to return; without one there is a warning.
+fn promised<'h>(cx: &mut Cx<'h>, deferred: &Object<'h>) -> Res<'h, Option<TypeRef<'h>>> {
+    let value = |index: usize| deferred.values.get(index).copied();
+    let name = value(0).and_then(|name| name.as_str()).unwrap_or_default();
+    let given = value(1).and_then(|arguments| arguments.as_array());
+    let arguments = given.map_or_else(Vec::new, |arguments| arguments.to_vec());
+    let Some(signatures) = interp::function_signatures(cx, Symbol::intern(name))? else {
+        let message = "undefined method `dispatcher' for NilClass:Class\n\n      \
+             dispatcher = func.class.dispatcher.find_matching_dispatcher(value.arguments)\n                             \
+             ^^^^^^^^^^^\nDid you mean?  display";
+        return Err(crash(NO_FUNCTION, message.to_owned()));
+    };
+    let taken = signatures.iter().find(|signature| {
+        given.is_some()
+            && signature.block.is_none_or(|block| !block.required)
+            && dispatch::takes_arguments(signature, &arguments)
+    });
+    match taken.map(|signature| signature.returns) {
+        Some(Some(returns)) if !matches!(returns, Type::Any) => Ok(Some(returns)),
+        Some(_) => {
+            let message = format!(
+                "Deferred function {name} has no return_type, unable to guarantee value type during compilation.\n   (file & line not available)"
+            );
+            cx.warn_once(&message.clone(), message, None, Located::Line);
+            Ok(None)
+        }
+        None => {
+            let shown =
+                given.map_or_else(String::new, |list| text::ruby_inspect(Value::Array(list)));
+            let message = format!("No matching arity found for {name} with arguments {shown}");
+            Err(crash(NO_DISPATCH, message))
+        }
+    }
+}
+
+fn crash<'h>(issue: Issue, message: String) -> Box<Raise<'h>> {
+    Error {
+        issue,
+        ..Error::plain(message)
+    }
+    .into()
+}
