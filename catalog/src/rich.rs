@@ -274,8 +274,8 @@ impl Rich<'_> {
             }
             Type::Timespan { min, max } => {
                 let span =
-                    |nanos: Option<i128>| nanos.map(|nanos| runtime::value::Timespan { nanos });
-                let (min, max) = (span(*min), span(*max));
+                    |nanos: i128| runtime::value::Timespan { nanos };
+                let (min, max) = (min.map(|min| span(min.nanos)), max.map(|max| span(max.nanos)));
                 self.bounds(
                     min.as_ref().map(Value::Timespan),
                     max.as_ref().map(Value::Timespan),

@@ -343,6 +343,9 @@ enum Problem {
     LeadingZero,
     /// `^x` and `<=x`, with which the reference does not get along.
     Open,
+    /// Nothing is left for the next comparator to narrow, with which the reference does not get
+    /// along.
+    Empty,
     /// Ranges that end alike are joined, with which the reference does not get along; the text of
     /// one.
     SameEnd(String),
@@ -357,6 +360,7 @@ impl Problem {
                 "undefined method `SINGLETON' for SemanticPuppet::VersionRange::AllRange:Class"
                     .to_owned()
             }
+            Problem::Empty => "undefined method `intersection' for nil:NilClass".to_owned(),
             Problem::SameEnd(range) => format!(
                 "undefined local variable or method `exclude_end' for {range}:SemanticPuppet::VersionRange::MinMaxRange"
             ),
@@ -544,24 +548,34 @@ fn parse_run(text: &str) -> Result<Run<'_>, Problem> {
     }
     if let [low, "-", high] = words[..] {
         let (low, high) = (Partial::parse(low)?, Partial::parse(high)?);
-        let low = Run::between(Some(low.filled()), None, true);
-        return Ok(low.intersection(&Run::between(None, Some(high.filled()), true)));
+        let low = Run::between(Some(low.written()?), None, true);
+        return Ok(low.intersection(&Run::between(None, Some(high.written()?), true)));
     }
-    let mut run: Option<Run<'_>> = None;
+    let mut runs = Vec::new();
     let mut words = words.into_iter();
     while let Some(word) = words.next() {
         let op_len = word.len() - word.trim_start_matches(['<', '>', '=', '~', '^']).len();
         let (op, mut version) = word.split_at(op_len);
+        // a `v` stands directly behind the operator, or not at all
         if !op.is_empty() && version.is_empty() {
             version = words.next().ok_or(Problem::Syntax)?;
-        }
-        if !op.is_empty() {
+        } else if !op.is_empty() {
             version = version.strip_prefix('v').unwrap_or(version);
         }
-        let next = comparator(op, Partial::parse(version)?)?;
-        run = Some(run.map_or(next, |run| run.intersection(&next)));
+        runs.push(comparator(op, Partial::parse(version)?)?);
     }
-    run.ok_or(Problem::Syntax)
+    let mut runs = runs.into_iter();
+    let mut run = runs.next().ok_or(Problem::Syntax)?;
+    let mut disjoint = false;
+    for next in runs {
+        if disjoint {
+            return Err(Problem::Empty);
+        }
+        let both = run.intersection(&next);
+        disjoint = both == Run::NONE && run != Run::NONE && next != Run::NONE;
+        run = both;
+    }
+    Ok(run)
 }
 
 /// A version of which parts may be missing or `x`.
@@ -569,16 +583,20 @@ struct Partial<'h> {
     major: Option<u128>,
     minor: Option<u128>,
     patch: Option<u128>,
-    prerelease: Option<&'h str>,
-    build: Option<&'h str>,
+    /// With zeroes for what is missing or `x`, and all else as it was written: what some
+    /// comparators take for the version, others only when nothing is missing.
+    written: Version<'h>,
 }
 
 impl<'h> Partial<'h> {
     fn parse(text: &'h str) -> Result<Partial<'h>, Problem> {
-        let partial = Partial::read(text).ok_or(Problem::Syntax)?;
-        match has_leading_zero(partial.prerelease) {
+        Partial::read(text).ok_or(Problem::Syntax)
+    }
+
+    fn written(&self) -> Result<Version<'h>, Problem> {
+        match self.written.has_leading_zero() {
             true => Err(Problem::LeadingZero),
-            false => Ok(partial),
+            false => Ok(self.written),
         }
     }
 
@@ -602,26 +620,27 @@ impl<'h> Partial<'h> {
         }
         let (prerelease, build) = parse_qualifiers(qualifiers)?;
         let [major, minor, patch] = parts;
+        let number = |part: Option<u128>| part.unwrap_or(0);
+        let written = Version {
+            prerelease,
+            build,
+            ..Version::release(number(major), number(minor), number(patch))
+        };
         // what stands behind an `x` does not count
         let minor = major.and(minor);
         Some(Partial {
             major,
             minor,
             patch: minor.and(patch),
-            prerelease,
-            build,
+            written,
         })
     }
 
-    /// The version with zeroes for what is missing.
+    /// The version with zeroes for what is missing, and for all behind that.
     fn filled(&self) -> Version<'h> {
-        let full = self.patch.is_some();
-        Version {
-            major: self.major.unwrap_or(0),
-            minor: self.minor.unwrap_or(0),
-            patch: self.patch.unwrap_or(0),
-            prerelease: self.prerelease.filter(|_| full),
-            build: self.build.filter(|_| full),
+        match self.patch {
+            Some(_) => self.written,
+            None => Version::release(self.major.unwrap_or(0), self.minor.unwrap_or(0), 0),
         }
     }
 
@@ -638,7 +657,10 @@ impl<'h> Partial<'h> {
 fn comparator<'h>(op: &str, partial: Partial<'h>) -> Result<Run<'h>, Problem> {
     let any = partial.major.is_none();
     let full = partial.patch.is_some();
-    let version = partial.filled();
+    let version = match full || matches!(op, ">=" | "<") {
+        true => partial.written()?,
+        false => partial.filled(),
+    };
     let min = |version, inclusive| Run {
         min: Some(Bound { version, inclusive }),
         max: None,

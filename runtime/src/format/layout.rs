@@ -82,7 +82,8 @@ fn item<'h>(
     in_lines: bool,
     level: usize,
 ) -> Result<String, String> {
-    match is_container(value) {
+    // what is iterated over has no format of its own here
+    match is_container(value) && !matches!(value, Value::Iterator(_)) {
         true => container(converter, value, level),
         false => {
             let inner = converter.inner_format(format, value);

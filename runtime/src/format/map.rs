@@ -112,6 +112,7 @@ impl<'h> Format<'h> {
             return Format::parse(given.as_str().unwrap_or(""));
         };
         let text = |key| hash.get_str(key).and_then(Value::as_str);
+        let outer = Format::parse(text("format").unwrap_or(""))?;
         let inner = match hash.get_str("string_formats") {
             Some(Value::Hash(inner)) => {
                 let mut given = entries(heap, inner)?;
@@ -124,7 +125,7 @@ impl<'h> Format<'h> {
             separator: text("separator"),
             separator2: text("separator2"),
             inner,
-            ..Format::parse(text("format").unwrap_or(""))?
+            ..outer
         })
     }
 }

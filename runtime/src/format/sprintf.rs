@@ -271,8 +271,17 @@ fn star<'h>(text: &str, arguments: &mut Arguments<'_, 'h>) -> Result<(Value<'h>,
 fn whole(value: Value<'_>) -> Result<i64, String> {
     match value {
         Value::Integer(i) if i.unsigned_abs() as usize <= WIDTH_MAX => Ok(i),
-        Value::Integer(_) => Err("width too big".to_owned()),
-        Value::Float(f) => Ok(f as i64),
+        Value::Integer(i) => Err(format!("integer {i} too {} to convert to `int'", match i < 0 {
+            true => "small",
+            false => "big",
+        })),
+        Value::Float(f) if f.abs() < 9.223_372_036_854_775_807e18 => {
+            whole(Value::Integer(f as i64))
+        }
+        Value::Float(f) => {
+            let shown = number::float(&Spec::default(), f, 'g');
+            Err(format!("float {shown} out of range of integer"))
+        }
         Value::Undef => Err("no implicit conversion from nil to integer".to_owned()),
         _ => Err(format!(
             "no implicit conversion of {} into Integer",

@@ -26,6 +26,9 @@ pub(super) fn convert<'h>(
     format: &Format<'h>,
     value: Value<'h>,
 ) -> Result<String, String> {
+    if is_platforms(format, value) {
+        no_delimiter(format)?;
+    }
     match value {
         Value::Integer(i) => integer(format, i),
         Value::Float(f) => float(format, f),
@@ -34,8 +37,7 @@ pub(super) fn convert<'h>(
         Value::Undef => undef(format),
         Value::Default => default(format),
         Value::Regexp(r) => {
-            let source = r.source().replace("\\/", "/");
-            let source = frontend::regexp::text::plain(&source).into_owned();
+            let source = frontend::regexp::text::plain(r.source()).into_owned();
             let shown = match (format.letter, format.spec.alternate) {
                 ('s', true) => quoted(&source),
                 ('s', false) => source,
@@ -73,6 +75,31 @@ pub(super) fn convert<'h>(
             _ => sprintf(&format.source, &[value]),
         },
         Value::Array(_) | Value::Hash(_) | Value::Iterator(_) => Ok(text::program(value)),
+    }
+}
+
+/// Whether the platform is asked to format a value, whatever the format says of it.
+fn is_platforms(format: &Format<'_>, value: Value<'_>) -> bool {
+    match (value, format.letter) {
+        (Value::Type(_) | Value::Regexp(_) | Value::Float(_), 's' | 'p') => true,
+        (Value::Timespan(_) | Value::Timestamp(_), 'p') => true,
+        (Value::Binary(_), letter) => "bButTsp".contains(letter),
+        (Value::Integer(_), 's' | 'p' | 'c') => true,
+        (Value::Uri(_) | Value::String(_), 's') => true,
+        (Value::String(_), 'c' | 'C' | 'd' | 'u' | 't') => !format.spec.alternate,
+        _ => false,
+    }
+}
+
+/// Refuses an opening delimiter among the flags, as the platform does, which is asked to format
+/// this kind of value.
+///
+/// # Errors
+/// The text of the problem.
+fn no_delimiter(format: &Format<'_>) -> Result<(), String> {
+    match format.delimiter {
+        Some(_) => sprintf(&format.source, &[Value::Undef]).map(drop),
+        None => Ok(()),
     }
 }
 

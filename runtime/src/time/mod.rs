@@ -167,12 +167,9 @@ pub fn parse_timestamp(
     listed: bool,
     timezone: Option<&str>,
 ) -> Result<i128, String> {
-    let offset = match timezone.filter(|zone| !zone.is_empty()) {
-        Some(zone) => Some(zone_offset(zone)?),
-        None => None,
-    };
+    let timezone = timezone.filter(|zone| !zone.is_empty());
     for format in formats {
-        match strptime::strptime(text, format, offset) {
+        match strptime::strptime(text, format, timezone) {
             Ok(nanos) => return Ok(nanos),
             Err(strptime::Problem::Mismatch) => {}
             Err(strptime::Problem::Impossible(problem)) => return Err(problem),

@@ -92,6 +92,8 @@ fn directive(text: &str) -> Option<(Flags, char, usize)> {
                 match chars.peek() {
                     Some((_, ':')) if flags.colons < 3 => {}
                     Some((_, 'z')) => {}
+                    // a `%` begins the next one
+                    Some((at, '%')) => return nothing(flags, *at),
                     Some((at, other)) => return nothing(flags, at + other.len_utf8()),
                     None => return nothing(flags, text.len()),
                 }

@@ -1,7 +1,7 @@
 //! Texts as timestamps: the directives of Ruby's `strptime`.
 
 use super::strftime::names;
-use super::{Date, SECOND, days_from_civil, zone};
+use super::{Date, SECOND, days_from_civil, zone, zone_offset};
 
 /// What a text told.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,12 +28,12 @@ pub enum Problem {
     Impossible(String),
 }
 
-/// Reads a text; `offset` are the seconds from UTC of a time zone that was given, which the text
-/// must not name too. The result is in nanoseconds since the epoch.
+/// Reads a text; `timezone` is one that was given, which the text must not name too, and which is
+/// looked at only when the text is of the format. The result is in nanoseconds since the epoch.
 ///
 /// # Errors
 /// See [`Problem`].
-pub fn strptime(text: &str, format: &str, offset: Option<i32>) -> Result<i128, Problem> {
+pub fn strptime(text: &str, format: &str, timezone: Option<&str>) -> Result<i128, Problem> {
     let impossible = |problem: &str| Err(Problem::Impossible(problem.to_owned()));
     let mut found = Found::default();
     let rest = parse(text, format, &mut found).ok_or(Problem::Mismatch)?;
@@ -48,7 +48,7 @@ pub fn strptime(text: &str, format: &str, offset: Option<i32>) -> Result<i128, P
         let century = found.century.unwrap_or(if short >= 69 { 19 } else { 20 });
         year = Some(century * 100 + short);
     }
-    let offset = match (found.zone, offset) {
+    let offset = match (found.zone, timezone) {
         (Some(_), Some(_)) => {
             return impossible(
                 "Using a Timezone designator in format specification is mutually exclusive to providing an explicit timezone argument",
@@ -56,7 +56,8 @@ pub fn strptime(text: &str, format: &str, offset: Option<i32>) -> Result<i128, P
         }
         (Some((zone, None)), None) => return impossible(&format!("Illegal timezone '{zone}'")),
         (Some((_, zone)), None) => zone.unwrap_or(0),
-        (None, given) => given.unwrap_or(0),
+        (None, Some(zone)) => zone_offset(zone).map_err(Problem::Impossible)?,
+        (None, None) => 0,
     };
     let Some(year) = year else {
         return impossible("no implicit conversion of nil into Integer");

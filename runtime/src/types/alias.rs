@@ -54,7 +54,7 @@ fn target<'h>(
     if let LiteralKind::Access { name: base, keys } = &literal.kind
         && let ("Object" | "TypeSet", [keys]) = (&**base, &**keys)
         && let Value::Hash(hash) = parse::literal_value(heap, &mut names, source, keys)?
-        && !hash.is_empty()
+        && (**base == *"Object" || !hash.is_empty())
     {
         let base = match &**base {
             "Object" => &Type::Object(&ObjectType::ANY),
@@ -82,7 +82,11 @@ fn named_definition<'h>(
         let key = Value::string(heap, "name_authority");
         entries.push((key, Value::string(heap, authority)));
     }
-    entries.push((Value::string(heap, "name"), Value::string(heap, name)));
+    // a name that is none stays, to be refused
+    let given = hash.get_str("name");
+    if given.is_none_or(|given| super::object::is_name(heap, given)) {
+        entries.push((Value::string(heap, "name"), Value::string(heap, name)));
+    }
     Value::hash(heap, &entries)
 }
 

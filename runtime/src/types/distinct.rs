@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
-use super::{StructElement, TypeRef};
+use super::{SpanBound, StructElement, TypeRef};
 
 /// How deep a type is looked into for its place in the table.
 const DEPTH_MAX: u32 = 3;
@@ -80,7 +80,11 @@ fn hash(ty: TypeRef<'_>, state: &mut impl Hasher, depth: u32) {
             let bits = |bound: &Option<f64>| bound.map(|f| (f + 0.0).to_bits());
             (bits(min), bits(max)).hash(state);
         }
-        Timespan { min, max } | Timestamp { min, max } => (min, max).hash(state),
+        Timespan { min, max } => {
+            let nanos = |bound: &Option<SpanBound>| bound.map(|bound| bound.nanos);
+            (nanos(min), nanos(max)).hash(state);
+        }
+        Timestamp { min, max } => (min, max).hash(state),
         String(size) | Collection(size) => sizes(*size).hash(state),
         StringValue(text) | TypeReference(text) => text.hash(state),
         Enum { values, .. } => values.hash(state),

@@ -64,8 +64,8 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>) -> bool {
         (Boolean(x), Boolean(y)) => x == y,
         (Integer { min: a, max: b }, Integer { min: c, max: d }) => a == c && b == d,
         (Float { min: a, max: b }, Float { min: c, max: d }) => a == c && b == d,
-        (Timespan { min: a, max: b }, Timespan { min: c, max: d })
-        | (Timestamp { min: a, max: b }, Timestamp { min: c, max: d }) => a == c && b == d,
+        (Timespan { min: a, max: b }, Timespan { min: c, max: d }) => a == c && b == d,
+        (Timestamp { min: a, max: b }, Timestamp { min: c, max: d }) => a == c && b == d,
         (String(x), String(y)) | (Collection(x), Collection(y)) => x == y,
         (StringValue(x), StringValue(y)) | (TypeReference(x), TypeReference(y)) => x == y,
         (

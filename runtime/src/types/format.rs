@@ -7,9 +7,10 @@
 use std::fmt;
 use std::fmt::Write as _;
 
-use super::{CallableType, Size, StructElement, Type, TypeRef};
+use super::{CallableType, Size, SpanBound, StructElement, Type, TypeRef};
 use crate::limits;
 use crate::text;
+use crate::time::SECOND;
 use crate::value::{Timespan, Timestamp, Value};
 
 impl fmt::Display for Type<'_> {
@@ -432,9 +433,15 @@ impl<'h> Writer<'_, 'h> {
 }
 
 /// Writes `'D-HH:MM:SS.N'`.
-pub(super) fn timespan(nanos: i128, out: &mut String) {
+pub(super) fn timespan(bound: SpanBound, out: &mut String) {
+    let nanos = bound.nanos;
     out.push('\'');
     crate::time::write_timespan(&Timespan { nanos }, out);
+    if bound.inexact && nanos % SECOND != 0 {
+        let digits = (nanos % SECOND).unsigned_abs().to_string();
+        let zeroes = digits.len() - digits.trim_end_matches('0').len();
+        out.extend(std::iter::repeat_n('0', zeroes));
+    }
     out.push('\'');
 }
 

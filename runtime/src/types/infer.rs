@@ -1,7 +1,7 @@
 //! The type of a value.
 
 use super::distinct::Distinct;
-use super::{Size, StructElement, Type, TypeRef, common::common_of, generalize};
+use super::{Size, SpanBound, StructElement, Type, TypeRef, common::common_of, generalize};
 use crate::heap::Heap;
 use crate::limits;
 use crate::value::{Array, Hash, Value};
@@ -65,8 +65,8 @@ impl<'h> Inference<'h> {
             Value::SemVer(version) => super::semver_of(self.heap, version),
             Value::SemVerRange(_) => return &Type::SemVerRange,
             Value::Timespan(t) => Type::Timespan {
-                min: Some(t.nanos),
-                max: Some(t.nanos),
+                min: Some(SpanBound::exact(t.nanos)),
+                max: Some(SpanBound::exact(t.nanos)),
             },
             Value::Timestamp(t) => Type::Timestamp {
                 min: Some(t.nanos),

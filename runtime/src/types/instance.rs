@@ -4,7 +4,7 @@
 //! Recursion follows the type, and the value only as deep as the type goes; `Data` and `RichData`
 //! walk a value without recursion.
 
-use super::{Size, StructElement, Type, TypeAlias, TypeRef, assignable};
+use super::{Size, SpanBound, StructElement, Type, TypeAlias, TypeRef, assignable};
 use crate::heap::Heap;
 use crate::limits;
 use crate::value::{Array, Hash, Items, Value};
@@ -68,7 +68,7 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
             _ => false,
         },
         Type::Timespan { min, max } => match value {
-            Value::Timespan(t) => within(*min, *max, t.nanos),
+            Value::Timespan(t) => within(*min, *max, SpanBound::exact(t.nanos)),
             _ => false,
         },
         Type::Timestamp { min, max } => match value {
@@ -191,7 +191,7 @@ fn through_alias<'h>(
         .is_some_and(|ty| check(ty, value, Some(&passed)))
 }
 
-fn within(min: Option<i128>, max: Option<i128>, at: i128) -> bool {
+fn within<T: PartialOrd>(min: Option<T>, max: Option<T>, at: T) -> bool {
     min.is_none_or(|min| min <= at) && max.is_none_or(|max| at <= max)
 }
 

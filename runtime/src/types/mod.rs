@@ -78,6 +78,38 @@ impl Size {
     }
 }
 
+/// A bound of a `Timespan`.
+#[derive(Clone, Copy, Debug)]
+pub struct SpanBound {
+    /// The length in nanoseconds, which alone counts in comparisons.
+    pub nanos: i128,
+    /// Whether a Float was given for it. Its fraction is shown with the zeroes at its end. Case:
+    /// `types/timespan/float_bounds`.
+    pub inexact: bool,
+}
+
+impl SpanBound {
+    /// The bound that a length of time makes.
+    pub fn exact(nanos: i128) -> SpanBound {
+        SpanBound {
+            nanos,
+            inexact: false,
+        }
+    }
+}
+
+impl PartialEq for SpanBound {
+    fn eq(&self, other: &SpanBound) -> bool {
+        self.nanos == other.nanos
+    }
+}
+
+impl PartialOrd for SpanBound {
+    fn partial_cmp(&self, other: &SpanBound) -> Option<std::cmp::Ordering> {
+        self.nanos.partial_cmp(&other.nanos)
+    }
+}
+
 /// A type of the Puppet language. `None` stands for a parameter that was not given.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs, reason = "each is the Puppet type of its name")]
@@ -115,10 +147,9 @@ pub enum Type<'h> {
     Pattern(&'h [&'h Regexp<'h>]),
     Regexp(Option<&'h Regexp<'h>>),
     SemVer(&'h [&'h SemVerRange<'h>]),
-    /// Nanoseconds.
     Timespan {
-        min: Option<i128>,
-        max: Option<i128>,
+        min: Option<SpanBound>,
+        max: Option<SpanBound>,
     },
     /// Nanoseconds since the epoch.
     Timestamp {

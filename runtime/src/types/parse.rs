@@ -281,6 +281,23 @@ impl<'h> Reader<'_, '_, 'h> {
                 types: &[],
                 size: None,
             },
+            (Type::Regexp(_), [Value::Undef], _) => Type::Regexp(None),
+            (
+                Type::Resource {
+                    type_name: Some(_),
+                    title: None,
+                    ..
+                },
+                [Value::Undef],
+                _,
+            ) => return Ok(Some(base)),
+            (
+                Type::Resource {
+                    type_name: None, ..
+                },
+                [name, titles @ ..],
+                _,
+            ) => return self.resource(base, *name, titles),
             (Type::Uri(_), [key], _) if !matches!(key, Value::String(_) | Value::Hash(_)) => {
                 Type::Uri(None)
             }
@@ -296,6 +313,24 @@ impl<'h> Reader<'_, '_, 'h> {
             _ => return Ok(None),
         };
         Ok(Some(self.heap.alloc(ty)))
+    }
+
+    /// The name of a resource type is looked at before all else.
+    fn resource(
+        &self,
+        any: TypeRef<'h>,
+        name: Value<'h>,
+        titles: &[Value<'h>],
+    ) -> Res<'h, Option<TypeRef<'h>>> {
+        match name {
+            Value::Undef if titles.is_empty() => Ok(Some(any)),
+            Value::Undef | Value::Type(Type::Resource { .. }) => Ok(None),
+            Value::String(name) if super::access::is_type_name(&super::capitalized(&name)) => {
+                Ok(None)
+            }
+            Value::String(name) => fail(format!("Illegal type name '{}'", name.as_str())),
+            other => fail(format!("The type name cannot be a {}", ruby_class(other))),
+        }
     }
 
     /// Checks the number of parameters.

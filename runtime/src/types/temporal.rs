@@ -1,6 +1,6 @@
 //! Parameters of `Timespan` and `Timestamp`.
 
-use super::Type;
+use super::{SpanBound, Type};
 use super::access::{Access, plain, ruby_class};
 use crate::heap::Heap;
 use crate::time::timespan::DEFAULT_FORMATS;
@@ -29,11 +29,11 @@ fn of_parts(parts: &Hash<'_>) -> i128 {
     }
 }
 
-fn bounds<'h>(
+fn bounds<'h, T>(
     name: &str,
     keys: &[Value<'h>],
-    read: impl Fn(Value<'h>) -> Access<Option<i128>>,
-) -> Access<(Option<i128>, Option<i128>)> {
+    read: impl Fn(Value<'h>) -> Access<Option<T>>,
+) -> Access<(Option<T>, Option<T>)> {
     if keys.len() > 2 {
         return Err(super::access::AccessError {
             key: None,
@@ -53,7 +53,7 @@ fn reversed<'h, T>(from: Value<'h>, to: Value<'h>) -> Access<T> {
     let shown = |value| {
         let mut out = String::new();
         match value {
-            Value::Timespan(t) => super::format::timespan(t.nanos, &mut out),
+            Value::Timespan(t) => super::format::timespan(SpanBound::exact(t.nanos), &mut out),
             Value::Timestamp(t) => super::format::timestamp(t.nanos, &mut out),
             _ => {}
         }
@@ -78,14 +78,17 @@ fn number(value: Value<'_>) -> Option<i128> {
 pub(super) fn timespan<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
     let (min, max) = bounds("Timespan", keys, |key| match key {
         Value::Default | Value::Undef => Ok(None),
-        Value::Timespan(t) => Ok(Some(t.nanos)),
+        Value::Timespan(t) => Ok(Some(SpanBound::exact(t.nanos))),
         Value::String(text) => match time::timespan::parse(text.as_str(), &DEFAULT_FORMATS, true) {
-            Ok(nanos) => Ok(Some(nanos)),
+            Ok(nanos) => Ok(Some(SpanBound::exact(nanos))),
             Err(problem) => plain(problem),
         },
-        Value::Hash(parts) => Ok(Some(of_parts(parts))),
+        Value::Hash(parts) => Ok(Some(SpanBound::exact(of_parts(parts)))),
         other => match number(other) {
-            Some(nanos) => Ok(Some(nanos)),
+            Some(nanos) => Ok(Some(SpanBound {
+                nanos,
+                inexact: matches!(other, Value::Float(_)),
+            })),
             None => plain(format!(
                 "Unable to create a Puppet::Pops::Time::Timespan from a {}",
                 ruby_class(other)
@@ -96,7 +99,7 @@ pub(super) fn timespan<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h
         && from > to
     {
         let value = |nanos| Value::Timespan(heap.alloc(Timespan { nanos }));
-        return reversed(value(from), value(to));
+        return reversed(value(from.nanos), value(to.nanos));
     }
     Ok(Type::Timespan { min, max })
 }

@@ -10,6 +10,7 @@ mod reference;
 mod scalar;
 
 pub(super) use problem::plain;
+pub(super) use reference::is_type_name;
 pub use problem::{Access, AccessError, ruby_class};
 
 use super::{Type, TypeRef, generalize};

@@ -135,7 +135,7 @@ pub(super) fn has_list(keys: &[Value<'_>]) -> bool {
 }
 
 /// Whether a capitalised name is one of a type.
-fn is_type_name(name: &str) -> bool {
+pub(in crate::types) fn is_type_name(name: &str) -> bool {
     let name = name.strip_prefix("::").unwrap_or(name);
     name.split("::").all(|segment| {
         segment

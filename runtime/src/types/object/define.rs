@@ -18,6 +18,11 @@ fn ours<'h>(heap: &'h Heap, text: &str) -> TypeRef<'h> {
     parse::text_type(heap, text, &mut names).unwrap_or(&Type::Any)
 }
 
+/// Whether a value is the name of a type.
+pub(crate) fn is_name<'h>(heap: &'h Heap, value: Value<'h>) -> bool {
+    instance(ours(heap, NAME), value)
+}
+
 /// Checks a part of a definition against a type of ours.
 pub(super) fn check<'h>(heap: &'h Heap, subject: &str, ty: &str, value: Value<'h>) -> Access<()> {
     let ty = ours(heap, ty);
@@ -100,17 +105,29 @@ fn extension<'h>(heap: &'h Heap, base: &'h ObjectType<'h>, keys: &[Value<'h>]) -
             "The {label}-Type cannot be parameterized using an empty parameter list"
         ));
     }
-    for ((name, ty), value) in parameters.iter().zip(&values) {
-        let ty = heap.alloc(Type::Optional(Some(ty)));
-        if !matches!(value, Value::Default) && !instance(ty, *value) {
-            let subject = format!("type_parameter {label}[{name}] has wrong type,");
-            return plain(describe(heap, &subject, ty, *value));
-        }
+    for (parameter, value) in parameters.iter().zip(&values) {
+        check_parameter(heap, base, *parameter, *value)?;
     }
     Ok(Type::ObjectExtension(heap.alloc(Extension {
         base,
         parameters: heap.slice(&values),
     })))
+}
+
+/// Whether a type parameter takes a value.
+pub(super) fn check_parameter<'h>(
+    heap: &'h Heap,
+    base: &ObjectType<'h>,
+    (name, ty): (&str, TypeRef<'h>),
+    value: Value<'h>,
+) -> Access<()> {
+    let ty = heap.alloc(Type::Optional(Some(ty)));
+    if matches!(value, Value::Default) || instance(ty, value) {
+        return Ok(());
+    }
+    let owner = base.parameter_owner(name).label();
+    let subject = format!("type_parameter {owner}[{name}] has wrong type,");
+    plain(describe(heap, &subject, ty, value))
 }
 
 struct Definition<'h> {
@@ -194,12 +211,15 @@ impl<'h> Definition<'h> {
         let label = self.label;
         let mut attributes = Vec::new();
         let constants = hash_of(hash, "constants");
-        for (name, value) in hash_of(hash, "attributes").into_iter().flat_map(names) {
-            if constants.is_some_and(|constants| constants.get_str(name).is_some()) {
+        let given = hash_of(hash, "attributes");
+        for (name, _) in constants.into_iter().flat_map(names) {
+            if given.is_some_and(|given| given.get_str(name).is_some()) {
                 return plain(format!(
                     "attribute {label}[{name}] is defined as both a constant and an attribute"
                 ));
             }
+        }
+        for (name, value) in given.into_iter().flat_map(names) {
             let attribute = self.attribute(name, value)?;
             self.overrides(
                 &format!("attribute {label}[{name}]"),
@@ -238,6 +258,11 @@ impl<'h> Definition<'h> {
             annotations: None,
         };
         match value {
+            // what may be undef is undef unless given
+            Value::Type(ty @ Type::Optional(_)) => {
+                attribute.ty = ty;
+                attribute.value = Some(Value::Undef);
+            }
             Value::Type(ty) => attribute.ty = ty,
             Value::Hash(init) => {
                 check(
@@ -274,14 +299,6 @@ impl<'h> Definition<'h> {
         {
             let subject = format!("{subject} value has wrong type,");
             return plain(describe(heap, &subject, attribute.ty, value));
-        }
-        // what may be undef is undef unless given
-        if attribute.value.is_none() && matches!(attribute.ty, Type::Optional(_)) {
-            let given = matches!(
-                attribute.kind,
-                AttributeKind::Normal | AttributeKind::Reference
-            );
-            attribute.value = given.then_some(Value::Undef);
         }
         Ok(attribute)
     }
@@ -333,9 +350,8 @@ impl<'h> Definition<'h> {
             }
             (None, Some(f)) => ("function", f.ty, f.is_final, false),
             (None, None) if overrides => {
-                let article = if is_attribute { "an" } else { "a" };
                 return plain(format!(
-                    "expected {subject} to override {article} inherited {what}, but no such {what} was found"
+                    "expected {subject} to override an inherited {what}, but no such {what} was found"
                 ));
             }
             (None, None) => return Ok(()),
@@ -371,11 +387,6 @@ impl<'h> Definition<'h> {
         let mut functions = Vec::new();
         for (name, value) in hash_of(hash, "functions").into_iter().flat_map(names) {
             let subject = format!("function {label}[{name}]");
-            if attributes.iter().any(|attribute| attribute.name == name) {
-                return plain(format!(
-                    "{subject} conflicts with attribute with the same name"
-                ));
-            }
             let mut function = Function {
                 name,
                 ty: &Type::Callable(None),
@@ -399,6 +410,11 @@ impl<'h> Definition<'h> {
                     let subject = format!("{subject} has wrong type,");
                     return plain(describe(heap, &subject, wanted, other));
                 }
+            }
+            if attributes.iter().any(|attribute| attribute.name == name) {
+                return plain(format!(
+                    "{subject} conflicts with attribute with the same name"
+                ));
             }
             self.overrides(
                 &subject,

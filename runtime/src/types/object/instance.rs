@@ -1,37 +1,44 @@
 //! Instances of Object types: making them, and reading their members.
 
-use super::{AttributeKind, Object, ObjectType};
+use super::{Attribute, AttributeKind, Object, ObjectType};
 use crate::cx::Cx;
 use crate::dispatch;
 use crate::error::{Res, fail};
 use crate::function::{Occurs, Parameter, Signature};
 use crate::heap::Heap;
 use crate::types::mismatch::describe;
-use crate::types::{StructElement, Type, TypeRef, instance};
+use crate::types::{StructElement, Type, TypeRef, assignable, instance};
 use crate::value::Value;
 
 /// The signatures of `new`: one hash of all attributes, or the attributes in order, those
-/// without a default first.
+/// without a default first. As many of these are optional as may be left out of the hash, even
+/// where an attribute without a default needs a value: see [`values_in_order`].
 fn signatures<'h>(heap: &'h Heap, ty: &'h ObjectType<'h>) -> [Signature<'h>; 2] {
     let members = ty.members();
     let elements = members.iter().map(|member| StructElement {
         name: member.name,
-        optional: member.value.is_some(),
+        optional: may_be_absent(member),
         value: member.ty,
     });
     let hash: TypeRef<'h> = heap.alloc(Type::Struct(heap.slice_from(members.len(), elements)));
-    let mut parameters: Vec<Parameter<'h>> = Vec::with_capacity(members.len());
-    for occurs in [Occurs::Required, Occurs::Optional] {
-        for member in &members {
-            if member.value.is_some() == (occurs == Occurs::Optional) {
-                parameters.push(Parameter {
-                    name: member.name,
-                    ty: member.ty,
-                    occurs,
-                });
-            }
-        }
-    }
+    let required = members.iter().filter(|member| !may_be_absent(member));
+    let required = required.count();
+    let (valued, plain): (Vec<&Attribute<'h>>, Vec<&Attribute<'h>>) = members
+        .iter()
+        .partition(|member| member.value.is_some());
+    let parameters: Vec<Parameter<'h>> = plain
+        .into_iter()
+        .chain(valued)
+        .enumerate()
+        .map(|(at, member)| Parameter {
+            name: member.name,
+            ty: member.ty,
+            occurs: match at < required {
+                true => Occurs::Required,
+                false => Occurs::Optional,
+            },
+        })
+        .collect();
     let signature = |parameters: &[Parameter<'h>]| Signature {
         parameters: heap.slice(parameters),
         block: None,
@@ -43,6 +50,39 @@ fn signatures<'h>(heap: &'h Heap, ty: &'h ObjectType<'h>) -> [Signature<'h>; 2] 
         occurs: Occurs::Required,
     };
     [signature(&[by_name]), signature(&parameters)]
+}
+
+/// Whether a hash of attributes may lack this one.
+fn may_be_absent(member: &Attribute<'_>) -> bool {
+    member.value.is_some() || assignable(member.ty, &Type::Undef)
+}
+
+/// The values of the members, given in the order of the positional signature.
+///
+/// # Errors
+/// An attribute that has no default was not given.
+fn values_in_order<'h>(
+    members: &[Attribute<'h>],
+    order: &[Parameter<'h>],
+    arguments: &[Value<'h>],
+) -> Res<'h, Vec<Value<'h>>> {
+    let least = members.iter().filter(|member| member.value.is_none());
+    let (given, least) = (arguments.len(), least.count());
+    if given < least {
+        let expected = match members.len() {
+            all if all == least => least.to_string(),
+            all => format!("{least}..{all}"),
+        };
+        return fail(format!(
+            "wrong number of arguments (given {given}, expected {expected})"
+        ));
+    }
+    let value = |member: &Attribute<'h>| {
+        let at = order.iter().position(|p| p.name == member.name);
+        let given = at.and_then(|at| arguments.get(at).copied());
+        given.or(member.value).unwrap_or(Value::Undef)
+    };
+    Ok(members.iter().map(value).collect())
 }
 
 /// Makes an instance from one hash or from values in order.
@@ -61,21 +101,34 @@ pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h
         return fail(message);
     };
     let members = ty.members();
-    let order = signatures[1].parameters;
-    let values = members.iter().map(|member| {
-        let given = match (index, arguments) {
-            (0, [Value::Hash(hash), ..]) => hash.get_str(member.name),
-            _ => {
-                let at = order.iter().position(|p| p.name == member.name);
-                at.and_then(|at| arguments.get(at).copied())
-            }
-        };
-        given.or(member.value).unwrap_or(Value::Undef)
-    });
-    Ok(Value::Object(heap.alloc(Object {
+    let values: Vec<Value<'h>> = match (index, arguments) {
+        (0, [Value::Hash(hash), ..]) => {
+            let value = |member: &Attribute<'h>| {
+                let given = hash.get_str(member.name);
+                given.or(member.value).unwrap_or(Value::Undef)
+            };
+            members.iter().map(value).collect()
+        }
+        _ => values_in_order(&members, signatures[1].parameters, arguments)?,
+    };
+    let object = Object {
         ty,
-        values: heap.slice_from(members.len(), values),
-    })))
+        values: heap.slice(&values),
+    };
+    check_type_parameters(heap, &object)?;
+    Ok(Value::Object(heap.alloc(object)))
+}
+
+/// The attributes that are type parameters as well must be what these take.
+fn check_type_parameters<'h>(heap: &'h Heap, object: &Object<'h>) -> Res<'h, ()> {
+    for (name, ty) in object.ty.all_parameters() {
+        if let Some(value) = object.get(name)
+            && let Err(problem) = super::define::check_parameter(heap, object.ty, (name, ty), value)
+        {
+            return fail(problem.message);
+        }
+    }
+    Ok(())
 }
 
 /// Makes an instance from a hash of its attributes.

@@ -5,7 +5,7 @@ mod instance;
 mod set;
 
 pub use define::parameterize;
-pub(super) use define::with_name;
+pub(super) use define::{is_name, with_name};
 pub use instance::{create, from_hash, member};
 pub use set::{TypeSet, type_set};
 
@@ -197,6 +197,16 @@ impl<'h> ObjectType<'h> {
             .unwrap_or_default();
         all.extend(self.parameters);
         all
+    }
+
+    /// The type that declares a type parameter: this one or one of its parents.
+    fn parameter_owner(&self, name: &str) -> &ObjectType<'h> {
+        match self.parent_object() {
+            Some(parent) if !self.parameters.iter().any(|(own, _)| *own == name) => {
+                parent.parameter_owner(name)
+            }
+            _ => self,
+        }
     }
 
     /// The same type: declared alike under the same name.
