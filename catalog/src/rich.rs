@@ -273,9 +273,11 @@ impl Rich<'_> {
                 self.bounds(min.map(Value::Float), max.map(Value::Float), true)?
             }
             Type::Timespan { min, max } => {
-                let span =
-                    |nanos: i128| runtime::value::Timespan { nanos };
-                let (min, max) = (min.map(|min| span(min.nanos)), max.map(|max| span(max.nanos)));
+                let span = |nanos: i128| runtime::value::Timespan { nanos };
+                let (min, max) = (
+                    min.map(|min| span(min.nanos)),
+                    max.map(|max| span(max.nanos)),
+                );
                 self.bounds(
                     min.as_ref().map(Value::Timespan),
                     max.as_ref().map(Value::Timespan),

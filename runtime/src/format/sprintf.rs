@@ -271,10 +271,13 @@ fn star<'h>(text: &str, arguments: &mut Arguments<'_, 'h>) -> Result<(Value<'h>,
 fn whole(value: Value<'_>) -> Result<i64, String> {
     match value {
         Value::Integer(i) if i.unsigned_abs() as usize <= WIDTH_MAX => Ok(i),
-        Value::Integer(i) => Err(format!("integer {i} too {} to convert to `int'", match i < 0 {
-            true => "small",
-            false => "big",
-        })),
+        Value::Integer(i) => Err(format!(
+            "integer {i} too {} to convert to `int'",
+            match i < 0 {
+                true => "small",
+                false => "big",
+            }
+        )),
         Value::Float(f) if f.abs() < 9.223_372_036_854_775_807e18 => {
             whole(Value::Integer(f as i64))
         }

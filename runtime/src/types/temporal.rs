@@ -1,7 +1,7 @@
 //! Parameters of `Timespan` and `Timestamp`.
 
-use super::{SpanBound, Type};
 use super::access::{Access, plain, ruby_class};
+use super::{SpanBound, Type};
 use crate::heap::Heap;
 use crate::time::timespan::DEFAULT_FORMATS;
 use crate::time::{self, SECOND};

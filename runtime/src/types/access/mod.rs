@@ -10,8 +10,8 @@ mod reference;
 mod scalar;
 
 pub(super) use problem::plain;
-pub(super) use reference::is_type_name;
 pub use problem::{Access, AccessError, ruby_class};
+pub(super) use reference::is_type_name;
 
 use super::{Type, TypeRef, generalize};
 use crate::heap::Heap;

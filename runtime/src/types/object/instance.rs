@@ -23,9 +23,8 @@ fn signatures<'h>(heap: &'h Heap, ty: &'h ObjectType<'h>) -> [Signature<'h>; 2] 
     let hash: TypeRef<'h> = heap.alloc(Type::Struct(heap.slice_from(members.len(), elements)));
     let required = members.iter().filter(|member| !may_be_absent(member));
     let required = required.count();
-    let (valued, plain): (Vec<&Attribute<'h>>, Vec<&Attribute<'h>>) = members
-        .iter()
-        .partition(|member| member.value.is_some());
+    let (valued, plain): (Vec<&Attribute<'h>>, Vec<&Attribute<'h>>) =
+        members.iter().partition(|member| member.value.is_some());
     let parameters: Vec<Parameter<'h>> = plain
         .into_iter()
         .chain(valued)
