@@ -232,10 +232,6 @@ unsafe extern "C" fn call_raised(cx: *mut Context, body: *const Code, inst: *con
     // SAFETY: see the module's text
     let (cx, body, inst) = unsafe { (&mut *cx, &*body, &*inst) };
     let raised = cx.raised.take().unwrap_or_else(lost);
-    let raised = match *raised {
-        Raise::Break(place) => interp::illegal_jump("break", place),
-        other => Box::new(other),
-    };
     cx.raised = Some(interp::call_raised(body, inst, raised));
 }
 

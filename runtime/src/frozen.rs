@@ -133,6 +133,13 @@ pub fn error() -> TypeRef<'static> {
     TYPE.0
 }
 
+/// The type `Puppet::LookupContext`.
+pub fn lookup_context() -> TypeRef<'static> {
+    static TYPE: LazyLock<Frozen<TypeRef<'static>>> =
+        LazyLock::new(|| apart("Object[{name => 'Puppet::LookupContext'}]"));
+    TYPE.0
+}
+
 /// The resolved form of a built-in function, made on first use.
 pub fn resolve(builtin: &'static Builtin) -> &'static Resolved {
     let key = std::ptr::from_ref(builtin) as usize;

@@ -57,12 +57,18 @@ pub struct ResourceBody<'h> {
     pub at: u32,
 }
 
+/// What the reference says, in its platform's words, where it needs the name of a resource type
+/// and has `Resource` alone.
+pub const NO_TYPE_NAME: &str = "undefined method `include?' for nil:NilClass\n\n    if type_name.include?(':')\n                ^^^^^^^^^";
+
 /// An evaluated resource expression.
 pub struct ResourceExpression<'h> {
     /// Regular, virtual or exported.
     pub form: ResourceForm,
     /// `file`, `my::define`, `class`: lower case, without a leading `::`.
     pub type_name: &'h str,
+    /// The type's name as messages show it.
+    pub written: &'h str,
     /// The bodies but the one of defaults.
     pub bodies: Vec<ResourceBody<'h>>,
     /// The place of the expression.

@@ -392,6 +392,27 @@ pub fn regexp(source: &str, out: &mut String) {
     out.push('/');
 }
 
+/// The text that Ruby's `inspect` gives of a regular expression: where a slash has to be escaped,
+/// so are the characters beyond ASCII.
+pub fn regexp_inspected(source: &str) -> String {
+    let mut escaped = String::with_capacity(source.len() + 2);
+    escaped.push('/');
+    escape_slashes(source, &mut escaped);
+    escaped.push('/');
+    if !source.contains('/') {
+        return escaped;
+    }
+    let mut out = String::with_capacity(escaped.len());
+    for c in escaped.chars() {
+        let _ = match u32::from(c) {
+            0..=0x7F => write!(out, "{c}"),
+            code @ ..=0xFFFF => write!(out, "\\u{code:04X}"),
+            code => write!(out, "\\u{{{code:X}}}"),
+        };
+    }
+    out
+}
+
 fn escape_slashes(source: &str, out: &mut String) {
     let mut escaped = false;
     for c in source.chars() {

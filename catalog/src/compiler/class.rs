@@ -346,10 +346,6 @@ impl<'h> Compiler<'h> {
         match interp::run(cx, frame).map_err(|raise| *raise) {
             Ok(value) => iterates_not(value),
             Err(Raise::Next(..) | Raise::Return(..)) => Ok(()),
-            Err(Raise::Break(place)) => Err(bare(
-                "break() from context where this is illegal",
-                Some(place),
-            )),
             Err(raise) => Err(Box::new(raise)),
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use frontend::Symbol;
 use frontend::ast::ResourceForm;
 use runtime::error::{Error, Place};
-use runtime::host::{Attribute, ResourceExpression};
+use runtime::host::{Attribute, NO_TYPE_NAME, ResourceExpression};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, fail, text};
@@ -88,7 +88,7 @@ impl<'h> Compiler<'h> {
             return Ok(Value::array(self.heap, &references));
         }
         let Some(ty) = self.resource_type(cx, expression.type_name)? else {
-            return fail(format!("Unknown resource type: '{}'", expression.type_name));
+            return fail(format!("Unknown resource type: '{}'", expression.written));
         };
         let shown = self.state.borrow().resources.ty(ty).shown;
         for body in &expression.bodies {
@@ -512,12 +512,9 @@ fn unfit(value: Value<'_>) -> Option<&'static str> {
         Value::Type(Type::Class(None)) => {
             Some("No title provided and \"class\" is not a valid resource reference")
         }
-        // the words of the platform
         Value::Type(Type::Resource {
             type_name: None, ..
-        }) => Some(
-            "undefined method `include?' for nil:NilClass\n\n    if type_name.include?(':')\n                ^^^^^^^^^",
-        ),
+        }) => Some(NO_TYPE_NAME),
         Value::Type(Type::CatalogEntry) => Some(
             "Cannot split the type Puppet::Pops::Types::PCatalogEntryType, it represents neither a PClassType, nor a PResourceType.",
         ),

@@ -44,7 +44,7 @@ impl<'h> Host<'h> for Compiler<'h> {
 
     fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
         if name.eq_ignore_ascii_case(lookup::CONTEXT_TYPE) {
-            return Ok(Some(lookup::context_type(cx.heap)));
+            return Ok(types::named(lookup::CONTEXT_TYPE));
         }
         let Some(definition) = self.find_alias(cx, name)? else {
             return Ok(None);

@@ -145,7 +145,7 @@ impl<'h> Known<'h> {
                 Some(space @ (Space::Class | Space::Define)) => {
                     self.check_clash(definition)?;
                     check_parameters(definition)?;
-                    self.add(space, definition.name, definition);
+                    self.add(space, lower(heap, definition.name), definition);
                 }
                 Some(Space::Node) => self.add_node(heap, definition)?,
                 _ => {}
@@ -161,10 +161,7 @@ impl<'h> Known<'h> {
         what: &str,
         definition: &'h Definition<'h>,
     ) -> Result<(), Error> {
-        let name = match definition.name.bytes().any(|b| b.is_ascii_uppercase()) {
-            true => heap.text(&definition.name.to_ascii_lowercase()),
-            false => definition.name,
-        };
+        let name = lower(heap, definition.name);
         if let Some(first) = self.find(space, name) {
             return Err(redefined(what, name, first));
         }
@@ -277,6 +274,14 @@ impl<'h> Known<'h> {
             NodeMatch::Regexp(source) if entry.name == name => Some(&**source),
             _ => None,
         })
+    }
+}
+
+/// A name as it is looked for.
+fn lower<'h>(heap: &'h runtime::Heap, name: &'h str) -> &'h str {
+    match name.bytes().any(|b| b.is_ascii_uppercase()) {
+        true => heap.text(&name.to_ascii_lowercase()),
+        false => name,
     }
 }
 

@@ -11,7 +11,7 @@ use super::interpolation::Rules;
 use super::key::LookupKey;
 use super::lookup::{Invocation, Lookup};
 use super::merge::Merge;
-use super::{LOOKUP_OPTIONS, Warning};
+use super::{LOOKUP_OPTIONS, Scope, Warning};
 use crate::data::{Data, Hash, Pairs};
 use runtime::settings::Strict;
 use std::cell::RefCell;
@@ -281,15 +281,7 @@ impl Lookup<'_> {
                 if location.file.is_some()
                     && matches!(&*level.function, "yaml_data" | eyaml::FUNCTION) =>
             {
-                let text = format!("{}: file does not contain a valid yaml hash", location.text);
-                let nothing = matches!(other, Data::Undef | Data::Boolean(false));
-                if !nothing && invocation.scope.strict() == Strict::Error {
-                    return Err(LookupError::lookup(text));
-                }
-                if first {
-                    invocation.scope.warn(warning(text));
-                }
-                Ok(None)
+                no_yaml_hash(invocation.scope, &location.text, other, first).map(|()| None)
             }
             Content::NoHash(other) => {
                 let subject = format!("Value returned from {}", described(level, location));
@@ -406,6 +398,28 @@ impl Lookup<'_> {
         });
         found
     }
+}
+
+/// What is said of a YAML file whose content is no Hash.
+pub(super) fn no_yaml_hash(
+    scope: &mut dyn Scope,
+    path: &str,
+    content: &Data,
+    first: bool,
+) -> Result<(), LookupError> {
+    let text = format!("{path}: file does not contain a valid yaml hash");
+    let nothing = matches!(content, Data::Undef | Data::Boolean(false));
+    if !nothing && scope.strict() == Strict::Error {
+        return Err(LookupError::lookup(text));
+    }
+    if first {
+        scope.warn(Warning {
+            text,
+            file: None,
+            once: false,
+        });
+    }
+    Ok(())
 }
 
 /// `data_hash function 'f', when using location 'p',`

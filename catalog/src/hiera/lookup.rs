@@ -1,15 +1,15 @@
 //! Looking up a key through the layers: global, environment, module, the module's defaults.
 
-use super::data_provider::is_lookup_options;
+use super::data_provider::{is_lookup_options, no_yaml_hash};
 use super::error::LookupError;
 use super::explain::{Explainer, Explanation, Told};
-use super::hierarchies::Hierarchies;
+use super::hierarchies::{Content, Format, Hierarchies};
 use super::key::{LookupKey, segment_text};
 use super::lookup_options::LookupOptions;
 use super::merge::Merge;
 use super::view::{Layers, Module, Observed, Place, Slot, distinct};
 use super::{LOOKUP_OPTIONS, Scope};
-use crate::data::Data;
+use crate::data::{Data, Pairs};
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 use indexmap::{IndexMap, IndexSet};
@@ -179,10 +179,39 @@ impl<'e> Lookup<'e> {
         self.read_file(&Arc::from(path));
         match self.hierarchies.source().read(path) {
             Ok(Some(bytes)) => Ok(Arc::from(String::from_utf8_lossy(&bytes))),
-            Ok(None) => Err(LookupError::other(format!(
-                "No such file or directory @ rb_file_s_stat - {path}"
-            ))),
+            Ok(None) => Err(no_file(path)),
             Err(text) => Err(LookupError::other(text)),
+        }
+    }
+
+    /// What `yaml_data`, `json_data` or `hocon_data` gives for a path.
+    ///
+    /// # Errors
+    /// There is no such file, or it can't be read.
+    pub fn file_data(
+        &self,
+        scope: &mut dyn Scope,
+        function: &str,
+        path: &str,
+    ) -> Result<Data, LookupError> {
+        let path: Arc<str> = Arc::from(path);
+        self.read_file(&path);
+        let format = Format::of_function(function).unwrap_or(Format::Yaml);
+        let (file, source) = (
+            self.hierarchies.file(format, None, &path),
+            self.hierarchies.source(),
+        );
+        if !file.exists(source) {
+            return Err(no_file(&path));
+        }
+        match file.content(source) {
+            Content::Hash(hash, _) => Ok(Data::Hash(Arc::clone(hash))),
+            Content::NoHash(other) if format == Format::Yaml => {
+                no_yaml_hash(scope, &path, other, true)?;
+                Ok(Data::hash(Pairs::default()))
+            }
+            Content::NoHash(other) => Ok(other.clone()),
+            Content::Error(error) => Err(error.clone()),
         }
     }
 
@@ -453,4 +482,10 @@ fn explain_conversion(convert_to: &Data, scope: &mut dyn Scope) -> String {
         "Applying convert_to lookup_option with arguments [{}]",
         texts.join(", ")
     )
+}
+
+fn no_file(path: &str) -> LookupError {
+    LookupError::other(format!(
+        "No such file or directory @ rb_file_s_stat - {path}"
+    ))
 }

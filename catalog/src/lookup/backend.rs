@@ -7,7 +7,7 @@ use frontend::{Issue, Symbol};
 use runtime::closure::Closure;
 use runtime::error::{Error, Raise};
 use runtime::types::object::{Object, ObjectType};
-use runtime::types::{self, Type, TypeRef};
+use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, fail, text};
 
 use super::scope::{CodeScope, type_of_text};
@@ -17,11 +17,6 @@ use crate::hiera::{BackendCall, BackendKey, Context, FunctionKind, LookupError};
 
 /// The name of the type of contexts.
 pub const CONTEXT_TYPE: &str = "Puppet::LookupContext";
-
-/// The type of contexts.
-pub fn context_type<'h>(heap: &'h Heap) -> TypeRef<'h> {
-    heap.alloc(Type::Object(object_type(heap)))
-}
 
 fn object_type(heap: &Heap) -> &ObjectType<'_> {
     heap.alloc(ObjectType {

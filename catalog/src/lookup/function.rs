@@ -34,6 +34,7 @@ pub(super) fn run<'h>(
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
     let merge = match function {
+        "yaml_data" | "json_data" | "hocon_data" => return file_data(lookup, cx, function, arguments),
         "hiera" => Some(Merge::First),
         "hiera_array" | "hiera_include" => Some(Merge::Unique),
         "hiera_hash" => Some(Merge::Hash),
@@ -59,6 +60,23 @@ pub(super) fn run<'h>(
     match function {
         "hiera_include" => cx.host.include(cx, Include::Include, &[found]),
         _ => Ok(found),
+    }
+}
+
+/// What a `data_hash` function reads; the first argument holds the path.
+fn file_data<'h>(
+    lookup: &Lookup<'h>,
+    cx: &mut Cx<'h>,
+    function: &str,
+    arguments: &[Value<'h>],
+) -> Res<'h> {
+    let options = arguments.first().and_then(|options| options.as_hash());
+    let path = options.and_then(|options| options.get(Value::string(cx.heap, "path")));
+    let path = path.and_then(|path| path.as_str()).unwrap_or_default();
+    let mut scope = CodeScope::new(cx, lookup);
+    match lookup.hiera.file_data(&mut scope, function, path) {
+        Ok(data) => Ok(lookup.value(cx, &data)),
+        Err(error) => Err(raise(error, None)),
     }
 }
 

@@ -8,7 +8,7 @@ mod query;
 mod scope;
 mod value;
 
-pub use backend::{CONTEXT_TYPE, context_type};
+pub use backend::CONTEXT_TYPE;
 pub use query::{Answer, Explain, Format, Query};
 
 use std::cell::RefCell;

@@ -83,6 +83,10 @@ impl Lower {
         at: u32,
     ) -> Option<Temp> {
         let shape = Shape::of(name.as_str(), arguments.len(), lambda.parameters.len())?;
+        let once = matches!(shape, Shape::With | Shape::Then | Shape::Lest);
+        if self.breaks_out && !once {
+            return None;
+        }
         let builder = self.builder();
         let plain = lambda.return_type.is_none()
             && lambda

@@ -29,6 +29,7 @@ pub fn lower(program: &ast::Program<'_>) -> Unit {
     let mut cx = Lower {
         builders: Vec::new(),
         uses_match: false,
+        breaks_out: program.definitions.iter().any(|d| scan::breaks_out(d)),
     };
     let main = match program.body.kind {
         ast::ExprKind::Lambda(lambda) => cx.function(Kind::Template, "", lambda.parameters, lambda),
@@ -63,6 +64,8 @@ fn plain_name(name: &str) -> &str {
 struct Lower {
     builders: Vec<Builder>,
     uses_match: bool,
+    /// Whether something of the file leaves the iteration around its call, which then is a call.
+    breaks_out: bool,
 }
 
 /// The function being made.

@@ -399,16 +399,55 @@ fn children(kind: &ExprKind<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fi
 
 /// Whether code contains a call of `break`, or may be too deep to tell.
 pub(super) fn has_break(expr: &Expr<'_>) -> bool {
-    without_break(expr, 0).is_none()
+    without_break(expr, Breaks::All, 0).is_none()
 }
 
-fn without_break(expr: &Expr<'_>, depth: u32) -> Fits {
+/// Whether a definition contains a call of `break` that no iteration of its own takes, so that
+/// the iteration around a call of it ends; or may be too deep to tell.
+pub(super) fn breaks_out(definition: &Expr<'_>) -> bool {
+    let ExprKind::Definition(definition) = definition.kind else {
+        return false;
+    };
+    let defaults = definition.parameters.iter().filter_map(|p| p.default);
+    let mut code = defaults.chain(std::iter::once(definition.body));
+    code.any(|expr| without_break(expr, Breaks::Leaving, 0).is_none())
+}
+
+/// Which calls of `break` are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Breaks {
+    All,
+    /// Those that leave the code.
+    Leaving,
+}
+
+/// Functions that end at a `break` in their lambda.
+const TAKES_BREAK: [&str; 10] = [
+    "all",
+    "any",
+    "each",
+    "filter",
+    "map",
+    "reduce",
+    "reverse_each",
+    "slice",
+    "step",
+    "tree_each",
+];
+
+fn without_break(expr: &Expr<'_>, which: Breaks, depth: u32) -> Fits {
     if depth > DEPTH_MAX {
         return None;
     }
-    let mut visit = |e: &Expr<'_>| without_break(e, depth + 1);
-    let body = |lambda: Option<&ast::Lambda<'_>>| {
-        lambda.map_or(Some(()), |l| without_break(l.body, depth + 1))
+    let mut visit = |e: &Expr<'_>| without_break(e, which, depth + 1);
+    let body = |functor: &Expr<'_>, lambda: Option<&ast::Lambda<'_>>| match (functor.kind, lambda) {
+        (_, None) => Some(()),
+        (ExprKind::Name(name), _)
+            if which == Breaks::Leaving && TAKES_BREAK.contains(&name) =>
+        {
+            Some(())
+        }
+        (_, Some(lambda)) => without_break(lambda.body, which, depth + 1),
     };
     match expr.kind {
         ExprKind::Name("break" | "::break") => None,
@@ -425,7 +464,7 @@ fn without_break(expr: &Expr<'_>, depth: u32) -> Fits {
         } => {
             visit(functor)?;
             arguments.iter().try_for_each(visit)?;
-            body(lambda)
+            body(functor, lambda)
         }
         ExprKind::MethodCall {
             receiver,
@@ -437,9 +476,9 @@ fn without_break(expr: &Expr<'_>, depth: u32) -> Fits {
             visit(receiver)?;
             visit(functor)?;
             arguments.iter().try_for_each(visit)?;
-            body(lambda)
+            body(functor, lambda)
         }
-        ExprKind::Lambda(lambda) => body(Some(lambda)),
+        ExprKind::Lambda(lambda) => visit(lambda.body),
         ExprKind::If {
             test,
             then,

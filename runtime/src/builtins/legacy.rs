@@ -5,6 +5,7 @@ use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::Args;
+use crate::host::NO_TYPE_NAME;
 use crate::limits;
 use crate::text;
 use crate::types::Type;
@@ -61,8 +62,8 @@ pub(super) fn arguments<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, Vec<Valu
 fn inner<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
     limits::stack();
     match value {
-        Value::Regexp(_)
-        | Value::Binary(_)
+        Value::Regexp(r) => Ok(Value::string(cx.heap, &text::regexp_inspected(r.source()))),
+        Value::Binary(_)
         | Value::SemVer(_)
         | Value::SemVerRange(_)
         | Value::Timespan(_)
@@ -86,7 +87,7 @@ fn inner<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
         }
         Value::Type(Type::Resource {
             type_name: None, ..
-        }) => fail("undefined method `include?' for nil:NilClass"),
+        }) => fail(NO_TYPE_NAME),
         other => Ok(other),
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::cx::Cx;
 use crate::error::Res;
-use crate::function::{Args, Builtin, dispatch};
+use crate::function::{Args, Builtin, dispatch, mismatch};
+use crate::value::Value;
 
 macro_rules! hiera {
     ($name:literal) => {
@@ -34,7 +35,33 @@ macro_rules! hiera {
     };
 }
 
+macro_rules! data_hash {
+    ($name:literal) => {
+        Builtin {
+            name: $name,
+            dispatches: &[
+                dispatch(
+                    &[
+                        "Struct[{ path => String[1] }] options",
+                        "Puppet::LookupContext context",
+                    ],
+                    |cx, args| cx.host.lookup(cx, $name, args.values, None),
+                ),
+                mismatch(
+                    &["Hash[String, Any] options", "Puppet::LookupContext context"],
+                    |cx, _| Ok(Value::string(cx.heap, NO_PATH)),
+                ),
+            ],
+        }
+    };
+}
+
+const NO_PATH: &str = "one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be declared in hiera.yaml when using this data_hash function";
+
 pub(super) const TABLE: &[Builtin] = &[
+    data_hash!("yaml_data"),
+    data_hash!("json_data"),
+    data_hash!("hocon_data"),
     Builtin {
         name: "lookup",
         dispatches: &[

@@ -237,18 +237,6 @@ pub fn return_value<'h>(
     }
 }
 
-/// `break() from context where this is illegal`
-pub fn illegal_jump<'h>(what: &str, place: Place) -> Box<Raise<'h>> {
-    let message = format!("{what}() from context where this is illegal");
-    let error = Error {
-        place: Some(place),
-        form: Form::Bare,
-        line_only: true,
-        ..Error::plain(message)
-    };
-    error.into()
-}
-
 /// Runs a frameless body in a frame that is not its own: that of the code around a lambda, or the
 /// one that all calls of a function share. Match variables set by it end with it.
 fn run_frameless<'h>(

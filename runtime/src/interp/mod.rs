@@ -12,7 +12,7 @@ mod variable;
 
 pub use call::{
     builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
-    function_signatures, illegal_jump, is_signed, return_value, run_default, signature,
+    function_signatures, is_signed, return_value, run_default, signature,
 };
 pub use constant::constant_type;
 pub use iterate::Loops;
@@ -199,7 +199,6 @@ pub fn function_result<'h>(
             Raise::Next(value, _) => value,
             // Puppet does not check what `return` gives
             Raise::Return(value, _) => return Ok(value),
-            Raise::Break(place) => return Err(illegal_jump("break", place)),
             other => return Err(Box::new(other)),
         },
     };

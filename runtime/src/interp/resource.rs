@@ -7,7 +7,10 @@ use mir::op::{self, AttributeKind};
 
 use super::Run;
 use crate::error::{Res, fail};
-use crate::host::{self, Attribute, AttributeOp, Collector, Query, ResourceExpression};
+use crate::host::{
+    self, Attribute, AttributeOp, Collector, NO_TYPE_NAME, Query, ResourceExpression,
+};
+use crate::heap::Heap;
 use crate::limits;
 use crate::text;
 use crate::types::{self, Type};
@@ -125,7 +128,18 @@ impl<'h> Run<'h, '_> {
         bodies: &'h [op::ResourceBody],
         at: u32,
     ) -> Res<'h> {
-        let type_name = self.resource_type(type_name)?;
+        let expressed = self.get(type_name.temp);
+        let (type_name, written) = match expressed {
+            Value::Type(Type::Resource {
+                type_name: None,
+                title: None,
+                ..
+            }) => (None, ""),
+            _ => (
+                Some(self.resource_type(type_name)?),
+                written_type(self.cx.heap, expressed),
+            ),
+        };
         let mut defaults: Option<Vec<Attribute<'h>>> = None;
         let mut list = Vec::with_capacity(bodies.len());
         let mut seen: frontend::name::Set<&'h str> = Default::default();
@@ -180,15 +194,20 @@ impl<'h> Run<'h, '_> {
                 at,
             });
         }
-        let place = self.place(at);
-        let expression = ResourceExpression {
-            form,
-            type_name,
-            bodies: list,
-            place,
-        };
-        let host = self.cx.host;
-        self.statement("Resource Statement", at, |cx| host.declare(cx, expression))
+        let (host, place) = (self.cx.host, self.place(at));
+        self.statement("Resource Statement", at, |cx| {
+            let Some(type_name) = type_name else {
+                return fail(NO_TYPE_NAME);
+            };
+            let expression = ResourceExpression {
+                form,
+                type_name,
+                written,
+                bodies: list,
+                place,
+            };
+            host.declare(cx, expression)
+        })
     }
 
     /// Runs a statement; a plain error becomes `Error while evaluating a WHAT, ...`.
@@ -372,6 +391,18 @@ impl<'h> Run<'h, '_> {
             op::Query::And(a, b) => Query::And(Box::new(self.query(a)), Box::new(self.query(b))),
             op::Query::Or(a, b) => Query::Or(Box::new(self.query(a)), Box::new(self.query(b))),
         }
+    }
+}
+
+/// The name of the type of a resource expression as messages show it.
+fn written_type<'h>(heap: &'h Heap, expressed: Value<'h>) -> &'h str {
+    match expressed {
+        Value::String(name) => name.as_str(),
+        Value::Type(Type::Resource {
+            type_name: Some(name),
+            ..
+        }) => heap.text(&types::capitalized(name)),
+        _ => "",
     }
 }
 

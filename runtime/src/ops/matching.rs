@@ -24,6 +24,14 @@ fn match_text<'h>(cx: &mut Cx<'h>, regexp: &Regexp<'h>, text: &'h str) -> Res<'h
     Ok(captures.is_some())
 }
 
+/// Whether a value is of a type; a regular expression in it that is none is an error only now.
+fn is_instance<'h>(ty: &Type<'h>, value: Value<'h>) -> Res<'h, bool> {
+    if let Type::Regexp(Some(regexp)) = ty {
+        regexp.pattern().check()?;
+    }
+    Ok(instance(ty, value))
+}
+
 /// Whether a SemVer, or a String that is one, lies in a range.
 fn in_range(range: &Range<'_>, value: Value<'_>) -> bool {
     match value {
@@ -48,13 +56,8 @@ pub fn matches<'h>(
 ) -> Res<'h, bool> {
     let regexp = match right {
         Value::Type(ty) if !ty.is_kept() => {
-            if let Type::Regexp(Some(regexp)) = ty {
-                let problem = regexp.pattern().check().err();
-                if let Some(problem) = problem {
-                    return Err(runtime_error(cx, op, &problem.message(), at));
-                }
-            }
-            return Ok(instance(ty, left));
+            return is_instance(ty, left)
+                .map_err(|problem| runtime_error(cx, op, &problem.message(), at));
         }
         Value::SemVerRange(range) => return Ok(in_range(range, left)),
         Value::Regexp(regexp) => regexp,
@@ -163,7 +166,14 @@ fn contains_item<'h>(
             }
             Ok(false)
         }
-        Value::Type(ty) if !ty.is_kept() => Ok(items.any(|item| instance(ty, item))),
+        Value::Type(ty) if !ty.is_kept() => {
+            for item in items {
+                if is_instance(ty, item)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
         // the items are taken as the options of a `case`
         Value::String(_) | Value::SemVer(_) => {
             for item in items {
@@ -211,7 +221,7 @@ pub fn option_matches<'h>(cx: &mut Cx<'h>, option: Value<'h>, control: Value<'h>
             (Value::Default, _) => true,
             (Value::Regexp(regexp), Value::String(text)) => match_text(cx, regexp, text.as_str())?,
             (Value::Regexp(_), _) => false,
-            (Value::Type(ty), _) if !ty.is_kept() => instance(ty, control),
+            (Value::Type(ty), _) if !ty.is_kept() => is_instance(ty, control)?,
             (Value::SemVerRange(range), _) => in_range(range, control),
             (Value::SemVer(version), Value::String(text)) => {
                 Version::parse(text.as_str()).is_some_and(|v| v == *version)

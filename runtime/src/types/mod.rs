@@ -401,11 +401,12 @@ pub const NAMES: &[&str] = &[
     "Variant",
 ];
 
-/// The built-in type of a name, `Deferred` and `Error` among them.
+/// The built-in type of a name, `Deferred`, `Error` and the lookup context among them.
 pub fn named(name: &str) -> Option<TypeRef<'static>> {
     match name {
         "Deferred" => Some(crate::frozen::deferred()),
         "Error" => Some(crate::frozen::error()),
+        "Puppet::LookupContext" => Some(crate::frozen::lookup_context()),
         _ => basic(name),
     }
 }
