@@ -34,7 +34,9 @@ pub(super) fn run<'h>(
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
     let merge = match function {
-        "yaml_data" | "json_data" | "hocon_data" => return file_data(lookup, cx, function, arguments),
+        "yaml_data" | "json_data" | "hocon_data" => {
+            return file_data(lookup, cx, function, arguments);
+        }
         "hiera" => Some(Merge::First),
         "hiera_array" | "hiera_include" => Some(Merge::Unique),
         "hiera_hash" => Some(Merge::Hash),

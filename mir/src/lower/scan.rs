@@ -442,9 +442,7 @@ fn without_break(expr: &Expr<'_>, which: Breaks, depth: u32) -> Fits {
     let mut visit = |e: &Expr<'_>| without_break(e, which, depth + 1);
     let body = |functor: &Expr<'_>, lambda: Option<&ast::Lambda<'_>>| match (functor.kind, lambda) {
         (_, None) => Some(()),
-        (ExprKind::Name(name), _)
-            if which == Breaks::Leaving && TAKES_BREAK.contains(&name) =>
-        {
+        (ExprKind::Name(name), _) if which == Breaks::Leaving && TAKES_BREAK.contains(&name) => {
             Some(())
         }
         (_, Some(lambda)) => without_break(lambda.body, which, depth + 1),

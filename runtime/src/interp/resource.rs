@@ -7,10 +7,10 @@ use mir::op::{self, AttributeKind};
 
 use super::Run;
 use crate::error::{Res, fail};
+use crate::heap::Heap;
 use crate::host::{
     self, Attribute, AttributeOp, Collector, NO_TYPE_NAME, Query, ResourceExpression,
 };
-use crate::heap::Heap;
 use crate::limits;
 use crate::text;
 use crate::types::{self, Type};
