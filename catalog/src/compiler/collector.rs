@@ -134,7 +134,7 @@ impl<'h> Compiler<'h> {
 
     fn evaluate_collector(
         &self,
-        cx: &Cx<'h>,
+        cx: &mut Cx<'h>,
         state: &mut State<'h>,
         index: usize,
     ) -> Res<'h, bool> {
@@ -400,7 +400,7 @@ enum Query<'h> {
 
 impl<'h> Query<'h> {
     fn new(heap: &'h Heap, query: host::Query<'h>) -> Res<'h, Query<'h>> {
-        const ALONE: &str = "      resource.type == t && (q ?  q.call(resource) : true)";
+        const ALONE: &str = "      resource.type == t && (q ? q.call(resource) : true)";
         Query::inner(heap, query, ALONE, ALONE.find(".call").unwrap_or_default())
     }
 

@@ -50,7 +50,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// Applies the overrides that were made before the resource was declared.
-    fn apply_pending(&self, cx: &Cx<'h>, id: ResourceId) -> Res<'h, ()> {
+    fn apply_pending(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
         if state.overrides.is_empty() {

@@ -123,19 +123,22 @@ impl<'h> Host<'h> for Compiler<'h> {
         attribute: &str,
     ) -> Res<'h> {
         let state = self.state.borrow();
-        let shown = || format!("{type_name}['{title}']");
         let Some(id) = find(&state.resources, type_name, title) else {
-            return fail(format!("Resource not found: {}", shown()));
+            return fail(format!("Resource not found: {type_name}['{title}']"));
         };
         let given =
             Symbol::lookup(attribute).and_then(|name| state.resources.get(id).parameter(name));
         match given {
             Some(parameter) => Ok(parameter.value),
             None if self.has_attribute(&state, id, attribute) => Ok(Value::Undef),
-            None => fail(format!(
-                "The resource {} does not have a parameter called '{attribute}'",
-                shown()
-            )),
+            None => {
+                // only the first letter is a capital here
+                let (first, rest) = type_name.split_at(1);
+                let rest = rest.to_ascii_lowercase();
+                fail(format!(
+                    "The resource {first}{rest}['{title}'] does not have a parameter called '{attribute}'"
+                ))
+            }
         }
     }
 

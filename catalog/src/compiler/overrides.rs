@@ -1,10 +1,12 @@
 //! Overrides: attributes set on resources by other code than their expression.
 
 use frontend::Symbol;
+use frontend::issue::Located;
 use mir::DefinitionKind;
 use runtime::error::{Error, Place};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::scope::{ScopeId, ScopeKind};
+use runtime::settings::Strict;
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, ops};
 
@@ -116,7 +118,7 @@ impl<'h> Compiler<'h> {
 
     fn override_one(
         &self,
-        cx: &Cx<'h>,
+        cx: &mut Cx<'h>,
         type_name: &'h str,
         title: &'h str,
         changes: &Changes<'h>,
@@ -157,7 +159,7 @@ impl<'h> Compiler<'h> {
     /// With Puppet's text when not.
     pub(super) fn apply(
         &self,
-        cx: &Cx<'h>,
+        cx: &mut Cx<'h>,
         state: &mut State<'h>,
         id: ResourceId,
         changes: &Changes<'h>,
@@ -182,7 +184,11 @@ impl<'h> Compiler<'h> {
                 "Attempt to override an already evaluated resource, defined{defined}, with new values {}",
                 at(&changes.place)
             );
-            return Err(bare(message, None));
+            match cx.settings.strict {
+                Strict::Error => return Err(bare(message, None)),
+                Strict::Warning => cx.warn(message, None, Located::Line),
+                Strict::Off => {}
+            }
         }
         for (parameter, op) in &changes.parameters {
             self.apply_one(cx, state, id, *parameter, *op, changes)?;

@@ -140,6 +140,13 @@ impl Lower {
         if let ExprKind::Paren(inner) = expr.kind {
             return self.query_operand(inner, exported, at);
         }
+        if is_query(expr) {
+            // a query is nothing that an attribute can be, nor the name of one
+            self.query(expr, exported, at);
+            let nothing = Constant::String("\u{0}query".into());
+            let temp = self.constant(nothing, at);
+            return Use { temp, at };
+        }
         match query_construct(expr) {
             None => self.operand(expr),
             Some(construct) => {
@@ -152,6 +159,18 @@ impl Lower {
             }
         }
     }
+}
+
+/// Whether an operand is a query itself.
+fn is_query(expr: &ast::Expr<'_>) -> bool {
+    use BinaryOp::{And, Equal, NotEqual, Or};
+    matches!(
+        expr.kind,
+        ExprKind::Binary {
+            op: And | Or | Equal | NotEqual,
+            ..
+        }
+    )
 }
 
 /// What Puppet calls a construct that cannot be an operand in a query.
@@ -170,8 +189,6 @@ fn query_construct(expr: &ast::Expr<'_>) -> Option<&'static str> {
             UnaryOp::Unfold => "UnfoldExpression",
         },
         ExprKind::Binary { op, .. } => match op {
-            BinaryOp::And => "AndExpression",
-            BinaryOp::Or => "OrExpression",
             BinaryOp::In => "InExpression",
             BinaryOp::Match | BinaryOp::NotMatch => "MatchExpression",
             BinaryOp::Plus

@@ -1,0 +1,3 @@
+# Virtual: query interpolated name
+@notify { 'a': message => 1 }
+Notify <| "message" == 1 |>

@@ -1,0 +1,3 @@
+# Virtual: query nested comparison
+@notify { 'a': message => 'x' }
+Notify <| message == (message == 'x') |>

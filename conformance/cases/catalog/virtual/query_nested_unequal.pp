@@ -1,0 +1,3 @@
+# Virtual: query nested unequal
+@notify { 'a': message => 'x' }
+Notify <| message != ('x' and 'y') |>
