@@ -1,0 +1,3 @@
+# Virtual: query alias attribute
+@notify { 'a': alias => 'z' }
+Notify <| alias == 'z' |>

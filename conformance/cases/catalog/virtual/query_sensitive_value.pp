@@ -1,0 +1,3 @@
+# Virtual: query sensitive value
+@notify { 'a': message => Sensitive('x') }
+Notify <| message == 'x' |>
