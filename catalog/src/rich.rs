@@ -1,5 +1,7 @@
 //! Rich data: values in JSON, as catalogs hold them and as the conformance protocol does.
 
+mod object;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use frontend::regexp::text::plain;
@@ -255,7 +257,8 @@ impl Rich<'_> {
         let name = match ty {
             Type::StringValue(_) => "String",
             Type::Alias(_) => "TypeAlias",
-            Type::ObjectExtension(_) => "ObjectTypeExtension",
+            // cut short where the reference does
+            Type::ObjectExtension(_) => "ObjectTypeExten",
             ty => types::format::simple_name(ty),
         };
         self.json.entry("__ptype", &format!("Pcore::{name}Type"));
@@ -380,14 +383,9 @@ impl Rich<'_> {
                 self.optional("resolved_type", alias.resolved.get())?;
             }
             Type::Object(object) => {
-                self.json.key("_pcore_init_hash");
-                self.json.open_object();
-                object
-                    .name
-                    .iter()
-                    .for_each(|name| self.json.entry("name", name));
-                self.json.close_object();
+                self.object_type(object)?;
             }
+            Type::ObjectExtension(extension) => self.object_extension(extension)?,
             Type::TypeReference(text) => self.json.entry("type_string", text),
             Type::Resource {
                 type_name, title, ..

@@ -56,7 +56,8 @@ pub enum AttributeKind {
 }
 
 impl AttributeKind {
-    fn text(self) -> &'static str {
+    /// The word for it; empty for the normal kind.
+    pub fn text(self) -> &'static str {
         match self {
             AttributeKind::Normal => "",
             AttributeKind::Constant => "constant",

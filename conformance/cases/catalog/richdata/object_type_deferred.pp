@@ -1,0 +1,2 @@
+# Richdata: object type deferred
+notify { 'a': message => Deferred }

@@ -1,0 +1,2 @@
+# Richdata: object type unnamed
+notify { 'a': message => Object[{attributes => { a => Integer }}] }
