@@ -1,5 +1,7 @@
 //! The engine behind the conformance runner, `eval` and `compile`: jobs to compilations.
 
+use std::sync::{Mutex, PoisonError};
+
 use catalog::catalog::Layout;
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
@@ -12,6 +14,7 @@ use catalog::rich::{self, Form};
 use conformance::engine::{Answer, Engine, Jit, Job, LogLine, Manifest, Outcome, Question};
 use conformance::limits::LimitArguments;
 use frontend::Source;
+use jit::Statistics;
 use runtime::error::Error;
 use runtime::log::{Entry, Level};
 use runtime::settings::{Settings, Strict};
@@ -70,19 +73,21 @@ pub struct Native {
     pub limits: LimitArguments,
     /// Entries of a body before it is compiled; the usual number when not given.
     pub jit_threshold: Option<u32>,
+    /// What the compiler tier did in all jobs whose mode was `always`.
+    pub always: Mutex<Statistics>,
 }
 
 impl Engine for Native {
     fn compile(&self, job: &Job, jit: Jit) -> Outcome {
-        match self.prepare(job, jit) {
-            Ok((environment, node)) => compile::compile(&environment, &node, Transcript),
+        match self.run(job, jit, Transcript) {
+            Ok(outcome) => outcome,
             Err(error) => Outcome::new(&[], Some(&error), None),
         }
     }
 
     fn answer(&self, job: &Job, question: &Question, jit: Jit) -> Answer {
-        match self.prepare(job, jit) {
-            Ok((environment, node)) => compile::compile(&environment, &node, Asked(question)),
+        match self.run(job, jit, Asked(question)) {
+            Ok(answer) => answer,
             Err(error) => Answer {
                 error: Some(error),
                 ..Answer::default()
@@ -92,8 +97,24 @@ impl Engine for Native {
 }
 
 impl Native {
+    /// Does a job and uses what came of it.
+    fn run<T>(&self, job: &Job, jit: Jit, what: impl Use<T>) -> Result<T, String> {
+        let (mut environment, node) = self.prepare(job)?;
+        let options = JitArguments {
+            jit_threshold: self.jit_threshold,
+            ..JitArguments::of(jit.into())
+        };
+        let tier = options.equip(&mut environment);
+        let done = compile::compile(&environment, &node, what);
+        if let (Jit::Always, Some(tier)) = (jit, tier) {
+            let mut total = self.always.lock().unwrap_or_else(PoisonError::into_inner);
+            *total += tier.statistics();
+        }
+        Ok(done)
+    }
+
     /// The environment and node of a job.
-    fn prepare(&self, job: &Job, jit: Jit) -> Result<(Environment, Node), String> {
+    fn prepare(&self, job: &Job) -> Result<(Environment, Node), String> {
         let texts = |paths: &[std::path::PathBuf]| -> Vec<String> {
             paths
                 .iter()
@@ -128,12 +149,7 @@ impl Native {
             settings,
             ..Options::default()
         };
-        let mut environment = Environment::open(options)?;
-        let jit = JitArguments {
-            jit_threshold: self.jit_threshold,
-            ..JitArguments::of(jit.into())
-        };
-        jit.equip(&mut environment);
+        let environment = Environment::open(options)?;
         Ok((environment, node(job)))
     }
 }

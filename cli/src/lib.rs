@@ -90,6 +90,7 @@ fn conformance(command: &conformance::command::Conformance, out: &mut dyn Write)
     let engine = engine::Native {
         limits: command.limits(),
         jit_threshold: command.jit_threshold(),
+        ..engine::Native::default()
     };
     match command.execute(&engine, out) {
         Ok(fine) => ExitCode::from(u8::from(!fine)),

@@ -11,6 +11,13 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// In the mode `always` nothing was left to the interpreter.
+fn check_always(engine: &Native, cases: usize) {
+    let done = *engine.always.lock().expect("no case panicked");
+    assert_eq!((done.failed, done.interpreted), (0, 0), "{done:?}");
+    assert!(done.compiled > cases as u64, "{done:?}");
+}
+
 #[test]
 fn cases_are_answered_as_puppet_answered_them() {
     let mut cases = Vec::new();
@@ -20,7 +27,8 @@ fn cases_are_answered_as_puppet_answered_them() {
     let failing = root().join("conformance/failing.txt");
     let failing = std::fs::read_to_string(failing).expect("failing.txt can be read");
     let listed = score::listed(&failing);
-    let ran = run::run(&Native::default(), &cases, &Options::default());
+    let engine = Native::default();
+    let ran = run::run(&engine, &cases, &Options::default());
     let results = ran
         .iter()
         .map(|r| (r.case.id.as_str(), r.failure.is_none()));
@@ -34,4 +42,5 @@ fn cases_are_answered_as_puppet_answered_them() {
     let mended = verdict.mended.iter();
     report.extend(mended.map(|id| format!("{id}: passes, take it off failing.txt")));
     assert!(verdict.is_green(), "{}", report.join("\n"));
+    check_always(&engine, cases.len());
 }

@@ -17,6 +17,7 @@ fn check(code: &str) -> Result<(), TestCaseError> {
             ..LimitArguments::default()
         },
         jit_threshold: Some(1),
+        ..Native::default()
     };
     let [off, auto, always] = Jit::ALL
         .map(|mode| on_deep_stack(|| transcript(&engine, mode, code)).map_err(TestCaseError::fail));

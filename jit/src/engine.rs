@@ -3,6 +3,7 @@
 //! A body's note of code (`body.heat`) points to a [`Versions`] that the engine owns: the code of
 //! the body for the types seen so far. The evaluations of an environment end before its engine.
 
+use std::ops::AddAssign;
 use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -83,8 +84,21 @@ pub struct Statistics {
     pub entered: u64,
     /// Loops that went on in compiled code.
     pub loops: u64,
-    /// Entries of bodies for whose values there was no code.
+    /// Entries of bodies that the interpreter ran: what had no code, or none for its values.
     pub interpreted: u64,
+}
+
+impl AddAssign for Statistics {
+    fn add_assign(&mut self, more: Statistics) {
+        self.compiled += more.compiled;
+        self.failed += more.failed;
+        self.nanos += more.nanos;
+        self.slowest = self.slowest.max(more.slowest);
+        self.bytes += more.bytes;
+        self.entered += more.entered;
+        self.loops += more.loops;
+        self.interpreted += more.interpreted;
+    }
 }
 
 /// The versions of a body, or of a loop.

@@ -77,14 +77,15 @@ impl Tier for Engine {
             Some(code) => code,
             None => match self.version(cx, body, versions, base) {
                 Some(code) => code,
-                None => {
-                    self.count_interpreted();
-                    return None;
-                }
+                None => return None,
             },
         };
         self.count_entry();
         Some(self.run_code(cx, frame, code, base))
+    }
+
+    fn passed_over(&self) {
+        self.count_interpreted();
     }
 
     fn enter_loop<'h>(

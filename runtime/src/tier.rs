@@ -31,6 +31,10 @@ pub trait Tier: Send + Sync {
         base: usize,
     ) -> Option<Res<'h>>;
 
+    /// Notes that the interpreter runs a body from its start: there is no code for it, or none for
+    /// the values at hand.
+    fn passed_over(&self);
+
     /// Goes on in compiled code at the head of a loop that has run often. `None` when it stays
     /// in the interpreter.
     fn enter_loop<'h>(

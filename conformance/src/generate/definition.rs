@@ -12,6 +12,10 @@ impl Maker<'_, '_> {
     pub(super) fn program(&mut self) -> String {
         let count = self.choices.below(5);
         let mut parts: Vec<String> = Vec::new();
+        for _ in 0..self.choices.below(3) {
+            let alias = self.alias();
+            parts.push(alias);
+        }
         for _ in 0..count {
             let part = match self.choices.below(6) {
                 0 => self.recursive(),
@@ -30,6 +34,21 @@ impl Maker<'_, '_> {
         parts.extend(self.statements(count));
         parts.push(self.notice());
         parts.join("\n") + "\n"
+    }
+
+    /// A type alias, perhaps of a type that is made of itself.
+    fn alias(&mut self) -> String {
+        let kind = Kind::of(self.choices);
+        let name = self.fresh("T");
+        let ty = *self.choices.pick(kind.types());
+        let ty = match self.choices.below(4) {
+            0 => format!("Variant[{ty}, Array[{name}]]"),
+            1 => format!("Optional[{ty}]"),
+            2 => format!("Variant[{ty}, Hash[String, {name}]]"),
+            _ => ty.to_owned(),
+        };
+        self.aliases.push((name.clone(), kind));
+        format!("type {name} = {ty}")
     }
 
     /// Makes a body that sees only its parameters; gives what it costs, too.
@@ -71,13 +90,16 @@ impl Maker<'_, '_> {
             0
         };
         let required = count - defaults;
-        let (mut parameters, mut texts) = (Vec::new(), Vec::new());
+        let (mut parameters, mut texts): (Vec<(String, Kind)>, Vec<String>) = Default::default();
         for at in 0..count {
             let kind = Kind::of(self.choices);
             let name = self.fresh("p");
             let ty = self.declared_type(kind);
             let default = match at >= required {
-                true => format!(" = {}", super::literal::literal(self.choices, kind)),
+                true => match parameters.iter().find(|(_, k)| *k == kind) {
+                    Some((earlier, _)) if self.choices.chance(2) => format!(" = ${earlier}"),
+                    _ => format!(" = {}", super::literal::literal(self.choices, kind)),
+                },
                 false => String::new(),
             };
             texts.push(format!("{ty}${name}{default}"));
@@ -95,12 +117,22 @@ impl Maker<'_, '_> {
 
     fn function(&mut self) -> String {
         let result = Kind::of(self.choices);
-        let (parameters, texts, required) = self.formal();
+        let (parameters, mut texts, required) = self.formal();
         let place = Place {
             result: Some(result),
             ..Place::default()
         };
-        let (body, cost) = self.apart(place, &parameters, |maker| {
+        let rest = match self.choices.chance(5) {
+            true => Some(*self.choices.pick(&[Kind::Integer, Kind::Text, Kind::Any])),
+            false => None,
+        };
+        let mut seen = parameters.clone();
+        if let Some(kind) = rest {
+            let name = self.fresh("p");
+            texts.push(format!("{}*${name}", self.declared_type(kind)));
+            seen.push((name, kind.listed()));
+        }
+        let (body, cost) = self.apart(place, &seen, |maker| {
             let count = maker.choices.below(4);
             let mut lines = maker.statements(count);
             lines.push(begun(maker.expression(result)));
@@ -116,6 +148,7 @@ impl Maker<'_, '_> {
             name,
             parameters: parameters.into_iter().map(|(_, kind)| kind).collect(),
             required,
+            rest,
             recursion: None,
             result,
             cost: cost + 1,
@@ -155,6 +188,7 @@ impl Maker<'_, '_> {
             name,
             parameters: vec![Kind::Integer, result],
             required: 2,
+            rest: None,
             recursion: Some(most),
             result,
             cost: (cost + 3) * u64::from(most),
@@ -185,6 +219,7 @@ impl Maker<'_, '_> {
             name,
             parameters: vec![Kind::Integer],
             required: 1,
+            rest: None,
             recursion: Some(most),
             result: Kind::Integer,
             cost: (cost + 4) * 25,
@@ -202,6 +237,10 @@ impl Maker<'_, '_> {
         });
         self.spend(cost);
         let attributes = self.attributes(&parameters, required);
+        for (parameter, kind) in parameters {
+            let name = format!("{name}::{parameter}");
+            self.variables.push(Variable { name, kind });
+        }
         let declaration = format!("class {{ '{name}': {attributes} }}");
         format!(
             "class {name}({}) {{\n{lines}\n}}\n{declaration}",

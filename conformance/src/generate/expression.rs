@@ -10,6 +10,7 @@ impl Maker<'_, '_> {
     pub(super) fn expression(&mut self, kind: Kind) -> String {
         self.spend(1);
         let kind = match self.goes_wrong() {
+            true if self.choices.chance(2) => return self.wrong(),
             true => Kind::of(self.choices),
             false => kind,
         };
@@ -34,6 +35,11 @@ impl Maker<'_, '_> {
         variable.unwrap_or_else(|| literal::literal(self.choices, kind))
     }
 
+    /// An expression behind which `.name` or `[..]` may stand.
+    pub(super) fn receiver(&mut self, kind: Kind) -> String {
+        received(self.expression(kind))
+    }
+
     fn of_kind(&mut self, kind: Kind) -> String {
         match kind {
             Kind::Integer => self.integer(),
@@ -54,8 +60,15 @@ impl Maker<'_, '_> {
             Kind::Regexp => format!("Regexp({})", literal::literal(self.choices, Kind::Text)),
             Kind::Secret => format!("Sensitive({})", self.expression(Kind::Text)),
             Kind::Undef => match self.choices.below(2) {
-                0 => format!("{}['none']", self.expression(Kind::Counts)),
-                _ => format!("{}[20]", self.expression(Kind::Integers)),
+                0 => format!("{}['none']", self.receiver(Kind::Counts)),
+                _ => format!("{}[20]", self.receiver(Kind::Integers)),
+            },
+            Kind::Number => self.number(),
+            Kind::Span => self.span(),
+            Kind::Rich => match self.choices.below(3) {
+                0 => format!("(Timestamp(0) + {})", self.expression(Kind::Span)),
+                1 => format!("{}.reverse_each", self.receiver(Kind::Integers)),
+                _ => self.atom(kind),
             },
             Kind::Any => {
                 let kind = Kind::of(self.choices);
@@ -66,7 +79,7 @@ impl Maker<'_, '_> {
 
     /// What can give any kind.
     fn common(&mut self, kind: Kind) -> String {
-        match self.choices.below(8) {
+        match self.choices.below(10) {
             0 => {
                 let test = self.expression(Kind::Boolean);
                 let (yes, no) = (self.branch(kind), self.branch(kind));
@@ -76,13 +89,13 @@ impl Maker<'_, '_> {
             2 => self.case(kind),
             3 => {
                 let given = Kind::of(self.choices);
-                let value = self.expression(given);
+                let value = self.receiver(given);
                 let lambda = self.lambda(&[given], kind, 1, false);
                 let name = *self.choices.pick(&["with", "then"]);
                 format!("{value}.{name}{lambda}")
             }
             4 => {
-                let value = self.expression(kind);
+                let value = self.receiver(kind);
                 let lambda = self.lambda(&[], kind, 1, false);
                 format!("{value}.lest{lambda}")
             }
@@ -95,6 +108,15 @@ impl Maker<'_, '_> {
                 let entry = self.expression(kind);
                 let key = literal::key(self.choices);
                 format!("{{{key} => {entry}}}[{key}]")
+            }
+            7 => {
+                let (hash, key) = (self.expression(kind), literal::key(self.choices));
+                let name = *self.choices.pick(&["dig", "get"]);
+                format!("{{{key} => {hash}}}.{name}({key})")
+            }
+            8 => {
+                let ty = *self.choices.pick(kind.types());
+                format!("assert_type({ty}, {})", self.expression(kind))
             }
             _ => self.call(kind),
         }
@@ -120,8 +142,18 @@ impl Maker<'_, '_> {
         if let (Some(most), Some(first)) = (function.recursion, arguments.first_mut()) {
             *first = self.choices.below(most as usize + 1).to_string();
         }
+        if let Some(rest) = function
+            .rest
+            .filter(|_| arguments.len() == function.parameters.len())
+        {
+            match self.choices.below(4) {
+                0 => arguments.push(format!("*[{}]", self.expression(rest))),
+                count => arguments.extend((1..count).map(|_| self.expression(rest))),
+            }
+        }
         match arguments.split_first() {
-            Some((first, rest)) if self.choices.chance(3) => {
+            Some((first, rest)) if !first.starts_with('*') && self.choices.chance(3) => {
+                let first = received(first.clone());
                 format!("{first}.{}({})", function.name, rest.join(", "))
             }
             _ => format!("{}({})", function.name, arguments.join(", ")),
@@ -146,6 +178,13 @@ impl Maker<'_, '_> {
         let count = 1 + self.choices.below(3);
         let option = |maker: &mut Self| match (kind, maker.choices.below(4)) {
             (Kind::Text, 0) => literal::regexp(maker.choices),
+            (_, 2) if maker.choices.chance(4) => {
+                let items = [
+                    maker.expression(kind),
+                    literal::literal(maker.choices, kind),
+                ];
+                format!("*[{}]", items.join(", "))
+            }
             (Kind::Any, _) | (_, 0) => literal::ty(maker.choices),
             (_, 1) => maker.expression(kind),
             _ => literal::literal(maker.choices, kind),
@@ -176,80 +215,6 @@ impl Maker<'_, '_> {
         format!("(case {tested} {{ {} }})", lines.join(" "))
     }
 
-    /// `(left operator right)`
-    fn binary(&mut self, left: Kind, operators: &[&str], right: Kind) -> String {
-        let left = self.expression(left);
-        let operator = *self.choices.pick(operators);
-        let right = self.expression(right);
-        format!("({} {operator} {right})", closed(left))
-    }
-
-    fn integer(&mut self) -> String {
-        match self.choices.below(14) {
-            0..=3 => self.binary(Kind::Integer, &["+", "-", "*", "+", "-"], Kind::Integer),
-            4 => {
-                let divisor = match self.choices.chance(6) {
-                    true => self.expression(Kind::Integer),
-                    false => {
-                        (*self.choices.pick(&["7", "3", "10", "-3", "1000003", "2"])).to_owned()
-                    }
-                };
-                let operator = *self.choices.pick(&["%", "/"]);
-                format!(
-                    "({} {operator} {divisor})",
-                    closed(self.expression(Kind::Integer))
-                )
-            }
-            5 => {
-                let operator = *self.choices.pick(&["<<", ">>"]);
-                let by = *self
-                    .choices
-                    .pick(&["1", "2", "0", "3", "1", "8", "-1", "40", "62"]);
-                format!("({} {operator} {by})", self.expression(Kind::Integer))
-            }
-            6 => format!("(0 - {})", self.expression(Kind::Integer)),
-            7 => {
-                let kind = *self
-                    .choices
-                    .pick(&[Kind::Text, Kind::Integers, Kind::Counts]);
-                let name = *self.choices.pick(&["length", "size"]);
-                format!("{}.{name}", self.expression(kind))
-            }
-            8 => {
-                let name = *self.choices.pick(&["abs", "floor", "round", "ceiling"]);
-                format!("{name}({})", self.expression(Kind::Integer))
-            }
-            9 => {
-                let name = *self.choices.pick(&["max", "min", "compare"]);
-                let values = [
-                    self.expression(Kind::Integer),
-                    self.expression(Kind::Integer),
-                ];
-                format!("{name}({})", values.join(", "))
-            }
-            10 => format!(
-                "Integer({})",
-                self.binary(Kind::Float, &["*", "+"], Kind::Float)
-            ),
-            _ => self.folded(Kind::Integer),
-        }
-    }
-
-    fn float(&mut self) -> String {
-        match self.choices.below(7) {
-            0 => self.binary(Kind::Float, &["+", "-", "*", "/"], Kind::Float),
-            1 => {
-                let divisor = *self.choices.pick(&["2.0", "0.3", "-7", "10"]);
-                format!("({} / {divisor})", closed(self.expression(Kind::Float)))
-            }
-            2 => self.binary(Kind::Integer, &["+", "-", "*"], Kind::Float),
-            3 => self.binary(Kind::Float, &["+", "-", "*"], Kind::Integer),
-            4 => format!("Float({})", self.expression(Kind::Integer)),
-            5 => format!("(-{})", self.expression(Kind::Float)),
-            _ => self.folded(Kind::Float),
-        }
-    }
-
     /// A double-quoted string.
     pub(super) fn interpolated(&mut self) -> String {
         let count = 1 + self.choices.below(3);
@@ -258,7 +223,17 @@ impl Maker<'_, '_> {
             let between = *self.choices.pick(&["-", "a", " ", "é=", "\\t", "\\$", "'"]);
             out.push_str(between);
             let kind = Kind::of(self.choices);
-            match (self.choices.below(2), self.variable(kind)) {
+            match (self.choices.below(3), self.variable(kind)) {
+                (2, Some(variable)) => {
+                    let access = *self.choices.pick(match kind {
+                        Kind::Text => &[".upcase", "[0]", "[1, -1]", ".size + 1"],
+                        Kind::Integers | Kind::Texts => &["[0]", "[-1]", ".length", "[1, 2]"],
+                        Kind::Counts | Kind::Record => &["['a']", "[key]", ".keys", "[x]"],
+                        Kind::Integer => &[" + 1", ".abs", " * 2 - 1", " % 7"],
+                        _ => &[" == 1", " =~ String", "", " ? { default => 'd' }"],
+                    });
+                    out.push_str(&format!("${{{}{access}}}", &variable[1..]));
+                }
                 (0, Some(variable)) => out.push_str(&format!("${{{}}}", &variable[1..])),
                 _ => out.push_str(&format!("${{({})}}", self.expression(kind))),
             }
@@ -266,170 +241,20 @@ impl Maker<'_, '_> {
         out.push('"');
         out
     }
-
-    fn text(&mut self) -> String {
-        match self.choices.below(10) {
-            0..=2 => self.interpolated(),
-            3 => {
-                let name = *self.choices.pick(&[
-                    "upcase",
-                    "downcase",
-                    "capitalize",
-                    "strip",
-                    "chop",
-                    "lstrip",
-                ]);
-                format!("{}.{name}", self.expression(Kind::Text))
-            }
-            4 => {
-                let kind = *self
-                    .choices
-                    .pick(&[Kind::Integers, Kind::Texts, Kind::Mixed]);
-                let separator = *self.choices.pick(&["','", "'-'", "''"]);
-                format!("{}.join({separator})", self.expression(kind))
-            }
-            5 => {
-                let kind = Kind::of(self.choices);
-                match self.choices.chance(3) {
-                    true => {
-                        let format = literal::format(self.choices, kind);
-                        format!("String({}, '{format}')", self.expression(kind))
-                    }
-                    false => format!("String({})", self.expression(kind)),
-                }
-            }
-            6 => {
-                let kind = *self.choices.pick(&[Kind::Integer, Kind::Float, Kind::Text]);
-                let format = literal::format(self.choices, kind);
-                format!("sprintf('{format}|%s', {}, 1)", self.expression(kind))
-            }
-            7 => {
-                let (text, regexp) = (self.expression(Kind::Text), literal::regexp(self.choices));
-                let with = *self.choices.pick(&["'-'", "'<\\\\0>'", "'\\\\1'", "''"]);
-                format!("regsubst({text}, {regexp}, {with}, 'G')")
-            }
-            8 => {
-                let (at, len) = (self.choices.below(4), self.choices.below(4));
-                format!("{}[{at}, {len}]", self.expression(Kind::Text))
-            }
-            _ => self.folded(Kind::Text),
-        }
-    }
-
-    fn boolean(&mut self) -> String {
-        const ORDER: &[&str] = &["<", ">", "<=", ">=", "==", "!="];
-        match self.choices.below(13) {
-            0 | 1 => self.binary(Kind::Integer, ORDER, Kind::Integer),
-            2 => self.binary(Kind::Float, ORDER, Kind::Integer),
-            3 => self.binary(Kind::Text, ORDER, Kind::Text),
-            4 => {
-                let kind = Kind::of(self.choices);
-                self.binary(kind, &["==", "!="], kind)
-            }
-            5 => self.binary(Kind::Any, &["==", "!="], Kind::Any),
-            6 => {
-                let ty = literal::ty(self.choices);
-                let operator = *self.choices.pick(&["=~", "!~"]);
-                format!("({} {operator} {ty})", self.expression(Kind::Any))
-            }
-            7 => {
-                let regexp = literal::regexp(self.choices);
-                let operator = *self.choices.pick(&["=~", "!~"]);
-                format!("({} {operator} {regexp})", self.expression(Kind::Text))
-            }
-            8 => {
-                let (item, whole) = *self.choices.pick(&[
-                    (Kind::Integer, Kind::Integers),
-                    (Kind::Text, Kind::Texts),
-                    (Kind::Text, Kind::Text),
-                    (Kind::Text, Kind::Counts),
-                    (Kind::Any, Kind::Mixed),
-                    (Kind::Regexp, Kind::Texts),
-                ]);
-                self.binary(item, &["in"], whole)
-            }
-            9 => self.binary(Kind::Boolean, &["and", "or"], Kind::Boolean),
-            10 => format!("(!{})", self.expression(Kind::Boolean)),
-            11 => {
-                let kind = *self
-                    .choices
-                    .pick(&[Kind::Text, Kind::Integers, Kind::Counts]);
-                format!("{}.empty", self.expression(kind))
-            }
-            _ => self.tested(),
-        }
-    }
-
-    fn array(&mut self, kind: Kind) -> String {
-        let element = kind.element();
-        match self.choices.below(12) {
-            0 | 1 => {
-                let count = *self.choices.pick(&[2, 1, 3, 0]);
-                let mut items: Vec<String> = (0..count).map(|_| self.expression(element)).collect();
-                if self.choices.chance(5) {
-                    items.push(format!("*{}", self.expression(kind)));
-                }
-                format!("[{}]", items.join(", "))
-            }
-            2 => self.binary(kind, &["+", "-"], kind),
-            3 => self.binary(kind, &["<<"], element),
-            4 => {
-                let name = *self.choices.pick(&["unique", "flatten"]);
-                match kind {
-                    Kind::Matrix => format!("{}.unique", self.expression(kind)),
-                    _ => format!("{}.{name}", self.expression(kind)),
-                }
-            }
-            5 => match kind {
-                Kind::Integers | Kind::Texts => format!("{}.sort", self.expression(kind)),
-                _ => self.mapped(kind),
-            },
-            6 => {
-                let (at, len) = (self.choices.below(4), self.choices.below(4));
-                let range = *self.choices.pick(&["1, -1", "0, 2", "-2, 2"]);
-                match self.choices.below(2) {
-                    0 => format!("{}[{at}, {len}]", self.expression(kind)),
-                    _ => format!("{}[{range}]", self.expression(kind)),
-                }
-            }
-            7 => match kind {
-                Kind::Texts => {
-                    let by = *self.choices.pick(&["','", "/\\s/", "''", "/[-,]/"]);
-                    format!("split({}, {by})", self.expression(Kind::Text))
-                }
-                Kind::Integers => format!("{}.values", self.expression(Kind::Counts)),
-                Kind::Matrix => format!("Array({}.slice(2))", self.expression(Kind::Integers)),
-                _ => format!("Array({})", self.expression(Kind::Record)),
-            },
-            8 => self.filtered(kind),
-            9 => self.folded(kind),
-            _ => self.mapped(kind),
-        }
-    }
-
-    fn hash(&mut self, kind: Kind) -> String {
-        let element = kind.element();
-        match self.choices.below(8) {
-            0 | 1 => {
-                let key = self.expression(Kind::Text);
-                format!("{{{key} => {}}}", self.expression(element))
-            }
-            2 | 3 => self.binary(kind, &["+"], kind),
-            4 => self.binary(kind, &["-"], Kind::Texts),
-            5 => self.filtered(kind),
-            6 => match kind {
-                Kind::Record => self.grouped(),
-                _ => self.folded(kind),
-            },
-            _ => self.folded(kind),
-        }
-    }
 }
 
 /// An operand that something like `/` may follow: behind a brace that would begin a regular
 /// expression.
-fn closed(text: String) -> String {
+pub(super) fn closed(text: String) -> String {
     match text.ends_with('}') {
+        true => format!("({text})"),
+        false => text,
+    }
+}
+
+/// A number behind a minus binds less than what would follow.
+fn received(text: String) -> String {
+    match text.starts_with('-') {
         true => format!("({text})"),
         false => text,
     }

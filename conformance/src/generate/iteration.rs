@@ -1,17 +1,20 @@
 //! Calls of iteration functions in generated programs, and their lambdas.
 
+use super::expression::{begun, closed};
 use super::kind::Kind;
 use super::{Maker, Variable, literal};
 
 /// Turns of a loop, about.
 const TURNS: u64 = 5;
 /// Ranges of many turns, so that a loop is hot by itself.
-const LONG: [(&str, u64); 4] = [
+pub(super) const LONG: [(&str, u64); 4] = [
     ("Integer[1, 40]", 40),
     ("Integer[1, 600]", 600),
     ("Integer[0, 1100]", 1100),
     ("Integer[1, 200]", 200),
 ];
+/// Stages of a chain of iteration functions, at most.
+const STAGES_MAX: usize = 3;
 /// Names of parameters; inner ones hide outer ones.
 const PARAMETERS: [&str; 6] = ["x", "i", "m", "k", "y", "z"];
 
@@ -27,8 +30,45 @@ struct Iterable {
 }
 
 impl Maker<'_, '_> {
-    /// Something to go over. Never an Integer of unknown size.
+    /// Something to go over, with stages before; never an Integer of unknown size.
     fn iterable(&mut self) -> Iterable {
+        let mut over = self.source();
+        if self.depth > 0 && self.choices.chance(4) {
+            let count = 1 + self.choices.below(STAGES_MAX);
+            for _ in 0..count {
+                if self.affords(over.turns * 3) {
+                    over = self.stage(over);
+                }
+            }
+        }
+        over
+    }
+
+    /// One more stage of a chain.
+    fn stage(&mut self, over: Iterable) -> Iterable {
+        let kind = Kind::of(self.choices);
+        let parameters = self.parameters(&over);
+        let of = |code: String, item: Kind| Iterable {
+            code,
+            turns: over.turns,
+            item,
+            pair: [Kind::Integer, item],
+        };
+        let by = 1 + self.choices.below(3);
+        match self.choices.below(7) {
+            0 | 1 => of(self.iteration(&over, "map", "", &parameters, kind), kind),
+            2 | 3 => Iterable {
+                code: self.iteration(&over, "filter", "", &parameters, Kind::Boolean),
+                ..over
+            },
+            4 => of(format!("{}.reverse_each", over.code), over.item),
+            5 => of(format!("{}.step({by})", over.code), over.item),
+            _ => of(format!("{}.slice({by})", over.code), Kind::Mixed),
+        }
+    }
+
+    /// Something to go over.
+    fn source(&mut self) -> Iterable {
         let long = *self.choices.pick(&LONG);
         if self.choices.chance(8) && self.affords(long.1 * 4) {
             return Iterable {
@@ -83,7 +123,7 @@ impl Maker<'_, '_> {
                 pair: [Kind::Integer, Kind::Mixed],
                 ..plain
             },
-            3 => Iterable {
+            3 if kind != Kind::Range => Iterable {
                 code: format!("{}.length", plain.code),
                 item: Kind::Integer,
                 pair: [Kind::Integer; 2],
@@ -120,16 +160,38 @@ impl Maker<'_, '_> {
                     kind,
                 });
             }
+            if !is_loop && maker.choices.chance(8) {
+                let more = maker.extra_parameter();
+                declared.push(more);
+            }
             let body = maker.body(gives);
             format!(" |{}| {{ {body} }}", declared.join(", "))
         })
     }
 
+    /// A last parameter that nothing need be given for.
+    fn extra_parameter(&mut self) -> String {
+        let name = self.fresh("r");
+        let (kind, text) = match self.choices.below(2) {
+            0 => (Kind::Mixed, format!("*${name}")),
+            _ => {
+                let kind = Kind::of(self.choices);
+                let default = literal::literal(self.choices, kind);
+                (kind, format!("${name} = ({default})"))
+            }
+        };
+        self.variables.push(Variable { name, kind });
+        text
+    }
+
     /// The type before a parameter's name, with a blank; often none.
     pub(super) fn declared_type(&mut self, kind: Kind) -> String {
-        match self.choices.below(4) {
-            0 => format!("{} ", kind.types()[0]),
-            1 => format!("{} ", self.choices.pick(kind.types())),
+        let alias = self.aliases.iter().rev().find(|(_, of)| *of == kind);
+        let alias = alias.map(|(name, _)| name.clone());
+        match (self.choices.below(4), alias) {
+            (0, Some(alias)) => format!("{alias} "),
+            (0, None) => format!("{} ", kind.types()[0]),
+            (1, _) => format!("{} ", self.choices.pick(kind.types())),
             _ => String::new(),
         }
     }
@@ -166,8 +228,64 @@ impl Maker<'_, '_> {
             return self.atom(kind);
         }
         let over = self.iterable();
+        if self.choices.chance(8) && kind == over.item {
+            return self.iteration(&over, "reduce", "", &[kind, kind], kind);
+        }
         let start = self.expression(kind);
         self.iteration(&over, "reduce", &start, &[kind, over.item], kind)
+    }
+
+    /// An Array or Hash that grows with each turn; what it was before is looked at, too.
+    pub(super) fn grown(&mut self, kind: Kind) -> String {
+        if !self.affords(TURNS * 3) {
+            return self.atom(kind);
+        }
+        let over = self.iterable();
+        let start = match self.choices.below(3) {
+            0 => self.expression(kind),
+            _ if kind.is_hash() => "{}".to_owned(),
+            _ => "[]".to_owned(),
+        };
+        let (memo, item) = (self.fresh("g"), self.fresh("g"));
+        let body = self.inside(over.turns, |maker| {
+            maker.place.next = Some(kind);
+            maker.place.is_loop = true;
+            for (name, kind) in [(&memo, kind), (&item, over.item)] {
+                let name = name.clone();
+                maker.variables.push(Variable { name, kind });
+            }
+            let mut lines = match maker.choices.chance(4) {
+                true => maker.statements(1),
+                false => Vec::new(),
+            };
+            lines.push(maker.larger(&memo, &item, kind));
+            lines.join("\n")
+        });
+        format!(
+            "{}.reduce({start}) |${memo}, ${item}| {{ {body} }}",
+            over.code
+        )
+    }
+
+    /// A collection in a variable with one thing more.
+    fn larger(&mut self, memo: &str, item: &str, kind: Kind) -> String {
+        let value = self.expression(kind.element());
+        if kind.is_hash() {
+            let key = match self.choices.below(3) {
+                0 => literal::key(self.choices),
+                1 => format!("\"k${{{item}}}\""),
+                _ => self.expression(Kind::Text),
+            };
+            return format!("${memo} + {{{key} => {value}}}");
+        }
+        match self.choices.below(5) {
+            0 => format!("${memo} << {value}"),
+            1 => {
+                format!("$old = ${memo} << {value}\n$new = ${memo} + [{value}]\n$old + $new[0, 1]")
+            }
+            2 => format!("[*${memo}, {value}]"),
+            _ => format!("${memo} + [{value}]"),
+        }
     }
 
     /// `any` or `all`.
@@ -229,10 +347,105 @@ impl Maker<'_, '_> {
         self.iteration(&over, "group_by", "", &[Kind::Integer], key)
     }
 
-    /// An `each` as a statement.
+    /// A sorting, or a looking for the greatest, by a block.
+    pub(super) fn sorted(&mut self, kind: Kind) -> String {
+        if !self.affords(TURNS * 4) {
+            return self.atom(kind);
+        }
+        let (code, element) = (self.expression(kind), kind.element());
+        let is_ordered = matches!(kind, Kind::Integers | Kind::Texts);
+        let by = match self.choices.below(3) {
+            _ if !is_ordered && !self.goes_wrong() => return self.distinct(&code, element),
+            0 => " |$x, $y| { compare($y, $x) }".to_owned(),
+            1 => " |$x, $y| { compare($x, $y) }".to_owned(),
+            _ => return self.distinct(&code, element),
+        };
+        format!("{code}.sort{by}")
+    }
+
+    /// The items of `code` for which a block gives different things.
+    fn distinct(&mut self, code: &str, element: Kind) -> String {
+        let key = self.inside(TURNS, |maker| {
+            maker.variables.push(Variable {
+                name: "u".to_owned(),
+                kind: element,
+            });
+            begun(maker.expression(Kind::Any))
+        });
+        format!("{code}.unique |$u| {{ {key} }}")
+    }
+
+    /// A loop as a statement.
     pub(super) fn each(&mut self) -> String {
         let over = self.iterable();
         let parameters = self.parameters(&over);
-        self.iteration(&over, "each", "", &parameters, Kind::Any)
+        let by = (1 + self.choices.below(3)).to_string();
+        match self.choices.below(10) {
+            0 => self.iteration(&over, "reverse_each", "", &[over.item], Kind::Any),
+            1 => self.iteration(&over, "step", &by, &[over.item], Kind::Any),
+            2 => self.iteration(&over, "slice", &by, &[Kind::Mixed], Kind::Any),
+            3 => self.iteration(&over, "slice", "2", &[over.item; 2], Kind::Any),
+            4 => {
+                let code = self.expression(Kind::Mixed);
+                let lambda = self.lambda(&[Kind::Mixed, Kind::Any], Kind::Any, TURNS, true);
+                format!("{code}.tree_each{lambda}")
+            }
+            5 => self.iteration(&over, "index", "", &[over.item], Kind::Boolean),
+            _ => self.iteration(&over, "each", "", &parameters, Kind::Any),
+        }
+    }
+
+    /// A value carried through a loop that gets hot; its kind or the work may change on the way.
+    pub(super) fn hot(&mut self) -> String {
+        let (range, turns) = *self.choices.pick(&LONG);
+        if !self.affords(turns * 4) {
+            return self.assignment();
+        }
+        let kind = *self.choices.pick(&[
+            Kind::Integer,
+            Kind::Number,
+            Kind::Float,
+            Kind::Text,
+            Kind::Integers,
+            Kind::Boolean,
+            Kind::Counts,
+            Kind::Any,
+        ]);
+        let start = self.expression(kind);
+        let (memo, turn) = (self.fresh("h"), self.fresh("h"));
+        let body = self.inside(turns, |maker| {
+            maker.place.next = Some(kind);
+            maker.place.is_loop = true;
+            for (name, kind) in [(&memo, kind), (&turn, Kind::Integer)] {
+                let name = name.clone();
+                maker.variables.push(Variable { name, kind });
+            }
+            maker.turning(&turn, turns, kind)
+        });
+        let name = self.declare(kind);
+        format!("${name} = {range}.reduce({start}) |${memo}, ${turn}| {{ {body} }}")
+    }
+
+    /// What a turn of a hot loop gives: no more than before, and something else from some turn on.
+    fn turning(&mut self, turn: &str, turns: u64, kind: Kind) -> String {
+        let small = |text: String| match kind {
+            Kind::Integer => format!("({} % 1000003)", closed(text)),
+            Kind::Text => format!("{text}[0, 9]"),
+            Kind::Integers => format!("{text}[0, 5]"),
+            Kind::Number => format!("({} / 3)", closed(text)),
+            _ => text,
+        };
+        let early = small(self.expression(kind));
+        if self.choices.chance(3) {
+            return begun(early);
+        }
+        let late = small(self.expression(kind));
+        let when = turns / 8 * (1 + self.choices.below(8) as u64);
+        let test = match self.choices.below(3) {
+            0 => format!("${turn} == {when}"),
+            1 => format!("${turn} % 16 == 3"),
+            _ => format!("${turn} > {when}"),
+        };
+        format!("if {test} {{ {late} }} else {{ {early} }}")
     }
 }

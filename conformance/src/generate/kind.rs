@@ -26,12 +26,18 @@ pub(super) enum Kind {
     Regexp,
     /// A Sensitive text.
     Secret,
+    /// An Integer or a Float.
+    Number,
+    /// A Timespan.
+    Span,
+    /// A version, a time, bytes and the like.
+    Rich,
     Any,
 }
 
 impl Kind {
     /// All kinds, common ones first and more often.
-    const ALL: [Kind; 22] = [
+    const ALL: [Kind; 27] = [
         Kind::Integer,
         Kind::Boolean,
         Kind::Text,
@@ -54,6 +60,11 @@ impl Kind {
         Kind::Type,
         Kind::Regexp,
         Kind::Secret,
+        Kind::Number,
+        Kind::Number,
+        Kind::Counts,
+        Kind::Span,
+        Kind::Rich,
     ];
 
     /// Kinds that can be gone over, with few elements.
@@ -80,6 +91,16 @@ impl Kind {
             Kind::Texts => Kind::Text,
             Kind::Matrix => Kind::Integers,
             _ => Kind::Any,
+        }
+    }
+
+    /// The kind of an Array of such values.
+    pub(super) fn listed(self) -> Kind {
+        match self {
+            Kind::Integer => Kind::Integers,
+            Kind::Text => Kind::Texts,
+            Kind::Integers => Kind::Matrix,
+            _ => Kind::Mixed,
         }
     }
 
@@ -118,6 +139,9 @@ impl Kind {
             Kind::Type => &["Type", "Any"],
             Kind::Regexp => &["Regexp", "Any"],
             Kind::Secret => &["Sensitive", "Sensitive[String]"],
+            Kind::Number => &["Numeric", "Variant[Integer, Float]", "Scalar", "Any"],
+            Kind::Span => &["Timespan", "Scalar", "Variant[Integer, Timespan]"],
+            Kind::Rich => &["RichData", "NotUndef", "Any"],
             Kind::Any => &["Any", "Optional[Any]"],
         }
     }

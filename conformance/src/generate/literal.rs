@@ -140,6 +140,28 @@ const RANGES: [&str; 8] = [
     "Integer[1, 12]",
     "Integer[9223372036854775805, 9223372036854775807]",
 ];
+const SPANS: [&str; 7] = [
+    "Timespan(5)",
+    "Timespan(90)",
+    "Timespan('1-02:03:04')",
+    "Timespan(0.5)",
+    "Timespan(-3600)",
+    "Timespan({days => 1, hours => 2})",
+    "Timespan(0)",
+];
+const RICH: [&str; 11] = [
+    "SemVer('1.2.3')",
+    "SemVer('1.2.3-rc1')",
+    "SemVer(1, 10, 0)",
+    "SemVerRange('>=1.0.0 <2.0.0')",
+    "Timestamp('2020-02-29T12:34:56.789 UTC')",
+    "Timestamp(0)",
+    "Binary('YWJj')",
+    "Binary('a', '%s')",
+    "URI('http://a.b:80/c?d#e')",
+    "Error('boom', 'kind')",
+    "Integer[1, 3].reverse_each",
+];
 const FORMATS: [&str; 3] = ["%p", "%s", "%#p"];
 const NUMBER_FORMATS: [&str; 10] = [
     "%d", "%x", "%#x", "%o", "%b", "%e", "%.3f", "%g", "%05d", "%+d",
@@ -168,6 +190,12 @@ pub(super) fn literal(choices: &mut Choices<'_>, kind: Kind) -> String {
         Kind::Type => ty(choices),
         Kind::Regexp => regexp(choices),
         Kind::Secret => format!("Sensitive({})", text(choices)),
+        Kind::Number => {
+            let kind = *choices.pick(&[Kind::Integer, Kind::Float]);
+            literal(choices, kind)
+        }
+        Kind::Span => choices.pick(&SPANS).to_string(),
+        Kind::Rich => choices.pick(&RICH).to_string(),
         Kind::Any => anything(choices),
     }
 }
@@ -223,6 +251,8 @@ fn anything(choices: &mut Choices<'_>) -> String {
         Kind::Type,
         Kind::Regexp,
         Kind::Secret,
+        Kind::Span,
+        Kind::Rich,
     ]);
     match choices.chance(12) {
         true => "default".to_owned(),

@@ -11,7 +11,9 @@ mod expression;
 mod iteration;
 mod kind;
 mod literal;
+mod operation;
 mod statement;
+mod wrong;
 
 pub use choices::Choices;
 use kind::Kind;
@@ -24,6 +26,7 @@ pub fn program(choices: &mut Choices<'_>) -> String {
         choices,
         variables: Vec::new(),
         functions: Vec::new(),
+        aliases: Vec::new(),
         names: 0,
         depth: 4,
         work: Work {
@@ -44,6 +47,8 @@ struct Maker<'c, 'b> {
     variables: Vec<Variable>,
     /// What can be called here.
     functions: Vec<Function>,
+    /// Type aliases, and kinds all of whose values they accept.
+    aliases: Vec<(String, Kind)>,
     /// Names given so far.
     names: usize,
     /// How much deeper expressions and blocks may be inside each other.
@@ -66,6 +71,8 @@ struct Function {
     parameters: Vec<Kind>,
     /// How many arguments must be given.
     required: usize,
+    /// What the parameter that takes the rest takes.
+    rest: Option<Kind>,
     /// The first argument is the depth of the recursion, up to this.
     recursion: Option<u32>,
     result: Kind,

@@ -27,7 +27,7 @@ impl Maker<'_, '_> {
             return self.notice();
         }
         self.depth -= 1;
-        let made = match self.choices.below(16) {
+        let made = match self.choices.below(19) {
             0..=3 => self.assignment(),
             4 | 5 => self.notice(),
             6 => self.conditional(),
@@ -38,13 +38,21 @@ impl Maker<'_, '_> {
             11 => self.matching(),
             12 | 13 => self.jump(),
             14 => self.case_statement(),
+            15 => self.hot(),
+            16 => self.heredoc(),
+            17 => {
+                let kind = Kind::of(self.choices);
+                let value = self.expression(kind);
+                let [first, second] = [kind, kind].map(|kind| self.declare(kind));
+                format!("${first} = ${second} = {value}")
+            }
             _ => self.assignment(),
         };
         self.depth += 1;
         made
     }
 
-    fn assignment(&mut self) -> String {
+    pub(super) fn assignment(&mut self) -> String {
         let kind = Kind::of(self.choices);
         let value = self.expression(kind);
         format!("${} = {value}", self.declare(kind))
@@ -60,6 +68,21 @@ impl Maker<'_, '_> {
             1 => format!("{name}(type({}))", self.expression(kind)),
             _ => format!("{name}({})", self.expression(kind)),
         }
+    }
+
+    /// A text over lines.
+    fn heredoc(&mut self) -> String {
+        let depth = std::mem::take(&mut self.depth);
+        let inside = self.interpolated();
+        self.depth = depth;
+        let inside = &inside[1..inside.len() - 1];
+        let name = self.declare(Kind::Text);
+        let (tag, end) = *self.choices.pick(&[
+            ("@(\"E\")", "| E"),
+            ("@(\"E\"/t$)", "|- E"),
+            ("@(\"E\"/)", "E"),
+        ]);
+        format!("${name} = {tag}\n  {inside}\n    more\n  {end}")
     }
 
     /// A block of its own.

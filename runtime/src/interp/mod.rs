@@ -80,12 +80,19 @@ fn execute<'h>(
     for (temp, &value) in body.mir.blocks[0].parameters.iter().zip(given) {
         run.set(*temp, value);
     }
-    let tier = run.cx.tier;
-    let compiled = match tier {
-        Some(tier) if is_compiled(run.cx, tier, body) => tier.run(run.cx, frame, body, base),
-        _ => None,
+    let result = match run.cx.tier {
+        None => run.blocks(),
+        Some(tier) => {
+            let compiled = match is_compiled(run.cx, tier, body) {
+                true => tier.run(run.cx, frame, body, base),
+                false => None,
+            };
+            compiled.unwrap_or_else(|| {
+                tier.passed_over();
+                run.blocks()
+            })
+        }
     };
-    let result = compiled.unwrap_or_else(|| run.blocks());
     leave(cx, activation);
     result
 }
