@@ -5,6 +5,7 @@
 
 pub mod ast;
 mod digits;
+pub mod float;
 pub mod issue;
 pub mod json;
 mod lexer;

@@ -9,6 +9,7 @@ use crate::ast::{
 };
 
 use crate::digits::to_decimal;
+use crate::float;
 use crate::json;
 use crate::regexp;
 
@@ -573,7 +574,7 @@ fn integer<'a>(value: String, radix: Radix) -> Pn<'a> {
 
 /// A Float as Puppet's notation shows it: the shortest digits that read back.
 pub(crate) fn float_text(value: f64) -> String {
-    let shortest = format!("{value:e}");
+    let shortest = float::shortest(value);
     let Some((mantissa, exponent)) = shortest.split_once('e') else {
         return shortest;
     };
@@ -583,7 +584,8 @@ pub(crate) fn float_text(value: f64) -> String {
         let sign = if exponent < 0 { '-' } else { '+' };
         return format!("{mantissa}{point}e{sign}{:02}", exponent.abs());
     }
-    let plain = format!("{value}");
+    let mut plain = format!("{value}");
+    float::settle(value, &mut plain);
     match plain.contains('.') {
         true => plain,
         false => plain + ".0",

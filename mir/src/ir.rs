@@ -305,6 +305,26 @@ pub struct Function {
 }
 
 impl Function {
+    /// A function without code.
+    pub fn new(kind: Kind, name: &str, at: u32) -> Function {
+        Function {
+            kind,
+            name: name.into(),
+            parameters: Vec::new(),
+            returns: None,
+            slots: Vec::new(),
+            captures: Vec::new(),
+            frameless: false,
+            sites: Vec::new(),
+            constants: Vec::new(),
+            temps: Vec::new(),
+            blocks: Vec::new(),
+            inner: Vec::new(),
+            uses_match: false,
+            at,
+        }
+    }
+
     /// A block.
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.0 as usize]

@@ -229,6 +229,11 @@ impl<'h> Elements<'h> {
         Elements::new(View::of(value)?, iterator)
     }
 
+    /// Whether they are those of an Integer or a range of Integers.
+    pub fn are_integers(&self) -> bool {
+        matches!(self.source, Source::Integers(_))
+    }
+
     /// The elements that were not taken in this way before: each iterator has one such cursor.
     pub fn rest_of(value: Value<'h>) -> Option<Elements<'h>> {
         match value {

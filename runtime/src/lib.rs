@@ -21,6 +21,7 @@ pub mod iterator;
 pub mod limits;
 pub mod log;
 pub mod ops;
+pub mod platform;
 pub mod random;
 pub mod regex;
 pub mod scope;

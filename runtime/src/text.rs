@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use frontend::float;
 
 use crate::heap::Heap;
 use crate::iterator;
@@ -368,11 +369,16 @@ pub fn float(f: f64, out: &mut String) {
     // beyond 15 digits before the point only a Float that has some behind it is written in full
     let whole = f.abs() >= 1e15 && f.fract() == 0.0;
     if f == 0.0 || (!whole && (1e-4..1e16).contains(&f.abs())) {
+        let begin = out.len();
         let _ = write!(out, "{f:?}");
+        if out.len() - begin > 16 {
+            let mut digits = out.split_off(begin);
+            float::settle(f, &mut digits);
+            out.push_str(&digits);
+        }
         return;
     }
-    // `{:e}` writes the shortest digits: `1e20`, `1.5e-7`
-    let text = format!("{f:e}");
+    let text = float::shortest(f);
     let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     out.push_str(digits);
     if !digits.contains('.') {

@@ -3,7 +3,7 @@
 use runtime::error::{Form, Raise};
 use runtime::host;
 use runtime::scope::ScopeId;
-use runtime::types::{self, Type};
+use runtime::types::Type;
 use runtime::{Cx, Heap, Res, Value, fail, ops, text};
 
 use frontend::Symbol;
@@ -514,7 +514,7 @@ fn stored_value<'h>(heap: &'h Heap, stored: &Stored, name: Symbol, wanted: Value
 /// The words of the platform about a value that lacks a method.
 fn no_method(method: &str, value: Value<'_>, code: &str, at: usize) -> String {
     let shown = text::ruby_inspect(value);
-    let class = types::access::ruby_class(value);
+    let class = runtime::platform::class_name(value);
     let marks = "^".repeat(method.len() + 1);
     let advice = match (method, value) {
         ("intern", Value::Integer(_)) => "\nDid you mean?  integer?",

@@ -7,7 +7,7 @@ use frontend::ast::ResourceForm;
 use runtime::error::{Error, Place};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::types::Type;
-use runtime::types::access::ruby_class;
+use runtime::platform::class_name;
 use runtime::value::{Hash, HashBuilder};
 use runtime::{Cx, Res, Value, fail, interp, text};
 
@@ -376,7 +376,7 @@ impl<'h> Compiler<'h> {
         let Value::Hash(own) = own else {
             let class = match own {
                 Value::Undef => "nil".to_owned(),
-                other => ruby_class(other).to_owned(),
+                other => class_name(other).to_owned(),
             };
             return fail(format!("no implicit conversion of {class} into Hash"));
         };
@@ -388,7 +388,7 @@ impl<'h> Compiler<'h> {
         for (name, value) in merged.iter() {
             let Some(name) = name.as_str() else {
                 let shown = text::ruby_inspect(name);
-                let class = ruby_class(name);
+                let class = class_name(name);
                 return fail(format!(
                     "undefined method `intern' for {shown}:{class}\n\n    @name = name.intern\n                ^^^^^^^\nDid you mean?  integer?"
                 ));
@@ -422,7 +422,7 @@ fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
                 },
                 other => format!(
                     "undefined method `sub' for {shown}:{}\nDid you mean?  succ",
-                    ruby_class(other)
+                    class_name(other)
                 ),
             });
         }

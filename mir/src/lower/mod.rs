@@ -398,20 +398,8 @@ impl Builder {
         };
         Builder {
             function: Function {
-                kind,
-                name: name.into(),
-                parameters: Vec::new(),
-                returns: None,
-                slots: Vec::new(),
-                captures: Vec::new(),
-                frameless: false,
-                sites: Vec::new(),
-                constants: Vec::new(),
-                temps: Vec::new(),
                 blocks: vec![entry],
-                inner: Vec::new(),
-                uses_match: false,
-                at,
+                ..Function::new(kind, name, at)
             },
             current: BlockId(0),
             scopes: vec![Map::default()],

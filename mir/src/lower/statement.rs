@@ -144,33 +144,11 @@ impl Lower {
         options: &[ast::CaseOption<'_>],
         at: u32,
     ) -> Temp {
-        let matched = self.emit(Op::PushMatch, at);
-        let control = self.operand(control);
-        let done = self.builder().block();
-        let mut arms = Vec::with_capacity(options.len());
-        let mut default = None;
-        for option in options {
-            let start = self.builder().block();
-            arms.push((start, option.then));
-            for value in option.values {
-                match value.kind {
-                    ExprKind::Default => default = Some(start),
-                    _ => self.option(value, control, start),
-                }
-            }
-        }
-        let mut ends = Vec::with_capacity(arms.len() + 1);
-        match default {
-            Some(start) => self.builder().jump(start, None),
-            None => {
-                let nothing = self.undef(at);
-                ends.push(self.empty_arm(done, nothing));
-            }
-        }
-        for (start, then) in arms {
-            ends.push(self.arm(start, done, then));
-        }
-        self.merge(done, &ends, matched, at)
+        let options = options.iter().map(|option| (option.values, option.then));
+        self.choice(control, options, at, |lowering, _, done| {
+            let nothing = lowering.undef(at);
+            Some(lowering.empty_arm(done, nothing))
+        })
     }
 
     pub(super) fn selector(
@@ -179,31 +157,52 @@ impl Lower {
         options: &[ast::SelectorEntry<'_>],
         at: u32,
     ) -> Temp {
+        let options = options
+            .iter()
+            .map(|option| (std::slice::from_ref(&option.matching), &option.value));
+        self.choice(control, options, at, |lowering, control, _| {
+            lowering.emit(Op::NoMatch(control), control.at);
+            lowering.builder().end(Terminator::Unreachable);
+            None
+        })
+    }
+
+    /// The value of the first option one of whose values matches; without any, and without a
+    /// default, what `otherwise` makes.
+    fn choice<'e>(
+        &mut self,
+        control: &ast::Expr<'_>,
+        options: impl Iterator<Item = (&'e [ast::Expr<'e>], &'e ast::Expr<'e>)>,
+        at: u32,
+        otherwise: impl FnOnce(&mut Self, Use, BlockId) -> Option<Arm>,
+    ) -> Temp {
         let matched = self.emit(Op::PushMatch, at);
         let control = self.operand(control);
         let done = self.builder().block();
-        let mut arms = Vec::with_capacity(options.len());
+        let mut arms = Vec::new();
         let mut default = None;
-        for option in options {
+        for (values, then) in options {
             let start = self.builder().block();
-            arms.push((start, option.value));
-            match option.matching.kind {
-                ExprKind::Default => default = Some(start),
-                _ => self.option(&option.matching, control, start),
+            arms.push((start, then));
+            for value in values {
+                match value.kind {
+                    ExprKind::Default => default = Some(start),
+                    _ => self.option(value, control, start),
+                }
             }
         }
-        match default {
-            Some(start) => self.builder().jump(start, None),
-            None => {
-                self.emit(Op::NoMatch(control), control.at);
-                self.builder().end(Terminator::Unreachable);
+        let nothing = match default {
+            Some(start) => {
+                self.builder().jump(start, None);
+                None
             }
+            None => otherwise(self, control, done),
+        };
+        let mut ends: Vec<Arm> = nothing.into_iter().collect();
+        for (start, then) in arms {
+            ends.push(self.arm(start, done, then));
         }
-        let arms: Vec<Arm> = arms
-            .iter()
-            .map(|(start, e)| self.arm(*start, done, e))
-            .collect();
-        self.merge(done, &arms, matched, at)
+        self.merge(done, &ends, matched, at)
     }
 }
 

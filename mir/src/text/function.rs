@@ -30,22 +30,7 @@ const KINDS: [(Kind, &str); 9] = [
 
 /// A program that does nothing; what it has is filled in by the reader.
 pub fn empty() -> Function {
-    Function {
-        kind: Kind::Program,
-        name: "".into(),
-        parameters: Vec::new(),
-        returns: None,
-        slots: Vec::new(),
-        captures: Vec::new(),
-        frameless: false,
-        sites: Vec::new(),
-        constants: Vec::new(),
-        temps: Vec::new(),
-        blocks: Vec::new(),
-        inner: Vec::new(),
-        uses_match: false,
-        at: 0,
-    }
+    Function::new(Kind::Program, "", 0)
 }
 
 /// The name of a function as it stands behind `%`.

@@ -5,6 +5,7 @@ use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Error, Raise, Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::platform;
 use crate::text;
 use crate::types::Type;
 use crate::types::object::{ObjectType, from_hash};
@@ -88,7 +89,7 @@ fn check_frozen<'h>(value: Value<'h>) -> Res<'h, ()> {
         | Value::String(_)
         | Value::SemVer(_) => fail(format!(
             "can't modify frozen {}: {}",
-            ruby::class_name(value),
+            platform::class_name(value),
             match value {
                 Value::SemVer(_) => text::interpolated(value),
                 _ => text::ruby_inspect(value),

@@ -319,9 +319,14 @@ fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let size = args[1].as_integer().unwrap_or(1);
     let size = usize::try_from(size).unwrap_or(usize::MAX);
     let mut elements = elements(args[0])?;
+    // the last of several Integers always begins a slice of its own when they all fit into one
+    let most = match elements.len() {
+        len if elements.are_integers() && len > 1 => size.min(len - 1),
+        len => size.min(len),
+    };
     let mut next = |cx: &Cx<'h>| -> Option<Vec<Value<'h>>> {
-        let mut slice = Vec::with_capacity(size.min(elements.len()));
-        while slice.len() < size {
+        let mut slice = Vec::with_capacity(most);
+        while slice.len() < most {
             match elements.next(cx.heap) {
                 Some(element) => slice.push(element),
                 None => break,

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::platform;
 use crate::regex::{self, Options, Pattern, Regexp, Spans};
 use crate::types::Type;
 use crate::value::{Array, Hash, TextBuilder, Value};
@@ -310,7 +310,7 @@ fn captures<'h>(cx: &mut Cx<'h>, text: &'h str, pattern: Value<'h>) -> Res<'h> {
                 return fail(format!(
                     "match() expects pattern of T, where T is String, Regexp, Regexp[r], \
                      Pattern[p], or Array[T]. Got {}",
-                    ruby::class_name(other)
+                    platform::class_name(other)
                 ));
             }
         };

@@ -5,41 +5,10 @@ use std::cmp::Ordering;
 
 use crate::error::{Error, Raise, Res};
 use crate::limits;
+use crate::platform::class_name;
 use crate::text;
 use crate::types::{self, Type};
 use crate::value::Value;
-
-/// The name of the class of a value.
-pub(super) fn class_name(value: Value<'_>) -> String {
-    let name = match value {
-        Value::Undef => "NilClass",
-        Value::Default => "Symbol",
-        Value::Boolean(true) => "TrueClass",
-        Value::Boolean(false) => "FalseClass",
-        Value::Integer(_) => "Integer",
-        Value::Float(_) => "Float",
-        Value::String(_) => "String",
-        Value::Array(_) => "Array",
-        Value::Hash(_) => "Hash",
-        Value::Regexp(_) => "Regexp",
-        Value::Type(ty) if ty.is_kept() => "Puppet::Resource",
-        Value::Type(ty) => {
-            let name = types::format::simple_name(ty);
-            return format!("Puppet::Pops::Types::P{name}Type");
-        }
-        Value::Sensitive(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
-        Value::Binary(_) => "Puppet::Pops::Types::PBinaryType::Binary",
-        Value::SemVer(_) => "SemanticPuppet::Version",
-        Value::SemVerRange(_) => "SemanticPuppet::VersionRange",
-        Value::Timespan(_) => "Puppet::Pops::Time::Timespan",
-        Value::Timestamp(_) => "Puppet::Pops::Time::Timestamp",
-        Value::Uri(uri) => return format!("URI::{}", uri.ruby_class()),
-        Value::Object(object) => return object.ty.name.unwrap_or("Object").to_owned(),
-        Value::Callable(_) => "Puppet::Pops::Evaluator::Closure::Dynamic",
-        Value::Iterator(_) => "Puppet::Pops::Types::Iterator",
-    };
-    name.to_owned()
-}
 
 /// `no implicit conversion of Integer into String`
 pub(super) fn no_conversion<'h>(value: Value<'_>, to: &str) -> Box<Raise<'h>> {

@@ -6,7 +6,8 @@ use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch, mismatch};
 use crate::iterator;
 use crate::limits;
-use crate::types::access::ruby_class;
+use crate::platform;
+use crate::platform::class_name;
 use crate::value::{Array, HashBuilder, Str, Value};
 
 pub(super) static ARRAY: Builtin = Builtin {
@@ -253,7 +254,7 @@ fn len(text: &Str<'_>) -> i64 {
 /// What the platform says of a method that a value does not have.
 fn no_method(method: &str, value: Value<'_>) -> String {
     let shown = crate::text::ruby_inspect(value);
-    let class = ruby_class(value);
+    let class = class_name(value);
     format!("undefined method `{method}' for {shown}:{class}")
 }
 
@@ -263,7 +264,7 @@ fn no_index(key: Value<'_>) -> String {
         Value::Undef => "no implicit conversion from nil to integer".to_owned(),
         _ => format!(
             "no implicit conversion of {} into Integer",
-            crate::ops::ruby_class(key)
+            platform::converted_name(key)
         ),
     }
 }
@@ -334,7 +335,7 @@ fn root_value<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
         }
         _ => fail(format!(
             "no implicit conversion of {} into Hash",
-            crate::ops::ruby_class(value)
+            platform::converted_name(value)
         )),
     }
 }

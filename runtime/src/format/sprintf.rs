@@ -6,6 +6,7 @@
 use super::number::{self, Spec};
 use super::value::escaped;
 use crate::limits;
+use crate::platform;
 use crate::text;
 use crate::time::{SECOND, seconds};
 use crate::types::Type;
@@ -369,7 +370,7 @@ fn ruby_class(value: Value<'_>) -> String {
         Value::Object(object) if object.ty.name == Some("Error") => {
             "Puppet::DataTypes::Error".to_owned()
         }
-        _ => crate::ops::ruby_class(value),
+        _ => platform::converted_name(value),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::host::{
     self, Attribute, AttributeOp, Collector, NO_TYPE_NAME, Query, ResourceExpression,
 };
 use crate::limits;
+use crate::platform;
 use crate::text;
 use crate::types::{self, Type};
 use crate::value::Value;
@@ -96,7 +97,7 @@ impl<'h> Run<'h, '_> {
                     for (key, value) in hash.iter() {
                         let Some(name) = key.as_str() else {
                             let shown = text::ruby_inspect(key);
-                            let class = types::access::ruby_class(key);
+                            let class = platform::class_name(key);
                             let advice = match key {
                                 Value::Integer(_) => "\nDid you mean?  integer?",
                                 _ => "",

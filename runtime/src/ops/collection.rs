@@ -7,6 +7,7 @@ use super::compare::{ruby_equal, ruby_hash};
 use super::{BinaryAt, not_applicable, runtime_error};
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
+use crate::platform;
 use crate::value::{Array, Binary, Hash, HashBuilder, Value};
 
 /// The result, when the left operand is something that the operator combines as a whole; `None`
@@ -134,7 +135,7 @@ pub(crate) fn fill<'h>(items: &[Value<'h>], builder: &mut HashBuilder<'h>) -> Re
         [Value::Array(pairs)] => {
             for (at, pair) in pairs.iter().enumerate() {
                 let Value::Array(pair) = pair else {
-                    let label = super::ruby_class(pair);
+                    let label = platform::converted_name(pair);
                     return Err(format!(
                         "wrong element type {label} at {at} (expected array)"
                     ));

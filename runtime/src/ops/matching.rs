@@ -3,6 +3,7 @@
 use super::{BinaryAt, BinaryOp, a_an, equal, error, label, runtime_error};
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
+use crate::platform;
 use crate::regex::{Captures, Regexp};
 use crate::semver::{Range, Version};
 use crate::types::{Type, instance};
@@ -71,7 +72,7 @@ pub fn matches<'h>(
         _ => {
             let problem = format!(
                 "no implicit conversion of {} into String",
-                ruby_class(right)
+                platform::converted_name(right)
             );
             return Err(not_regexp(cx, &problem, at));
         }
@@ -92,38 +93,6 @@ fn not_regexp<'h>(cx: &Cx<'h>, problem: &str, at: BinaryAt) -> Box<Raise<'h>> {
         "Can not convert right match operand to a regular expression. Caused by '{problem}'."
     );
     error(cx, "MATCH_NOT_REGEXP", message, at.right)
-}
-
-/// The class of the reference's platform, as its conversion errors name it.
-pub(crate) fn ruby_class(value: Value<'_>) -> String {
-    let name = match value {
-        Value::Undef => "nil",
-        Value::Default => "Symbol",
-        Value::Boolean(true) => "true",
-        Value::Boolean(false) => "false",
-        Value::Integer(_) => "Integer",
-        Value::Float(_) => "Float",
-        Value::String(_) => "String",
-        Value::Array(_) => "Array",
-        Value::Hash(_) => "Hash",
-        Value::Regexp(_) => "Regexp",
-        Value::Type(ty) if ty.is_kept() => "Puppet::Resource",
-        Value::Type(ty) => {
-            let name = crate::types::format::simple_name(ty);
-            return format!("Puppet::Pops::Types::P{name}Type");
-        }
-        Value::Sensitive(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
-        Value::Binary(_) => "Puppet::Pops::Types::PBinaryType::Binary",
-        Value::SemVer(_) => "SemanticPuppet::Version",
-        Value::SemVerRange(_) => "SemanticPuppet::VersionRange",
-        Value::Timespan(_) => "Puppet::Pops::Time::Timespan",
-        Value::Timestamp(_) => "Puppet::Pops::Time::Timestamp",
-        Value::Uri(uri) => return format!("URI::{}", uri.ruby_class()),
-        Value::Object(_) => "Object",
-        Value::Callable(_) => "Puppet::Pops::Evaluator::Closure::Dynamic",
-        Value::Iterator(_) => "Puppet::Pops::Types::Iterator",
-    };
-    name.to_owned()
 }
 
 /// `left in right`; a successful match of a regular expression sets the match variables.

@@ -17,7 +17,6 @@ pub use arithmetic::{arithmetic, negate};
 pub use collection::append_element;
 pub(crate) use collection::fill;
 pub use compare::{compare, equal, order, ruby_equal};
-pub(crate) use matching::ruby_class;
 pub use matching::{contains, matches, option_matches, set_captures};
 pub use number::{Number, parse_number, to_number};
 

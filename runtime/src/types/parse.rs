@@ -11,11 +11,12 @@ use frontend::ast::Program;
 use frontend::issue::Located;
 use mir::{Constant, Literal, LiteralKind};
 
-use super::access::{AccessError, parameterize, ruby_class};
+use super::access::{AccessError, parameterize};
 use super::{Size, Type, TypeRef};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Res, fail};
 use crate::heap::Heap;
+use crate::platform::class_name;
 use crate::regex::Regexp;
 use crate::value::{HashBuilder, Value};
 
@@ -253,7 +254,7 @@ impl<'h> Reader<'_, '_, 'h> {
             Type::Pattern(_) => match keys.iter().find(|key| !is_pattern(key)) {
                 Some(key) => fail(format!(
                     "Only String, Regexp, Pattern-Type, and Regexp-Type are allowed: got '{}",
-                    ruby_class(*key)
+                    class_name(*key)
                 )),
                 None => Ok(()),
             },
@@ -329,7 +330,7 @@ impl<'h> Reader<'_, '_, 'h> {
                 Ok(None)
             }
             Value::String(name) => fail(format!("Illegal type name '{}'", name.as_str())),
-            other => fail(format!("The type name cannot be a {}", ruby_class(other))),
+            other => fail(format!("The type name cannot be a {}", class_name(other))),
         }
     }
 

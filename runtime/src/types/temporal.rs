@@ -1,8 +1,9 @@
 //! Parameters of `Timespan` and `Timestamp`.
 
-use super::access::{Access, plain, ruby_class};
+use super::access::{Access, plain};
 use super::{SpanBound, Type};
 use crate::heap::Heap;
+use crate::platform::class_name;
 use crate::time::timespan::DEFAULT_FORMATS;
 use crate::time::{self, SECOND};
 use crate::value::{Hash, Timespan, Timestamp, Value};
@@ -91,7 +92,7 @@ pub(super) fn timespan<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h
             })),
             None => plain(format!(
                 "Unable to create a Puppet::Pops::Time::Timespan from a {}",
-                ruby_class(other)
+                class_name(other)
             )),
         },
     })?;
@@ -120,7 +121,7 @@ pub(super) fn timestamp<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'
             Some(nanos) => Ok(Some(nanos)),
             None => plain(format!(
                 "Unable to create a Puppet::Pops::Time::Timestamp from a {}",
-                ruby_class(other)
+                class_name(other)
             )),
         },
     })?;

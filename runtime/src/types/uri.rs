@@ -1,8 +1,9 @@
 //! Constraints of the type `URI`: a hash of the parts that are constrained.
 
-use super::access::{Access, AccessError, plain, ruby_class};
+use super::access::{Access, AccessError, plain};
 use super::{Type, TypeRef, assignable, instance};
 use crate::heap::Heap;
+use crate::platform::class_name;
 use crate::uri::Uri;
 use crate::value::{Hash, HashBuilder, Value};
 
@@ -168,7 +169,7 @@ pub(super) fn parameterize<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Typ
             Some(0),
             format!(
                 "URI-Type[] arguments must be types. Got {}",
-                ruby_class(*other)
+                class_name(*other)
             ),
         ),
         _ => (

@@ -1,12 +1,13 @@
 //! Arrays and hashes: sets, selection, numbering, conversion into each other.
 
-use super::{at_least, class_name, each_text, exactly, inspect, plain, text_of, to_s};
+use super::{at_least, each_text, exactly, inspect, plain, text_of, to_s};
 use crate::builtins::{numbers, ruby};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::ops;
+use crate::platform::class_name;
 use crate::random::Random;
 use crate::regex::{self, Options, Pattern};
 use crate::types;

@@ -1,9 +1,10 @@
 //! Arrays, hashes and what is picked from them.
 
-use super::{at_most, class_name, inspect, is_blank, plain, to_s};
+use super::{at_most, inspect, is_blank, plain, to_s};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, Declaration, dispatch};
+use crate::platform::class_name;
 use crate::text;
 use crate::value::{HashBuilder, Value};
 

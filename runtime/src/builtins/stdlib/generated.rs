@@ -298,7 +298,7 @@ fn str2saltedsha512<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         ));
     }
     let Some(password) = args[0].as_str() else {
-        let class = super::class_name(args[0]);
+        let class = crate::platform::class_name(args[0]);
         return fail(format!(
             "str2saltedsha512(): Requires a String argument, you passed: {class}"
         ));

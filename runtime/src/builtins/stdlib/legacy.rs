@@ -2,13 +2,13 @@
 
 use std::net::IpAddr;
 
-use super::class_name;
 use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::dispatch as report;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::log::Level;
+use crate::platform::class_name;
 use crate::regex::Regexp;
 use crate::settings::Strict;
 use crate::text;

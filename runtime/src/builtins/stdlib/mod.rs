@@ -145,8 +145,3 @@ fn loaded(cx: &mut Cx<'_>, name: &str) {
         cx.deprecation(&key, &message, None);
     }
 }
-
-/// The name of the Ruby class of a value, for messages of 3.x functions.
-fn class_name(value: Value<'_>) -> String {
-    ruby::class_name(value)
-}

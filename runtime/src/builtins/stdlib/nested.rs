@@ -2,12 +2,13 @@
 
 use std::cmp::Ordering;
 
-use super::{class_name, plain, ruby};
+use super::{plain, ruby};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::log::Level;
+use crate::platform::class_name;
 use crate::value::{HashBuilder, Value};
 
 /// The table of this family.

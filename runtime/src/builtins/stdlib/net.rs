@@ -2,11 +2,12 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use super::{arrays, class_name, exactly, inspect, plain, text_of, to_s};
+use super::{arrays, exactly, inspect, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::platform::class_name;
 use crate::regex::{self, Options};
 use crate::value::{Hash, Value};
 

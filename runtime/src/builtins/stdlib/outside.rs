@@ -58,7 +58,7 @@ fn validate_cmd<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         ),
     };
     let Some(command) = args[1].as_str() else {
-        let class = super::class_name(args[1]);
+        let class = crate::platform::class_name(args[1]);
         return fail(format!(
             "{message}\nTypeError no implicit conversion of {class} into String"
         ));

@@ -1,9 +1,10 @@
 //! Functions that declare and find resources.
 
-use super::{class_name, plain, ruby, to_s};
+use super::{plain, ruby, to_s};
 use crate::cx::Cx;
 use crate::error::{Error, Raise, Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::platform::class_name;
 use crate::scope::ScopeKind;
 use crate::text;
 use crate::types::Type;

@@ -1,7 +1,8 @@
 //! Bounds: the sizes of strings and collections, the ranges of numbers.
 
-use super::problem::{Access, fail, kind, reversed, ruby_class};
+use super::problem::{Access, fail, kind, reversed};
 use crate::ops::a_an;
+use crate::platform::class_name;
 use crate::text;
 use crate::types::{Size, Type};
 use crate::value::Value;
@@ -23,7 +24,7 @@ pub(super) fn size<'h>(keys: &[Value<'h>], offset: usize) -> Access<Size> {
             other => {
                 let got = match other {
                     Value::Type(ty) => format!("{}-Type", kind(ty)),
-                    _ => ruby_class(other),
+                    _ => class_name(other),
                 };
                 let got = a_an(&got);
                 let message = format!(
@@ -82,7 +83,7 @@ pub(super) fn integer<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
             Value::Integer(i) => Some(i),
             Value::Default => None,
             other => {
-                let got = ruby_class(other);
+                let got = class_name(other);
                 let message = format!(
                     "Integer-Type [] requires all arguments to be integers (or default). Got {got}"
                 );
@@ -111,7 +112,7 @@ pub(super) fn float<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
             Value::Float(f) => Some(f),
             Value::Default => None,
             other => {
-                let got = ruby_class(other);
+                let got = class_name(other);
                 let message = format!(
                     "Float-Type [] requires all arguments to be floats, or integers (or default). Got {got}"
                 );

@@ -2,8 +2,9 @@
 
 use super::bounds::{bounded, size, split_size};
 use super::callable::type_of;
-use super::problem::{Access, arity, bad_type, must_be_type, plain, ruby_class, titled};
+use super::problem::{Access, arity, bad_type, must_be_type, plain, titled};
 use crate::heap::Heap;
+use crate::platform::class_name;
 use crate::types::distinct::Distinct;
 use crate::types::{Size, StructElement, Type, TypeRef};
 use crate::value::{Hash, Value};
@@ -152,7 +153,7 @@ fn struct_key(key: Value<'_>) -> Access<(&str, Option<bool>)> {
             Type::StringValue(s) | Type::Enum { values: [s], .. },
         ))) => Ok((s, Some(false))),
         other => {
-            let got = ruby_class(other);
+            let got = class_name(other);
             plain(format!(
                 "Illegal Struct member key type. Expected NotUndef, Optional, String, or Enum. Got: {got}"
             ))

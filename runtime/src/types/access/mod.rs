@@ -10,12 +10,13 @@ mod reference;
 mod scalar;
 
 pub(super) use problem::plain;
-pub use problem::{Access, AccessError, ruby_class};
+pub use problem::{Access, AccessError};
 pub(super) use reference::is_type_name;
 
 use super::{Type, TypeRef, generalize};
 use crate::heap::Heap;
 use crate::ops::{a_an, label};
+use crate::platform::class_name;
 use crate::value::Value;
 use problem::{arity, bad_type, fail, must_be_type, titled};
 
@@ -108,7 +109,7 @@ fn of_flat<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<
             [other] => {
                 let message = format!(
                     "NotUndef-Type[] argument must be a Type or a String. Got {}",
-                    ruby_class(*other)
+                    class_name(*other)
                 );
                 return fail("BAD_NOT_UNDEF_SLICE_TYPE", Some(0), message);
             }

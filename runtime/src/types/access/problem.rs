@@ -2,7 +2,8 @@
 
 use crate::heap::Heap;
 use crate::ops::a_an;
-use crate::types::{Type, TypeRef, generalize, reduced};
+use crate::platform::class_name;
+use crate::types::{TypeRef, generalize, reduced};
 use crate::value::Value;
 
 /// Why a type does not take its parameters.
@@ -45,40 +46,6 @@ pub(in crate::types) fn plain<T>(message: impl Into<String>) -> Access<T> {
         plain: true,
         issue: "RUNTIME_ERROR",
     })
-}
-
-/// The class of the reference's platform, which some messages name.
-pub fn ruby_class(value: Value<'_>) -> String {
-    match value {
-        Value::Undef => "NilClass".to_owned(),
-        Value::Default => "Symbol".to_owned(),
-        Value::Boolean(true) => "TrueClass".to_owned(),
-        Value::Boolean(false) => "FalseClass".to_owned(),
-        Value::Integer(_) => "Integer".to_owned(),
-        Value::Float(_) => "Float".to_owned(),
-        Value::String(_) => "String".to_owned(),
-        Value::Array(_) => "Array".to_owned(),
-        Value::Hash(_) => "Hash".to_owned(),
-        Value::Regexp(_) => "Regexp".to_owned(),
-        Value::Type(ty) if ty.is_kept() => "Puppet::Resource".to_owned(),
-        Value::Type(ty) => match ty {
-            Type::Data | Type::RichData | Type::RichDataKey => {
-                "Puppet::Pops::Types::PTypeAliasType".to_owned()
-            }
-            Type::ObjectExtension(_) => "Puppet::Pops::Types::PObjectTypeExtension".to_owned(),
-            _ => format!("Puppet::Pops::Types::P{}Type", kind(ty)),
-        },
-        Value::Sensitive(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive".to_owned(),
-        Value::Binary(_) => "Puppet::Pops::Types::PBinaryType::Binary".to_owned(),
-        Value::SemVer(_) => "SemanticPuppet::Version".to_owned(),
-        Value::SemVerRange(_) => "SemanticPuppet::VersionRange".to_owned(),
-        Value::Timespan(_) => "Puppet::Pops::Time::Timespan".to_owned(),
-        Value::Timestamp(_) => "Puppet::Pops::Time::Timestamp".to_owned(),
-        Value::Uri(uri) => format!("URI::{}", uri.ruby_class()),
-        Value::Object(_) => "Object".to_owned(),
-        Value::Callable(_) => "Puppet::Pops::Evaluator::Closure::Dynamic".to_owned(),
-        Value::Iterator(_) => "Puppet::Pops::Types::Iterator".to_owned(),
-    }
 }
 
 pub(super) fn kind(ty: TypeRef<'_>) -> &'static str {
@@ -124,7 +91,7 @@ pub(super) fn bad_key<T>(base: &str, expected: &str, key: usize, got: Value<'_>)
 }
 
 pub(super) fn must_be_type<T>(name: &str, key: usize, got: Value<'_>) -> Access<T> {
-    let got = ruby_class(got);
+    let got = class_name(got);
     let message = format!("{name}-Type[] arguments must be types. Got {got}");
     fail("BAD_COLLECTION_SLICE_TYPE", Some(key), message)
 }

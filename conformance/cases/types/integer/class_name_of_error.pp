@@ -1,0 +1,2 @@
+# messages of a type's parameters name classes of the platform: that of an Error
+notice(Integer[Error('m')])

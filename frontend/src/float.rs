@@ -1,0 +1,72 @@
+//! The shortest digits of a Float: of two texts just as short and just as near, the even one.
+
+/// Digits that two texts just as near have at least.
+const DIGITS_MIN: usize = 16;
+/// Digits that no Float has more of.
+const DIGITS_MAX: usize = 800;
+
+/// The shortest digits that read back, as `1.5e-7`.
+pub fn shortest(value: f64) -> String {
+    let text = format!("{value:e}");
+    let Some((mantissa, exponent)) = text.split_once('e') else {
+        return text;
+    };
+    let mut mantissa = mantissa.to_owned();
+    match settle(value, &mut mantissa) {
+        true => format!("{mantissa}e{exponent}"),
+        false => text,
+    }
+}
+
+/// Makes the last digit of the shortest digits even where the one before is just as near; false
+/// when they stay.
+pub fn settle(value: f64, digits: &mut String) -> bool {
+    let last = match digits.as_bytes().last() {
+        Some(digit @ b'0'..=b'9') if digit % 2 == 1 => *digit,
+        _ => return false,
+    };
+    let significant = digits
+        .bytes()
+        .filter(u8::is_ascii_digit)
+        .collect::<Vec<u8>>();
+    let count = significant
+        .iter()
+        .skip_while(|&&digit| digit == b'0')
+        .count();
+    if count < DIGITS_MIN {
+        return false;
+    }
+    let exact = format!("{value:.DIGITS_MAX$e}");
+    let exact = exact.split('e').next().unwrap_or_default();
+    let mut exact = exact.bytes().filter(u8::is_ascii_digit).skip(count - 1);
+    let is_tie = exact.next() == Some(last - 1)
+        && exact.next() == Some(b'5')
+        && exact.all(|digit| digit == b'0');
+    if is_tie {
+        digits.pop();
+        digits.push(char::from(last - 1));
+    }
+    is_tie
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortest;
+
+    #[test]
+    fn ties_are_even() {
+        for (value, text) in [
+            (900_719_925_474_099.25, "9.007199254740992e14"),
+            (-900_719_925_474_099.25, "-9.007199254740992e14"),
+            (900_719_925_474_099.75, "9.007199254740998e14"),
+            (562_949_953_421_312.187_5, "5.629499534213122e14"),
+            (0.1, "1e-1"),
+            (1e23, "1e23"),
+            (5e-324, "5e-324"),
+            (1.797_693_134_862_315_7e308, "1.7976931348623157e308"),
+            (0.0, "0e0"),
+        ] {
+            assert_eq!(shortest(value), text);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+#![no_main]
+//! Any text as a version, a range of versions, a URI, a number; a range is asked for the version
+//! in the second line.
+
+use libfuzzer_sys::fuzz_target;
+use runtime::semver::{Range, Version};
+
+fuzz_target!(|input: &str| {
+    let (text, probe) = input.split_once('\n').unwrap_or((input, ""));
+    let heap = runtime::Heap::new();
+    if let Some(version) = Version::parse(text) {
+        assert_eq!(version.to_string(), text);
+    }
+    if let (Ok(range), Some(version)) = (Range::parse(&heap, text), Version::parse(probe)) {
+        let _ = range.contains(&version);
+        let mut normal = String::new();
+        range.write_normal(&mut normal);
+    }
+    let _ = runtime::uri::Uri::parse(&heap, text);
+    let _ = runtime::ops::parse_number(text);
+});

@@ -1,0 +1,30 @@
+//! What the fuzz targets share.
+#![cfg(feature = "engine")]
+
+use cli::engine::{Native, on_deep_stack};
+use conformance::engine::Jit;
+use conformance::limits::LimitArguments;
+use serde_json::Value;
+
+/// What an evaluation may take.
+pub fn limits() -> LimitArguments {
+    LimitArguments {
+        max_memory: Some(64 << 20),
+        max_time: Some(std::time::Duration::from_secs(2)),
+        ..LimitArguments::default()
+    }
+}
+
+/// Answers a request of the conformance protocol.
+///
+/// # Panics
+/// When there is no thread for it; the fuzzer ends at a panic of bunraku by itself.
+pub fn answer(request: &Value, mode: Jit) {
+    let engine = Native {
+        limits: limits(),
+        ..Native::default()
+    };
+    let fields = request.as_object().expect("requests are objects");
+    // a request that is none is answered with an error
+    let _ = on_deep_stack(|| conformance::serve::respond(&engine, mode, fields)).expect("a thread");
+}

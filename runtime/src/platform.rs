@@ -1,0 +1,51 @@
+//! Names of the classes of the reference's platform, which some messages show.
+
+use crate::types::{self, Type};
+use crate::value::Value;
+
+/// The name of the class of a value.
+pub fn class_name(value: Value<'_>) -> String {
+    let name = match value {
+        Value::Undef => "NilClass",
+        Value::Default => "Symbol",
+        Value::Boolean(true) => "TrueClass",
+        Value::Boolean(false) => "FalseClass",
+        Value::Integer(_) => "Integer",
+        Value::Float(_) => "Float",
+        Value::String(_) => "String",
+        Value::Array(_) => "Array",
+        Value::Hash(_) => "Hash",
+        Value::Regexp(_) => "Regexp",
+        Value::Type(ty) if ty.is_kept() => "Puppet::Resource",
+        Value::Type(Type::Data | Type::RichData | Type::RichDataKey) => {
+            "Puppet::Pops::Types::PTypeAliasType"
+        }
+        Value::Type(Type::ObjectExtension(_)) => "Puppet::Pops::Types::PObjectTypeExtension",
+        Value::Type(ty) => {
+            let name = types::format::simple_name(ty);
+            return format!("Puppet::Pops::Types::P{name}Type");
+        }
+        Value::Sensitive(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
+        Value::Binary(_) => "Puppet::Pops::Types::PBinaryType::Binary",
+        Value::SemVer(_) => "SemanticPuppet::Version",
+        Value::SemVerRange(_) => "SemanticPuppet::VersionRange",
+        Value::Timespan(_) => "Puppet::Pops::Time::Timespan",
+        Value::Timestamp(_) => "Puppet::Pops::Time::Timestamp",
+        Value::Uri(uri) => return format!("URI::{}", uri.ruby_class()),
+        Value::Object(object) if object.ty.name == Some("Error") => "Puppet::DataTypes::Error",
+        Value::Object(_) => "Object",
+        Value::Callable(_) => "Puppet::Pops::Evaluator::Closure::Dynamic",
+        Value::Iterator(_) => "Puppet::Pops::Types::Iterator",
+    };
+    name.to_owned()
+}
+
+/// The name of the class of a value in messages about conversions, where some values stand for
+/// their classes.
+pub fn converted_name(value: Value<'_>) -> String {
+    match value {
+        Value::Undef => "nil".to_owned(),
+        Value::Boolean(value) => value.to_string(),
+        other => class_name(other),
+    }
+}
