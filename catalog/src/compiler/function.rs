@@ -6,8 +6,8 @@ use frontend::Source;
 use frontend::ast::ResourceForm;
 use runtime::error::{Error, Place};
 use runtime::host::{Attribute, AttributeOp};
-use runtime::types::Type;
 use runtime::platform::class_name;
+use runtime::types::Type;
 use runtime::value::{Hash, HashBuilder};
 use runtime::{Cx, Res, Value, fail, interp, text};
 
