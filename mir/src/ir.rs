@@ -133,6 +133,10 @@ pub enum Constant {
     String(Box<str>),
     /// The source of a regular expression.
     Regexp(Box<str>),
+    /// An Array.
+    Array(Box<[Constant]>),
+    /// The entries of a Hash.
+    Hash(Box<[(Constant, Constant)]>),
 }
 
 impl Constant {
@@ -146,6 +150,15 @@ impl Constant {
             Constant::Float(_) => Ty::Float,
             Constant::String(_) => Ty::String,
             Constant::Regexp(_) => Ty::Regexp,
+            Constant::Array(items) => {
+                let all = |ty| !items.is_empty() && items.iter().all(|item| item.ty() == ty);
+                match () {
+                    () if all(Ty::Integer) => Ty::Integers,
+                    () if all(Ty::Float) => Ty::Floats,
+                    () => Ty::Array,
+                }
+            }
+            Constant::Hash(_) => Ty::Hash,
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::frame::Body;
 use crate::heap::Heap;
 use crate::regex::Regexp;
 use crate::tier::Heat;
-use crate::value::Value;
+use crate::value::{Array, Hash, Value};
 
 /// The code of one file or template.
 pub struct CodeUnit {
@@ -119,9 +119,9 @@ fn body<'h>(
 fn constant<'h>(
     heap: &'h Heap,
     texts: &mut Texts<'h>,
-    constant: &'h mir::Constant,
+    value: &'h mir::Constant,
 ) -> Result<Value<'h>, String> {
-    Ok(match constant {
+    Ok(match value {
         mir::Constant::Undef => Value::Undef,
         mir::Constant::Default => Value::Default,
         mir::Constant::Boolean(b) => Value::Boolean(*b),
@@ -130,6 +130,18 @@ fn constant<'h>(
         mir::Constant::String(s) => *texts.entry(s).or_insert_with(|| Value::string(heap, s)),
         mir::Constant::Regexp(s) => {
             Value::Regexp(Regexp::new(heap, s).map_err(|raise| raise.message())?)
+        }
+        mir::Constant::Array(items) => {
+            let items = items.iter().map(|item| constant(heap, texts, item));
+            let items: Vec<Value<'h>> = items.collect::<Result<_, _>>()?;
+            Value::Array(Array::new(heap, &items))
+        }
+        mir::Constant::Hash(entries) => {
+            let entries = entries
+                .iter()
+                .map(|(k, v)| Ok((constant(heap, texts, k)?, constant(heap, texts, v)?)));
+            let entries: Vec<(Value<'h>, Value<'h>)> = entries.collect::<Result<_, String>>()?;
+            Value::Hash(Hash::new(heap, &entries))
         }
     })
 }

@@ -192,6 +192,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 Some(Op::Array(items)) => items
                     .iter()
                     .all(|item| !item.splat && self.proves(element, item.value.temp)),
+                Some(Op::Const(index)) => {
+                    runtime::types::instance(ty, self.job.body.constants[*index as usize])
+                }
                 _ => false,
             },
             _ => false,

@@ -3,9 +3,25 @@
 use frontend::Symbol;
 use frontend::ast::{self, BinaryOp, ExprKind, StringPart, UnaryOp};
 
-use super::Lower;
+use super::{Lower, Part};
 use crate::ir::{Constant, Kind, Temp, Terminator, Use};
 use crate::op::{Item, Op};
+
+/// An item of a list while it is lowered.
+struct ItemPart {
+    part: Part,
+    at: u32,
+    splat: bool,
+}
+
+impl Part {
+    fn constant(self) -> Option<Constant> {
+        match self {
+            Part::Constant(constant) => Some(constant),
+            Part::Temp(_) => None,
+        }
+    }
+}
 
 impl Lower {
     /// Lowers any expression or statement; gives its value.
@@ -17,13 +33,6 @@ impl Lower {
             | ExprKind::Undef
             | ExprKind::BigInteger { .. }
             | ExprKind::Apply { .. } => self.undef(at),
-            ExprKind::Default => self.constant(Constant::Default, at),
-            ExprKind::Boolean(b) => self.constant(Constant::Boolean(b), at),
-            ExprKind::Integer { value, .. } => self.constant(Constant::Integer(value), at),
-            ExprKind::Float(f) => self.constant(Constant::Float(f), at),
-            ExprKind::String(s) | ExprKind::Name(s) => {
-                self.constant(Constant::String(s.into()), at)
-            }
             ExprKind::Reserved { word, .. } => self.constant(Constant::String(word.into()), at),
             ExprKind::Concat(parts) => self.concat(parts, at),
             // what has no interpolation has been checked by the front end
@@ -36,25 +45,25 @@ impl Lower {
                 self.emit(Op::CheckText { syntax, text }, text.at)
             }
             ExprKind::Heredoc { text, .. } => self.expression(text),
-            ExprKind::Regexp(source) => self.constant(Constant::Regexp(source.into()), at),
             ExprKind::TypeName(name) => self.emit(Op::TypeName(Symbol::intern(name)), at),
             ExprKind::Variable(name) => self.variable(name, at),
-            ExprKind::Array(items) => {
-                let items = self.items(items);
-                self.emit(Op::Array(items), at)
-            }
-            ExprKind::Hash(entries) => {
-                let pair = |e: &ast::HashEntry<'_>, cx: &mut Lower| {
-                    (cx.operand(&e.key), cx.operand(&e.value))
-                };
-                let entries = entries.iter().map(|e| pair(e, self)).collect();
-                self.emit(Op::Hash(entries), at)
-            }
             ExprKind::Access { left, keys } => self.access(expr, left, keys),
             ExprKind::NamedAccess { left, right } => self.method_call(left, right, at, &[], None),
             ExprKind::Binary {
                 op, left, right, ..
             } => self.binary(op, left, right, at),
+            ExprKind::Default
+            | ExprKind::Boolean(_)
+            | ExprKind::Integer { .. }
+            | ExprKind::Float(_)
+            | ExprKind::String(_)
+            | ExprKind::Name(_)
+            | ExprKind::Regexp(_)
+            | ExprKind::Array(_)
+            | ExprKind::Hash(_) => {
+                let part = self.part(expr);
+                self.whole(part, at)
+            }
             ExprKind::Unary { op, operand } => {
                 let value = self.operand(operand);
                 match op {
@@ -158,25 +167,92 @@ impl Lower {
     }
 
     /// The items of an argument list or array, splats marked.
+    /// A literal as a constant, of anything else the value.
+    fn part(&mut self, expr: &ast::Expr<'_>) -> Part {
+        Part::Constant(match expr.kind {
+            ExprKind::Undef => Constant::Undef,
+            ExprKind::Default => Constant::Default,
+            ExprKind::Boolean(b) => Constant::Boolean(b),
+            ExprKind::Integer { value, .. } => Constant::Integer(value),
+            ExprKind::Float(f) => Constant::Float(f),
+            ExprKind::String(s) | ExprKind::Name(s) => Constant::String(s.into()),
+            ExprKind::Regexp(source) => Constant::Regexp(source.into()),
+            ExprKind::Array(items) => return self.array(items, expr.at),
+            ExprKind::Hash(entries) => return self.hash(entries, expr.at),
+            _ => return Part::Temp(self.expression(expr)),
+        })
+    }
+
+    fn whole(&mut self, part: Part, at: u32) -> Temp {
+        match part {
+            Part::Constant(constant) => self.constant(constant, at),
+            Part::Temp(temp) => temp,
+        }
+    }
+
+    fn array(&mut self, items: &[ast::Expr<'_>], at: u32) -> Part {
+        let parts: Vec<ItemPart> = items.iter().map(|item| self.item(item)).collect();
+        let is_constant = |item: &ItemPart| !item.splat && matches!(item.part, Part::Constant(_));
+        if parts.iter().all(is_constant) {
+            let items = parts.into_iter().filter_map(|item| item.part.constant());
+            return Part::Constant(Constant::Array(items.collect()));
+        }
+        let items = self.whole_items(parts);
+        Part::Temp(self.emit(Op::Array(items), at))
+    }
+
+    fn hash(&mut self, entries: &[ast::HashEntry<'_>], at: u32) -> Part {
+        let entry = |e: &ast::HashEntry<'_>, cx: &mut Lower| {
+            ((cx.part(&e.key), e.key.at), (cx.part(&e.value), e.value.at))
+        };
+        let parts: Vec<_> = entries.iter().map(|e| entry(e, self)).collect();
+        let is_constant = |part: &Part| matches!(part, Part::Constant(_));
+        if parts.iter().all(|(k, v)| is_constant(&k.0) && is_constant(&v.0)) {
+            let entries = parts
+                .into_iter()
+                .filter_map(|(k, v)| Some((k.0.constant()?, v.0.constant()?)));
+            return Part::Constant(Constant::Hash(entries.collect()));
+        }
+        let mut value = |(part, at): (Part, u32)| Use {
+            temp: self.whole(part, at),
+            at,
+        };
+        let entries = parts.into_iter().map(|(k, v)| (value(k), value(v)));
+        let entries = entries.collect();
+        Part::Temp(self.emit(Op::Hash(entries), at))
+    }
+
+    /// The items of a list.
     pub(super) fn items(&mut self, list: &[ast::Expr<'_>]) -> Box<[Item]> {
-        let item = |expr: &ast::Expr<'_>, cx: &mut Lower| match expr.kind {
+        let parts = list.iter().map(|item| self.item(item)).collect();
+        self.whole_items(parts)
+    }
+
+    fn item(&mut self, expr: &ast::Expr<'_>) -> ItemPart {
+        // errors name the place of the `*`
+        let (splat, part) = match expr.kind {
             ExprKind::Unary {
                 op: UnaryOp::Unfold,
                 operand,
-            } => Item {
-                // errors name the place of the `*`
-                value: Use {
-                    at: expr.at,
-                    ..cx.operand(operand)
-                },
-                splat: true,
-            },
-            _ => Item {
-                value: cx.operand(expr),
-                splat: false,
-            },
+            } => (true, Part::Temp(self.expression(operand))),
+            _ => (false, self.part(expr)),
         };
-        list.iter().map(|expr| item(expr, self)).collect()
+        ItemPart {
+            part,
+            at: expr.at,
+            splat,
+        }
+    }
+
+    fn whole_items(&mut self, parts: Vec<ItemPart>) -> Box<[Item]> {
+        let item = |item: ItemPart| Item {
+            value: Use {
+                temp: self.whole(item.part, item.at),
+                at: item.at,
+            },
+            splat: item.splat,
+        };
+        parts.into_iter().map(item).collect()
     }
 
     fn concat(&mut self, parts: &[StringPart<'_>], at: u32) -> Temp {

@@ -244,15 +244,24 @@ impl Lower {
         }
         let block = &builder.function.blocks[builder.current.0 as usize];
         let literal = block.insts.iter().rev().find(|i| i.result == over)?;
-        let Op::Array(items) = &literal.op else {
-            return None;
-        };
         let span = call.lambda.span;
-        let bytes = items.len() * (span.end - span.start) as usize;
-        let fits = (1..=UNROLL_MAX).contains(&items.len())
-            && bytes <= UNROLL_BYTES
-            && items.iter().all(|item| !item.splat);
-        fits.then(|| items.iter().map(|item| item.value.temp).collect())
+        let fits = |items: usize| {
+            (1..=UNROLL_MAX).contains(&items)
+                && items * (span.end - span.start) as usize <= UNROLL_BYTES
+        };
+        match &literal.op {
+            Op::Array(items) if fits(items.len()) && items.iter().all(|item| !item.splat) => {
+                Some(items.iter().map(|item| item.value.temp).collect())
+            }
+            Op::Const(index) => match &builder.function.constants[*index as usize] {
+                Constant::Array(items) if fits(items.len()) => {
+                    let items = items.clone();
+                    Some(items.into_iter().map(|i| self.constant(i, call.at)).collect())
+                }
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// One round for an item. What `break` gives goes to `done`.

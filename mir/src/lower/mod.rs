@@ -90,6 +90,14 @@ enum Captured {
     Slot(u32),
 }
 
+/// What an expression is while it is lowered.
+enum Part {
+    /// A literal, of which no code has been made.
+    Constant(Constant),
+    /// The value of its code.
+    Temp(Temp),
+}
+
 /// A constant as the key of a map (floats by their bits).
 #[derive(PartialEq, Eq, Hash)]
 enum ConstantKey {
@@ -102,9 +110,10 @@ enum ConstantKey {
     Regexp(Box<str>),
 }
 
-impl From<&Constant> for ConstantKey {
-    fn from(constant: &Constant) -> ConstantKey {
-        match constant {
+impl ConstantKey {
+    /// Nothing for constants of many values, which are not looked for.
+    fn of(constant: &Constant) -> Option<ConstantKey> {
+        Some(match constant {
             Constant::Undef => ConstantKey::Undef,
             Constant::Default => ConstantKey::Default,
             Constant::Boolean(b) => ConstantKey::Boolean(*b),
@@ -112,7 +121,8 @@ impl From<&Constant> for ConstantKey {
             Constant::Float(f) => ConstantKey::Float(f.to_bits()),
             Constant::String(s) => ConstantKey::String(s.clone()),
             Constant::Regexp(s) => ConstantKey::Regexp(s.clone()),
-        }
+            Constant::Array(_) | Constant::Hash(_) => return None,
+        })
     }
 }
 
@@ -457,13 +467,15 @@ impl Builder {
 
     fn constant_index(&mut self, constant: Constant) -> u32 {
         let constants = &mut self.function.constants;
-        *self
-            .constants
-            .entry(ConstantKey::from(&constant))
-            .or_insert_with(|| {
-                constants.push(constant);
-                constants.len() as u32 - 1
-            })
+        let key = ConstantKey::of(&constant);
+        let add = || {
+            constants.push(constant);
+            constants.len() as u32 - 1
+        };
+        match key {
+            Some(key) => *self.constants.entry(key).or_insert_with(add),
+            None => add(),
+        }
     }
 
     fn add_inner(&mut self, function: Function) -> Inner {

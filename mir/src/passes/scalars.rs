@@ -24,6 +24,7 @@ pub(super) fn run(function: &mut Function) {
     {
         return;
     }
+    spell_out(function);
     let Some(plan) = Plan::of(function) else {
         return;
     };
@@ -212,6 +213,49 @@ impl Plan {
             });
             result
         })
+    }
+}
+
+/// Makes the short constant arrays that go to blocks item by item, as other literals are made.
+fn spell_out(function: &mut Function) {
+    let jumps = function.blocks.iter().map(|block| &block.terminator);
+    let given: Set<Temp> = jumps
+        .filter_map(|terminator| match terminator {
+            Terminator::Jump(_, values) => Some(values),
+            _ => None,
+        })
+        .flatten()
+        .copied()
+        .collect();
+    for block in 0..function.blocks.len() {
+        let mut insts = Vec::with_capacity(function.blocks[block].insts.len());
+        for mut inst in std::mem::take(&mut function.blocks[block].insts) {
+            if let Op::Const(index) = inst.op
+                && given.contains(&inst.result)
+                && let Constant::Array(items) = &function.constants[index as usize]
+                && (1..=LEN_MAX).contains(&items.len())
+            {
+                let items = items.clone();
+                let make = |item| {
+                    let ty = Constant::ty(&item);
+                    function.constants.push(item);
+                    function.temps.push(ty);
+                    let temp = Temp(function.temps.len() as u32 - 1);
+                    insts.push(Inst {
+                        op: Op::Const(function.constants.len() as u32 - 1),
+                        result: temp,
+                        ..inst
+                    });
+                    Item {
+                        value: Use { temp, at: inst.at },
+                        splat: false,
+                    }
+                };
+                inst.op = Op::Array(items.into_iter().map(make).collect());
+            }
+            insts.push(inst);
+        }
+        function.blocks[block].insts = insts;
     }
 }
 

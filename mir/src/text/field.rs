@@ -444,6 +444,15 @@ pub mod constant {
             Constant::Float(f) => format!("{f:?}"),
             Constant::String(s) => quoted(s),
             Constant::Regexp(s) => format!("regexp {}", quoted(s)),
+            Constant::Array(items) => {
+                let items: Vec<String> = items.iter().map(text).collect();
+                format!("[{}]", items.join(", "))
+            }
+            Constant::Hash(entries) => {
+                let entry = |(k, v): &(Constant, Constant)| format!("{} => {}", text(k), text(v));
+                let entries: Vec<String> = entries.iter().map(entry).collect();
+                format!("{{{}}}", entries.join(", "))
+            }
         }
     }
 

@@ -224,8 +224,22 @@ impl<'t> Reader<'t> {
         result
     }
 
-    /// A constant: `undef`, `default`, `true`, `1`, `2.5`, `'text'`, `regexp 'source'`.
+    /// A constant: `undef`, `default`, `true`, `1`, `2.5`, `'text'`, `regexp 'source'`, `[1, 2]`,
+    /// `{'a' => 1}`.
     pub fn constant(&mut self) -> Read<Constant> {
+        if self.take("[") {
+            let items = self.nested(|reader| reader.list("]", Reader::constant))?;
+            return Ok(Constant::Array(items.into()));
+        }
+        if self.take("{") {
+            let entry = |reader: &mut Reader<'t>| {
+                let key = reader.constant()?;
+                reader.expect("=>")?;
+                Ok((key, reader.constant()?))
+            };
+            let entries = self.nested(|reader| reader.list("}", entry))?;
+            return Ok(Constant::Hash(entries.into()));
+        }
         let rest = self.rest();
         if rest.starts_with('\'') {
             return Ok(Constant::String(self.quoted()?.into()));
@@ -257,6 +271,7 @@ impl<'t> Reader<'t> {
     pub fn intern(&mut self, constant: Constant) -> u32 {
         let same = |known: &Constant| match (known, &constant) {
             (Constant::Float(a), Constant::Float(b)) => a.to_bits() == b.to_bits(),
+            (Constant::Array(_) | Constant::Hash(_), _) => false,
             (a, b) => a == b,
         };
         let list = &mut self.function.constants;
