@@ -311,7 +311,7 @@ impl<'a> Parser<'a> {
                 return Err(self.unexpected());
             } else {
                 self.finish_pairs(entries);
-                self.lists.exprs.push(argument);
+                self.lists.exprs.push(self.arena.alloc(argument));
             }
             if !self.accept(T::Comma) {
                 break;

@@ -1,6 +1,7 @@
 //! Numbers and regular expressions.
 
 use super::{Parsed, Parser};
+use crate::lexer::Token;
 use crate::ast::{Expr, ExprKind, Radix};
 use crate::lexer::strings::Style;
 
@@ -8,6 +9,12 @@ impl<'a> Parser<'a> {
     #[inline(never)]
     pub(super) fn number(&mut self) -> Parsed<&'a Expr<'a>> {
         let token = self.token;
+        let kind = self.number_kind(token)?;
+        self.advance();
+        Ok(self.expr(kind, token.start, token.start))
+    }
+
+    pub(super) fn number_kind(&mut self, token: Token) -> Parsed<ExprKind<'a>> {
         let text = self.text_of(token);
         let (radix, digits) = match text.as_bytes() {
             [b'0', b'x' | b'X', ..] => (Radix::Hexadecimal, &text[2..]),
@@ -15,7 +22,7 @@ impl<'a> Parser<'a> {
             _ => (Radix::Decimal, text),
         };
         let is_float = radix == Radix::Decimal && !text.bytes().all(|b| b.is_ascii_digit());
-        let kind = match i64::from_str_radix(digits, radix.base()) {
+        Ok(match i64::from_str_radix(digits, radix.base()) {
             Ok(value) => ExprKind::Integer { value, radix },
             Err(_) if !is_float => ExprKind::BigInteger { digits, radix },
             Err(_) => match text.parse::<f64>() {
@@ -27,9 +34,7 @@ impl<'a> Parser<'a> {
                     return Err(self.fail_nowhere("ILLEGAL_NUMBER_TOKEN", message, token.start));
                 }
             },
-        };
-        self.advance();
-        Ok(self.expr(kind, token.start, token.start))
+        })
     }
 
     #[inline(never)]

@@ -4,6 +4,7 @@ use super::expression::List;
 use super::{Parsed, Parser, finish};
 use crate::ast::{CaseOption, Expr, ExprKind, HashEntry};
 use crate::lexer::T;
+use crate::source::Span;
 
 impl<'a> Parser<'a> {
     /// An operand without prefix operators and without what may follow it.
@@ -80,9 +81,41 @@ impl<'a> Parser<'a> {
         self.hash_from(start, key)
     }
 
+    /// An operand of one token behind which stands what separates or closes, as most elements of
+    /// collections are: no other form of expression needs to be looked for.
+    #[inline]
+    pub(super) fn lone(&mut self) -> Parsed<Option<Expr<'a>>> {
+        let token = self.token;
+        let behind = &self.lexer.text.as_bytes()[token.end as usize..];
+        if !matches!(behind, [b',' | b']' | b'}' | b')', ..] | [b' ', b'=', b'>', ..]) {
+            return Ok(None);
+        }
+        let kind = match token.kind {
+            T::SingleQuoted | T::DoubleQuoted => ExprKind::String(self.quoted_text(token)?),
+            T::Number => self.number_kind(token)?,
+            T::Name => ExprKind::Name(self.text_of(token)),
+            T::Word => ExprKind::String(self.text_of(token)),
+            T::Variable => ExprKind::Variable(&self.text_of(token)[1..]),
+            T::True => ExprKind::Boolean(true),
+            T::False => ExprKind::Boolean(false),
+            T::Undef => ExprKind::Undef,
+            _ => return Ok(None),
+        };
+        self.advance();
+        self.is_plain = true;
+        Ok(Some(Expr {
+            kind,
+            span: Span {
+                start: token.start,
+                end: token.end,
+            },
+            at: token.start,
+        }))
+    }
+
     /// What follows the first key of a hash that begins at `start`.
     #[inline(never)]
-    fn hash_from(&mut self, start: u32, first_key: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
+    fn hash_from(&mut self, start: u32, first_key: Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let mark = self.lists.entries.len();
         let mut key = first_key;
         loop {
@@ -102,25 +135,19 @@ impl<'a> Parser<'a> {
     }
 
     /// `=> value` behind the key of an entry, which it adds to the entries.
-    pub(super) fn entry(&mut self, key: &'a Expr<'a>) -> Parsed<()> {
+    pub(super) fn entry(&mut self, key: Expr<'a>) -> Parsed<()> {
         let at = self.token.start;
         self.advance();
         let value = self.element(true)?;
-        self.push_entry(key, value, at);
+        self.lists.entries.push(HashEntry { key, value, at });
         Ok(())
     }
 
-    #[inline(never)]
-    pub(super) fn push_entry(&mut self, key: &Expr<'a>, value: &Expr<'a>, at: u32) {
-        self.lists.entries.push(HashEntry {
-            key: *key,
-            value: *value,
-            at,
-        });
-    }
-
     /// An argument or element. `type` and `function` are words before `=>`, and in collections.
-    pub(super) fn element(&mut self, collection: bool) -> Parsed<&'a Expr<'a>> {
+    pub(super) fn element(&mut self, collection: bool) -> Parsed<Expr<'a>> {
+        if let Some(lone) = self.lone()? {
+            return Ok(lone);
+        }
         if matches!(self.token.kind, T::Type | T::Function) {
             let is_word = match self.next_kind() {
                 T::FatArrow => true,
@@ -129,10 +156,10 @@ impl<'a> Parser<'a> {
             };
             if is_word {
                 self.is_plain = true;
-                return self.word(ExprKind::String);
+                return Ok(*self.word(ExprKind::String)?);
             }
         }
-        self.assignment()
+        Ok(*self.assignment()?)
     }
 
     #[inline(never)]
@@ -289,7 +316,7 @@ impl<'a> Parser<'a> {
             let hash = self.hash_from(start, first)?;
             return self.expression_from(hash);
         }
-        let block = self.statements_from(start, first)?;
+        let block = self.statements_from(start, self.arena.alloc(first))?;
         self.expect(T::RBrace)?;
         Ok(block)
     }

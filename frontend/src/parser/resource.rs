@@ -1,7 +1,7 @@
 //! Resource expressions in all forms, and collectors.
 
 use super::{Parsed, Parser, finish};
-use crate::ast::{AttributeKind, AttributeOperation, Expr, ExprKind, ResourceBody, ResourceForm};
+use crate::ast::{AttributeKind, AttributeOperation, Expr, ExprKind, HashEntry, ResourceBody, ResourceForm};
 use crate::lexer::T;
 use crate::source::Span;
 
@@ -177,10 +177,13 @@ impl<'a> Parser<'a> {
             _ => return Err(self.unexpected()),
         };
         self.advance();
-        let value = self.expression()?;
+        let value = match self.lone()? {
+            Some(lone) => lone,
+            None => *self.expression()?,
+        };
         Ok(AttributeOperation {
             kind,
-            value: *value,
+            value,
             span: Span {
                 start: name.start,
                 end: self.end,
@@ -212,7 +215,7 @@ impl<'a> Parser<'a> {
                 }
             };
             let at = brace;
-            self.push_entry(&key, &value, at);
+            self.lists.entries.push(HashEntry { key, value, at });
         }
         let entries = finish(self.arena, &mut self.lists.entries, mark);
         Ok(self.expr(ExprKind::Hash(entries), brace, brace))

@@ -4,7 +4,7 @@ use super::{Heredoc, Parsed, Parser, Strings, finish};
 use crate::ast::{Expr, ExprKind, StringPart};
 use crate::issue::{Diagnostic, Issue, Located, Severity};
 use crate::lexer::strings::{self, PieceEnd, Style};
-use crate::lexer::{Lexer, T};
+use crate::lexer::{Lexer, T, Token};
 use crate::source::Span;
 
 /// Puppet's warning.
@@ -16,15 +16,19 @@ impl<'a> Parser<'a> {
     #[inline(never)]
     pub(super) fn quoted(&mut self) -> Parsed<&'a Expr<'a>> {
         let token = self.token;
+        let value = self.quoted_text(token)?;
+        self.advance();
+        Ok(self.expr(ExprKind::String(value), token.start, token.start))
+    }
+
+    pub(super) fn quoted_text(&mut self, token: Token) -> Parsed<&'a str> {
         let style = match token.kind {
             T::SingleQuoted => Style::Single,
             _ => Style::Double,
         };
         let text = self.text_of(token);
         let raw = &text[1..text.len() - 1];
-        let value = self.unescape(raw, style, token.start as usize + 1, false)?;
-        self.advance();
-        Ok(self.expr(ExprKind::String(value), token.start, token.start))
+        self.unescape(raw, style, token.start as usize + 1, false)
     }
 
     /// `"a${b}c"`
