@@ -16,7 +16,7 @@ use mir::infer::{Types, infer};
 use mir::ir::Leave;
 use mir::ranges::{Range, ranges};
 use mir::{BlockId, Function, Inst, Kind, Op, Temp, Ty};
-use runtime::frame::Body;
+use runtime::frame::{Body, Frame};
 use runtime::frozen::Resolved;
 use runtime::function::Signature;
 use runtime::types::{Type, TypeRef};
@@ -109,9 +109,11 @@ pub(crate) struct Versions {
 
 /// Code for given types.
 pub(crate) struct Version {
-    given: Vec<(Temp, Ty)>,
+    /// The types of values by their places: among the arguments of a frameless body, else among
+    /// the registers.
+    given: Vec<(usize, Ty)>,
     /// The bounds that its Integers are taken to have.
-    ranges: Vec<(Temp, Range)>,
+    ranges: Vec<(usize, Range)>,
     code: Code,
 }
 
@@ -156,18 +158,28 @@ pub(crate) fn type_of(value: Value<'_>) -> Ty {
 }
 
 /// Whether a value is of a type that [`type_of`] gives for some value.
+#[inline]
 fn is_of(ty: Ty, value: Value<'_>) -> bool {
-    ty == Ty::Any || type_of(value) == ty || ty == Ty::Array && matches!(value, Value::Array(_))
+    match ty {
+        Ty::Any => true,
+        Ty::Integer => matches!(value, Value::Integer(_)),
+        Ty::Float => matches!(value, Value::Float(_)),
+        Ty::Boolean => matches!(value, Value::Boolean(_)),
+        Ty::Array => matches!(value, Value::Array(_)),
+        Ty::Hash => matches!(value, Value::Hash(_)),
+        ty => type_of(value) == ty,
+    }
 }
 
 impl Versions {
-    /// The code for the values in the registers.
-    pub(crate) fn find(&self, registers: &[Value<'_>]) -> Option<Code> {
+    /// The code for values in their places.
+    #[inline]
+    pub(crate) fn find(&self, values: &[Value<'_>]) -> Option<Code> {
         for version in &self.list {
             let at = version.load(Ordering::Acquire);
             let version = crate::versions::get(at)?;
-            let fits = |(temp, ty): &(Temp, Ty)| is_of(*ty, registers[temp.0 as usize]);
-            let within = |(temp, range): &(Temp, Range)| match registers[temp.0 as usize] {
+            let fits = |(place, ty): &(usize, Ty)| is_of(*ty, values[*place]);
+            let within = |(place, range): &(usize, Range)| match values[*place] {
                 Value::Integer(value) => range.holds(value),
                 _ => false,
             };
@@ -255,8 +267,11 @@ impl Engine {
         inner.problem.clone()
     }
 
+    /// Counts an entry; of two at the same time one may get lost, so that counting costs nothing.
+    #[inline]
     pub(crate) fn count_entry(&self) {
-        self.counts.entered.fetch_add(1, Ordering::Relaxed);
+        let entered = self.counts.entered.load(Ordering::Relaxed);
+        self.counts.entered.store(entered + 1, Ordering::Relaxed);
     }
 
     pub(crate) fn count_interpreted(&self) {
@@ -282,22 +297,24 @@ impl Engine {
         at
     }
 
-    /// Code of a body for the values in its registers, compiled now.
+    /// Code of a body for the values that its entry is given, compiled now.
     pub(crate) fn version<'h>(
         &self,
         cx: &mut Cx<'h>,
+        frame: &'h Frame<'h>,
         body: &'h Body<'h>,
         versions: &Versions,
-        base: usize,
+        values: &[Value<'h>],
     ) -> Option<Code> {
-        let declared = declared_types(cx, body);
+        let declared = declared_types(cx, frame, body);
         let last = versions.count() + 1 >= VERSIONS;
         let temps = &body.mir.blocks[0].parameters;
         let given: Vec<(Temp, Ty)> = temps
             .iter()
+            .zip(values)
             .enumerate()
-            .map(|(index, temp)| {
-                let seen = match type_of(cx.registers[base + temp.0 as usize]) {
+            .map(|(index, (temp, value))| {
+                let seen = match type_of(*value) {
                     array if array.is_array() => Ty::Array,
                     other => other,
                 };
@@ -306,10 +323,7 @@ impl Engine {
             })
             .collect();
         // a value that does not fit its declared type (a default of a template) has no code
-        let fits = given
-            .iter()
-            .all(|(t, ty)| is_of(*ty, cx.registers[base + t.0 as usize]));
-        if !fits {
+        if !given.iter().zip(values).all(|((_, ty), v)| is_of(*ty, *v)) {
             return None;
         }
         self.compile_entry(cx, body, BlockId(0), (given, Vec::new()), versions)
@@ -380,9 +394,18 @@ impl Engine {
         match result {
             Ok(code) => {
                 self.counts.compiled.fetch_add(1, Ordering::Relaxed);
+                let is_block = Shape::of_entry(body, entry) == Shape::Block;
+                let places = given.iter().enumerate();
+                let places = places.map(|(index, (temp, ty))| match is_block {
+                    true => (index, *ty),
+                    false => (temp.0 as usize, *ty),
+                });
                 let mut version = Box::new(Version {
-                    given,
-                    ranges,
+                    given: places.collect(),
+                    ranges: ranges
+                        .into_iter()
+                        .map(|(temp, range)| (temp.0 as usize, range))
+                        .collect(),
                     code,
                 });
                 versions.add(&mut version);
@@ -407,14 +430,10 @@ fn likely_range(seen: i64) -> Range {
 }
 
 /// The types of a body's parameters as they are declared.
-fn declared_types<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>) -> Vec<Ty> {
+fn declared_types<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, body: &'h Body<'h>) -> Vec<Ty> {
     if body.mir.parameters.iter().all(|p| p.type_expr.is_none()) {
         return Vec::new();
     }
-    let frame = match cx.frame {
-        Some(frame) => frame,
-        None => return Vec::new(),
-    };
     let Ok(signature) = interp::signature(cx, body, frame) else {
         return Vec::new();
     };
@@ -518,7 +537,7 @@ impl<'b, 'h> Linker<'b, 'h> {
             body,
             types: &types,
             ranges: &ranges,
-            shape: Shape::Entry,
+            shape: Shape::of_entry(body, entry),
             entry,
             given,
             result: Rep::Boxed,

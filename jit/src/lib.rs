@@ -36,13 +36,10 @@ impl Engine {
         let open = cx.activations.len();
         let depth = cx.depth;
         // SAFETY: see `abi`: the engine lives as long as `self`, the registers from `base` on are
-        // those of the body whose code this is; lifetimes do not exist in compiled code
+        // those of the body whose code this is
         let result = unsafe {
-            let registers = cx.registers.as_mut_ptr().add(base).cast::<Value<'static>>();
-            let context = std::ptr::from_mut(cx).cast::<Cx<'static>>();
-            let frame = std::ptr::from_ref(frame).cast::<Frame<'static>>();
-            let words = code.entry()(context, frame, registers, u64::from(depth));
-            abi::returned(cx, words)
+            let registers = cx.registers.as_mut_ptr().add(base);
+            enter(cx, frame, code, registers, depth)
         };
         debug_assert_eq!(
             open,
@@ -50,6 +47,26 @@ impl Engine {
             "compiled bodies end what they begin"
         );
         result
+    }
+}
+
+/// Enters code from outside.
+///
+/// # Safety
+/// `values` are the registers or arguments that the code was made for; see [`abi`].
+unsafe fn enter<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    code: Code,
+    values: *mut Value<'h>,
+    depth: u32,
+) -> Res<'h> {
+    // SAFETY: the caller's; lifetimes do not exist in compiled code
+    unsafe {
+        let context = std::ptr::from_mut(cx).cast::<Cx<'static>>();
+        let frame = std::ptr::from_ref(frame).cast::<Frame<'static>>();
+        let words = code.entry()(context, frame, values.cast(), u64::from(depth));
+        abi::returned(cx, words)
     }
 }
 
@@ -72,16 +89,34 @@ impl Tier for Engine {
         base: usize,
     ) -> Option<Res<'h>> {
         let versions = versions::lasting(body.heat.code().cast());
-        let registers = &cx.registers[base..base + body.mir.temps.len()];
-        let code = match versions.find(registers) {
+        let code = match versions.find(&[]) {
             Some(code) => code,
-            None => match self.version(cx, body, versions, base) {
-                Some(code) => code,
-                None => return None,
-            },
+            None => self.version(cx, frame, body, versions, &[])?,
         };
         self.count_entry();
         Some(self.run_code(cx, frame, code, base))
+    }
+
+    fn call<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        frame: &'h Frame<'h>,
+        body: &'h Body<'h>,
+        arguments: &[Value<'h>],
+    ) -> Option<Res<'h>> {
+        if arguments.len() < body.mir.blocks[0].parameters.len() {
+            return None;
+        }
+        let versions = versions::lasting(body.heat.code().cast());
+        let code = match versions.find(arguments) {
+            Some(code) => code,
+            None => self.version(cx, frame, body, versions, arguments)?,
+        };
+        self.count_entry();
+        let depth = cx.depth + 1;
+        let values = arguments.as_ptr().cast_mut();
+        // SAFETY: there is an argument for each parameter of the code, which only reads them
+        Some(unsafe { enter(cx, frame, code, values, depth) })
     }
 
     fn passed_over(&self) {

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::frame::{Body, Frame};
+use crate::value::Value;
 
 /// A compiler tier; one for all evaluations of an environment.
 pub trait Tier: Send + Sync {
@@ -18,8 +19,8 @@ pub trait Tier: Send + Sync {
     /// Compiles a body, if that is worth it, and notes the code in `body.heat`.
     fn compile<'h>(&self, cx: &mut Cx<'h>, body: &'h Body<'h>);
 
-    /// Runs the code of a body whose registers begin at `base`; the parameters of its entry block
-    /// are in theirs. `None` when there is none for what they hold.
+    /// Runs the code of a body with a frame, whose registers begin at `base`. `None` when there is
+    /// none.
     ///
     /// # Errors
     /// What the code raises, jumps included.
@@ -29,6 +30,19 @@ pub trait Tier: Send + Sync {
         frame: &'h Frame<'h>,
         body: &'h Body<'h>,
         base: usize,
+    ) -> Option<Res<'h>>;
+
+    /// Runs the code of a frameless body, which is given one argument for each parameter of its
+    /// entry block. `None` when there is none for such arguments.
+    ///
+    /// # Errors
+    /// What the code raises, jumps included.
+    fn call<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        frame: &'h Frame<'h>,
+        body: &'h Body<'h>,
+        arguments: &[Value<'h>],
     ) -> Option<Res<'h>>;
 
     /// Notes that the interpreter runs a body from its start: there is no code for it, or none for

@@ -97,6 +97,19 @@ pub(crate) enum Shape {
     Direct,
     /// From outside, with registers: context, frame, registers, depth.
     Entry,
+    /// From outside, with its parameters in a row: context, frame, parameters, depth. It reserves
+    /// registers itself when it needs some.
+    Block,
+}
+
+impl Shape {
+    /// How a block of a body is entered from outside.
+    pub(crate) fn of_entry(body: &Body<'_>, entry: BlockId) -> Shape {
+        match body.mir.frameless && entry == BlockId(0) {
+            true => Shape::Block,
+            false => Shape::Entry,
+        }
+    }
 }
 
 /// What is compiled.
@@ -162,6 +175,7 @@ pub(crate) fn lower<'h>(
         .collect();
     let (registers, depth) = match job.shape {
         Shape::Direct => (None, parameters[2]),
+        Shape::Block => (None, parameters[3]),
         Shape::Entry => (Some(parameters[2]), parameters[3]),
     };
     let mut lowering = Lowering {
@@ -192,7 +206,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     /// Takes what is given, and reserves registers.
     fn start(&mut self, parameters: &[ir::Value]) {
         let job = self.job;
-        if job.shape == Shape::Direct {
+        if job.shape != Shape::Entry {
             let max = self.pointer(limits::calls_calm());
             let max = self.b.ins().load(types::I64, TRUSTED, max, 0);
             let deep = self
@@ -234,7 +248,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             }
         }
         let mut next = 3;
-        for (temp, ty) in job.given {
+        for (index, (temp, ty)) in job.given.iter().enumerate() {
             let rep = Rep::of(Some(*ty));
             let value = match job.shape {
                 Shape::Direct => {
@@ -242,8 +256,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     next += rep.types().len();
                     value
                 }
-                Shape::Entry => {
-                    let (tag, payload) = self.load_register(*temp);
+                Shape::Entry | Shape::Block => {
+                    let at = match job.shape {
+                        Shape::Entry => temp.0 as usize,
+                        _ => index,
+                    };
+                    let (tag, payload) = self.load_value(parameters[2], at);
                     self.unboxed(tag, payload, rep)
                 }
             };
@@ -464,9 +482,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     // memory
 
-    fn load_register(&mut self, temp: Temp) -> (ir::Value, ir::Value) {
-        let base = self.registers.expect("entries have registers");
-        let at = temp.0 as i32 * 16;
+    /// The value at an index of a row.
+    fn load_value(&mut self, base: ir::Value, index: usize) -> (ir::Value, ir::Value) {
+        let at = index as i32 * 16;
         let tag = self.b.ins().uload16(types::I64, TRUSTED, base, at);
         let payload = self.b.ins().load(types::I64, TRUSTED, base, at + 8);
         (tag, payload)
@@ -511,7 +529,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     fn raise_block(&mut self) {
         self.b.switch_to_block(self.raise);
-        if self.job.shape == Shape::Direct && self.registers.is_some() {
+        if self.job.shape != Shape::Entry && self.registers.is_some() {
             self.call(Helper::Leave, &[self.cx]);
         }
         self.return_raised();
@@ -531,7 +549,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     fn finish(&mut self, value: Val) {
-        if self.job.shape == Shape::Direct && self.registers.is_some() {
+        if self.job.shape != Shape::Entry && self.registers.is_some() {
             self.call(Helper::Leave, &[self.cx]);
         }
         if self.job.shape == Shape::Entry {

@@ -62,6 +62,11 @@ fn execute<'h>(
     parameters: &[Value<'h>],
     captures: &[Value<'h>],
 ) -> Res<'h> {
+    if body.mir.frameless
+        && let Some(result) = call_compiled(cx, frame, body, parameters, captures)
+    {
+        return result;
+    }
     if cx.depth >= cx.settings.max_depth {
         return Err(too_deep());
     }
@@ -83,7 +88,8 @@ fn execute<'h>(
     let result = match run.cx.tier {
         None => run.blocks(),
         Some(tier) => {
-            let compiled = match is_compiled(run.cx, tier, body) {
+            // there is none for a frameless body
+            let compiled = match !body.mir.frameless && is_compiled(run.cx, tier, body) {
                 true => tier.run(run.cx, frame, body, base),
                 false => None,
             };
@@ -95,6 +101,34 @@ fn execute<'h>(
     };
     leave(cx, activation);
     result
+}
+
+/// Runs the code of a frameless body, if there is some.
+fn call_compiled<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+    parameters: &[Value<'h>],
+    captures: &[Value<'h>],
+) -> Option<Res<'h>> {
+    let tier = cx.tier?;
+    if !is_compiled(cx, tier, body) {
+        return None;
+    }
+    if captures.is_empty() {
+        return tier.call(cx, frame, body, parameters);
+    }
+    let mut few = [Value::Undef; 8];
+    let count = parameters.len() + captures.len();
+    match few.get_mut(..count) {
+        Some(few) => {
+            let (first, last) = few.split_at_mut(parameters.len());
+            first.copy_from_slice(parameters);
+            last.copy_from_slice(captures);
+            tier.call(cx, frame, body, few)
+        }
+        None => tier.call(cx, frame, body, &[parameters, captures].concat()),
+    }
 }
 
 /// Whether a body has code, now that it is entered once more.

@@ -1,0 +1,235 @@
+//! Floats: what is never NaN, and checks for infinity that are put off.
+//!
+//! An infinite result is an error. Within a row of operations without effects, a result that goes
+//! only into sums, differences and products of the same row needs no check of its own: what is
+//! infinite stays so or becomes NaN, which the check behind it finds, provided that nothing else
+//! is NaN. That check's slow way repeats in order what was not checked, so that the first error is
+//! the one that is raised.
+
+use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::{self, InstBuilder};
+use frontend::ast::BinaryOp;
+use mir::infer::Types;
+use mir::{Constant, Function, Inst, Op, Temp, Terminator, Ty};
+
+use super::{Lowering, Shape, Val, uses};
+
+/// What is known of the Floats of a body before it is lowered, by temps.
+pub(super) struct Floats {
+    never_nan: Vec<bool>,
+    is_put_off: Vec<bool>,
+}
+
+fn is_number(types: &Types, temp: Temp) -> bool {
+    matches!(types.of(temp), Some(Ty::Integer | Ty::Float))
+}
+
+/// The operands of an operation whose result is a Float.
+fn operands(types: &Types, inst: &Inst) -> Option<(BinaryOp, Temp, Temp)> {
+    match &inst.op {
+        Op::Binary { op, left, right }
+            if types.of(inst.result) == Some(Ty::Float)
+                && is_number(types, left.temp)
+                && is_number(types, right.temp) =>
+        {
+            Some((*op, left.temp, right.temp))
+        }
+        _ => None,
+    }
+}
+
+fn keeps_infinity(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times)
+}
+
+impl Floats {
+    /// Of the Floats that are `given`, those of code that is entered from outside are not NaN: who
+    /// enters has looked.
+    pub(super) fn of(
+        function: &Function,
+        types: &Types,
+        given: &[(Temp, Ty)],
+        shape: Shape,
+    ) -> Floats {
+        let never_nan = never_nan(function, types, given, shape);
+        let is_put_off = put_off(function, types, &never_nan);
+        Floats {
+            never_nan,
+            is_put_off,
+        }
+    }
+}
+
+/// Zero by zero is NaN, and no error.
+fn is_nonzero(function: &Function, made_by: &[Option<&Inst>], temp: Temp) -> bool {
+    let constant = match made_by[temp.0 as usize].map(|inst| &inst.op) {
+        Some(Op::Const(index)) => &function.constants[*index as usize],
+        _ => return false,
+    };
+    match constant {
+        Constant::Integer(i) => *i != 0,
+        Constant::Float(f) => *f != 0.0,
+        _ => false,
+    }
+}
+
+fn never_nan(
+    function: &Function,
+    types: &Types,
+    given: &[(Temp, Ty)],
+    shape: Shape,
+) -> Vec<bool> {
+    let made_by = uses::made_by(function);
+    // what is no Float is none
+    let mut never: Vec<bool> = (0..function.temps.len())
+        .map(|temp| types.of(Temp(temp as u32)) == Some(Ty::Float))
+        .collect();
+    if shape == Shape::Direct {
+        for (temp, _) in given {
+            never[temp.0 as usize] = false;
+        }
+    }
+    loop {
+        let mut changed = false;
+        let fine = |never: &[bool], temp: Temp| {
+            never[temp.0 as usize] || types.of(temp) == Some(Ty::Integer)
+        };
+        for block in &function.blocks {
+            for inst in &block.insts {
+                let holds = match &inst.op {
+                    Op::Const(_) => true,
+                    Op::Negate(value) => fine(&never, value.temp),
+                    _ => operands(types, inst).is_some_and(|(op, l, r)| {
+                        let by_zero = op == BinaryOp::Divide && !is_nonzero(function, &made_by, r);
+                        !by_zero && fine(&never, l) && fine(&never, r)
+                    }),
+                };
+                changed |= never[inst.result.0 as usize] && !holds;
+                never[inst.result.0 as usize] &= holds;
+            }
+            if let Terminator::Jump(to, values) = &block.terminator {
+                for (parameter, value) in function.block(*to).parameters.iter().zip(values) {
+                    let holds = types.of(*value).is_none() || fine(&never, *value);
+                    changed |= never[parameter.0 as usize] && !holds;
+                    never[parameter.0 as usize] &= holds;
+                }
+            }
+        }
+        if !changed {
+            return never;
+        }
+    }
+}
+
+/// The results that are checked by what comes behind them.
+fn put_off(function: &Function, types: &Types, never_nan: &[bool]) -> Vec<bool> {
+    let mut uses = vec![0u32; function.temps.len()];
+    for block in &function.blocks {
+        for inst in &block.insts {
+            inst.op.operands(&mut |t| uses[t.0 as usize] += 1);
+        }
+        block.terminator.operands(&mut |t| uses[t.0 as usize] += 1);
+    }
+    let mut is_put_off = vec![false; function.temps.len()];
+    let chained = |inst: &Inst| {
+        operands(types, inst)
+            .filter(|(op, ..)| keeps_infinity(*op) && never_nan[inst.result.0 as usize])
+    };
+    for block in &function.blocks {
+        let mut row: Vec<Temp> = Vec::new();
+        let mut within = vec![0u32; 0];
+        let mut end = |row: &mut Vec<Temp>, within: &mut Vec<u32>| {
+            for (temp, within) in row.drain(..).zip(within.drain(..)) {
+                is_put_off[temp.0 as usize] = within > 0 && within == uses[temp.0 as usize];
+            }
+        };
+        for inst in &block.insts {
+            match chained(inst) {
+                Some((_, left, right)) => {
+                    for operand in [left, right] {
+                        if let Some(at) = row.iter().position(|t| *t == operand) {
+                            within[at] += 1;
+                        }
+                    }
+                    row.push(inst.result);
+                    within.push(0);
+                }
+                None if matches!(inst.op, Op::Const(_)) => {}
+                None => end(&mut row, &mut within),
+            }
+        }
+        end(&mut row, &mut within);
+    }
+    is_put_off
+}
+
+impl<'t> Lowering<'_, '_, '_, 't, '_> {
+    /// Whether two Floats, or Integers as such, have an order for sure.
+    pub(super) fn are_ordered(&self, left: Temp, right: Temp) -> bool {
+        let fine = |temp: Temp| {
+            self.floats.never_nan[temp.0 as usize] || self.job.types.of(temp) == Some(Ty::Integer)
+        };
+        fine(left) && fine(right)
+    }
+
+    /// An operation on Floats whose result is checked here or later.
+    pub(super) fn float_operation(
+        &mut self,
+        inst: &'t Inst,
+        op: BinaryOp,
+        a: ir::Value,
+        b: ir::Value,
+    ) -> Val {
+        let value = self.float_result(op, a, b);
+        if self.floats.is_put_off[inst.result.0 as usize] {
+            self.unchecked.push(inst);
+            return Val::Float(value);
+        }
+        let mut needed = Vec::new();
+        self.unchecked_of(inst, &mut needed);
+        let test = match needed.is_empty() {
+            // nothing is greater, and this asks for one flag only
+            true => FloatCC::GreaterThanOrEqual,
+            false => FloatCC::UnorderedOrGreaterThanOrEqual,
+        };
+        let bad = self.is_infinite(value, test);
+        let (slow, fine) = (self.cold(), self.b.create_block());
+        self.b.ins().brif(bad, slow, &[], fine, &[]);
+        self.b.switch_to_block(slow);
+        for unchecked in self.unchecked.clone() {
+            self.interpret(unchecked);
+        }
+        self.interpret(inst);
+        self.b.ins().trap(ir::TrapCode::unwrap_user(4));
+        self.b.switch_to_block(fine);
+        self.unchecked.retain(|inst| !needed.contains(&inst.result));
+        Val::Float(value)
+    }
+
+    /// The unchecked results that go into an operation.
+    fn unchecked_of(&self, inst: &Inst, found: &mut Vec<Temp>) {
+        inst.op.operands(&mut |t| {
+            if !found.contains(&t)
+                && let Some(operand) = self.unchecked.iter().find(|i| i.result == t)
+            {
+                found.push(t);
+                self.unchecked_of(operand, found);
+            }
+        });
+    }
+
+    pub(super) fn float_result(&mut self, op: BinaryOp, a: ir::Value, b: ir::Value) -> ir::Value {
+        match op {
+            BinaryOp::Plus => self.b.ins().fadd(a, b),
+            BinaryOp::Minus => self.b.ins().fsub(a, b),
+            BinaryOp::Times => self.b.ins().fmul(a, b),
+            _ => self.b.ins().fdiv(a, b),
+        }
+    }
+
+    pub(super) fn is_infinite(&mut self, value: ir::Value, test: FloatCC) -> ir::Value {
+        let size = self.b.ins().fabs(value);
+        let infinity = self.b.ins().f64const(f64::INFINITY);
+        self.b.ins().fcmp(test, size, infinity)
+    }
+}
