@@ -425,6 +425,17 @@ unsafe extern "C" fn access(tag: u64, payload: u64, key_tag: u64, key: u64) -> W
     )
 }
 
+/// The value of a hash for a text, or `undef`.
+unsafe extern "C" fn hash_item(hash: *const Hash<'static>, key_tag: u64, key: u64) -> Words {
+    // SAFETY: see the module's text; the key is a String
+    let (hash, key) = unsafe { (&*hash, value(key_tag, key)) };
+    let found = match key {
+        Value::String(key) => hash.get_text(key),
+        _ => None,
+    };
+    words(found.unwrap_or(Value::Undef))
+}
+
 /// Whether there is an element: 0, 1, or 2 when something was raised.
 unsafe extern "C" fn iter_more(cx: *mut Context, tag: u64, payload: u64, index: u64) -> u64 {
     // SAFETY: see the module's text
@@ -559,6 +570,8 @@ helpers! {
     Array array 3 2;
     /// [`access`]
     Access access 4 2;
+    /// [`hash_item`]
+    HashItem hash_item 3 2;
     /// [`iter_more`]
     IterMore iter_more 4 1;
     /// [`iter_get`]

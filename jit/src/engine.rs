@@ -171,6 +171,24 @@ fn is_of(ty: Ty, value: Value<'_>) -> bool {
     }
 }
 
+impl Version {
+    #[inline]
+    fn fits(&self, values: &[Value<'_>]) -> bool {
+        for (place, ty) in &self.given {
+            if !is_of(*ty, values[*place]) {
+                return false;
+            }
+        }
+        for (place, range) in &self.ranges {
+            match values[*place] {
+                Value::Integer(value) if range.holds(value) => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+}
+
 impl Versions {
     /// The code for values in their places.
     #[inline]
@@ -178,12 +196,7 @@ impl Versions {
         for version in &self.list {
             let at = version.load(Ordering::Acquire);
             let version = crate::versions::get(at)?;
-            let fits = |(place, ty): &(usize, Ty)| is_of(*ty, values[*place]);
-            let within = |(place, range): &(usize, Range)| match values[*place] {
-                Value::Integer(value) => range.holds(value),
-                _ => false,
-            };
-            if version.given.iter().all(fits) && version.ranges.iter().all(within) {
+            if version.fits(values) {
                 return Some(version.code);
             }
         }
@@ -401,7 +414,7 @@ impl Engine {
                     false => (temp.0 as usize, *ty),
                 });
                 let mut version = Box::new(Version {
-                    given: places.collect(),
+                    given: places.filter(|(_, ty)| *ty != Ty::Any).collect(),
                     ranges: ranges
                         .into_iter()
                         .map(|(temp, range)| (temp.0 as usize, range))

@@ -112,8 +112,20 @@ fn body<'h>(
         constants: heap.slice(&constants),
         inner,
         source,
+        is_plain: is_plain(function),
         heat: Heat::default(),
     })
+}
+
+/// Whether any arguments, one for each parameter, are all that a body needs.
+fn is_plain(function: &mir::Function) -> bool {
+    function.frameless
+        && !function.uses_match
+        && function.returns.is_none()
+        && function
+            .parameters
+            .iter()
+            .all(|p| p.type_expr.is_none() && p.default.is_none() && !p.captures_rest)
 }
 
 fn constant<'h>(

@@ -30,6 +30,8 @@ pub struct Body<'h> {
     pub inner: &'h [Body<'h>],
     /// The source it comes from.
     pub source: &'h Arc<Source>,
+    /// Whether any arguments, one for each parameter, are all that it needs.
+    pub is_plain: bool,
     /// How often it ran, and its compiled code.
     pub heat: Heat,
 }

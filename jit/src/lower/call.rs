@@ -201,7 +201,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    fn made_by(&self, temp: Temp) -> Option<&Op> {
+    pub(super) fn made_by(&self, temp: Temp) -> Option<&Op> {
         self.made_by[temp.0 as usize].map(|inst| &inst.op)
     }
 

@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use mir::op::Pass;
-use mir::{Inst, Temp, Ty};
+use mir::{Inst, Op, Temp, Ty};
 
 use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
@@ -224,6 +224,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// `left[key]`: elements of arrays and hashes, else the interpreter.
     pub(super) fn access(&mut self, inst: &Inst, left: Temp, key: Temp) -> Val {
+        if self.is_text(key) && !self.job.types.of(left).is_some_and(Ty::is_array) {
+            return self.hash_item(inst, left, key);
+        }
         let (l, k) = (self.get(left), self.get(key));
         let (tag, payload) = self.boxed(l);
         let (key_tag, key) = self.boxed(k);
@@ -269,6 +272,41 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let missed = self.has_tag(found[0], abi::MISS);
         let found: Vec<ir::BlockArg> = found.into_iter().map(ir::BlockArg::Value).collect();
         self.b.ins().brif(missed, slow, &[], done, &found);
+        self.b.switch_to_block(slow);
+        let value = self.interpret(inst);
+        self.b.ins().jump(done, &value.args());
+        self.b.switch_to_block(done);
+        Val::Boxed(result[0], result[1])
+    }
+}
+
+impl Lowering<'_, '_, '_, '_, '_> {
+    /// Whether a temp is a String that the program spells out.
+    fn is_text(&self, temp: Temp) -> bool {
+        let constant = match self.made_by(temp) {
+            Some(Op::Const(index)) => self.job.body.constants[*index as usize],
+            _ => return false,
+        };
+        matches!(constant, runtime::Value::String(_))
+    }
+
+    /// `left['key']`
+    fn hash_item(&mut self, inst: &Inst, left: Temp, key: Temp) -> Val {
+        let (l, k) = (self.get(left), self.get(key));
+        let (tag, payload) = self.boxed(l);
+        let (key_tag, key) = self.boxed(k);
+        let (fast, slow) = (self.b.create_block(), self.cold());
+        let done = self.b.create_block();
+        let result = [
+            self.b.append_block_param(done, types::I64),
+            self.b.append_block_param(done, types::I64),
+        ];
+        let is_hash = self.has_tag(tag, abi::HASH);
+        self.b.ins().brif(is_hash, fast, &[], slow, &[]);
+        self.b.switch_to_block(fast);
+        let found = self.call(Helper::HashItem, &[payload, key_tag, key]);
+        let found: Vec<ir::BlockArg> = found.into_iter().map(ir::BlockArg::Value).collect();
+        self.b.ins().jump(done, &found);
         self.b.switch_to_block(slow);
         let value = self.interpret(inst);
         self.b.ins().jump(done, &value.args());

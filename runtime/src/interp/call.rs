@@ -4,7 +4,7 @@ use frontend::{Issue, Symbol};
 use mir::op::{CallForm, Item};
 use mir::{Inst, Op, Temp, Use};
 
-use super::{Run, execute};
+use super::{Run, call_compiled, execute, interpret};
 use crate::builtins;
 use crate::closure::Closure;
 use crate::cx::{Callee, Cx};
@@ -522,12 +522,25 @@ pub fn call_closure<'h>(
     arguments: &[Value<'h>],
 ) -> Res<'h> {
     let body = block.body;
-    if let Some(given) = arguments.get(..body.mir.parameters.len())
-        && is_plain(body.mir)
+    if body.is_plain
+        && let Some(given) = arguments.get(..body.mir.parameters.len())
     {
-        let result = execute(cx, block.frame, body, given, block.captures);
+        let compiled = call_compiled(cx, block.frame, body, given, block.captures);
+        let result = compiled.unwrap_or_else(|| {
+            interpret(cx, block.frame, body, given, block.captures)
+        });
         return block_value(result);
     }
+    call_checked(cx, block, arguments)
+}
+
+/// Calls a lambda whose arguments are to be checked and completed.
+fn call_checked<'h>(
+    cx: &mut Cx<'h>,
+    block: &'h Closure<'h>,
+    arguments: &[Value<'h>],
+) -> Res<'h> {
+    let body = block.body;
     let signature = closure_signature(cx, block)?;
     let count = signature.parameters.len();
     let rest = body.mir.parameters.last().is_some_and(|p| p.captures_rest);
@@ -566,23 +579,16 @@ pub fn call_closure<'h>(
     return_value(cx, "lambda", signature.returns, value)
 }
 
-/// Whether any arguments, one for each parameter, are all that a body needs.
-fn is_plain(function: &mir::Function) -> bool {
-    function.frameless
-        && !function.uses_match
-        && function.returns.is_none()
-        && function
-            .parameters
-            .iter()
-            .all(|p| p.type_expr.is_none() && p.default.is_none() && !p.captures_rest)
-}
-
 /// The value of a lambda: `next` gives it too.
+#[inline]
 fn block_value<'h>(result: Res<'h>) -> Res<'h> {
-    result.or_else(|raise| match *raise {
-        Raise::Next(value, _) => Ok(value),
-        other => Err(Box::new(other)),
-    })
+    match result {
+        Err(raise) => match *raise {
+            Raise::Next(value, _) => Ok(value),
+            other => Err(Box::new(other)),
+        },
+        value => value,
+    }
 }
 
 impl<'h> Run<'h, '_> {

@@ -67,6 +67,17 @@ fn execute<'h>(
     {
         return result;
     }
+    interpret(cx, frame, body, parameters, captures)
+}
+
+/// Runs a body that may have no code yet.
+fn interpret<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+    parameters: &[Value<'h>],
+    captures: &[Value<'h>],
+) -> Res<'h> {
     if cx.depth >= cx.settings.max_depth {
         return Err(too_deep());
     }
@@ -104,6 +115,7 @@ fn execute<'h>(
 }
 
 /// Runs the code of a frameless body, if there is some.
+#[inline]
 fn call_compiled<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
@@ -118,6 +130,17 @@ fn call_compiled<'h>(
     if captures.is_empty() {
         return tier.call(cx, frame, body, parameters);
     }
+    call_capturing(cx, tier, frame, body, parameters, captures)
+}
+
+fn call_capturing<'h>(
+    cx: &mut Cx<'h>,
+    tier: &'h dyn Tier,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+    parameters: &[Value<'h>],
+    captures: &[Value<'h>],
+) -> Option<Res<'h>> {
     let mut few = [Value::Undef; 8];
     let count = parameters.len() + captures.len();
     match few.get_mut(..count) {
@@ -132,8 +155,14 @@ fn call_compiled<'h>(
 }
 
 /// Whether a body has code, now that it is entered once more.
+#[inline]
 fn is_compiled<'h>(cx: &mut Cx<'h>, tier: &'h dyn Tier, body: &'h Body<'h>) -> bool {
-    if body.heat.code().is_null() && body.heat.entered() == tier.threshold() + 1 {
+    !body.heat.code().is_null() || is_compiled_now(cx, tier, body)
+}
+
+#[cold]
+fn is_compiled_now<'h>(cx: &mut Cx<'h>, tier: &'h dyn Tier, body: &'h Body<'h>) -> bool {
+    if body.heat.entered() == tier.threshold() + 1 {
         tier.compile(cx, body);
     }
     !body.heat.code().is_null()

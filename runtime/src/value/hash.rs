@@ -22,7 +22,7 @@ use std::hash::BuildHasher;
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 
-use super::Value;
+use super::{Str, Value};
 use crate::heap::Heap;
 
 /// Up to this many entries a scan is as fast as an index.
@@ -187,6 +187,20 @@ impl<'h> Hash<'h> {
     pub fn get_str(&self, key: &str) -> Option<Value<'h>> {
         // SAFETY: what is found is below `len`
         self.find_str(key).map(|at| unsafe { self.value_at(at) })
+    }
+
+    /// The value of a key that is most likely the very text that stands in the hash, as when both
+    /// are written in one file.
+    #[inline]
+    pub fn get_text(&self, key: Str<'_>) -> Option<Value<'h>> {
+        let is = |at: &usize| matches!(self.key(*at), Value::String(other) if other.is(key));
+        let found = match self.index {
+            None => (0..self.len()).find(is),
+            Some(_) => None,
+        };
+        let found = found.or_else(|| self.find_str(key.as_str()));
+        // SAFETY: what is found is below `len`
+        found.map(|at| unsafe { self.value_at(at) })
     }
 
     fn find_str(&self, text: &str) -> Option<usize> {
