@@ -488,6 +488,9 @@ unsafe extern "C" fn list_begin(cx: *mut Context) -> u64 {
 unsafe extern "C" fn list_push(cx: *mut Context, list: u64, tag: u64, payload: u64) -> u64 {
     // SAFETY: see the module's text
     let (cx, value) = unsafe { (&mut *cx, value(tag, payload)) };
+    if cx.loops.push_quickly(list as usize, value) {
+        return 0;
+    }
     match limits::guarded(|| cx.loops.push(list as usize, value)) {
         Ok(()) => 0,
         Err(exceeded) => {

@@ -7,6 +7,7 @@
 //! Invariants of the unsafe code here:
 //! * `next..end` is the unused rest of one of the chunks; chunks never move and are freed only by
 //!   `Drop`, which needs the heap unborrowed: no reference it gave out can outlive it.
+//! * Compiled code hands out memory of the rest in the same way, and only to itself.
 //! * Memory is handed out once, aligned, and written before a reference to it is made.
 #![allow(unsafe_code, reason = "the region allocator")]
 
@@ -39,6 +40,14 @@ pub struct Heap {
 
 // SAFETY: the chunks are owned by the heap alone; nothing in it depends on the thread.
 unsafe impl Send for Heap {}
+
+/// Where compiled code finds the unused rest: its first address, which is not aligned, and its end.
+impl Heap {
+    /// The address of the first unused byte; 0 before the first use.
+    pub const NEXT_AT: usize = std::mem::offset_of!(Heap, next);
+    /// The address behind the last.
+    pub const END_AT: usize = std::mem::offset_of!(Heap, end);
+}
 
 impl Default for Heap {
     fn default() -> Heap {

@@ -6,6 +6,7 @@
 //! compiled.
 
 mod arithmetic;
+mod array;
 mod builtin;
 mod call;
 mod iteration;
@@ -642,11 +643,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 self.constant_type(inst)
             }
             Op::Array(items) if items.iter().all(|i| !i.splat) => {
-                let room = self.stored(items.iter().map(|item| item.value.temp));
-                let len = self.int(items.len() as i64);
-                let result = self.call(Helper::Array, &[self.cx, room, len]);
-                self.unless_raised(result[0]);
-                Val::Boxed(result[0], result[1])
+                let items: Vec<Temp> = items.iter().map(|item| item.value.temp).collect();
+                self.array(&items)
             }
             Op::Access { left, keys } if keys.len() == 1 && !keys[0].splat => {
                 self.access(inst, left.temp, keys[0].value.temp)

@@ -58,8 +58,16 @@ impl<'h> Loops<'h> {
         self.open.len() - 1
     }
 
-    /// Adds to a list.
+    /// Adds to a list if there is room for the item as it is.
     #[inline]
+    pub fn push_quickly(&mut self, list: usize, value: Value<'h>) -> bool {
+        match self.open.get_mut(list) {
+            Some(Loop::List(list)) => list.push_quickly(value),
+            _ => false,
+        }
+    }
+
+    /// Adds to a list.
     pub fn push(&mut self, list: usize, value: Value<'h>) {
         if let Some(Loop::List(list)) = self.open.get_mut(list) {
             list.push(value);

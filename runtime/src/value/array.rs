@@ -95,6 +95,8 @@ impl Array<'_> {
     pub const LEN_AT: usize = std::mem::offset_of!(Array<'_>, len);
     /// Their kind, in one byte.
     pub const KIND_AT: usize = std::mem::offset_of!(Array<'_>, kind);
+    /// A null pointer in arrays whose items can't grow in place.
+    pub const STORAGE_AT: usize = std::mem::offset_of!(Array<'_>, storage);
 }
 
 impl<'h> Array<'h> {
@@ -465,6 +467,26 @@ impl<'h> ArrayBuilder<'h> {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    /// Adds an item if there is room for it as it is.
+    #[inline]
+    pub fn push_quickly(&mut self, item: Value<'h>) -> bool {
+        if self.len == 0 || self.len == self.capacity {
+            return false;
+        }
+        let len = self.len();
+        // SAFETY: room for one more item of the kind, which is that of the item or Values
+        unsafe {
+            match (self.kind, item) {
+                (Kind::Integers, Value::Integer(i)) => self.items.cast().add(len).write(i),
+                (Kind::Floats, Value::Float(f)) => self.items.cast().add(len).write(f),
+                (Kind::Values, item) => self.items.cast().add(len).write(item),
+                _ => return false,
+            }
+        }
+        self.len += 1;
+        true
     }
 
     /// Adds an item.
