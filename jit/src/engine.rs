@@ -141,7 +141,8 @@ struct Direct {
 pub(crate) fn type_of(value: Value<'_>) -> Ty {
     match value {
         Value::Integer(_) => Ty::Integer,
-        Value::Float(_) => Ty::Float,
+        // code counts on an order
+        Value::Float(f) if !f.is_nan() => Ty::Float,
         Value::Boolean(_) => Ty::Boolean,
         Value::Type(Type::Integer {
             min: Some(_),
@@ -163,7 +164,7 @@ fn is_of(ty: Ty, value: Value<'_>) -> bool {
     match ty {
         Ty::Any => true,
         Ty::Integer => matches!(value, Value::Integer(_)),
-        Ty::Float => matches!(value, Value::Float(_)),
+        Ty::Float => matches!(value, Value::Float(f) if !f.is_nan()),
         Ty::Boolean => matches!(value, Value::Boolean(_)),
         Ty::Array => matches!(value, Value::Array(_)),
         Ty::Hash => matches!(value, Value::Hash(_)),

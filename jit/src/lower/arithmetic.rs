@@ -22,7 +22,7 @@ pub(super) struct Fork {
     done: ir::Block,
 }
 
-impl Lowering<'_, '_, '_, '_, '_> {
+impl<'t> Lowering<'_, '_, '_, 't, '_> {
     pub(super) fn fork(&mut self, rep: Rep) -> Fork {
         let slow = self.b.create_block();
         self.b.set_cold_block(slow);
@@ -71,7 +71,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.switch_to_block(fine);
     }
 
-    pub(super) fn arithmetic(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
+    pub(super) fn arithmetic(&mut self, inst: &'t Inst, left: Temp, right: Temp) -> Val {
         let op = operator(inst);
         if op == BinaryOp::Plus && self.is_put_off[right.0 as usize] {
             let l = self.get(left);
@@ -108,10 +108,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 if op != BinaryOp::Modulo =>
             {
                 let (a, b) = (self.as_float(l), self.as_float(r));
-                let fork = self.fork(Rep::Float);
-                let value = self.floats(op, a, b, &fork);
-                self.go(&fork, Val::Float(value), Rep::Float);
-                self.join_error(&fork, inst, Rep::Float)
+                self.float_operation(inst, op, a, b)
             }
             (Val::Bool(_), _) | (_, Val::Bool(_)) => self.interpret(inst),
             _ => self.any_arithmetic(inst, op, l, r, right),
@@ -313,20 +310,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     fn floats(&mut self, op: BinaryOp, a: ir::Value, b: ir::Value, fork: &Fork) -> ir::Value {
-        let value = match op {
-            BinaryOp::Plus => self.b.ins().fadd(a, b),
-            BinaryOp::Minus => self.b.ins().fsub(a, b),
-            BinaryOp::Times => self.b.ins().fmul(a, b),
-            _ => self.b.ins().fdiv(a, b),
-        };
-        // an infinite result is an error
-        let size = self.b.ins().fabs(value);
-        let infinity = self.b.ins().f64const(f64::INFINITY);
-        // nothing is greater, and this asks for one flag only
-        let infinite = self
-            .b
-            .ins()
-            .fcmp(FloatCC::GreaterThanOrEqual, size, infinity);
+        let value = self.float_result(op, a, b);
+        let infinite = self.is_infinite(value, FloatCC::GreaterThanOrEqual);
         self.slow_if(infinite, fork);
         value
     }
@@ -337,6 +322,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let (integer, float) = conditions(op);
         match (l, r) {
             (Val::Int(a), Val::Int(b)) => Val::Bool(self.b.ins().icmp(integer, a, b)),
+            (Val::Float(a), Val::Float(b)) if self.are_ordered(left, right) => {
+                Val::Bool(self.b.ins().fcmp(float, a, b))
+            }
             (Val::Float(a), Val::Float(b)) if !is_equality(op) => {
                 // what is not a number has no order, and the interpreter its own idea of that
                 let fork = self.fork(Rep::Bool);

@@ -9,6 +9,7 @@ mod arithmetic;
 mod array;
 mod builtin;
 mod call;
+mod floats;
 mod iteration;
 mod matching;
 mod uses;
@@ -144,6 +145,9 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     is_only_matched: Vec<bool>,
     /// Literals of one entry that are only added to something right behind.
     is_put_off: Vec<bool>,
+    floats: floats::Floats,
+    /// The operations on Floats of the current row whose results have not been checked.
+    unchecked: Vec<&'t Inst>,
     blocks: Vec<ir::Block>,
     /// Where code goes that raised.
     raise: ir::Block,
@@ -191,6 +195,8 @@ pub(crate) fn lower<'h>(
         made_by: uses::made_by(job.body.mir),
         is_only_matched: uses::only_matched(job.body.mir),
         is_put_off: uses::put_off(job.body.mir, job.types),
+        floats: floats::Floats::of(job.body.mir, job.types, job.given, job.shape),
+        unchecked: Vec::new(),
         blocks,
         raise,
         ended: false,
@@ -203,7 +209,7 @@ pub(crate) fn lower<'h>(
     b.finalize(config);
 }
 
-impl Lowering<'_, '_, '_, '_, '_> {
+impl<'t> Lowering<'_, '_, '_, 't, '_> {
     /// Takes what is given, and reserves registers.
     fn start(&mut self, parameters: &[ir::Value]) {
         let job = self.job;
@@ -598,7 +604,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    fn inst(&mut self, inst: &Inst) {
+    fn inst(&mut self, inst: &'t Inst) {
         use frontend::ast::BinaryOp::*;
         let value = match &inst.op {
             Op::Const(index) => self.constant(*index as usize),
