@@ -20,23 +20,33 @@ struct Passed<'p> {
     before: Option<&'p Passed<'p>>,
 }
 
+/// The types that most items are checked against are asked here, where they are needed.
+#[inline]
 fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> bool {
+    match (ty, value) {
+        (Type::Any | Type::Unit, _) => true,
+        (Type::Undef, _) => value.is_undef(),
+        (Type::Boolean(wanted), Value::Boolean(b)) => wanted.is_none_or(|wanted| b == wanted),
+        (Type::Integer { min, max }, Value::Integer(i)) => {
+            min.is_none_or(|min| min <= i) && max.is_none_or(|max| i <= max)
+        }
+        (Type::Float { min, max }, Value::Float(f)) => {
+            min.is_none_or(|min| min <= f) && max.is_none_or(|max| f <= max)
+        }
+        (Type::String(None), Value::String(_)) => true,
+        (Type::String(Some(size)), Value::String(s)) => holds_text(*size, s.as_str()),
+        (
+            Type::Boolean(_) | Type::Integer { .. } | Type::Float { .. } | Type::String(_),
+            _,
+        ) => false,
+        _ => check_whole(ty, value, passed),
+    }
+}
+
+fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> bool {
     limits::stack();
     match ty {
-        Type::Any | Type::Unit => true,
-        Type::Undef => value.is_undef(),
         Type::Default => matches!(value, Value::Default),
-        Type::Boolean(wanted) => {
-            matches!(value, Value::Boolean(b) if wanted.is_none_or(|wanted| b == wanted))
-        }
-        Type::Integer { min, max } => match value {
-            Value::Integer(i) => min.is_none_or(|min| min <= i) && max.is_none_or(|max| i <= max),
-            _ => false,
-        },
-        Type::Float { min, max } => match value {
-            Value::Float(f) => min.is_none_or(|min| min <= f) && max.is_none_or(|max| f <= max),
-            _ => false,
-        },
         Type::Numeric => matches!(value, Value::Integer(_) | Value::Float(_)),
         Type::RichDataKey => matches!(
             value,
@@ -48,10 +58,6 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
         Type::RichData => is_rich_data(value),
         Type::Binary => matches!(value, Value::Binary(_)),
         Type::SemVerRange => matches!(value, Value::SemVerRange(_)),
-        Type::String(size) => match value {
-            Value::String(s) => size.is_none_or(|size| holds_text(size, s.as_str())),
-            _ => false,
-        },
         Type::StringValue(text) => value.as_str() == Some(text),
         Type::Enum { .. } | Type::Pattern(_) => match value {
             Value::String(s) => accepts_text(ty, s.as_str()),
@@ -99,8 +105,8 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
         } => match value {
             Value::Hash(h) => {
                 size.is_none_or(|size| size.holds(h.len()))
-                    && (matches!(key, Type::Any) || h.keys().all(|k| check(key, k, None)))
-                    && (matches!(of, Type::Any) || h.values().all(|v| check(of, v, None)))
+                    && h.iter()
+                        .all(|(k, v)| check(key, k, None) && check(of, v, None))
             }
             _ => false,
         },
@@ -145,6 +151,13 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
             _ => false,
         },
         Type::Alias(alias) => through_alias(alias, value, passed),
+        Type::Any
+        | Type::Unit
+        | Type::Undef
+        | Type::Boolean(_)
+        | Type::Integer { .. }
+        | Type::Float { .. }
+        | Type::String(_) => check(ty, value, passed),
     }
 }
 
@@ -163,7 +176,14 @@ fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>) -> bool {
             let (min, max) = (min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX));
             items.iter().all(|&i| min <= i && i <= max)
         }
-        _ => array.iter().all(|v| check(element, v, None)),
+        (_, Items::Values(items)) => items.iter().all(|&v| check(element, v, None)),
+        (_, Items::Integers(items)) => {
+            let check = |&i: &i64| check(element, Value::Integer(i), None);
+            items.iter().all(check)
+        }
+        (_, Items::Floats(items)) => items
+            .iter()
+            .all(|&f| check(element, Value::Float(f), None)),
     }
 }
 
@@ -320,6 +340,9 @@ fn is_tuple<'h>(types: &'h [TypeRef<'h>], size: Option<Size>, array: &'h Array<'
 }
 
 fn is_struct<'h>(elements: &'h [StructElement<'h>], hash: &'h Hash<'h>) -> bool {
+    if hash.len() > elements.len() {
+        return false;
+    }
     let mut found = 0;
     for (at, element) in elements.iter().enumerate() {
         // entries mostly come in the order of the type
