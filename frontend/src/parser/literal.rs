@@ -1,8 +1,8 @@
 //! Numbers and regular expressions.
 
 use super::{Parsed, Parser};
-use crate::lexer::Token;
 use crate::ast::{Expr, ExprKind, Radix};
+use crate::lexer::Token;
 use crate::lexer::strings::Style;
 
 impl<'a> Parser<'a> {

@@ -87,7 +87,10 @@ impl<'a> Parser<'a> {
     pub(super) fn lone(&mut self) -> Parsed<Option<Expr<'a>>> {
         let token = self.token;
         let behind = &self.lexer.text.as_bytes()[token.end as usize..];
-        if !matches!(behind, [b',' | b']' | b'}' | b')', ..] | [b' ', b'=', b'>', ..]) {
+        if !matches!(
+            behind,
+            [b',' | b']' | b'}' | b')', ..] | [b' ', b'=', b'>', ..]
+        ) {
             return Ok(None);
         }
         let kind = match token.kind {

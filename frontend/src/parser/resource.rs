@@ -1,7 +1,9 @@
 //! Resource expressions in all forms, and collectors.
 
 use super::{Parsed, Parser, finish};
-use crate::ast::{AttributeKind, AttributeOperation, Expr, ExprKind, HashEntry, ResourceBody, ResourceForm};
+use crate::ast::{
+    AttributeKind, AttributeOperation, Expr, ExprKind, HashEntry, ResourceBody, ResourceForm,
+};
 use crate::lexer::T;
 use crate::source::Span;
 

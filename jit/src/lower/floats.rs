@@ -73,12 +73,7 @@ fn is_nonzero(function: &Function, made_by: &[Option<&Inst>], temp: Temp) -> boo
     }
 }
 
-fn never_nan(
-    function: &Function,
-    types: &Types,
-    given: &[(Temp, Ty)],
-    shape: Shape,
-) -> Vec<bool> {
+fn never_nan(function: &Function, types: &Types, given: &[(Temp, Ty)], shape: Shape) -> Vec<bool> {
     let made_by = uses::made_by(function);
     // what is no Float is none
     let mut never: Vec<bool> = (0..function.temps.len())

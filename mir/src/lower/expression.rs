@@ -207,7 +207,10 @@ impl Lower {
         };
         let parts: Vec<_> = entries.iter().map(|e| entry(e, self)).collect();
         let is_constant = |part: &Part| matches!(part, Part::Constant(_));
-        if parts.iter().all(|(k, v)| is_constant(&k.0) && is_constant(&v.0)) {
+        if parts
+            .iter()
+            .all(|(k, v)| is_constant(&k.0) && is_constant(&v.0))
+        {
             let entries = parts
                 .into_iter()
                 .filter_map(|(k, v)| Some((k.0.constant()?, v.0.constant()?)));

@@ -256,7 +256,12 @@ impl Lower {
             Op::Const(index) => match &builder.function.constants[*index as usize] {
                 Constant::Array(items) if fits(items.len()) => {
                     let items = items.clone();
-                    Some(items.into_iter().map(|i| self.constant(i, call.at)).collect())
+                    Some(
+                        items
+                            .into_iter()
+                            .map(|i| self.constant(i, call.at))
+                            .collect(),
+                    )
                 }
                 _ => None,
             },

@@ -526,20 +526,15 @@ pub fn call_closure<'h>(
         && let Some(given) = arguments.get(..body.mir.parameters.len())
     {
         let compiled = call_compiled(cx, block.frame, body, given, block.captures);
-        let result = compiled.unwrap_or_else(|| {
-            interpret(cx, block.frame, body, given, block.captures)
-        });
+        let result =
+            compiled.unwrap_or_else(|| interpret(cx, block.frame, body, given, block.captures));
         return block_value(result);
     }
     call_checked(cx, block, arguments)
 }
 
 /// Calls a lambda whose arguments are to be checked and completed.
-fn call_checked<'h>(
-    cx: &mut Cx<'h>,
-    block: &'h Closure<'h>,
-    arguments: &[Value<'h>],
-) -> Res<'h> {
+fn call_checked<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, arguments: &[Value<'h>]) -> Res<'h> {
     let body = block.body;
     let signature = closure_signature(cx, block)?;
     let count = signature.parameters.len();

@@ -35,10 +35,9 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
         }
         (Type::String(None), Value::String(_)) => true,
         (Type::String(Some(size)), Value::String(s)) => holds_text(*size, s.as_str()),
-        (
-            Type::Boolean(_) | Type::Integer { .. } | Type::Float { .. } | Type::String(_),
-            _,
-        ) => false,
+        (Type::Boolean(_) | Type::Integer { .. } | Type::Float { .. } | Type::String(_), _) => {
+            false
+        }
         _ => check_whole(ty, value, passed),
     }
 }
@@ -181,9 +180,7 @@ fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>) -> bool {
             let check = |&i: &i64| check(element, Value::Integer(i), None);
             items.iter().all(check)
         }
-        (_, Items::Floats(items)) => items
-            .iter()
-            .all(|&f| check(element, Value::Float(f), None)),
+        (_, Items::Floats(items)) => items.iter().all(|&f| check(element, Value::Float(f), None)),
     }
 }
 
