@@ -237,6 +237,18 @@ impl<'h> Run<'h> {
         run
     }
 
+    /// No version at all as a run that ends where all versions begin.
+    fn or_lowest(self) -> Run<'h> {
+        let lowest = Version {
+            prerelease: Some(""),
+            ..Version::release(0, 0, 0)
+        };
+        match self == Run::NONE {
+            true => Run::between(None, Some(lowest), false),
+            false => self,
+        }
+    }
+
     /// One run for two that overlap or follow each other.
     fn merge(&self, other: &Run<'h>) -> Result<Option<Run<'h>>, Problem> {
         let whole = |run: &Run<'_>| run.min.is_none() && run.max.is_none();
@@ -434,9 +446,8 @@ impl<'h> Range<'h> {
         let ([a], [b]) = (self.runs, other.runs) else {
             return Err("undefined method `>=' for nil:NilClass".to_owned());
         };
-        if *a == Run::NONE || *b == Run::NONE {
-            return Ok(None);
-        }
+        // nothing at all begins and ends before the first version
+        let (a, b) = (&a.or_lowest(), &b.or_lowest());
         let reaches = |end: Option<Bound<'_>>, start: Option<Bound<'_>>| match (end, start) {
             (Some(end), Some(start)) => end.version.precedence(&start.version).is_ge(),
             _ => true,
@@ -556,6 +567,9 @@ fn parse_run(text: &str) -> Result<Run<'_>, Problem> {
     while let Some(word) = words.next() {
         let op_len = word.len() - word.trim_start_matches(['<', '>', '=', '~', '^']).len();
         let (op, mut version) = word.split_at(op_len);
+        if !OPERATORS.contains(&op) {
+            return Err(Problem::Syntax);
+        }
         // a `v` stands directly behind the operator, or not at all
         if !op.is_empty() && version.is_empty() {
             version = words.next().ok_or(Problem::Syntax)?;
@@ -577,6 +591,9 @@ fn parse_run(text: &str) -> Result<Run<'_>, Problem> {
     }
     Ok(run)
 }
+
+/// What may stand in front of a version in a range.
+const OPERATORS: [&str; 9] = ["", "=", ">", ">=", "<", "<=", "~", "~>", "^"];
 
 /// A version of which parts may be missing or `x`.
 struct Partial<'h> {

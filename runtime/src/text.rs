@@ -77,6 +77,11 @@ pub fn write_program(value: Value<'_>, out: &mut String) {
     write(value, Form::Program, out);
 }
 
+/// Writes a value that is a part of a type, such as the default of an attribute.
+pub fn write_parameter(value: Value<'_>, out: &mut String) {
+    write(value, Form::Parameter, out);
+}
+
 /// The text of what is inside an Object.
 pub fn literal(value: Value<'_>) -> String {
     let mut out = String::new();
@@ -108,6 +113,8 @@ pub fn ruby_inspect(value: Value<'_>) -> String {
 enum Form {
     Interpolated,
     Program,
+    /// What is a part of a type: named types are only named.
+    Parameter,
     /// What is inside an Object.
     Literal,
     Ruby,
@@ -200,7 +207,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
     match value {
         Value::Undef => out.push_str(match form {
             Form::Interpolated => "",
-            Form::Program | Form::Literal => "undef",
+            Form::Program | Form::Parameter | Form::Literal => "undef",
             Form::Ruby => "nil",
         }),
         Value::Default => out.push_str(match form {
@@ -214,7 +221,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         Value::Float(f) => float(f, out),
         Value::String(s) => match form {
             Form::Interpolated => out.push_str(s.as_str()),
-            Form::Program | Form::Literal => quoted(s.as_str(), out),
+            Form::Program | Form::Parameter | Form::Literal => quoted(s.as_str(), out),
             Form::Ruby => inspected(s.as_str(), out),
         },
         Value::Array(array) => {
@@ -234,6 +241,9 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
             }
             None => type_text(ty, out),
         },
+        Value::Type(ty) if matches!(form, Form::Parameter | Form::Literal) => {
+            out.push_str(&types::format::named(ty));
+        }
         Value::Type(ty) => type_text(ty, out),
         Value::Sensitive(_) | Value::Binary(_) | Value::Iterator(_) if form == Form::Literal => {
             let ty = types::infer(heap, value);
@@ -252,7 +262,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         Value::Binary(b) => {
             let text = BASE64.encode(b.bytes);
             match form {
-                Form::Program => {
+                Form::Program | Form::Parameter => {
                     let _ = write!(out, "Binary(\"{text}\")");
                 }
                 _ => out.push_str(&text),
@@ -273,7 +283,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         }),
         Value::Uri(uri) => match form {
             Form::Interpolated => out.push_str(uri.text),
-            Form::Program | Form::Literal => {
+            Form::Program | Form::Parameter | Form::Literal => {
                 out.push_str("URI(");
                 quoted(uri.text, out);
                 out.push(')');
@@ -283,7 +293,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
             }
         },
         Value::Callable(_) => out.push_str("Callable"),
-        Value::Iterator(_) if form == Form::Program => {
+        Value::Iterator(_) if matches!(form, Form::Program | Form::Parameter) => {
             let items = iterator::all(heap, value).unwrap_or_default();
             out.push('[');
             return Some(Open::Array(Array::new(heap, &items), 0));
@@ -297,7 +307,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
 }
 
 fn wrap(name: &str, form: Form, out: &mut String, text: impl FnOnce(&mut String)) {
-    if form != Form::Program {
+    if !matches!(form, Form::Program | Form::Parameter) {
         return text(out);
     }
     let _ = write!(out, "{name}('");

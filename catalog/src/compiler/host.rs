@@ -47,7 +47,7 @@ impl<'h> Host<'h> for Compiler<'h> {
             return Ok(types::named(lookup::CONTEXT_TYPE));
         }
         let Some(definition) = self.find_alias(cx, name)? else {
-            return Ok(None);
+            return self.member_of_set(cx, name);
         };
         let DefinitionKind::TypeAlias { target } = definition.kind else {
             return Ok(None);
@@ -328,7 +328,8 @@ impl<'h> Compiler<'h> {
             return Ok(Some(alias));
         }
         let environment = self.environment;
-        let Some(file) = environment.type_file(&lower) else {
+        let set_file = || environment.type_set_file(&lower);
+        let Some(file) = environment.type_file(&lower).or_else(set_file) else {
             return Ok(None);
         };
         let module = lower
@@ -360,6 +361,40 @@ impl<'h> Compiler<'h> {
                 definition.name
             ),
             None => self.wrong_code(path, &format!("does not define the type '{lower}'")),
+        })
+    }
+
+    /// A type of a set that a file of its own defines: `types/init_typeset.pp` of a module the
+    /// one with the module's name. Types of other sets are known once their set is.
+    fn member_of_set(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        let Some((set, _)) = name.rsplit_once("::") else {
+            return Ok(None);
+        };
+        let lower = set.to_lowercase();
+        let environment = self.environment;
+        let whole = environment.type_set_file(&lower);
+        if whole.or_else(|| environment.type_file(&lower)).is_none() {
+            return Ok(None);
+        }
+        if cx.type_names.contains_key(&Symbol::intern(set)) {
+            return Ok(None);
+        }
+        match types::parse::named(cx, set)? {
+            Some(types::Type::TypeSet(_)) => {}
+            _ => {
+                return match whole {
+                    Some(file) => fail(format!(
+                        "The code loaded from {} does not define the TypeSet '{set}'",
+                        file.path
+                    )),
+                    None => Ok(None),
+                };
+            }
+        }
+        Ok(match cx.type_names.get(&Symbol::intern(name)) {
+            Some(Value::Type(ty)) => Some(ty),
+            _ => None,
         })
     }
 

@@ -283,6 +283,11 @@ impl Environment {
         }
     }
 
+    /// The file of the set of types of a module, by the module's name.
+    pub fn type_set_file(&self, module: &str) -> Option<&CodeFile> {
+        self.module(module)?.type_alias("init_typeset")
+    }
+
     /// A template of a module, by its whole path.
     pub fn template_file(&self, path: &str) -> Option<&CodeFile> {
         self.module_path.iter().find_map(|folder| {

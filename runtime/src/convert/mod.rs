@@ -15,7 +15,8 @@ use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::dispatch;
 use crate::error::{Error, Res, fail};
-use crate::function::Builtin;
+use crate::function::{Builtin, Signature};
+use crate::heap::Heap;
 use crate::interp;
 use crate::text;
 use crate::types::{self, Type, TypeRef};
@@ -95,6 +96,7 @@ fn unsupported<'h>(ty: TypeRef<'_>) -> Res<'h> {
             "Variant[Scalar, SemVerRange, Binary, Sensitive, Type, {}, URI, Object, Undef, Default, Hash[RichDataKey, RichData], Array[RichData]]",
             types::format::named(&Type::TypeSet(&types::object::TypeSet::ANY))
         ),
+        Type::TypeSet(_) => types::format::expanded(ty),
         _ => types::format::named(ty),
     };
     fail(format!(
@@ -134,8 +136,20 @@ fn init<'h>(
     more: &[Value<'h>],
     arguments: &[Value<'h>],
 ) -> Res<'h> {
-    if matches!(ty, Type::Optional(_)) || constructor_unsupported(ty) {
+    let Some(signatures) = signatures(cx.heap, ty).filter(|_| !matches!(ty, Type::Optional(_)))
+    else {
         return unsupported(resolved(ty));
+    };
+    if !more.is_empty() && !signatures.iter().any(|signature| takes_more(signature, more)) {
+        let init = Type::Init {
+            ty: Some(ty),
+            arguments: cx.heap.slice(more),
+        };
+        return fail(format!(
+            "The type '{}' does not represent a valid set of parameters for {}.new()",
+            types::format::named(&init),
+            types::format::named(&types::generalize(cx.heap, ty)),
+        ));
     }
     let &[value] = arguments else {
         return fail(format!(
@@ -149,7 +163,9 @@ fn init<'h>(
         return create(cx, ty, &all);
     }
     match value {
-        Value::Array(items) if !types::instance(ty, value) && !takes_one(cx, ty, value)? => {
+        Value::Array(items)
+            if !types::instance(ty, value) && !takes_one(cx, ty, signatures, value)? =>
+        {
             create(cx, ty, &items.to_vec())
         }
         _ => create(cx, ty, &[value]),
@@ -171,15 +187,39 @@ fn resolved<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
     }
 }
 
-fn constructor_unsupported(ty: TypeRef<'_>) -> bool {
+/// The signatures of the constructor of a type; `None` when it has none.
+pub fn signatures<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Option<&'h [Signature<'h>]> {
     let ty = resolved(ty);
-    constructor(ty).is_none()
+    match types::object::object_of(ty) {
+        Some(object) if object.name.is_some() => {
+            Some(heap.slice(&types::object::signatures(heap, object)))
+        }
+        Some(_) => None,
+        None => constructor(ty).map(|builtin| dispatch::resolve(builtin).accepting()),
+    }
+}
+
+/// Whether a signature takes values behind its first parameter.
+fn takes_more<'h>(signature: &Signature<'h>, more: &[Value<'h>]) -> bool {
+    let parameters = signature.parameters;
+    dispatch::arity(parameters).holds(more.len() + 1)
+        && more.iter().enumerate().all(|(at, &value)| {
+            let parameter = &parameters[(at + 1).min(parameters.len() - 1)];
+            types::instance(parameter.ty, value)
+        })
 }
 
 /// Whether the constructor of a type takes a value in a signature of one parameter.
-fn takes_one<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, value: Value<'h>) -> Res<'h, bool> {
+fn takes_one<'h>(
+    cx: &mut Cx<'h>,
+    ty: TypeRef<'h>,
+    signatures: &[Signature<'h>],
+    value: Value<'h>,
+) -> Res<'h, bool> {
     let Some(builtin) = constructor(ty) else {
-        return Ok(false);
+        return Ok(signatures.iter().any(|signature| {
+            signature.parameters.len() == 1 && dispatch::takes_arguments(signature, &[value])
+        }));
     };
     let signatures = dispatch::resolve(builtin).signatures();
     let chosen = dispatch::select(cx, signatures, &[value], None)?;

@@ -5,7 +5,8 @@ use mir::{Literal, LiteralKind};
 
 use super::access::parameterize;
 use super::normalize::normalize;
-use super::object::{ObjectType, TypeSet};
+use super::object::{ObjectType, define_set};
+use super::parse::Names;
 use super::{Type, TypeAlias, TypeRef, parse};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
@@ -50,34 +51,58 @@ fn target<'h>(
     source: &str,
 ) -> Res<'h, TypeRef<'h>> {
     let heap = cx.heap;
-    let mut names = |name: &str| parse::named(cx, name);
     if let LiteralKind::Access { name: base, keys } = &literal.kind
-        && let ("Object" | "TypeSet", [keys]) = (&**base, &**keys)
-        && let Value::Hash(hash) = parse::literal_value(heap, &mut names, source, keys)?
-        && (**base == *"Object" || !hash.is_empty())
+        && let ("TypeSet", [keys]) = (&**base, &**keys)
+        && let LiteralKind::Hash(entries) = &keys.kind
+        && !entries.is_empty()
     {
-        let base = match &**base {
-            "Object" => &Type::Object(&ObjectType::ANY),
-            _ => &Type::TypeSet(&TypeSet::ANY),
-        };
-        return match parameterize(heap, base, &[named_definition(heap, base, hash, name)]) {
-            Ok(Value::Type(ty)) => Ok(ty),
-            Ok(_) => fail(format!("The alias {name} does not name a type")),
-            Err(problem) => fail(problem.message),
-        };
+        return define_set(cx, name, entries, source);
     }
-    parse::literal(heap, &mut names, source, literal)
+    let mut names = |name: &str| parse::named(cx, name);
+    match object_target(heap, name, literal, source, &mut names)? {
+        Some(target) => Ok(target),
+        None => parse::literal(heap, &mut names, source, literal),
+    }
+}
+
+/// The Object type that a literal defines, under a name: `Object[{...}]`, or in a type set the
+/// hash alone.
+pub(super) fn object_target<'h>(
+    heap: &'h Heap,
+    name: &'h str,
+    literal: &Literal,
+    source: &str,
+    names: &mut Names<'_, 'h>,
+) -> Res<'h, Option<TypeRef<'h>>> {
+    let definition = match &literal.kind {
+        LiteralKind::Hash(_) => literal,
+        LiteralKind::Access { name: base, keys } => match (&**base, &**keys) {
+            ("Object", [definition]) => definition,
+            _ => return Ok(None),
+        },
+        _ => return Ok(None),
+    };
+    let base: TypeRef<'h> = &Type::Object(&ObjectType::ANY);
+    let Value::Hash(hash) = parse::literal_value(heap, names, source, definition)? else {
+        return Ok(None);
+    };
+    match parameterize(heap, base, &[named_definition(heap, base, hash, name)]) {
+        Ok(Value::Type(ty)) => Ok(Some(ty)),
+        Ok(_) => fail(format!("The alias {name} does not name a type")),
+        Err(problem) => fail(problem.message),
+    }
 }
 
 /// The hash of a definition with the name among its entries.
-fn named_definition<'h>(
+pub(super) fn named_definition<'h>(
     heap: &'h Heap,
     base: TypeRef<'h>,
     hash: &Hash<'h>,
     name: &'h str,
 ) -> Value<'h> {
     let mut entries: Vec<(Value<'h>, Value<'h>)> = hash.iter().collect();
-    if matches!(base, Type::TypeSet(_)) && hash.get_str("name_authority").is_none() {
+    let authority = hash.get_str("name_authority");
+    if matches!(base, Type::TypeSet(_)) && authority.is_none_or(|given| given.as_str().is_some()) {
         let authority = "http://puppet.com/2016.1/runtime";
         let key = Value::string(heap, "name_authority");
         entries.push((key, Value::string(heap, authority)));
@@ -108,31 +133,36 @@ pub fn define<'h>(
     let ty: TypeRef<'h> = cx.heap.alloc(Type::Alias(alias));
     let symbol = frontend::Symbol::intern(name);
     cx.type_names.insert(symbol, Value::Type(ty));
-    match target(cx, name, literal, source) {
-        Ok(target) if stands_for(target, alias) => {
-            cx.type_names.remove(&symbol);
-            fail(format!(
-                "Type alias '{name}' cannot be resolved to a real type"
-            ))
-        }
-        Ok(target) => {
-            // an Object type gets the name itself
-            let own = super::object::with_name(cx.heap, target, name);
-            if let Some(own) = own {
-                cx.type_names.insert(symbol, Value::Type(own));
-            }
-            let (target, ty) = (
-                own.unwrap_or_else(|| normalize(cx.heap, without(cx.heap, target, alias))),
-                own.unwrap_or(ty),
-            );
-            // SAFETY: both live in the heap of the evaluation whose context this is: `cx` is the
-            // witness, as its `'h` cannot be shortened
-            unsafe { alias.resolved.tie(target) };
-            Ok(ty)
-        }
-        Err(raise) => {
-            cx.type_names.remove(&symbol);
-            Err(raise)
-        }
+    let target = target(cx, name, literal, source);
+    let completed = target.and_then(|target| complete(cx, alias, target));
+    match &completed {
+        Ok(ty) => cx.type_names.insert(symbol, Value::Type(ty)),
+        Err(_) => cx.type_names.remove(&symbol),
+    };
+    completed
+}
+
+/// Ties an alias to what it stands for. The type under the name: the alias, or an Object type or
+/// type set that has the name itself.
+///
+/// # Errors
+/// It stands for nothing but itself.
+pub(super) fn complete<'h>(
+    cx: &mut Cx<'h>,
+    alias: &'h TypeAlias<'h>,
+    target: TypeRef<'h>,
+) -> Res<'h, TypeRef<'h>> {
+    if stands_for(target, alias) {
+        return fail(format!(
+            "Type alias '{}' cannot be resolved to a real type",
+            alias.name
+        ));
     }
+    let heap = cx.heap;
+    let own = super::object::with_name(heap, target, alias.name);
+    let target = own.unwrap_or_else(|| normalize(heap, without(heap, target, alias)));
+    // SAFETY: both live in the heap of the evaluation whose context this is: `cx` is the
+    // witness, as its `'h` cannot be shortened
+    unsafe { alias.resolved.tie(target) };
+    Ok(own.unwrap_or_else(|| heap.alloc(Type::Alias(alias))))
 }

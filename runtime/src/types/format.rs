@@ -44,6 +44,7 @@ pub fn write(ty: TypeRef<'_>, out: &mut String) {
         out,
         expand: false,
         open: Vec::new(),
+        set: None,
     };
     writer.ty(ty);
 }
@@ -54,6 +55,7 @@ pub fn write_expanded(ty: TypeRef<'_>, out: &mut String) {
         out,
         expand: true,
         open: Vec::new(),
+        set: None,
     };
     writer.ty(ty);
 }
@@ -130,6 +132,8 @@ pub(super) struct Writer<'a, 'h> {
     pub(super) out: &'a mut String,
     pub(super) expand: bool,
     open: Vec<&'h str>,
+    /// The name of the set whose types are being written: these have no names there.
+    pub(super) set: Option<&'h str>,
 }
 
 impl<'h> Writer<'_, 'h> {
@@ -191,7 +195,7 @@ impl<'h> Writer<'_, 'h> {
     fn values(&mut self, values: &[Value<'h>], first: &mut bool) {
         for &value in values {
             self.next(first);
-            text::write_program(value, self.out);
+            text::write_parameter(value, self.out);
         }
     }
 
@@ -221,7 +225,10 @@ impl<'h> Writer<'_, 'h> {
         use super::Type::*;
         match ty {
             Alias(alias) => return self.alias(alias),
-            Object(object) if !self.expand => return self.out.push_str(object.label()),
+            Object(object) if !self.expand => {
+                let label = object.label();
+                return self.out.push_str(self.in_set(label).unwrap_or(label));
+            }
             ObjectExtension(extension) => {
                 return self.out.push_str(&extension.text());
             }
@@ -418,14 +425,23 @@ impl<'h> Writer<'_, 'h> {
         }
     }
 
+    /// The name that a type has in the set that is being written, when it is one of its.
+    pub(super) fn in_set<'n>(&self, name: &'n str) -> Option<&'n str> {
+        name.strip_prefix(self.set?)?.strip_prefix("::")
+    }
+
     fn alias(&mut self, alias: &'h super::TypeAlias<'h>) {
-        self.out.push_str(alias.name);
-        if !self.expand || self.open.contains(&alias.name) {
-            return;
+        let in_set = self.in_set(alias.name);
+        let closed = self.expand && !self.open.contains(&alias.name);
+        let resolved = alias.resolved.get().filter(|_| closed);
+        if in_set.is_none() || resolved.is_none() {
+            self.out.push_str(in_set.unwrap_or(alias.name));
         }
-        if let Some(resolved) = alias.resolved.get() {
+        if let Some(resolved) = resolved {
             self.open.push(alias.name);
-            self.out.push_str(" = ");
+            if in_set.is_none() {
+                self.out.push_str(" = ");
+            }
             self.ty(resolved);
             self.open.pop();
         }

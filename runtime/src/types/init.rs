@@ -2,13 +2,13 @@
 
 use super::{Size, Type, TypeRef, infer};
 use crate::convert;
-use crate::dispatch::{arity, resolve, takes_arguments};
+use crate::dispatch::{arity, takes_arguments};
 use crate::function::Signature;
 use crate::heap::Heap;
 use crate::value::Value;
 
-fn signatures(ty: TypeRef<'_>) -> &'static [Signature<'static>] {
-    convert::constructor(ty).map_or(&[], |builtin| resolve(builtin).accepting())
+fn signatures<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> &'h [Signature<'h>] {
+    convert::signatures(heap, ty).unwrap_or_default()
 }
 
 /// Whether `T.new(value, arguments)` accepts its arguments; an array may hold all of them.
@@ -23,8 +23,9 @@ pub(super) fn accepts<'h>(
     if super::instance(ty, value) {
         return true;
     }
-    let takes = |arguments: &[Value<'h>]| {
-        signatures(ty)
+    let heap = Heap::new();
+    let takes = |arguments: &[Value<'_>]| {
+        signatures(&heap, ty)
             .iter()
             .any(|signature| takes_arguments(signature, arguments))
     };
@@ -57,7 +58,7 @@ pub(super) fn assignable<'h>(
     let heap = Heap::new();
     let of_arguments: Vec<TypeRef<'_>> = arguments.iter().map(|&v| infer(&heap, v)).collect();
     let takes = |types: &[TypeRef<'_>]| {
-        signatures(ty)
+        signatures(&heap, ty)
             .iter()
             .any(|signature| takes_types(signature, types))
     };

@@ -135,6 +135,19 @@ pub fn literal_value<'h>(
     Reader { heap, names, text }.value(literal)
 }
 
+/// What is said of a literal that is no type.
+///
+/// # Errors
+/// Always.
+#[cold]
+pub fn not_a_type<'h, T>(text: &str, literal: &Literal) -> Res<'h, T> {
+    let (start, end) = (literal.shown.start as usize, literal.shown.end as usize);
+    fail(format!(
+        "The expression <{}> is not a valid type specification.",
+        text.get(start..end).unwrap_or_default()
+    ))
+}
+
 struct Reader<'a, 'n, 'h> {
     heap: &'h Heap,
     names: &'a mut Names<'n, 'h>,
@@ -149,10 +162,7 @@ impl<'h> Reader<'_, '_, 'h> {
 
     #[cold]
     fn not_a_type<T>(&self, literal: &Literal) -> Res<'h, T> {
-        fail(format!(
-            "The expression <{}> is not a valid type specification.",
-            self.source(literal)
-        ))
+        not_a_type(self.text, literal)
     }
 
     fn value(&mut self, literal: &Literal) -> Res<'h> {

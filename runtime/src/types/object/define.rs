@@ -7,14 +7,20 @@ use crate::types::mismatch::describe;
 use crate::types::{Type, TypeRef, assignable, instance, parse};
 use crate::value::{Hash, Value};
 
-const OBJECT: &str = r"Struct[{Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['parent'] => Type, Optional['type_parameters'] => Hash[Pattern[/\A[a-z_]\w*\z/], NotUndef], Optional['attributes'] => Hash[Pattern[/\A[a-z_]\w*\z/], NotUndef], Optional['constants'] => Hash[Pattern[/\A[a-z_]\w*\z/], Any], Optional['functions'] => Hash[Variant[Pattern[/\A[a-z_]\w*\z/], String], NotUndef], Optional['equality'] => Variant[Pattern[/\A[a-z_]\w*\z/], Array[Pattern[/\A[a-z_]\w*\z/]]], Optional['equality_include_type'] => Boolean, 'checks' => Any, 'annotations' => Optional[Hash[Type[Annotation], Hash[Pattern[/\A[a-z_]\w*\z/], Any]]]}]";
-const ATTRIBUTE: &str = "Struct[{'type' => Type, Optional['annotations'] => Optional[Hash], Optional['final'] => Boolean, Optional['override'] => Boolean, Optional['kind'] => Enum['constant', 'derived', 'given_or_derived', 'reference'], 'value' => Any}]";
-const FUNCTION: &str = "Struct[{'type' => Type[Callable], Optional['annotations'] => Optional[Hash], Optional['final'] => Boolean, Optional['override'] => Boolean}]";
+const OBJECT: &str = r"Struct[{Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['parent'] => Type, Optional['type_parameters'] => Hash[Pattern[/\A[a-z_]\w*\z/], NotUndef], Optional['attributes'] => Hash[Pattern[/\A[a-z_]\w*\z/], NotUndef], Optional['constants'] => Hash[Pattern[/\A[a-z_]\w*\z/], Any], Optional['functions'] => Hash[Variant[Pattern[/\A[a-z_]\w*\z/], Brackets], NotUndef], Optional['equality'] => Variant[Pattern[/\A[a-z_]\w*\z/], Array[Pattern[/\A[a-z_]\w*\z/]]], Optional['equality_include_type'] => Boolean, 'checks' => Any, 'annotations' => Optional[Hash[Type[Annotation], Hash[Pattern[/\A[a-z_]\w*\z/], Any]]]}]";
+const ATTRIBUTE: &str = r"Struct[{'type' => Type, Optional['annotations'] => Optional[Hash[Type[Annotation], Hash[Pattern[/\A[a-z_]\w*\z/], Any]]], Optional['final'] => Boolean, Optional['override'] => Boolean, Optional['kind'] => Enum['constant', 'derived', 'given_or_derived', 'reference'], 'value' => Any}]";
+const FUNCTION: &str = r"Struct[{'type' => Type[Callable], Optional['annotations'] => Optional[Hash[Type[Annotation], Hash[Pattern[/\A[a-z_]\w*\z/], Any]]], Optional['final'] => Boolean, Optional['override'] => Boolean}]";
 const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";
 
 /// The type of a text of ours.
 fn ours<'h>(heap: &'h Heap, text: &str) -> TypeRef<'h> {
-    let mut names = |name: &str| Ok(crate::types::basic(name).map(|ty| -> TypeRef<'h> { ty }));
+    let mut names = |name: &str| {
+        Ok(match name {
+            // the one name of a function that is no word; it shows as `String`
+            "Brackets" => Some(&Type::StringValue("[]")),
+            _ => crate::types::basic(name).map(|ty| -> TypeRef<'h> { ty }),
+        })
+    };
     parse::text_type(heap, text, &mut names).unwrap_or(&Type::Any)
 }
 
@@ -135,6 +141,12 @@ struct Definition<'h> {
     label: &'h str,
 }
 
+/// What an Object type declares.
+enum Member<'a, 'h> {
+    Attribute(&'a Attribute<'h>),
+    Function(&'a Function<'h>),
+}
+
 fn hash_of<'h>(hash: &'h Hash<'h>, key: &str) -> Option<&'h Hash<'h>> {
     hash.get_str(key)?.as_hash()
 }
@@ -221,26 +233,22 @@ impl<'h> Definition<'h> {
         }
         for (name, value) in given.into_iter().flat_map(names) {
             let attribute = self.attribute(name, value)?;
-            self.overrides(
-                &format!("attribute {label}[{name}]"),
-                attribute.overrides,
-                attribute.ty,
-                inherited,
-                name,
-                true,
-            )?;
+            self.overrides(&Member::Attribute(&attribute), inherited)?;
             attributes.push(attribute);
         }
         for (name, value) in constants.into_iter().flat_map(names) {
-            attributes.push(Attribute {
+            let mut constant = Attribute {
                 name,
                 ty: crate::types::generalize(self.heap, crate::types::infer(self.heap, value)),
                 kind: AttributeKind::Constant,
                 value: Some(value),
                 is_final: true,
-                overrides: false,
+                overrides: inherited.is_some_and(|parent| parent.has(name)),
                 annotations: None,
-            });
+            };
+            self.overrides(&Member::Attribute(&constant), inherited)?;
+            constant.overrides = false;
+            attributes.push(constant);
         }
         Ok(attributes)
     }
@@ -306,15 +314,15 @@ impl<'h> Definition<'h> {
     fn check_kind(&self, subject: &str, attribute: &Attribute<'h>, init: &Hash<'h>) -> Access<()> {
         let kind = attribute.kind.text();
         match attribute.kind {
-            AttributeKind::Constant if attribute.value.is_none() => {
-                plain(format!("{subject} of kind '{kind}' requires a value"))
-            }
             AttributeKind::Constant
                 if matches!(init.get_str("final"), Some(Value::Boolean(false))) =>
             {
                 plain(format!(
                     "{subject} of kind '{kind}' cannot be combined with final => false"
                 ))
+            }
+            AttributeKind::Constant if attribute.value.is_none() => {
+                plain(format!("{subject} of kind '{kind}' requires a value"))
             }
             AttributeKind::Derived | AttributeKind::GivenOrDerived if attribute.value.is_some() => {
                 plain(format!(
@@ -328,27 +336,25 @@ impl<'h> Definition<'h> {
     /// Checks a member against the inherited one of its name.
     fn overrides(
         &self,
-        subject: &str,
-        overrides: bool,
-        ty: TypeRef<'h>,
+        member: &Member<'_, 'h>,
         inherited: Option<&'h ObjectType<'h>>,
-        name: &str,
-        is_attribute: bool,
     ) -> Access<()> {
-        let what = if is_attribute {
-            "attribute"
-        } else {
-            "function"
+        let (what, name, overrides, ty, constant) = match member {
+            Member::Attribute(a) => {
+                let constant = a.kind == AttributeKind::Constant;
+                ("attribute", a.name, a.overrides, a.ty, constant)
+            }
+            Member::Function(f) => ("function", f.name, f.overrides, f.ty, false),
         };
+        let subject = format!("{what} {}[{name}]", self.label);
         let attribute = inherited.and_then(|parent| parent.attribute(name));
         let function = inherited.and_then(|parent| parent.function(name));
         let owner = inherited.map_or("", |parent| parent.owner(name));
-        let (kind, of, is_final, is_constant) = match (attribute, function) {
-            (Some(a), _) => {
-                let constant = a.kind == AttributeKind::Constant;
-                ("attribute", a.ty, a.is_final, constant)
-            }
-            (None, Some(f)) => ("function", f.ty, f.is_final, false),
+        let (kind, of, is_final) = match (attribute, function) {
+            // a constant may take the place of another
+            (Some(a), _) if a.kind == AttributeKind::Constant => ("attribute", a.ty, !constant),
+            (Some(a), _) => ("attribute", a.ty, a.is_final),
+            (None, Some(f)) => ("function", f.ty, f.is_final),
             (None, None) if overrides => {
                 return plain(format!(
                     "expected {subject} to override an inherited {what}, but no such {what} was found"
@@ -356,15 +362,8 @@ impl<'h> Definition<'h> {
             }
             (None, None) => return Ok(()),
         };
-        if kind != what {
-            return plain(format!(
-                "{subject} attempts to override {kind} {owner}[{name}]"
-            ));
-        }
-        if is_constant {
-            return Ok(());
-        }
         let problem = match () {
+            () if kind != what => format!("attempts to override {kind} {owner}[{name}]"),
             () if is_final => format!("attempts to override final {kind} {owner}[{name}]"),
             () if !overrides => format!(
                 "attempts to override {kind} {owner}[{name}] without having override => true"
@@ -392,6 +391,7 @@ impl<'h> Definition<'h> {
                 ty: &Type::Callable(None),
                 is_final: false,
                 overrides: false,
+                annotations: None,
             };
             let wanted: TypeRef<'h> = &Type::Type(Some(&Type::Callable(None)));
             match value {
@@ -405,6 +405,7 @@ impl<'h> Definition<'h> {
                     let flag = |name| init.get_str(name).is_some_and(Value::is_truthy);
                     function.is_final = flag("final");
                     function.overrides = flag("override");
+                    function.annotations = init.get_str("annotations").filter(|a| !a.is_undef());
                 }
                 other => {
                     let subject = format!("{subject} has wrong type,");
@@ -416,14 +417,7 @@ impl<'h> Definition<'h> {
                     "{subject} conflicts with attribute with the same name"
                 ));
             }
-            self.overrides(
-                &subject,
-                function.overrides,
-                function.ty,
-                inherited,
-                name,
-                false,
-            )?;
+            self.overrides(&Member::Function(&function), inherited)?;
             functions.push(function);
         }
         Ok(heap.slice(&functions))
@@ -441,6 +435,11 @@ impl<'h> Definition<'h> {
             Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
             _ => return Ok(None),
         };
+        if !object.equality_include_type && !names.is_empty() {
+            return plain(
+                "equality_include_type = false cannot be combined with non empty equality specification",
+            );
+        }
         for name in &names {
             if let Some(function) = object.function(name) {
                 let owner = object.owner(function.name);
@@ -469,11 +468,6 @@ impl<'h> Definition<'h> {
                     parent.label()
                 ));
             }
-        }
-        if !object.equality_include_type && !names.is_empty() {
-            return plain(
-                "equality_include_type = false cannot be combined with non empty equality specification",
-            );
         }
         Ok(Some(self.heap.slice(&names)))
     }

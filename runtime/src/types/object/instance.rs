@@ -13,7 +13,7 @@ use crate::value::Value;
 /// The signatures of `new`: one hash of all attributes, or the attributes in order, those
 /// without a default first. As many of these are optional as may be left out of the hash, even
 /// where an attribute without a default needs a value: see [`values_in_order`].
-fn signatures<'h>(heap: &'h Heap, ty: &'h ObjectType<'h>) -> [Signature<'h>; 2] {
+pub fn signatures<'h>(heap: &'h Heap, ty: &'h ObjectType<'h>) -> [Signature<'h>; 2] {
     let members = ty.members();
     let elements = members.iter().map(|member| StructElement {
         name: member.name,
@@ -93,6 +93,11 @@ pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h
     let Some(name) = ty.name else {
         return fail("undefined method `sub' for nil:NilClass");
     };
+    if ty.hides_members() {
+        return fail(format!(
+            "Initializer for class  does not match the attributes of {name}"
+        ));
+    }
     let signatures = signatures(heap, ty);
     let Some(index) = dispatch::select(cx, &signatures, arguments, None)? else {
         let name = format!("new_{name}");

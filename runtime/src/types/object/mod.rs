@@ -2,11 +2,13 @@
 
 mod define;
 mod instance;
+mod members;
 mod set;
 
 pub use define::parameterize;
 pub(super) use define::{is_name, with_name};
-pub use instance::{create, from_hash, member};
+pub use instance::{create, from_hash, member, signatures};
+pub(super) use members::define_set;
 pub use set::{TypeSet, type_set};
 
 use std::fmt;
@@ -98,6 +100,8 @@ pub struct Function<'h> {
     pub is_final: bool,
     /// Whether it overrides an inherited one.
     pub overrides: bool,
+    /// Kept for the text of the type.
+    pub annotations: Option<Value<'h>>,
 }
 
 impl<'h> ObjectType<'h> {
@@ -160,6 +164,25 @@ impl<'h> ObjectType<'h> {
     pub fn function(&self, name: &str) -> Option<&Function<'h>> {
         let own = self.functions.iter().find(|own| own.name == name);
         own.or_else(|| self.parent_object()?.function(name))
+    }
+
+    /// Whether there is a member of a name, inherited ones included.
+    fn has(&self, name: &str) -> bool {
+        self.attribute(name).is_some() || self.function(name).is_some()
+    }
+
+    /// Whether a constant or a derived attribute took the place of one that is given. No instance
+    /// of such a type can be made.
+    fn hides_members(&self) -> bool {
+        let computed = |kind| matches!(kind, AttributeKind::Constant | AttributeKind::Derived);
+        let Some(parent) = self.parent_object() else {
+            return false;
+        };
+        let hides = self.attributes.iter().any(|own| {
+            let inherited = parent.attribute(own.name);
+            computed(own.kind) && inherited.is_some_and(|inherited| !computed(inherited.kind))
+        });
+        hides || parent.hides_members()
     }
 
     /// The label of the type that declares a member: `Q` or one of its parents.
@@ -243,9 +266,10 @@ impl<'h> ObjectType<'h> {
         };
         if let Some(annotations) = self.annotations {
             key(writer, "annotations");
-            text::write_program(annotations, writer.out);
+            text::write_parameter(annotations, writer.out);
         }
-        if let Some(name) = self.name {
+        let name = self.name.filter(|name| writer.in_set(name).is_none());
+        if let Some(name) = name {
             key(writer, "name");
             text::quoted(name, writer.out);
         }
@@ -272,7 +296,7 @@ impl<'h> ObjectType<'h> {
             let own = self.attributes.iter().filter(|a| !plain(a));
             entries(writer, own, |writer, constant| {
                 let value = constant.value.unwrap_or(Value::Undef);
-                (constant.name, text::write_program(value, writer.out))
+                (constant.name, text::write_parameter(value, writer.out))
             });
         }
         if !self.functions.is_empty() {
@@ -294,7 +318,7 @@ impl<'h> ObjectType<'h> {
         }
         if let Some(checks) = self.checks {
             key(writer, "checks");
-            text::write_program(checks, writer.out);
+            text::write_parameter(checks, writer.out);
         }
         writer.out.push_str("}]");
     }
@@ -336,7 +360,7 @@ impl<'h> Attribute<'h> {
         writer.nested(self.ty);
         if let Some(annotations) = self.annotations {
             writer.out.push_str(", annotations => ");
-            text::write_program(annotations, writer.out);
+            text::write_parameter(annotations, writer.out);
         }
         if self.is_final {
             writer.out.push_str(", final => true");
@@ -350,7 +374,7 @@ impl<'h> Attribute<'h> {
         }
         if let Some(value) = self.value {
             writer.out.push_str(", value => ");
-            text::write_program(value, writer.out);
+            text::write_parameter(value, writer.out);
         }
         writer.out.push('}');
     }
@@ -358,11 +382,15 @@ impl<'h> Attribute<'h> {
 
 impl<'h> Function<'h> {
     fn write(&self, writer: &mut Writer<'_, 'h>) {
-        if !self.is_final && !self.overrides {
+        if !self.is_final && !self.overrides && self.annotations.is_none() {
             return writer.nested(self.ty);
         }
         writer.out.push_str("{type => ");
         writer.nested(self.ty);
+        if let Some(annotations) = self.annotations {
+            writer.out.push_str(", annotations => ");
+            text::write_parameter(annotations, writer.out);
+        }
         if self.is_final {
             writer.out.push_str(", final => true");
         }

@@ -15,7 +15,7 @@ const TYPE_SET: &str = r"Struct[{Optional['pcore_uri'] => String[1], 'pcore_vers
 const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";
 
 /// A type made with `TypeSet[{...}]`.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 pub struct TypeSet<'h> {
     annotations: Option<Value<'h>>,
     pcore_uri: Option<&'h str>,
@@ -51,6 +51,28 @@ impl<'h> TypeSet<'h> {
         self.name
     }
 
+    /// The version, when it has one.
+    pub fn version(&self) -> Option<&'h str> {
+        self.version
+    }
+
+    /// A type of the set by its name in it.
+    pub fn member(&self, name: &str) -> Option<TypeRef<'h>> {
+        let found = self.types.iter().find(|(known, _)| *known == name);
+        found.map(|(_, ty)| *ty)
+    }
+
+    /// The names of other sets in this one, with what says which they are.
+    pub(super) fn references(&self) -> impl Iterator<Item = (&'h str, &'h Hash<'h>)> + use<'h> {
+        let all = self.references.into_iter().flat_map(|references| references.iter());
+        all.filter_map(|(alias, reference)| Some((alias.as_str()?, reference.as_hash()?)))
+    }
+
+    /// The same set with other types.
+    pub(super) fn with_types(&self, types: &'h [(&'h str, TypeRef<'h>)]) -> TypeSet<'h> {
+        TypeSet { types, ..*self }
+    }
+
     /// Whether this is `TypeSet` without parameters.
     pub fn is_any(&self) -> bool {
         self.name == Some(ANY_NAME)
@@ -79,7 +101,7 @@ impl<'h> TypeSet<'h> {
         writer.out.push_str("TypeSet[{");
         if let Some(annotations) = self.annotations {
             writer.out.push_str("annotations => ");
-            text::write_program(annotations, writer.out);
+            text::write_parameter(annotations, writer.out);
             writer.out.push_str(", ");
         }
         let texts = [
@@ -104,6 +126,7 @@ impl<'h> TypeSet<'h> {
             writer.out.push_str(", version => ");
             text::quoted(version, writer.out);
         }
+        let outer = std::mem::replace(&mut writer.set, self.name);
         for (at, (name, ty)) in self.types.iter().enumerate() {
             let open = if at == 0 { ", types => {" } else { ", " };
             writer.out.push_str(open);
@@ -116,6 +139,7 @@ impl<'h> TypeSet<'h> {
                 false => writer.ty(ty),
             }
         }
+        writer.set = outer;
         if !self.types.is_empty() {
             writer.out.push('}');
         }
@@ -124,7 +148,7 @@ impl<'h> TypeSet<'h> {
             writer.out.push_str(open);
             writer.out.push_str(name.as_str().unwrap_or_default());
             writer.out.push_str(" => ");
-            text::write_program(value, writer.out);
+            text::write_parameter(value, writer.out);
         }
         if self.references.is_some() {
             writer.out.push('}');
