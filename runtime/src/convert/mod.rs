@@ -140,7 +140,11 @@ fn init<'h>(
     else {
         return unsupported(resolved(ty));
     };
-    if !more.is_empty() && !signatures.iter().any(|signature| takes_more(signature, more)) {
+    if !more.is_empty()
+        && !signatures
+            .iter()
+            .any(|signature| takes_more(signature, more))
+    {
         let init = Type::Init {
             ty: Some(ty),
             arguments: cx.heap.slice(more),

@@ -83,7 +83,9 @@ pub(in crate::types) fn define_set<'h>(
         let symbol = frontend::Symbol::intern(member.alias.name);
         cx.type_names.insert(symbol, Value::Type(ty));
     }
-    Ok(heap.alloc(Type::TypeSet(heap.alloc(set.with_types(heap.slice(&types))))))
+    Ok(heap.alloc(Type::TypeSet(
+        heap.alloc(set.with_types(heap.slice(&types))),
+    )))
 }
 
 fn key(literal: &Literal) -> Option<&str> {
@@ -99,17 +101,15 @@ fn definitions(entries: &[(Literal, Literal)]) -> Vec<(&str, &Literal)> {
     let Some(LiteralKind::Hash(types)) = types.map(|(_, types)| &types.kind) else {
         return Vec::new();
     };
-    let named = types.iter().map(|(name, literal)| Some((key(name)?, literal)));
+    let named = types
+        .iter()
+        .map(|(name, literal)| Some((key(name)?, literal)));
     named.flatten().collect()
 }
 
 /// The hash that defines a set, with any type in the place of its types. Names are texts where a
 /// key is expected.
-fn outline<'h>(
-    cx: &mut Cx<'h>,
-    entries: &[(Literal, Literal)],
-    source: &str,
-) -> Res<'h, Hash<'h>> {
+fn outline<'h>(cx: &mut Cx<'h>, entries: &[(Literal, Literal)], source: &str) -> Res<'h, Hash<'h>> {
     let heap = cx.heap;
     let mut names = |name: &str| parse::named(cx, name);
     let mut outline = HashBuilder::with_capacity(entries.len());
@@ -164,7 +164,10 @@ fn references<'h>(
             },
             _ => continue,
         };
-        let of = reference.get_str("name").and_then(Value::as_str).unwrap_or("");
+        let of = reference
+            .get_str("name")
+            .and_then(Value::as_str)
+            .unwrap_or("");
         let subject = format!("TypeSet '{name}' reference to TypeSet named '{of}'");
         let target = match parse::named(cx, of)? {
             Some(Type::TypeSet(target)) => *target,

@@ -64,7 +64,10 @@ impl<'h> TypeSet<'h> {
 
     /// The names of other sets in this one, with what says which they are.
     pub(super) fn references(&self) -> impl Iterator<Item = (&'h str, &'h Hash<'h>)> + use<'h> {
-        let all = self.references.into_iter().flat_map(|references| references.iter());
+        let all = self
+            .references
+            .into_iter()
+            .flat_map(|references| references.iter());
         all.filter_map(|(alias, reference)| Some((alias.as_str()?, reference.as_hash()?)))
     }
 
