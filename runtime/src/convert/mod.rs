@@ -22,8 +22,8 @@ use crate::text;
 use crate::types::{self, Type, TypeRef};
 use crate::value::Value;
 
-/// Makes a value of a type. One argument that is of the type already is the result itself. A
-/// block gets the new value, and what it returns is the result.
+/// Makes a value of a type. One argument that is of the type already is the result itself, and no
+/// block sees it. Else a block gets the new value, and what it returns is the result.
 ///
 /// # Errors
 /// Plain ones: of the constructor's signature, of the conversion, or that the result is not of
@@ -34,6 +34,9 @@ pub fn new<'h>(
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
+    if let Some(given) = already(ty, arguments) {
+        return Ok(given);
+    }
     let value = create(cx, ty, arguments)?;
     match block {
         Some(block) => cx.call_block(block, &[value]),
@@ -41,12 +44,17 @@ pub fn new<'h>(
     }
 }
 
+/// The only argument, when it is of the type already.
+fn already<'h>(ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Option<Value<'h>> {
+    match *arguments {
+        [only] if !matches!(ty, Type::Init { .. }) && types::instance(ty, only) => Some(only),
+        _ => None,
+    }
+}
+
 fn create<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<'h> {
-    if let &[only] = arguments
-        && types::instance(ty, only)
-        && !matches!(ty, Type::Init { .. })
-    {
-        return Ok(only);
+    if let Some(given) = already(ty, arguments) {
+        return Ok(given);
     }
     let value = construct(cx, ty, arguments)?;
     if types::instance(ty, value) {

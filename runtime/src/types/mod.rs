@@ -330,6 +330,11 @@ pub(crate) fn unresolved<'h>(ty: TypeRef<'h>) -> Option<&'h str> {
                     left.extend(alias.resolved.get());
                 }
             }
+            Type::Object(object) => {
+                left.extend(object.functions.iter().rev().map(|function| function.ty));
+                left.extend(object.attributes.iter().rev().map(|attribute| attribute.ty));
+                left.extend(object.parent);
+            }
             _ => {
                 let mut inner = Vec::new();
                 parts(ty, &mut inner);
