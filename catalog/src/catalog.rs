@@ -78,7 +78,7 @@ impl<'h> Compiler<'h> {
             if let Some(place) = &resource.place {
                 json.entry("file", place.source.path.as_deref().unwrap_or_default());
                 json.key("line");
-                json.integer(i64::from(place.source.position(place.offset).line));
+                json.integer(i64::from(place.source.line(place.offset)));
             }
             let kind = kind(resource, ty.family);
             if resource.by_function {
@@ -134,7 +134,7 @@ impl<'h> Compiler<'h> {
             if let Some(place) = &resource.place {
                 json.entry("file", place.source.path.as_deref().unwrap_or_default());
                 json.key("line");
-                json.integer(i64::from(place.source.position(place.offset).line));
+                json.integer(i64::from(place.source.line(place.offset)));
             }
             write_parameters(&mut json, resources, ResourceId(at as u32), Form::Stored)?;
             json.close_object();
@@ -175,7 +175,7 @@ impl<'h> Compiler<'h> {
             json.texts("tags", tags.into_iter());
             json.key("line");
             match &resource.place {
-                Some(place) => json.integer(i64::from(place.source.position(place.offset).line)),
+                Some(place) => json.integer(i64::from(place.source.line(place.offset))),
                 None => json.word("null"),
             }
             write_parameters(&mut json, resources, id, Form::Protocol)?;

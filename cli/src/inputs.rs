@@ -432,7 +432,7 @@ fn classified(
 /// The nodes that have facts in a folder, in the order of their names.
 ///
 /// # Errors
-/// When the folder cannot be read.
+/// When the folder cannot be read, or has none.
 pub fn names_in(folder: &Path) -> Result<Vec<String>, String> {
     let entries = fs::read_dir(folder)
         .map_err(|error| format!("{}: {}", folder.display(), reason(&error)))?;
@@ -444,6 +444,10 @@ pub fn names_in(folder: &Path) -> Result<Vec<String>, String> {
         if let Some(name) = stem.and_then(|stem| stem.to_str()) {
             names.push(name.to_owned());
         }
+    }
+    if names.is_empty() {
+        let text = format!("{}: no facts of any node (.json, .yaml)", folder.display());
+        return Err(text);
     }
     names.sort();
     names.dedup();

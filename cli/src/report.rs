@@ -167,10 +167,7 @@ fn marked(
     let text: &str = &report.source.text;
     let at = (diagnostic.span.start as usize).min(text.len());
     let line_start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    debug_assert_eq!(
-        report.source.position(line_start as u32).line,
-        position.line
-    );
+    debug_assert_eq!(report.source.line(line_start as u32), position.line);
     let start = (at - line_start).min(line.len());
     let one = line[start..].chars().next().map_or(0, char::len_utf8);
     let length = diagnostic.span.end.saturating_sub(diagnostic.span.start) as usize;

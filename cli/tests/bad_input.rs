@@ -129,3 +129,27 @@ fn eval_takes_code_from_everywhere() {
     let (status, out, _) = folder.run(&["eval", "."]);
     assert!(status == 1 && out.starts_with("Error: .: "), "{out}");
 }
+
+#[test]
+fn nothing_to_do_is_an_error() {
+    let folder = Folder::new(&[("env/manifests/site.pp", b""), ("facts/notes.txt", b"")]);
+    let (status, _, log) = folder.run(&["compile", "--environment", "env", "--facts", "facts"]);
+    assert_eq!(status, 1);
+    assert!(log.contains("facts: no facts of any node"), "{log}");
+    for arguments in [
+        ["conformance", "run", "env"],
+        ["conformance", "run", "nowhere"],
+    ] {
+        let (status, out, _) = folder.run(&arguments);
+        assert_eq!(status, 2, "{out}");
+    }
+}
+
+#[test]
+fn long_lines_are_listed_soon() {
+    let line = format!("notice([{}])", "'é',".repeat(60_000));
+    let folder = Folder::new(&[("long.pp", line.as_bytes())]);
+    let (status, out, log) = folder.run(&["dump", "--stage", "tokens", "long.pp"]);
+    assert_eq!((status, &*log), (0, ""));
+    assert!(out.contains("\n1:240008 "), "{}", &out[out.len() - 200..]);
+}

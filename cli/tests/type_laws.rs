@@ -163,6 +163,13 @@ proptest! {
     }
 
     #[test]
+    fn an_inferred_type_accepts_the_types_of_its_values(values in prop::collection::vec(value(), 2..8)) {
+        let law = |v: &String, w: &String| format!("!({v} =~ type({w})) or type({w}) >= type({v})");
+        let laws = values.iter().flat_map(|v| values.iter().map(move |w| law(v, w)));
+        check(&laws.collect::<Vec<_>>())?;
+    }
+
+    #[test]
     fn assignability_is_transitive(types in prop::collection::vec(ty(), 4..7)) {
         // where it is not: docs/types.md
         let apart = ["Iterable", "Collection["];

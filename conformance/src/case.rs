@@ -107,7 +107,8 @@ impl Case {
 pub fn find(root: &Path) -> io::Result<Vec<Case>> {
     let mut cases = Vec::new();
     // paths in messages are compared, so there must be one way to write each
-    let root = &root.canonicalize()?;
+    let named = |error| io::Error::other(format!("{}: {error}", root.display()));
+    let root = &root.canonicalize().map_err(named)?;
     walk(root, root, &mut cases)?;
     cases.sort_by(|a, b| a.id.cmp(&b.id));
     Ok(cases)

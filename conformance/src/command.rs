@@ -197,6 +197,9 @@ fn run_cases(args: &RunArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
     let area = args.area.as_deref().unwrap_or("");
     let part = args.case.as_deref().unwrap_or("");
     cases.retain(|case| case.area.starts_with(area) && case.id.contains(part));
+    if cases.is_empty() {
+        return Err(io::Error::other("there are no such cases"));
+    }
     let mut options = Options::default();
     if let Some(mode) = args.jit {
         options.modes = vec![mode.into()];

@@ -50,7 +50,13 @@ pub struct Source {
     /// The text, without a byte order mark.
     pub text: Arc<str>,
     lines: OnceLock<Box<[u32]>>,
+    /// Characters before each block of the text, so that the columns of a long line are soon
+    /// counted.
+    characters: OnceLock<Box<[u32]>>,
 }
+
+/// Bytes of a block whose characters are counted once.
+const BLOCK_BYTES: usize = 1 << 10;
 
 impl Source {
     /// A source of a file (`Some(path)`) or of a string.
@@ -59,6 +65,7 @@ impl Source {
             path: path.map(Arc::from),
             text: text.into(),
             lines: OnceLock::new(),
+            characters: OnceLock::new(),
         }
     }
 
@@ -79,17 +86,34 @@ impl Source {
 
     /// The position of a byte offset; an offset behind the end is taken as the end.
     pub fn position(&self, offset: u32) -> Position {
-        let lines = self.lines();
-        let line = lines.partition_point(|&start| start <= offset) - 1;
-        let start = lines[line] as usize;
+        let line = self.line(offset);
+        let start = self.lines()[line as usize - 1] as usize;
         let end = (offset as usize).min(self.text.len()).max(start);
-        let bytes = &self.text.as_bytes()[start..end];
-        // characters, not bytes: continuation bytes do not count
-        let column = bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count();
         Position {
-            line: line as u32 + 1,
-            column: column as u32 + 1,
+            line,
+            column: self.characters_before(end) - self.characters_before(start) + 1,
         }
+    }
+
+    /// The line of a byte offset, counted from 1.
+    pub fn line(&self, offset: u32) -> u32 {
+        self.lines().partition_point(|&start| start <= offset) as u32
+    }
+
+    /// Characters before a byte offset.
+    fn characters_before(&self, offset: usize) -> u32 {
+        // continuation bytes do not count
+        let count = |bytes: &[u8]| bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32;
+        let bytes = self.text.as_bytes();
+        let blocks = self.characters.get_or_init(|| {
+            let mut before = vec![0];
+            for block in bytes.chunks(BLOCK_BYTES) {
+                before.push(before[before.len() - 1] + count(block));
+            }
+            before.into()
+        });
+        let block = offset / BLOCK_BYTES;
+        blocks[block] + count(&bytes[block * BLOCK_BYTES..offset])
     }
 
     /// The text of a line counted from 1, without its line end.
@@ -102,5 +126,27 @@ impl Source {
             .get(line as usize)
             .map_or(self.text.len(), |&next| next as usize);
         self.text[start as usize..end].trim_end_matches(['\n', '\r'])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Source;
+
+    #[test]
+    fn columns_of_long_lines_count_characters() {
+        let text = format!("ab\n{}\n日x", "é-".repeat(3_000));
+        let source = Source::new(None, text.as_str());
+        let mut expected = (1, 1);
+        for (offset, c) in text.char_indices() {
+            let at = source.position(offset as u32);
+            assert_eq!((at.line, at.column), expected);
+            expected = match c {
+                '\n' => (expected.0 + 1, 1),
+                _ => (expected.0, expected.1 + 1),
+            };
+        }
+        let end = source.position(u32::MAX);
+        assert_eq!((end.line, end.column), (3, 3));
     }
 }

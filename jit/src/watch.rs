@@ -58,7 +58,7 @@ pub fn body_name(body: &Body<'_>) -> String {
         Kind::Node => "node",
         _ => "lambda",
     };
-    let line = body.source.position(function.at).line;
+    let line = body.source.line(function.at);
     format!("{what}:{line}")
 }
 

@@ -141,7 +141,7 @@ impl Error {
                 true => place.source.base_name(),
                 false => place.source.path.as_deref(),
             };
-            let line = place.source.position(place.offset).line;
+            let line = place.source.line(place.offset);
             format!("{}:{line}\n", file.unwrap_or("unknown"))
         };
         self.stack.iter().map(line).collect()

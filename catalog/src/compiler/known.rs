@@ -295,7 +295,7 @@ pub fn place(definition: &Definition<'_>) -> Place {
 
 /// `(file: F, line: N)`
 pub fn at(place: &Place) -> String {
-    let line = place.source.position(place.offset).line;
+    let line = place.source.line(place.offset);
     match &place.source.path {
         Some(file) => format!("(file: {file}, line: {line})"),
         None => format!("(line: {line})"),

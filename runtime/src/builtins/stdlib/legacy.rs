@@ -183,7 +183,7 @@ fn deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Res<'h, ()> {
     let place = cx.place.clone();
     let at = place.as_ref().map(|place| {
         let file = place.source.path.as_deref().unwrap_or("unknown");
-        let line = place.source.position(place.offset).line;
+        let line = place.source.line(place.offset);
         format!(" at [\"{file}\", {line}]:[\"{file}\", 0]")
     });
     let at = at.unwrap_or_default();
