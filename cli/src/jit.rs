@@ -119,8 +119,11 @@ impl JitArguments {
     /// Shows what was asked for: the code, the statistics, the names for `perf`.
     pub fn report(&self, environment: &Environment, engine: Option<&Engine>) {
         for dump in &self.dump {
-            if matches!(dump.stage, Stage::Mir | Stage::Bytecode) {
-                eprint!("{}", loaded_code(environment, &dump.names));
+            match dump.stage {
+                Stage::Mir | Stage::Bytecode => {
+                    eprint!("{}", loaded_code(environment, dump));
+                }
+                Stage::Clif | Stage::Asm => {}
             }
         }
         if let Some(engine) = engine {
@@ -156,20 +159,33 @@ impl JitArguments {
     }
 }
 
-/// The code of the loaded files, as the interpreter runs it: it has no form but MIR.
-fn loaded_code(environment: &Environment, names: &Names) -> String {
+/// The code of the loaded files: MIR, or the bytecode of the bodies that the interpreter ran, those
+/// inside others among them.
+fn loaded_code(environment: &Environment, dump: &Dump) -> String {
     let mut out = String::new();
-    let mut show = |body: &Body<'_>| {
-        let name = body_name(body);
-        if names.contains(&name) {
-            mir::text::print(body.mir, &name, &mut out);
-        }
-    };
     for unit in environment.loaded() {
-        show(unit.program());
-        unit.definitions().for_each(|(_, body)| show(body));
+        let definitions = unit.definitions().map(|(_, body)| body);
+        for body in std::iter::once(unit.program()).chain(definitions) {
+            let name = body_name(body);
+            if !dump.names.contains(&name) {
+                continue;
+            }
+            match dump.stage {
+                Stage::Bytecode => show_bytecode(body, &name, &mut out),
+                _ => mir::text::print(body.mir, &name, &mut out),
+            }
+        }
     }
     out
+}
+
+fn show_bytecode(body: &Body<'_>, name: &str, out: &mut String) {
+    if let Some(code) = body.bytecode.get() {
+        code.print(body.mir, name, out);
+    }
+    for (index, inner) in body.inner.iter().enumerate() {
+        show_bytecode(inner, &format!("{name}.{index}"), out);
+    }
 }
 
 /// A line for each function: address, size, name.

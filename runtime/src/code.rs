@@ -8,7 +8,7 @@
 //! the unit; constants are plain values (no closures), so threads may share them.
 #![allow(unsafe_code, reason = "a unit refers to itself")]
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::FixedState;
 use frontend::Source;
@@ -16,6 +16,7 @@ use hashbrown::HashMap;
 
 use crate::frame::Body;
 use crate::heap::Heap;
+use crate::interp::Bytecode;
 use crate::regex::Regexp;
 use crate::tier::Heat;
 use crate::value::{Array, Hash, Value};
@@ -31,10 +32,11 @@ pub struct CodeUnit {
         reason = "bodies refer to the Arc itself"
     )]
     source: Box<Arc<Source>>,
+    _bytecode: Box<[OnceLock<Bytecode>]>,
     _heap: Box<Heap>,
 }
 
-// SAFETY: immutable once made; constants are plain values
+// SAFETY: immutable once made; constants are plain values, types in bytecode are frozen
 unsafe impl Send for CodeUnit {}
 // SAFETY: as above
 unsafe impl Sync for CodeUnit {}
@@ -54,18 +56,26 @@ impl CodeUnit {
                 &*std::ptr::from_ref(&*heap),
             )
         };
-        let mut texts = Texts::default();
-        let program = body(region, &mut texts, text, &code.program)?;
-        let list = code
-            .definitions
-            .iter()
-            .map(|d| body(region, &mut texts, text, &d.function));
-        let definitions = list.collect::<Result<_, _>>()?;
+        let functions = code.definitions.iter().map(|d| &d.function);
+        let count = functions.clone().map(count).sum::<usize>() + count(&code.program);
+        let bytecode: Box<[OnceLock<Bytecode>]> = (0..count).map(|_| OnceLock::new()).collect();
+        // SAFETY: as for the boxes above
+        let cells: &'static [OnceLock<Bytecode>] = unsafe { &*std::ptr::from_ref(&*bytecode) };
+        let mut maker = Maker {
+            heap: region,
+            source: text,
+            texts: Texts::default(),
+            bytecode: cells.iter(),
+        };
+        let program = maker.body(&code.program)?;
+        let definitions = functions.map(|function| maker.body(function));
+        let definitions = definitions.collect::<Result<_, _>>()?;
         Ok(CodeUnit {
             program,
             definitions,
             mir,
             source,
+            _bytecode: bytecode,
             _heap: heap,
         })
     }
@@ -90,31 +100,45 @@ impl CodeUnit {
 /// The Strings of a unit: of equal ones there is one, so that comparing them is quick.
 type Texts<'h> = HashMap<&'h str, Value<'h>, FixedState>;
 
-fn body<'h>(
+/// The number of bodies in a function, itself among them.
+fn count(function: &mir::Function) -> usize {
+    1 + function.inner.iter().map(count).sum::<usize>()
+}
+
+/// Makes the bodies of a unit.
+struct Maker<'h> {
     heap: &'h Heap,
-    texts: &mut Texts<'h>,
     source: &'h Arc<Source>,
-    function: &'h mir::Function,
-) -> Result<Body<'h>, String> {
-    let constants: Vec<Value<'h>> = function
-        .constants
-        .iter()
-        .map(|c| constant(heap, texts, c))
-        .collect::<Result<_, _>>()?;
-    let inner: Vec<Body<'h>> = function
-        .inner
-        .iter()
-        .map(|f| body(heap, texts, source, f))
-        .collect::<Result<_, _>>()?;
-    let inner = heap.slice_from(inner.len(), inner.into_iter());
-    Ok(Body {
-        mir: function,
-        constants: heap.slice(&constants),
-        inner,
-        source,
-        is_plain: is_plain(function),
-        heat: Heat::default(),
-    })
+    texts: Texts<'h>,
+    /// Where the bytecode of those to come goes.
+    bytecode: std::slice::Iter<'h, OnceLock<Bytecode>>,
+}
+
+impl<'h> Maker<'h> {
+    fn body(&mut self, function: &'h mir::Function) -> Result<Body<'h>, String> {
+        let (heap, texts) = (self.heap, &mut self.texts);
+        let constants: Vec<Value<'h>> = function
+            .constants
+            .iter()
+            .map(|c| constant(heap, texts, c))
+            .collect::<Result<_, _>>()?;
+        let bytecode = self.bytecode.next().expect("all bodies were counted");
+        let inner: Vec<Body<'h>> = function
+            .inner
+            .iter()
+            .map(|f| self.body(f))
+            .collect::<Result<_, _>>()?;
+        let inner = heap.slice_from(inner.len(), inner.into_iter());
+        Ok(Body {
+            mir: function,
+            constants: heap.slice(&constants),
+            inner,
+            source: self.source,
+            bytecode,
+            is_plain: is_plain(function),
+            heat: Heat::default(),
+        })
+    }
 }
 
 /// Whether any arguments, one for each parameter, are all that a body needs.

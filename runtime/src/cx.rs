@@ -14,7 +14,7 @@ use crate::frame::Frame;
 use crate::function::Signature;
 use crate::heap::Heap;
 use crate::host::{Host, UserFunction};
-use crate::interp::{Activation, Loops};
+use crate::interp::{Activation, Call, KnownFunctions, Loops};
 use crate::limits::{self, Exceeded};
 use crate::log::{Entry, Level};
 use crate::regex::Captures;
@@ -51,7 +51,7 @@ pub struct Cx<'h> {
     /// The frame of the code that is running: the caller's, while a built-in function runs.
     pub frame: Option<&'h Frame<'h>>,
     /// The call that is running, for warnings and resources made by functions.
-    pub place: Option<Place>,
+    pub place: Option<CallPlace<'h>>,
     /// Calls inside each other.
     pub depth: u32,
     /// Texts of the templates that are being rendered, the innermost last; whether one holds the
@@ -75,8 +75,12 @@ pub struct Cx<'h> {
     pub matches: Vec<Option<&'h Captures<'h>>>,
     /// Iterations and lists that are under way.
     pub loops: Loops<'h>,
+    /// Callers of the functions that run, but for those of compiled code and built-in functions.
+    pub calls: Vec<Call<'h>>,
     /// Functions found by name so far.
     pub functions: Map<Symbol, Callee<'h>>,
+    /// The same, as calls of the interpreter find them.
+    pub known: KnownFunctions<'h>,
     /// Types found by name so far.
     pub type_names: Map<Symbol, Value<'h>>,
     /// Values of literal type expressions, by the address of their code.
@@ -86,6 +90,25 @@ pub struct Cx<'h> {
     /// Annotations: what they are attached to, their types and values.
     pub annotations: Vec<(Value<'h>, &'h ObjectType<'h>, Value<'h>)>,
     warned: HashSet<String, foldhash::fast::FixedState>,
+}
+
+/// Where a call stands.
+#[derive(Clone, Copy)]
+pub struct CallPlace<'h> {
+    /// The source.
+    pub source: &'h Arc<Source>,
+    /// Byte offset.
+    pub offset: u32,
+}
+
+impl CallPlace<'_> {
+    /// The place as errors and logs keep it.
+    pub fn place(self) -> Place {
+        Place {
+            source: self.source.clone(),
+            offset: self.offset,
+        }
+    }
 }
 
 impl<'h> Cx<'h> {
@@ -120,7 +143,9 @@ impl<'h> Cx<'h> {
             function_frames: Map::default(),
             matches: Vec::new(),
             loops: Loops::default(),
+            calls: Vec::new(),
             functions: Map::default(),
+            known: KnownFunctions::default(),
             type_names: Map::default(),
             type_exprs: Map::default(),
             signatures: Map::default(),
@@ -257,7 +282,13 @@ impl<'h> Cx<'h> {
         })
     }
 
+    /// The place of the call that is running.
+    pub fn call_place(&self) -> Option<Place> {
+        self.place.map(CallPlace::place)
+    }
+
     /// The error of an evaluation that took too much.
+    #[inline]
     pub fn exceeded(&self) -> Option<Box<Raise<'h>>> {
         if limits::is_late() {
             return Some(Exceeded::Time.error().into());

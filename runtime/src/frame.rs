@@ -10,11 +10,12 @@
 
 use std::cell::UnsafeCell;
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use frontend::{Source, Symbol};
 
 use crate::cx::Cx;
+use crate::interp::Bytecode;
 use crate::regex::Captures;
 use crate::scope::ScopeId;
 use crate::tier::Heat;
@@ -32,6 +33,8 @@ pub struct Body<'h> {
     pub source: &'h Arc<Source>,
     /// Whether any arguments, one for each parameter, are all that it needs.
     pub is_plain: bool,
+    /// What the interpreter makes of the MIR on the first run.
+    pub bytecode: &'h OnceLock<Bytecode>,
     /// How often it ran, and its compiled code.
     pub heat: Heat,
 }

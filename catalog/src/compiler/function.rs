@@ -263,7 +263,7 @@ impl<'h> Compiler<'h> {
             }
         };
         let (form, type_name) = type_and_form(arguments[0])?;
-        let Some(place) = cx.place.clone() else {
+        let Some(place) = cx.call_place() else {
             return fail("create_resources() is not called by code");
         };
         let place = self.with_file(place);

@@ -399,7 +399,7 @@ fn empty<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn empty_number<'h>(cx: &mut Cx<'h>, _args: Args<'h, '_>) -> Res<'h> {
-    let place = cx.place.clone();
+    let place = cx.call_place();
     let at = place.as_ref().map(|place| {
         let line = place.source.line(place.offset);
         format!(

@@ -124,8 +124,8 @@ fn resolve<'h>(cx: &mut Cx<'h>, deferred: Value<'h>) -> Res<'h> {
 }
 
 fn place<'h>(cx: &Cx<'h>) -> Res<'h, Place> {
-    match &cx.place {
-        Some(place) => Ok(place.clone()),
+    match cx.call_place() {
+        Some(place) => Ok(place),
         None => fail("jump without a place"),
     }
 }
@@ -191,5 +191,5 @@ fn import<'h>(cx: &mut Cx<'h>, _args: Args<'h, '_>) -> Res<'h> {
     let text = "Use of 'import' has been discontinued in favor of a manifest directory. See \
                 http://links.puppet.com/puppet-import-deprecation";
     let issue = Issue("DISCONTINUED_IMPORT");
-    Err(Error::evaluation(issue, text, cx.place.clone()).into())
+    Err(Error::evaluation(issue, text, cx.call_place()).into())
 }

@@ -27,7 +27,7 @@ pub(super) const TABLE: &[Builtin] = &[Builtin {
         ),
         dispatch(&["String format", "?String timezone"], |cx, args| {
             let message = "The argument signature (String format, [String timezone]) is deprecated for #strftime. See #strftime documentation and Timespan type for more info";
-            let place = cx.place.clone();
+            let place = cx.call_place();
             let key = "deprecations:Timespan#strftime";
             cx.deprecation(key, message, place);
             let now = Timestamp {

@@ -4,10 +4,10 @@ use frontend::{Issue, Symbol};
 use mir::op::{CallForm, Item};
 use mir::{Inst, Op, Temp, Use};
 
-use super::{Run, call_compiled, execute, interpret};
+use super::{Run, call_compiled, execute, interpret, known};
 use crate::builtins;
 use crate::closure::Closure;
-use crate::cx::{Callee, Cx};
+use crate::cx::{CallPlace, Callee, Cx};
 use crate::dispatch;
 use crate::error::{Error, Form, Place, Raise, Res};
 use crate::frame::{Body, Frame};
@@ -101,19 +101,21 @@ pub fn call_builtin<'h>(
 fn within_limits<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Res<'h> {
     let (frame, depth) = (cx.frame, cx.depth);
     let (registers, matches, loops) = (cx.registers.len(), cx.matches.len(), cx.loops.len());
+    let calls = cx.calls.len();
     limits::guarded(|| work(cx)).unwrap_or_else(|exceeded| {
         // what the code that was left would have put back
         (cx.frame, cx.depth) = (frame, depth);
         cx.registers.truncate(registers);
         cx.matches.truncate(matches);
         cx.loops.truncate(loops);
+        cx.calls.truncate(calls);
         Err(exceeded.error().into())
     })
 }
 
 fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
-    if let Some(&callee) = cx.functions.get(&name) {
-        return Ok(Some(callee));
+    if let Some(known) = cx.known.get(name) {
+        return Ok(Some(known.callee));
     }
     let builtin = builtins::find(cx, name.as_str());
     let callee = match builtin {
@@ -122,6 +124,7 @@ fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
     };
     if let Some(callee) = callee {
         cx.functions.insert(name, callee);
+        known::note(cx, name, callee);
     }
     Ok(callee)
 }
@@ -164,11 +167,8 @@ pub fn call_known<'h>(
     let Op::Call { name, form, .. } = &inst.op else {
         return crate::error::fail("a call was expected");
     };
-    let place = |offset| Place {
-        source: body.source.clone(),
-        offset,
-    };
-    let outer = cx.place.replace(place(inst.at));
+    let (source, offset) = (body.source, inst.at);
+    let outer = cx.place.replace(CallPlace { source, offset });
     // these have methods of their own
     let result = match arguments.first() {
         Some(receiver @ (Value::Object(_) | Value::Uri(_))) => {
@@ -604,14 +604,26 @@ impl<'h> Run<'h, '_> {
     ) -> Res<'h> {
         let values = self.list(arguments);
         let block = self.block(block);
+        self.call_with(name, &values, block, form, at)
+    }
+
+    /// Calls a function by name with values.
+    pub(super) fn call_with(
+        &mut self,
+        name: Symbol,
+        values: &[Value<'h>],
+        block: Option<&'h Closure<'h>>,
+        form: CallForm,
+        at: u32,
+    ) -> Res<'h> {
         self.calling(form, at, |cx| {
             if form == CallForm::Method
-                && let [receiver, rest @ ..] = &values[..]
+                && let [receiver @ (Value::Object(_) | Value::Uri(_)), rest @ ..] = values
                 && let Some(result) = types::object::member(cx.heap, *receiver, name.as_str(), rest)
             {
                 return result;
             }
-            call_function(cx, name, &values, block)
+            call_function(cx, name, values, block)
         })
     }
 
@@ -650,13 +662,11 @@ impl<'h> Run<'h, '_> {
         at: u32,
         run: impl FnOnce(&mut Cx<'h>) -> Res<'h>,
     ) -> Res<'h> {
-        let outer = self.cx.place.replace(Place {
-            source: self.body.source.clone(),
-            offset: at,
-        });
+        let (source, offset) = (self.body.source, at);
+        let outer = self.cx.place.replace(CallPlace { source, offset });
         let result = run(self.cx);
         let place = std::mem::replace(&mut self.cx.place, outer);
-        result.map_err(|raise| in_call(raise, form, place))
+        result.map_err(|raise| in_call(raise, form, place.map(CallPlace::place)))
     }
 }
 

@@ -75,7 +75,7 @@ impl<'h> Loops<'h> {
     }
 
     /// Ends a list and all that began after it; gives what it holds.
-    fn end_list(&mut self, list: usize) -> Option<&'h Array<'h>> {
+    pub(super) fn end_list(&mut self, list: usize) -> Option<&'h Array<'h>> {
         self.open.truncate(list + 1);
         match self.open.pop() {
             Some(Loop::List(list)) => Some(list.finish()),
@@ -110,6 +110,7 @@ impl<'h> Loops<'h> {
 }
 
 /// The bounds of a range that can be iterated over.
+#[inline]
 fn range(value: Value<'_>) -> Option<(i64, i64)> {
     match value {
         Value::Type(Type::Integer {
@@ -120,7 +121,16 @@ fn range(value: Value<'_>) -> Option<(i64, i64)> {
     }
 }
 
+/// Whether a value is gone over as it is.
+pub(super) fn is_plain(over: Value<'_>) -> bool {
+    match over {
+        Value::Array(_) | Value::Hash(_) => true,
+        _ => range(over).is_some_and(|(min, max)| min <= max),
+    }
+}
+
 /// Whether there is an element at an index of what `IterBegin` gave.
+#[inline]
 pub fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
     match iter {
         Value::Array(array) => index < array.len(),
@@ -138,6 +148,7 @@ pub fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
 ///
 /// # Errors
 /// When the evaluation takes too much.
+#[inline]
 pub fn checked_more<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> Res<'h, bool> {
     if (index % CHECK_EVERY == CHECK_EVERY - 1 || limits::is_late())
         && let Some(over) = cx.exceeded()
@@ -148,6 +159,7 @@ pub fn checked_more<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> Res<'
 }
 
 /// The key of the entry of a hash at an index; else the index.
+#[inline]
 pub fn key(iter: Value<'_>, index: usize) -> Value<'_> {
     match iter {
         Value::Hash(hash) => hash.entry(index).map_or(Value::Undef, |(key, _)| key),
@@ -156,6 +168,7 @@ pub fn key(iter: Value<'_>, index: usize) -> Value<'_> {
 }
 
 /// The element at an index of what `IterBegin` gave.
+#[inline]
 pub fn element<'h>(cx: &Cx<'h>, iter: Value<'h>, index: usize, pass: Pass) -> Value<'h> {
     match iter {
         Value::Array(array) => array.get(index).unwrap_or(Value::Undef),
@@ -184,10 +197,8 @@ impl<'h> Run<'h, '_> {
     ) -> Res<'h> {
         let over = self.get(arguments[0].temp);
         // a lambda of as many plain parameters fits; what is gone over decides
-        match over {
-            Value::Array(_) | Value::Hash(_) => return Ok(over),
-            _ if range(over).is_some_and(|(min, max)| min <= max) => return Ok(over),
-            _ => {}
+        if is_plain(over) {
+            return Ok(over);
         }
         let values: Vec<Value<'h>> = arguments.iter().map(|a| self.get(a.temp)).collect();
         let block = Closure {

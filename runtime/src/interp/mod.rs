@@ -1,14 +1,23 @@
-//! The interpreter: runs the MIR of bodies in frames.
+//! The interpreter: runs bodies in frames.
 //!
+//! [`assemble`] makes [`bytecode`] of a body's MIR on its first run, [`machine`] runs that. What is
+//! rare runs as MIR, one operation at a time ([`Run::step`]); compiled code does the same.
 //! Registers of nested runs share one stack in the context. Values that need a service (types by
 //! name, resources, functions) go through [`crate::host::Host`].
 
+mod assemble;
+mod bytecode;
 mod call;
 mod constant;
 pub mod iterate;
+mod known;
+mod machine;
 mod resource;
 mod template;
 mod variable;
+mod window;
+
+pub use bytecode::Bytecode;
 
 pub use call::{
     builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
@@ -16,12 +25,14 @@ pub use call::{
 };
 pub use constant::constant_type;
 pub use iterate::Loops;
+pub use known::KnownFunctions;
+pub use machine::Call;
 pub use template::call_template;
 pub use variable::{check_evaluated, lookup_variable, scope_text, scope_variable};
 
 use frontend::Issue;
-use mir::op::Item;
-use mir::{Inner, Inst, Op, Temp, Terminator, Use, ir::Leave};
+use mir::op::{BinaryOp, Item};
+use mir::{Inner, Inst, Op, Temp, Use};
 
 use crate::closure::Closure;
 use crate::cx::Cx;
@@ -96,20 +107,11 @@ fn interpret<'h>(
     for (temp, &value) in body.mir.blocks[0].parameters.iter().zip(given) {
         run.set(*temp, value);
     }
-    let result = match run.cx.tier {
-        None => run.blocks(),
-        Some(tier) => {
-            // there is none for a frameless body
-            let compiled = match !body.mir.frameless && is_compiled(run.cx, tier, body) {
-                true => tier.run(run.cx, frame, body, base),
-                false => None,
-            };
-            compiled.unwrap_or_else(|| {
-                tier.passed_over();
-                run.blocks()
-            })
-        }
-    };
+    let compiled = by_tier(run.cx, frame, body, base);
+    let result = compiled.unwrap_or_else(|| {
+        let code = bytecode_of(run.cx, body);
+        run.interpret(code)
+    });
     leave(cx, activation);
     result
 }
@@ -154,6 +156,36 @@ fn call_capturing<'h>(
     }
 }
 
+/// The bytecode of a body, made when it is first needed.
+fn bytecode_of<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>) -> &'h Bytecode {
+    if let Some(code) = body.bytecode.get() {
+        return code;
+    }
+    let mut types = |op: &Op| constant_type(cx, body, op);
+    let code = assemble::assemble(body.mir, body.constants, &mut types);
+    body.bytecode.get_or_init(|| code)
+}
+
+/// Runs the compiled code of a body that was entered, when there is some for what its registers
+/// hold.
+fn by_tier<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+    base: usize,
+) -> Option<Res<'h>> {
+    let tier = cx.tier?;
+    // there is none for a frameless body
+    let result = match !body.mir.frameless && is_compiled(cx, tier, body) {
+        true => tier.run(cx, frame, body, base),
+        false => None,
+    };
+    if result.is_none() {
+        tier.passed_over();
+    }
+    result
+}
+
 /// Whether a body has code, now that it is entered once more.
 #[inline]
 fn is_compiled<'h>(cx: &mut Cx<'h>, tier: &'h dyn Tier, body: &'h Body<'h>) -> bool {
@@ -188,7 +220,8 @@ pub fn enter<'h>(
     body: &'h Body<'h>,
 ) -> Res<'h, Activation<'h>> {
     let base = cx.registers.len();
-    let end = base + body.mir.temps.len();
+    // one more is for moves
+    let end = base + body.mir.temps.len() + 1;
     if end > cx.registers.capacity() {
         return Err(too_deep());
     }
@@ -330,73 +363,6 @@ impl<'h> Run<'h, '_> {
         Err(Error::evaluation(Issue(issue), message, Some(self.place(at))).into())
     }
 
-    fn blocks(mut self) -> Res<'h> {
-        let mut index = 0usize;
-        let mut turns = 0u32;
-        loop {
-            let block = &self.body.mir.blocks[index];
-            for inst in &block.insts {
-                match self.step(inst) {
-                    Ok(value) => self.set(inst.result, value),
-                    Err(raise) => return Err(self.inlined(inst.site, raise)),
-                }
-            }
-            match &block.terminator {
-                Terminator::Jump(to, values) => {
-                    index = to.0 as usize;
-                    self.pass(index, values);
-                    if let Some(tier) = self.cx.tier
-                        && block
-                            .insts
-                            .last()
-                            .is_some_and(|i| matches!(i.op, Op::IterNext(_)))
-                    {
-                        turns += 1;
-                        if turns.is_multiple_of(LOOP_TURNS)
-                            && let Some(result) =
-                                tier.enter_loop(self.cx, self.frame, self.body, self.base, index)
-                        {
-                            return result;
-                        }
-                    }
-                }
-                Terminator::Branch(test, yes, no) => {
-                    let target = if self.get(*test).is_truthy() { yes } else { no };
-                    index = target.0 as usize;
-                }
-                Terminator::Return(value) => return Ok(self.get(*value)),
-                Terminator::Leave(how, value, at) => {
-                    let (value, place) = (self.get(*value), self.place(*at));
-                    return Err(Box::new(match how {
-                        Leave::Next => Raise::Next(value, place),
-                        Leave::Return => Raise::Return(value, place),
-                        Leave::Break => Raise::Break(place),
-                    }));
-                }
-                Terminator::Unreachable => return Ok(Value::Undef),
-            }
-        }
-    }
-
-    /// Gives a block's parameters their values, all at once.
-    fn pass(&mut self, block: usize, values: &[Temp]) {
-        let parameters = &self.body.mir.blocks[block].parameters;
-        match (parameters.as_slice(), values) {
-            ([], _) => {}
-            ([parameter], [value]) => {
-                let value = self.get(*value);
-                self.set(*parameter, value);
-            }
-            _ => {
-                let values: Vec<Value<'h>> = values.iter().map(|v| self.get(*v)).collect();
-                parameters
-                    .iter()
-                    .zip(values)
-                    .for_each(|(p, v)| self.set(*p, v));
-            }
-        }
-    }
-
     fn step(&mut self, inst: &'h Inst) -> Res<'h> {
         let at = inst.at;
         match &inst.op {
@@ -474,12 +440,7 @@ impl<'h> Run<'h, '_> {
             }
             Op::Binary { op, left, right } => {
                 let (l, r) = (self.get(left.temp), self.get(right.temp));
-                let places = ops::BinaryAt {
-                    op: at,
-                    left: left.at,
-                    right: right.at,
-                };
-                self.located(|cx| ops::binary(cx, *op, l, r, places), at)
+                self.binary(*op, (*left, l), (*right, r), at)
             }
             Op::Array(items) => {
                 let items = self.list(items);
@@ -597,6 +558,22 @@ impl<'h> Run<'h, '_> {
                 Ok(Value::Undef)
             }
         }
+    }
+
+    /// An operator on two values.
+    fn binary(
+        &mut self,
+        op: BinaryOp,
+        (left, l): (Use, Value<'h>),
+        (right, r): (Use, Value<'h>),
+        at: u32,
+    ) -> Res<'h> {
+        let places = ops::BinaryAt {
+            op: at,
+            left: left.at,
+            right: right.at,
+        };
+        self.located(|cx| ops::binary(cx, op, l, r, places), at)
     }
 
     /// Gives an error without a place the place of the operation.

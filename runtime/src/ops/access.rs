@@ -53,6 +53,16 @@ pub fn access<'h>(
     }
 }
 
+/// `left[key]` where it needs no more than the two: the item of an Array, the value of a key.
+#[inline]
+pub fn item_of<'h>(left: Value<'h>, key: Value<'h>) -> Option<Value<'h>> {
+    match (left, key) {
+        (Value::Array(array), Value::Integer(index)) => Some(item(array, index)),
+        (Value::Hash(hash), key) => Some(hash.get(key).unwrap_or(Value::Undef)),
+        _ => None,
+    }
+}
+
 /// Parameters of a type, titles of references, attributes of a referenced resource or class.
 fn access_type<'h>(
     cx: &mut Cx<'h>,
@@ -98,6 +108,7 @@ fn access_type<'h>(
     })
 }
 
+#[inline]
 fn item<'h>(array: &Array<'h>, index: i64) -> Value<'h> {
     let index = match index {
         0.. => index,

@@ -170,6 +170,42 @@ impl Verdict {
     }
 }
 
+/// A type with its verdict: whether a value is an instance, asked often.
+#[derive(Clone, Copy, Debug)]
+pub struct Check<'h> {
+    /// The type.
+    pub ty: TypeRef<'h>,
+    verdict: Verdict,
+}
+
+impl<'h> Check<'h> {
+    /// The check of a type.
+    pub fn of(ty: TypeRef<'h>) -> Check<'h> {
+        Check {
+            ty,
+            verdict: Verdict::of(ty),
+        }
+    }
+
+    /// Whether a value is an instance of the type.
+    #[inline]
+    pub fn takes(&self, value: Value<'h>) -> bool {
+        let kind = Kinds::of(value);
+        if self.verdict.always.hold(kind) {
+            return true;
+        }
+        if !self.verdict.sometimes.hold(kind) {
+            return false;
+        }
+        match (self.ty, value) {
+            (Type::Integer { min, max }, Value::Integer(i)) => {
+                min.is_none_or(|min| min <= i) && max.is_none_or(|max| i <= max)
+            }
+            _ => super::instance(self.ty, value),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

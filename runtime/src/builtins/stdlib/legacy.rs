@@ -180,7 +180,7 @@ fn first<'h>(args: Args<'h, '_>) -> Value<'h> {
 
 /// The text of a deprecation with the place of the call, as stdlib words it.
 fn deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Res<'h, ()> {
-    let place = cx.place.clone();
+    let place = cx.call_place();
     let at = place.as_ref().map(|place| {
         let file = place.source.path.as_deref().unwrap_or("unknown");
         let line = place.source.line(place.offset);

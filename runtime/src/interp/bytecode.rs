@@ -1,0 +1,369 @@
+//! What the interpreter runs: instructions of 16 bytes over the registers of a body.
+//!
+//! A register holds a temp of the MIR and has its number, so compiled code may take over at the
+//! head of a loop; one more register is for moves. [`super::assemble`] makes the code, once for
+//! each body and on its first run. An operation that has no instruction of its own is a
+//! [`Code::Slow`], which runs the MIR.
+//!
+//! Invariants, which [`Bytecode::new`] checks and `super::window` builds upon: registers are below
+//! [`Bytecode::registers`]; targets are those of instructions; the last instruction goes somewhere
+//! else; a [`Code::IterStep`] is followed by its [`Code::Exit`].
+
+use std::fmt::Write;
+
+use frontend::Symbol;
+use mir::ir::Leave;
+use mir::op::{BinaryOp, Pass};
+use mir::{Function, Inst};
+
+use crate::types::TypeRef;
+use crate::types::kinds::Check;
+
+/// The number of a register.
+pub(super) type Reg = u32;
+/// The index of an instruction.
+pub(super) type Target = u32;
+/// Instructions that jump name a block while code is put together.
+pub(super) const NO_INST: u32 = u32::MAX;
+
+/// An instruction. `to` is the register of the result; `N` stands for a number as right operand;
+/// `Unless` jumps when what follows does not hold.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[rustfmt::skip]
+pub(super) enum Code {
+    /// A constant of the body.
+    Constant { to: Reg, index: u32 },
+    /// A type that is known.
+    Type { to: Reg, index: u32 },
+    Move { to: Reg, from: Reg },
+    Add { to: Reg, left: Reg, right: Reg },
+    AddN { to: Reg, left: Reg, number: i32 },
+    Subtract { to: Reg, left: Reg, right: Reg },
+    SubtractN { to: Reg, left: Reg, number: i32 },
+    Multiply { to: Reg, left: Reg, right: Reg },
+    MultiplyN { to: Reg, left: Reg, number: i32 },
+    Divide { to: Reg, left: Reg, right: Reg },
+    /// The number is positive.
+    DivideN { to: Reg, left: Reg, number: i32 },
+    Modulo { to: Reg, left: Reg, right: Reg },
+    /// The number is positive.
+    ModuloN { to: Reg, left: Reg, number: i32 },
+    /// Any other operator on two values, and comparisons that are no tests.
+    Binary { op: BinaryOp, to: Reg, left: Reg, right: Reg },
+    /// A comparison with a number that is no test.
+    BinaryN { op: BinaryOp, to: Reg, left: Reg, number: i32 },
+    UnlessLess { left: Reg, right: Reg, target: Target },
+    UnlessLessN { left: Reg, number: i32, target: Target },
+    UnlessLessEqual { left: Reg, right: Reg, target: Target },
+    UnlessLessEqualN { left: Reg, number: i32, target: Target },
+    UnlessGreater { left: Reg, right: Reg, target: Target },
+    UnlessGreaterN { left: Reg, number: i32, target: Target },
+    UnlessGreaterEqual { left: Reg, right: Reg, target: Target },
+    UnlessGreaterEqualN { left: Reg, number: i32, target: Target },
+    UnlessEqual { left: Reg, right: Reg, target: Target },
+    UnlessEqualN { left: Reg, number: i32, target: Target },
+    UnlessNotEqual { left: Reg, right: Reg, target: Target },
+    UnlessNotEqualN { left: Reg, number: i32, target: Target },
+    Not { to: Reg, from: Reg },
+    Truth { to: Reg, from: Reg },
+    IsUndef { to: Reg, from: Reg },
+    /// Whether a value is an instance of a type.
+    Is { to: Reg, value: Reg, ty: u32 },
+    UnlessIs { value: Reg, ty: u32, target: Target },
+    /// Whether an option of `case` or a selector matches.
+    Option { to: Reg, option: Reg, control: Reg },
+    UnlessOption { option: Reg, control: Reg, target: Target },
+    Unless { test: Reg, target: Target },
+    If { test: Reg, target: Target },
+    Jump { target: Target },
+    /// Goes back to the head of a loop, a block of the MIR.
+    Loop { target: Target, head: u32 },
+    Return { value: Reg },
+    Leave { how: Leave, value: Reg, at: u32 },
+    Unreachable,
+    IterBegin { to: Reg, over: Reg },
+    IterMore { to: Reg, iter: Reg, index: Reg },
+    UnlessMore { iter: Reg, index: Reg, target: Target },
+    /// The element at the index; when there is none, goes where the `Exit` behind it says.
+    IterStep { to: Reg, iter: Reg, index: Reg },
+    Exit { target: Target, pass: Pass },
+    IterGet { to: Reg, iter: Reg, index: Reg, pass: Pass },
+    IterKey { to: Reg, iter: Reg, index: Reg },
+    IterNext { to: Reg, index: Reg },
+    IterEnd { iter: Reg },
+    ListBegin { to: Reg },
+    ListPush { list: Reg, value: Reg },
+    ListEnd { to: Reg, list: Reg },
+    /// Operands are `count` registers of the list from `first` on; of a hash, keys and values.
+    Array { to: Reg, first: u32, count: u32 },
+    Hash { to: Reg, first: u32, count: u32 },
+    Concat { to: Reg, first: u32, count: u32 },
+    /// `left[key]`
+    Index { to: Reg, left: Reg, key: Reg },
+    IndexN { to: Reg, left: Reg, number: i32 },
+    LoadSlot { to: Reg, slot: u32, depth: u32 },
+    Call { to: Reg, site: u32 },
+    /// Runs the operation of the MIR.
+    Slow { to: Reg },
+}
+
+const _: () = assert!(size_of::<Code>() == 16);
+
+/// A call without splats.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CallSite {
+    /// The function.
+    pub name: Symbol,
+    /// The arguments are `count` registers of the list from `first` on.
+    pub first: u32,
+    /// Their number.
+    pub count: u32,
+    /// The lambda.
+    pub block: Option<Reg>,
+}
+
+/// What a register holds for compiled code that takes over, though no instruction writes it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Implied {
+    /// A constant of the body.
+    Constant(u32),
+    /// A known type.
+    Type(u32),
+    /// The content of another register.
+    Same(Reg),
+}
+
+/// The code of a body.
+pub struct Bytecode {
+    pub(super) code: Box<[Code]>,
+    /// The operation that an instruction stands for: block and index.
+    pub(super) origins: Box<[(u32, u32)]>,
+    pub(super) lists: Box<[Reg]>,
+    pub(super) types: Box<[Check<'static>]>,
+    pub(super) sites: Box<[CallSite]>,
+    pub(super) implied: Box<[(Reg, Implied)]>,
+    pub(super) registers: u32,
+}
+
+impl Bytecode {
+    /// The code, when its invariants hold.
+    ///
+    /// # Panics
+    /// When they do not: the assembler is wrong.
+    pub(super) fn checked(self) -> Bytecode {
+        let registers = self.registers;
+        let len = self.code.len() as u32;
+        let last = self.code.last().expect("a function has a block");
+        assert!(last.leaves(), "the last instruction goes somewhere else");
+        assert_eq!(self.code.len(), self.origins.len());
+        for (index, code) in self.code.iter().enumerate() {
+            code.reads(&self.lists, &self.sites, &mut |reg| {
+                assert!(reg < registers)
+            });
+            assert!(code.to().is_none_or(|reg| reg < registers));
+            assert!(code.target().is_none_or(|target| target < len));
+            if let Code::IterStep { .. } = code {
+                assert!(matches!(self.code[index + 1], Code::Exit { .. }));
+            }
+        }
+        self
+    }
+
+    /// The operation of the MIR that an instruction stands for.
+    pub(super) fn inst<'f>(&self, function: &'f Function, pc: usize) -> Option<&'f Inst> {
+        let (block, inst) = self.origins[pc];
+        function
+            .blocks
+            .get(block as usize)?
+            .insts
+            .get(inst as usize)
+    }
+
+    /// The code as `--dump=bytecode` shows it.
+    pub fn print(&self, function: &Function, name: &str, out: &mut String) {
+        let _ = writeln!(out, "bytecode %{name} {{ ; {} registers", self.registers);
+        for (pc, code) in self.code.iter().enumerate() {
+            let at = self
+                .inst(function, pc)
+                .map_or(String::new(), |inst| format!(" @{}", inst.at));
+            let _ = writeln!(out, "{pc:5}: {}{at}", self.text(*code));
+        }
+        out.push_str("}\n");
+    }
+
+    fn text(&self, code: Code) -> String {
+        let mut text = format!("{code:?}").replace(" { ", " ").replace(" }", "");
+        let list = |first: u32, count: u32| {
+            let list = &self.lists[first as usize..(first + count) as usize];
+            format!(" {list:?}")
+        };
+        match code {
+            Code::Array { first, count, .. }
+            | Code::Hash { first, count, .. }
+            | Code::Concat { first, count, .. } => text.push_str(&list(first, count)),
+            Code::Call { site, .. } => {
+                let site = &self.sites[site as usize];
+                let _ = write!(text, " {}{}", site.name, list(site.first, site.count));
+                if let Some(block) = site.block {
+                    let _ = write!(text, " block {block}");
+                }
+            }
+            Code::Type { index: ty, .. } | Code::Is { ty, .. } | Code::UnlessIs { ty, .. } => {
+                let _ = write!(text, " {}", TypeRef::from(self.types[ty as usize].ty));
+            }
+            _ => {}
+        }
+        text
+    }
+}
+
+impl Code {
+    /// Whether control never goes on behind it.
+    pub(super) fn leaves(&self) -> bool {
+        matches!(
+            self,
+            Code::Jump { .. }
+                | Code::Loop { .. }
+                | Code::Return { .. }
+                | Code::Leave { .. }
+                | Code::Unreachable
+        )
+    }
+
+    /// Whether its operands are those of its operation in the MIR, in their own registers.
+    pub(super) fn is_of_mir(&self) -> bool {
+        matches!(self, Code::Slow { .. } | Code::IterBegin { .. })
+    }
+
+    /// Visits the registers that it reads, those of its operation in the MIR apart.
+    pub(super) fn reads(&self, lists: &[Reg], sites: &[CallSite], visit: &mut impl FnMut(Reg)) {
+        use Code::*;
+        let list = |first: u32, count: u32, visit: &mut dyn FnMut(Reg)| {
+            let list = &lists[first as usize..(first + count) as usize];
+            list.iter().for_each(|reg| visit(*reg));
+        };
+        match *self {
+            Constant { .. } | Type { .. } | Jump { .. } | Loop { .. } | Unreachable => {}
+            Exit { .. } | ListBegin { .. } | LoadSlot { .. } | Slow { .. } => {}
+            Move { from, .. } | Not { from, .. } | Truth { from, .. } | IsUndef { from, .. } => {
+                visit(from)
+            }
+            Add { left, right, .. }
+            | Subtract { left, right, .. }
+            | Multiply { left, right, .. }
+            | Divide { left, right, .. }
+            | Modulo { left, right, .. }
+            | Binary { left, right, .. }
+            | UnlessLess { left, right, .. }
+            | UnlessLessEqual { left, right, .. }
+            | UnlessGreater { left, right, .. }
+            | UnlessGreaterEqual { left, right, .. }
+            | UnlessEqual { left, right, .. }
+            | UnlessNotEqual { left, right, .. }
+            | Index {
+                left, key: right, ..
+            } => {
+                visit(left);
+                visit(right);
+            }
+            AddN { left, .. }
+            | SubtractN { left, .. }
+            | MultiplyN { left, .. }
+            | DivideN { left, .. }
+            | ModuloN { left, .. }
+            | BinaryN { left, .. }
+            | UnlessLessN { left, .. }
+            | UnlessLessEqualN { left, .. }
+            | UnlessGreaterN { left, .. }
+            | UnlessGreaterEqualN { left, .. }
+            | UnlessEqualN { left, .. }
+            | UnlessNotEqualN { left, .. }
+            | IndexN { left, .. } => visit(left),
+            Is { value, .. } | UnlessIs { value, .. } => visit(value),
+            Option {
+                option, control, ..
+            }
+            | UnlessOption {
+                option, control, ..
+            } => {
+                visit(option);
+                visit(control);
+            }
+            Unless { test, .. } | If { test, .. } => visit(test),
+            Return { value } | Leave { value, .. } => visit(value),
+            IterBegin { over, .. } => visit(over),
+            IterMore { iter, index, .. }
+            | UnlessMore { iter, index, .. }
+            | IterStep { iter, index, .. }
+            | IterGet { iter, index, .. }
+            | IterKey { iter, index, .. } => {
+                visit(iter);
+                visit(index);
+            }
+            IterNext { index, .. } => visit(index),
+            IterEnd { iter } => visit(iter),
+            ListPush { list, value } => {
+                visit(list);
+                visit(value);
+            }
+            ListEnd { list, .. } => visit(list),
+            Array { first, count, .. }
+            | Hash { first, count, .. }
+            | Concat { first, count, .. } => list(first, count, visit),
+            Call { site, .. } => {
+                let site = &sites[site as usize];
+                list(site.first, site.count, visit);
+                site.block.into_iter().for_each(visit);
+            }
+        }
+    }
+
+    /// The register that it writes.
+    pub(super) fn to(&self) -> Option<Reg> {
+        let mut code = *self;
+        code.to_mut().copied()
+    }
+
+    /// The register that it writes, to be changed.
+    pub(super) fn to_mut(&mut self) -> Option<&mut Reg> {
+        use Code::*;
+        match self {
+            Constant { to, .. } | Type { to, .. } | Move { to, .. } => Some(to),
+            Add { to, .. } | Subtract { to, .. } | Multiply { to, .. } => Some(to),
+            AddN { to, .. } | SubtractN { to, .. } | MultiplyN { to, .. } => Some(to),
+            Divide { to, .. } | DivideN { to, .. } | Modulo { to, .. } => Some(to),
+            ModuloN { to, .. } | Binary { to, .. } | BinaryN { to, .. } => Some(to),
+            Not { to, .. } | Truth { to, .. } | IsUndef { to, .. } => Some(to),
+            Is { to, .. } | Option { to, .. } | IterBegin { to, .. } => Some(to),
+            IterMore { to, .. } | IterStep { to, .. } | IterGet { to, .. } => Some(to),
+            IterKey { to, .. } | IterNext { to, .. } | ListBegin { to } => Some(to),
+            ListEnd { to, .. } | Array { to, .. } | Hash { to, .. } => Some(to),
+            Concat { to, .. } | Index { to, .. } | IndexN { to, .. } => Some(to),
+            LoadSlot { to, .. } | Call { to, .. } | Slow { to } => Some(to),
+            _ => None,
+        }
+    }
+
+    /// Where it may jump to.
+    pub(super) fn target(&self) -> std::option::Option<Target> {
+        let mut code = *self;
+        code.target_mut().copied()
+    }
+
+    /// Where it may jump to, to be changed.
+    pub(super) fn target_mut(&mut self) -> std::option::Option<&mut Target> {
+        use Code::*;
+        match self {
+            UnlessLess { target, .. } | UnlessLessN { target, .. } => Some(target),
+            UnlessLessEqual { target, .. } | UnlessLessEqualN { target, .. } => Some(target),
+            UnlessGreater { target, .. } | UnlessGreaterN { target, .. } => Some(target),
+            UnlessGreaterEqual { target, .. } | UnlessGreaterEqualN { target, .. } => Some(target),
+            UnlessEqual { target, .. } | UnlessEqualN { target, .. } => Some(target),
+            UnlessNotEqual { target, .. } | UnlessNotEqualN { target, .. } => Some(target),
+            UnlessIs { target, .. } | UnlessOption { target, .. } => Some(target),
+            Unless { target, .. } | If { target, .. } | Jump { target } => Some(target),
+            Loop { target, .. } | UnlessMore { target, .. } | Exit { target, .. } => Some(target),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Functions that calls have found, at hand by the number of their name.
+
+use frontend::Symbol;
+use frontend::name::Map;
+use mir::{Constant, Inner, Inst, Kind, Op, Terminator};
+
+use super::bytecode::{Bytecode, Reg};
+use super::bytecode_of;
+use crate::cx::{Callee, Cx};
+use crate::frame::{Body, Frame};
+use crate::host::UserFunction;
+use crate::types::kinds::Check;
+use crate::value::Value;
+
+/// Slots of the table; names share them.
+const SLOTS: usize = 256;
+
+/// A function that was found by its name.
+pub struct Known<'h> {
+    name: Symbol,
+    pub(super) callee: Callee<'h>,
+    /// How it is called without a frame of its own.
+    pub(super) direct: Option<&'h Direct<'h>>,
+}
+
+/// A function written in Puppet whose calls need nothing but registers.
+pub(super) struct Direct<'h> {
+    pub function: &'h UserFunction<'h>,
+    /// The frame that all calls share.
+    pub frame: &'h Frame<'h>,
+    pub code: &'h Bytecode,
+    pub parameters: &'h [Parameter<'h>],
+    /// How many arguments it needs.
+    pub least: usize,
+    pub returns: Option<Check<'h>>,
+}
+
+/// A parameter of such a function.
+#[derive(Clone, Copy)]
+pub(super) struct Parameter<'h> {
+    pub check: Check<'h>,
+    pub reg: Reg,
+    /// What it is without an argument, when it may be.
+    pub default: Value<'h>,
+}
+
+/// The functions that were found.
+#[derive(Default)]
+pub struct KnownFunctions<'h> {
+    slots: Vec<Option<&'h Known<'h>>>,
+    all: Map<Symbol, &'h Known<'h>>,
+}
+
+impl<'h> KnownFunctions<'h> {
+    /// The function of a name, when it was found before.
+    #[inline]
+    pub(super) fn get(&mut self, name: Symbol) -> Option<&'h Known<'h>> {
+        match self.slots.get(name.index() % SLOTS) {
+            Some(Some(known)) if known.name == name => Some(known),
+            _ => self.find(name),
+        }
+    }
+
+    #[cold]
+    fn find(&mut self, name: Symbol) -> Option<&'h Known<'h>> {
+        let known = *self.all.get(&name)?;
+        self.slots.resize(SLOTS, None);
+        self.slots[name.index() % SLOTS] = Some(known);
+        Some(known)
+    }
+}
+
+/// Notes a function that was found.
+pub(super) fn note<'h>(cx: &mut Cx<'h>, name: Symbol, callee: Callee<'h>) {
+    let direct = match callee {
+        Callee::User(function) => direct(cx, function),
+        Callee::Builtin(_) => None,
+    };
+    let known = cx.heap.alloc(Known {
+        name,
+        callee,
+        direct,
+    });
+    cx.known.all.insert(name, known);
+}
+
+fn direct<'h>(cx: &mut Cx<'h>, function: &'h UserFunction<'h>) -> Option<&'h Direct<'h>> {
+    let body = function.body;
+    let written = &body.mir.parameters;
+    let signature = &function.signature;
+    let is_plain = body.mir.kind == Kind::Function
+        && body.mir.frameless
+        && !body.mir.uses_match
+        && signature.block.is_none()
+        && signature.parameters.len() == written.len()
+        && written.iter().all(|parameter| !parameter.captures_rest);
+    if !is_plain {
+        return None;
+    }
+    let checks = signature.parameters.iter().map(|p| Check::of(p.ty));
+    let checks: Vec<Check<'h>> = checks.collect();
+    // arguments may be missing where all that follow have constants that fit
+    let defaults: Vec<Option<Value<'h>>> = written
+        .iter()
+        .zip(&checks)
+        .map(|(parameter, check)| {
+            let value = constant(body, parameter.default?)?;
+            check.takes(value).then_some(value)
+        })
+        .collect();
+    let trailing = defaults
+        .iter()
+        .rev()
+        .take_while(|default| default.is_some());
+    let least = written.len() - trailing.count();
+    let temps = &body.mir.blocks[0].parameters;
+    let parameters = checks.iter().zip(temps).zip(&defaults);
+    let parameters: Vec<Parameter<'h>> = parameters
+        .map(|((check, temp), default)| Parameter {
+            check: *check,
+            reg: temp.0,
+            default: default.unwrap_or(Value::Undef),
+        })
+        .collect();
+    let frame = cx.function_frame(body);
+    let code = bytecode_of(cx, body);
+    Some(cx.heap.alloc(Direct {
+        function,
+        frame,
+        code,
+        parameters: cx.heap.slice(&parameters),
+        least,
+        returns: signature.returns.map(Check::of),
+    }))
+}
+
+/// The constant that a default is; none of those that need a heap of their own.
+fn constant<'h>(body: &Body<'h>, default: Inner) -> Option<Value<'h>> {
+    let thunk = &body.inner[default.0 as usize];
+    let [block] = &thunk.mir.blocks[..] else {
+        return None;
+    };
+    match (&block.insts[..], &block.terminator) {
+        (
+            [
+                Inst {
+                    op: Op::Const(index),
+                    result,
+                    ..
+                },
+            ],
+            Terminator::Return(value),
+        ) if result == value => match thunk.mir.constants[*index as usize] {
+            Constant::Regexp(_) => None,
+            _ => Some(thunk.constants[*index as usize]),
+        },
+        _ => None,
+    }
+}

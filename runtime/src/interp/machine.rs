@@ -1,0 +1,862 @@
+//! The loop that runs bytecode.
+//!
+//! Calls of functions that are known do not nest here: the caller is noted in a [`Call`] and the
+//! loop goes on in the function. What is raised passes these notes one by one, as it would pass
+//! calls. All that is not plain and frequent is done by the operation of the MIR, see
+//! [`Run::step`], or by what that calls.
+
+use mir::Inst;
+use mir::ir::Leave;
+use mir::op::Op;
+
+use super::bytecode::{Bytecode, CallSite, Code, Implied, Reg};
+use super::known::Direct;
+use super::window::Window;
+use super::{LOOP_TURNS, Run, call_raised, function_result, is_compiled, iterate, too_deep};
+use crate::cx::CallPlace;
+use crate::error::{Raise, Res};
+use crate::frame::{Body, Frame};
+use crate::ops;
+use crate::text;
+use crate::value::{Array, Hash, Value};
+
+/// Operands that need no vector.
+const FEW: usize = 8;
+
+/// A function that waits for one it called.
+pub struct Call<'h> {
+    body: &'h Body<'h>,
+    frame: &'h Frame<'h>,
+    code: &'h Bytecode,
+    place: Option<CallPlace<'h>>,
+    /// What it called.
+    callee: &'h Direct<'h>,
+    base: u32,
+    depth: u32,
+    /// The instruction behind the call.
+    pc: u32,
+    to: Reg,
+    turns: u32,
+    matches: u32,
+    loops: u32,
+}
+
+/// What becomes of a run when a body ends.
+enum After<'h> {
+    /// Its caller goes on.
+    Caller(Call<'h>, Value<'h>),
+    /// The run ends.
+    End(Res<'h>),
+}
+
+/// Runs `work` with the contents of registers.
+#[inline(always)]
+fn with_values<'h, R>(window: Window<'h>, list: &[Reg], work: impl FnOnce(&[Value<'h>]) -> R) -> R {
+    if list.len() > FEW {
+        let values: Vec<Value<'h>> = list.iter().map(|reg| window.get(*reg)).collect();
+        return work(&values);
+    }
+    let mut values = [Value::Undef; FEW];
+    for (value, reg) in values.iter_mut().zip(list) {
+        *value = window.get(*reg);
+    }
+    work(&values[..list.len()])
+}
+
+fn finite<'h>(number: f64) -> Option<Value<'h>> {
+    (!number.is_infinite()).then_some(Value::Float(number))
+}
+
+fn handle(value: Value<'_>) -> usize {
+    match value {
+        Value::Integer(i) => i as usize,
+        _ => usize::MAX,
+    }
+}
+
+impl<'h> Run<'h, '_> {
+    /// Runs the code of the body, whose registers hold what its entry needs.
+    pub(super) fn interpret(mut self, mut code: &'h Bytecode) -> Res<'h> {
+        let floor = self.cx.calls.len();
+        let mut own = 0;
+        let mut window = Window::new(self.cx, code, self.base);
+        let mut pc = 0usize;
+        let mut turns = 0u32;
+
+        /// A result goes to its register; an error leaves the instruction.
+        macro_rules! give {
+            ($to:expr, $result:expr) => {
+                match $result {
+                    Ok(value) => {
+                        window.set($to, value);
+                        continue;
+                    }
+                    Err(raise) => raise,
+                }
+            };
+        }
+        /// Goes on with the caller, or ends.
+        macro_rules! after {
+            ($result:expr) => {
+                match self.after($result, floor, &mut own) {
+                    After::End(result) => return result,
+                    After::Caller(call, value) => {
+                        code = call.code;
+                        window = Window::new(self.cx, code, self.base);
+                        pc = call.pc as usize;
+                        turns = call.turns;
+                        window.set(call.to, value);
+                        continue;
+                    }
+                }
+            };
+        }
+        /// An operator on two numbers; the operation itself does the rest.
+        macro_rules! arithmetic {
+            ($to:expr, $l:expr, $r:expr, $integers:expr, $floats:expr) => {{
+                let (l, r) = ($l, $r);
+                let result = match (l, r) {
+                    (Value::Integer(a), Value::Integer(b)) => $integers(a, b).map(Value::Integer),
+                    (Value::Float(a), Value::Float(b)) => finite($floats(a, b)),
+                    (Value::Float(a), Value::Integer(b)) => finite($floats(a, b as f64)),
+                    (Value::Integer(a), Value::Float(b)) => finite($floats(a as f64, b)),
+                    _ => None,
+                };
+                if let Some(value) = result {
+                    window.set($to, value);
+                    continue;
+                }
+                give!($to, self.binary_at(code, pc, l, r))
+            }};
+        }
+        /// An operator on Integers; the operation itself does the rest.
+        macro_rules! integers {
+            ($to:expr, $l:expr, $r:expr, $integers:expr) => {{
+                let (l, r) = ($l, $r);
+                if let (Value::Integer(a), Value::Integer(b)) = (l, r)
+                    && let Some(value) = $integers(a, b)
+                {
+                    window.set($to, Value::Integer(value));
+                    continue;
+                }
+                give!($to, self.binary_at(code, pc, l, r))
+            }};
+        }
+        /// A comparison that is a test.
+        macro_rules! unless {
+            ($l:expr, $r:expr, $target:expr, $is:tt) => {{
+                let (l, r) = ($l, $r);
+                let holds = match (l, r) {
+                    (Value::Integer(a), Value::Integer(b)) => Ok(a $is b),
+                    (Value::Float(a), Value::Float(b)) => Ok(a $is b),
+                    _ => self.binary_at(code, pc, l, r).map(Value::is_truthy),
+                };
+                match holds {
+                    Ok(holds) => {
+                        if !holds {
+                            pc = $target as usize;
+                        }
+                        continue;
+                    }
+                    Err(raise) => raise,
+                }
+            }};
+        }
+        macro_rules! number {
+            ($number:expr) => {
+                Value::Integer(i64::from($number))
+            };
+        }
+
+        loop {
+            let instruction = window.fetch(pc);
+            pc += 1;
+            let raise = match instruction {
+                Code::Constant { to, index } => {
+                    window.set(to, self.body.constants[index as usize]);
+                    continue;
+                }
+                Code::Type { to, index } => {
+                    window.set(to, Value::Type(code.types[index as usize].ty));
+                    continue;
+                }
+                Code::Move { to, from } => {
+                    window.set(to, window.get(from));
+                    continue;
+                }
+                Code::Add { to, left, right } => arithmetic!(
+                    to,
+                    window.get(left),
+                    window.get(right),
+                    i64::checked_add,
+                    |a: f64, b: f64| a + b
+                ),
+                Code::AddN { to, left, number } => arithmetic!(
+                    to,
+                    window.get(left),
+                    number!(number),
+                    i64::checked_add,
+                    |a: f64, b: f64| a + b
+                ),
+                Code::Subtract { to, left, right } => arithmetic!(
+                    to,
+                    window.get(left),
+                    window.get(right),
+                    i64::checked_sub,
+                    |a: f64, b: f64| a - b
+                ),
+                Code::SubtractN { to, left, number } => arithmetic!(
+                    to,
+                    window.get(left),
+                    number!(number),
+                    i64::checked_sub,
+                    |a: f64, b: f64| a - b
+                ),
+                Code::Multiply { to, left, right } => arithmetic!(
+                    to,
+                    window.get(left),
+                    window.get(right),
+                    i64::checked_mul,
+                    |a: f64, b: f64| a * b
+                ),
+                Code::MultiplyN { to, left, number } => arithmetic!(
+                    to,
+                    window.get(left),
+                    number!(number),
+                    i64::checked_mul,
+                    |a: f64, b: f64| a * b
+                ),
+                Code::Divide { to, left, right } => arithmetic!(
+                    to,
+                    window.get(left),
+                    window.get(right),
+                    |a: i64, b: i64| (b > 0).then(|| a.div_euclid(b)),
+                    |a: f64, b: f64| a / b
+                ),
+                Code::DivideN { to, left, number } => arithmetic!(
+                    to,
+                    window.get(left),
+                    number!(number),
+                    |a: i64, _| Some(quotient(a, number)),
+                    |a: f64, b: f64| a / b
+                ),
+                Code::Modulo { to, left, right } => {
+                    integers!(to, window.get(left), window.get(right), |a: i64, b: i64| (b
+                        > 0)
+                    .then(|| a.rem_euclid(b)))
+                }
+                Code::ModuloN { to, left, number } => {
+                    integers!(to, window.get(left), number!(number), |a: i64, _| Some(
+                        remainder(a, number)
+                    ))
+                }
+                Code::Binary {
+                    to, left, right, ..
+                } => give!(
+                    to,
+                    self.binary_at(code, pc, window.get(left), window.get(right))
+                ),
+                Code::BinaryN {
+                    to, left, number, ..
+                } => give!(
+                    to,
+                    self.binary_at(code, pc, window.get(left), number!(number))
+                ),
+                Code::UnlessLess {
+                    left,
+                    right,
+                    target,
+                } => unless!(window.get(left), window.get(right), target, <),
+                Code::UnlessLessN {
+                    left,
+                    number,
+                    target,
+                } => unless!(window.get(left), number!(number), target, <),
+                Code::UnlessLessEqual {
+                    left,
+                    right,
+                    target,
+                } => unless!(window.get(left), window.get(right), target, <=),
+                Code::UnlessLessEqualN {
+                    left,
+                    number,
+                    target,
+                } => unless!(window.get(left), number!(number), target, <=),
+                Code::UnlessGreater {
+                    left,
+                    right,
+                    target,
+                } => unless!(window.get(left), window.get(right), target, >),
+                Code::UnlessGreaterN {
+                    left,
+                    number,
+                    target,
+                } => unless!(window.get(left), number!(number), target, >),
+                Code::UnlessGreaterEqual {
+                    left,
+                    right,
+                    target,
+                } => unless!(window.get(left), window.get(right), target, >=),
+                Code::UnlessGreaterEqualN {
+                    left,
+                    number,
+                    target,
+                } => unless!(window.get(left), number!(number), target, >=),
+                Code::UnlessEqual {
+                    left,
+                    right,
+                    target,
+                } => unless!(window.get(left), window.get(right), target, ==),
+                Code::UnlessEqualN {
+                    left,
+                    number,
+                    target,
+                } => unless!(window.get(left), number!(number), target, ==),
+                Code::UnlessNotEqual {
+                    left,
+                    right,
+                    target,
+                } => unless!(window.get(left), window.get(right), target, !=),
+                Code::UnlessNotEqualN {
+                    left,
+                    number,
+                    target,
+                } => unless!(window.get(left), number!(number), target, !=),
+                Code::Not { to, from } => {
+                    window.set(to, Value::Boolean(!window.get(from).is_truthy()));
+                    continue;
+                }
+                Code::Truth { to, from } => {
+                    window.set(to, Value::Boolean(window.get(from).is_truthy()));
+                    continue;
+                }
+                Code::IsUndef { to, from } => {
+                    window.set(to, Value::Boolean(window.get(from).is_undef()));
+                    continue;
+                }
+                Code::Is { to, value, ty } => {
+                    let is = code.types[ty as usize].takes(window.get(value));
+                    window.set(to, Value::Boolean(is));
+                    continue;
+                }
+                Code::UnlessIs { value, ty, target } => {
+                    if !code.types[ty as usize].takes(window.get(value)) {
+                        pc = target as usize;
+                    }
+                    continue;
+                }
+                Code::Option {
+                    to,
+                    option,
+                    control,
+                } => {
+                    let (option, control) = (window.get(option), window.get(control));
+                    give!(
+                        to,
+                        self.option_at(code, pc, option, control)
+                            .map(Value::Boolean)
+                    )
+                }
+                Code::UnlessOption {
+                    option,
+                    control,
+                    target,
+                } => {
+                    let (option, control) = (window.get(option), window.get(control));
+                    match self.option_at(code, pc, option, control) {
+                        Ok(matches) => {
+                            if !matches {
+                                pc = target as usize;
+                            }
+                            continue;
+                        }
+                        Err(raise) => raise,
+                    }
+                }
+                Code::Unless { test, target } => {
+                    if !window.get(test).is_truthy() {
+                        pc = target as usize;
+                    }
+                    continue;
+                }
+                Code::If { test, target } => {
+                    if window.get(test).is_truthy() {
+                        pc = target as usize;
+                    }
+                    continue;
+                }
+                Code::Jump { target } => {
+                    pc = target as usize;
+                    continue;
+                }
+                Code::Loop { target, head } => {
+                    pc = target as usize;
+                    if self.cx.tier.is_some() {
+                        turns += 1;
+                        if turns.is_multiple_of(LOOP_TURNS)
+                            && let Some(result) = self.enter_loop(code, window, head)
+                        {
+                            after!(result)
+                        }
+                    }
+                    continue;
+                }
+                Code::Return { value } => after!(Ok(window.get(value))),
+                Code::Leave { how, value, at } => {
+                    let (value, place) = (window.get(value), self.place(at));
+                    after!(Err(Box::new(match how {
+                        Leave::Next => Raise::Next(value, place),
+                        Leave::Return => Raise::Return(value, place),
+                        Leave::Break => Raise::Break(place),
+                    })))
+                }
+                Code::Unreachable => after!(Ok(Value::Undef)),
+                Code::IterBegin { to, over } => match window.get(over) {
+                    over if iterate::is_plain(over) => {
+                        window.set(to, over);
+                        continue;
+                    }
+                    _ => give!(to, self.slow(code, pc)),
+                },
+                Code::IterMore { to, iter, index } => {
+                    let (iter, index) = (window.get(iter), handle(window.get(index)));
+                    give!(
+                        to,
+                        iterate::checked_more(self.cx, iter, index).map(Value::Boolean)
+                    )
+                }
+                Code::UnlessMore {
+                    iter,
+                    index,
+                    target,
+                } => {
+                    let (iter, index) = (window.get(iter), handle(window.get(index)));
+                    match iterate::checked_more(self.cx, iter, index) {
+                        Ok(more) => {
+                            if !more {
+                                pc = target as usize;
+                            }
+                            continue;
+                        }
+                        Err(raise) => raise,
+                    }
+                }
+                Code::IterStep { to, iter, index } => {
+                    let (iter, index) = (window.get(iter), handle(window.get(index)));
+                    match iterate::checked_more(self.cx, iter, index) {
+                        Ok(more) => {
+                            let Code::Exit { target, pass } = window.fetch(pc) else {
+                                unreachable!("checked code");
+                            };
+                            if more {
+                                window.set(to, iterate::element(self.cx, iter, index, pass));
+                                pc += 1;
+                            } else {
+                                pc = target as usize;
+                            }
+                            continue;
+                        }
+                        Err(raise) => raise,
+                    }
+                }
+                // a step reads it
+                Code::Exit { .. } => continue,
+                Code::IterGet {
+                    to,
+                    iter,
+                    index,
+                    pass,
+                } => {
+                    let (iter, index) = (window.get(iter), handle(window.get(index)));
+                    window.set(to, iterate::element(self.cx, iter, index, pass));
+                    continue;
+                }
+                Code::IterKey { to, iter, index } => {
+                    let (iter, index) = (window.get(iter), handle(window.get(index)));
+                    window.set(to, iterate::key(iter, index));
+                    continue;
+                }
+                Code::IterNext { to, index } => {
+                    let index = handle(window.get(index)) as i64;
+                    window.set(to, Value::Integer(index.wrapping_add(1)));
+                    continue;
+                }
+                Code::IterEnd { iter } => {
+                    if let Value::Integer(at) = window.get(iter) {
+                        self.cx.loops.truncate(at as usize);
+                    }
+                    continue;
+                }
+                Code::ListBegin { to } => {
+                    let list = self.cx.loops.begin_list(self.cx.heap);
+                    window.set(to, Value::Integer(list as i64));
+                    continue;
+                }
+                Code::ListPush { list, value } => {
+                    let list = handle(window.get(list));
+                    self.cx.loops.push(list, window.get(value));
+                    continue;
+                }
+                Code::ListEnd { to, list } => {
+                    let list = handle(window.get(list));
+                    let items = self.cx.loops.end_list(list);
+                    window.set(to, items.map_or(Value::Undef, Value::Array));
+                    continue;
+                }
+                Code::Array { to, first, count } => {
+                    let heap = self.cx.heap;
+                    let list = list(code, first, count);
+                    let array = with_values(window, list, |items| Array::new(heap, items));
+                    window.set(to, Value::Array(array));
+                    continue;
+                }
+                Code::Hash { to, first, count } => {
+                    let heap = self.cx.heap;
+                    let list = list(code, first, count);
+                    let pair = |pair: &[Reg; 2]| (window.get(pair[0]), window.get(pair[1]));
+                    let mut entries = [(Value::Undef, Value::Undef); FEW];
+                    let pairs = list.as_chunks().0;
+                    let hash = if pairs.len() <= FEW {
+                        let each = entries.iter_mut().zip(pairs);
+                        each.for_each(|(entry, regs)| *entry = pair(regs));
+                        Hash::new(heap, &entries[..pairs.len()])
+                    } else {
+                        let entries: Vec<_> = pairs.iter().map(pair).collect();
+                        Hash::new(heap, &entries)
+                    };
+                    window.set(to, Value::Hash(hash));
+                    continue;
+                }
+                Code::Concat { to, first, count } => {
+                    let heap = self.cx.heap;
+                    let list = list(code, first, count);
+                    let text = with_values(window, list, |parts| text::concat(heap, parts));
+                    window.set(to, text);
+                    continue;
+                }
+                Code::Index { to, left, key } => {
+                    let (left, key) = (window.get(left), window.get(key));
+                    if let Some(value) = ops::item_of(left, key) {
+                        window.set(to, value);
+                        continue;
+                    }
+                    give!(to, self.index_at(code, pc, left, key))
+                }
+                Code::IndexN { to, left, number } => {
+                    let (left, key) = (window.get(left), number!(number));
+                    if let Some(value) = ops::item_of(left, key) {
+                        window.set(to, value);
+                        continue;
+                    }
+                    give!(to, self.index_at(code, pc, left, key))
+                }
+                Code::LoadSlot { to, slot, depth } => {
+                    let mut frame = Some(self.frame);
+                    for _ in 0..depth {
+                        frame = frame.and_then(|frame| frame.parent);
+                    }
+                    match frame.and_then(|frame| frame.get(slot as usize)) {
+                        Some(value) => {
+                            window.set(to, value);
+                            continue;
+                        }
+                        None => give!(to, self.slow(code, pc)),
+                    }
+                }
+                Code::Call { to, site } => {
+                    let site = &code.sites[site as usize];
+                    match self.direct(code, window, site) {
+                        Some(callee) => match self.enter_direct(callee, code, window, site, pc) {
+                            Ok(caller) => {
+                                self.cx.calls.push(Call {
+                                    to,
+                                    turns,
+                                    ..caller
+                                });
+                                own += 1;
+                                if let Some(tier) = self.cx.tier
+                                    && is_compiled(self.cx, tier, self.body)
+                                    && let Some(result) =
+                                        tier.run(self.cx, self.frame, self.body, self.base)
+                                {
+                                    after!(result)
+                                }
+                                code = callee.code;
+                                window = Window::new(self.cx, code, self.base);
+                                pc = 0;
+                                turns = 0;
+                                continue;
+                            }
+                            Err(raise) => raise,
+                        },
+                        None => give!(to, self.call_at(code, pc, window, site)),
+                    }
+                }
+                Code::Slow { to } => give!(to, self.slow(code, pc)),
+            };
+            let raise = match code.inst(self.body.mir, pc - 1) {
+                Some(inst) => self.inlined(inst.site, raise),
+                None => raise,
+            };
+            after!(Err(raise))
+        }
+    }
+
+    /// The operation that the instruction before `pc` stands for.
+    fn inst(&self, code: &Bytecode, pc: usize) -> &'h Inst {
+        let inst = code.inst(self.body.mir, pc - 1);
+        inst.expect("instructions that may raise stand for operations")
+    }
+
+    #[inline(never)]
+    fn slow(&mut self, code: &Bytecode, pc: usize) -> Res<'h> {
+        let inst = self.inst(code, pc);
+        self.step(inst)
+    }
+
+    #[inline(never)]
+    fn binary_at(&mut self, code: &Bytecode, pc: usize, l: Value<'h>, r: Value<'h>) -> Res<'h> {
+        let inst = self.inst(code, pc);
+        match &inst.op {
+            Op::Binary { op, left, right } => self.binary(*op, (*left, l), (*right, r), inst.at),
+            _ => crate::error::fail("an operator was expected"),
+        }
+    }
+
+    #[inline(never)]
+    fn index_at(&mut self, code: &Bytecode, pc: usize, left: Value<'h>, key: Value<'h>) -> Res<'h> {
+        let inst = self.inst(code, pc);
+        match &inst.op {
+            Op::Access { left: at, keys } => {
+                let places = [keys[0].value.at];
+                self.located(|cx| ops::access(cx, left, &[key], at.at, &places), inst.at)
+            }
+            _ => crate::error::fail("an access was expected"),
+        }
+    }
+
+    #[inline(never)]
+    fn option_at(
+        &mut self,
+        code: &Bytecode,
+        pc: usize,
+        option: Value<'h>,
+        control: Value<'h>,
+    ) -> Res<'h, bool> {
+        let at = self.inst(code, pc).at;
+        self.located(|cx| ops::option_matches(cx, option, control), at)
+    }
+
+    /// A call that goes the long way.
+    #[inline(never)]
+    fn call_at(
+        &mut self,
+        code: &'h Bytecode,
+        pc: usize,
+        window: Window<'h>,
+        site: &CallSite,
+    ) -> Res<'h> {
+        let inst = self.inst(code, pc);
+        let Op::Call { form, .. } = inst.op else {
+            return crate::error::fail("a call was expected");
+        };
+        let block = match site.block.map(|block| window.get(block)) {
+            Some(Value::Callable(closure)) => Some(closure),
+            _ => None,
+        };
+        let list = list(code, site.first, site.count);
+        with_values(window, list, |values| {
+            self.call_with(site.name, values, block, form, inst.at)
+        })
+    }
+
+    /// The function of a call that needs no more than registers, when the arguments fit.
+    #[inline(always)]
+    fn direct(
+        &mut self,
+        code: &Bytecode,
+        window: Window<'h>,
+        site: &CallSite,
+    ) -> Option<&'h Direct<'h>> {
+        let direct = self.cx.known.get(site.name)?.direct?;
+        let count = site.count as usize;
+        let fits = site.block.is_none()
+            && count >= direct.least
+            && count <= direct.parameters.len()
+            && list(code, site.first, site.count)
+                .iter()
+                .zip(direct.parameters)
+                .all(|(reg, parameter)| parameter.check.takes(window.get(*reg)));
+        fits.then_some(direct)
+    }
+
+    /// Makes the function of a call the running one; gives the note of the caller.
+    #[inline(always)]
+    fn enter_direct(
+        &mut self,
+        callee: &'h Direct<'h>,
+        code: &'h Bytecode,
+        window: Window<'h>,
+        site: &CallSite,
+        pc: usize,
+    ) -> Res<'h, Call<'h>> {
+        let base = self.cx.registers.len();
+        let end = base + callee.code.registers as usize;
+        if self.cx.depth >= self.cx.settings.max_depth || end > self.cx.registers.capacity() {
+            return Err(self.call_refused(code, pc, too_deep()));
+        }
+        if let Some(over) = self.cx.exceeded() {
+            return Err(self.call_refused(code, pc, over));
+        }
+        self.cx.registers.resize(end, Value::Undef);
+        let own = Window::new(self.cx, callee.code, base);
+        let given = list(code, site.first, site.count);
+        for (index, parameter) in callee.parameters.iter().enumerate() {
+            let value = match given.get(index) {
+                Some(reg) => window.get(*reg),
+                None => parameter.default,
+            };
+            own.set(parameter.reg, value);
+        }
+        let offset = code.inst(self.body.mir, pc - 1).map_or(0, |inst| inst.at);
+        let source = self.body.source;
+        let place = self.cx.place.replace(CallPlace { source, offset });
+        let caller = Call {
+            body: self.body,
+            frame: self.frame,
+            code,
+            place,
+            callee,
+            base: self.base as u32,
+            depth: self.cx.depth,
+            pc: pc as u32,
+            to: 0,
+            turns: 0,
+            matches: self.cx.matches.len() as u32,
+            loops: self.cx.loops.len() as u32,
+        };
+        self.cx.depth += 1;
+        self.cx.frame = Some(callee.frame);
+        self.body = callee.function.body;
+        self.frame = callee.frame;
+        self.base = base;
+        Ok(caller)
+    }
+
+    #[cold]
+    fn call_refused(
+        &mut self,
+        code: &Bytecode,
+        pc: usize,
+        raise: Box<Raise<'h>>,
+    ) -> Box<Raise<'h>> {
+        let inst = self.inst(code, pc);
+        let form = match inst.op {
+            Op::Call { form, .. } => form,
+            _ => mir::op::CallForm::Function,
+        };
+        let refused = self.calling(form, inst.at, |_| Err(raise));
+        refused.expect_err("it was refused")
+    }
+
+    /// What comes after the running body has ended with a result.
+    #[inline(always)]
+    fn after(&mut self, result: Res<'h>, floor: usize, own: &mut usize) -> After<'h> {
+        if *own == 0 {
+            return After::End(result);
+        }
+        *own -= 1;
+        // what a limit unwound may have left its notes
+        self.cx.calls.truncate(floor + *own + 1);
+        let Some(call) = self.cx.calls.pop() else {
+            return After::End(result);
+        };
+        self.go_back(&call);
+        match result {
+            Ok(value) if call.callee.returns.is_none_or(|check| check.takes(value)) => {
+                After::Caller(call, value)
+            }
+            result => self.after_all(call, result, floor, own),
+        }
+    }
+
+    /// As [`Run::after`], where a function does not simply give a value of its type: this may end
+    /// its callers too.
+    #[cold]
+    #[inline(never)]
+    fn after_all(
+        &mut self,
+        call: Call<'h>,
+        result: Res<'h>,
+        floor: usize,
+        own: &mut usize,
+    ) -> After<'h> {
+        let function = call.callee.function;
+        let result = function_result(self.cx, function.name, function.signature.returns, result);
+        match result {
+            Ok(value) => After::Caller(call, value),
+            Err(raise) => {
+                let inst = self.inst(call.code, call.pc as usize);
+                let raise = call_raised(self.body, inst, raise);
+                self.after(Err(raise), floor, own)
+            }
+        }
+    }
+
+    /// Makes the caller the running one again.
+    #[inline(always)]
+    fn go_back(&mut self, call: &Call<'h>) {
+        self.body = call.body;
+        self.frame = call.frame;
+        self.base = call.base as usize;
+        let cx = &mut *self.cx;
+        cx.registers
+            .truncate(self.base + call.code.registers as usize);
+        cx.matches.truncate(call.matches as usize);
+        cx.loops.truncate(call.loops as usize);
+        cx.frame = Some(call.frame);
+        cx.depth = call.depth;
+        cx.place = call.place;
+    }
+
+    /// Goes on in compiled code at the head of a loop, if there is some.
+    #[cold]
+    fn enter_loop(&mut self, code: &Bytecode, window: Window<'h>, head: u32) -> Option<Res<'h>> {
+        let tier = self.cx.tier?;
+        for &(to, implied) in &code.implied {
+            window.set(
+                to,
+                match implied {
+                    Implied::Constant(index) => self.body.constants[index as usize],
+                    Implied::Type(index) => Value::Type(code.types[index as usize].ty),
+                    Implied::Same(from) => window.get(from),
+                },
+            );
+        }
+        tier.enter_loop(self.cx, self.frame, self.body, self.base, head as usize)
+    }
+}
+
+/// `a / number`, rounded towards negative infinity.
+#[inline(always)]
+fn quotient(a: i64, number: i32) -> i64 {
+    match u32::try_from(a) {
+        // a short division takes half the time
+        Ok(short) => i64::from(short / number.unsigned_abs()),
+        Err(_) => a.div_euclid(i64::from(number)),
+    }
+}
+
+/// `a % number`, which is not negative.
+#[inline(always)]
+fn remainder(a: i64, number: i32) -> i64 {
+    match u32::try_from(a) {
+        Ok(short) => i64::from(short % number.unsigned_abs()),
+        Err(_) => a.rem_euclid(i64::from(number)),
+    }
+}
+
+#[inline(always)]
+fn list(code: &Bytecode, first: u32, count: u32) -> &[Reg] {
+    &code.lists[first as usize..(first + count) as usize]
+}
