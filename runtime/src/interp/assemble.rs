@@ -264,17 +264,22 @@ impl<'f, 'v> Assembler<'f, 'v> {
         match end {
             Terminator::Jump(to, _) if self.continues[to.0 as usize] => return Some((*to, 0)),
             Terminator::Jump(to, values) => {
+                if let Some(value) = self.returned(*to, values) {
+                    self.origin = no_inst;
+                    let value = self.reg(value);
+                    self.emit(Code::Return { value });
+                    return None;
+                }
                 self.moves(*to, values);
                 self.origin = no_inst;
                 if self.starts[to.0 as usize].is_none() {
                     return Some((*to, 0));
                 }
                 let last = function.block(block).insts.last();
-                let (target, head) = (to.0, to.0);
-                self.emit(match last.map(|inst| &inst.op) {
-                    Some(Op::IterNext(_)) => Code::Loop { target, head },
-                    _ => Code::Jump { target },
-                });
+                match last.map(|inst| &inst.op) {
+                    Some(Op::IterNext(_)) => self.go_around(*to),
+                    _ => self.emit(Code::Jump { target: to.0 }),
+                }
                 return None;
             }
             Terminator::Branch(test, yes, no) => return self.branch(block, *test, *yes, *no),
@@ -293,6 +298,49 @@ impl<'f, 'v> Assembler<'f, 'v> {
             _ => Code::Unreachable,
         });
         None
+    }
+
+    /// What a jump to a block returns, when the block does nothing else.
+    fn returned(&self, to: BlockId, values: &[Temp]) -> Option<Temp> {
+        let block = self.function.block(to);
+        match (&block.insts[..], &block.terminator) {
+            ([], Terminator::Return(value)) => {
+                let parameter = block.parameters.iter().position(|p| p == value);
+                Some(parameter.map_or(*value, |index| values[index]))
+            }
+            _ => None,
+        }
+    }
+
+    /// Goes back to the head of a loop, with the index one further where only moves follow that.
+    fn go_around(&mut self, head: BlockId) {
+        let target = head.0;
+        let moved = |code: &Code| matches!(code, Code::Move { .. } | Code::Constant { .. });
+        let next = self.code[self.row..].iter().rposition(|code| !moved(code));
+        let next = next.map(|index| self.row + index);
+        if let Some(next) = next
+            && let Code::IterNext { to, index } = self.code[next]
+            && to == index
+        {
+            let mut touched = false;
+            for later in next + 1..self.code.len() {
+                touched |= self.code[later].to() == Some(index);
+                self.visit_reads(later, &mut |reg| touched |= reg == index);
+            }
+            if !touched {
+                self.code.remove(next);
+                self.origins.remove(next);
+                return self.emit(Code::LoopNext {
+                    index,
+                    target,
+                    head: target,
+                });
+            }
+        }
+        self.emit(Code::Loop {
+            target,
+            head: target,
+        });
     }
 
     fn branch(
@@ -801,7 +849,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
         let has_loops = self
             .code
             .iter()
-            .any(|code| matches!(code, Code::Loop { .. }));
+            .any(|code| matches!(code, Code::Loop { .. } | Code::LoopNext { .. }));
         let implied = match has_loops {
             true => self.implied(&idle),
             false => Vec::new(),

@@ -78,6 +78,8 @@ pub(super) enum Code {
     Jump { target: Target },
     /// Goes back to the head of a loop, a block of the MIR.
     Loop { target: Target, head: u32 },
+    /// The same, with the next index.
+    LoopNext { index: Reg, target: Target, head: u32 },
     Return { value: Reg },
     Leave { how: Leave, value: Reg, at: u32 },
     Unreachable,
@@ -224,6 +226,7 @@ impl Code {
             self,
             Code::Jump { .. }
                 | Code::Loop { .. }
+                | Code::LoopNext { .. }
                 | Code::Return { .. }
                 | Code::Leave { .. }
                 | Code::Unreachable
@@ -300,7 +303,7 @@ impl Code {
                 visit(iter);
                 visit(index);
             }
-            IterNext { index, .. } => visit(index),
+            IterNext { index, .. } | LoopNext { index, .. } => visit(index),
             IterEnd { iter } => visit(iter),
             ListPush { list, value } => {
                 visit(list);
@@ -337,6 +340,7 @@ impl Code {
             Is { to, .. } | Option { to, .. } | IterBegin { to, .. } => Some(to),
             IterMore { to, .. } | IterStep { to, .. } | IterGet { to, .. } => Some(to),
             IterKey { to, .. } | IterNext { to, .. } | ListBegin { to } => Some(to),
+            LoopNext { index: to, .. } => Some(to),
             ListEnd { to, .. } | Array { to, .. } | Hash { to, .. } => Some(to),
             Concat { to, .. } | Index { to, .. } | IndexN { to, .. } => Some(to),
             LoadSlot { to, .. } | Call { to, .. } | Slow { to } => Some(to),
@@ -363,6 +367,7 @@ impl Code {
             UnlessIs { target, .. } | UnlessOption { target, .. } => Some(target),
             Unless { target, .. } | If { target, .. } | Jump { target } => Some(target),
             Loop { target, .. } | UnlessMore { target, .. } | Exit { target, .. } => Some(target),
+            LoopNext { target, .. } => Some(target),
             _ => None,
         }
     }

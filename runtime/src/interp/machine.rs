@@ -168,6 +168,41 @@ impl<'h> Run<'h, '_> {
             };
         }
 
+        /// Counts a turn of a loop, which may go on in compiled code.
+        macro_rules! around {
+            ($head:expr) => {
+                if self.cx.tier.is_some() {
+                    turns += 1;
+                    if turns.is_multiple_of(LOOP_TURNS)
+                        && let Some(result) = self.enter_loop(code, window, $head)
+                    {
+                        after!(result)
+                    }
+                }
+            };
+        }
+        /// The next element, or the way out.
+        macro_rules! step {
+            ($to:expr, $iter:expr, $index:expr) => {{
+                let (iter, index) = (window.get($iter), handle(window.get($index)));
+                match iterate::checked_more(self.cx, iter, index) {
+                    Ok(more) => {
+                        let Code::Exit { target, pass } = window.fetch(pc) else {
+                            unreachable!("checked code");
+                        };
+                        if more {
+                            window.set($to, iterate::element(self.cx, iter, index, pass));
+                            pc += 1;
+                        } else {
+                            pc = target as usize;
+                        }
+                        continue;
+                    }
+                    Err(raise) => raise,
+                }
+            }};
+        }
+
         loop {
             let instruction = window.fetch(pc);
             pc += 1;
@@ -391,15 +426,24 @@ impl<'h> Run<'h, '_> {
                 }
                 Code::Loop { target, head } => {
                     pc = target as usize;
-                    if self.cx.tier.is_some() {
-                        turns += 1;
-                        if turns.is_multiple_of(LOOP_TURNS)
-                            && let Some(result) = self.enter_loop(code, window, head)
-                        {
-                            after!(result)
-                        }
-                    }
+                    around!(head);
                     continue;
+                }
+                Code::LoopNext {
+                    index,
+                    target,
+                    head,
+                } => {
+                    let next = handle(window.get(index)).wrapping_add(1);
+                    window.set(index, Value::Integer(next as i64));
+                    pc = target as usize;
+                    around!(head);
+                    // most loops begin with a step
+                    let Code::IterStep { to, iter, index } = window.fetch(pc) else {
+                        continue;
+                    };
+                    pc += 1;
+                    step!(to, iter, index)
                 }
                 Code::Return { value } => after!(Ok(window.get(value))),
                 Code::Leave { how, value, at } => {
@@ -441,24 +485,7 @@ impl<'h> Run<'h, '_> {
                         Err(raise) => raise,
                     }
                 }
-                Code::IterStep { to, iter, index } => {
-                    let (iter, index) = (window.get(iter), handle(window.get(index)));
-                    match iterate::checked_more(self.cx, iter, index) {
-                        Ok(more) => {
-                            let Code::Exit { target, pass } = window.fetch(pc) else {
-                                unreachable!("checked code");
-                            };
-                            if more {
-                                window.set(to, iterate::element(self.cx, iter, index, pass));
-                                pc += 1;
-                            } else {
-                                pc = target as usize;
-                            }
-                            continue;
-                        }
-                        Err(raise) => raise,
-                    }
-                }
+                Code::IterStep { to, iter, index } => step!(to, iter, index),
                 // a step reads it
                 Code::Exit { .. } => continue,
                 Code::IterGet {

@@ -1,5 +1,7 @@
 //! Variables: slots, scopes, names.
 
+use std::sync::LazyLock;
+
 use frontend::Symbol;
 use mir::op::Pattern;
 
@@ -12,6 +14,10 @@ use crate::scope::{ScopeId, ScopeKind};
 use crate::settings::Strict;
 use crate::types::{self, Type};
 use crate::value::Value;
+
+/// Variables that no code may assign.
+static RESERVED: LazyLock<[Symbol; 3]> =
+    LazyLock::new(|| ["facts", "trusted", "server_facts"].map(Symbol::intern));
 
 /// The text of a scope in logs: `Scope(Class[main])`.
 pub fn scope_text(cx: &Cx<'_>, scope: ScopeId) -> String {
@@ -269,7 +275,7 @@ impl<'h> Run<'h, '_> {
     pub(super) fn store(&mut self, slot: u32, value: Value<'h>, at: u32) -> Res<'h> {
         let frame = self.frame;
         let name = frame.body.mir.slots[slot as usize];
-        if matches!(name.as_str(), "facts" | "trusted" | "server_facts") {
+        if RESERVED.contains(&name) {
             if name.as_str() != "server_facts" && frame.scope != ScopeId::TOP {
                 let message = format!(
                     "Error while evaluating a '=' expression, Attempt to assign to a reserved variable name: '{name}'"
