@@ -12,7 +12,7 @@ use mir::op::Op;
 use super::bytecode::{Bytecode, CallSite, Code, Implied, Reg};
 use super::known::Direct;
 use super::window::Window;
-use super::{LOOP_TURNS, Run, call_raised, function_result, is_compiled, iterate, too_deep};
+use super::{LOOP_TURNS, Run, by_tier, call_raised, function_result, iterate, too_deep};
 use crate::cx::CallPlace;
 use crate::error::{Raise, Res};
 use crate::frame::{Body, Frame};
@@ -601,10 +601,9 @@ impl<'h> Run<'h, '_> {
                                     ..caller
                                 });
                                 own += 1;
-                                if let Some(tier) = self.cx.tier
-                                    && is_compiled(self.cx, tier, self.body)
+                                if self.cx.tier.is_some()
                                     && let Some(result) =
-                                        tier.run(self.cx, self.frame, self.body, self.base)
+                                        by_tier(self.cx, self.frame, self.body, self.base)
                                 {
                                     after!(result)
                                 }
