@@ -12,7 +12,7 @@ use mir::op::Op;
 use super::bytecode::{Bytecode, CallSite, Code, Implied, Reg};
 use super::known::Direct;
 use super::window::Window;
-use super::{LOOP_TURNS, Run, by_tier, call_raised, function_result, iterate, too_deep};
+use super::{LOOP_TURNS, Run, call_raised, function_result, is_compiled, iterate, too_deep};
 use crate::cx::CallPlace;
 use crate::error::{Raise, Res};
 use crate::frame::{Body, Frame};
@@ -601,12 +601,6 @@ impl<'h> Run<'h, '_> {
                                     ..caller
                                 });
                                 own += 1;
-                                if self.cx.tier.is_some()
-                                    && let Some(result) =
-                                        by_tier(self.cx, self.frame, self.body, self.base)
-                                {
-                                    after!(result)
-                                }
                                 code = callee.code;
                                 window = Window::new(self.cx, code, self.base);
                                 pc = 0;
@@ -713,7 +707,18 @@ impl<'h> Run<'h, '_> {
                 .iter()
                 .zip(direct.parameters)
                 .all(|(reg, parameter)| parameter.check.takes(window.get(*reg)));
-        fits.then_some(direct)
+        if !fits {
+            return None;
+        }
+        let Some(tier) = self.cx.tier else {
+            return Some(direct);
+        };
+        // compiled code is entered by the long way
+        if is_compiled(self.cx, tier, direct.function.body) {
+            return None;
+        }
+        tier.passed_over();
+        Some(direct)
     }
 
     /// Makes the function of a call the running one; gives the note of the caller.
