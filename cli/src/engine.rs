@@ -163,16 +163,17 @@ pub fn node(job: &Job) -> Node {
             .collect()
     };
     let mut variables = entries(&job.facts);
-    // facts of these names are not variables
-    variables.retain(|(name, _)| !["environment", "trusted"].contains(&name.as_str()));
+    // a fact of this name is no variable
+    variables.retain(|(name, _)| name != "trusted");
     variables.push(("module_name".to_owned(), Data::string("")));
-    if !job.variables.contains_key("environment") {
-        variables.push((
-            "environment".to_owned(),
-            Data::string(&job.environment_name),
-        ));
+    // the environment's own name comes before a fact of that name
+    let is_fact = job.facts.contains_key("environment");
+    if is_fact || !job.variables.contains_key("environment") {
+        let name = Data::string(&job.environment_name);
+        variables.insert(0, ("environment".to_owned(), name));
     }
-    variables.extend(entries(&job.variables));
+    let given = entries(&job.variables).into_iter();
+    variables.extend(given.filter(|(name, _)| !(is_fact && name == "environment")));
     let classes = match &job.classes {
         None | Some(Json::Null) => Classes::None,
         Some(Json::Array(names)) => Classes::Names(

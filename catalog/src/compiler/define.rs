@@ -11,7 +11,7 @@ use runtime::{Cx, Res, Value, fail, interp};
 use super::declare::iterates_not;
 use super::kept::kept;
 use super::known::{self, Definition};
-use super::resource::{Family, MAIN, Parameter, ResourceId};
+use super::resource::{Family, MAIN, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, bare, illegal_jump};
 use crate::core_types;
 
@@ -259,7 +259,14 @@ impl<'h> Compiler<'h> {
             at: parameter.at,
             value,
         };
-        self.state.borrow_mut().resources.set(id, parameter);
+        let mut guard = self.state.borrow_mut();
+        let state = &mut *guard;
+        if parameter.name == self.names.tag {
+            // what cannot be a tag is none here
+            let tags = &mut state.resources.get_mut(id).tags;
+            let _ = tag_with_value(tags, &mut state.tags, self.heap, value);
+        }
+        state.resources.set(id, parameter);
     }
 
     fn given(&self, id: ResourceId, name: Symbol) -> Option<Value<'h>> {

@@ -112,6 +112,7 @@ impl<'h> Known<'h> {
         heap: &'h runtime::Heap,
         unit: &'h CodeUnit,
         module: Option<&'h str>,
+        warnings: &mut Vec<String>,
     ) -> Result<(), Error> {
         let definitions: Vec<&'h Definition<'h>> = unit
             .definitions()
@@ -144,7 +145,7 @@ impl<'h> Known<'h> {
             match Space::of(definition.kind) {
                 Some(space @ (Space::Class | Space::Define)) => {
                     self.check_clash(definition)?;
-                    check_parameters(definition)?;
+                    check_parameters(definition, warnings)?;
                     self.add(space, lower(heap, definition.name), definition);
                 }
                 Some(Space::Node) => self.add_node(heap, definition)?,
@@ -376,27 +377,29 @@ fn redefined(what: &str, name: &str, first: &Definition<'_>) -> Error {
     }
 }
 
-fn check_parameters(definition: &Definition<'_>) -> Result<(), Error> {
-    let taken = |name: &&str| core_types::is_metaparameter(name);
-    let names = definition
-        .body
-        .mir
-        .parameters
-        .iter()
-        .map(|parameter| parameter.name.as_str());
-    match names.into_iter().find(taken) {
-        Some(name) => {
-            let text = format!(
-                "{name} is a metaparameter; please choose another parameter name in the {} definition",
-                definition.name
-            );
-            Err(Error {
-                form: Form::Bare,
-                ..Error::plain(text)
-            })
+/// Parameters with the name of a metaparameter must have a default; of those there is a warning
+/// each.
+fn check_parameters(definition: &Definition<'_>, warnings: &mut Vec<String>) -> Result<(), Error> {
+    let owner = definition.name;
+    for parameter in &definition.body.mir.parameters {
+        let name = parameter.name.as_str();
+        match (core_types::is_metaparameter(name), parameter.default) {
+            (false, _) => {}
+            (true, Some(_)) => warnings.push(format!(
+                "{name} is a metaparam; this value will inherit to all contained resources in the {owner} definition"
+            )),
+            (true, None) => {
+                let text = format!(
+                    "{name} is a metaparameter; please choose another parameter name in the {owner} definition"
+                );
+                return Err(Error {
+                    form: Form::Bare,
+                    ..Error::plain(text)
+                });
+            }
         }
-        None => Ok(()),
     }
+    Ok(())
 }
 
 /// What a catalog calls a node whose definition matches a regular expression.

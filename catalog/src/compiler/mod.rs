@@ -227,13 +227,17 @@ impl<'h> Compiler<'h> {
             }
         }
         for (name, data) in &node.variables {
-            if matches!(name.as_str(), "facts" | "trusted") {
+            if matches!(name.as_str(), "facts" | "trusted" | "server_facts") {
                 let message = format!("Attempt to assign to a reserved variable name: '{name}'");
                 return Err(bare(message, None));
             }
             let value = self.data_value(cx, data)?;
             match variables.iter().find(|(other, _)| other == name) {
                 None => variables.push((name, value)),
+                // these Puppet sets itself, once
+                Some(_) if name == "module_name" => {
+                    return Err(bare("Cannot reassign variable '$module_name'", None));
+                }
                 Some((_, first)) => {
                     let (first, second) = (text::ruby(*first), text::ruby(value));
                     let node = &node.name;
@@ -244,8 +248,12 @@ impl<'h> Compiler<'h> {
                 }
             }
         }
-        variables.push(("title", Value::string(heap, "main")));
-        variables.push(("name", Value::string(heap, "main")));
+        for own in ["title", "name"] {
+            if variables.iter().any(|(name, _)| *name == own) {
+                return Err(bare(format!("Cannot reassign variable '${own}'"), None));
+            }
+            variables.push((own, Value::string(heap, "main")));
+        }
         let settings = self.new_scope(
             cx,
             ScopeKind::Class("settings"),
@@ -287,10 +295,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, &'h CodeUnit> {
         let loaded = crate::environment::files::load(source, grammar, &self.environment.checks);
         let unit = report(cx, self.heap.keep(Arc::new(loaded)))?;
-        self.state
-            .borrow_mut()
-            .known
-            .register(self.heap, unit, None)?;
+        self.register(cx, unit, None)?;
         Ok(unit)
     }
 
@@ -345,11 +350,23 @@ impl<'h> Compiler<'h> {
             return Ok(());
         }
         let unit = report(cx, file.load(Grammar::Manifest, &self.environment.checks))?;
-        self.state
-            .borrow_mut()
-            .known
-            .register(self.heap, unit, module)?;
-        Ok(())
+        self.register(cx, unit, module)
+    }
+
+    /// Takes in what a file or text defines.
+    fn register(
+        &self,
+        cx: &mut Cx<'h>,
+        unit: &'h CodeUnit,
+        module: Option<&'h str>,
+    ) -> Res<'h, ()> {
+        let mut warnings = Vec::new();
+        let known = &mut self.state.borrow_mut().known;
+        let result = known.register(self.heap, unit, module, &mut warnings);
+        for warning in warnings {
+            cx.warn(warning, None, Located::Column);
+        }
+        Ok(result?)
     }
 
     fn evaluate_main(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
@@ -375,10 +392,7 @@ impl<'h> Compiler<'h> {
                 }
                 other => Box::new(other),
             })?;
-            self.state
-                .borrow_mut()
-                .known
-                .register(self.heap, unit, None)?;
+            self.register(cx, unit, None)?;
             units.push(unit);
         }
         for unit in units {

@@ -119,7 +119,8 @@ impl<'e> Lookup<'e> {
         }
     }
 
-    /// The value of a key; `None` when no layer has it. `merge` goes before `lookup_options`.
+    /// The value of a key; `None` when no layer has it. `merge` is a `merge` option, which goes
+    /// before `lookup_options`.
     ///
     /// # Errors
     /// Everything that Puppet finds wrong with key, configurations and data.
@@ -127,7 +128,7 @@ impl<'e> Lookup<'e> {
         &self,
         scope: &mut dyn Scope,
         key: &str,
-        merge: Option<&Merge>,
+        merge: Option<&Data>,
     ) -> Result<Option<Data>, LookupError> {
         self.look_up(&mut Invocation::new(scope), key, merge)
     }
@@ -137,7 +138,7 @@ impl<'e> Lookup<'e> {
         &self,
         scope: &mut dyn Scope,
         key: &str,
-        merge: Option<&Merge>,
+        merge: Option<&Data>,
     ) -> (Result<Option<Data>, LookupError>, Explanation) {
         explained(scope, |invocation| self.look_up(invocation, key, merge))
     }
@@ -246,7 +247,7 @@ impl<'e> Lookup<'e> {
         &self,
         invocation: &mut Invocation<'_>,
         text: &str,
-        merge: Option<&Merge>,
+        merge: Option<&Data>,
     ) -> Result<Option<Data>, LookupError> {
         let entry = self.key(text)?;
         if is_lookup_options(&entry.key) {
@@ -286,7 +287,7 @@ impl<'e> Lookup<'e> {
         &self,
         invocation: &mut Invocation<'_>,
         entry: &Key,
-        merge: Option<&Merge>,
+        merge: Option<&Data>,
     ) -> Result<Option<Data>, LookupError> {
         let key = &entry.key;
         let options = self.options_of(invocation, key, entry.module.as_ref())?;
@@ -298,7 +299,7 @@ impl<'e> Lookup<'e> {
             merge,
             options.as_ref().and_then(|options| options.merge.as_ref()),
         ) {
-            (Some(merge), _) => merge.clone(),
+            (Some(given), _) => Merge::from_data(given, invocation.scope)?,
             (None, Some(given)) => {
                 invocation.enter(|| Told::MergeSource);
                 invocation.leave();

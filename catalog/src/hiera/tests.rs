@@ -153,7 +153,7 @@ fn layers_merge_inside_out() {
         Ok(Some(data("[5, b, a, g]")))
     );
     assert_eq!(
-        lookup.lookup(&mut scope, "m::k", Some(&Merge::First)),
+        lookup.lookup(&mut scope, "m::k", Some(&Data::string("first"))),
         Ok(Some(data("[g]")))
     );
     assert_eq!(scope.warnings.len(), 1, "the key x is not the module's");

@@ -8,7 +8,8 @@ use runtime::{Cx, Res, Value, dispatch};
 
 use super::scope::{CodeScope, Given};
 use super::{Lookup, raise};
-use crate::hiera::{Merge, Order};
+use crate::data::Data;
+use crate::hiera::Order;
 
 /// How the error begins when there is no value.
 pub(super) const NOT_FOUND: &str = "Function lookup() did not find a value for";
@@ -18,7 +19,8 @@ pub(super) struct Request<'h> {
     /// A name, or an array of names.
     pub name: Value<'h>,
     pub value_type: Option<TypeRef<'h>>,
-    pub merge: Option<Merge>,
+    /// A `merge` option.
+    pub merge: Option<Data>,
     /// A given default may be `undef`.
     pub default: Option<Value<'h>>,
     pub given: Given<'h>,
@@ -37,9 +39,9 @@ pub(super) fn run<'h>(
         "yaml_data" | "json_data" | "hocon_data" => {
             return file_data(lookup, cx, function, arguments);
         }
-        "hiera" => Some(Merge::First),
-        "hiera_array" | "hiera_include" => Some(Merge::Unique),
-        "hiera_hash" => Some(Merge::Hash),
+        "hiera" => Some("first"),
+        "hiera_array" | "hiera_include" => Some("unique"),
+        "hiera_hash" => Some("hash"),
         _ => None,
     };
     let Some(merge) = merge else {
@@ -49,7 +51,7 @@ pub(super) fn run<'h>(
     let request = Request {
         name: arguments.first().copied().unwrap_or(Value::Undef),
         value_type: None,
-        merge: Some(merge),
+        merge: Some(Data::string(merge)),
         // with a block the second argument is an override, which nothing uses any more
         default: arguments.get(1).copied().filter(|_| block.is_none()),
         given: Given {
@@ -102,7 +104,7 @@ fn request<'h>(
         [Value::Hash(options)] | [_, Value::Hash(options)] => options,
         _ => {
             request.value_type = arguments.get(1).and_then(|ty| as_type(*ty));
-            request.merge = merge(lookup, cx, arguments.get(2).copied())?;
+            request.merge = merge(lookup, cx, arguments.get(2).copied());
             request.default = arguments.get(3).copied();
             return Ok(request);
         }
@@ -112,7 +114,7 @@ fn request<'h>(
     }
     let given = |key: &str| options.get_str(key).filter(|value| !value.is_undef());
     request.value_type = given("value_type").and_then(as_type);
-    request.merge = merge(lookup, cx, given("merge"))?;
+    request.merge = merge(lookup, cx, given("merge"));
     request.default = options.get_str("default_value");
     request.given.overrides = given("override");
     request.given.defaults = given("default_values_hash");
@@ -126,21 +128,10 @@ fn as_type(value: Value<'_>) -> Option<TypeRef<'_>> {
     }
 }
 
-/// The strategy that a `merge` option names.
-pub(super) fn merge<'h>(
-    lookup: &Lookup<'h>,
-    cx: &mut Cx<'h>,
-    given: Option<Value<'h>>,
-) -> Res<'h, Option<Merge>> {
-    let Some(given) = given.filter(|given| !given.is_undef()) else {
-        return Ok(None);
-    };
-    let mut scope = CodeScope::new(cx, lookup);
-    let given = scope.data(given);
-    match Merge::from_data(&given, &mut scope) {
-        Ok(merge) => Ok(Some(merge)),
-        Err(error) => Err(raise(error, scope.take_raised())),
-    }
+/// A `merge` option as data.
+fn merge<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, given: Option<Value<'h>>) -> Option<Data> {
+    let given = given.filter(|given| !given.is_undef())?;
+    Some(CodeScope::new(cx, lookup).data(given))
 }
 
 /// The value that a request asks for.

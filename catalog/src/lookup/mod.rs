@@ -18,9 +18,10 @@ use runtime::closure::Closure;
 use runtime::error::{Error, Form, Raise};
 use runtime::{Cx, Res, Value};
 
+use crate::data::Data;
 use crate::environment::Environment;
 use crate::hiera::explain::Explanation;
-use crate::hiera::{self, ErrorKind, LookupError, Merge, ReadSet};
+use crate::hiera::{self, ErrorKind, LookupError, ReadSet};
 use crate::node::Node;
 use scope::{CodeScope, Given};
 use value::Values;
@@ -106,7 +107,7 @@ impl<'h> Lookup<'h> {
         &self,
         cx: &mut Cx<'h>,
         key: &str,
-        merge: Option<&Merge>,
+        merge: Option<&Data>,
         given: Given<'h>,
         unbound: Option<&str>,
     ) -> Res<'h, Option<Value<'h>>> {

@@ -93,14 +93,13 @@ impl<'h> Lookup<'h> {
             },
             None => None,
         };
-        let merge = query.merge.as_ref().map(|merge| self.value(cx, merge));
         Ok(Request {
             name: match keys.as_slice() {
                 [key] => *key,
                 keys => Value::array(cx.heap, keys),
             },
             value_type,
-            merge: function::merge(self, cx, merge)?,
+            merge: query.merge.clone(),
             default: query
                 .default
                 .as_ref()

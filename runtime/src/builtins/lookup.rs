@@ -3,6 +3,7 @@
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch, mismatch};
+use crate::settings::Strict;
 use crate::value::Value;
 
 macro_rules! hiera {
@@ -128,11 +129,13 @@ fn lookup<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn hiera<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
-    let text = format!(
-        "The function '{name}' is deprecated in favor of using 'lookup'. See \
-         https://puppet.com/docs/puppet/8.11/deprecated_language.html"
-    );
-    cx.deprecation(name, &text, None);
+    if cx.settings.strict != Strict::Off {
+        let text = format!(
+            "The function '{name}' is deprecated in favor of using 'lookup'. See \
+             https://puppet.com/docs/puppet/8.11/deprecated_language.html"
+        );
+        cx.deprecation(name, &text, None);
+    }
     cx.host.lookup(cx, name, args.values, args.block)
 }
 

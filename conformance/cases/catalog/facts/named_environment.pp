@@ -1,0 +1,3 @@
+# facts: {"environment": "v"}
+# Facts: named environment
+notice($facts['environment'], $environment)

@@ -1,0 +1,3 @@
+# facts: {"module_name": "v"}
+# Facts: named module name
+notice($facts['module_name'], $module_name)

@@ -1,0 +1,3 @@
+# facts: {"name": "v"}
+# Facts: named name
+notice($facts['name'], $name)

@@ -1,0 +1,2 @@
+# Functions: defined undef variable
+$x = undef notice(defined('$x'), defined('$::x'), defined('$y'))

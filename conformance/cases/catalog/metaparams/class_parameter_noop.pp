@@ -1,0 +1,3 @@
+# Metaparams: class parameter noop
+class x($noop = 'main') { }
+include x

@@ -1,0 +1,3 @@
+# Metaparams: class parameter stage
+class x($stage = 'main') { }
+include x

@@ -1,0 +1,3 @@
+# Metaparams: class parameter tag
+class x($tag = 'main') { }
+include x

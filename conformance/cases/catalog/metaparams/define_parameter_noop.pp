@@ -1,0 +1,3 @@
+# Metaparams: define parameter noop
+define x($noop = 'main') { }
+x { 'a': }

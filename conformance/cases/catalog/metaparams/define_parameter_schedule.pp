@@ -1,0 +1,3 @@
+# Metaparams: define parameter schedule
+define x($schedule = 'main') { }
+x { 'a': }

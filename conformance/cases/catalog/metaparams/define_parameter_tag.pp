@@ -1,0 +1,3 @@
+# Metaparams: define parameter tag
+define x($tag = 'main') { }
+x { 'a': }
