@@ -51,12 +51,19 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.joined(fork, rep)
     }
 
-    /// As [`Self::join`] where the slow way is always an error: nothing need be kept across it.
-    fn join_error(&mut self, fork: &Fork, inst: &Inst, rep: Rep) -> Val {
-        self.b.switch_to_block(fork.slow);
-        self.interpret(inst);
-        self.b.ins().trap(ir::TrapCode::unwrap_user(4));
-        self.joined(fork, rep)
+    /// Goes on unless a test holds, which means that one of some operations raises: nothing need be
+    /// kept across them.
+    pub(super) fn fail_if(&mut self, test: ir::Value, insts: &[&Inst]) {
+        let (slow, fine) = (self.cold(), self.b.create_block());
+        self.b.ins().brif(test, slow, &[], fine, &[]);
+        self.b.switch_to_block(slow);
+        if let Some((last, before)) = insts.split_last() {
+            for inst in before {
+                self.interpret(inst);
+            }
+            self.fail(last);
+        }
+        self.b.switch_to_block(fine);
     }
 
     fn joined(&mut self, fork: &Fork, rep: Rep) -> Val {
@@ -92,18 +99,19 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     Val::Int(self.divided(op, a, self.job.ranges.of(left), divisor))
                 }
             },
-            (Val::Int(a), Val::Int(b)) => {
-                let fork = self.fork(Rep::Int);
-                let value = self.integers(op, a, b, right, &fork);
-                self.go(&fork, Val::Int(value), Rep::Int);
-                match op {
-                    // what overflows is an error
-                    BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times => {
-                        self.join_error(&fork, inst, Rep::Int)
-                    }
-                    _ => self.join(&fork, inst, Rep::Int),
+            (Val::Int(a), Val::Int(b)) => match op {
+                BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times => {
+                    let (value, overflow) = self.overflowing(op, a, b);
+                    self.fail_if(overflow, &[inst]);
+                    Val::Int(value)
                 }
-            }
+                _ => {
+                    let fork = self.fork(Rep::Int);
+                    let value = self.division(op, a, b, right, &fork);
+                    self.go(&fork, Val::Int(value), Rep::Int);
+                    self.join(&fork, inst, Rep::Int)
+                }
+            },
             (Val::Int(_) | Val::Float(_), Val::Int(_) | Val::Float(_))
                 if op != BinaryOp::Modulo =>
             {
@@ -214,14 +222,26 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         right: Temp,
         fork: &Fork,
     ) -> ir::Value {
-        let (value, overflow) = match op {
-            BinaryOp::Plus => self.b.ins().sadd_overflow(a, b),
-            BinaryOp::Minus => self.b.ins().ssub_overflow(a, b),
-            BinaryOp::Times => self.b.ins().smul_overflow(a, b),
-            _ => return self.division(op, a, b, right, fork),
-        };
+        if !matches!(op, BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times) {
+            return self.division(op, a, b, right, fork);
+        }
+        let (value, overflow) = self.overflowing(op, a, b);
         self.slow_if(overflow, fork);
         value
+    }
+
+    /// `+`, `-` or `*`, and whether it overflows.
+    fn overflowing(
+        &mut self,
+        op: BinaryOp,
+        a: ir::Value,
+        b: ir::Value,
+    ) -> (ir::Value, ir::Value) {
+        match op {
+            BinaryOp::Plus => self.b.ins().sadd_overflow(a, b),
+            BinaryOp::Minus => self.b.ins().ssub_overflow(a, b),
+            _ => self.b.ins().smul_overflow(a, b),
+        }
     }
 
     /// `/` and `%` round towards negative infinity; a divisor that is not positive is rare.

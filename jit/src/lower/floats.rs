@@ -188,15 +188,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             false => FloatCC::UnorderedOrGreaterThanOrEqual,
         };
         let bad = self.is_infinite(value, test);
-        let (slow, fine) = (self.cold(), self.b.create_block());
-        self.b.ins().brif(bad, slow, &[], fine, &[]);
-        self.b.switch_to_block(slow);
-        for unchecked in self.unchecked.clone() {
-            self.interpret(unchecked);
-        }
-        self.interpret(inst);
-        self.b.ins().trap(ir::TrapCode::unwrap_user(4));
-        self.b.switch_to_block(fine);
+        let mut insts = self.unchecked.clone();
+        insts.push(inst);
+        self.fail_if(bad, &insts);
         self.unchecked.retain(|inst| !needed.contains(&inst.result));
         Val::Float(value)
     }

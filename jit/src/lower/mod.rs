@@ -148,6 +148,8 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     floats: floats::Floats,
     /// The operations on Floats of the current row whose results have not been checked.
     unchecked: Vec<&'t Inst>,
+    /// The arguments of whatever is called next that takes them in a row.
+    room: Option<ir::StackSlot>,
     blocks: Vec<ir::Block>,
     /// Where code goes that raised.
     raise: ir::Block,
@@ -197,6 +199,7 @@ pub(crate) fn lower<'h>(
         is_put_off: uses::put_off(job.body.mir, job.types),
         floats: floats::Floats::of(job.body.mir, job.types, job.given, job.shape),
         unchecked: Vec::new(),
+        room: None,
         blocks,
         raise,
         ended: false,
@@ -504,13 +507,16 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().store(TRUSTED, payload, base, at + 8);
     }
 
-    /// Room for values on the stack.
-    pub(crate) fn room(&mut self, values: usize) -> ir::Value {
+    /// Room for values on the stack, until there is room for others.
+    fn room(&mut self, values: usize) -> ir::Value {
         let size = (values.max(1) * 16) as u32;
-        let kind = ir::StackSlotKind::ExplicitSlot;
-        let slot = self
-            .b
-            .create_sized_stack_slot(ir::StackSlotData::new(kind, size, 4));
+        let slot = *self.room.get_or_insert_with(|| {
+            let kind = ir::StackSlotKind::ExplicitSlot;
+            self.b
+                .create_sized_stack_slot(ir::StackSlotData::new(kind, size, 4))
+        });
+        let data = &mut self.b.func.sized_stack_slots[slot];
+        data.size = data.size.max(size);
         self.b.ins().stack_addr(types::I64, slot, 0)
     }
 
@@ -579,10 +585,22 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     /// Runs an operation by the interpreter's own code; gives its value.
     pub(crate) fn interpret(&mut self, inst: &Inst) -> Val {
+        let result = self.step(inst);
+        self.unless_raised(result[0]);
+        Val::Boxed(result[0], result[1])
+    }
+
+    /// As [`Self::interpret`] where the operation always raises: nothing comes behind.
+    pub(crate) fn fail(&mut self, inst: &Inst) {
+        self.step(inst);
+        self.b.ins().jump(self.raise, &[]);
+    }
+
+    fn step(&mut self, inst: &Inst) -> Vec<ir::Value> {
         let mut operands = Vec::new();
         inst.op.operands(&mut |t| operands.push(t));
         let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
-        let result = match self.registers {
+        match self.registers {
             Some(registers) => {
                 for temp in operands {
                     let value = self.get(temp);
@@ -599,9 +617,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 let arguments = [self.cx, self.frame, body, at, room, self.depth];
                 self.call(Helper::Slow, &arguments)
             }
-        };
-        self.unless_raised(result[0]);
-        Val::Boxed(result[0], result[1])
+        }
     }
 
     fn inst(&mut self, inst: &'t Inst) {
