@@ -6,7 +6,7 @@
 
 use std::fmt;
 use std::hash::BuildHasher;
-use std::sync::{LazyLock, RwLock};
+use std::sync::{LazyLock, OnceLock, RwLock};
 
 use hashbrown::HashTable;
 
@@ -14,24 +14,52 @@ use hashbrown::HashTable;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symbol(u32);
 
+/// What is known of a symbol.
+struct Entry {
+    name: &'static str,
+    /// What stands before the last `::`, and the symbol of what stands behind it.
+    qualified: Option<(&'static str, Symbol)>,
+}
+
+/// The symbols by their names.
 struct Interner {
     hasher: foldhash::fast::FixedState,
     index: HashTable<u32>,
-    names: Vec<&'static str>,
 }
 
 static INTERNER: LazyLock<RwLock<Interner>> = LazyLock::new(|| {
     RwLock::new(Interner {
         hasher: foldhash::fast::FixedState::default(),
         index: HashTable::new(),
-        names: Vec::new(),
     })
 });
+
+/// Symbols of the first chunk; each further one holds twice as many.
+const CHUNK_FIRST: u32 = 1 << 10;
+const CHUNKS: usize = 22;
+
+/// The names by symbol, in chunks that never move, so that reading one takes no lock.
+static NAMES: [OnceLock<Box<[OnceLock<Entry>]>>; CHUNKS] = [const { OnceLock::new() }; CHUNKS];
+
+/// The chunk of a symbol, its size, and the symbol's place in it.
+fn place(id: u32) -> (usize, usize, usize) {
+    let at = u64::from(id) + u64::from(CHUNK_FIRST);
+    let chunk = at.ilog2() - CHUNK_FIRST.ilog2();
+    let size = u64::from(CHUNK_FIRST) << chunk;
+    (chunk as usize, size as usize, (at - size) as usize)
+}
+
+fn entry(id: u32) -> &'static Entry {
+    let (chunk, _, at) = place(id);
+    let chunk = NAMES[chunk].get();
+    let entry = chunk.and_then(|chunk| chunk[at].get());
+    entry.expect("a symbol is made with its entry")
+}
 
 impl Interner {
     fn find(&self, hash: u64, name: &str) -> Option<Symbol> {
         self.index
-            .find(hash, |&id| self.names[id as usize] == name)
+            .find(hash, |&id| entry(id).name == name)
             .map(|&id| Symbol(id))
     }
 }
@@ -39,26 +67,28 @@ impl Interner {
 impl Symbol {
     /// The symbol of `name`, made on first use.
     pub fn intern(name: &str) -> Symbol {
-        let hash;
-        {
-            let table = INTERNER.read().unwrap_or_else(|e| e.into_inner());
-            hash = table.hasher.hash_one(name);
-            if let Some(found) = table.find(hash, name) {
-                return found;
-            }
+        if let Some(found) = Symbol::lookup(name) {
+            return found;
         }
+        let name: &'static str = Box::leak(name.to_owned().into_boxed_str());
+        let qualified = name.rsplit_once("::");
+        let qualified = qualified.map(|(before, last)| (before, Symbol::intern(last)));
         let mut table = INTERNER.write().unwrap_or_else(|e| e.into_inner());
+        let hash = table.hasher.hash_one(name);
+        // another thread may have been quicker
         if let Some(found) = table.find(hash, name) {
             return found;
         }
-        let Interner {
-            hasher,
-            index,
-            names,
-        } = &mut *table;
-        let id = u32::try_from(names.len()).expect("fewer than 2^32 names stand in code");
-        names.push(Box::leak(name.to_owned().into_boxed_str()));
-        index.insert_unique(hash, id, |&other| hasher.hash_one(names[other as usize]));
+        let Interner { hasher, index } = &mut *table;
+        let count = index.len();
+        let id = u32::try_from(count)
+            .ok()
+            .filter(|id| place(*id).0 < CHUNKS)
+            .expect("fewer than 2^32 names stand in code");
+        let (chunk, size, at) = place(id);
+        let chunk = NAMES[chunk].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
+        chunk[at].get_or_init(|| Entry { name, qualified });
+        index.insert_unique(hash, id, |&other| hasher.hash_one(entry(other).name));
         Symbol(id)
     }
 
@@ -72,8 +102,12 @@ impl Symbol {
 
     /// The name.
     pub fn as_str(self) -> &'static str {
-        let table = INTERNER.read().unwrap_or_else(|e| e.into_inner());
-        table.names[self.0 as usize]
+        entry(self.0).name
+    }
+
+    /// What stands before the last `::` of the name, and the symbol of what stands behind it.
+    pub fn qualified(self) -> Option<(&'static str, Symbol)> {
+        entry(self.0).qualified
     }
 
     /// A dense number, for tables indexed by symbol.

@@ -39,20 +39,29 @@ pub fn lookup_variable<'h>(cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
                 None => in_scope(cx, ScopeId::TOP, symbol),
             }
         }
-        Some((class, last)) => {
-            let class = class.strip_prefix("::").unwrap_or(class);
-            let found = Symbol::lookup(last).and_then(|symbol| match class {
-                "" => qualified(cx, ScopeId::TOP, symbol),
-                _ => {
-                    let scope = cx.host.class_scope(cx, class)?;
-                    qualified(cx, scope, symbol)
-                }
-            });
-            // a node may bring variables of the top scope with such names
-            let whole = || Symbol::lookup(name.strip_prefix("::").unwrap_or(name));
-            found.or_else(|| own_variable(cx, ScopeId::TOP, whole()?))
-        }
+        Some((class, last)) => class_variable(cx, name, class, Symbol::lookup(last)),
     }
+}
+
+/// The value of the variable `last` of a class, the top scope's when that has no name; `name` is
+/// both together as written.
+fn class_variable<'h>(
+    cx: &mut Cx<'h>,
+    name: &str,
+    class: &str,
+    last: Option<Symbol>,
+) -> Option<Value<'h>> {
+    let class = class.strip_prefix("::").unwrap_or(class);
+    let found = last.and_then(|symbol| match class {
+        "" => qualified(cx, ScopeId::TOP, symbol),
+        _ => {
+            let scope = cx.host.class_scope(cx, class)?;
+            qualified(cx, scope, symbol)
+        }
+    });
+    // a node may bring variables of the top scope with such names
+    let whole = || Symbol::lookup(name.strip_prefix("::").unwrap_or(name));
+    found.or_else(|| own_variable(cx, ScopeId::TOP, whole()?))
 }
 
 /// Refuses to let a default read by name a parameter that has no value yet.
@@ -244,9 +253,9 @@ impl<'h> Run<'h, '_> {
     pub(super) fn load_variable(&mut self, name: Symbol, at: u32) -> Res<'h> {
         let written = name.as_str();
         check_evaluated(self.cx, written)?;
-        let found = match written.contains("::") {
-            true => lookup_variable(self.cx, written),
-            false => unqualified(self.cx, self.frame, name),
+        let found = match name.qualified() {
+            Some((class, last)) => class_variable(self.cx, written, class, Some(last)),
+            None => unqualified(self.cx, self.frame, name),
         };
         match found {
             Some(value) => Ok(value),
