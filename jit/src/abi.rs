@@ -56,11 +56,17 @@ pub const RAISED: u64 = 0xff;
 /// No value: the fast path does not apply.
 pub const MISS: u64 = 0xfe;
 
+/// The tag of a value.
+#[inline]
+pub fn tag(value: Value<'_>) -> u8 {
+    // SAFETY: `Value` is `repr(u8)`: its first byte is the tag
+    unsafe { *(&raw const value).cast::<u8>() }
+}
+
 /// A value in words.
 pub fn words(value: Value<'_>) -> Words {
     let at = (&raw const value).cast::<u8>();
-    // SAFETY: `Value` is `repr(u8)`: its first byte is the tag
-    let tag = u64::from(unsafe { *at });
+    let tag = u64::from(tag(value));
     match value {
         Value::Undef | Value::Default => Words { tag, payload: 0 },
         Value::Boolean(b) => Words {

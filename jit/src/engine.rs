@@ -23,7 +23,7 @@ use runtime::types::{Type, TypeRef};
 use runtime::value::Items;
 use runtime::{Cx, Value, interp};
 
-use crate::abi::Helper;
+use crate::abi::{self, Helper};
 use crate::code::{self, Code, Memory};
 use crate::liveness;
 use crate::lower::{self, Job, Rep, Shape};
@@ -109,11 +109,13 @@ pub(crate) struct Versions {
 
 /// Code for given types.
 pub(crate) struct Version {
-    /// The types of values by their places: among the arguments of a frameless body, else among
+    /// The tags of values by their places: among the arguments of a frameless body, else among
     /// the registers.
-    given: Vec<(usize, Ty)>,
+    tags: Box<[(u32, u8)]>,
+    /// The types of values of which the tags do not tell enough.
+    given: Box<[(u32, Ty)]>,
     /// The bounds that its Integers are taken to have.
-    ranges: Vec<(usize, Range)>,
+    ranges: Box<[(u32, Range)]>,
     code: Code,
 }
 
@@ -172,16 +174,58 @@ fn is_of(ty: Ty, value: Value<'_>) -> bool {
     }
 }
 
+/// The tag that says that a value is of a type.
+fn tag_of(ty: Ty) -> Option<u8> {
+    Some(match ty {
+        Ty::Integer => abi::INTEGER as u8,
+        Ty::Boolean => abi::BOOLEAN as u8,
+        Ty::Array => abi::ARRAY as u8,
+        Ty::Hash => abi::HASH as u8,
+        _ => return None,
+    })
+}
+
 impl Version {
+    fn new(
+        body: &Body<'_>,
+        entry: BlockId,
+        given: &[(Temp, Ty)],
+        ranges: &[(Temp, Range)],
+        code: Code,
+    ) -> Version {
+        let is_block = Shape::of_entry(body, entry) == Shape::Block;
+        let mut tags = Vec::new();
+        let mut others = Vec::new();
+        for (index, (temp, ty)) in given.iter().enumerate() {
+            let place = if is_block { index as u32 } else { temp.0 };
+            match tag_of(*ty) {
+                Some(tag) => tags.push((place, tag)),
+                None if *ty == Ty::Any => {}
+                None => others.push((place, *ty)),
+            }
+        }
+        Version {
+            tags: tags.into(),
+            given: others.into(),
+            ranges: ranges.iter().map(|(temp, range)| (temp.0, *range)).collect(),
+            code,
+        }
+    }
+
     #[inline]
     fn fits(&self, values: &[Value<'_>]) -> bool {
+        for (place, tag) in &self.tags {
+            if abi::tag(values[*place as usize]) != *tag {
+                return false;
+            }
+        }
         for (place, ty) in &self.given {
-            if !is_of(*ty, values[*place]) {
+            if !is_of(*ty, values[*place as usize]) {
                 return false;
             }
         }
         for (place, range) in &self.ranges {
-            match values[*place] {
+            match values[*place as usize] {
                 Value::Integer(value) if range.holds(value) => {}
                 _ => return false,
             }
@@ -408,20 +452,7 @@ impl Engine {
         match result {
             Ok(code) => {
                 self.counts.compiled.fetch_add(1, Ordering::Relaxed);
-                let is_block = Shape::of_entry(body, entry) == Shape::Block;
-                let places = given.iter().enumerate();
-                let places = places.map(|(index, (temp, ty))| match is_block {
-                    true => (index, *ty),
-                    false => (temp.0 as usize, *ty),
-                });
-                let mut version = Box::new(Version {
-                    given: places.filter(|(_, ty)| *ty != Ty::Any).collect(),
-                    ranges: ranges
-                        .into_iter()
-                        .map(|(temp, range)| (temp.0 as usize, range))
-                        .collect(),
-                    code,
-                });
+                let mut version = Box::new(Version::new(body, entry, &given, &ranges, code));
                 versions.add(&mut version);
                 inner.versions.push(version);
                 Some(code)

@@ -133,6 +133,7 @@ impl Pass<'_, '_> {
             Op::Const(index) => self.function.constants[*index as usize].ty(),
             Op::StoreSlot { value, .. } | Op::AssignMany { value, .. } => ty(value.temp),
             Op::CheckText { text, .. } => ty(text.temp),
+            Op::Part { value, .. } => ty(value.temp).item(),
             Op::Negate(value) => match ty(value.temp) {
                 number @ (Ty::Integer | Ty::Float) => number,
                 _ => Ty::Any,

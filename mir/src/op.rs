@@ -111,6 +111,11 @@ pub enum Op {
     StoreSlot { slot: u32, value: Use },
     /// Destructuring assignment; gives the value. Raises on a wrong count or a reassignment.
     AssignMany { pattern: Pattern, value: Use },
+    /// What destructuring assignment gives to one of `count` patterns: an item of an Array of so
+    /// many, the value of a key of a Hash, a variable of a class. The key is a constant, the name of
+    /// the variable, or the names of an Array of patterns; it stands at `key_at`. Raises on a wrong
+    /// count and when there is none.
+    Part { value: Use, index: u32, count: u32, key: u32, key_at: u32 },
     /// A variable found by name at run time: a fact, a qualified name. Raises when unknown.
     LoadVariable(Symbol),
     /// `$0`, `$1`, ...
@@ -320,6 +325,7 @@ macro_rules! visit_operands {
                 }
                 Op::CheckParameters { values, .. } => values.$iter().for_each(|t| visit(t)),
                 Op::StoreSlot { value, .. } | Op::AssignMany { value, .. } => visit(&$($mutable)? value.temp),
+                Op::Part { value, .. } => visit(&$($mutable)? value.temp),
                 Op::Negate(value) | Op::Unfold(value) | Op::NoMatch(value) => visit(&$($mutable)? value.temp),
                 Op::Not(temp) | Op::ToBoolean(temp) | Op::Render(temp) => visit(temp),
                 Op::Binary { left, right, .. } | Op::Relate { left, right, .. } => {
@@ -400,6 +406,7 @@ impl Op {
         match self {
             Op::Const(index) => function.constants[*index as usize].ty(),
             Op::StoreSlot { value, .. } | Op::AssignMany { value, .. } => ty(value.temp),
+            Op::Part { value, .. } => ty(value.temp).item(),
             Op::Not(_)
             | Op::ToBoolean(_)
             | Op::OptionMatches { .. }

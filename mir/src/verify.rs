@@ -180,7 +180,7 @@ fn verify_numbers(function: &Function, op: &Op) -> Result<(), String> {
     let constant = |index: u32| (index as usize) < function.constants.len();
     let inner = |index: u32| (index as usize) < function.inner.len();
     let fine = match op {
-        Op::Const(index) | Op::RenderText(index) => constant(*index),
+        Op::Const(index) | Op::RenderText(index) | Op::Part { key: index, .. } => constant(*index),
         Op::Closure { inner: index, .. }
         | Op::IterBegin { lambda: index, .. }
         | Op::CheckParameters { lambda: index, .. }

@@ -281,6 +281,29 @@ impl Lowering<'_, '_, '_, '_, '_> {
 }
 
 impl Lowering<'_, '_, '_, '_, '_> {
+    /// One of the items of an array of so many; the interpreter for other values.
+    pub(super) fn part(&mut self, inst: &Inst, value: Temp, index: u32, count: u32) -> Val {
+        let ty = self.job.types.of(value);
+        let rep = Rep::of(self.job.types.of(inst.result));
+        let whole = self.get(value);
+        let (tag, payload) = self.boxed(whole);
+        let fork = self.fork(rep);
+        if !ty.is_some_and(Ty::is_array) {
+            let array = self.has_tag(tag, abi::ARRAY);
+            let fine = self.b.create_block();
+            self.b.ins().brif(array, fine, &[], fork.slow, &[]);
+            self.b.switch_to_block(fine);
+        }
+        let len = self.len(payload, TRUSTED);
+        let wanted = self.int(i64::from(count));
+        let other = self.b.ins().icmp(IntCC::NotEqual, len, wanted);
+        self.slow_if(other, &fork);
+        let at = self.int(i64::from(index));
+        let item = self.item(ty, payload, at);
+        self.go(&fork, item, rep);
+        self.join(&fork, inst, rep)
+    }
+
     /// Whether a temp is a String that the program spells out.
     fn is_text(&self, temp: Temp) -> bool {
         let constant = match self.made_by(temp) {

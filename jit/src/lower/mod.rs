@@ -333,7 +333,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             | Op::Negate(_) => true,
             Op::Binary { op, .. } => !matches!(op, Match | NotMatch | In | LeftShift | RightShift),
             Op::Array(items) => items.iter().all(|i| !i.splat),
-            Op::ListBegin | Op::ListPush { .. } => true,
+            Op::ListBegin | Op::ListPush { .. } | Op::Part { .. } => true,
             Op::Access { keys, .. } => keys.len() == 1 && !keys[0].splat,
             Op::Call {
                 name,
@@ -668,6 +668,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 let items: Vec<Temp> = items.iter().map(|item| item.value.temp).collect();
                 self.array(&items)
             }
+            Op::Part {
+                value,
+                index,
+                count,
+                ..
+            } => self.part(inst, value.temp, *index, *count),
             Op::Access { left, keys } if keys.len() == 1 && !keys[0].splat => {
                 self.access(inst, left.temp, keys[0].value.temp)
             }

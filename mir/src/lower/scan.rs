@@ -118,9 +118,13 @@ impl Scan {
     }
 
     fn assign(&mut self, left: &Expr<'_>) -> Fits {
-        // destructuring and reserved names are left to frames
-        let ExprKind::Variable(name) = left.kind else {
-            return None;
+        // destructuring into nothing and reserved names are left to frames
+        let name = match left.kind {
+            ExprKind::Variable(name) => name,
+            ExprKind::Array(items) if !items.is_empty() => {
+                return items.iter().try_for_each(|item| self.assign(item));
+            }
+            _ => return None,
         };
         let symbol = Symbol::intern(name);
         let scope = self.here();

@@ -5,7 +5,7 @@ use frontend::ast::{self, ExprKind, UnaryOp};
 use frontend::name::Map;
 
 use super::{Builder, Lower};
-use crate::ir::{BlockId, Temp, Terminator, Use};
+use crate::ir::{BlockId, Constant, Temp, Terminator, Use};
 use crate::op::{Op, Pattern};
 
 impl Lower {
@@ -37,8 +37,37 @@ impl Lower {
             return value.temp;
         }
         let value = self.operand(right);
+        let builder = self.builder();
+        if builder.is_owned(builder.scopes.len() - 1) {
+            self.take_apart(left, value, at);
+            return value.temp;
+        }
         let pattern = self.pattern(left);
         self.emit(Op::AssignMany { pattern, value }, at)
+    }
+
+    /// Destructuring into variables that are temps, which `scan` has found to be new.
+    fn take_apart(&mut self, left: &ast::Expr<'_>, value: Use, at: u32) {
+        let ExprKind::Array(items) = left.kind else {
+            return;
+        };
+        for (index, item) in items.iter().enumerate() {
+            let part = Op::Part {
+                value,
+                index: index as u32,
+                count: items.len() as u32,
+                key: self.builder().constant_index(pattern_key(item)),
+                key_at: item.at,
+            };
+            let temp = self.emit(part, at);
+            match item.kind {
+                ExprKind::Variable(name) => {
+                    let name = Symbol::intern(name);
+                    self.builder().scope().insert(name, temp);
+                }
+                _ => self.take_apart(item, Use { temp, at }, at),
+            }
+        }
     }
 
     fn pattern(&mut self, expr: &ast::Expr<'_>) -> Pattern {
@@ -245,5 +274,14 @@ impl Builder {
             }
             self.scope().insert(name, joined);
         }
+    }
+}
+
+/// The key by which a pattern finds its value in a Hash: a name, or an Array of keys.
+fn pattern_key(pattern: &ast::Expr<'_>) -> Constant {
+    match pattern.kind {
+        ExprKind::Variable(name) => Constant::String(name.into()),
+        ExprKind::Array(items) => Constant::Array(items.iter().map(pattern_key).collect()),
+        _ => Constant::Undef,
     }
 }

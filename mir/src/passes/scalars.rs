@@ -342,7 +342,10 @@ fn needed_whole(
             let item = item_access(&inst.op, integers);
             inst.op.operands(&mut |t| {
                 let Some(&len) = lens.get(&t) else { return };
-                if item.is_none_or(|(array, index)| array != t || position(index, len) >= len) {
+                let is_other = matches!(inst.op, Op::Part { count, .. } if count as usize != len);
+                if is_other
+                    || item.is_none_or(|(array, index)| array != t || position(index, len) >= len)
+                {
                     whole.push(t);
                 }
             });
@@ -421,6 +424,7 @@ fn item_access(op: &Op, integers: &Map<Temp, i64>) -> Option<(Temp, i64)> {
             [key] if !key.splat => Some((left.temp, *integers.get(&key.value.temp)?)),
             _ => None,
         },
+        Op::Part { value, index, .. } => Some((value.temp, i64::from(*index))),
         _ => None,
     }
 }

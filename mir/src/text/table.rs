@@ -83,6 +83,7 @@ operations! {
     "load" LoadSlot { depth, slot }: slot_reference(depth, slot);
     "store" StoreSlot { slot, value }: slot(slot), value;
     "assign" AssignMany { pattern, value }: pattern, value;
+    "part" Part { value, index, count, key, key_at }: value, index, count, constant(key), key_at;
     "variable" LoadVariable(name): name;
     "match" LoadMatch(group): group;
     "push_match" PushMatch;

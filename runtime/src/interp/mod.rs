@@ -373,9 +373,19 @@ impl<'h> Run<'h, '_> {
                 self.store(*slot, value, at)
             }
             Op::AssignMany { pattern, value } => {
-                let value = self.get(value.temp);
-                self.assign_many(pattern, value, at)?;
-                Ok(value)
+                let whole = self.get(value.temp);
+                self.assign_many(pattern, whole, value.at, at)?;
+                Ok(whole)
+            }
+            Op::Part {
+                value,
+                index,
+                count,
+                key,
+                key_at,
+            } => {
+                let key = self.body.constants[*key as usize];
+                self.part(*value, (*index, *count), key, *key_at, at)
             }
             Op::LoadVariable(name) => self.load_variable(*name, at),
             Op::LoadMatch(index) => {

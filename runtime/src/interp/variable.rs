@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use frontend::Symbol;
+use mir::Use;
 use mir::op::Pattern;
 
 use super::Run;
@@ -12,6 +13,7 @@ use crate::frame::Frame;
 use crate::regex::Captures;
 use crate::scope::{ScopeId, ScopeKind};
 use crate::settings::Strict;
+use crate::text;
 use crate::types::{self, Type};
 use crate::value::Value;
 
@@ -318,69 +320,135 @@ impl<'h> Run<'h, '_> {
         self.fail("ILLEGAL_REASSIGNMENT", message, at)
     }
 
+    /// Destructuring; `value` stands at `value_at`.
     pub(super) fn assign_many(
         &mut self,
         pattern: &Pattern,
         value: Value<'h>,
+        value_at: u32,
         at: u32,
     ) -> Res<'h, ()> {
         let patterns = match pattern {
             Pattern::Slot(slot, _) => return self.store(*slot, value, at).map(|_| ()),
             Pattern::Array(patterns, _) => patterns,
         };
-        let values = match value {
-            Value::Hash(hash) => {
-                for pattern in patterns {
-                    let Pattern::Slot(slot, _) = pattern else {
-                        let message = "Unexpected AST node: Array";
-                        return self.fail("ILLEGAL_MULTI_ASSIGNMENT", message, at);
-                    };
-                    let name = self.frame.body.mir.slots[*slot as usize].as_str();
-                    let Some(value) = hash.get_str(name) else {
-                        let message = format!(
-                            "No value for required key '{name}' in assignment to variables from hash"
-                        );
-                        return self.fail("MISSING_MULTI_ASSIGNMENT_KEY", message, at);
-                    };
-                    self.store(*slot, value, at)?;
-                }
-                return Ok(());
-            }
-            Value::Type(Type::Class(Some(class))) => return self.assign_class(patterns, class, at),
-            Value::Array(items) => items.to_vec(),
-            other => vec![other],
-        };
-        if values.len() != patterns.len() {
-            let message = format!(
-                "Mismatched number of assignable entries and values, expected {}, got {}",
-                patterns.len(),
-                values.len()
-            );
-            return self.fail("ILLEGAL_MULTI_ASSIGNMENT_SIZE", message, at);
+        if patterns.is_empty() && !is_named(value) {
+            self.counted(value, 0, at)?;
         }
-        patterns
-            .iter()
-            .zip(values)
-            .try_for_each(|(p, v)| self.assign_many(p, v, at))
-    }
-
-    /// `[$a, $b] = Class['c']` takes the class's variables.
-    fn assign_class(&mut self, patterns: &[Pattern], class: &str, at: u32) -> Res<'h, ()> {
-        let host = self.cx.host;
-        let scope = host.class_scope(self.cx, class);
-        for pattern in patterns {
-            let Pattern::Slot(slot, _) = pattern else {
-                return self.fail("ILLEGAL_MULTI_ASSIGNMENT", "Unexpected AST node: Array", at);
+        for (index, pattern) in patterns.iter().enumerate() {
+            let (Pattern::Slot(_, key_at) | Pattern::Array(_, key_at)) = pattern;
+            let found = match is_named(value) {
+                true => {
+                    let key = self.pattern_key(pattern);
+                    self.named_part(value, value_at, key, *key_at, at)?
+                }
+                false => self.item_part(value, index, patterns.len(), at)?,
             };
-            let name = self.frame.body.mir.slots[*slot as usize];
-            let Some(value) = scope.and_then(|scope| qualified(self.cx, scope, name)) else {
-                let message = format!(
-                    "No value for required variable '${name}' in assignment to variables from class reference"
-                );
-                return self.fail("MISSING_MULTI_ASSIGNMENT_VARIABLE", message, at);
-            };
-            self.store(*slot, value, at)?;
+            self.assign_many(pattern, found, at, at)?;
         }
         Ok(())
     }
+
+    /// The names of a pattern as the key of its value.
+    fn pattern_key(&self, pattern: &Pattern) -> Value<'h> {
+        match pattern {
+            Pattern::Slot(slot, _) => {
+                let name = self.frame.body.mir.slots[*slot as usize];
+                Value::string(self.cx.heap, name.as_str())
+            }
+            Pattern::Array(patterns, _) => {
+                let keys: Vec<Value<'h>> = patterns.iter().map(|p| self.pattern_key(p)).collect();
+                Value::array(self.cx.heap, &keys)
+            }
+        }
+    }
+
+    /// What destructuring gives to one of `count` patterns.
+    pub(super) fn part(
+        &mut self,
+        value: Use,
+        (index, count): (u32, u32),
+        key: Value<'h>,
+        key_at: u32,
+        at: u32,
+    ) -> Res<'h> {
+        let whole = self.get(value.temp);
+        match is_named(whole) {
+            true => self.named_part(whole, value.at, key, key_at, at),
+            false => self.item_part(whole, index as usize, count as usize, at),
+        }
+    }
+
+    fn item_part(&mut self, value: Value<'h>, index: usize, count: usize, at: u32) -> Res<'h> {
+        self.counted(value, count, at)?;
+        Ok(match value {
+            Value::Array(items) => items.get(index).unwrap_or(Value::Undef),
+            other => other,
+        })
+    }
+
+    fn counted(&mut self, value: Value<'h>, count: usize, at: u32) -> Res<'h, ()> {
+        let found = match value {
+            Value::Array(items) => items.len(),
+            _ => 1,
+        };
+        if found == count {
+            return Ok(());
+        }
+        let message = format!(
+            "Mismatched number of assignable entries and values, expected {count}, got {found}"
+        );
+        self.fail("ILLEGAL_MULTI_ASSIGNMENT_SIZE", message, at)
+    }
+
+    /// The value of a key of a hash, or of a variable of a class.
+    fn named_part(
+        &mut self,
+        value: Value<'h>,
+        value_at: u32,
+        key: Value<'h>,
+        key_at: u32,
+        at: u32,
+    ) -> Res<'h> {
+        let shown = || match key {
+            Value::String(name) => name.as_str().to_owned(),
+            other => text::ruby_inspect(other),
+        };
+        match value {
+            Value::Hash(hash) => match hash.get(key) {
+                Some(value) => Ok(value),
+                None => {
+                    let shown = shown();
+                    let message = format!(
+                        "No value for required key '{shown}' in assignment to variables from hash"
+                    );
+                    self.fail("MISSING_MULTI_ASSIGNMENT_KEY", message, at)
+                }
+            },
+            Value::Type(Type::Class(Some(class))) => {
+                let host = self.cx.host;
+                let Some(scope) = host.class_scope(self.cx, class) else {
+                    let message = format!("Resource not found: Class['{class}']");
+                    return self.fail("UNKNOWN_RESOURCE", message, value_at);
+                };
+                let name = key.as_str().and_then(Symbol::lookup);
+                match name.and_then(|name| qualified(self.cx, scope, name)) {
+                    Some(value) => Ok(value),
+                    None => {
+                        let shown = shown();
+                        let message = format!(
+                            "No value for required variable '${class}::{shown}' in assignment to variables from class reference"
+                        );
+                        self.fail("MISSING_MULTI_ASSIGNMENT_VARIABLE", message, key_at)
+                    }
+                }
+            }
+            other => Ok(other),
+        }
+    }
+}
+
+/// Whether destructuring takes the parts of a value by their names.
+fn is_named(value: Value<'_>) -> bool {
+    matches!(value, Value::Hash(_) | Value::Type(Type::Class(Some(_))))
 }
