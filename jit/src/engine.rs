@@ -207,7 +207,10 @@ impl Version {
         Version {
             tags: tags.into(),
             given: others.into(),
-            ranges: ranges.iter().map(|(temp, range)| (temp.0, *range)).collect(),
+            ranges: ranges
+                .iter()
+                .map(|(temp, range)| (temp.0, *range))
+                .collect(),
             code,
         }
     }

@@ -115,7 +115,13 @@ pub enum Op {
     /// many, the value of a key of a Hash, a variable of a class. The key is a constant, the name of
     /// the variable, or the names of an Array of patterns; it stands at `key_at`. Raises on a wrong
     /// count and when there is none.
-    Part { value: Use, index: u32, count: u32, key: u32, key_at: u32 },
+    Part {
+        value: Use,
+        index: u32,
+        count: u32,
+        key: u32,
+        key_at: u32,
+    },
     /// A variable found by name at run time: a fact, a qualified name. Raises when unknown.
     LoadVariable(Symbol),
     /// `$0`, `$1`, ...

@@ -231,12 +231,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     }
 
     /// `+`, `-` or `*`, and whether it overflows.
-    fn overflowing(
-        &mut self,
-        op: BinaryOp,
-        a: ir::Value,
-        b: ir::Value,
-    ) -> (ir::Value, ir::Value) {
+    fn overflowing(&mut self, op: BinaryOp, a: ir::Value, b: ir::Value) -> (ir::Value, ir::Value) {
         match op {
             BinaryOp::Plus => self.b.ins().sadd_overflow(a, b),
             BinaryOp::Minus => self.b.ins().ssub_overflow(a, b),
