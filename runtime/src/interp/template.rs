@@ -6,7 +6,7 @@ use crate::dispatch;
 use crate::error::{Res, fail};
 use crate::frame::{Body, Frame};
 use crate::function::Occurs;
-use crate::scope::ScopeId;
+use crate::scope::{ScopeId, ScopeKind};
 use crate::text;
 use crate::value::{Hash, Value};
 use frontend::Symbol;
@@ -27,7 +27,11 @@ pub fn call_template<'h>(
         Some(frame) => (frame.scope, frame.is_function),
         None => (ScopeId::TOP, false),
     };
-    let frame = Frame::new(cx, body, parent, scope, is_function || !local);
+    let frame = match local {
+        true => Frame::new(cx, body, parent, scope, is_function),
+        // a file runs in the scope of the node, or at the top
+        false => Frame::new(cx, body, None, global_scope(cx, scope), true),
+    };
     if body.mir.parameters.is_empty() {
         let entries = arguments.into_iter().flat_map(|hash| hash.iter());
         for (name, value) in entries {
@@ -41,6 +45,18 @@ pub fn call_template<'h>(
     cx.template_variables
         .retain(|(owner, ..)| !std::ptr::eq(*owner, frame));
     result
+}
+
+/// The node's scope around a scope, or the top.
+fn global_scope(cx: &Cx<'_>, scope: ScopeId) -> ScopeId {
+    let mut at = scope;
+    loop {
+        let scope = &cx.scopes[at.0 as usize];
+        match (scope.kind, scope.parent) {
+            (ScopeKind::Top | ScopeKind::Node(_), _) | (_, None) => return at,
+            (_, Some(parent)) => at = parent,
+        }
+    }
 }
 
 /// Assigns the parameters by name: what is given, then defaults; then all are checked. `undef` is

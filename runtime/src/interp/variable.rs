@@ -198,8 +198,9 @@ fn unqualified<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Va
         return Some(value);
     }
     frame.variable(name).or_else(|| match frame.is_function {
-        true => own_variable(cx, ScopeId::TOP, name),
-        false => in_scope(cx, frame.scope, name),
+        true if frame.scope == ScopeId::TOP => own_variable(cx, ScopeId::TOP, name),
+        // of code of its own in the scope of a node: a template
+        _ => in_scope(cx, frame.scope, name),
     })
 }
 
