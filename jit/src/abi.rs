@@ -133,6 +133,9 @@ fn guarded<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Wo
     }
 }
 
+/// How many ranges of loops are remembered.
+const RANGES: usize = 64;
+
 type Context = Cx<'static>;
 type Code = Body<'static>;
 type Variables = Frame<'static>;
@@ -395,6 +398,26 @@ unsafe extern "C" fn range(cx: *mut Context, min: i64, max: i64) -> Words {
     })
 }
 
+/// As [`range`], for a loop that keeps it to itself: one that was made before serves again.
+unsafe extern "C" fn loop_range(cx: *mut Context, min: i64, max: i64) -> Words {
+    // SAFETY: see the module's text
+    let cx = unsafe { &mut *cx };
+    let (from, to) = (Some(min), Some(max));
+    let at = (min ^ max.rotate_left(7)) as usize % cx.ranges.len().max(1);
+    if let Some(Some(known @ types::Type::Integer { min, max })) = cx.ranges.get(at)
+        && (*min, *max) == (from, to)
+    {
+        return words(Value::Type(known));
+    }
+    guarded(cx, |cx| {
+        let made = cx.heap.alloc(types::Type::Integer { min: from, max: to });
+        cx.ranges.resize(RANGES, None);
+        let at = (min ^ max.rotate_left(7)) as usize % RANGES;
+        cx.ranges[at] = Some(made);
+        Ok(Value::Type(made))
+    })
+}
+
 unsafe extern "C" fn array(cx: *mut Context, items: *const Value<'static>, len: u64) -> Words {
     // SAFETY: see the module's text; compiled code stored `len` values
     let (cx, items) = unsafe { (&mut *cx, std::slice::from_raw_parts(items, len as usize)) };
@@ -567,6 +590,8 @@ helpers! {
     Builtin builtin 7 2;
     /// [`range`]
     Range range 3 2;
+    /// [`loop_range`]
+    LoopRange loop_range 3 2;
     /// [`concat`]
     Concat concat 3 2;
     /// [`length`]

@@ -21,6 +21,7 @@ use crate::regex::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Settings;
 use crate::tier::Tier;
+use crate::types::TypeRef;
 use crate::types::object::ObjectType;
 use crate::value::Value;
 
@@ -85,6 +86,8 @@ pub struct Cx<'h> {
     pub type_names: Map<Symbol, Value<'h>>,
     /// Values of literal type expressions, by the address of their code.
     pub type_exprs: Map<*const (), Value<'h>>,
+    /// Ranges that loops of compiled code go over, by their ends; empty until there is one.
+    pub ranges: Vec<Option<TypeRef<'h>>>,
     /// Signatures of lambdas and functions, by the address of their code.
     pub signatures: Map<*const (), &'h Signature<'h>>,
     /// Annotations: what they are attached to, their types and values.
@@ -148,6 +151,7 @@ impl<'h> Cx<'h> {
             known: KnownFunctions::default(),
             type_names: Map::default(),
             type_exprs: Map::default(),
+            ranges: Vec::new(),
             signatures: Map::default(),
             annotations: Vec::new(),
             warned: HashSet::default(),

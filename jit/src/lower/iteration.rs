@@ -44,7 +44,11 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let fork = self.fork(Rep::Boxed);
         let wrong = self.b.ins().icmp(IntCC::SignedGreaterThan, min, max);
         self.slow_if(wrong, &fork);
-        let made = self.call(Helper::Range, &[self.cx, min, max]);
+        let helper = match self.is_only_iterated[inst.result.0 as usize] {
+            true => Helper::LoopRange,
+            false => Helper::Range,
+        };
+        let made = self.call(helper, &[self.cx, min, max]);
         self.unless_raised(made[0]);
         self.go(&fork, Val::Boxed(made[0], made[1]), Rep::Boxed);
         self.join(&fork, inst, Rep::Boxed)

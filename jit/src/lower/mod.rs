@@ -143,6 +143,8 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     made_by: Vec<Option<&'t Inst>>,
     /// Whether other values are matched against a temp and nothing else is done with it.
     is_only_matched: Vec<bool>,
+    /// Whether loops go over a temp and nothing else is done with it.
+    is_only_iterated: Vec<bool>,
     /// Literals of one entry that are only added to something right behind.
     is_put_off: Vec<bool>,
     floats: floats::Floats,
@@ -196,6 +198,7 @@ pub(crate) fn lower<'h>(
         vars: vec![None; job.body.mir.temps.len()],
         made_by: uses::made_by(job.body.mir),
         is_only_matched: uses::only_matched(job.body.mir),
+        is_only_iterated: uses::only_iterated(job.body.mir),
         is_put_off: uses::put_off(job.body.mir, job.types),
         floats: floats::Floats::of(job.body.mir, job.types, job.given, job.shape),
         unchecked: Vec::new(),

@@ -34,6 +34,25 @@ pub(super) fn only_matched(function: &Function) -> Vec<bool> {
     only
 }
 
+/// The temps that are only gone over by loops.
+pub(super) fn only_iterated(function: &Function) -> Vec<bool> {
+    let mut only = vec![true; function.temps.len()];
+    for block in &function.blocks {
+        for inst in &block.insts {
+            let over = match &inst.op {
+                Op::IterBegin { arguments, .. } => arguments.first().map(|over| over.temp),
+                _ => None,
+            };
+            inst.op
+                .operands(&mut |t| only[t.0 as usize] &= over == Some(t));
+        }
+        block
+            .terminator
+            .operands(&mut |t| only[t.0 as usize] = false);
+    }
+    only
+}
+
 /// The hash literals of one entry whose only use is to be added to what may be a Hash.
 pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
     let mut uses = vec![0u32; function.temps.len()];

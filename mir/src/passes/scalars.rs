@@ -216,7 +216,8 @@ impl Plan {
     }
 }
 
-/// Makes the short constant arrays that go to blocks item by item, as other literals are made.
+/// Makes the short constant arrays that go to blocks item by item there, as other literals are
+/// made; elsewhere they stay constants.
 fn spell_out(function: &mut Function) {
     let jumps = function.blocks.iter().map(|block| &block.terminator);
     let given: Set<Temp> = jumps
@@ -227,15 +228,17 @@ fn spell_out(function: &mut Function) {
         .flatten()
         .copied()
         .collect();
+    let mut spelt: Map<Temp, Temp> = Map::default();
     for block in 0..function.blocks.len() {
         let mut insts = Vec::with_capacity(function.blocks[block].insts.len());
-        for mut inst in std::mem::take(&mut function.blocks[block].insts) {
+        for inst in std::mem::take(&mut function.blocks[block].insts) {
             if let Op::Const(index) = inst.op
                 && given.contains(&inst.result)
                 && let Constant::Array(items) = &function.constants[index as usize]
                 && (1..=LEN_MAX).contains(&items.len())
             {
                 let items = items.clone();
+                insts.push(inst.clone());
                 let make = |item| {
                     let ty = Constant::ty(&item);
                     function.constants.push(item);
@@ -251,11 +254,24 @@ fn spell_out(function: &mut Function) {
                         splat: false,
                     }
                 };
-                inst.op = Op::Array(items.into_iter().map(make).collect());
+                let op = Op::Array(items.into_iter().map(make).collect());
+                function.temps.push(Ty::Array);
+                let result = Temp(function.temps.len() as u32 - 1);
+                insts.push(Inst { op, result, ..inst });
+                spelt.insert(inst.result, result);
+                continue;
             }
             insts.push(inst);
         }
         function.blocks[block].insts = insts;
+    }
+    let jumps = function.blocks.iter_mut().map(|b| &mut b.terminator);
+    for terminator in jumps {
+        if let Terminator::Jump(_, values) = terminator {
+            for value in values {
+                *value = spelt.get(value).copied().unwrap_or(*value);
+            }
+        }
     }
 }
 
