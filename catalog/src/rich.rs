@@ -278,8 +278,8 @@ impl Rich<'_> {
             Type::Timespan { min, max } => {
                 let span = |nanos: i128| runtime::value::Timespan { nanos };
                 let (min, max) = (
-                    min.map(|min| span(min.nanos)),
-                    max.map(|max| span(max.nanos)),
+                    min.map(|min| span(min.nanos.get())),
+                    max.map(|max| span(max.nanos.get())),
                 );
                 self.bounds(
                     min.as_ref().map(Value::Timespan),
@@ -289,8 +289,8 @@ impl Rich<'_> {
             }
             Type::Timestamp { min, max } => {
                 let time =
-                    |nanos: Option<i128>| nanos.map(|nanos| runtime::value::Timestamp { nanos });
-                let (min, max) = (time(*min), time(*max));
+                    |nanos: runtime::types::Nanos| runtime::value::Timestamp { nanos: nanos.get() };
+                let (min, max) = (min.map(time), max.map(time));
                 self.bounds(
                     min.as_ref().map(Value::Timestamp),
                     max.as_ref().map(Value::Timestamp),

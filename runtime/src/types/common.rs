@@ -33,45 +33,125 @@ pub fn common<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> TypeRef<'h>
     &Any
 }
 
-type Texts<'h> = HashSet<&'h str, FixedState>;
+/// From this many texts on they are found through a table.
+const TABLE_MIN: usize = 9;
 
-/// [`common`] of several types; `Unit` for none.
-pub(super) fn common_of<'h>(
-    heap: &'h Heap,
-    types: impl IntoIterator<Item = TypeRef<'h>>,
-) -> TypeRef<'h> {
-    let mut types = types.into_iter();
-    let Some(mut found) = types.next() else {
-        return &Type::Unit;
-    };
-    // single strings are collected, as each pair of them would make a new Enum
-    let mut texts = Texts::default();
-    for ty in types {
-        match (found, ty) {
-            (Type::StringValue(first), Type::StringValue(text)) => {
-                if texts.is_empty() {
-                    texts.insert(first);
-                }
-                texts.insert(text);
-            }
-            _ => found = common(heap, enumeration(heap, found, &mut texts), ty),
-        }
-    }
-    enumeration(heap, found, &mut texts)
+/// Distinct texts.
+#[derive(Default)]
+struct Texts<'h> {
+    texts: Vec<&'h str>,
+    /// The same, when there are many.
+    table: HashSet<&'h str, FixedState>,
 }
 
-/// The Enum of several texts, or the type that was found so far.
-fn enumeration<'h>(heap: &'h Heap, found: TypeRef<'h>, texts: &mut Texts<'h>) -> TypeRef<'h> {
-    if texts.len() < 2 {
-        texts.clear();
-        return found;
+impl<'h> Texts<'h> {
+    fn contains(&self, text: &str) -> bool {
+        match self.table.is_empty() {
+            true => self.texts.contains(&text),
+            false => self.table.contains(text),
+        }
     }
-    let mut values: Vec<&'h str> = texts.drain().collect();
-    values.sort_unstable();
-    heap.alloc(Type::Enum {
-        values: heap.slice(&values),
-        case_insensitive: false,
-    })
+
+    fn insert(&mut self, text: &'h str) {
+        if self.contains(text) {
+            return;
+        }
+        self.texts.push(text);
+        match self.texts.len() {
+            TABLE_MIN => self.table.extend(&self.texts),
+            len if len > TABLE_MIN => _ = self.table.insert(text),
+            _ => {}
+        }
+    }
+}
+
+/// The [`common`] type of what is added. Single strings are collected, as each pair of them would
+/// make a new Enum; of those nothing is made until the end, nor of Integers that are known.
+pub(super) struct Common<'h> {
+    heap: &'h Heap,
+    found: Option<TypeRef<'h>>,
+    texts: Texts<'h>,
+}
+
+impl<'h> Common<'h> {
+    pub(super) fn new(heap: &'h Heap) -> Common<'h> {
+        Common {
+            heap,
+            found: None,
+            texts: Texts::default(),
+        }
+    }
+
+    /// Adds the type of one string.
+    pub(super) fn add_text(&mut self, text: &'h str) {
+        match self.found {
+            None => self.texts.insert(text),
+            Some(Type::Enum {
+                values,
+                case_insensitive: false,
+            }) if values.len() < TABLE_MIN && values.contains(&text) => {}
+            Some(_) => self.add(self.heap.alloc(Type::StringValue(text))),
+        }
+    }
+
+    /// Whether the type of one Integer would change nothing.
+    pub(super) fn holds_integer(&self, i: i64) -> bool {
+        match self.found {
+            Some(&Type::Integer { min, max }) => {
+                min.is_none_or(|min| min <= i) && max.is_none_or(|max| i <= max)
+            }
+            Some(ty) => matches!(
+                ty,
+                Type::Any
+                    | Type::RichData
+                    | Type::Data
+                    | Type::Scalar
+                    | Type::ScalarData
+                    | Type::Numeric
+            ),
+            None => false,
+        }
+    }
+
+    /// Adds a type.
+    pub(super) fn add(&mut self, ty: TypeRef<'h>) {
+        let collecting = self.found.is_none() && !self.texts.texts.is_empty();
+        let ty = match (self.found, ty) {
+            (None, Type::StringValue(_)) => ty,
+            (None, Type::Undef | Type::Unit) if collecting => return,
+            _ => self.taken().map_or(ty, |found| common(self.heap, found, ty)),
+        };
+        match ty {
+            Type::StringValue(text) => {
+                self.found = None;
+                self.texts.insert(text);
+            }
+            _ => self.found = Some(ty),
+        }
+    }
+
+    /// What was found so far: the Enum of the texts, as long as there are only those.
+    fn taken(&mut self) -> Option<TypeRef<'h>> {
+        let Texts { mut texts, .. } = std::mem::take(&mut self.texts);
+        self.found.or_else(|| {
+            Some(self.heap.alloc(match texts[..] {
+                [] => return None,
+                [text] => Type::StringValue(text),
+                _ => {
+                    texts.sort_unstable();
+                    Type::Enum {
+                        values: self.heap.slice(&texts),
+                        case_insensitive: false,
+                    }
+                }
+            }))
+        })
+    }
+
+    /// The type; `Unit` for none.
+    pub(super) fn finish(mut self) -> TypeRef<'h> {
+        self.taken().unwrap_or(&Type::Unit)
+    }
 }
 
 fn wider(a: Option<i64>, b: Option<i64>, pick: fn(i64, i64) -> i64) -> Option<i64> {
@@ -130,7 +210,7 @@ fn of_one_kind<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Typ
         (Regexp(_), Regexp(_)) => Regexp(None),
         (Pattern(of), Pattern(other)) => {
             let mut patterns = of.to_vec();
-            let known: Texts<'h> = of.iter().map(|p| p.source()).collect();
+            let known: HashSet<&str, FixedState> = of.iter().map(|p| p.source()).collect();
             patterns.extend(other.iter().filter(|p| !known.contains(p.source())));
             Pattern(heap.slice(&patterns))
         }

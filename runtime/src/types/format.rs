@@ -7,7 +7,7 @@
 use std::fmt;
 use std::fmt::Write as _;
 
-use super::{CallableType, Size, SpanBound, StructElement, Type, TypeRef};
+use super::{CallableType, Nanos, Size, SpanBound, StructElement, Type, TypeRef};
 use crate::limits;
 use crate::text;
 use crate::time::SECOND;
@@ -450,7 +450,7 @@ impl<'h> Writer<'_, 'h> {
 
 /// Writes `'D-HH:MM:SS.N'`.
 pub(super) fn timespan(bound: SpanBound, out: &mut String) {
-    let nanos = bound.nanos;
+    let nanos = bound.nanos.get();
     out.push('\'');
     crate::time::write_timespan(&Timespan { nanos }, out);
     if bound.inexact && nanos % SECOND != 0 {
@@ -462,7 +462,8 @@ pub(super) fn timespan(bound: SpanBound, out: &mut String) {
 }
 
 /// Writes `'YYYY-MM-DDTHH:MM:SS.NNNNNNNNN UTC'`.
-pub(super) fn timestamp(nanos: i128, out: &mut String) {
+pub(super) fn timestamp(nanos: Nanos, out: &mut String) {
+    let nanos = nanos.get();
     out.push('\'');
     crate::time::write_timestamp(&Timestamp { nanos }, out);
     out.push('\'');

@@ -1,7 +1,7 @@
 //! The type of a value.
 
 use super::distinct::Distinct;
-use super::{Size, SpanBound, StructElement, Type, TypeRef, common::common_of, generalize};
+use super::{Size, SpanBound, StructElement, Type, TypeRef, common::Common, generalize};
 use crate::heap::Heap;
 use crate::limits;
 use crate::value::{Array, Hash, Value};
@@ -69,8 +69,8 @@ impl<'h> Inference<'h> {
                 max: Some(SpanBound::exact(t.nanos)),
             },
             Value::Timestamp(t) => Type::Timestamp {
-                min: Some(t.nanos),
-                max: Some(t.nanos),
+                min: Some(t.nanos.into()),
+                max: Some(t.nanos.into()),
             },
             Value::Uri(uri) => {
                 let parts = super::uri::constraint(self.heap, uri);
@@ -96,14 +96,16 @@ impl<'h> Inference<'h> {
                 size,
             };
         }
-        let types = array.iter().map(|value| self.ty(value, depth + 1));
         match self.detailed {
             true => Type::Tuple {
-                types: self.heap.slice_from(array.len(), types),
+                types: self.heap.slice_from(
+                    array.len(),
+                    array.iter().map(|value| self.ty(value, depth + 1)),
+                ),
                 size: None,
             },
             false => Type::Array {
-                element: self.common(types),
+                element: self.common(array.iter(), depth + 1),
                 size,
             },
         }
@@ -127,25 +129,31 @@ impl<'h> Inference<'h> {
             });
             return Type::Struct(self.heap.slice_from(hash.len(), elements));
         }
-        let keys = hash.keys().map(|key| self.ty(key, depth + 1));
-        let values = hash.values().map(|value| self.ty(value, depth + 1));
         Type::Hash {
-            key: self.together(keys),
-            value: self.together(values),
+            key: self.together(hash.keys(), depth + 1),
+            value: self.together(hash.values(), depth + 1),
             size,
         }
     }
 
-    fn together(&self, types: impl Iterator<Item = TypeRef<'h>>) -> TypeRef<'h> {
+    fn together(&self, values: impl Iterator<Item = Value<'h>>, depth: u32) -> TypeRef<'h> {
         match self.detailed {
-            true => variant(self.heap, types),
-            false => self.common(types),
+            true => variant(self.heap, values.map(|value| self.ty(value, depth))),
+            false => self.common(values, depth),
         }
     }
 
-    fn common(&self, types: impl Iterator<Item = TypeRef<'h>>) -> TypeRef<'h> {
+    fn common(&self, values: impl Iterator<Item = Value<'h>>, depth: u32) -> TypeRef<'h> {
         limits::stack();
-        common_of(self.heap, types)
+        let mut common = Common::new(self.heap);
+        for value in values {
+            match value {
+                Value::String(text) if depth <= DEPTH_MAX => common.add_text(text.as_str()),
+                Value::Integer(i) if common.holds_integer(i) => {}
+                _ => common.add(self.ty(value, depth)),
+            }
+        }
+        common.finish()
     }
 }
 

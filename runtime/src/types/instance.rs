@@ -77,7 +77,7 @@ fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>
             _ => false,
         },
         Type::Timestamp { min, max } => match value {
-            Value::Timestamp(t) => within(*min, *max, t.nanos),
+            Value::Timestamp(t) => within(*min, *max, t.nanos.into()),
             _ => false,
         },
         Type::Uri(constraint) => match (value, constraint) {

@@ -78,11 +78,35 @@ impl Size {
     }
 }
 
+/// A number of nanoseconds in two words. Types that held it in one of 128 bits would be half as
+/// large again, each of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Nanos {
+    high: i64,
+    low: u64,
+}
+
+impl Nanos {
+    /// The number.
+    pub fn get(self) -> i128 {
+        (i128::from(self.high) << 64) | i128::from(self.low)
+    }
+}
+
+impl From<i128> for Nanos {
+    fn from(nanos: i128) -> Nanos {
+        Nanos {
+            high: (nanos >> 64) as i64,
+            low: nanos as u64,
+        }
+    }
+}
+
 /// A bound of a `Timespan`.
 #[derive(Clone, Copy, Debug)]
 pub struct SpanBound {
-    /// The length in nanoseconds, which alone counts in comparisons.
-    pub nanos: i128,
+    /// The length, which alone counts in comparisons.
+    pub nanos: Nanos,
     /// Whether a Float was given for it. Its fraction is shown with the zeroes at its end. Case:
     /// `types/timespan/float_bounds`.
     pub inexact: bool,
@@ -92,7 +116,7 @@ impl SpanBound {
     /// The bound that a length of time makes.
     pub fn exact(nanos: i128) -> SpanBound {
         SpanBound {
-            nanos,
+            nanos: nanos.into(),
             inexact: false,
         }
     }
@@ -153,8 +177,8 @@ pub enum Type<'h> {
     },
     /// Nanoseconds since the epoch.
     Timestamp {
-        min: Option<i128>,
-        max: Option<i128>,
+        min: Option<Nanos>,
+        max: Option<Nanos>,
     },
     /// The constraints, as a Hash or a URI, when there are some.
     Uri(Option<Value<'h>>),
@@ -208,6 +232,8 @@ pub enum Type<'h> {
     /// `Class`, `Class['a::b']`. The name in lower case.
     Class(Option<&'h str>),
 }
+
+const _: () = assert!(size_of::<Type<'_>>() <= 56);
 
 impl<'h> Type<'h> {
     /// Whether this is the reference to a resource that an attribute keeps.

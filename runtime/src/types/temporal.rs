@@ -1,7 +1,7 @@
 //! Parameters of `Timespan` and `Timestamp`.
 
 use super::access::{Access, plain};
-use super::{SpanBound, Type};
+use super::{Nanos, SpanBound, Type};
 use crate::heap::Heap;
 use crate::platform::class_name;
 use crate::time::timespan::DEFAULT_FORMATS;
@@ -55,7 +55,7 @@ fn reversed<'h, T>(from: Value<'h>, to: Value<'h>) -> Access<T> {
         let mut out = String::new();
         match value {
             Value::Timespan(t) => super::format::timespan(SpanBound::exact(t.nanos), &mut out),
-            Value::Timestamp(t) => super::format::timestamp(t.nanos, &mut out),
+            Value::Timestamp(t) => super::format::timestamp(t.nanos.into(), &mut out),
             _ => {}
         }
         out
@@ -87,7 +87,7 @@ pub(super) fn timespan<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h
         Value::Hash(parts) => Ok(Some(SpanBound::exact(of_parts(parts)))),
         other => match number(other) {
             Some(nanos) => Ok(Some(SpanBound {
-                nanos,
+                nanos: nanos.into(),
                 inexact: matches!(other, Value::Float(_)),
             })),
             None => plain(format!(
@@ -100,7 +100,7 @@ pub(super) fn timespan<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h
         && from > to
     {
         let value = |nanos| Value::Timespan(heap.alloc(Timespan { nanos }));
-        return reversed(value(from.nanos), value(to.nanos));
+        return reversed(value(from.nanos.get()), value(to.nanos.get()));
     }
     Ok(Type::Timespan { min, max })
 }
@@ -109,16 +109,16 @@ pub(super) fn timespan<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h
 pub(super) fn timestamp<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
     let (min, max) = bounds("Timestamp", keys, |key| match key {
         Value::Default | Value::Undef => Ok(None),
-        Value::Timestamp(t) => Ok(Some(t.nanos)),
+        Value::Timestamp(t) => Ok(Some(Nanos::from(t.nanos))),
         Value::String(text) => {
             match time::parse_timestamp(text.as_str(), &time::TIMESTAMP_FORMATS, true, None) {
-                Ok(nanos) => Ok(Some(nanos)),
+                Ok(nanos) => Ok(Some(nanos.into())),
                 Err(problem) => plain(problem),
             }
         }
         Value::Hash(_) => plain("no implicit conversion of nil into String"),
         other => match number(other) {
-            Some(nanos) => Ok(Some(nanos)),
+            Some(nanos) => Ok(Some(nanos.into())),
             None => plain(format!(
                 "Unable to create a Puppet::Pops::Time::Timestamp from a {}",
                 class_name(other)
@@ -128,7 +128,10 @@ pub(super) fn timestamp<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'
     if let (Some(from), Some(to)) = (min, max)
         && from > to
     {
-        let value = |nanos| Value::Timestamp(heap.alloc(Timestamp { nanos }));
+        let value = |nanos: Nanos| {
+            let nanos = nanos.get();
+            Value::Timestamp(heap.alloc(Timestamp { nanos }))
+        };
         return reversed(value(from), value(to));
     }
     Ok(Type::Timestamp { min, max })
