@@ -119,7 +119,9 @@ impl<'h> Common<'h> {
         let ty = match (self.found, ty) {
             (None, Type::StringValue(_)) => ty,
             (None, Type::Undef | Type::Unit) if collecting => return,
-            _ => self.taken().map_or(ty, |found| common(self.heap, found, ty)),
+            _ => self
+                .taken()
+                .map_or(ty, |found| common(self.heap, found, ty)),
         };
         match ty {
             Type::StringValue(text) => {
