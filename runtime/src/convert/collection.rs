@@ -1,6 +1,6 @@
 //! Array and Hash (and so Tuple and Struct) from other values.
 
-use super::{kind, message, not_convertible, problem};
+use super::{message, not_convertible, problem};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch, mismatch};
@@ -94,7 +94,7 @@ fn hash_of<'h>(cx: &mut Cx<'h>, from: Value<'h>) -> Res<'h> {
     let Some(items) = items(cx, from) else {
         return fail(format!(
             "Value of type {} cannot be converted to Hash",
-            kind(cx, from)
+            crate::types::describe::short(cx.heap, from)
         ));
     };
     let mut builder = HashBuilder::with_capacity(items.len() / 2);

@@ -239,15 +239,6 @@ fn takes_one<'h>(
         .is_some_and(|at| !builtin.dispatches[at].mismatch && signatures[at].parameters.len() == 1))
 }
 
-/// The text of a value's generalized type, as conversion errors show it.
-fn kind<'h>(cx: &Cx<'h>, value: Value<'h>) -> String {
-    let ty = types::generalize(cx.heap, types::reduced(cx.heap, value));
-    match ty {
-        Type::ObjectExtension(extension) => types::format::expanded(&Type::Object(extension.base)),
-        _ => ty.to_string(),
-    }
-}
-
 /// `The string 'x' cannot be converted to T` or `Value of type K cannot be converted to T`.
 fn not_convertible<'h>(cx: &Cx<'h>, value: Value<'h>, target: &str) -> String {
     match value {
@@ -257,7 +248,7 @@ fn not_convertible<'h>(cx: &Cx<'h>, value: Value<'h>, target: &str) -> String {
         ),
         _ => format!(
             "Value of type {} cannot be converted to {target}",
-            kind(cx, value)
+            types::describe::short(cx.heap, value)
         ),
     }
 }

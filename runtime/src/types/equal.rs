@@ -160,7 +160,13 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>) -> bool {
                 title: other,
                 kept: of,
             },
-        ) => type_name == name && title == other && kept == of,
+        ) => {
+            let same = match (type_name, name) {
+                (Some(a), Some(b)) => a.eq_ignore_ascii_case(b),
+                (a, b) => a.is_none() && b.is_none(),
+            };
+            same && title == other && kept == of
+        }
         (Class(x), Class(y)) => x == y,
         _ => false,
     }

@@ -48,7 +48,7 @@ pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
     }
     let ty: Option<TypeRef<'h>> = match cx.host.is_resource_type(cx, &plain.to_lowercase())? {
         true => Some(cx.heap.alloc(Type::Resource {
-            type_name: Some(cx.heap.text(&super::capitalized(plain))),
+            type_name: Some(cx.heap.text(&super::capitalized(&plain.to_lowercase()))),
             title: None,
             kept: false,
         })),

@@ -1,0 +1,2 @@
+# spec: 000 "Binary"
+notice(Binary('a*b'))

@@ -1,0 +1,2 @@
+# spec: 000 "Regexp"
+notice('a' =~ /.*/m)

@@ -1,0 +1,2 @@
+# spec: 000 "Sensitive"
+notify { Sensitive('a'): }

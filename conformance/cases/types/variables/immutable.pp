@@ -1,0 +1,3 @@
+# spec: 000 "Variables"
+$a = 1
+$a = 2

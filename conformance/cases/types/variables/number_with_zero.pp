@@ -1,0 +1,2 @@
+# spec: 000 "Variable Names"
+notice($01)
