@@ -70,6 +70,8 @@ pub struct Cx<'h> {
     pub activations: Vec<(Activation<'h>, u32)>,
     /// Registers of the running bodies. They never move: compiled code points to them.
     pub registers: Vec<Value<'h>>,
+    /// Where those of the running body end; what lies behind is old.
+    pub top: usize,
     /// The frames of frameless functions, by the address of their code.
     pub function_frames: Map<*const (), &'h Frame<'h>>,
     /// What the open `PushMatch`es remembered.
@@ -143,6 +145,7 @@ impl<'h> Cx<'h> {
             raised: None,
             activations: Vec::new(),
             registers: Vec::with_capacity(REGISTERS_MAX),
+            top: 0,
             function_frames: Map::default(),
             matches: Vec::new(),
             loops: Loops::default(),

@@ -764,6 +764,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
                     first,
                     count,
                     block: block.map(|block| self.reg(block)),
+                    at: inst.at,
                 });
                 let site = self.sites.len() as u32 - 1;
                 Code::Call { to, site }

@@ -122,6 +122,8 @@ pub(super) struct CallSite {
     pub count: u32,
     /// The lambda.
     pub block: Option<Reg>,
+    /// The offset in the source.
+    pub at: u32,
 }
 
 /// What a register holds for compiled code that takes over, though no instruction writes it.

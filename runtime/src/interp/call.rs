@@ -100,12 +100,12 @@ pub fn call_builtin<'h>(
 /// The result of `work`; when it exceeds a limit, an error like others.
 fn within_limits<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Res<'h> {
     let (frame, depth) = (cx.frame, cx.depth);
-    let (registers, matches, loops) = (cx.registers.len(), cx.matches.len(), cx.loops.len());
+    let (top, matches, loops) = (cx.top, cx.matches.len(), cx.loops.len());
     let calls = cx.calls.len();
     limits::guarded(|| work(cx)).unwrap_or_else(|exceeded| {
         // what the code that was left would have put back
         (cx.frame, cx.depth) = (frame, depth);
-        cx.registers.truncate(registers);
+        cx.top = top;
         cx.matches.truncate(matches);
         cx.loops.truncate(loops);
         cx.calls.truncate(calls);

@@ -12,7 +12,9 @@ use mir::op::Op;
 use super::bytecode::{Bytecode, CallSite, Code, Implied, Reg};
 use super::known::Direct;
 use super::window::Window;
-use super::{LOOP_TURNS, Run, call_raised, function_result, is_compiled, iterate, too_deep};
+use super::{
+    LOOP_TURNS, Run, call_raised, function_result, is_compiled, iterate, reserve, too_deep,
+};
 use crate::cx::CallPlace;
 use crate::error::{Raise, Res};
 use crate::frame::{Body, Frame};
@@ -24,6 +26,7 @@ use crate::value::{Array, Hash, Value};
 const FEW: usize = 8;
 
 /// A function that waits for one it called.
+#[derive(Clone, Copy)]
 pub struct Call<'h> {
     body: &'h Body<'h>,
     frame: &'h Frame<'h>,
@@ -63,13 +66,9 @@ fn with_values<'h, R>(window: Window<'h>, list: &[Reg], work: impl FnOnce(&[Valu
     work(&values[..list.len()])
 }
 
-fn finite<'h>(number: f64) -> Option<Value<'h>> {
-    (!number.is_infinite()).then_some(Value::Float(number))
-}
-
-fn handle(value: Value<'_>) -> usize {
+fn handle(value: &Value<'_>) -> usize {
     match value {
-        Value::Integer(i) => i as usize,
+        Value::Integer(i) => *i as usize,
         _ => usize::MAX,
     }
 }
@@ -111,47 +110,15 @@ impl<'h> Run<'h, '_> {
                 }
             };
         }
-        /// An operator on two numbers; the operation itself does the rest.
-        macro_rules! arithmetic {
-            ($to:expr, $l:expr, $r:expr, $integers:expr, $floats:expr) => {{
-                let (l, r) = ($l, $r);
-                let result = match (l, r) {
-                    (Value::Integer(a), Value::Integer(b)) => $integers(a, b).map(Value::Integer),
-                    (Value::Float(a), Value::Float(b)) => finite($floats(a, b)),
-                    (Value::Float(a), Value::Integer(b)) => finite($floats(a, b as f64)),
-                    (Value::Integer(a), Value::Float(b)) => finite($floats(a as f64, b)),
-                    _ => None,
-                };
-                if let Some(value) = result {
-                    window.set($to, value);
-                    continue;
-                }
-                give!($to, self.binary_at(code, pc, l, r))
-            }};
+        macro_rules! number {
+            ($number:expr) => {
+                Value::Integer(i64::from($number))
+            };
         }
-        /// An operator on Integers; the operation itself does the rest.
-        macro_rules! integers {
-            ($to:expr, $l:expr, $r:expr, $integers:expr) => {{
-                let (l, r) = ($l, $r);
-                if let (Value::Integer(a), Value::Integer(b)) = (l, r)
-                    && let Some(value) = $integers(a, b)
-                {
-                    window.set($to, Value::Integer(value));
-                    continue;
-                }
-                give!($to, self.binary_at(code, pc, l, r))
-            }};
-        }
-        /// A comparison that is a test.
-        macro_rules! unless {
-            ($l:expr, $r:expr, $target:expr, $is:tt) => {{
-                let (l, r) = ($l, $r);
-                let holds = match (l, r) {
-                    (Value::Integer(a), Value::Integer(b)) => Ok(a $is b),
-                    (Value::Float(a), Value::Float(b)) => Ok(a $is b),
-                    _ => self.binary_at(code, pc, l, r).map(Value::is_truthy),
-                };
-                match holds {
+        /// Goes on when a test holds, else elsewhere.
+        macro_rules! test {
+            ($holds:expr, $target:expr) => {
+                match $holds {
                     Ok(holds) => {
                         if !holds {
                             pc = $target as usize;
@@ -160,12 +127,81 @@ impl<'h> Run<'h, '_> {
                     }
                     Err(raise) => raise,
                 }
+            };
+        }
+        /// An operator on two numbers; the operation itself does the rest.
+        macro_rules! arithmetic {
+            ($to:expr, $left:expr, $right:expr, $integers:expr, $floats:expr) => {{
+                let float = match (window.at($left), window.at($right)) {
+                    (Value::Integer(a), Value::Integer(b)) => {
+                        if let Some(value) = $integers(*a, *b) {
+                            window.set_integer($to, value);
+                            continue;
+                        }
+                        None
+                    }
+                    (Value::Float(a), Value::Float(b)) => Some($floats(*a, *b)),
+                    (Value::Float(a), Value::Integer(b)) => Some($floats(*a, *b as f64)),
+                    (Value::Integer(a), Value::Float(b)) => Some($floats(*a as f64, *b)),
+                    _ => None,
+                };
+                if let Some(value) = float
+                    && !f64::is_infinite(value)
+                {
+                    window.set_float($to, value);
+                    continue;
+                }
+                give!(
+                    $to,
+                    self.binary_at(code, pc, window.get($left), window.get($right))
+                )
             }};
         }
-        macro_rules! number {
-            ($number:expr) => {
-                Value::Integer(i64::from($number))
-            };
+        /// The same with a number at the right.
+        macro_rules! arithmetic_n {
+            ($to:expr, $left:expr, $number:expr, $integers:expr, $floats:expr) => {{
+                match window.at($left) {
+                    Value::Integer(a) => {
+                        if let Some(value) = $integers(*a, i64::from($number)) {
+                            window.set_integer($to, value);
+                            continue;
+                        }
+                    }
+                    Value::Float(a) => {
+                        let value: f64 = $floats(*a, f64::from($number));
+                        if !value.is_infinite() {
+                            window.set_float($to, value);
+                            continue;
+                        }
+                    }
+                    _ => {}
+                }
+                give!(
+                    $to,
+                    self.binary_at(code, pc, window.get($left), number!($number))
+                )
+            }};
+        }
+        /// A comparison that is a test.
+        macro_rules! unless {
+            ($left:expr, $right:expr, $target:expr, $is:tt) => {{
+                let holds = match (window.at($left), window.at($right)) {
+                    (Value::Integer(a), Value::Integer(b)) => Ok(a $is b),
+                    (Value::Float(a), Value::Float(b)) => Ok(a $is b),
+                    (l, r) => self.binary_at(code, pc, *l, *r).map(Value::is_truthy),
+                };
+                test!(holds, $target)
+            }};
+        }
+        /// The same with a number at the right.
+        macro_rules! unless_n {
+            ($left:expr, $number:expr, $target:expr, $is:tt) => {{
+                let holds = match window.at($left) {
+                    Value::Integer(a) => Ok(*a $is i64::from($number)),
+                    l => self.binary_at(code, pc, *l, number!($number)).map(Value::is_truthy),
+                };
+                test!(holds, $target)
+            }};
         }
 
         /// Counts a turn of a loop, which may go on in compiled code.
@@ -184,7 +220,7 @@ impl<'h> Run<'h, '_> {
         /// The next element, or the way out.
         macro_rules! step {
             ($to:expr, $iter:expr, $index:expr) => {{
-                let (iter, index) = (window.get($iter), handle(window.get($index)));
+                let (iter, index) = (window.get($iter), handle(window.at($index)));
                 match iterate::checked_more(self.cx, iter, index) {
                     Ok(more) => {
                         let Code::Exit { target, pass } = window.fetch(pc) else {
@@ -216,74 +252,63 @@ impl<'h> Run<'h, '_> {
                     continue;
                 }
                 Code::Move { to, from } => {
-                    window.set(to, window.get(from));
+                    window.copy(to, window, from);
                     continue;
                 }
-                Code::Add { to, left, right } => arithmetic!(
-                    to,
-                    window.get(left),
-                    window.get(right),
-                    i64::checked_add,
-                    |a: f64, b: f64| a + b
-                ),
-                Code::AddN { to, left, number } => arithmetic!(
-                    to,
-                    window.get(left),
-                    number!(number),
-                    i64::checked_add,
-                    |a: f64, b: f64| a + b
-                ),
-                Code::Subtract { to, left, right } => arithmetic!(
-                    to,
-                    window.get(left),
-                    window.get(right),
-                    i64::checked_sub,
-                    |a: f64, b: f64| a - b
-                ),
-                Code::SubtractN { to, left, number } => arithmetic!(
-                    to,
-                    window.get(left),
-                    number!(number),
-                    i64::checked_sub,
-                    |a: f64, b: f64| a - b
-                ),
-                Code::Multiply { to, left, right } => arithmetic!(
-                    to,
-                    window.get(left),
-                    window.get(right),
-                    i64::checked_mul,
-                    |a: f64, b: f64| a * b
-                ),
-                Code::MultiplyN { to, left, number } => arithmetic!(
-                    to,
-                    window.get(left),
-                    number!(number),
-                    i64::checked_mul,
-                    |a: f64, b: f64| a * b
-                ),
+                Code::Add { to, left, right } => {
+                    arithmetic!(to, left, right, i64::checked_add, |a: f64, b: f64| a + b)
+                }
+                Code::AddN { to, left, number } => {
+                    arithmetic_n!(to, left, number, i64::checked_add, |a: f64, b: f64| a + b)
+                }
+                Code::Subtract { to, left, right } => {
+                    arithmetic!(to, left, right, i64::checked_sub, |a: f64, b: f64| a - b)
+                }
+                Code::SubtractN { to, left, number } => {
+                    arithmetic_n!(to, left, number, i64::checked_sub, |a: f64, b: f64| a - b)
+                }
+                Code::Multiply { to, left, right } => {
+                    arithmetic!(to, left, right, i64::checked_mul, |a: f64, b: f64| a * b)
+                }
+                Code::MultiplyN { to, left, number } => {
+                    arithmetic_n!(to, left, number, i64::checked_mul, |a: f64, b: f64| a * b)
+                }
                 Code::Divide { to, left, right } => arithmetic!(
                     to,
-                    window.get(left),
-                    window.get(right),
+                    left,
+                    right,
                     |a: i64, b: i64| (b > 0).then(|| a.div_euclid(b)),
                     |a: f64, b: f64| a / b
                 ),
-                Code::DivideN { to, left, number } => arithmetic!(
+                Code::DivideN { to, left, number } => arithmetic_n!(
                     to,
-                    window.get(left),
-                    number!(number),
+                    left,
+                    number,
                     |a: i64, _| Some(quotient(a, number)),
                     |a: f64, b: f64| a / b
                 ),
                 Code::Modulo { to, left, right } => {
-                    integers!(to, window.get(left), window.get(right), |a: i64, b: i64| (b
-                        > 0)
-                    .then(|| a.rem_euclid(b)))
+                    if let (Value::Integer(a), Value::Integer(b)) =
+                        (window.at(left), window.at(right))
+                        && *b > 0
+                    {
+                        window.set_integer(to, a.rem_euclid(*b));
+                        continue;
+                    }
+                    give!(
+                        to,
+                        self.binary_at(code, pc, window.get(left), window.get(right))
+                    )
                 }
                 Code::ModuloN { to, left, number } => {
-                    integers!(to, window.get(left), number!(number), |a: i64, _| Some(
-                        remainder(a, number)
-                    ))
+                    if let Value::Integer(a) = window.at(left) {
+                        window.set_integer(to, remainder(*a, number));
+                        continue;
+                    }
+                    give!(
+                        to,
+                        self.binary_at(code, pc, window.get(left), number!(number))
+                    )
                 }
                 Code::Binary {
                     to, left, right, ..
@@ -301,77 +326,77 @@ impl<'h> Run<'h, '_> {
                     left,
                     right,
                     target,
-                } => unless!(window.get(left), window.get(right), target, <),
+                } => unless!(left, right, target, <),
                 Code::UnlessLessN {
                     left,
                     number,
                     target,
-                } => unless!(window.get(left), number!(number), target, <),
+                } => unless_n!(left, number, target, <),
                 Code::UnlessLessEqual {
                     left,
                     right,
                     target,
-                } => unless!(window.get(left), window.get(right), target, <=),
+                } => unless!(left, right, target, <=),
                 Code::UnlessLessEqualN {
                     left,
                     number,
                     target,
-                } => unless!(window.get(left), number!(number), target, <=),
+                } => unless_n!(left, number, target, <=),
                 Code::UnlessGreater {
                     left,
                     right,
                     target,
-                } => unless!(window.get(left), window.get(right), target, >),
+                } => unless!(left, right, target, >),
                 Code::UnlessGreaterN {
                     left,
                     number,
                     target,
-                } => unless!(window.get(left), number!(number), target, >),
+                } => unless_n!(left, number, target, >),
                 Code::UnlessGreaterEqual {
                     left,
                     right,
                     target,
-                } => unless!(window.get(left), window.get(right), target, >=),
+                } => unless!(left, right, target, >=),
                 Code::UnlessGreaterEqualN {
                     left,
                     number,
                     target,
-                } => unless!(window.get(left), number!(number), target, >=),
+                } => unless_n!(left, number, target, >=),
                 Code::UnlessEqual {
                     left,
                     right,
                     target,
-                } => unless!(window.get(left), window.get(right), target, ==),
+                } => unless!(left, right, target, ==),
                 Code::UnlessEqualN {
                     left,
                     number,
                     target,
-                } => unless!(window.get(left), number!(number), target, ==),
+                } => unless_n!(left, number, target, ==),
                 Code::UnlessNotEqual {
                     left,
                     right,
                     target,
-                } => unless!(window.get(left), window.get(right), target, !=),
+                } => unless!(left, right, target, !=),
                 Code::UnlessNotEqualN {
                     left,
                     number,
                     target,
-                } => unless!(window.get(left), number!(number), target, !=),
+                } => unless_n!(left, number, target, !=),
                 Code::Not { to, from } => {
-                    window.set(to, Value::Boolean(!window.get(from).is_truthy()));
+                    window.set_boolean(to, !window.at(from).is_truthy());
                     continue;
                 }
                 Code::Truth { to, from } => {
-                    window.set(to, Value::Boolean(window.get(from).is_truthy()));
+                    window.set_boolean(to, window.at(from).is_truthy());
                     continue;
                 }
                 Code::IsUndef { to, from } => {
-                    window.set(to, Value::Boolean(window.get(from).is_undef()));
+                    window.set_boolean(to, window.get(from).is_undef());
                     continue;
                 }
                 Code::Is { to, value, ty } => {
                     let is = code.types[ty as usize].takes(window.get(value));
-                    window.set(to, Value::Boolean(is));
+                    window.set_boolean(to, is);
                     continue;
                 }
                 Code::UnlessIs { value, ty, target } => {
@@ -409,13 +434,13 @@ impl<'h> Run<'h, '_> {
                     }
                 }
                 Code::Unless { test, target } => {
-                    if !window.get(test).is_truthy() {
+                    if !window.at(test).is_truthy() {
                         pc = target as usize;
                     }
                     continue;
                 }
                 Code::If { test, target } => {
-                    if window.get(test).is_truthy() {
+                    if window.at(test).is_truthy() {
                         pc = target as usize;
                     }
                     continue;
@@ -434,8 +459,8 @@ impl<'h> Run<'h, '_> {
                     target,
                     head,
                 } => {
-                    let next = handle(window.get(index)).wrapping_add(1);
-                    window.set(index, Value::Integer(next as i64));
+                    let next = handle(window.at(index)).wrapping_add(1);
+                    window.set_integer(index, next as i64);
                     pc = target as usize;
                     around!(head);
                     // most loops begin with a step
@@ -445,7 +470,29 @@ impl<'h> Run<'h, '_> {
                     pc += 1;
                     step!(to, iter, index)
                 }
-                Code::Return { value } => after!(Ok(window.get(value))),
+                Code::Return { value } => {
+                    if own > 0
+                        && self.cx.calls.len() == floor + own
+                        && let Some(&call) = self.cx.calls.last()
+                        && call
+                            .callee
+                            .returns
+                            .as_ref()
+                            .is_none_or(|check| check.takes(window.get(value)))
+                    {
+                        own -= 1;
+                        self.cx.calls.truncate(floor + own);
+                        self.go_back(&call);
+                        code = call.code;
+                        let caller = Window::new(self.cx, code, self.base);
+                        caller.copy(call.to, window, value);
+                        window = caller;
+                        pc = call.pc as usize;
+                        turns = call.turns;
+                        continue;
+                    }
+                    after!(Ok(window.get(value)))
+                }
                 Code::Leave { how, value, at } => {
                     let (value, place) = (window.get(value), self.place(at));
                     after!(Err(Box::new(match how {
@@ -463,7 +510,7 @@ impl<'h> Run<'h, '_> {
                     _ => give!(to, self.slow(code, pc)),
                 },
                 Code::IterMore { to, iter, index } => {
-                    let (iter, index) = (window.get(iter), handle(window.get(index)));
+                    let (iter, index) = (window.get(iter), handle(window.at(index)));
                     give!(
                         to,
                         iterate::checked_more(self.cx, iter, index).map(Value::Boolean)
@@ -474,7 +521,7 @@ impl<'h> Run<'h, '_> {
                     index,
                     target,
                 } => {
-                    let (iter, index) = (window.get(iter), handle(window.get(index)));
+                    let (iter, index) = (window.get(iter), handle(window.at(index)));
                     match iterate::checked_more(self.cx, iter, index) {
                         Ok(more) => {
                             if !more {
@@ -494,18 +541,18 @@ impl<'h> Run<'h, '_> {
                     index,
                     pass,
                 } => {
-                    let (iter, index) = (window.get(iter), handle(window.get(index)));
+                    let (iter, index) = (window.get(iter), handle(window.at(index)));
                     window.set(to, iterate::element(self.cx, iter, index, pass));
                     continue;
                 }
                 Code::IterKey { to, iter, index } => {
-                    let (iter, index) = (window.get(iter), handle(window.get(index)));
+                    let (iter, index) = (window.get(iter), handle(window.at(index)));
                     window.set(to, iterate::key(iter, index));
                     continue;
                 }
                 Code::IterNext { to, index } => {
-                    let index = handle(window.get(index)) as i64;
-                    window.set(to, Value::Integer(index.wrapping_add(1)));
+                    let index = handle(window.at(index)) as i64;
+                    window.set_integer(to, index.wrapping_add(1));
                     continue;
                 }
                 Code::IterEnd { iter } => {
@@ -516,16 +563,16 @@ impl<'h> Run<'h, '_> {
                 }
                 Code::ListBegin { to } => {
                     let list = self.cx.loops.begin_list(self.cx.heap);
-                    window.set(to, Value::Integer(list as i64));
+                    window.set_integer(to, list as i64);
                     continue;
                 }
                 Code::ListPush { list, value } => {
-                    let list = handle(window.get(list));
+                    let list = handle(window.at(list));
                     self.cx.loops.push(list, window.get(value));
                     continue;
                 }
                 Code::ListEnd { to, list } => {
-                    let list = handle(window.get(list));
+                    let list = handle(window.at(list));
                     let items = self.cx.loops.end_list(list);
                     window.set(to, items.map_or(Value::Undef, Value::Array));
                     continue;
@@ -593,22 +640,20 @@ impl<'h> Run<'h, '_> {
                 Code::Call { to, site } => {
                     let site = &code.sites[site as usize];
                     match self.direct(code, window, site) {
-                        Some(callee) => match self.enter_direct(callee, code, window, site, pc) {
-                            Ok(caller) => {
-                                self.cx.calls.push(Call {
-                                    to,
-                                    turns,
-                                    ..caller
-                                });
-                                own += 1;
-                                code = callee.code;
-                                window = Window::new(self.cx, code, self.base);
-                                pc = 0;
-                                turns = 0;
-                                continue;
+                        Some(callee) => {
+                            let back = (pc, to, turns);
+                            match self.enter_direct(callee, code, window, site, back) {
+                                Ok(entered) => {
+                                    own += 1;
+                                    code = callee.code;
+                                    window = entered;
+                                    pc = 0;
+                                    turns = 0;
+                                    continue;
+                                }
+                                Err(raise) => raise,
                             }
-                            Err(raise) => raise,
-                        },
+                        }
                         None => give!(to, self.call_at(code, pc, window, site)),
                     }
                 }
@@ -721,7 +766,7 @@ impl<'h> Run<'h, '_> {
         Some(direct)
     }
 
-    /// Makes the function of a call the running one; gives the note of the caller.
+    /// Makes the function of a call the running one and notes the caller; gives its window.
     #[inline(always)]
     fn enter_direct(
         &mut self,
@@ -729,9 +774,9 @@ impl<'h> Run<'h, '_> {
         code: &'h Bytecode,
         window: Window<'h>,
         site: &CallSite,
-        pc: usize,
-    ) -> Res<'h, Call<'h>> {
-        let base = self.cx.registers.len();
+        (pc, to, turns): (usize, Reg, u32),
+    ) -> Res<'h, Window<'h>> {
+        let base = self.cx.top;
         let end = base + callee.code.registers as usize;
         if self.cx.depth >= self.cx.settings.max_depth || end > self.cx.registers.capacity() {
             return Err(self.call_refused(code, pc, too_deep()));
@@ -739,39 +784,40 @@ impl<'h> Run<'h, '_> {
         if let Some(over) = self.cx.exceeded() {
             return Err(self.call_refused(code, pc, over));
         }
-        self.cx.registers.resize(end, Value::Undef);
+        reserve(self.cx, end);
         let own = Window::new(self.cx, callee.code, base);
         let given = list(code, site.first, site.count);
-        for (index, parameter) in callee.parameters.iter().enumerate() {
-            let value = match given.get(index) {
-                Some(reg) => window.get(*reg),
-                None => parameter.default,
-            };
-            own.set(parameter.reg, value);
+        for (parameter, reg) in callee.parameters.iter().zip(given) {
+            own.copy(parameter.reg, window, *reg);
         }
-        let offset = code.inst(self.body.mir, pc - 1).map_or(0, |inst| inst.at);
-        let source = self.body.source;
-        let place = self.cx.place.replace(CallPlace { source, offset });
-        let caller = Call {
+        for parameter in &callee.parameters[given.len()..] {
+            own.set(parameter.reg, parameter.default);
+        }
+        let cx = &mut *self.cx;
+        cx.calls.push(Call {
             body: self.body,
             frame: self.frame,
             code,
-            place,
+            place: cx.place,
             callee,
             base: self.base as u32,
-            depth: self.cx.depth,
+            depth: cx.depth,
             pc: pc as u32,
-            to: 0,
-            turns: 0,
-            matches: self.cx.matches.len() as u32,
-            loops: self.cx.loops.len() as u32,
-        };
-        self.cx.depth += 1;
-        self.cx.frame = Some(callee.frame);
+            to,
+            turns,
+            matches: cx.matches.len() as u32,
+            loops: cx.loops.len() as u32,
+        });
+        cx.place = Some(CallPlace {
+            source: self.body.source,
+            offset: site.at,
+        });
+        cx.depth += 1;
+        cx.frame = Some(callee.frame);
         self.body = callee.function.body;
         self.frame = callee.frame;
         self.base = base;
-        Ok(caller)
+        Ok(own)
     }
 
     #[cold]
@@ -841,10 +887,11 @@ impl<'h> Run<'h, '_> {
         self.frame = call.frame;
         self.base = call.base as usize;
         let cx = &mut *self.cx;
-        cx.registers
-            .truncate(self.base + call.code.registers as usize);
+        cx.top = self.base + call.code.registers as usize;
         cx.matches.truncate(call.matches as usize);
-        cx.loops.truncate(call.loops as usize);
+        if cx.loops.len() > call.loops as usize {
+            cx.loops.truncate(call.loops as usize);
+        }
         cx.frame = Some(call.frame);
         cx.depth = call.depth;
         cx.place = call.place;

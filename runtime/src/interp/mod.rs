@@ -48,6 +48,9 @@ use crate::value::Value;
 /// Turns of a loop after which compiled code is asked for.
 const LOOP_TURNS: u32 = 512;
 
+/// Registers that are made beyond those that are needed.
+const REGISTERS_MORE: usize = 1 << 8;
+
 /// Runs the body of a frame; the parameters' slots have been assigned.
 ///
 /// # Errors
@@ -219,14 +222,14 @@ pub fn enter<'h>(
     frame: &'h Frame<'h>,
     body: &'h Body<'h>,
 ) -> Res<'h, Activation<'h>> {
-    let base = cx.registers.len();
+    let base = cx.top;
     // one more is for moves
     let end = base + body.mir.temps.len() + 1;
     if end > cx.registers.capacity() {
         return Err(too_deep());
     }
     cx.depth += 1;
-    cx.registers.resize(end, Value::Undef);
+    reserve(cx, end);
     Ok(Activation {
         base,
         caller: cx.frame.replace(frame),
@@ -235,9 +238,24 @@ pub fn enter<'h>(
     })
 }
 
+/// Makes sure that there are registers up to an end within their capacity, and moves the top there.
+#[inline(always)]
+fn reserve(cx: &mut Cx<'_>, end: usize) {
+    if end > cx.registers.len() {
+        more_registers(cx, end);
+    }
+    cx.top = end;
+}
+
+#[cold]
+fn more_registers(cx: &mut Cx<'_>, end: usize) {
+    let len = (end + REGISTERS_MORE).min(cx.registers.capacity()).max(end);
+    cx.registers.resize(len, Value::Undef);
+}
+
 /// Puts back what a body's start changed.
 pub fn leave<'h>(cx: &mut Cx<'h>, activation: Activation<'h>) {
-    cx.registers.truncate(activation.base);
+    cx.top = activation.base;
     cx.matches.truncate(activation.matches);
     cx.loops.truncate(activation.loops);
     cx.frame = activation.caller;
