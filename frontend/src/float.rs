@@ -54,6 +54,10 @@ mod tests {
     use super::shortest;
 
     #[test]
+    #[expect(
+        clippy::excessive_precision,
+        reason = "numbers between two shorter ones"
+    )]
     fn ties_are_even() {
         for (value, text) in [
             (900_719_925_474_099.25, "9.007199254740992e14"),

@@ -279,9 +279,7 @@ fn whole(value: Value<'_>) -> Result<i64, String> {
                 false => "big",
             }
         )),
-        Value::Float(f) if f.abs() < 9.223_372_036_854_776e18 => {
-            whole(Value::Integer(f as i64))
-        }
+        Value::Float(f) if f.abs() < 9.223_372_036_854_776e18 => whole(Value::Integer(f as i64)),
         Value::Float(f) => {
             let shown = number::float(&Spec::default(), f, 'g');
             Err(format!("float {shown} out of range of integer"))
