@@ -9,7 +9,7 @@ use crate::cx::Cx;
 use crate::heap::Heap;
 use crate::limits;
 use crate::types::Type;
-use crate::value::{Array, Hash, Value};
+use crate::value::{Array, Hash, HashBuilder, Value};
 
 /// A lazy iterator: places `start`, `start + stride`, ... of its source.
 pub struct Iterator<'h> {
@@ -18,8 +18,21 @@ pub struct Iterator<'h> {
     stride: i64,
     len: usize,
     kind: Kind,
+    /// How many elements the reference thinks that an iterator made by `step` has.
+    claimed: Option<usize>,
+    /// Whether it comes from `tree_each` by way of other iterators.
+    of_tree: bool,
     /// How many elements its cursor has passed.
     taken: Cell<usize>,
+}
+
+/// The order of a walk over a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// What is inside an element comes directly after it.
+    DepthFirst,
+    /// Level by level.
+    BreadthFirst,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +44,7 @@ enum Kind {
     /// Gives each element once: what was taken is gone.
     Once,
     /// The elements of `tree_each`, once.
-    Tree,
+    Tree(Order),
 }
 
 impl<'h> Iterator<'h> {
@@ -41,7 +54,7 @@ impl<'h> Iterator<'h> {
         let step = step.max(1);
         let numbers = view.numbers();
         let kind = match (step, over) {
-            (1, Value::Iterator(inner)) => inner.kind,
+            (1, Value::Iterator(inner)) if !inner.is_tree() => inner.kind,
             (1, _) if !numbers => Kind::Plain,
             _ => Kind::Once,
         };
@@ -54,6 +67,12 @@ impl<'h> Iterator<'h> {
                     .len
                     .div_ceil(usize::try_from(step).unwrap_or(usize::MAX)),
                 kind,
+                claimed: match (step, over) {
+                    (1, Value::Iterator(inner)) => inner.claimed,
+                    (1, _) => None,
+                    _ => usize::try_from(step).ok().map(|step| view.len / step),
+                },
+                of_tree: is_of_tree(over),
                 taken: Cell::new(0),
             }),
         )
@@ -62,9 +81,9 @@ impl<'h> Iterator<'h> {
     /// From the end; `None` when the value can't be iterated over.
     pub fn reverse(heap: &'h Heap, over: Value<'h>) -> Option<&'h Iterator<'h>> {
         let view = View::of(over)?;
-        let kind = match (over, view.numbers()) {
-            (Value::Integer(_) | Value::Type(_), true) => Kind::Once,
-            _ => Kind::Again,
+        let kind = match view.numbers() {
+            true => Kind::Once,
+            false => Kind::Again,
         };
         if let Value::Iterator(inner) = over {
             inner.taken.set(inner.len);
@@ -76,18 +95,22 @@ impl<'h> Iterator<'h> {
             stride: -view.stride,
             len: view.len,
             kind,
+            claimed: None,
+            of_tree: is_of_tree(over),
             taken: Cell::new(0),
         }))
     }
 
     /// The visited elements of a tree.
-    pub fn tree(heap: &'h Heap, visited: &[Value<'h>]) -> &'h Iterator<'h> {
+    pub fn tree(heap: &'h Heap, visited: &[Value<'h>], order: Order) -> &'h Iterator<'h> {
         heap.alloc(Iterator {
             source: Value::array(heap, visited),
             start: 0,
             stride: 1,
             len: visited.len(),
-            kind: Kind::Tree,
+            kind: Kind::Tree(order),
+            claimed: None,
+            of_tree: true,
             taken: Cell::new(0),
         })
     }
@@ -97,9 +120,44 @@ impl<'h> Iterator<'h> {
         self.source
     }
 
-    /// Whether it comes from `tree_each`.
+    /// The order of the walk when it is what `tree_each` gave.
+    pub fn tree_order(&self) -> Option<Order> {
+        match self.kind {
+            Kind::Tree(order) => Some(order),
+            _ => None,
+        }
+    }
+
+    /// The class of the reference's platform, as its errors name it.
+    pub fn ruby_class(&self) -> &'static str {
+        match (self.kind, self.source) {
+            (Kind::Tree(Order::DepthFirst), _) => {
+                "Puppet::Pops::Types::Iterable::DepthFirstTreeIterator"
+            }
+            (Kind::Tree(Order::BreadthFirst), _) => {
+                "Puppet::Pops::Types::Iterable::BreadthFirstTreeIterator"
+            }
+            _ if self.counts() => "Puppet::Pops::Types::IntegerRangeIterator",
+            _ if self.claimed.is_some() => "Puppet::Pops::Types::StepIterator",
+            (Kind::Plain, Value::Hash(_)) => "Puppet::Pops::Types::HashIterator",
+            _ => "Puppet::Pops::Types::Iterator",
+        }
+    }
+
+    /// Whether it is what `tree_each` gave.
     pub fn is_tree(&self) -> bool {
-        self.kind == Kind::Tree
+        self.tree_order().is_some()
+    }
+
+    /// Whether nothing is known of the elements: those of a tree, by way of other iterators.
+    pub fn is_vague(&self) -> bool {
+        self.of_tree && !self.is_tree()
+    }
+
+    /// Whether `any` and `all` see the first item of an element that is an array: an iterator
+    /// made by `step`.
+    pub fn shows_first(&self) -> bool {
+        self.claimed.is_some()
     }
 
     /// The least and greatest element of an iterator over a range of integers that has some.
@@ -119,6 +177,10 @@ impl<'h> Iterator<'h> {
     fn plain(&self) -> Option<Value<'h>> {
         (self.kind == Kind::Plain).then_some(self.source)
     }
+}
+
+fn is_of_tree(over: Value<'_>) -> bool {
+    matches!(over, Value::Iterator(iterator) if iterator.of_tree)
 }
 
 /// The first integer of an Integer or a range type.
@@ -150,7 +212,7 @@ impl<'h> View<'h> {
             Value::Iterator(iterator) => {
                 return Some(match iterator.kind {
                     Kind::Plain | Kind::Again => View::behind(iterator, 0),
-                    Kind::Once | Kind::Tree => View::rest(iterator),
+                    Kind::Once | Kind::Tree(_) => View::rest(iterator),
                 });
             }
             _ => return None,
@@ -223,15 +285,10 @@ impl<'h> Elements<'h> {
     /// The elements of a value; `None` when it can't be iterated over.
     pub fn of(value: Value<'h>) -> Option<Elements<'h>> {
         let iterator = match value {
-            Value::Iterator(it) if matches!(it.kind, Kind::Once | Kind::Tree) => Some(it),
+            Value::Iterator(it) if matches!(it.kind, Kind::Once | Kind::Tree(_)) => Some(it),
             _ => None,
         };
         Elements::new(View::of(value)?, iterator)
-    }
-
-    /// Whether they are those of an Integer or a range of Integers.
-    pub fn are_integers(&self) -> bool {
-        matches!(self.source, Source::Integers(_))
     }
 
     /// The elements that were not taken in this way before: each iterator has one such cursor.
@@ -320,6 +377,46 @@ pub fn elements<'h>(cx: &Cx<'h>, value: Value<'h>) -> Option<Vec<Value<'h>>> {
         Value::Iterator(_) => all(cx.heap, value),
         _ => None,
     }
+}
+
+/// The entries of a hash that its iterator has not passed yet; it has passed them all then.
+pub fn rest_of_hash<'h>(heap: &'h Heap, value: Value<'h>) -> Option<&'h Hash<'h>> {
+    let Value::Iterator(iterator) = value else {
+        return None;
+    };
+    let hash = iterator.plain()?.as_hash()?;
+    let taken = iterator.taken.replace(iterator.len);
+    if taken == 0 {
+        return Some(hash);
+    }
+    let mut rest = HashBuilder::with_capacity(hash.len());
+    for (key, value) in hash.iter().skip(taken) {
+        rest.insert(key, value);
+    }
+    Some(rest.finish(heap))
+}
+
+/// The elements that a slice may have at most: no more than the reference thinks there are, which
+/// rounds down, and leaves out the last number of a range.
+pub fn slice_max(value: Value<'_>) -> Option<usize> {
+    let claimed = match (first_integer(value), value) {
+        (Some(_), _) => View::of(value)?.len.checked_sub(1),
+        (_, Value::Iterator(iterator)) if iterator.counts() => iterator.len.checked_sub(1),
+        (_, Value::Iterator(iterator)) => iterator.claimed,
+        _ => None,
+    };
+    claimed.filter(|claimed| *claimed > 0)
+}
+
+/// What `any` and `all` go over where they see the first items of arrays.
+pub fn first_items<'h>(heap: &'h Heap, value: Value<'h>) -> Value<'h> {
+    let first = |element: Value<'h>| match element {
+        Value::Array(items) => items.get(0).unwrap_or(Value::Undef),
+        other => other,
+    };
+    let items = all(heap, value).unwrap_or_default();
+    let items: Vec<Value<'h>> = items.into_iter().map(first).collect();
+    Value::array(heap, &items)
 }
 
 /// All elements of a value; `None` when it can't be iterated over.

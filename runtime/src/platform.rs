@@ -35,7 +35,7 @@ pub fn class_name(value: Value<'_>) -> String {
         Value::Object(object) if object.ty.name == Some("Error") => "Puppet::DataTypes::Error",
         Value::Object(_) => "Object",
         Value::Callable(_) => "Puppet::Pops::Evaluator::Closure::Dynamic",
-        Value::Iterator(_) => "Puppet::Pops::Types::Iterator",
+        Value::Iterator(iterator) => iterator.ruby_class(),
     };
     name.to_owned()
 }

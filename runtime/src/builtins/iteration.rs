@@ -218,7 +218,13 @@ fn each_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn each<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
-    walk_until_break(cx, args, pass, |_, _| true)?;
+    let rest = match pass {
+        Pass::Pair => iterator::rest_of_hash(cx.heap, args[0]),
+        Pass::Element => None,
+    };
+    let over = [rest.map_or(args[0], Value::Hash)];
+    let values = &over[..];
+    walk_until_break(cx, Args { values, ..args }, pass, |_, _| true)?;
     Ok(args[0])
 }
 
@@ -289,7 +295,13 @@ fn all_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 /// `any` looks for a true result, `all` for a false one.
 fn search<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass, wanted: bool) -> Res<'h> {
     let mut found = false;
-    walk(cx, args[0], block(args)?, pass, |_, visit| {
+    let over = match (args[0], pass) {
+        (Value::Iterator(iterator), Pass::Element) if iterator.shows_first() => {
+            iterator::first_items(cx.heap, args[0])
+        }
+        (over, _) => over,
+    };
+    walk(cx, over, block(args)?, pass, |_, visit| {
         found = visit.result.is_truthy() == wanted;
         !found
     })?;
@@ -318,15 +330,11 @@ fn reduce<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let size = args[1].as_integer().unwrap_or(1);
     let size = usize::try_from(size).unwrap_or(usize::MAX);
+    let taken = iterator::slice_max(args[0]).unwrap_or(size).min(size);
     let mut elements = elements(args[0])?;
-    // the last of several Integers always begins a slice of its own when they all fit into one
-    let most = match elements.len() {
-        len if elements.are_integers() && len > 1 => size.min(len - 1),
-        len => size.min(len),
-    };
     let mut next = |cx: &Cx<'h>| -> Option<Vec<Value<'h>>> {
-        let mut slice = Vec::with_capacity(most);
-        while slice.len() < most {
+        let mut slice = Vec::with_capacity(taken.min(elements.len()));
+        while slice.len() < taken {
             match elements.next(cx.heap) {
                 Some(element) => slice.push(element),
                 None => break,
@@ -343,9 +351,9 @@ fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     };
     let spread = spreads(cx, block, size)?;
     // what is missing at the end: an empty entry, or undef
-    let filler = match iterator::as_hash(args[0]) {
-        Some(_) => Value::array(cx.heap, &[]),
-        None => Value::Undef,
+    let filler = match args[0] {
+        Value::Hash(_) => Value::array(cx.heap, &[]),
+        _ => Value::Undef,
     };
     while let Some(mut slice) = next(cx) {
         let result = if spread {

@@ -7,7 +7,7 @@ use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::heap::Heap;
-use crate::iterator::Iterator;
+use crate::iterator::{Iterator, Order};
 use crate::types::object::{Attribute, AttributeKind, Object};
 use crate::types::{self, Size, Type, TypeRef};
 use crate::value::Value;
@@ -258,7 +258,9 @@ fn visit<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, with_path: bool) -> Res<'h> {
         };
     }
     if walk.leaf && walk.open.is_empty() {
-        return fail("undefined method `next' for nil:NilClass");
+        return fail(
+            "undefined method `next' for nil:NilClass\n\n        idx = @indexer_stack[-1].next\n                                ^^^^^",
+        );
     }
     Ok(args[0])
 }
@@ -270,5 +272,9 @@ fn iterator<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         let path = Value::array(cx.heap, &path);
         visited.push(Value::array(cx.heap, &[path, value]));
     }
-    Ok(Value::Iterator(Iterator::tree(cx.heap, &visited)))
+    let order = match walk.options.breadth_first {
+        true => Order::BreadthFirst,
+        false => Order::DepthFirst,
+    };
+    Ok(Value::Iterator(Iterator::tree(cx.heap, &visited, order)))
 }

@@ -216,9 +216,22 @@ impl<'h> Run<'h, '_> {
                 return call_builtin(cx, builtin, &values, Some(block));
             }
             if pass == Pass::Pair
+                && name.as_str() == "each"
+                && let Some(rest) = iterator::rest_of_hash(cx.heap, over)
+            {
+                return Ok(Value::Hash(rest));
+            }
+            if pass == Pass::Pair
                 && let Some(hash) = iterator::as_hash(over)
             {
                 return Ok(Value::Hash(hash));
+            }
+            if let Value::Iterator(iterator) = over
+                && pass == Pass::Element
+                && iterator.shows_first()
+                && matches!(name.as_str(), "any" | "all")
+            {
+                return Ok(iterator::first_items(cx.heap, over));
             }
             let resumes =
                 pass == Pass::Element && matches!(name.as_str(), "each" | "map" | "filter");

@@ -3,6 +3,7 @@
 use super::distinct::Distinct;
 use super::{Size, SpanBound, StructElement, Type, TypeRef, common::Common, generalize};
 use crate::heap::Heap;
+use crate::iterator::Order;
 use crate::limits;
 use crate::value::{Array, Hash, Value};
 
@@ -79,12 +80,20 @@ impl<'h> Inference<'h> {
             }
             Value::Object(object) => object.type_of(self.heap),
             Value::Callable(_) => return &Type::Callable(None),
-            Value::Iterator(iterator) if iterator.is_tree() => Type::Runtime {
-                runtime: Some("ruby"),
-                name: Some("Puppet::Pops::Types::Iterable::DepthFirstTreeIterator"),
-                pattern: None,
+            Value::Iterator(iterator) => match iterator.tree_order() {
+                Some(order) => Type::Runtime {
+                    runtime: Some("ruby"),
+                    name: Some(match order {
+                        Order::DepthFirst => "Puppet::Pops::Types::Iterable::DepthFirstTreeIterator",
+                        Order::BreadthFirst => {
+                            "Puppet::Pops::Types::Iterable::BreadthFirstTreeIterator"
+                        }
+                    }),
+                    pattern: None,
+                },
+                None if iterator.is_vague() => Type::Iterator(Some(&Type::Any)),
+                None => Type::Iterator(super::iterate::element(self.heap, value)),
             },
-            Value::Iterator(_) => Type::Iterator(super::iterate::element(self.heap, value)),
         })
     }
 

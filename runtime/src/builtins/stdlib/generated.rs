@@ -9,6 +9,7 @@ use crate::builtins::digest::hex;
 use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
+use crate::limits;
 use crate::function::{Args, Builtin, dispatch};
 use crate::random::Random;
 use crate::value::Value;
@@ -107,6 +108,7 @@ fn fqdn_rand_string<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         true => ('0'..='9').chain('A'..='Z').chain('a'..='z').collect(),
         false => charset,
     };
+    limits::room(usize::try_from(length).unwrap_or(usize::MAX));
     let mut out = String::new();
     for at in 1..=length {
         let mut seed: Vec<String> = args.iter().skip(2).map(|v| to_s(*v)).collect();
