@@ -2,6 +2,7 @@
 
 use super::legacy::{self, arity_min, function};
 use super::ruby;
+use crate::closure::Closure;
 use crate::convert;
 use crate::cx::Cx;
 use crate::error::{Error, Res, fail};
@@ -15,7 +16,7 @@ pub(super) const TABLE: &[Builtin] = &[
         name: "new",
         dispatches: &[dispatch(
             &["Type type", "*Any args", "&?Callable block"],
-            |cx, args| create(cx, args[0], &args.values[1..], args),
+            |cx, args| create(cx, args[0], &args.values[1..], args.block),
         )],
     },
     Builtin {
@@ -30,7 +31,8 @@ pub(super) const TABLE: &[Builtin] = &[
             |cx, args| {
                 let mut all = vec![args[0]];
                 all.extend_from_slice(&args.values[2..]);
-                create(cx, args[1], &all, args)
+                let value = create(cx, args[1], &all, None)?;
+                with_block(cx, value, args)
             },
         )],
     },
@@ -55,10 +57,10 @@ fn create<'h>(
     cx: &mut Cx<'h>,
     ty: Value<'h>,
     arguments: &[Value<'h>],
-    args: Args<'h, '_>,
+    block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
     match ty {
-        Value::Type(ty) => convert::new(cx, ty, arguments, args.block),
+        Value::Type(ty) => convert::new(cx, ty, arguments, block),
         _ => fail("a type was expected"),
     }
 }
@@ -71,7 +73,7 @@ fn with_block<'h>(cx: &mut Cx<'h>, value: Value<'h>, args: Args<'h, '_>) -> Res<
 }
 
 fn format<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    arity_min("sprintf", args, 1)?;
+    arity_min(cx, "sprintf", args, 1)?;
     let values = legacy::arguments(cx, args)?;
     let Value::String(format) = values[0] else {
         return Err(ruby::no_conversion(values[0], "String"));

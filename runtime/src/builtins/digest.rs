@@ -31,26 +31,26 @@ pub(super) fn hex(bytes: &[u8]) -> String {
 }
 
 fn md5<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    arity("md5", args, 1)?;
+    arity(cx, "md5", args, 1)?;
     let text = text_argument(cx, args[0])?;
     Ok(Value::string(cx.heap, &hex(&Md5::digest(text))))
 }
 
 fn sha1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    arity("sha1", args, 1)?;
+    arity(cx, "sha1", args, 1)?;
     let text = text_argument(cx, args[0])?;
     Ok(Value::string(cx.heap, &hex(&Sha1::digest(text))))
 }
 
 fn sha256<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    arity("sha256", args, 1)?;
+    arity(cx, "sha256", args, 1)?;
     let text = text_argument(cx, args[0])?;
     Ok(Value::string(cx.heap, &hex(&Sha256::digest(text))))
 }
 
 /// By the setting `digest_algorithm`.
 fn digest<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    arity("digest", args, 1)?;
+    arity(cx, "digest", args, 1)?;
     let text = text_argument(cx, args[0])?;
     let other = &cx.settings.other;
     let algorithm = other.iter().find(|(name, _)| name == "digest_algorithm");
@@ -67,7 +67,7 @@ fn digest<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// A number below the first argument that depends on the node and the further arguments only.
 fn fqdn_rand<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    arity_min("fqdn_rand", args, 1)?;
+    arity_min(cx, "fqdn_rand", args, 1)?;
     let arguments = legacy::arguments(cx, args)?;
     let max = match arguments[0] {
         Value::Integer(i) => i,

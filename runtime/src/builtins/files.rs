@@ -102,7 +102,7 @@ fn render<'h>(
 }
 
 fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    arity_min("template", args, 1)?;
+    arity_min(cx, "template", args, 1)?;
     for name in args.values {
         let name = legacy::text_argument(cx, *name)?;
         if cx.host.find_file(cx, "templates", name)?.is_none() {
@@ -114,7 +114,7 @@ fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// Without a tag an ERB template is its own text.
 fn inline_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    arity_min("inline_template", args, 1)?;
+    arity_min(cx, "inline_template", args, 1)?;
     let plain = |v: &Value<'h>| match v {
         Value::Undef => true,
         other => other.as_str().is_some_and(|text| !text.contains("<%")),
@@ -134,7 +134,7 @@ fn text_of<'h>(cx: &Cx<'h>, bytes: Vec<u8>) -> Value<'h> {
 }
 
 fn file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    arity_min("file", args, 1)?;
+    arity_min(cx, "file", args, 1)?;
     for name in args.values {
         let name = legacy::text_argument(cx, *name)?;
         if let Some(path) = cx.host.find_file(cx, "files", name)? {
@@ -201,7 +201,7 @@ fn module_directory<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// The output of a command.
 fn generate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    arity_min("generate", args, 1)?;
+    arity_min(cx, "generate", args, 1)?;
     let mut words = Vec::new();
     for word in legacy::arguments(cx, args)? {
         match word {

@@ -25,24 +25,38 @@ macro_rules! function {
 }
 pub(super) use function;
 
-/// Checks the number of arguments.
-pub(super) fn arity<'h>(name: &str, args: Args<'h, '_>, count: usize) -> Res<'h, ()> {
-    match args.len() {
-        given if given == count => Ok(()),
-        given => fail(format!(
-            "{name}(): Wrong number of arguments given ({given} for {count})"
-        )),
+/// Checks the number of arguments; when it is wrong they are seen as the 3.x API gives them first.
+pub(super) fn arity<'h>(
+    cx: &Cx<'h>,
+    name: &str,
+    args: Args<'h, '_>,
+    count: usize,
+) -> Res<'h, ()> {
+    let given = args.len();
+    if given == count {
+        return Ok(());
     }
+    arguments(cx, args)?;
+    fail(format!(
+        "{name}(): Wrong number of arguments given ({given} for {count})"
+    ))
 }
 
-/// Checks the number of arguments.
-pub(super) fn arity_min<'h>(name: &str, args: Args<'h, '_>, least: usize) -> Res<'h, ()> {
-    match args.len() {
-        given if given >= least => Ok(()),
-        given => fail(format!(
-            "{name}(): Wrong number of arguments given ({given} for minimum {least})"
-        )),
+/// As [`arity`], for functions that take any number from the least on.
+pub(super) fn arity_min<'h>(
+    cx: &Cx<'h>,
+    name: &str,
+    args: Args<'h, '_>,
+    least: usize,
+) -> Res<'h, ()> {
+    let given = args.len();
+    if given >= least {
+        return Ok(());
     }
+    arguments(cx, args)?;
+    fail(format!(
+        "{name}(): Wrong number of arguments given ({given} for minimum {least})"
+    ))
 }
 
 /// A value as the 3.x API gives it to a function: `undef` is an empty string unless it is inside

@@ -12,12 +12,26 @@ use crate::value::Value;
 
 /// `no implicit conversion of Integer into String`
 pub(super) fn no_conversion<'h>(value: Value<'_>, to: &str) -> Box<Raise<'h>> {
-    let from = match value {
+    let from = kind_name(value);
+    Error::plain(format!("no implicit conversion of {from} into {to}")).into()
+}
+
+/// `wrong argument type Integer (expected Regexp)`
+pub(super) fn wrong_type<'h>(value: Value<'_>, wanted: &str) -> Box<Raise<'h>> {
+    let given = kind_name(value);
+    Error::plain(format!(
+        "wrong argument type {given} (expected {wanted})"
+    ))
+    .into()
+}
+
+/// The name of a value's class; `nil`, `true` and `false` by themselves.
+fn kind_name(value: Value<'_>) -> String {
+    match value {
         Value::Undef => "nil".to_owned(),
         Value::Boolean(b) => b.to_string(),
         other => class_name_3x(other),
-    };
-    Error::plain(format!("no implicit conversion of {from} into {to}")).into()
+    }
 }
 
 /// ``undefined method `length' for 1:Integer``
@@ -43,7 +57,7 @@ pub(super) fn no_method<'h>(name: &str, value: Value<'_>) -> Box<Raise<'h>> {
 }
 
 /// As [`class_name`], where references are resources: to functions of the 3.x API.
-fn class_name_3x(value: Value<'_>) -> String {
+pub(super) fn class_name_3x(value: Value<'_>) -> String {
     match value {
         Value::Type(Type::Resource { .. } | Type::Class(_)) => "Puppet::Resource".to_owned(),
         other => class_name(other),

@@ -73,6 +73,10 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
         Type::Optional(Some(inner)) | Type::NotUndef(Some(inner)) => {
             construct(cx, inner, arguments)
         }
+        // the words of the platform
+        Type::Optional(None) => fail(
+            "undefined method `new_function' for nil:NilClass\n\n    optional_type.new_function\n                 ^^^^^^^^^^^^^",
+        ),
         Type::NotUndef(None) => match arguments {
             &[value] => Ok(value),
             _ => fail(format!(

@@ -1,16 +1,16 @@
 //! Arrays and hashes: sets, selection, numbering, conversion into each other.
 
-use super::{at_least, each_text, exactly, inspect, plain, text_of, to_s};
+use super::strings::in_set;
+use super::{at_least, class_name, each_text, exactly, inspect, plain, text_of, to_s};
 use crate::builtins::{numbers, ruby};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::ops;
-use crate::platform::class_name;
 use crate::random::Random;
 use crate::regex::{self, Options, Pattern};
-use crate::types;
+use crate::types::{self, Type};
 use crate::value::{HashBuilder, Value};
 
 /// The table of this family.
@@ -106,7 +106,16 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             let pairs = hash.iter().map(|(k, v)| Value::array(cx.heap, &[k, v]));
             pairs.collect()
         }
-        Value::String(_) => return fail("wrong number of arguments (given 0, expected 1+)"),
+        Value::String(text) => {
+            let Some(set) = args.get(1) else {
+                return fail("wrong number of arguments (given 0, expected 1+)");
+            };
+            let set = text_of(*set)?;
+            let counted = text.as_str().chars().filter(|c| in_set(set, *c)).count();
+            return Ok(Value::Integer(counted as i64));
+        }
+        // what a resource would list
+        Value::Type(Type::Resource { .. } | Type::Class(_)) => Vec::new(),
         other => return Err(ruby::no_method("count", other)),
     };
     let counted = match args.get(1) {
@@ -176,6 +185,9 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
     let mut unwanted = Vec::new();
     flatten(&args[1..], &mut unwanted);
+    if unwanted.is_empty() {
+        return Ok(args[0]);
+    }
     let is_unwanted = |value: Value<'h>| unwanted.iter().any(|u| ops::ruby_equal(value, *u));
     match args[0] {
         Value::Array(array) => {
@@ -194,10 +206,7 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
                         text = text.replace(part.as_str(), "")
                     }
                     Value::String(_) => {}
-                    other => {
-                        let class = class_name(other);
-                        return fail(format!("wrong argument type {class} (expected Regexp)"));
-                    }
+                    other => return Err(ruby::wrong_type(other, "Regexp")),
                 }
             }
             Ok(Value::string(cx.heap, &text))
@@ -220,6 +229,9 @@ fn delete_regex<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
     let mut sources = Vec::new();
     flatten(&args[1..], &mut sources);
+    if sources.is_empty() {
+        return Ok(args[0]);
+    }
     let mut patterns = Vec::new();
     for source in sources {
         let source = format!(r"\A(?:{})\Z", to_s(source));
@@ -255,7 +267,12 @@ fn delete_regex<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             }
             Ok(Value::hash(cx.heap, &kept))
         }
-        other => Err(ruby::no_method("reject!", other)),
+        Value::String(_) => Err(ruby::no_method("reject!", args[0])),
+        other => fail(format!(
+            "delete_regex(): First argument must be an Array, Hash, or String. Given an argument \
+             of class {}.",
+            class_name(other)
+        )),
     }
 }
 
@@ -295,7 +312,7 @@ fn difference<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn intersection<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("intersection", args, 2)?;
+    exactly("intersection", args, 2)?;
     let (Value::Array(a), Value::Array(b)) = (args[0], args[1]) else {
         return fail(format!(
             "intersection(): Requires 2 arrays, got {} and {}",
@@ -324,14 +341,28 @@ fn select<'h>(cx: &mut Cx<'h>, name: &str, args: &[Value<'h>], wanted: bool) -> 
             "{name}(): Wrong number of arguments given {given} for 2"
         ));
     }
-    let Value::Array(array) = args[0] else {
-        return Err(ruby::no_method(name, args[0]));
-    };
     let pattern = regex::pattern(text_of(args[1])?, Options::default());
     pattern.check()?;
     let is_match = |pattern: &Pattern, item: Value<'h>| match item.as_str() {
         Some(text) => pattern.is_match(text),
         None => Ok(false),
+    };
+    let array = match args[0] {
+        Value::Array(array) => array,
+        Value::Hash(hash) if !wanted => {
+            let mut kept = Vec::new();
+            for (key, value) in hash.iter() {
+                if !is_match(&pattern, key)? {
+                    kept.push((key, value));
+                }
+            }
+            return Ok(Value::hash(cx.heap, &kept));
+        }
+        // their entries are no texts
+        Value::Hash(_) | Value::Type(Type::Resource { .. } | Type::Class(_)) => {
+            return Ok(Value::array(cx.heap, &[]));
+        }
+        other => return Err(ruby::no_method(name, other)),
     };
     let mut kept = Vec::new();
     for item in array.iter() {

@@ -1,10 +1,9 @@
 //! Arrays, hashes and what is picked from them.
 
-use super::{at_most, inspect, is_blank, plain, to_s};
+use super::{at_most, class_name, inspect, is_blank, plain, ruby, to_s};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, Declaration, dispatch};
-use crate::platform::class_name;
 use crate::text;
 use crate::value::{HashBuilder, Value};
 
@@ -232,8 +231,9 @@ fn delete_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let index = match args[1] {
         Value::Integer(i) => Some(i),
         Value::Float(f) => Some(f as i64),
-        Value::String(text) => text.parse().ok(),
-        _ => None,
+        Value::String(text) if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok(),
+        Value::String(_) | Value::Undef => None,
+        other => return Err(ruby::no_method("to_i", other)),
     };
     let Some(index) = index else {
         return fail("delete_at(): You must provide non-negative numeric index");

@@ -6,7 +6,7 @@ use sha2::{Sha256, Sha512};
 
 use super::{at_least, at_most, bcrypt, crypt, exactly, plain, text_of, to_s};
 use crate::builtins::digest::hex;
-use crate::builtins::ruby;
+use crate::builtins::{legacy, ruby};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::limits;
@@ -137,8 +137,7 @@ fn fqdn_rotate<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         return fail("Undefined variable '::fqdn'; ");
     };
     let mut seed = vec![to_s(fqdn)];
-    let others: Vec<String> = args.iter().skip(1).map(|v| to_s(*v)).collect();
-    seed.push(others.join(":"));
+    seed.push(legacy::joined(cx, Value::array(cx.heap, &args[1..]), ":")?);
     let bits = Md5::digest(seed.join(":"));
     let places = Random::from_bytes(&bits).below_or_equal(size as u64 - 1) as usize;
     Ok(match args[0] {

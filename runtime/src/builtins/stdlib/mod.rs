@@ -110,7 +110,10 @@ fn text_of<'h>(value: Value<'h>) -> Res<'h, &'h str> {
 
 /// The text of a value, as Ruby's `to_s`.
 fn to_s(value: Value<'_>) -> String {
-    text::ruby(value)
+    match value {
+        Value::Type(ty) => text::resource(ty).unwrap_or_else(|| text::ruby(value)),
+        other => text::ruby(other),
+    }
 }
 
 /// A value as Ruby's `inspect` shows it, for messages of 3.x functions.
@@ -144,4 +147,9 @@ fn loaded(cx: &mut Cx<'_>, name: &str) {
             format!("The method '{key}' is deprecated in favor of using 'Scope#call_function'.");
         cx.deprecation(&key, &message, None);
     }
+}
+
+/// The name of the Ruby class of a value, for messages of 3.x functions.
+fn class_name(value: Value<'_>) -> String {
+    ruby::class_name_3x(value)
 }

@@ -109,21 +109,21 @@ fn try_get_value<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let warning =
         "try_get_value() DEPRECATED: this function is deprecated, please use dig() instead.";
     cx.log(Level::Warning, warning.to_owned());
+    if !matches!(data, Value::Hash(_) | Value::Array(_)) {
+        return Ok(args.get(2).copied().unwrap_or(data));
+    }
     let path = match args.get(1).copied() {
         None => "",
         Some(Value::String(text)) => text.as_str(),
         Some(other) => return Err(ruby::no_method("split", other)),
     };
-    if !matches!(data, Value::Hash(_) | Value::Array(_)) || path.is_empty() {
+    if path.is_empty() {
         return Ok(args.get(2).copied().unwrap_or(data));
     }
     let separator = match args.get(3).copied() {
         None => "/",
         Some(Value::String(text)) => text.as_str(),
-        Some(other) => {
-            let class = class_name(other);
-            return fail(format!("wrong argument type {class} (expected Regexp)"));
-        }
+        Some(other) => return Err(ruby::wrong_type(other, "Regexp")),
     };
     let warning = "dig() DEPRECATED: This function has been replaced in Puppet 4.5.0, please use \
                    dig44() for backwards compatibility or use the new version.";

@@ -147,10 +147,18 @@ fn squeeze<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Value::Array(array) => array.iter().find(|item| item.as_str().is_none()),
         other => Some(other),
     };
+    // the set is looked at with the first text
+    let first = match args[0] {
+        Value::Array(array) => array.get(0),
+        other => Some(other),
+    };
+    let set = match first {
+        Some(Value::String(_)) => args.get(1).map(|set| text_of(*set)).transpose()?,
+        _ => None,
+    };
     if let Some(wrong) = wrong {
         return Err(ruby::no_method("squeeze", wrong));
     }
-    let set = args.get(1).map(|set| text_of(*set)).transpose()?;
     each_text(cx, "squeeze", args[0], |text| {
         let mut out = String::with_capacity(text.len());
         let mut last = None;
@@ -166,7 +174,7 @@ fn squeeze<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 /// Whether a character is among `a-z` or, with `^` in front, is not.
-fn in_set(set: &str, c: char) -> bool {
+pub(super) fn in_set(set: &str, c: char) -> bool {
     let (set, negated) = match set.strip_prefix('^') {
         Some(rest) if !rest.is_empty() => (rest, true),
         _ => (set, false),
@@ -232,7 +240,7 @@ fn uriescape<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn convert_base<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    at_least("convert_base", args, 2)?;
+    exactly("convert_base", args, 2)?;
     let integer = |value: Value<'h>| match value {
         Value::Integer(i) => Some(i),
         Value::String(text) if !text.starts_with(['+', '-']) => text.parse().ok(),
@@ -277,9 +285,9 @@ fn to_bytes<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Value::Default => "default",
         other => text_of(other)?,
     };
-    let end = ruby::float_length(text);
-    let value: f64 = text[..end].parse().unwrap_or(0.0);
-    let unit = text[end..].trim();
+    let value: f64 = text[..ruby::float_length(text)].parse().unwrap_or(0.0);
+    let digit = |c: char| c.is_ascii_digit() || ".e+-".contains(c);
+    let unit = text.trim_start_matches(digit).trim();
     let power = match unit.chars().next() {
         None => 0,
         Some('b' | 'B') => 0,
