@@ -87,8 +87,14 @@ fn of_two(text: &str, part: &str) -> Vec<String> {
     let whole = format!("join({}, {y})", array(&pieces));
     vec![
         is(&whole, text),
-        is(&format!("regsubst({x}, {y}, '', 'G')"), &text.replace(part, "")),
-        is(&format!("regsubst({x}, {y}, '')"), &text.replacen(part, "", 1)),
+        is(
+            &format!("regsubst({x}, {y}, '', 'G')"),
+            &text.replace(part, ""),
+        ),
+        is(
+            &format!("regsubst({x}, {y}, '')"),
+            &text.replacen(part, "", 1),
+        ),
         format!("({x} =~ {y}) == {}", text.contains(part)),
         format!(
             "length(split(\"${{{x}}}!\", {y})) == {}",

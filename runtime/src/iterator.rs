@@ -156,7 +156,7 @@ impl<'h> Iterator<'h> {
 
     /// Whether `any` and `all` see the first item of an element that is an array: an iterator
     /// made by `step`.
-    pub fn shows_first(&self) -> bool {
+    fn shows_first(&self) -> bool {
         self.claimed.is_some()
     }
 
@@ -279,6 +279,8 @@ pub struct Elements<'h> {
     len: usize,
     at: usize,
     iterator: Option<&'h Iterator<'h>>,
+    /// Whether an array stands for its first item.
+    firsts: bool,
 }
 
 impl<'h> Elements<'h> {
@@ -289,6 +291,13 @@ impl<'h> Elements<'h> {
             _ => None,
         };
         Elements::new(View::of(value)?, iterator)
+    }
+
+    /// The elements as `any` and `all` see them.
+    pub fn searched(value: Value<'h>) -> Option<Elements<'h>> {
+        let firsts = matches!(value, Value::Iterator(iterator) if iterator.shows_first());
+        let elements = Elements::of(value)?;
+        Some(Elements { firsts, ..elements })
     }
 
     /// The elements that were not taken in this way before: each iterator has one such cursor.
@@ -319,6 +328,7 @@ impl<'h> Elements<'h> {
             len: view.len,
             at: 0,
             iterator,
+            firsts: false,
         })
     }
 
@@ -334,6 +344,13 @@ impl<'h> Elements<'h> {
 
     /// The next element. An entry of a hash is an array of key and value.
     pub fn next(&mut self, heap: &'h Heap) -> Option<Value<'h>> {
+        match self.step(heap)? {
+            Value::Array(items) if self.firsts => Some(items.get(0).unwrap_or(Value::Undef)),
+            element => Some(element),
+        }
+    }
+
+    fn step(&mut self, heap: &'h Heap) -> Option<Value<'h>> {
         if self.at >= self.len {
             return None;
         }
@@ -406,17 +423,6 @@ pub fn slice_max(value: Value<'_>) -> Option<usize> {
         _ => None,
     };
     claimed.filter(|claimed| *claimed > 0)
-}
-
-/// What `any` and `all` go over where they see the first items of arrays.
-pub fn first_items<'h>(heap: &'h Heap, value: Value<'h>) -> Value<'h> {
-    let first = |element: Value<'h>| match element {
-        Value::Array(items) => items.get(0).unwrap_or(Value::Undef),
-        other => other,
-    };
-    let items = all(heap, value).unwrap_or_default();
-    let items: Vec<Value<'h>> = items.into_iter().map(first).collect();
-    Value::array(heap, &items)
 }
 
 /// All elements of a value; `None` when it can't be iterated over.

@@ -66,7 +66,12 @@ fn defined<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// A function of the 3.x API, with its arguments as such functions see them.
 fn delegate_3x<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
-    arity_min(cx, name, args, if name == "create_resources" { 2 } else { 1 })?;
+    arity_min(
+        cx,
+        name,
+        args,
+        if name == "create_resources" { 2 } else { 1 },
+    )?;
     let values = legacy::arguments(cx, args)?;
     cx.host.catalog_function(cx, name, &values, args.block)
 }

@@ -295,16 +295,18 @@ fn all_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 /// `any` looks for a true result, `all` for a false one.
 fn search<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass, wanted: bool) -> Res<'h> {
     let mut found = false;
-    let over = match (args[0], pass) {
-        (Value::Iterator(iterator), Pass::Element) if iterator.shows_first() => {
-            iterator::first_items(cx.heap, args[0])
-        }
-        (over, _) => over,
-    };
-    walk(cx, over, block(args)?, pass, |_, visit| {
+    let each = |_: &mut Cx<'h>, visit: Visit<'h>| {
         found = visit.result.is_truthy() == wanted;
         !found
-    })?;
+    };
+    match (args[0], pass) {
+        (Value::Iterator(_), Pass::Element) => {
+            if let Some(elements) = Elements::searched(args[0]) {
+                walk_elements(cx, elements, block(args)?, pass, each)?;
+            }
+        }
+        _ => walk(cx, args[0], block(args)?, pass, each)?,
+    }
     Ok(Value::Boolean(found == wanted))
 }
 

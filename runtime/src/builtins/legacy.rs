@@ -26,12 +26,7 @@ macro_rules! function {
 pub(super) use function;
 
 /// Checks the number of arguments; when it is wrong they are seen as the 3.x API gives them first.
-pub(super) fn arity<'h>(
-    cx: &Cx<'h>,
-    name: &str,
-    args: Args<'h, '_>,
-    count: usize,
-) -> Res<'h, ()> {
+pub(super) fn arity<'h>(cx: &Cx<'h>, name: &str, args: Args<'h, '_>, count: usize) -> Res<'h, ()> {
     let given = args.len();
     if given == count {
         return Ok(());

@@ -19,10 +19,7 @@ pub(super) fn no_conversion<'h>(value: Value<'_>, to: &str) -> Box<Raise<'h>> {
 /// `wrong argument type Integer (expected Regexp)`
 pub(super) fn wrong_type<'h>(value: Value<'_>, wanted: &str) -> Box<Raise<'h>> {
     let given = kind_name(value);
-    Error::plain(format!(
-        "wrong argument type {given} (expected {wanted})"
-    ))
-    .into()
+    Error::plain(format!("wrong argument type {given} (expected {wanted})")).into()
 }
 
 /// The name of a value's class; `nil`, `true` and `false` by themselves.

@@ -226,18 +226,12 @@ impl<'h> Run<'h, '_> {
             {
                 return Ok(Value::Hash(hash));
             }
-            if let Value::Iterator(iterator) = over
-                && pass == Pass::Element
-                && iterator.shows_first()
-                && matches!(name.as_str(), "any" | "all")
-            {
-                return Ok(iterator::first_items(cx.heap, over));
-            }
             let resumes =
                 pass == Pass::Element && matches!(name.as_str(), "each" | "map" | "filter");
-            let elements = match resumes {
-                true => Elements::rest_of(over),
-                false => Elements::of(over),
+            let elements = match name.as_str() {
+                _ if resumes => Elements::rest_of(over),
+                "any" | "all" if pass == Pass::Element => Elements::searched(over),
+                _ => Elements::of(over),
             };
             Ok(match elements {
                 Some(elements) => Value::Integer(cx.loops.begin(elements) as i64),

@@ -84,7 +84,9 @@ impl<'h> Inference<'h> {
                 Some(order) => Type::Runtime {
                     runtime: Some("ruby"),
                     name: Some(match order {
-                        Order::DepthFirst => "Puppet::Pops::Types::Iterable::DepthFirstTreeIterator",
+                        Order::DepthFirst => {
+                            "Puppet::Pops::Types::Iterable::DepthFirstTreeIterator"
+                        }
                         Order::BreadthFirst => {
                             "Puppet::Pops::Types::Iterable::BreadthFirstTreeIterator"
                         }

@@ -9,8 +9,8 @@ use crate::builtins::digest::hex;
 use crate::builtins::{legacy, ruby};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
-use crate::limits;
 use crate::function::{Args, Builtin, dispatch};
+use crate::limits;
 use crate::random::Random;
 use crate::value::Value;
 
