@@ -57,7 +57,10 @@ fn of_one(text: &str) -> Vec<String> {
         is(&format!("lstrip({x})"), text.trim_start_matches(' ')),
         is(&format!("rstrip({x})"), text.trim_end_matches(' ')),
         is(&format!("{x}.map |$c| {{ $c }}.join"), text),
-        is(&format!("{x}.reverse_each.join"), &backwards),
+        is(
+            &format!("{x}.reverse_each.map |$c| {{ $c }}.join"),
+            &backwards,
+        ),
         is(&format!("join(split({x}, ''))"), text),
         format!("sha256({x}) == sha256({})", quoted(&chars.concat())),
     ]
