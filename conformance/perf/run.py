@@ -53,7 +53,7 @@ WORKLOADS = {
     'typedfns': (300, 30_000, 500_000, 'call', lambda n: n * 60),
     'deeprec': (120, 5_000, 250_000, 'iteration', lambda n: n),
     'sum': (200_000, 5_000_000, 200_000_000, 'element', lambda n: n),
-    'closures': (4_000, 1_000_000, 80_000_000, 'iteration', lambda n: n),
+    'closures': (4_000, 1_000_000, 20_000_000, 'iteration', lambda n: n),
     'mandel': (20, 200, 1_600, 'step', lambda n: n * n * 50),
     'primes': (12_000, 1_000_000, 20_000_000, 'element', lambda n: n),
     'arrays': (40_000, 2_000_000, 12_000_000, 'element', lambda n: n),
