@@ -428,23 +428,8 @@ unsafe extern "C" fn array(cx: *mut Context, items: *const Value<'static>, len: 
 unsafe extern "C" fn access(tag: u64, payload: u64, key_tag: u64, key: u64) -> Words {
     // SAFETY: see the module's text
     let (left, key) = unsafe { (value(tag, payload), value(key_tag, key)) };
-    let found = match (left, key) {
-        (Value::Array(array), Value::Integer(index)) => {
-            let index = if index < 0 {
-                index + array.len() as i64
-            } else {
-                index
-            };
-            usize::try_from(index)
-                .ok()
-                .map(|index| array.get(index).unwrap_or(Value::Undef))
-        }
-        (Value::Hash(hash), key) => {
-            let found = limits::guarded(|| hash.get(key).unwrap_or(Value::Undef));
-            found.ok()
-        }
-        _ => None,
-    };
+    // keys nested too deeply to be compared are for the interpreter to report
+    let found = limits::guarded(|| ops::item_of(left, key)).ok().flatten();
     found.map_or(
         Words {
             tag: MISS,

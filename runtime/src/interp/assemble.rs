@@ -70,6 +70,23 @@ struct Assembler<'f, 'v> {
     sites: Vec<CallSite>,
 }
 
+/// The jump of a comparison that does not hold, by its operator.
+macro_rules! unless {
+    ($op:expr, $operands:tt $less:ident $less_equal:ident $greater:ident $greater_equal:ident
+        $equal:ident $not_equal:ident) => {
+        match $op {
+            BinaryOp::Less => unless!($less $operands),
+            BinaryOp::LessEqual => unless!($less_equal $operands),
+            BinaryOp::Greater => unless!($greater $operands),
+            BinaryOp::GreaterEqual => unless!($greater_equal $operands),
+            BinaryOp::Equal => unless!($equal $operands),
+            BinaryOp::NotEqual => unless!($not_equal $operands),
+            _ => return None,
+        }
+    };
+    ($variant:ident { $($operand:ident),* }) => { Code::$variant { $($operand),* } };
+}
+
 impl<'f, 'v> Assembler<'f, 'v> {
     fn new(function: &'f Function, constants: &'f [Value<'v>]) -> Assembler<'f, 'v> {
         let temps = function.temps.len();
@@ -413,74 +430,14 @@ impl<'f, 'v> Assembler<'f, 'v> {
         Some(match code {
             Code::Binary {
                 op, left, right, ..
-            } => match op {
-                BinaryOp::Less => Code::UnlessLess {
-                    left,
-                    right,
-                    target,
-                },
-                BinaryOp::LessEqual => Code::UnlessLessEqual {
-                    left,
-                    right,
-                    target,
-                },
-                BinaryOp::Greater => Code::UnlessGreater {
-                    left,
-                    right,
-                    target,
-                },
-                BinaryOp::GreaterEqual => Code::UnlessGreaterEqual {
-                    left,
-                    right,
-                    target,
-                },
-                BinaryOp::Equal => Code::UnlessEqual {
-                    left,
-                    right,
-                    target,
-                },
-                BinaryOp::NotEqual => Code::UnlessNotEqual {
-                    left,
-                    right,
-                    target,
-                },
-                _ => return None,
-            },
+            } => unless!(op, { left, right, target }
+                UnlessLess UnlessLessEqual UnlessGreater
+                UnlessGreaterEqual UnlessEqual UnlessNotEqual),
             Code::BinaryN {
                 op, left, number, ..
-            } => match op {
-                BinaryOp::Less => Code::UnlessLessN {
-                    left,
-                    number,
-                    target,
-                },
-                BinaryOp::LessEqual => Code::UnlessLessEqualN {
-                    left,
-                    number,
-                    target,
-                },
-                BinaryOp::Greater => Code::UnlessGreaterN {
-                    left,
-                    number,
-                    target,
-                },
-                BinaryOp::GreaterEqual => Code::UnlessGreaterEqualN {
-                    left,
-                    number,
-                    target,
-                },
-                BinaryOp::Equal => Code::UnlessEqualN {
-                    left,
-                    number,
-                    target,
-                },
-                BinaryOp::NotEqual => Code::UnlessNotEqualN {
-                    left,
-                    number,
-                    target,
-                },
-                _ => return None,
-            },
+            } => unless!(op, { left, number, target }
+                UnlessLessN UnlessLessEqualN UnlessGreaterN
+                UnlessGreaterEqualN UnlessEqualN UnlessNotEqualN),
             Code::Is { value, ty, .. } => Code::UnlessIs { value, ty, target },
             Code::Option {
                 option, control, ..
