@@ -388,6 +388,35 @@ unsafe extern "C" fn hash_with(
     guarded(cx, |cx| Ok(Value::Hash(hash.with(cx.heap, key, value))))
 }
 
+/// As [`hash_with`], for the loop of which the identity is in the lower half of `owner`; the upper
+/// half is not 0 when the text of the key is used no more.
+unsafe extern "C" fn hash_put(
+    cx: *mut Context,
+    hash: *const Hash<'static>,
+    key_tag: u64,
+    key: u64,
+    tag: u64,
+    payload: u64,
+    owner: u64,
+) -> Words {
+    // SAFETY: as in `hash_with`
+    let (cx, hash, key, value) =
+        unsafe { (&mut *cx, &*hash, value(key_tag, key), value(tag, payload)) };
+    guarded(cx, |cx| {
+        let put = hash.put(cx.heap, key, value, owner as u32);
+        if let (Value::String(text), true, true) = (key, put.found, owner >> 32 != 0) {
+            // SAFETY: compiled code says that it is used no more, nor is it the key of the entry
+            unsafe { text.give_back(cx.heap) };
+        }
+        Ok(Value::Hash(put.hash))
+    })
+}
+
+/// An identity for a loop that is entered.
+unsafe extern "C" fn loop_id() -> u64 {
+    u64::from(runtime::value::loop_id())
+}
+
 /// The type `Integer[min, max]`, whose ends are in order.
 unsafe extern "C" fn range(cx: *mut Context, min: i64, max: i64) -> Words {
     // SAFETY: see the module's text
@@ -583,6 +612,10 @@ helpers! {
     Length length 2 1;
     /// [`hash_with`]
     HashWith hash_with 6 2;
+    /// [`hash_put`]
+    HashPut hash_put 7 2;
+    /// [`loop_id`]
+    LoopId loop_id 0 1;
     /// [`is_instance`]
     IsInstance is_instance 3 1;
     /// [`array`]

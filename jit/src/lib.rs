@@ -12,6 +12,7 @@ pub mod code;
 mod engine;
 mod liveness;
 mod lower;
+mod owned;
 mod plan;
 mod versions;
 pub mod watch;

@@ -1,9 +1,23 @@
-//! Which temps are live at the head of a loop.
+//! Which temps are used later.
 
-use mir::{Function, Temp, Terminator};
+use mir::{BlockId, Function, Temp, Terminator};
 
 /// The temps whose values at the start of a block are used later; the block's parameters too.
 pub(crate) fn live_at(function: &Function, block: usize) -> Vec<Temp> {
+    let live_in = live_in(function);
+    let parameters = &function.blocks[block].parameters;
+    let others = (0..function.temps.len() as u32)
+        .map(Temp)
+        .filter(|t| live_in[block][t.0 as usize]);
+    parameters
+        .iter()
+        .copied()
+        .chain(others.filter(|t| !parameters.contains(t)))
+        .collect()
+}
+
+/// For each block the temps that are live before it, its parameters apart.
+pub(crate) fn live_in(function: &Function) -> Vec<Vec<bool>> {
     let count = function.temps.len();
     let mut live_in: Vec<Vec<bool>> = vec![vec![false; count]; function.blocks.len()];
     loop {
@@ -14,42 +28,35 @@ pub(crate) fn live_at(function: &Function, block: usize) -> Vec<Temp> {
             live_in[index] = live;
         }
         if !changed {
-            break;
+            return live_in;
         }
     }
-    let parameters = &function.blocks[block].parameters;
-    let others = (0..count as u32)
-        .map(Temp)
-        .filter(|t| live_in[block][t.0 as usize]);
-    parameters
-        .iter()
-        .copied()
-        .chain(others.filter(|t| !parameters.contains(t)))
-        .collect()
 }
 
-/// The temps that are live before a block, its parameters apart.
-fn live_before(function: &Function, index: usize, live_in: &[Vec<bool>]) -> Vec<bool> {
-    let block = &function.blocks[index];
+/// The temps that are live behind the last instruction of a block.
+pub(crate) fn live_out(function: &Function, index: usize, live_in: &[Vec<bool>]) -> Vec<bool> {
     let mut live = vec![false; function.temps.len()];
-    let mut also = |block: mir::BlockId| {
+    let mut also = |block: BlockId| {
         for (temp, is) in live_in[block.0 as usize].iter().enumerate() {
             live[temp] |= is;
         }
     };
-    match &block.terminator {
-        Terminator::Jump(to, values) => {
-            also(*to);
-            values.iter().for_each(|t| live[t.0 as usize] = true);
-        }
-        Terminator::Branch(test, yes, no) => {
+    match &function.blocks[index].terminator {
+        Terminator::Jump(to, _) => also(*to),
+        Terminator::Branch(_, yes, no) => {
             also(*yes);
             also(*no);
-            live[test.0 as usize] = true;
         }
-        Terminator::Return(value) | Terminator::Leave(_, value, _) => live[value.0 as usize] = true,
-        Terminator::Unreachable => {}
+        Terminator::Return(_) | Terminator::Leave(..) | Terminator::Unreachable => {}
     }
+    let terminator = &function.blocks[index].terminator;
+    terminator.operands(&mut |t| live[t.0 as usize] = true);
+    live
+}
+
+fn live_before(function: &Function, index: usize, live_in: &[Vec<bool>]) -> Vec<bool> {
+    let block = &function.blocks[index];
+    let mut live = live_out(function, index, live_in);
     for inst in block.insts.iter().rev() {
         live[inst.result.0 as usize] = false;
         inst.op.operands(&mut |t| live[t.0 as usize] = true);

@@ -2,9 +2,9 @@
 //! others are called without looking for them.
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, types};
+use cranelift_codegen::ir::{self, InstBuilder, types};
 use mir::op::Item;
-use mir::{Inst, Op, Temp};
+use mir::{BlockId, Inst, Op, Temp};
 
 use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
@@ -100,6 +100,34 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Int)
     }
 
+    /// What `hash_put` takes for a sum that may change its left side.
+    fn owner(&mut self, sum: Temp) -> Option<ir::Value> {
+        let sum = self.owned.sum(sum)?;
+        let id = self.b.use_var(self.loop_ids[sum.owner]);
+        Some(match sum.passing_key {
+            true => {
+                let passing = self.int(1 << 32);
+                self.b.ins().bor(id, passing)
+            }
+            false => id,
+        })
+    }
+
+    /// Gives the owning loops that a jump enters their identities.
+    pub(super) fn enter_loops(&mut self, from: Option<usize>, to: BlockId) {
+        for index in 0..self.loop_ids.len() {
+            let (head, inside) = &self.owned.loops[index];
+            let enters = match from {
+                Some(from) => *head == to && !inside[from],
+                None => true,
+            };
+            if enters {
+                let id = self.call(Helper::LoopId, &[])[0];
+                self.b.def_var(self.loop_ids[index], id);
+            }
+        }
+    }
+
     /// `left + { key => value }` of a Hash; the literal is made only when `left` is none.
     pub(super) fn plus_entry(&mut self, inst: &Inst, left: Val, literal: &Inst) -> Option<Val> {
         let Op::Hash(entries) = &literal.op else {
@@ -121,7 +149,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let (key_tag, key) = self.boxed(key);
         let (entry_tag, entry) = self.boxed(entry);
         let arguments = [self.cx, hash, key_tag, key, entry_tag, entry];
-        let result = self.call(Helper::HashWith, &arguments);
+        let result = match self.owner(inst.result) {
+            None => self.call(Helper::HashWith, &arguments),
+            Some(owner) => {
+                let [cx, hash, a, b, c, d] = arguments;
+                self.call(Helper::HashPut, &[cx, hash, a, b, c, d, owner])
+            }
+        };
         self.unless_raised(result[0]);
         self.go(&fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
         self.b.switch_to_block(fork.slow);

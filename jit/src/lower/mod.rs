@@ -25,6 +25,7 @@ use runtime::limits;
 
 use crate::abi::{self, Helper};
 use crate::engine::Linker;
+use crate::owned::Owned;
 
 /// A value as code holds it.
 #[derive(Clone, Copy)]
@@ -148,6 +149,9 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     /// Literals of one entry that are only added to something right behind.
     is_put_off: Vec<bool>,
     floats: floats::Floats,
+    owned: Owned,
+    /// The identities of the loops that own something.
+    loop_ids: Vec<Variable>,
     /// The operations on Floats of the current row whose results have not been checked.
     unchecked: Vec<&'t Inst>,
     /// The arguments of whatever is called next that takes them in a row.
@@ -201,6 +205,8 @@ pub(crate) fn lower<'h>(
         is_only_iterated: uses::only_iterated(job.body.mir),
         is_put_off: uses::put_off(job.body.mir, job.types),
         floats: floats::Floats::of(job.body.mir, job.types, job.given, job.shape),
+        owned: Owned::of(job.body.mir, job.types),
+        loop_ids: Vec::new(),
         unchecked: Vec::new(),
         room: None,
         blocks,
@@ -280,6 +286,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             };
             self.define(*temp, value);
         }
+        for _ in 0..self.owned.loops.len() {
+            let id = self.b.declare_var(types::I64);
+            self.loop_ids.push(id);
+        }
+        self.enter_loops(None, job.entry);
         let entry = self.blocks[job.entry.0 as usize];
         self.b.ins().jump(entry, &[]);
     }
@@ -305,7 +316,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 }
             }
             if !self.ended {
-                self.terminator(&block.terminator);
+                self.terminator(index, &block.terminator);
             }
         }
     }
@@ -757,7 +768,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    fn terminator(&mut self, terminator: &Terminator) {
+    fn terminator(&mut self, from: usize, terminator: &Terminator) {
         match terminator {
             Terminator::Jump(to, values) => {
                 let target = self.job.body.mir.block(*to);
@@ -776,6 +787,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 for (parameter, value) in values {
                     self.define(parameter, value);
                 }
+                self.enter_loops(Some(from), *to);
                 let block = self.blocks[to.0 as usize];
                 self.b.ins().jump(block, &[]);
             }

@@ -22,6 +22,10 @@ use std::hash::BuildHasher;
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 
+mod owned;
+
+pub use owned::loop_id;
+
 use super::{Str, Value};
 use crate::heap::Heap;
 
@@ -95,6 +99,8 @@ struct Index {
     capacity: u32,
     /// The version of the newest view: how often values have been replaced.
     version: Cell<u32>,
+    /// The loop whose storage it is, when it is one's: see [`owned`].
+    loop_id: Cell<u32>,
     /// The number of slots less one.
     mask: u32,
     slots: NonNull<Cell<Slot>>,
@@ -140,6 +146,7 @@ impl Index {
 pub struct Hash<'h> {
     entries: NonNull<Entry<'h>>,
     len: u32,
+    /// The version that this view is of; without an index the loop whose storage it is.
     version: u32,
     /// Absent when there are few entries.
     index: Option<&'h Index>,
@@ -490,6 +497,7 @@ fn new_index(heap: &Heap, owner: *const Heap, capacity: usize) -> &Index {
         used: Cell::new(0),
         capacity: capacity as u32,
         version: Cell::new(0),
+        loop_id: Cell::new(0),
         mask,
         slots: NonNull::from(
             heap.slice_from(size, std::iter::repeat_n(Cell::new(Slot::EMPTY), size)),

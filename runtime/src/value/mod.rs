@@ -9,7 +9,7 @@ mod hash;
 mod text;
 
 pub use array::{Array, ArrayBuilder, Items};
-pub use hash::{Hash, HashBuilder};
+pub use hash::{Hash, HashBuilder, loop_id};
 pub use text::{Str, TextBuilder};
 
 use std::hash::{Hash as _, Hasher};

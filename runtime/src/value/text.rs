@@ -51,6 +51,15 @@ impl<'h> Str<'h> {
         Str { at, of }
     }
 
+    /// Takes the memory back, if it is the newest of the heap.
+    ///
+    /// # Safety
+    /// The text is used no more.
+    pub unsafe fn give_back(self, heap: &Heap) {
+        let bytes = HEADER + self.len();
+        heap.give_back(self.at.as_ptr() as usize + bytes, bytes);
+    }
+
     fn header(&self) -> &Header {
         // SAFETY: a header that lives for `'h`
         unsafe { self.at.as_ref() }

@@ -1,0 +1,352 @@
+//! Memos that nobody but their loop sees.
+//!
+//! `reduce({}) |$memo, $x| { $memo + { key => value } }` makes a hash for each element, of which
+//! only the newest is ever looked at. Where that can be proved, the sum may change its left side in
+//! place. What a loop hands on from one turn to the next, with all that comes of it by such sums and
+//! by jumps, is a *web*; it is owned when every temp of it is only read, added to, handed on, or
+//! leaves the loop. A sum of an owned web may change its left side when no other temp of the web is
+//! used behind it.
+//!
+//! The runtime makes sure that the storage is the loop's own: see [`runtime::value::Hash::put`].
+
+use frontend::ast::BinaryOp;
+use mir::infer::Types;
+use mir::{BlockId, Function, Inst, Op, Temp, Terminator, Ty};
+
+use crate::liveness;
+
+/// What is known of a body.
+pub(crate) struct Owned {
+    /// The heads of the loops that own something, each with the blocks inside.
+    pub loops: Vec<(BlockId, Vec<bool>)>,
+    by: Vec<Option<Sum>>,
+}
+
+/// A sum that may change its left side.
+#[derive(Clone, Copy)]
+pub(crate) struct Sum {
+    /// The index of the loop that owns it.
+    pub owner: usize,
+    /// The text of its key is fresh, only used to find entries, and not used behind the sum.
+    pub passing_key: bool,
+}
+
+impl Owned {
+    /// What is known of the sum that gives a temp.
+    pub fn sum(&self, result: Temp) -> Option<Sum> {
+        self.by[result.0 as usize]
+    }
+
+    pub fn of(function: &Function, types: &Types) -> Owned {
+        let mut owned = Owned {
+            loops: Vec::new(),
+            by: vec![None; function.temps.len()],
+        };
+        let uses = Uses::of(function);
+        if !uses.has_sums {
+            return owned;
+        }
+        let live_in = liveness::live_in(function);
+        for (head, inside) in loops(function) {
+            let owner = owned.loops.len();
+            let mut owns = false;
+            for (place, parameter) in function.block(head).parameters.iter().enumerate() {
+                let web = Web {
+                    function,
+                    uses: &uses,
+                    inside: &inside,
+                    head,
+                    place,
+                };
+                for (sum, dead_key) in web.sums(*parameter, &live_in) {
+                    let passing_key = dead_key
+                        .is_some_and(|key| uses.only_finds(function, key, sum, types));
+                    // the outermost loop is the owner
+                    let by = &mut owned.by[sum.1.0 as usize];
+                    by.get_or_insert(Sum { owner, passing_key });
+                    owns = true;
+                }
+            }
+            if owns {
+                owned.loops.push((head, inside));
+            }
+        }
+        owned
+    }
+}
+
+/// Where a temp is used.
+#[derive(Clone, Copy)]
+enum Usage<'f> {
+    Inst(usize, &'f Inst),
+    Terminator(usize, &'f Terminator),
+}
+
+struct Uses<'f> {
+    /// For each temp.
+    of: Vec<Vec<Usage<'f>>>,
+    made_by: Vec<Option<&'f Inst>>,
+    has_sums: bool,
+}
+
+impl<'f> Uses<'f> {
+    fn of(function: &'f Function) -> Uses<'f> {
+        let count = function.temps.len();
+        let mut uses = Uses {
+            of: vec![Vec::new(); count],
+            made_by: vec![None; count],
+            has_sums: false,
+        };
+        for (index, block) in function.blocks.iter().enumerate() {
+            for inst in &block.insts {
+                uses.made_by[inst.result.0 as usize] = Some(inst);
+                let usage = Usage::Inst(index, inst);
+                inst.op
+                    .operands(&mut |t| uses.of[t.0 as usize].push(usage));
+                uses.has_sums |= uses.entry_of(&inst.op).is_some();
+            }
+            let usage = Usage::Terminator(index, &block.terminator);
+            let terminator = &block.terminator;
+            terminator.operands(&mut |t| uses.of[t.0 as usize].push(usage));
+        }
+        uses
+    }
+
+    /// The left side and the literal of `left + { key => value }`.
+    fn entry_of(&self, op: &Op) -> Option<(Temp, &'f Inst)> {
+        let Op::Binary {
+            op: BinaryOp::Plus,
+            left,
+            right,
+        } = op
+        else {
+            return None;
+        };
+        let literal = self.made_by[right.temp.0 as usize]?;
+        match &literal.op {
+            Op::Hash(entries) if entries.len() == 1 => Some((left.temp, literal)),
+            _ => None,
+        }
+    }
+
+    /// The key of such an entry, when the literal is used for nothing else.
+    fn key_of(&self, op: &Op) -> Option<Temp> {
+        let (_, literal) = self.entry_of(op)?;
+        let once = self.of[literal.result.0 as usize].len() == 1;
+        match &literal.op {
+            Op::Hash(entries) if once => Some(entries[0].0.temp),
+            _ => None,
+        }
+    }
+
+    /// Whether a temp is a text made of several parts, so a new one, that only finds entries before
+    /// the sum in a block, and is not put down in a literal on the way there.
+    fn only_finds(&self, function: &Function, text: Temp, sum: (usize, Temp), types: &Types) -> bool {
+        let made_by = self.made_by[text.0 as usize];
+        let is_new = made_by.is_some_and(|i| matches!(&i.op, Op::Concat(parts) if parts.len() > 1));
+        let Some(made_in) = self.block_of(function, text).filter(|_| is_new) else {
+            return false;
+        };
+        let finds = |usage: &Usage<'_>| match usage {
+            Usage::Inst(block, inst) => match &inst.op {
+                // what else is accessed may keep its keys
+                Op::Access { left, keys } => {
+                    types.of(left.temp) == Some(Ty::Hash) && keys.len() == 1
+                }
+                Op::Hash(entries) => {
+                    let own = matches!(
+                        &self.of[inst.result.0 as usize][..],
+                        [Usage::Inst(_, user)] if user.result == sum.1
+                    );
+                    entries.len() == 1
+                        && entries[0].1.temp != text
+                        && (own || !leads(function, *block, sum.0, made_in))
+                }
+                _ => false,
+            },
+            Usage::Terminator(..) => false,
+        };
+        self.of[text.0 as usize].iter().all(finds)
+    }
+
+    fn block_of(&self, function: &Function, temp: Temp) -> Option<usize> {
+        let holds = |b: &mir::ir::Block| b.insts.iter().any(|i| i.result == temp);
+        function.blocks.iter().position(holds)
+    }
+}
+
+/// Whether a way leads from one block to another, or they are the same, that does not go through a
+/// third.
+fn leads(function: &Function, from: usize, to: usize, not_by: usize) -> bool {
+    let mut seen = vec![false; function.blocks.len()];
+    let mut rest = vec![from];
+    while let Some(block) = rest.pop() {
+        if block == to {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[block], true) {
+            rest.extend(next_of(function, block).into_iter().filter(|b| *b != not_by));
+        }
+    }
+    false
+}
+
+/// What comes of a parameter of a loop's head.
+struct Web<'a, 'f> {
+    function: &'f Function,
+    uses: &'a Uses<'f>,
+    inside: &'a [bool],
+    head: BlockId,
+    place: usize,
+}
+
+impl<'f> Web<'_, 'f> {
+    /// The sums that may change their left side, each with its key when that is not used behind it.
+    fn sums(
+        &self,
+        parameter: Temp,
+        live_in: &[Vec<bool>],
+    ) -> Vec<((usize, Temp), Option<Temp>)> {
+        let Some((web, sums)) = self.collect(parameter) else {
+            return Vec::new();
+        };
+        let mut may = Vec::new();
+        for (block, sum) in sums {
+            let mut live = liveness::live_out(self.function, block, live_in);
+            let insts = &self.function.blocks[block].insts;
+            let behind = insts.iter().rev().take_while(|i| i.result != sum.result);
+            for inst in behind {
+                live[inst.result.0 as usize] = false;
+                inst.op.operands(&mut |t| live[t.0 as usize] = true);
+            }
+            let mut others = web.iter().filter(|t| **t != sum.result);
+            if !others.any(|t| live[t.0 as usize]) {
+                let key = self.uses.key_of(&sum.op);
+                may.push(((block, sum.result), key.filter(|key| !live[key.0 as usize])));
+            }
+        }
+        may
+    }
+
+    /// All temps and sums of the web; none when something else is done with one of them.
+    fn collect(&self, parameter: Temp) -> Option<(Vec<Temp>, Vec<(usize, &'f Inst)>)> {
+        let mut web = vec![parameter];
+        let mut sums: Vec<(usize, &Inst)> = Vec::new();
+        let mut next = 0;
+        while let Some(&temp) = web.get(next) {
+            next += 1;
+            let mut joins = |other: Temp| {
+                if !web.contains(&other) {
+                    web.push(other);
+                }
+            };
+            for usage in &self.uses.of[temp.0 as usize] {
+                match *usage {
+                    Usage::Inst(block, _) | Usage::Terminator(block, _) if !self.inside[block] => {}
+                    Usage::Inst(block, inst) => match self.uses.entry_of(&inst.op) {
+                        Some((left, _)) if left == temp => {
+                            joins(inst.result);
+                            sums.push((block, inst));
+                        }
+                        _ if is_read(&inst.op, temp) => {}
+                        _ => return None,
+                    },
+                    Usage::Terminator(_, Terminator::Jump(to, values)) => {
+                        for (place, value) in values.iter().enumerate() {
+                            if *value != temp || !self.inside[to.0 as usize] {
+                                continue;
+                            }
+                            if *to == self.head && place != self.place {
+                                return None;
+                            }
+                            joins(self.function.block(*to).parameters[place]);
+                        }
+                    }
+                    // its truth, or it leaves the loop
+                    Usage::Terminator(..) => {}
+                }
+            }
+        }
+        (!sums.is_empty()).then_some((web, sums))
+    }
+}
+
+/// Whether an operation reads a memo and keeps nothing of it but what is inside.
+fn is_read(op: &Op, memo: Temp) -> bool {
+    match op {
+        Op::Access { left, keys } => left.temp == memo && keys.iter().all(|k| k.value.temp != memo),
+        Op::Not(_) | Op::ToBoolean(_) | Op::IsUndef(_) | Op::Concat(_) => true,
+        Op::Binary { op, left, .. } => match op {
+            BinaryOp::Equal | BinaryOp::NotEqual => true,
+            BinaryOp::In => left.temp != memo,
+            _ => false,
+        },
+        Op::Call {
+            name,
+            arguments,
+            block: None,
+            ..
+        } => {
+            matches!(name.as_str(), "size" | "length" | "empty")
+                && arguments.iter().all(|a| !a.splat)
+        }
+        _ => false,
+    }
+}
+
+/// The loops of a body, each head with the blocks from which it is reached again, the largest first.
+fn loops(function: &Function) -> Vec<(BlockId, Vec<bool>)> {
+    let count = function.blocks.len();
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); count];
+    let mut back: Vec<(usize, usize)> = Vec::new();
+    // 0: not seen, 1: on the way, 2: done
+    let mut state = vec![0u8; count];
+    let mut way: Vec<(usize, usize)> = vec![(0, 0)];
+    state[0] = 1;
+    while let Some((block, nth)) = way.pop() {
+        match next_of(function, block).get(nth) {
+            Some(&to) => {
+                way.push((block, nth + 1));
+                before[to].push(block);
+                match state[to] {
+                    0 => {
+                        state[to] = 1;
+                        way.push((to, 0));
+                    }
+                    1 => back.push((block, to)),
+                    _ => {}
+                }
+            }
+            None => state[block] = 2,
+        }
+    }
+    let mut loops: Vec<(BlockId, Vec<bool>)> = Vec::new();
+    for (from, head) in back {
+        let id = BlockId(head as u32);
+        let inside = match loops.iter_mut().find(|(other, _)| *other == id) {
+            Some((_, inside)) => inside,
+            None => {
+                loops.push((id, vec![false; count]));
+                &mut loops.last_mut().expect("just pushed").1
+            }
+        };
+        inside[head] = true;
+        let mut rest = vec![from];
+        while let Some(block) = rest.pop() {
+            if !std::mem::replace(&mut inside[block], true) {
+                rest.extend(&before[block]);
+            }
+        }
+    }
+    loops.sort_by_key(|(_, inside)| std::cmp::Reverse(inside.iter().filter(|is| **is).count()));
+    loops
+}
+
+/// The blocks behind a block.
+fn next_of(function: &Function, block: usize) -> Vec<usize> {
+    match &function.blocks[block].terminator {
+        Terminator::Jump(to, _) => vec![to.0 as usize],
+        Terminator::Branch(_, yes, no) => vec![yes.0 as usize, no.0 as usize],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,223 @@
+//! Hashes that nobody but one loop sees, which that loop changes in place.
+//!
+//! A loop that may do so has an identity ([`loop_id`]). What it makes by [`Hash::put`] stands in
+//! storages that bear the identity: in their [`Index`], or, while there are few entries, in the
+//! place of the view's version. All views of such a storage come from that loop, and of those the
+//! caller knows that the newest alone is used again, so values are replaced without keeping the old
+//! ones, and the view stays the same. A hash that comes from elsewhere is not touched: it is copied
+//! when as much has been replaced in it as a copy costs, so that a loop which is entered again and
+//! again does not copy each time.
+//!
+//! Invariants of the unsafe code here, beside those of the module around it: a storage of few
+//! entries that bears an identity has room for [`SCAN_MAX`] of them.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::{Entry, Hash, Index, SCAN_MAX, hash_of};
+use crate::heap::Heap;
+use crate::value::Value;
+
+/// The next identity of a loop; 0 is nobody's.
+static NEXT: AtomicU32 = AtomicU32::new(1);
+
+/// An identity for a loop that is entered, of which there is no other in the process; 0, which
+/// owns nothing, when there are no more.
+pub fn loop_id() -> u32 {
+    let next = |id: u32| id.checked_add(1);
+    NEXT.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next)
+        .unwrap_or(0)
+}
+
+/// What [`Hash::put`] gives.
+pub struct Put<'h> {
+    /// The hash.
+    pub hash: &'h Hash<'h>,
+    /// The key was there, and it is not that very text.
+    pub found: bool,
+}
+
+impl<'h> Hash<'h> {
+    /// As [`with`](Hash::with), for a loop that will use neither this hash again nor any other that
+    /// it made by `put` and that shares its storage.
+    pub fn put(
+        &'h self,
+        heap: &'h Heap,
+        key: Value<'h>,
+        value: Value<'h>,
+        loop_id: u32,
+    ) -> Put<'h> {
+        if loop_id == 0 {
+            let hash = self.with(heap, key, value);
+            return Put { hash, found: false };
+        }
+        match self.index {
+            None => self.put_few(heap, key, value, loop_id),
+            Some(index) => self.put_many(heap, index, (key, value), loop_id),
+        }
+    }
+
+    fn put_few(
+        &'h self,
+        heap: &'h Heap,
+        key: Value<'h>,
+        value: Value<'h>,
+        loop_id: u32,
+    ) -> Put<'h> {
+        let at = self.find(key);
+        let found = at.is_some_and(|at| self.is_other_key(at, key));
+        if at.is_none() && self.len() == SCAN_MAX {
+            let hash = self.copy_with(heap, (key, value), loop_id);
+            return Put { hash, found };
+        }
+        let own = self.version == loop_id;
+        if let (Some(at), true) = (at, own) {
+            // SAFETY: an entry, of a storage that only the loop sees
+            unsafe { (*self.entries.add(at).as_ptr()).1 = value };
+            return Put { hash: self, found };
+        }
+        let mut new = *self;
+        if !own {
+            let room = heap.reserve(SCAN_MAX * size_of::<Entry<'_>>(), 8);
+            new.entries = room.cast();
+            new.version = loop_id;
+            for (at, entry) in self.iter().enumerate() {
+                // SAFETY: at most SCAN_MAX entries
+                unsafe { new.entries.add(at).write(entry) };
+            }
+        }
+        // SAFETY: an entry, or the next one, for which there is room; only the loop sees them
+        unsafe {
+            match at {
+                Some(at) => (*new.entries.add(at).as_ptr()).1 = value,
+                None => {
+                    new.entries.add(new.len()).write((key, value));
+                    new.len += 1;
+                }
+            }
+        }
+        let hash = heap.alloc(new);
+        Put { hash, found }
+    }
+
+    fn put_many(
+        &'h self,
+        heap: &'h Heap,
+        index: &'h Index,
+        (key, value): Entry<'h>,
+        loop_id: u32,
+    ) -> Put<'h> {
+        let hash = hash_of(key);
+        let is = |at: usize| at < self.len() && self.key(at).same(key);
+        let at = index.find(hash, is);
+        let found = at.is_some_and(|at| self.is_other_key(at, key));
+        let newest = std::ptr::eq(index.owner, heap)
+            && index.used.get() == self.len
+            && index.version.get() == self.version;
+        let own = newest && index.loop_id.get() == loop_id;
+        let hash = match at {
+            Some(at) if own => {
+                // SAFETY: an entry, of a storage that only the loop sees
+                unsafe { (*self.entries.add(at).as_ptr()).1 = value };
+                self
+            }
+            // too little has been replaced for a copy
+            Some(_) if newest && self.version < self.len => self.with(heap, key, value),
+            None if newest && index.capacity > self.len => self.with(heap, key, value),
+            _ => self.copy_with(heap, (key, value), loop_id),
+        };
+        Put { hash, found }
+    }
+
+    /// A copy in a storage of the loop's own, with another value or one more entry.
+    fn copy_with(&self, heap: &'h Heap, entry: Entry<'h>, loop_id: u32) -> &'h Hash<'h> {
+        let new = heap.alloc(self.copy(heap, self.len() + 1));
+        if let Some(index) = new.index {
+            index.loop_id.set(loop_id);
+        }
+        new.put(heap, entry.0, entry.1, loop_id).hash
+    }
+
+    /// Whether the key of an entry is another text in memory than an equal one.
+    fn is_other_key(&self, at: usize, key: Value<'_>) -> bool {
+        match (self.key(at), key) {
+            (Value::String(there), Value::String(given)) => !there.is(given),
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use indexmap::IndexMap;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::value::hash::HashBuilder;
+
+    type Model = IndexMap<u8, i64>;
+
+    fn is(hash: &Hash<'_>, model: &Model) -> bool {
+        let same = |((k, v), (pick, i)): (Entry<'_>, (&u8, &i64))| {
+            k.same(Value::Integer((*pick).into())) && v.same(Value::Integer(*i))
+        };
+        hash.len() == model.len()
+            && hash.iter().zip(model).all(same)
+            && (0..=u8::MAX).all(|pick| {
+                let found = hash.get(Value::Integer(pick.into()));
+                found.and_then(Value::as_integer) == model.get(&pick).copied()
+            })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+        /// Rows of puts leave all hashes as they are that are not of their loop.
+        #[test]
+        fn loops_change_only_their_own(rows in prop::collection::vec((any::<u8>(), prop::collection::vec(0u8..24, 0..60)), 1..20)) {
+            let heap = Heap::new();
+            let empty = HashBuilder::new().finish(&heap);
+            let mut seen: Vec<(&Hash<'_>, Model)> = vec![(empty, Model::new())];
+            let mut count = 0i64;
+            for (from, picks) in rows {
+                let (mut hash, mut model) = seen[from as usize % seen.len()].clone();
+                let id = loop_id();
+                for pick in picks {
+                    count += 1;
+                    let (key, value) = (Value::Integer(pick.into()), Value::Integer(count));
+                    model.insert(pick, count);
+                    hash = match from % 5 {
+                        0 => hash.with(&heap, key, value),
+                        _ => hash.put(&heap, key, value, id).hash,
+                    };
+                }
+                seen.push((hash, model));
+            }
+            for (hash, model) in &seen {
+                prop_assert!(is(hash, model));
+            }
+        }
+    }
+
+    #[test]
+    fn replacing_takes_no_memory() {
+        let heap = Heap::new();
+        let (mut hash, id) = (HashBuilder::new().finish(&heap), loop_id());
+        for i in 0..1_000_000 {
+            let key = Value::Integer(i % 50);
+            hash = hash.put(&heap, key, Value::Integer(i), id).hash;
+        }
+        assert_eq!(hash.len(), 50);
+        assert!(heap.bytes() < 1 << 20);
+    }
+
+    #[test]
+    fn loops_that_are_entered_again_do_not_copy_each_time() {
+        let heap = Heap::new();
+        let mut hash = HashBuilder::new().finish(&heap);
+        for i in 0..100_000 {
+            let key = Value::Integer(i % 5_000);
+            hash = hash.put(&heap, key, Value::Integer(i), loop_id()).hash;
+        }
+        assert_eq!(hash.len(), 5_000);
+        assert!(heap.bytes() < 40 << 20);
+    }
+}
