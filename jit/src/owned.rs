@@ -59,8 +59,8 @@ impl Owned {
                     place,
                 };
                 for (sum, dead_key) in web.sums(*parameter, &live_in) {
-                    let passing_key = dead_key
-                        .is_some_and(|key| uses.only_finds(function, key, sum, types));
+                    let passing_key =
+                        dead_key.is_some_and(|key| uses.only_finds(function, key, sum, types));
                     // the outermost loop is the owner
                     let by = &mut owned.by[sum.1.0 as usize];
                     by.get_or_insert(Sum { owner, passing_key });
@@ -101,8 +101,7 @@ impl<'f> Uses<'f> {
             for inst in &block.insts {
                 uses.made_by[inst.result.0 as usize] = Some(inst);
                 let usage = Usage::Inst(index, inst);
-                inst.op
-                    .operands(&mut |t| uses.of[t.0 as usize].push(usage));
+                inst.op.operands(&mut |t| uses.of[t.0 as usize].push(usage));
                 uses.has_sums |= uses.entry_of(&inst.op).is_some();
             }
             let usage = Usage::Terminator(index, &block.terminator);
@@ -141,7 +140,13 @@ impl<'f> Uses<'f> {
 
     /// Whether a temp is a text made of several parts, so a new one, that only finds entries before
     /// the sum in a block, and is not put down in a literal on the way there.
-    fn only_finds(&self, function: &Function, text: Temp, sum: (usize, Temp), types: &Types) -> bool {
+    fn only_finds(
+        &self,
+        function: &Function,
+        text: Temp,
+        sum: (usize, Temp),
+        types: &Types,
+    ) -> bool {
         let made_by = self.made_by[text.0 as usize];
         let is_new = made_by.is_some_and(|i| matches!(&i.op, Op::Concat(parts) if parts.len() > 1));
         let Some(made_in) = self.block_of(function, text).filter(|_| is_new) else {
@@ -185,7 +190,11 @@ fn leads(function: &Function, from: usize, to: usize, not_by: usize) -> bool {
             return true;
         }
         if !std::mem::replace(&mut seen[block], true) {
-            rest.extend(next_of(function, block).into_iter().filter(|b| *b != not_by));
+            rest.extend(
+                next_of(function, block)
+                    .into_iter()
+                    .filter(|b| *b != not_by),
+            );
         }
     }
     false
@@ -202,11 +211,7 @@ struct Web<'a, 'f> {
 
 impl<'f> Web<'_, 'f> {
     /// The sums that may change their left side, each with its key when that is not used behind it.
-    fn sums(
-        &self,
-        parameter: Temp,
-        live_in: &[Vec<bool>],
-    ) -> Vec<((usize, Temp), Option<Temp>)> {
+    fn sums(&self, parameter: Temp, live_in: &[Vec<bool>]) -> Vec<((usize, Temp), Option<Temp>)> {
         let Some((web, sums)) = self.collect(parameter) else {
             return Vec::new();
         };
