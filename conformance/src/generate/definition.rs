@@ -17,9 +17,11 @@ impl Maker<'_, '_> {
             parts.push(alias);
         }
         for _ in 0..count {
-            let part = match self.choices.below(6) {
+            let part = match self.choices.below(8) {
                 0 => self.recursive(),
                 1 => self.branching(),
+                2 => self.accumulating(),
+                3 => self.mutual(),
                 _ => self.function(),
             };
             parts.push(part);
@@ -223,6 +225,54 @@ impl Maker<'_, '_> {
             recursion: Some(most),
             result: Kind::Integer,
             cost: (cost + 4) * 25,
+        });
+        code
+    }
+
+    /// Two functions that call each other.
+    fn mutual(&mut self) -> String {
+        let result = *self
+            .choices
+            .pick(&[Kind::Integer, Kind::Text, Kind::Integers, Kind::Any]);
+        let names = [self.fresh("f"), self.fresh("f")];
+        let most = *self.choices.pick(&[6, 30, 200]);
+        let parameters = [("n".to_owned(), Kind::Integer), ("acc".to_owned(), result)];
+        let place = Place {
+            result: Some(result),
+            ..Place::default()
+        };
+        let depth = std::mem::replace(&mut self.depth, 2);
+        let (mut code, mut cost) = (String::new(), 3);
+        for (at, name) in names.iter().enumerate() {
+            let ((acc, end, before), spent) = self.apart(place, &parameters, |maker| {
+                let before = match maker.choices.chance(3) {
+                    true => maker.statements(1).join("\n"),
+                    false => String::new(),
+                };
+                (maker.expression(result), maker.expression(result), before)
+            });
+            cost += spent;
+            let other = &names[1 - at];
+            let (ty, returns) = (self.declared_type(result), self.return_type(result));
+            let acc = match result {
+                Kind::Text => format!("{acc}[0, 20]"),
+                Kind::Integers => format!("{acc}[0, 9]"),
+                _ => acc,
+            };
+            code.push_str(&format!(
+                "function {name}(Integer $n, {ty}$acc){returns} {{\n{before}\nif $n < 1 {{ {end} }} else {{ {other}($n - 1, {acc}) }}\n}}\n"
+            ));
+        }
+        self.depth = depth;
+        let [name, _] = names;
+        self.functions.push(Function {
+            name,
+            parameters: vec![Kind::Integer, result],
+            required: 2,
+            rest: None,
+            recursion: Some(most),
+            result,
+            cost: cost * u64::from(most),
         });
         code
     }

@@ -111,8 +111,12 @@ impl Maker<'_, '_> {
             }
             7 => {
                 let (hash, key) = (self.expression(kind), literal::key(self.choices));
-                let name = *self.choices.pick(&["dig", "get"]);
-                format!("{{{key} => {hash}}}.{name}({key})")
+                match self.choices.below(4) {
+                    0 => format!("{{{key} => {hash}}}.dig({key})"),
+                    1 => format!("{{{key} => {hash}}}.get({key})"),
+                    2 => format!("{{}}.get({key}, {hash})"),
+                    _ => format!("get([{hash}], 0, {hash})"),
+                }
             }
             8 => {
                 let ty = *self.choices.pick(kind.types());
@@ -220,7 +224,9 @@ impl Maker<'_, '_> {
         let count = 1 + self.choices.below(3);
         let mut out = String::from('"');
         for _ in 0..count {
-            let between = *self.choices.pick(&["-", "a", " ", "é=", "\\t", "\\$", "'"]);
+            let between = *self
+                .choices
+                .pick(&["-", "a", " ", "é=", "\\t", "\\$", "'", "<${1}$0>"]);
             out.push_str(between);
             let kind = Kind::of(self.choices);
             match (self.choices.below(3), self.variable(kind)) {

@@ -160,13 +160,30 @@ impl Maker<'_, '_> {
                     kind,
                 });
             }
-            if !is_loop && maker.choices.chance(8) {
+            if (!is_loop || maker.goes_wrong()) && maker.choices.chance(8) {
                 let more = maker.extra_parameter();
                 declared.push(more);
             }
+            if is_loop && parameters.len() == 1 && maker.choices.chance(12) {
+                declared = vec![maker.rest(first)];
+            }
+            let returns = match maker.choices.chance(8) {
+                true => format!(" >> {}", maker.choices.pick(gives.types())),
+                false => String::new(),
+            };
             let body = maker.body(gives);
-            format!(" |{}| {{ {body} }}", declared.join(", "))
+            format!(" |{}|{returns} {{ {body} }}", declared.join(", "))
         })
+    }
+
+    /// The only parameter of a lambda, which takes all that it is given.
+    fn rest(&mut self, name: usize) -> String {
+        let name = PARAMETERS[name].to_owned();
+        self.variables.push(Variable {
+            name: name.clone(),
+            kind: Kind::Mixed,
+        });
+        format!("*${name}")
     }
 
     /// A last parameter that nothing need be given for.
@@ -188,6 +205,9 @@ impl Maker<'_, '_> {
     pub(super) fn declared_type(&mut self, kind: Kind) -> String {
         let alias = self.aliases.iter().rev().find(|(_, of)| *of == kind);
         let alias = alias.map(|(name, _)| name.clone());
+        if self.goes_wrong() {
+            return format!("{} ", literal::ty(self.choices));
+        }
         match (self.choices.below(4), alias) {
             (0, Some(alias)) => format!("{alias} "),
             (0, None) => format!("{} ", kind.types()[0]),
@@ -380,7 +400,7 @@ impl Maker<'_, '_> {
         let over = self.iterable();
         let parameters = self.parameters(&over);
         let by = (1 + self.choices.below(3)).to_string();
-        match self.choices.below(10) {
+        match self.choices.below(12) {
             0 => self.iteration(&over, "reverse_each", "", &[over.item], Kind::Any),
             1 => self.iteration(&over, "step", &by, &[over.item], Kind::Any),
             2 => self.iteration(&over, "slice", &by, &[Kind::Mixed], Kind::Any),
@@ -390,7 +410,27 @@ impl Maker<'_, '_> {
                 let lambda = self.lambda(&[Kind::Mixed, Kind::Any], Kind::Any, TURNS, true);
                 format!("{code}.tree_each{lambda}")
             }
-            5 => self.iteration(&over, "index", "", &[over.item], Kind::Boolean),
+            5 => self.iteration(&over, "index", "", &parameters, Kind::Boolean),
+            6 => {
+                let code = self.expression(Kind::Any);
+                let order = *self.choices.pick(&[
+                    "'order' => 'breadth_first'",
+                    "'include_root' => false",
+                    "'include_refs' => true, 'include_containers' => false",
+                    "'container_type' => Array",
+                    "'include_values' => false",
+                ]);
+                let kinds = [Kind::Mixed, Kind::Any];
+                let count = 1 + self.choices.below(2);
+                let lambda = self.lambda(&kinds[..count], Kind::Any, TURNS, true);
+                let code = super::expression::closed(code);
+                format!("tree_each({code}, {{{order}}}){lambda}")
+            }
+            7 => {
+                let count = 1 + self.choices.below(3);
+                let parameters = vec![over.item; count];
+                self.iteration(&over, "slice", &count.to_string(), &parameters, Kind::Any)
+            }
             _ => self.iteration(&over, "each", "", &parameters, Kind::Any),
         }
     }

@@ -11,6 +11,7 @@ mod expression;
 mod iteration;
 mod kind;
 mod literal;
+mod memo;
 mod operation;
 mod statement;
 mod wrong;
@@ -21,7 +22,7 @@ use kind::Kind;
 /// A program of these choices.
 pub fn program(choices: &mut Choices<'_>) -> String {
     let budget = *choices.pick(&[300, 1_000, 100, 3_000, 20_000]);
-    let ill = *choices.pick(&[0, 0, 250, 60]);
+    let ill = *choices.pick(&[0, 0, 250, 60, 20]);
     let mut maker = Maker {
         choices,
         variables: Vec::new(),

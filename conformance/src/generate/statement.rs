@@ -27,7 +27,7 @@ impl Maker<'_, '_> {
             return self.notice();
         }
         self.depth -= 1;
-        let made = match self.choices.below(19) {
+        let made = match self.choices.below(22) {
             0..=3 => self.assignment(),
             4 | 5 => self.notice(),
             6 => self.conditional(),
@@ -40,6 +40,7 @@ impl Maker<'_, '_> {
             14 => self.case_statement(),
             15 => self.hot(),
             16 => self.heredoc(),
+            18..=20 => self.growing(),
             17 => {
                 let kind = Kind::of(self.choices);
                 let value = self.expression(kind);
