@@ -2,7 +2,7 @@
 
 use frontend::Symbol;
 use mir::ir::Leave;
-use mir::{Constant, Function, Inner, Inst, Kind, Op, Terminator, Ty};
+use mir::{Function, Inner, Kind, Terminator, Ty};
 use runtime::cx::Callee;
 use runtime::frame::Body;
 use runtime::function::Signature;
@@ -42,9 +42,13 @@ fn is_direct(function: &Function, arguments: usize) -> bool {
         && parameters.iter().all(|p| !p.captures_rest)
         && parameters[arguments..]
             .iter()
-            .all(|p| p.default.is_some_and(|d| constant(function, d).is_some()))
+            .all(|p| p.default.is_some_and(|d| is_constant(function, d)))
         // a jump from inside a lambda takes the long way
         && !function.inner.iter().any(jumps)
+}
+
+fn is_constant(function: &Function, default: Inner) -> bool {
+    function.inner[default.0 as usize].sole_constant().is_some()
 }
 
 /// Whether a lambda, or one inside it, ends the function around it.
@@ -58,27 +62,6 @@ fn jumps(function: &Function) -> bool {
 pub fn leaves(function: &Function, how: Leave) -> bool {
     let mut ends = function.blocks.iter().map(|b| &b.terminator);
     ends.any(|end| matches!(end, Terminator::Leave(way, ..) if *way == how))
-}
-
-/// The constant that a default is.
-pub fn constant(function: &Function, default: Inner) -> Option<&Constant> {
-    let thunk = &function.inner[default.0 as usize];
-    match &thunk.blocks[..] {
-        [block] => match (&block.insts[..], &block.terminator) {
-            (
-                [
-                    Inst {
-                        op: Op::Const(index),
-                        result,
-                        ..
-                    },
-                ],
-                Terminator::Return(value),
-            ) if result == value => Some(&thunk.constants[*index as usize]),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// The static type of what a parameter of a type holds.

@@ -342,6 +342,21 @@ impl Function {
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.0 as usize]
     }
+
+    /// The number of the constant that it gives, when it does nothing else: what a default is
+    /// that is a literal.
+    pub fn sole_constant(&self) -> Option<usize> {
+        let [block] = &self.blocks[..] else {
+            return None;
+        };
+        match (&block.insts[..], &block.terminator) {
+            ([inst], Terminator::Return(value)) if inst.result == *value => match inst.op {
+                Op::Const(index) => Some(index as usize),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 }
 
 /// Something a file defines.

@@ -173,6 +173,12 @@ impl Bytecode {
         self
     }
 
+    /// Operands that are a part of the list.
+    #[inline(always)]
+    pub(super) fn list(&self, first: u32, count: u32) -> &[Reg] {
+        &self.lists[first as usize..(first + count) as usize]
+    }
+
     /// The operation of the MIR that an instruction stands for.
     pub(super) fn inst<'f>(&self, function: &'f Function, pc: usize) -> Option<&'f Inst> {
         let (block, inst) = self.origins[pc];
@@ -197,10 +203,7 @@ impl Bytecode {
 
     fn text(&self, code: Code) -> String {
         let mut text = format!("{code:?}").replace(" { ", " ").replace(" }", "");
-        let list = |first: u32, count: u32| {
-            let list = &self.lists[first as usize..(first + count) as usize];
-            format!(" {list:?}")
-        };
+        let list = |first: u32, count: u32| format!(" {:?}", self.list(first, count));
         match code {
             Code::Array { first, count, .. }
             | Code::Hash { first, count, .. }

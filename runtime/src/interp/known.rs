@@ -2,7 +2,7 @@
 
 use frontend::Symbol;
 use frontend::name::Map;
-use mir::{Constant, Inner, Inst, Kind, Op, Terminator};
+use mir::{Constant, Inner, Kind};
 
 use super::bytecode::{Bytecode, Reg};
 use super::bytecode_of;
@@ -137,23 +137,9 @@ fn direct<'h>(cx: &mut Cx<'h>, function: &'h UserFunction<'h>) -> Option<&'h Dir
 /// The constant that a default is; none of those that need a heap of their own.
 fn constant<'h>(body: &Body<'h>, default: Inner) -> Option<Value<'h>> {
     let thunk = &body.inner[default.0 as usize];
-    let [block] = &thunk.mir.blocks[..] else {
-        return None;
-    };
-    match (&block.insts[..], &block.terminator) {
-        (
-            [
-                Inst {
-                    op: Op::Const(index),
-                    result,
-                    ..
-                },
-            ],
-            Terminator::Return(value),
-        ) if result == value => match thunk.mir.constants[*index as usize] {
-            Constant::Regexp(_) => None,
-            _ => Some(thunk.constants[*index as usize]),
-        },
-        _ => None,
+    let index = thunk.mir.sole_constant()?;
+    match thunk.mir.constants[index] {
+        Constant::Regexp(_) => None,
+        _ => Some(thunk.constants[index]),
     }
 }

@@ -1,8 +1,6 @@
 //! The loop that runs bytecode.
 //!
-//! Calls of functions that are known do not nest here: the caller is noted in a [`Call`] and the
-//! loop goes on in the function. What is raised passes these notes one by one, as it would pass
-//! calls. All that is not plain and frequent is done by the operation of the MIR, see
+//! Calls of functions that are known do not nest here, see [`super::stack`]. All that is not plain and frequent is done by the operation of the MIR, see
 //! [`Run::step`], or by what that calls.
 
 use mir::Inst;
@@ -10,47 +8,16 @@ use mir::ir::Leave;
 use mir::op::Op;
 
 use super::bytecode::{Bytecode, CallSite, Code, Implied, Reg};
-use super::known::Direct;
+use super::stack::After;
 use super::window::Window;
-use super::{
-    LOOP_TURNS, Run, call_raised, function_result, is_compiled, iterate, reserve, too_deep,
-};
-use crate::cx::CallPlace;
+use super::{LOOP_TURNS, Run, iterate};
 use crate::error::{Raise, Res};
-use crate::frame::{Body, Frame};
 use crate::ops;
 use crate::text;
 use crate::value::{Array, Hash, Value};
 
 /// Operands that need no vector.
 const FEW: usize = 8;
-
-/// A function that waits for one it called.
-#[derive(Clone, Copy)]
-pub struct Call<'h> {
-    body: &'h Body<'h>,
-    frame: &'h Frame<'h>,
-    code: &'h Bytecode,
-    place: Option<CallPlace<'h>>,
-    /// What it called.
-    callee: &'h Direct<'h>,
-    base: u32,
-    depth: u32,
-    /// The instruction behind the call.
-    pc: u32,
-    to: Reg,
-    turns: u32,
-    matches: u32,
-    loops: u32,
-}
-
-/// What becomes of a run when a body ends.
-enum After<'h> {
-    /// Its caller goes on.
-    Caller(Call<'h>, Value<'h>),
-    /// The run ends.
-    End(Res<'h>),
-}
 
 /// Runs `work` with the contents of registers.
 #[inline(always)]
@@ -579,14 +546,14 @@ impl<'h> Run<'h, '_> {
                 }
                 Code::Array { to, first, count } => {
                     let heap = self.cx.heap;
-                    let list = list(code, first, count);
+                    let list = code.list(first, count);
                     let array = with_values(window, list, |items| Array::new(heap, items));
                     window.set(to, Value::Array(array));
                     continue;
                 }
                 Code::Hash { to, first, count } => {
                     let heap = self.cx.heap;
-                    let list = list(code, first, count);
+                    let list = code.list(first, count);
                     let pair = |pair: &[Reg; 2]| (window.get(pair[0]), window.get(pair[1]));
                     let mut entries = [(Value::Undef, Value::Undef); FEW];
                     let pairs = list.as_chunks().0;
@@ -603,7 +570,7 @@ impl<'h> Run<'h, '_> {
                 }
                 Code::Concat { to, first, count } => {
                     let heap = self.cx.heap;
-                    let list = list(code, first, count);
+                    let list = code.list(first, count);
                     let text = with_values(window, list, |parts| text::concat(heap, parts));
                     window.set(to, text);
                     continue;
@@ -668,7 +635,7 @@ impl<'h> Run<'h, '_> {
     }
 
     /// The operation that the instruction before `pc` stands for.
-    fn inst(&self, code: &Bytecode, pc: usize) -> &'h Inst {
+    pub(super) fn inst(&self, code: &Bytecode, pc: usize) -> &'h Inst {
         let inst = code.inst(self.body.mir, pc - 1);
         inst.expect("instructions that may raise stand for operations")
     }
@@ -729,172 +696,10 @@ impl<'h> Run<'h, '_> {
             Some(Value::Callable(closure)) => Some(closure),
             _ => None,
         };
-        let list = list(code, site.first, site.count);
+        let list = code.list(site.first, site.count);
         with_values(window, list, |values| {
             self.call_with(site.name, values, block, form, inst.at)
         })
-    }
-
-    /// The function of a call that needs no more than registers, when the arguments fit.
-    #[inline(always)]
-    fn direct(
-        &mut self,
-        code: &Bytecode,
-        window: Window<'h>,
-        site: &CallSite,
-    ) -> Option<&'h Direct<'h>> {
-        let direct = self.cx.known.get(site.name)?.direct?;
-        let count = site.count as usize;
-        let fits = site.block.is_none()
-            && count >= direct.least
-            && count <= direct.parameters.len()
-            && list(code, site.first, site.count)
-                .iter()
-                .zip(direct.parameters)
-                .all(|(reg, parameter)| parameter.check.takes(window.get(*reg)));
-        if !fits {
-            return None;
-        }
-        let Some(tier) = self.cx.tier else {
-            return Some(direct);
-        };
-        // compiled code is entered by the long way
-        if is_compiled(self.cx, tier, direct.function.body) {
-            return None;
-        }
-        tier.passed_over();
-        Some(direct)
-    }
-
-    /// Makes the function of a call the running one and notes the caller; gives its window.
-    #[inline(always)]
-    fn enter_direct(
-        &mut self,
-        callee: &'h Direct<'h>,
-        code: &'h Bytecode,
-        window: Window<'h>,
-        site: &CallSite,
-        (pc, to, turns): (usize, Reg, u32),
-    ) -> Res<'h, Window<'h>> {
-        let base = self.cx.top;
-        let end = base + callee.code.registers as usize;
-        if self.cx.depth >= self.cx.settings.max_depth || end > self.cx.registers.capacity() {
-            return Err(self.call_refused(code, pc, too_deep()));
-        }
-        if let Some(over) = self.cx.exceeded() {
-            return Err(self.call_refused(code, pc, over));
-        }
-        reserve(self.cx, end);
-        let own = Window::new(self.cx, callee.code, base);
-        let given = list(code, site.first, site.count);
-        for (parameter, reg) in callee.parameters.iter().zip(given) {
-            own.copy(parameter.reg, window, *reg);
-        }
-        for parameter in &callee.parameters[given.len()..] {
-            own.set(parameter.reg, parameter.default);
-        }
-        let cx = &mut *self.cx;
-        cx.calls.push(Call {
-            body: self.body,
-            frame: self.frame,
-            code,
-            place: cx.place,
-            callee,
-            base: self.base as u32,
-            depth: cx.depth,
-            pc: pc as u32,
-            to,
-            turns,
-            matches: cx.matches.len() as u32,
-            loops: cx.loops.len() as u32,
-        });
-        cx.place = Some(CallPlace {
-            source: self.body.source,
-            offset: site.at,
-        });
-        cx.depth += 1;
-        cx.frame = Some(callee.frame);
-        self.body = callee.function.body;
-        self.frame = callee.frame;
-        self.base = base;
-        Ok(own)
-    }
-
-    #[cold]
-    fn call_refused(
-        &mut self,
-        code: &Bytecode,
-        pc: usize,
-        raise: Box<Raise<'h>>,
-    ) -> Box<Raise<'h>> {
-        let inst = self.inst(code, pc);
-        let form = match inst.op {
-            Op::Call { form, .. } => form,
-            _ => mir::op::CallForm::Function,
-        };
-        let refused = self.calling(form, inst.at, |_| Err(raise));
-        refused.expect_err("it was refused")
-    }
-
-    /// What comes after the running body has ended with a result.
-    #[inline(always)]
-    fn after(&mut self, result: Res<'h>, floor: usize, own: &mut usize) -> After<'h> {
-        if *own == 0 {
-            return After::End(result);
-        }
-        *own -= 1;
-        // what a limit unwound may have left its notes
-        self.cx.calls.truncate(floor + *own + 1);
-        let Some(call) = self.cx.calls.pop() else {
-            return After::End(result);
-        };
-        self.go_back(&call);
-        match result {
-            Ok(value) if call.callee.returns.is_none_or(|check| check.takes(value)) => {
-                After::Caller(call, value)
-            }
-            result => self.after_all(call, result, floor, own),
-        }
-    }
-
-    /// As [`Run::after`], where a function does not simply give a value of its type: this may end
-    /// its callers too.
-    #[cold]
-    #[inline(never)]
-    fn after_all(
-        &mut self,
-        call: Call<'h>,
-        result: Res<'h>,
-        floor: usize,
-        own: &mut usize,
-    ) -> After<'h> {
-        let function = call.callee.function;
-        let result = function_result(self.cx, function.name, function.signature.returns, result);
-        match result {
-            Ok(value) => After::Caller(call, value),
-            Err(raise) => {
-                let inst = self.inst(call.code, call.pc as usize);
-                let raise = call_raised(self.body, inst, raise);
-                self.after(Err(raise), floor, own)
-            }
-        }
-    }
-
-    /// Makes the caller the running one again.
-    #[inline(always)]
-    fn go_back(&mut self, call: &Call<'h>) {
-        self.body = call.body;
-        self.frame = call.frame;
-        self.base = call.base as usize;
-        let cx = &mut *self.cx;
-        cx.top = self.base + call.code.registers as usize;
-        cx.matches.truncate(call.matches as usize);
-        if cx.loops.len() > call.loops as usize {
-            cx.loops.truncate(call.loops as usize);
-        }
-        cx.frame = Some(call.frame);
-        cx.depth = call.depth;
-        cx.place = call.place;
     }
 
     /// Goes on in compiled code at the head of a loop, if there is some.
@@ -932,9 +737,4 @@ fn remainder(a: i64, number: i32) -> i64 {
         Ok(short) => i64::from(short % number.unsigned_abs()),
         Err(_) => a.rem_euclid(i64::from(number)),
     }
-}
-
-#[inline(always)]
-fn list(code: &Bytecode, first: u32, count: u32) -> &[Reg] {
-    &code.lists[first as usize..(first + count) as usize]
 }

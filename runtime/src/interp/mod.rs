@@ -13,6 +13,7 @@ pub mod iterate;
 mod known;
 mod machine;
 mod resource;
+mod stack;
 mod template;
 mod variable;
 mod window;
@@ -26,7 +27,7 @@ pub use call::{
 pub use constant::constant_type;
 pub use iterate::Loops;
 pub use known::KnownFunctions;
-pub use machine::Call;
+pub use stack::Call;
 pub use template::call_template;
 pub use variable::{check_evaluated, lookup_variable, scope_text, scope_variable};
 
