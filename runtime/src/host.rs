@@ -43,8 +43,8 @@ pub struct Attribute<'h> {
     pub value: Value<'h>,
     /// The offset of the operation.
     pub at: u32,
-    /// The offset of the value.
-    pub value_at: u32,
+    /// Whether it comes from a Hash that was given with `*`.
+    pub is_spread: bool,
 }
 
 /// An evaluated body of a resource expression.

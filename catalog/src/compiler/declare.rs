@@ -11,7 +11,7 @@ use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, fail, text};
 
 use super::kept::kept;
-use super::known::at;
+use super::known::{self, Definition, at};
 use super::resource::{
     self, Family, Parameter, Resource, ResourceId, ResourceType, Resources, TypeId,
 };
@@ -109,13 +109,24 @@ impl<'h> Compiler<'h> {
     }
 
     /// Values that no attribute may have.
-    fn check_values(&self, attributes: &[Attribute<'h>], place: &Place) -> Res<'h, ()> {
+    ///
+    /// # Errors
+    /// At the attribute.
+    pub(super) fn check_values(
+        &self,
+        attributes: &[Attribute<'h>],
+        place: &Place,
+    ) -> Res<'h, ()> {
         for attribute in attributes {
             match unfit(attribute.value) {
                 None => {}
                 Some("") => self.untitled_file.set(true),
                 Some(problem) => {
-                    let message = format!("Error while evaluating a '=>' expression, {problem}");
+                    let what = match attribute.is_spread {
+                        true => "an Object",
+                        false => "a '=>' expression",
+                    };
+                    let message = format!("Error while evaluating {what}, {problem}");
                     let place = Place {
                         offset: attribute.at,
                         ..place.clone()
@@ -126,6 +137,29 @@ impl<'h> Compiler<'h> {
             }
         }
         Ok(())
+    }
+
+    /// A default of a parameter must fit an attribute, too.
+    ///
+    /// # Errors
+    /// A plain error, or one where the class is defined when it is not in Puppet's own words.
+    pub(super) fn check_default(
+        &self,
+        value: Value<'h>,
+        definition: &Definition<'h>,
+    ) -> Res<'h, ()> {
+        let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
+        match unfit(value) {
+            None => Ok(()),
+            Some("") => {
+                self.untitled_file.set(true);
+                Ok(())
+            }
+            Some(problem) if is_class && problem != NO_ITERATOR => {
+                Err(bare(problem, Some(known::place(definition))))
+            }
+            Some(problem) => fail(problem),
+        }
     }
 
     /// `class { 'a': }`

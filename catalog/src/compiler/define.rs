@@ -208,7 +208,10 @@ impl<'h> Compiler<'h> {
                     let outer = cx.default_of.replace(parameter.name);
                     let result = interp::run_inner(cx, frame, default);
                     cx.default_of = outer;
-                    result.map_err(|raise| self.default_error(raise, id, definition))?
+                    let value =
+                        result.map_err(|raise| self.default_error(raise, id, definition))?;
+                    self.check_default(value, definition)?;
+                    value
                 }
                 None if is_given => Value::Undef,
                 None => {

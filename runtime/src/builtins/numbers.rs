@@ -214,7 +214,7 @@ fn extreme<'h>(
             )),
         };
     };
-    let strings = values.iter().all(|v| matches!(v, Value::String(_)));
+    let kind = Ordered::of(values);
     let mut best = first;
     for &value in others {
         let order = match args.block {
@@ -222,7 +222,7 @@ fn extreme<'h>(
                 let result = cx.call_block(block, &[value, best])?;
                 ruby::order_of(result, value, best)?
             }
-            None => compare(cx, function, value, best, strings),
+            None => compare(cx, function, value, best, kind),
         };
         if order == wanted {
             best = value;
@@ -231,23 +231,42 @@ fn extreme<'h>(
     Ok(best)
 }
 
-/// Numbers, strings among themselves, and times by their order; others as text.
+/// How all values of a `max` or `min` are compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ordered {
+    /// All numbers, or versions, or times of one kind: by their own order.
+    Values,
+    Strings,
+    /// As text, or as numbers where both look like some.
+    Mixed,
+}
+
+impl Ordered {
+    fn of(values: &[Value<'_>]) -> Ordered {
+        let all = |is: fn(&Value<'_>) -> bool| values.iter().all(is);
+        let is_of_a_kind = all(|v| matches!(v, Value::Integer(_) | Value::Float(_)))
+            || all(|v| matches!(v, Value::SemVer(_)))
+            || all(|v| matches!(v, Value::Timespan(_)))
+            || all(|v| matches!(v, Value::Timestamp(_)));
+        match is_of_a_kind {
+            true => Ordered::Values,
+            false if all(|v| matches!(v, Value::String(_))) => Ordered::Strings,
+            false => Ordered::Mixed,
+        }
+    }
+}
+
+/// The order of two values; one that has to be made a number or a text is warned of.
 fn compare<'h>(
     cx: &mut Cx<'h>,
     function: &str,
     left: Value<'h>,
     right: Value<'h>,
-    strings: bool,
+    kind: Ordered,
 ) -> Ordering {
-    let known = match (left, right) {
-        (Value::String(_), _) | (_, Value::String(_)) => None,
-        (Value::Integer(_) | Value::Float(_), Value::Integer(_) | Value::Float(_))
-        | (Value::SemVer(_), Value::SemVer(_))
-        | (Value::Timespan(_), Value::Timespan(_))
-        | (Value::Timestamp(_), Value::Timestamp(_)) => ruby::order(left, right),
-        _ => None,
-    };
-    if let Some(order) = known {
+    if kind == Ordered::Values
+        && let Some(order) = ruby::order(left, right)
+    {
         return order;
     }
     let (a, b) = (text::ruby(left), text::ruby(right));
@@ -262,7 +281,7 @@ fn compare<'h>(
         warn("String to Numeric");
         return a.partial_cmp(&b).unwrap_or(Ordering::Equal);
     }
-    if !strings {
+    if kind != Ordered::Strings {
         warn("Any to String");
     }
     a.cmp(&b)

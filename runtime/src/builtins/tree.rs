@@ -253,11 +253,11 @@ fn visit<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, with_path: bool) -> Res<'h> {
             false => cx.call_block(block, &[value]),
         };
         match result {
-            Err(raise) if is_break(&raise) => break,
+            Err(raise) if is_break(&raise) => return Ok(args[0]),
             result => result?,
         };
     }
-    if walk.leaf && walk.open.is_empty() {
+    if walk.leaf {
         return fail(
             "undefined method `next' for nil:NilClass\n\n        idx = @indexer_stack[-1].next\n                                ^^^^^",
         );

@@ -76,7 +76,7 @@ impl<'h> Run<'h, '_> {
                         op: AttributeOp::Set,
                         value,
                         at,
-                        value_at,
+                        is_spread: false,
                     });
                 }
                 AttributeKind::Append(name) => {
@@ -85,7 +85,7 @@ impl<'h> Run<'h, '_> {
                         op: AttributeOp::Append,
                         value,
                         at,
-                        value_at,
+                        is_spread: false,
                     });
                 }
                 AttributeKind::Splat => {
@@ -113,7 +113,7 @@ impl<'h> Run<'h, '_> {
                             op: AttributeOp::Set,
                             value,
                             at,
-                            value_at,
+                            is_spread: true,
                         });
                     }
                 }
