@@ -112,11 +112,7 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// At the attribute.
-    pub(super) fn check_values(
-        &self,
-        attributes: &[Attribute<'h>],
-        place: &Place,
-    ) -> Res<'h, ()> {
+    pub(super) fn check_values(&self, attributes: &[Attribute<'h>], place: &Place) -> Res<'h, ()> {
         for attribute in attributes {
             match unfit(attribute.value) {
                 None => {}
