@@ -521,10 +521,11 @@ unsafe extern "C" fn iter_end(cx: *mut Context, tag: u64, payload: u64) {
     }
 }
 
-unsafe extern "C" fn list_begin(cx: *mut Context) -> u64 {
+/// Begins a list, of about as many items as what is gone over has elements; gives its number.
+unsafe extern "C" fn list_begin(cx: *mut Context, tag: u64, payload: u64) -> u64 {
     // SAFETY: see the module's text
-    let cx = unsafe { &mut *cx };
-    limits::unhindered(|| cx.loops.begin_list(cx.heap) as u64)
+    let (cx, like) = unsafe { (&mut *cx, value(tag, payload)) };
+    limits::unhindered(|| cx.loops.begin_list(cx.heap, like) as u64)
 }
 
 /// Adds to a list; 1 when that raised something.
@@ -633,7 +634,7 @@ helpers! {
     /// [`iter_end`]
     IterEnd iter_end 3 0;
     /// [`list_begin`]
-    ListBegin list_begin 1 1;
+    ListBegin list_begin 3 1;
     /// [`list_push`]
     ListPush list_push 4 1;
     /// [`equal`]

@@ -193,8 +193,8 @@ pub enum Op {
     IterNext(Temp),
     /// Ends an iteration.
     IterEnd(Temp),
-    /// A list to collect results in.
-    ListBegin,
+    /// A list to collect results in, with room for as many as what `IterBegin` gave has elements.
+    ListBegin(Option<Temp>),
     /// Adds a value to a list.
     ListPush { list: Temp, value: Temp },
     /// Adds the present element to a list, of a hash its entry.
@@ -298,7 +298,6 @@ macro_rules! visit_operands {
                 | Op::TypeName(_)
                 | Op::TypeExpr(_)
                 | Op::Reassign(_)
-                | Op::ListBegin
                 | Op::CheckExport { .. }
                 | Op::IllegalQuery { .. }
                 | Op::RenderText(_) => {}
@@ -314,6 +313,7 @@ macro_rules! visit_operands {
                     visit(iter);
                     visit(index);
                 }
+                Op::ListBegin(like) => like.$iter().for_each(|t| visit(t)),
                 Op::ListPush { list, value } => {
                     visit(list);
                     visit(value);
@@ -418,7 +418,7 @@ impl Op {
             | Op::OptionMatches { .. }
             | Op::IsUndef(_)
             | Op::IterMore { .. } => Ty::Boolean,
-            Op::IterNext(_) | Op::ListBegin | Op::PushMatch => Ty::Integer,
+            Op::IterNext(_) | Op::ListBegin(_) | Op::PushMatch => Ty::Integer,
             Op::Negate(value) => match ty(value.temp) {
                 Ty::Integer => Ty::Integer,
                 Ty::Float => Ty::Float,

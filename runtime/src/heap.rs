@@ -78,6 +78,11 @@ impl Heap {
         self.used.get()
     }
 
+    /// Bytes that may still be taken from the system.
+    pub fn left(&self) -> usize {
+        self.limit.saturating_sub(self.used.get())
+    }
+
     fn raw(&self, layout: Layout) -> NonNull<u8> {
         let start = (self.next.get() + layout.align() - 1) & !(layout.align() - 1);
         match start.checked_add(layout.size()) {

@@ -347,7 +347,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             | Op::Negate(_) => true,
             Op::Binary { op, .. } => !matches!(op, Match | NotMatch | In | LeftShift | RightShift),
             Op::Array(items) => items.iter().all(|i| !i.splat),
-            Op::ListBegin | Op::ListPush { .. } | Op::Part { .. } => true,
+            Op::ListBegin(_) | Op::ListPush { .. } | Op::Part { .. } => true,
             Op::Access { keys, .. } => keys.len() == 1 && !keys[0].splat,
             Op::Call {
                 name,
@@ -719,7 +719,14 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 }
                 self.undef()
             }
-            Op::ListBegin => Val::Int(self.call(Helper::ListBegin, &[self.cx])[0]),
+            Op::ListBegin(like) => {
+                let like = match like {
+                    Some(like) => self.get(*like),
+                    None => self.undef(),
+                };
+                let (tag, payload) = self.boxed(like);
+                Val::Int(self.call(Helper::ListBegin, &[self.cx, tag, payload])[0])
+            }
             Op::ListPush { list, value } => {
                 let (list, value) = (self.get(*list), self.get(*value));
                 let (_, list) = self.boxed(list);

@@ -382,8 +382,11 @@ impl Lower {
             _ => Pass::Pair,
         };
         let iter = self.begin(call, name, &[over], pass);
-        let list =
-            matches!(shape, Shape::Map | Shape::Filter).then(|| self.emit(Op::ListBegin, at));
+        let list = match shape {
+            Shape::Map => Some(self.emit(Op::ListBegin(Some(iter)), at)),
+            Shape::Filter => Some(self.emit(Op::ListBegin(None), at)),
+            _ => None,
+        };
         let (finish, stop) = (self.builder().block(), self.builder().block());
         let (head, index) = self.head(call, iter, finish);
         let before = self.emit(Op::PushMatch, at);

@@ -671,7 +671,10 @@ impl<'f, 'v> Assembler<'f, 'v> {
             Op::IterEnd(iter) if self.uses[to as usize] == 0 => Code::IterEnd {
                 iter: self.reg(*iter),
             },
-            Op::ListBegin => Code::ListBegin { to },
+            Op::ListBegin(like) => Code::ListBegin {
+                to,
+                like: like.map(|like| self.reg(like)),
+            },
             Op::ListPush { list, value } if self.uses[to as usize] == 0 => Code::ListPush {
                 list: self.reg(*list),
                 value: self.reg(*value),

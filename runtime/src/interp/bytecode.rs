@@ -93,7 +93,7 @@ pub(super) enum Code {
     IterKey { to: Reg, iter: Reg, index: Reg },
     IterNext { to: Reg, index: Reg },
     IterEnd { iter: Reg },
-    ListBegin { to: Reg },
+    ListBegin { to: Reg, like: Option<Reg> },
     ListPush { list: Reg, value: Reg },
     ListEnd { to: Reg, list: Reg },
     /// Operands are `count` registers of the list from `first` on; of a hash, keys and values.
@@ -252,7 +252,7 @@ impl Code {
         };
         match *self {
             Constant { .. } | Type { .. } | Jump { .. } | Loop { .. } | Unreachable => {}
-            Exit { .. } | ListBegin { .. } | LoadSlot { .. } | Slow { .. } => {}
+            Exit { .. } | LoadSlot { .. } | Slow { .. } => {}
             Move { from, .. } | Not { from, .. } | Truth { from, .. } | IsUndef { from, .. } => {
                 visit(from)
             }
@@ -315,6 +315,7 @@ impl Code {
                 visit(value);
             }
             ListEnd { list, .. } => visit(list),
+            ListBegin { like, .. } => like.into_iter().for_each(visit),
             Array { first, count, .. }
             | Hash { first, count, .. }
             | Concat { first, count, .. } => list(first, count, visit),
@@ -344,7 +345,7 @@ impl Code {
             Not { to, .. } | Truth { to, .. } | IsUndef { to, .. } => Some(to),
             Is { to, .. } | Option { to, .. } | IterBegin { to, .. } => Some(to),
             IterMore { to, .. } | IterStep { to, .. } | IterGet { to, .. } => Some(to),
-            IterKey { to, .. } | IterNext { to, .. } | ListBegin { to } => Some(to),
+            IterKey { to, .. } | IterNext { to, .. } | ListBegin { to, .. } => Some(to),
             LoopNext { index: to, .. } => Some(to),
             ListEnd { to, .. } | Array { to, .. } | Hash { to, .. } => Some(to),
             Concat { to, .. } | Index { to, .. } | IndexN { to, .. } => Some(to),

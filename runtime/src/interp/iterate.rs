@@ -22,6 +22,9 @@ use crate::value::{Array, ArrayBuilder, HashBuilder, Value};
 /// Iterations between two looks at the memory.
 const CHECK_EVERY: usize = 4096;
 
+/// The most items for which a list has room from the start.
+const LIST_MAX: usize = 1 << 27;
+
 /// An iteration or a list that is under way.
 enum Loop<'h> {
     /// The elements of a value that come one by one, with the present one.
@@ -52,9 +55,17 @@ impl<'h> Loops<'h> {
         self.open.truncate(len);
     }
 
-    /// Begins a list; gives its number.
-    pub fn begin_list(&mut self, heap: &'h Heap) -> usize {
-        self.open.push(Loop::List(ArrayBuilder::new(heap)));
+    /// Begins a list, of as many items as there are elements in what `IterBegin` gave, if that can
+    /// be told; gives its number.
+    pub fn begin_list(&mut self, heap: &'h Heap, like: Value<'h>) -> usize {
+        let list = match count(like) {
+            // nobody knows whether the loop goes through them all
+            Some(count) if count <= LIST_MAX.min(heap.left() / 64) => {
+                ArrayBuilder::with_capacity(heap, count)
+            }
+            _ => ArrayBuilder::new(heap),
+        };
+        self.open.push(Loop::List(list));
         self.open.len() - 1
     }
 
@@ -105,6 +116,18 @@ impl<'h> Loops<'h> {
         match self.open.get(at) {
             Some(Loop::Elements(_, present)) => *present,
             _ => Value::Undef,
+        }
+    }
+}
+
+/// The number of elements of what `IterBegin` gave, when it is gone over as it is.
+fn count(iter: Value<'_>) -> Option<usize> {
+    match iter {
+        Value::Array(array) => Some(array.len()),
+        Value::Hash(hash) => Some(hash.len()),
+        _ => {
+            let (min, max) = range(iter)?;
+            usize::try_from(max.checked_sub(min)?).ok()?.checked_add(1)
         }
     }
 }

@@ -528,8 +528,9 @@ impl<'h> Run<'h, '_> {
                     }
                     continue;
                 }
-                Code::ListBegin { to } => {
-                    let list = self.cx.loops.begin_list(self.cx.heap);
+                Code::ListBegin { to, like } => {
+                    let like = like.map_or(Value::Undef, |like| window.get(like));
+                    let list = self.cx.loops.begin_list(self.cx.heap, like);
                     window.set_integer(to, list as i64);
                     continue;
                 }

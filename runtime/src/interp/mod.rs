@@ -438,7 +438,11 @@ impl<'h> Run<'h, '_> {
             Op::IterGet { iter, index, pass } => Ok(self.iter_get(*iter, *index, *pass)),
             Op::IterNext(index) => Ok(Value::Integer(self.handle(*index) as i64 + 1)),
             Op::IterEnd(iter) => Ok(self.iter_end(*iter)),
-            Op::ListBegin => Ok(Value::Integer(self.cx.loops.begin_list(self.cx.heap) as i64)),
+            Op::ListBegin(like) => {
+                let like = like.map_or(Value::Undef, |like| self.get(like));
+                let list = self.cx.loops.begin_list(self.cx.heap, like);
+                Ok(Value::Integer(list as i64))
+            }
             Op::ListPush { list, value } => {
                 let (list, value) = (self.handle(*list), self.get(*value));
                 self.cx.loops.push(list, value);
