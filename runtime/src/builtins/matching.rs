@@ -90,10 +90,11 @@ fn split<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
     let mut parts: Vec<&'h str> = Vec::with_capacity(8);
     let mut spans = pattern.room()?;
+    let search = pattern.search(text)?;
     // where the part begins, where the next match is looked for, and whether an empty match made
     // the search move on by one character
     let (mut begin, mut from, mut moved) = (0, 0, false);
-    while from <= text.len() && pattern.spans(text, from, &mut spans)? {
+    while from <= text.len() && search.spans(from, &mut spans)? {
         let (start, end) = spans.get(0).unwrap_or((from, from));
         if start == end && start == from {
             if !moved {
@@ -109,8 +110,10 @@ fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
             from = end;
         }
         moved = false;
-        let groups = spans.iter().skip(1).flatten();
-        parts.extend(groups.map(|(start, end)| &text[start..end]));
+        if spans.len() > 1 {
+            let groups = spans.iter().skip(1).flatten();
+            parts.extend(groups.map(|(start, end)| &text[start..end]));
+        }
     }
     if begin < text.len() {
         parts.push(&text[begin..]);

@@ -44,6 +44,30 @@ pub fn new<'h>(
     }
 }
 
+/// What the conversions that programs do most often give, without a look at signatures; nothing
+/// when the long way has to tell.
+pub fn quickly<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Option<Value<'h>> {
+    let &[from] = arguments else { return None };
+    let value = match (ty, from) {
+        (Type::Integer { .. }, Value::Integer(_)) | (Type::String(_), Value::String(_)) => from,
+        (Type::Integer { .. }, Value::String(text)) => Value::Integer(decimal(text.as_str())?),
+        (Type::String(_), Value::Integer(_)) => text::concat(heap, &[from, Value::Undef]),
+        _ => return None,
+    };
+    types::instance(ty, value).then_some(value)
+}
+
+/// A number that is written in digits alone and does not begin with a zero.
+fn decimal(text: &str) -> Option<i64> {
+    match text.as_bytes() {
+        [b'0'] => Some(0),
+        [b'1'..=b'9', rest @ ..] if rest.len() < 18 && rest.iter().all(u8::is_ascii_digit) => {
+            text.parse().ok()
+        }
+        _ => None,
+    }
+}
+
 /// The only argument, when it is of the type already.
 fn already<'h>(ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Option<Value<'h>> {
     match *arguments {

@@ -7,6 +7,7 @@ use mir::{Inst, Op, Temp, Use};
 use super::{Run, call_compiled, execute, interpret, known};
 use crate::builtins;
 use crate::closure::Closure;
+use crate::convert;
 use crate::cx::{CallPlace, Callee, Cx};
 use crate::dispatch;
 use crate::error::{Error, Form, Place, Raise, Res};
@@ -639,6 +640,11 @@ impl<'h> Run<'h, '_> {
         let block = self.block(block);
         match self.get(callee.temp) {
             Value::Type(ty) => self.calling(form, at, |cx| {
+                if block.is_none()
+                    && let Some(value) = convert::quickly(cx.heap, ty, &values)
+                {
+                    return Ok(value);
+                }
                 let mut all = Vec::with_capacity(values.len() + 1);
                 all.push(Value::Type(ty));
                 all.extend(values);

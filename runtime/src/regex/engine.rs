@@ -19,29 +19,53 @@ const SIZE_MAX: usize = 64 << 20;
 /// A backtracking match took too many steps.
 pub(super) struct TooLong;
 
+/// The start and end of each of so many groups need no memory of their own.
+const FEW: usize = 8;
+
 /// Where the groups of a match are, as byte offsets; 0 is the whole match.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Spans {
-    slots: Vec<Option<NonMaxUsize>>,
+    groups: usize,
+    few: [Option<NonMaxUsize>; FEW * 2],
+    /// Empty when there are few.
+    many: Vec<Option<NonMaxUsize>>,
 }
 
 impl Spans {
     /// Room for so many groups, the whole match counted.
     pub(super) fn new(groups: usize) -> Spans {
+        let many = if groups > FEW { groups * 2 } else { 0 };
         Spans {
-            slots: vec![None; groups * 2],
+            groups,
+            few: [None; FEW * 2],
+            many: vec![None; many],
+        }
+    }
+
+    fn slots(&self) -> &[Option<NonMaxUsize>] {
+        match self.groups > FEW {
+            true => &self.many,
+            false => &self.few[..self.groups * 2],
+        }
+    }
+
+    fn slots_mut(&mut self) -> &mut [Option<NonMaxUsize>] {
+        match self.groups > FEW {
+            true => &mut self.many,
+            false => &mut self.few[..self.groups * 2],
         }
     }
 
     /// Where a group is, when it took part.
     pub fn get(&self, group: usize) -> Option<(usize, usize)> {
-        let start = self.slots.get(group * 2).copied().flatten()?;
-        let end = self.slots.get(group * 2 + 1).copied().flatten()?;
+        let slots = self.slots();
+        let start = slots.get(group * 2).copied().flatten()?;
+        let end = slots.get(group * 2 + 1).copied().flatten()?;
         Some((start.get(), end.get()))
     }
 
     fn set(&mut self, group: usize, span: Option<(usize, usize)>) {
-        if let Some(slots) = self.slots.get_mut(group * 2..group * 2 + 2) {
+        if let Some(slots) = self.slots_mut().get_mut(group * 2..group * 2 + 2) {
             slots[0] = span.and_then(|(start, _)| NonMaxUsize::new(start));
             slots[1] = span.and_then(|(_, end)| NonMaxUsize::new(end));
         }
@@ -49,12 +73,12 @@ impl Spans {
 
     /// The number of groups, the whole match counted.
     pub fn len(&self) -> usize {
-        self.slots.len() / 2
+        self.groups
     }
 
     /// Whether there is no room for any.
     pub fn is_empty(&self) -> bool {
-        self.slots.is_empty()
+        self.groups == 0
     }
 
     /// The groups in order.
@@ -113,13 +137,13 @@ impl Engine {
         match self {
             Engine::Linear(engine) => {
                 let input = Input::new(text).range(from..);
-                Ok(engine.search_slots(&input, &mut spans.slots).is_some())
+                Ok(engine.search_slots(&input, spans.slots_mut()).is_some())
             }
             Engine::Backtracking(engine) => {
                 let Some(slots) = backtrack::search(engine, text, from)? else {
                     return Ok(false);
                 };
-                for (slot, at) in spans.slots.iter_mut().zip(slots) {
+                for (slot, at) in spans.slots_mut().iter_mut().zip(slots) {
                     *slot = NonMaxUsize::new(at);
                 }
                 Ok(true)

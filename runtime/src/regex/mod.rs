@@ -11,6 +11,7 @@ mod program;
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock, RwLock};
 
 use frontend::regexp::{self, Names, Node};
@@ -92,6 +93,25 @@ pub struct Captures<'h> {
     known: Cell<bool>,
 }
 
+/// A text that a pattern is matched with again and again.
+pub struct Search<'p, 't> {
+    pattern: &'p Pattern,
+    engine: &'p Engine,
+    text: &'t str,
+}
+
+impl Search<'_, '_> {
+    /// As [`Pattern::spans`].
+    ///
+    /// # Errors
+    /// When the match takes too long.
+    #[inline]
+    pub fn spans<'h>(&self, from: usize, spans: &mut Spans) -> Res<'h, bool> {
+        let found = self.engine.spans(self.text, from, spans);
+        found.map_err(|TooLong| self.pattern.too_long())
+    }
+}
+
 /// The span of a group that took no part.
 const ABSENT: (usize, usize) = (usize::MAX, 0);
 
@@ -99,7 +119,7 @@ impl<'h> Captures<'h> {
     /// What a group matched, when it took part.
     pub fn group(&self, group: usize) -> Option<&'h str> {
         let span = self.spans.get(group)?;
-        if !self.known.replace(true) {
+        if !self.known.get() {
             self.look();
         }
         let (start, end) = span.get();
@@ -120,10 +140,18 @@ impl<'h> Captures<'h> {
         // the match has succeeded before
         let mut found = Spans::new(self.spans.len());
         if let Ok(true) = self.pattern.spans(self.text, 0, &mut found) {
-            for (span, found) in self.spans.iter().zip(found.iter()) {
-                span.set(found.unwrap_or(ABSENT));
-            }
+            self.set(&found);
         }
+        if let Ok(program) = self.pattern.program() {
+            program.are_read.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn set(&self, found: &Spans) {
+        for (span, found) in self.spans.iter().zip(found.iter()) {
+            span.set(found.unwrap_or(ABSENT));
+        }
+        self.known.set(true);
     }
 }
 
@@ -139,6 +167,8 @@ struct Program {
     groups: usize,
     names: Names,
     newline_matters: bool,
+    /// Groups of a match have been read: they are looked for at once from then on.
+    are_read: AtomicBool,
     engine: OnceLock<Result<Engine, String>>,
     /// For texts that end in a line break, when that matters.
     careful: OnceLock<Result<Engine, String>>,
@@ -315,17 +345,40 @@ impl Pattern {
         heap: &'h Heap,
         text: &'h str,
     ) -> Res<'h, Option<&'h Captures<'h>>> {
-        if !self.is_match(text)? {
+        let program = self.program()?;
+        let groups = program.groups + 1;
+        let at_once = program.are_read.load(Ordering::Relaxed);
+        let mut found = Spans::new(groups);
+        let matches = match at_once {
+            true => self.spans(text, 0, &mut found)?,
+            false => self.is_match(text)?,
+        };
+        if !matches {
             return Ok(None);
         }
-        let groups = self.groups()? + 1;
         let absent = std::iter::repeat_n(Cell::new(ABSENT), groups);
-        Ok(Some(heap.alloc(Captures {
+        let captures = heap.alloc(Captures {
             pattern: self,
             text,
             spans: heap.slice_from(groups, absent),
             known: Cell::new(false),
-        })))
+        });
+        if at_once {
+            captures.set(&found);
+        }
+        Ok(Some(captures))
+    }
+
+    /// For matching a text again and again.
+    ///
+    /// # Errors
+    /// When the pattern is not valid.
+    pub fn search<'p, 't, 'h>(&'p self, text: &'t str) -> Res<'h, Search<'p, 't>> {
+        Ok(Search {
+            pattern: self,
+            engine: self.engine(text)?,
+            text,
+        })
     }
 
     /// The group that a name or number stands for in a match: of several groups of one name the
@@ -361,8 +414,9 @@ impl Pattern {
             true => self.room()?,
             false => Spans::new(1),
         };
+        let search = self.search(text)?;
         let mut from = 0;
-        while from <= text.len() && self.spans(text, from, &mut spans)? {
+        while from <= text.len() && search.spans(from, &mut spans)? {
             let (start, end) = spans.get(0).unwrap_or((from, from));
             if !each(&spans)? {
                 break;
@@ -384,6 +438,7 @@ impl Pattern {
                 groups: parsed.groups,
                 names: parsed.names,
                 newline_matters,
+                are_read: AtomicBool::new(false),
                 engine: OnceLock::new(),
                 careful: OnceLock::new(),
             })
