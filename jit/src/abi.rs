@@ -14,6 +14,7 @@
 #![allow(unsafe_code, reason = "the boundary to compiled code")]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use mir::op::Pass;
 use mir::{Inst, Temp, ir::Leave};
@@ -468,15 +469,24 @@ unsafe extern "C" fn access(tag: u64, payload: u64, key_tag: u64, key: u64) -> W
     )
 }
 
-/// The value of a hash for a text, or `undef`.
-unsafe extern "C" fn hash_item(hash: *const Hash<'static>, key_tag: u64, key: u64) -> Words {
-    // SAFETY: see the module's text; the key is a String
-    let (hash, key) = unsafe { (&*hash, value(key_tag, key)) };
-    let found = match key {
-        Value::String(key) => hash.get_text(key),
+/// The value of a hash for a text, or `undef`; where it was found is put down for the next time.
+unsafe extern "C" fn hash_item(
+    hash: *const Hash<'static>,
+    key_tag: u64,
+    key: u64,
+    place: *const AtomicU32,
+) -> Words {
+    // SAFETY: see the module's text; the key is a String; places live as long as the engine
+    let (hash, key, place) = unsafe { (&*hash, value(key_tag, key), &*place) };
+    let at = match key {
+        Value::String(key) => hash.place_of(key),
         _ => None,
     };
-    words(found.unwrap_or(Value::Undef))
+    let Some(at) = at else {
+        return words(Value::Undef);
+    };
+    place.store(at as u32, Ordering::Relaxed);
+    words(hash.entry(at).map_or(Value::Undef, |(_, value)| value))
 }
 
 /// Whether there is an element: 0, 1, or 2 when something was raised.
@@ -624,7 +634,7 @@ helpers! {
     /// [`access`]
     Access access 4 2;
     /// [`hash_item`]
-    HashItem hash_item 3 2;
+    HashItem hash_item 4 2;
     /// [`iter_more`]
     IterMore iter_more 4 1;
     /// [`iter_get`]

@@ -4,7 +4,7 @@
 //! the body for the types seen so far. The evaluations of an environment end before its engine.
 
 use std::ops::AddAssign;
-use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -109,6 +109,8 @@ pub(crate) struct Versions {
 
 /// Code for given types.
 pub(crate) struct Version {
+    /// Which tags of few values count, and what they must be, when nothing else does: see [`pack`].
+    few: Option<(u64, u64)>,
     /// The tags of values by their places: among the arguments of a frameless body, else among
     /// the registers.
     tags: Box<[(u32, u8)]>,
@@ -127,6 +129,9 @@ struct Inner {
     loops: Map<(usize, u32), Box<Versions>>,
     #[allow(clippy::vec_box, reason = "versions are pointed to")]
     bodies: Vec<Box<Versions>>,
+    /// Where texts were found last in hashes, one for each access in code.
+    #[allow(clippy::vec_box, reason = "code points to them")]
+    places: Vec<Box<AtomicU32>>,
     /// Why something could not be compiled, the first time.
     problem: Option<String>,
     #[allow(clippy::vec_box, reason = "versions are pointed to")]
@@ -174,6 +179,18 @@ fn is_of(ty: Ty, value: Value<'_>) -> bool {
     }
 }
 
+/// How many tags are packed in one word.
+const PACKED: usize = 8;
+
+/// The tags of the first values, the first in the lowest byte.
+#[inline]
+fn pack(values: &[Value<'_>]) -> u64 {
+    let tags = values.iter().take(PACKED).enumerate();
+    tags.fold(0, |packed, (at, value)| {
+        packed | u64::from(abi::tag(*value)) << (at * 8)
+    })
+}
+
 /// The tag that says that a value is of a type.
 fn tag_of(ty: Ty) -> Option<u8> {
     Some(match ty {
@@ -204,7 +221,15 @@ impl Version {
                 None => others.push((place, *ty)),
             }
         }
+        let plain = is_block && others.is_empty() && ranges.is_empty() && given.len() <= PACKED;
+        let few = plain.then(|| {
+            tags.iter().fold((0, 0), |(mask, wanted), (place, tag)| {
+                let shift = place * 8;
+                (mask | 0xff << shift, wanted | u64::from(*tag) << shift)
+            })
+        });
         Version {
+            few,
             tags: tags.into(),
             given: others.into(),
             ranges: ranges
@@ -244,7 +269,11 @@ impl Versions {
         for version in &self.list {
             let at = version.load(Ordering::Acquire);
             let version = crate::versions::get(at)?;
-            if version.fits(values) {
+            let fits = match version.few {
+                Some((mask, wanted)) => pack(values) & mask == wanted,
+                None => version.fits(values),
+            };
+            if fits {
                 return Some(version.code);
             }
         }
@@ -284,6 +313,7 @@ impl Engine {
                 memory: None,
                 direct: Map::default(),
                 loops: Map::default(),
+                places: Vec::new(),
                 bodies: Vec::new(),
                 problem: None,
                 versions: Vec::new(),
@@ -556,6 +586,14 @@ impl<'b, 'h> Linker<'b, 'h> {
             specs: Vec::new(),
             numbers: Map::default(),
         }
+    }
+
+    /// A place for an access to put down where it found its key.
+    pub(crate) fn place(&mut self) -> *const AtomicU32 {
+        let place = Box::<AtomicU32>::default();
+        let at = &raw const *place;
+        self.inner.places.push(place);
+        at
     }
 
     fn memory(&mut self) -> &mut Memory {

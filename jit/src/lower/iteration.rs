@@ -9,7 +9,7 @@ use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
 use runtime::limits;
 use runtime::types::Type;
-use runtime::value::Array;
+use runtime::value::{Array, Hash};
 
 /// Reads of what never changes, through a pointer that is what it is known to be wherever it is.
 const KNOWN: ir::MemFlagsData = TRUSTED.with_readonly().with_can_move();
@@ -17,6 +17,9 @@ const KNOWN: ir::MemFlagsData = TRUSTED.with_readonly().with_can_move();
 const ARRAY_ITEMS: i32 = Array::ITEMS_AT as i32;
 const ARRAY_LEN: i32 = Array::LEN_AT as i32;
 const ARRAY_KIND: i32 = Array::KIND_AT as i32;
+const HASH_ENTRIES: i32 = Hash::ENTRIES_AT as i32;
+const HASH_LEN: i32 = Hash::LEN_AT as i32;
+const HASH_INDEX: i32 = Hash::INDEX_AT as i32;
 
 impl Lowering<'_, '_, '_, '_, '_> {
     fn index(&mut self, index: Temp) -> ir::Value {
@@ -331,7 +334,14 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let is_hash = self.has_tag(tag, abi::HASH);
         self.b.ins().brif(is_hash, fast, &[], slow, &[]);
         self.b.switch_to_block(fast);
-        let found = self.call(Helper::HashItem, &[payload, key_tag, key]);
+        let place = self.link.place();
+        let place = self.int(place as i64);
+        let call = self.b.create_block();
+        let found = self.entry_at(payload, key, place, call);
+        self.b.ins().jump(done, &found.args());
+
+        self.b.switch_to_block(call);
+        let found = self.call(Helper::HashItem, &[payload, key_tag, key, place]);
         let found: Vec<ir::BlockArg> = found.into_iter().map(ir::BlockArg::Value).collect();
         self.b.ins().jump(done, &found);
         self.b.switch_to_block(slow);
@@ -339,6 +349,43 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().jump(done, &value.args());
         self.b.switch_to_block(done);
         Val::Boxed(result[0], result[1])
+    }
+}
+
+impl Lowering<'_, '_, '_, '_, '_> {
+    /// The value of the entry where a text was found last, if that is its key here as well.
+    fn entry_at(
+        &mut self,
+        hash: ir::Value,
+        key: ir::Value,
+        place: ir::Value,
+        other: ir::Block,
+    ) -> Val {
+        let at = self.b.ins().atomic_load(types::I32, TRUSTED, place);
+        let len = self.b.ins().load(types::I32, TRUSTED, hash, HASH_LEN);
+        let inside = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
+        let index = self.b.ins().load(types::I64, TRUSTED, hash, HASH_INDEX);
+        let none = self.int(0);
+        let plain = self.b.ins().icmp(IntCC::Equal, index, none);
+        let both = self.b.ins().band(inside, plain);
+        let (look, found) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(both, look, &[], other, &[]);
+        self.b.switch_to_block(look);
+        let entries = self.b.ins().load(types::I64, TRUSTED, hash, HASH_ENTRIES);
+        let at = self.b.ins().uextend(types::I64, at);
+        let five = self.int(5);
+        let offset = self.b.ins().ishl(at, five);
+        let entry = self.b.ins().iadd(entries, offset);
+        let tag = self.b.ins().uload8(types::I64, TRUSTED, entry, 0);
+        let is_text = self.has_tag(tag, abi::STRING);
+        let there = self.b.ins().load(types::I64, TRUSTED, entry, 8);
+        let same = self.b.ins().icmp(IntCC::Equal, there, key);
+        let both = self.b.ins().band(is_text, same);
+        self.b.ins().brif(both, found, &[], other, &[]);
+        self.b.switch_to_block(found);
+        let tag = self.b.ins().uload16(types::I64, TRUSTED, entry, 16);
+        let payload = self.b.ins().load(types::I64, TRUSTED, entry, 24);
+        Val::Boxed(tag, payload)
     }
 }
 

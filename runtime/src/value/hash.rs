@@ -152,6 +152,18 @@ pub struct Hash<'h> {
     index: Option<&'h Index>,
 }
 
+/// Where compiled code finds the parts of a hash; an entry is a key and a value.
+impl Hash<'_> {
+    /// The address of the entries.
+    pub const ENTRIES_AT: usize = std::mem::offset_of!(Hash<'_>, entries);
+    /// Their number, in four bytes.
+    pub const LEN_AT: usize = std::mem::offset_of!(Hash<'_>, len);
+    /// Null when the values of the entries are those of the hash.
+    pub const INDEX_AT: usize = std::mem::offset_of!(Hash<'_>, index);
+}
+
+const _: () = assert!(std::mem::offset_of!(Entry<'_>, 0) == 0 && size_of::<Entry<'_>>() == 32);
+
 impl<'h> Hash<'h> {
     /// The hash of entries; of two equal keys the later value wins at the earlier place.
     pub fn new(heap: &'h Heap, entries: &[Entry<'h>]) -> &'h Hash<'h> {
@@ -196,18 +208,16 @@ impl<'h> Hash<'h> {
         self.find_str(key).map(|at| unsafe { self.value_at(at) })
     }
 
-    /// The value of a key that is most likely the very text that stands in the hash, as when both
-    /// are written in one file.
+    /// The place of the entry of a key that is most likely the very text that stands in the hash, as
+    /// when both are written in one file.
     #[inline]
-    pub fn get_text(&self, key: Str<'_>) -> Option<Value<'h>> {
+    pub fn place_of(&self, key: Str<'_>) -> Option<usize> {
         let is = |at: &usize| matches!(self.key(*at), Value::String(other) if other.is(key));
         let found = match self.index {
             None => (0..self.len()).find(is),
             Some(_) => None,
         };
-        let found = found.or_else(|| self.find_str(key.as_str()));
-        // SAFETY: what is found is below `len`
-        found.map(|at| unsafe { self.value_at(at) })
+        found.or_else(|| self.find_str(key.as_str()))
     }
 
     fn find_str(&self, text: &str) -> Option<usize> {
