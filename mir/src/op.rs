@@ -233,8 +233,13 @@ pub enum Op {
         exported: bool,
         construct: &'static str,
     },
-    /// Raises unless the titles of a resource expression are legal and distinct.
+    /// Raises unless the last of the titles of a resource expression is legal and another than
+    /// those before it.
     CheckTitles(Box<[Use]>),
+    /// Raises when two attributes of a resource body have the same name.
+    CheckAttributes(Box<[Attribute]>),
+    /// Raises when the value of an attribute operation is one that no attribute may have.
+    CheckAttribute(Attribute),
     /// A resource expression; gives an array of references.
     Resource {
         form: ResourceForm,
@@ -302,6 +307,8 @@ macro_rules! visit_operands {
                 | Op::IllegalQuery { .. }
                 | Op::RenderText(_) => {}
                 Op::CheckResourceType { operand, .. } => visit(&$($mutable)? operand.temp),
+                Op::CheckAttributes(list) => attributes(list, visit),
+                Op::CheckAttribute(attribute) => visit(&$($mutable)? attribute.value.temp),
                 Op::Closure { captures, .. } => captures.$iter().for_each(|t| visit(t)),
                 Op::PopMatch(temp) | Op::IsUndef(temp) | Op::IterNext(temp) | Op::IterEnd(temp) => {
                     visit(temp)
@@ -451,6 +458,8 @@ impl Op {
             | Op::ListKeep { .. }
             | Op::CheckParameters { .. }
             | Op::CheckTitles(_)
+            | Op::CheckAttributes(_)
+            | Op::CheckAttribute(_)
             | Op::CheckResourceType { .. }
             | Op::CheckExport { .. }
             | Op::IllegalQuery { .. }

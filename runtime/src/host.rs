@@ -9,8 +9,9 @@ use crate::cx::Cx;
 use crate::error::{Place, Res, fail};
 use crate::frame::Body;
 use crate::function::Signature;
+use crate::limits;
 use crate::scope::ScopeId;
-use crate::types::TypeRef;
+use crate::types::{Type, TypeRef};
 use crate::value::Value;
 
 /// A function written in the Puppet language.
@@ -43,8 +44,6 @@ pub struct Attribute<'h> {
     pub value: Value<'h>,
     /// The offset of the operation.
     pub at: u32,
-    /// Whether it comes from a Hash that was given with `*`.
-    pub is_spread: bool,
 }
 
 /// An evaluated body of a resource expression.
@@ -57,9 +56,35 @@ pub struct ResourceBody<'h> {
     pub at: u32,
 }
 
+/// What is said of an iterator where only values of the catalog may be.
+pub const NO_ITERATOR: &str = "Use of an Iterator is not supported here";
+
 /// What the reference says, in its platform's words, where it needs the name of a resource type
 /// and has `Resource` alone.
 pub const NO_TYPE_NAME: &str = "undefined method `include?' for nil:NilClass\n\n    if type_name.include?(':')\n                ^^^^^^^^^";
+
+/// Why a value can be neither that of an attribute nor an argument of a 3.x function: they would
+/// make resources of references, and know no iterators.
+pub fn unfit(value: Value<'_>) -> Option<&'static str> {
+    limits::stack();
+    match value {
+        Value::Iterator(iterator) => (!iterator.is_tree()).then_some(NO_ITERATOR),
+        Value::Array(items) => items.iter().find_map(unfit),
+        Value::Hash(hash) => hash
+            .iter()
+            .find_map(|(key, value)| unfit(key).or_else(|| unfit(value))),
+        Value::Type(Type::Class(None)) => {
+            Some("No title provided and \"class\" is not a valid resource reference")
+        }
+        Value::Type(Type::Resource {
+            type_name: None, ..
+        }) => Some(NO_TYPE_NAME),
+        Value::Type(Type::CatalogEntry) => Some(
+            "Cannot split the type Puppet::Pops::Types::PCatalogEntryType, it represents neither a PClassType, nor a PResourceType.",
+        ),
+        _ => None,
+    }
+}
 
 /// An evaluated resource expression.
 pub struct ResourceExpression<'h> {

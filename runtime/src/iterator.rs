@@ -6,6 +6,7 @@
 use std::cell::Cell;
 
 use crate::cx::Cx;
+use crate::error::{Res, fail};
 use crate::heap::Heap;
 use crate::limits;
 use crate::types::Type;
@@ -17,6 +18,8 @@ pub struct Iterator<'h> {
     start: i64,
     stride: i64,
     len: usize,
+    /// Where a walk from the end over a range of integers ends.
+    low: i64,
     kind: Kind,
     /// How many elements the reference thinks that an iterator made by `step` has.
     claimed: Option<usize>,
@@ -49,33 +52,40 @@ enum Kind {
 
 impl<'h> Iterator<'h> {
     /// Every `step`-th element; `None` when the value can't be iterated over.
-    pub fn step(heap: &'h Heap, over: Value<'h>, step: i64) -> Option<&'h Iterator<'h>> {
-        let view = View::of(over)?;
-        let step = step.max(1);
+    ///
+    /// # Errors
+    /// `'from' must be less or equal to 'to'. Got (2, 1`
+    pub fn step(heap: &'h Heap, over: Value<'h>, step: i64) -> Res<'h, Option<&'h Iterator<'h>>> {
+        let Some(view) = View::of(over) else {
+            return Ok(None);
+        };
+        let (step, len) = (step.max(1), view.len);
         let numbers = view.numbers();
+        let view = match numbers && view.stride < 0 && view.len > 0 {
+            true => view.downwards(step)?,
+            false => view.stepped(step),
+        };
         let kind = match (step, over) {
             (1, Value::Iterator(inner)) if !inner.is_tree() => inner.kind,
             (1, _) if !numbers => Kind::Plain,
             _ => Kind::Once,
         };
-        Some(
-            heap.alloc(Iterator {
-                source: view.source,
-                start: view.start,
-                stride: view.stride.saturating_mul(step),
-                len: view
-                    .len
-                    .div_ceil(usize::try_from(step).unwrap_or(usize::MAX)),
-                kind,
-                claimed: match (step, over) {
-                    (1, Value::Iterator(inner)) => inner.claimed,
-                    (1, _) => None,
-                    _ => usize::try_from(step).ok().map(|step| view.len / step),
-                },
-                of_tree: is_of_tree(over),
-                taken: Cell::new(0),
-            }),
-        )
+        let claimed = match (step, over) {
+            (1, Value::Iterator(inner)) => inner.claimed,
+            (1, _) => None,
+            _ => usize::try_from(step).ok().map(|step| len / step),
+        };
+        Ok(Some(heap.alloc(Iterator {
+            source: view.source,
+            start: view.start,
+            stride: view.stride,
+            len: view.len,
+            low: view.low,
+            kind,
+            claimed,
+            of_tree: is_of_tree(over),
+            taken: Cell::new(0),
+        })))
     }
 
     /// From the end; `None` when the value can't be iterated over.
@@ -88,12 +98,13 @@ impl<'h> Iterator<'h> {
         if let Value::Iterator(inner) = over {
             inner.taken.set(inner.len);
         }
-        let last = view.len.saturating_sub(1) as i64;
+        let view = view.reversed();
         Some(heap.alloc(Iterator {
             source: view.source,
-            start: view.start + last.saturating_mul(view.stride),
-            stride: -view.stride,
+            start: view.start,
+            stride: view.stride,
             len: view.len,
+            low: view.low,
             kind,
             claimed: None,
             of_tree: is_of_tree(over),
@@ -108,6 +119,7 @@ impl<'h> Iterator<'h> {
             start: 0,
             stride: 1,
             len: visited.len(),
+            low: 0,
             kind: Kind::Tree(order),
             claimed: None,
             of_tree: true,
@@ -154,9 +166,9 @@ impl<'h> Iterator<'h> {
         self.of_tree && !self.is_tree()
     }
 
-    /// Whether `any` and `all` see the first item of an element that is an array: an iterator
-    /// made by `step`.
-    fn shows_first(&self) -> bool {
+    /// Whether `any`, `all` and `unique` see the first item of an element that is an array or a
+    /// hash: an iterator made by `step`.
+    pub fn shows_first(&self) -> bool {
         self.claimed.is_some()
     }
 
@@ -199,6 +211,7 @@ struct View<'h> {
     start: i64,
     stride: i64,
     len: usize,
+    low: i64,
 }
 
 impl<'h> View<'h> {
@@ -231,6 +244,62 @@ impl<'h> View<'h> {
             start: iterator.start + (taken as i64).saturating_mul(iterator.stride),
             stride: iterator.stride,
             len: iterator.len - taken.min(iterator.len),
+            low: iterator.low,
+        }
+    }
+
+    /// Every `step`-th place.
+    fn stepped(self, step: i64) -> View<'h> {
+        let by = usize::try_from(step).unwrap_or(usize::MAX);
+        View {
+            stride: self.stride.saturating_mul(step),
+            len: self.len.div_ceil(by),
+            ..self
+        }
+    }
+
+    /// Every `step`-th integer of a range from its end. The reference moves the range's beginning
+    /// up as it would move the end down for a walk from the beginning, so the last may be lost.
+    fn downwards(self, step: i64) -> Res<'h, View<'h>> {
+        let stride = self.stride.saturating_mul(step);
+        let by = stride.saturating_neg();
+        let span = self.start.saturating_sub(self.low);
+        let low = match span % by {
+            0 => self.low,
+            over => self.low.saturating_add(by - over),
+        };
+        if low > self.start {
+            let first = first_integer(self.source).unwrap_or(0);
+            let (low, high) = (first.saturating_add(low), first.saturating_add(self.start));
+            return fail(format!(
+                "'from' must be less or equal to 'to'. Got ({low}, {high}"
+            ));
+        }
+        let len = usize::try_from(self.start.saturating_sub(low) / by).unwrap_or(0) + 1;
+        Ok(View {
+            stride,
+            len,
+            low,
+            ..self
+        })
+    }
+
+    /// The places from the end.
+    fn reversed(self) -> View<'h> {
+        let stride = self.stride.saturating_neg();
+        if self.numbers() && self.stride < 0 && self.len > 0 {
+            return View {
+                start: self.low,
+                stride,
+                ..self
+            };
+        }
+        let last = self.len.saturating_sub(1) as i64;
+        View {
+            start: self.start + last.saturating_mul(self.stride),
+            stride,
+            low: self.start,
+            ..self
         }
     }
 
@@ -253,6 +322,7 @@ impl<'h> View<'h> {
             start: 0,
             stride: 1,
             len,
+            low: 0,
         }
     }
 
@@ -279,7 +349,7 @@ pub struct Elements<'h> {
     len: usize,
     at: usize,
     iterator: Option<&'h Iterator<'h>>,
-    /// Whether an array stands for its first item.
+    /// Whether an array or a hash stands for its first item.
     firsts: bool,
 }
 
@@ -345,7 +415,7 @@ impl<'h> Elements<'h> {
     /// The next element. An entry of a hash is an array of key and value.
     pub fn next(&mut self, heap: &'h Heap) -> Option<Value<'h>> {
         match self.step(heap)? {
-            Value::Array(items) if self.firsts => Some(items.get(0).unwrap_or(Value::Undef)),
+            element if self.firsts => Some(first_item(heap, element)),
             element => Some(element),
         }
     }
@@ -371,6 +441,18 @@ impl<'h> Elements<'h> {
             Source::Integers(first) => Some(Value::Integer(first + place)),
             Source::Names(names) => Some(Value::string(heap, names.get(index)?)),
         }
+    }
+}
+
+/// The first item of an array, or the first entry of a hash; anything else itself.
+pub fn first_item<'h>(heap: &'h Heap, element: Value<'h>) -> Value<'h> {
+    match element {
+        Value::Array(items) => items.get(0).unwrap_or(Value::Undef),
+        Value::Hash(hash) => match hash.entry(0) {
+            Some((key, value)) => Value::array(heap, &[key, value]),
+            None => Value::Undef,
+        },
+        other => other,
     }
 }
 
@@ -449,13 +531,13 @@ mod tests {
     fn chains_of_steps_and_reversals_are_places_of_one_source() {
         let heap = Heap::new();
         let heap = &heap;
-        let step = |v, n| Iterator::step(heap, v, n).map(Value::Iterator);
+        let step = |v, n| Iterator::step(heap, v, n).ok().flatten().map(Value::Iterator);
         let reverse = |v| Iterator::reverse(heap, v).map(Value::Iterator);
         let ten = Value::Integer(10);
         let odd = step(ten, 3).and_then(reverse);
         assert_eq!(odd.map(|v| numbers(heap, v)), Some(vec![9, 6, 3, 0]));
         let back = reverse(ten).and_then(|v| step(v, 4));
-        assert_eq!(back.map(|v| numbers(heap, v)), Some(vec![9, 5, 1]));
+        assert_eq!(back.map(|v| numbers(heap, v)), Some(vec![9, 5]));
         // what was taken is gone
         assert_eq!(back.map(|v| numbers(heap, v)), Some(vec![]));
         assert_eq!(odd.map(|v| numbers(heap, v)), Some(vec![]));

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use frontend::Symbol;
 use frontend::ast::ResourceForm;
-use runtime::error::{Error, Place};
-use runtime::host::{Attribute, NO_TYPE_NAME, ResourceExpression};
+use runtime::error::Place;
+use runtime::host::{Attribute, NO_ITERATOR, ResourceExpression, unfit};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, fail, text};
@@ -73,7 +73,7 @@ impl<'h> Compiler<'h> {
         let mut references = Vec::new();
         if expression.type_name == "class" {
             for body in &expression.bodies {
-                self.check_values(&body.attributes, &declaration.place)?;
+                self.note_values(&body.attributes);
                 let parameters = parameters(self.heap, &body.attributes);
                 for title in &body.titles {
                     let title = title.as_str().unwrap_or_default();
@@ -92,7 +92,7 @@ impl<'h> Compiler<'h> {
         };
         let shown = self.state.borrow().resources.ty(ty).shown;
         for body in &expression.bodies {
-            self.check_values(&body.attributes, &declaration.place)?;
+            self.note_values(&body.attributes);
             let parameters = parameters(self.heap, &body.attributes);
             for title in &body.titles {
                 let title = title.as_str().unwrap_or_default();
@@ -108,31 +108,11 @@ impl<'h> Compiler<'h> {
         Ok(Value::array(self.heap, &references))
     }
 
-    /// Values that no attribute may have.
-    ///
-    /// # Errors
-    /// At the attribute.
-    pub(super) fn check_values(&self, attributes: &[Attribute<'h>], place: &Place) -> Res<'h, ()> {
-        for attribute in attributes {
-            match unfit(attribute.value) {
-                None => {}
-                Some("") => self.untitled_file.set(true),
-                Some(problem) => {
-                    let what = match attribute.is_spread {
-                        true => "an Object",
-                        false => "a '=>' expression",
-                    };
-                    let message = format!("Error while evaluating {what}, {problem}");
-                    let place = Place {
-                        offset: attribute.at,
-                        ..place.clone()
-                    };
-                    let issue = frontend::Issue("RUNTIME_ERROR");
-                    return Err(Error::evaluation(issue, message, Some(place)).into());
-                }
-            }
+    /// Remembers the values that no catalog may hold in the end.
+    pub(super) fn note_values(&self, attributes: &[Attribute<'h>]) {
+        if attributes.iter().any(|a| holds_untitled_file(a.value)) {
+            self.untitled_file.set(true);
         }
-        Ok(())
     }
 
     /// A default of a parameter must fit an attribute, too.
@@ -146,11 +126,11 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
         match unfit(value) {
-            None => Ok(()),
-            Some("") => {
+            None if holds_untitled_file(value) => {
                 self.untitled_file.set(true);
                 Ok(())
             }
+            None => Ok(()),
             Some(problem) if is_class && problem != NO_ITERATOR => {
                 Err(bare(problem, Some(known::place(definition))))
             }
@@ -500,9 +480,6 @@ pub(super) fn parameters<'h>(heap: &'h Heap, attributes: &[Attribute<'h>]) -> Ve
     attributes.iter().map(parameter).collect()
 }
 
-/// What is said of an iterator where only values of the catalog may be.
-pub(super) const NO_ITERATOR: &str = "Use of an Iterator is not supported here";
-
 /// The value of a body must not hold an iterator, though nobody uses it.
 ///
 /// # Errors
@@ -530,30 +507,20 @@ fn holds_iterator(value: Value<'_>, left: &mut usize) -> bool {
     }
 }
 
-/// Why a value cannot be that of an attribute; `Some("")` when only the catalog's end shows it.
-fn unfit(value: Value<'_>) -> Option<&'static str> {
+/// Whether a value holds `File` without a title, which only the catalog's end refuses.
+fn holds_untitled_file(value: Value<'_>) -> bool {
     limits::stack();
     match value {
-        Value::Iterator(_) => Some(NO_ITERATOR),
-        Value::Array(items) => items.iter().find_map(unfit),
+        Value::Array(items) => items.iter().any(holds_untitled_file),
         Value::Hash(hash) => hash
             .iter()
-            .find_map(|(key, value)| unfit(key).or_else(|| unfit(value))),
-        Value::Type(Type::Class(None)) => {
-            Some("No title provided and \"class\" is not a valid resource reference")
-        }
-        Value::Type(Type::Resource {
-            type_name: None, ..
-        }) => Some(NO_TYPE_NAME),
-        Value::Type(Type::CatalogEntry) => Some(
-            "Cannot split the type Puppet::Pops::Types::PCatalogEntryType, it represents neither a PClassType, nor a PResourceType.",
-        ),
+            .any(|(key, value)| holds_untitled_file(key) || holds_untitled_file(value)),
         Value::Type(Type::Resource {
             type_name: Some("File"),
             title: None,
             ..
-        }) => Some(""),
-        _ => None,
+        }) => true,
+        _ => false,
     }
 }
 

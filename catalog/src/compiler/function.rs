@@ -398,7 +398,6 @@ impl<'h> Compiler<'h> {
                 op: AttributeOp::Set,
                 value,
                 at: 0,
-                is_spread: false,
             });
         }
         Ok(attributes)

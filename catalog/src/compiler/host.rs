@@ -85,7 +85,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         attributes: Vec<Attribute<'h>>,
         place: Place,
     ) -> Res<'h> {
-        self.check_values(&attributes, &place)?;
+        self.note_values(&attributes);
         self.set_defaults(cx, type_name, &attributes, place)?;
         Ok(Value::Undef)
     }
@@ -97,13 +97,13 @@ impl<'h> Host<'h> for Compiler<'h> {
         attributes: Vec<Attribute<'h>>,
         place: Place,
     ) -> Res<'h> {
-        self.check_values(&attributes, &place)?;
+        self.note_values(&attributes);
         self.override_all(cx, references, &attributes, place)?;
         Ok(references)
     }
 
     fn collect(&self, cx: &mut Cx<'h>, collector: host::Collector<'h>) -> Res<'h> {
-        self.check_values(&collector.attributes, &collector.place)?;
+        self.note_values(&collector.attributes);
         self.add_collector(cx, collector)
     }
 

@@ -31,11 +31,12 @@ use hashbrown::HashMap;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::{Body, Frame};
+use runtime::host::NO_ITERATOR;
 use runtime::log::{Entry, Level};
 use runtime::scope::{Scope, ScopeId, ScopeKind};
 use runtime::{Cx, Heap, Res, Value, interp, text};
 
-use self::declare::{NO_ITERATOR, iterates_not};
+use self::declare::iterates_not;
 use crate::data::Data;
 use crate::environment::Environment;
 use crate::environment::files::{CodeFile, Grammar, Loaded};

@@ -1,6 +1,7 @@
 //! Resource expressions, overrides and collectors.
 
 use frontend::ast::{self, BinaryOp, ExprKind, ResourceForm, UnaryOp};
+use frontend::name::Set;
 
 use super::{Lower, scan};
 use crate::ir::{Constant, Temp, Use};
@@ -14,16 +15,20 @@ impl Lower {
                 ast::AttributeKind::Append(name) => AttributeKind::Append(name.into()),
                 ast::AttributeKind::Splat => AttributeKind::Splat,
             };
-            Attribute {
+            let attribute = Attribute {
                 kind,
                 value: cx.operand(&a.value),
                 at: a.at,
+            };
+            if may_be_unfit(&a.value) {
+                cx.emit(Op::CheckAttribute(attribute.clone()), a.at);
             }
+            attribute
         };
         list.iter().map(|a| attribute(a, self)).collect()
     }
 
-    /// All titles are evaluated and checked before any attribute.
+    /// Body after body: its titles, which are checked, then its attributes.
     pub(super) fn resource(
         &mut self,
         form: ResourceForm,
@@ -38,11 +43,22 @@ impl Lower {
         if form == ResourceForm::Exported {
             self.emit(Op::CheckExport { collects: false }, at);
         }
-        let titles: Vec<Use> = bodies.iter().map(|b| self.operand(&b.title)).collect();
-        self.emit(Op::CheckTitles(titles.clone().into()), at);
-        let mut list = Vec::with_capacity(bodies.len());
-        for (body, title) in bodies.iter().zip(titles) {
+        let plain = are_plain(bodies);
+        let mut titles = Vec::with_capacity(bodies.len());
+        let mut list: Vec<ResourceBody> = Vec::with_capacity(bodies.len());
+        for (index, body) in bodies.iter().enumerate() {
+            let title = self.operand(&body.title);
+            if bodies.len() > BODIES_COMPARED_MAX {
+                titles.clear();
+            }
+            titles.push(title);
+            if !plain {
+                self.emit(Op::CheckTitles(titles.clone().into()), at);
+            }
             let attributes = self.attributes(body.operations);
+            if index + 1 < bodies.len() && may_repeat(&attributes) {
+                self.emit(Op::CheckAttributes(attributes.clone().into()), at);
+            }
             list.push(ResourceBody {
                 title,
                 attributes,
@@ -158,6 +174,48 @@ impl Lower {
                 Use { temp, at }
             }
         }
+    }
+}
+
+/// Bodies of one expression whose titles are compared as they come; of more only the expression
+/// itself finds those that are alike.
+const BODIES_COMPARED_MAX: usize = 64;
+
+/// Whether all titles are literal texts that are legal and distinct.
+fn are_plain(bodies: &[ast::ResourceBody<'_>]) -> bool {
+    let mut seen: Set<&str> = Set::default();
+    bodies.iter().all(|body| match body.title.kind {
+        ExprKind::String(title) | ExprKind::Name(title) => !title.is_empty() && seen.insert(title),
+        _ => false,
+    })
+}
+
+/// Whether two of the attributes may have the same name.
+fn may_repeat(attributes: &[Attribute]) -> bool {
+    let mut seen: Set<&str> = Set::default();
+    attributes.len() > 1
+        && attributes.iter().any(|attribute| match &attribute.kind {
+            AttributeKind::Set(name) | AttributeKind::Append(name) => !seen.insert(name),
+            AttributeKind::Splat => true,
+        })
+}
+
+/// Whether the value of an attribute may be one that no attribute may have: an iterator, or a type
+/// that stands for no resource.
+fn may_be_unfit(value: &ast::Expr<'_>) -> bool {
+    match value.kind {
+        ExprKind::Undef
+        | ExprKind::Default
+        | ExprKind::Boolean(_)
+        | ExprKind::Integer { .. }
+        | ExprKind::Float(_)
+        | ExprKind::String(_)
+        | ExprKind::Concat(_)
+        | ExprKind::Heredoc { .. }
+        | ExprKind::Name(_)
+        | ExprKind::Binary { .. } => false,
+        ExprKind::Array(items) => items.iter().any(may_be_unfit),
+        _ => true,
     }
 }
 

@@ -145,8 +145,9 @@ impl Lower {
         self.merge(done, &arms, matched, at)
     }
 
-    /// Goes to `yes` when `option` matches, else on in a new block.
-    fn option(&mut self, option: &ast::Expr<'_>, control: Use, yes: BlockId) {
+    /// Goes to `yes` when `option` matches, else on in a new block. What is wrong is said of the
+    /// whole, at `at`.
+    fn option(&mut self, option: &ast::Expr<'_>, control: Use, yes: BlockId, at: u32) {
         let (value, splat) = match option.kind {
             ExprKind::Unary {
                 op: UnaryOp::Unfold,
@@ -160,7 +161,7 @@ impl Lower {
             splat,
             control,
         };
-        let matches = self.emit(matches, option.at);
+        let matches = self.emit(matches, at);
         let builder = self.builder();
         let next = builder.block();
         builder.end(Terminator::Branch(matches, yes, next));
@@ -174,7 +175,7 @@ impl Lower {
         at: u32,
     ) -> Temp {
         let options = options.iter().map(|option| (option.values, option.then));
-        self.choice(control, options, at, |lowering, _, done| {
+        self.choice(control, options, at, at, |lowering, _, done| {
             let nothing = lowering.undef(at);
             Some(lowering.empty_arm(done, nothing))
         })
@@ -189,7 +190,7 @@ impl Lower {
         let options = options
             .iter()
             .map(|option| (std::slice::from_ref(&option.matching), &option.value));
-        self.choice(control, options, at, |lowering, control, _| {
+        self.choice(control, options, at, control.at, |lowering, control, _| {
             lowering.emit(Op::NoMatch(control), control.at);
             lowering.builder().end(Terminator::Unreachable);
             None
@@ -203,6 +204,7 @@ impl Lower {
         control: &ast::Expr<'_>,
         options: impl Iterator<Item = (&'e [ast::Expr<'e>], &'e ast::Expr<'e>)>,
         at: u32,
+        stands_at: u32,
         otherwise: impl FnOnce(&mut Self, Use, BlockId) -> Option<Arm>,
     ) -> Temp {
         let matched = self.emit(Op::PushMatch, at);
@@ -216,7 +218,7 @@ impl Lower {
             for value in values {
                 match value.kind {
                     ExprKind::Default => default = Some(start),
-                    _ => self.option(value, control, start),
+                    _ => self.option(value, control, start, stands_at),
                 }
             }
         }

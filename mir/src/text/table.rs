@@ -126,6 +126,8 @@ operations! {
     "check_resource_type" CheckResourceType { operand, accessed }: operand, accessed;
     "check_export" CheckExport { collects }: collects;
     "check_titles" CheckTitles(titles): titles;
+    "check_attributes" CheckAttributes(attributes): attributes;
+    "check_attribute" CheckAttribute(attribute): attribute;
     "illegal_query" IllegalQuery { exported, construct }: exported, construct(construct);
     "resource" Resource { form, type_name, bodies }: form, type_name, bodies;
     "resource_defaults" ResourceDefaults { type_ref, attributes }: type_ref, attributes;

@@ -192,10 +192,15 @@ fn distinct<'h>(
     items: impl IntoIterator<Item = Value<'h>>,
     args: Args<'h, '_>,
 ) -> Res<'h, Vec<Value<'h>>> {
+    let firsts = matches!(args[0], Value::Iterator(iterator) if iterator.shows_first());
     let mut seen = HashBuilder::new();
     let mut kept = Vec::new();
     for item in items {
         let key = match args.block {
+            Some(block) if firsts => {
+                let first = iterator::first_item(cx.heap, item);
+                cx.call_block(block, &[first])?
+            }
             Some(block) => cx.call_block(block, &[item])?,
             None => item,
         };

@@ -395,7 +395,7 @@ fn spreads<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, size: usize) -> Res<'h, 
 
 fn step<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let step = args[1].as_integer().unwrap_or(1);
-    Ok(match Iterator::step(cx.heap, args[0], step) {
+    Ok(match Iterator::step(cx.heap, args[0], step)? {
         Some(iterator) => Value::Iterator(iterator),
         None => Value::Undef,
     })

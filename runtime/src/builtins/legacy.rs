@@ -5,10 +5,9 @@ use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::Args;
-use crate::host::NO_TYPE_NAME;
+use crate::host::unfit;
 use crate::limits;
 use crate::text;
-use crate::types::Type;
 use crate::value::{HashBuilder, Value};
 
 /// Declares a function of the 3.x API.
@@ -89,15 +88,10 @@ fn inner<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
             }
             Ok(Value::Hash(result.finish(cx.heap)))
         }
-        Value::Iterator(_) => fail("Use of an Iterator is not supported here"),
-        // references are resources there, and these make none
-        Value::Type(Type::Class(None)) => {
-            fail("No title provided and \"class\" is not a valid resource reference")
-        }
-        Value::Type(Type::Resource {
-            type_name: None, ..
-        }) => fail(NO_TYPE_NAME),
-        other => Ok(other),
+        other => match unfit(other) {
+            Some(problem) => fail(problem),
+            None => Ok(other),
+        },
     }
 }
 

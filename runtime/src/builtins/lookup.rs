@@ -1,7 +1,7 @@
 //! Data lookup: lookup and the hiera functions; the host does the work.
 
 use crate::cx::Cx;
-use crate::error::Res;
+use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch, mismatch};
 use crate::settings::Strict;
 use crate::value::Value;
@@ -59,10 +59,20 @@ macro_rules! data_hash {
 
 const NO_PATH: &str = "one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be declared in hiera.yaml when using this data_hash function";
 
+/// A hierarchy reads secrets by itself; code that calls the function gets what a Puppet without
+/// that library says.
+const NO_EYAML: &str = "Function Load Error for function 'eyaml_lookup_key': Lookup using eyaml lookup_key function is only supported when the hiera_eyaml library is present";
+
 pub(super) const TABLE: &[Builtin] = &[
     data_hash!("yaml_data"),
     data_hash!("json_data"),
     data_hash!("hocon_data"),
+    Builtin {
+        name: "eyaml_lookup_key",
+        dispatches: &[dispatch(&["*Any args", "&?Callable block"], |_, _| {
+            fail(NO_EYAML)
+        })],
+    },
     Builtin {
         name: "lookup",
         dispatches: &[

@@ -677,7 +677,7 @@ impl<'h> Run<'h, '_> {
         control: Value<'h>,
     ) -> Res<'h, bool> {
         let at = self.inst(code, pc).at;
-        self.located(|cx| ops::option_matches(cx, option, control), at)
+        self.option_matches(option, control, at)
     }
 
     /// A call that goes the long way.

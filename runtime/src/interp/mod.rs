@@ -539,7 +539,7 @@ impl<'h> Run<'h, '_> {
                     false => vec![self.get(option.temp)],
                 };
                 for option in options {
-                    if self.located(|cx| ops::option_matches(cx, option, control), at)? {
+                    if self.option_matches(option, control, at)? {
                         return Ok(Value::Boolean(true));
                     }
                 }
@@ -551,7 +551,9 @@ impl<'h> Run<'h, '_> {
                     format!("No matching entry for selector parameter with value '{shown}'");
                 self.fail("UNMATCHED_SELECTOR", message, at)
             }
-            Op::CheckTitles(titles) => self.check_titles(titles),
+            Op::CheckTitles(titles) => self.check_titles(titles, at),
+            Op::CheckAttributes(attributes) => self.check_attributes(attributes, at),
+            Op::CheckAttribute(attribute) => self.check_attribute(attribute),
             Op::CheckResourceType { operand, accessed } => {
                 self.check_resource_type(*operand, *accessed)
             }
@@ -610,6 +612,25 @@ impl<'h> Run<'h, '_> {
     }
 
     /// Gives an error without a place the place of the operation.
+    /// Whether an option of a choice matches. An error says which kind of choice it is, which the
+    /// word there tells.
+    fn option_matches(&mut self, option: Value<'h>, control: Value<'h>, at: u32) -> Res<'h, bool> {
+        ops::option_matches(self.cx, option, control).map_err(|raise| match *raise {
+            Raise::Error(error) if error.form == Form::Plain => {
+                let place = self.place(at);
+                let text = &place.source.text[place.offset as usize..];
+                let rest = text.strip_prefix("case");
+                let what = match rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')) {
+                    true => "a 'case' statement",
+                    false => "a Selector Expression",
+                };
+                let message = format!("Error while evaluating {what}, {}", error.message);
+                Error::evaluation(Issue("RUNTIME_ERROR"), message, Some(place)).into()
+            }
+            other => Box::new(other),
+        })
+    }
+
     fn located<T>(&mut self, run: impl FnOnce(&mut Cx<'h>) -> Res<'h, T>, at: u32) -> Res<'h, T> {
         run(self.cx).map_err(|raise| match *raise {
             Raise::Error(error) if error.form == Form::Plain => {

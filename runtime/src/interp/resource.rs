@@ -18,25 +18,59 @@ use crate::types::{self, Type};
 use crate::value::Value;
 
 impl<'h> Run<'h, '_> {
-    /// Titles must be strings, not empty, and distinct over all bodies.
-    pub(super) fn check_titles(&mut self, titles: &[Use]) -> Res<'h> {
-        for title in titles {
-            match self.get(title.temp) {
-                Value::Undef => {
-                    let message = "Missing title. The title expression resulted in undef";
-                    return self.fail("MISSING_TITLE", message, title.at);
-                }
-                Value::Array(list) => {
-                    let mut flat = Vec::new();
-                    flatten(list, &mut flat);
-                    for (index, item) in flat.into_iter().enumerate() {
-                        self.check_title(item, index, title.at)?;
-                    }
-                }
-                single => self.check_title(single, 0, title.at)?,
-            }
+    /// The last of the titles must be strings, not empty, and others than those before.
+    pub(super) fn check_titles(&mut self, titles: &[Use], at: u32) -> Res<'h> {
+        let Some((last, before)) = titles.split_last() else {
+            return Ok(Value::Undef);
+        };
+        if let Value::Undef = self.get(last.temp) {
+            let message = "Missing title. The title expression resulted in undef";
+            return self.fail("MISSING_TITLE", message, last.at);
+        }
+        let list = self.titles(*last);
+        for (index, item) in list.iter().enumerate() {
+            self.check_title(*item, index, last.at)?;
+        }
+        let mut seen: frontend::name::Set<&'h str> = Default::default();
+        if before.is_empty() && list.len() == 1 {
+            return Ok(Value::Undef);
+        }
+        for title in before {
+            seen.extend(self.titles(*title).into_iter().map(title_text));
+        }
+        for title in list {
+            self.check_new(&mut seen, title, at)?;
         }
         Ok(Value::Undef)
+    }
+
+    /// The titles that the expression of a body gave, flattened.
+    fn titles(&self, title: Use) -> Vec<Value<'h>> {
+        match self.get(title.temp) {
+            Value::Array(items) => {
+                let mut flat = Vec::new();
+                flatten(items, &mut flat);
+                flat
+            }
+            single => vec![single],
+        }
+    }
+
+    fn check_new(
+        &mut self,
+        seen: &mut frontend::name::Set<&'h str>,
+        title: Value<'h>,
+        at: u32,
+    ) -> Res<'h, ()> {
+        let text = title_text(title);
+        match seen.insert(text) {
+            true => Ok(()),
+            false => {
+                let message =
+                    format!("The title '{text}' has already been used in this resource expression");
+                self.fail("DUPLICATE_TITLE", message, at)
+            }
+        }
     }
 
     fn check_title(&mut self, title: Value<'h>, index: usize, at: u32) -> Res<'h, ()> {
@@ -63,6 +97,78 @@ impl<'h> Run<'h, '_> {
         }
     }
 
+    pub(super) fn check_attributes(&mut self, list: &'h [op::Attribute], at: u32) -> Res<'h> {
+        let attributes = self.attributes(list)?;
+        self.check_distinct(&attributes, at)?;
+        Ok(Value::Undef)
+    }
+
+    fn check_distinct(&mut self, attributes: &[Attribute<'h>], at: u32) -> Res<'h, ()> {
+        let mut names: frontend::name::Set<&str> = Default::default();
+        for attribute in attributes {
+            if !names.insert(attribute.name) {
+                let message = format!("The attribute '{}' has already been set", attribute.name);
+                return self.fail("DUPLICATE_ATTRIBUTE", message, at);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_attribute(&mut self, attribute: &op::Attribute) -> Res<'h> {
+        let value = self.get(attribute.value.temp);
+        let what = match &attribute.kind {
+            AttributeKind::Set(_) => "a '=>' expression",
+            AttributeKind::Append(_) => "a '+>' expression",
+            AttributeKind::Splat => return self.check_splat(value, attribute),
+        };
+        self.check_fit(value, what, attribute.at)
+    }
+
+    fn check_splat(&mut self, value: Value<'h>, attribute: &op::Attribute) -> Res<'h> {
+        let Value::Hash(hash) = value else {
+            return self.no_splat(value, attribute.value.at);
+        };
+        for (key, value) in hash.iter() {
+            self.check_fit(value, "an Object", attribute.at)?;
+            self.attribute_name(key, attribute.at)?;
+        }
+        Ok(Value::Undef)
+    }
+
+    fn check_fit(&mut self, value: Value<'h>, what: &str, at: u32) -> Res<'h> {
+        match host::unfit(value) {
+            None => Ok(Value::Undef),
+            Some(problem) => {
+                let message = format!("Error while evaluating {what}, {problem}");
+                self.fail("RUNTIME_ERROR", message, at)
+            }
+        }
+    }
+
+    /// The key of a hash that is spread out as the name of an attribute.
+    fn attribute_name(&mut self, key: Value<'h>, at: u32) -> Res<'h, &'h str> {
+        if let Some(name) = key.as_str() {
+            return Ok(name);
+        }
+        let shown = text::ruby_inspect(key);
+        let class = platform::class_name(key);
+        let advice = match key {
+            Value::Integer(_) => "\nDid you mean?  integer?",
+            _ => "",
+        };
+        // the words of the platform
+        let message = format!(
+            "Error while evaluating an Object, undefined method `intern' for {shown}:{class}\n\n    @name = name.intern\n                ^^^^^^^{advice}"
+        );
+        self.fail("RUNTIME_ERROR", message, at)
+    }
+
+    fn no_splat<T>(&mut self, value: Value<'h>, at: u32) -> Res<'h, T> {
+        let actual = types::describe::short(self.cx.heap, value);
+        let message = format!("Expected value of type Hash, got {actual}");
+        self.fail("TYPE_MISMATCH", message, at)
+    }
+
     /// The attributes of a body, splats spread out.
     fn attributes(&mut self, list: &'h [op::Attribute]) -> Res<'h, Vec<Attribute<'h>>> {
         let mut attributes = Vec::with_capacity(list.len());
@@ -76,7 +182,6 @@ impl<'h> Run<'h, '_> {
                         op: AttributeOp::Set,
                         value,
                         at,
-                        is_spread: false,
                     });
                 }
                 AttributeKind::Append(name) => {
@@ -85,35 +190,19 @@ impl<'h> Run<'h, '_> {
                         op: AttributeOp::Append,
                         value,
                         at,
-                        is_spread: false,
                     });
                 }
                 AttributeKind::Splat => {
                     let Value::Hash(hash) = value else {
-                        let actual = types::describe::short(self.cx.heap, value);
-                        let message = format!("Expected value of type Hash, got {actual}");
-                        return self.fail("TYPE_MISMATCH", message, value_at);
+                        return self.no_splat(value, value_at);
                     };
                     for (key, value) in hash.iter() {
-                        let Some(name) = key.as_str() else {
-                            let shown = text::ruby_inspect(key);
-                            let class = platform::class_name(key);
-                            let advice = match key {
-                                Value::Integer(_) => "\nDid you mean?  integer?",
-                                _ => "",
-                            };
-                            // the words of the platform
-                            let message = format!(
-                                "Error while evaluating an Object, undefined method `intern' for {shown}:{class}\n\n    @name = name.intern\n                ^^^^^^^{advice}"
-                            );
-                            return self.fail("RUNTIME_ERROR", message, at);
-                        };
+                        let name = self.attribute_name(key, at)?;
                         attributes.push(Attribute {
                             name,
                             op: AttributeOp::Set,
                             value,
                             at,
-                            is_spread: true,
                         });
                     }
                 }
@@ -147,30 +236,10 @@ impl<'h> Run<'h, '_> {
         let mut evaluated = Vec::with_capacity(bodies.len());
         for body in bodies {
             let attributes = self.attributes(&body.attributes)?;
-            let mut names: frontend::name::Set<&str> = Default::default();
-            for attribute in &attributes {
-                if !names.insert(attribute.name) {
-                    let message =
-                        format!("The attribute '{}' has already been set", attribute.name);
-                    return self.fail("DUPLICATE_ATTRIBUTE", message, at);
-                }
-            }
-            let titles = match self.get(body.title.temp) {
-                Value::Array(items) => {
-                    let mut flat = Vec::new();
-                    flatten(items, &mut flat);
-                    flat
-                }
-                single => vec![single],
-            };
+            self.check_distinct(&attributes, at)?;
+            let titles = self.titles(body.title);
             for title in &titles {
-                let text = title.as_str().unwrap_or("default");
-                if !seen.insert(text) {
-                    let message = format!(
-                        "The title '{text}' has already been used in this resource expression"
-                    );
-                    return self.fail("DUPLICATE_TITLE", message, at);
-                }
+                self.check_new(&mut seen, *title, at)?;
             }
             if titles.iter().any(|t| matches!(t, Value::Default)) {
                 defaults = Some(attributes.clone());
@@ -393,6 +462,10 @@ impl<'h> Run<'h, '_> {
             op::Query::Or(a, b) => Query::Or(Box::new(self.query(a)), Box::new(self.query(b))),
         }
     }
+}
+
+fn title_text<'h>(title: Value<'h>) -> &'h str {
+    title.as_str().unwrap_or("default")
 }
 
 /// The name of the type of a resource expression as messages show it.

@@ -24,7 +24,7 @@ use frontend::Issue;
 use frontend::ast::BinaryOp;
 
 use crate::cx::Cx;
-use crate::error::{Error, Raise, Res};
+use crate::error::{Error, Form, Raise, Res};
 use crate::text;
 use crate::types::Type;
 use crate::value::Value;
@@ -60,7 +60,12 @@ pub fn binary<'h>(
         Less | LessEqual | Greater | GreaterEqual => compare(cx, op, left, right, at)?,
         Match => matches(cx, op, left, right, at)?,
         NotMatch => !matches(cx, op, left, right, at)?,
-        In => contains(cx, left, right)?,
+        In => contains(cx, left, right).map_err(|raise| match *raise {
+            Raise::Error(error) if error.form == Form::Plain => {
+                runtime_error(cx, op, &error.message, at)
+            }
+            other => Box::new(other),
+        })?,
         LeftShift | RightShift | Plus | Minus | Times | Divide | Modulo => {
             return arithmetic(cx, op, left, right, at);
         }
@@ -127,8 +132,9 @@ pub(crate) fn error<'h>(
 /// A problem that the reference's platform found while it evaluated an operator.
 #[cold]
 fn runtime_error<'h>(cx: &Cx<'h>, op: BinaryOp, problem: &str, at: BinaryAt) -> Box<Raise<'h>> {
+    let article = if op == BinaryOp::In { "an" } else { "a" };
     let message = format!(
-        "Error while evaluating a '{}' expression, {problem}",
+        "Error while evaluating {article} '{}' expression, {problem}",
         op.text()
     );
     error(cx, "RUNTIME_ERROR", message, at.op)

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use super::assign::{DATA_TYPES, RICH_DATA_KEY_TYPES, RICH_DATA_TYPES};
 use super::assign::{tuple_at, tuple_size};
 use super::normalize::normalize;
-use super::{Size, StructElement, Type, TypeAlias, TypeRef, assignable, format, generalize, infer};
+use super::{Size, StructElement, Type, TypeAlias, TypeRef, assignable, format, infer};
 use crate::heap::Heap;
 use crate::limits;
 use crate::ops::a_an;
@@ -87,10 +87,7 @@ pub fn mismatches<'h>(
             kind: Kind::Unresolved(name),
         }];
     }
-    let actual = match normalize(heap, actual) {
-        various @ Type::Iterator(Some(Type::Variant(_))) => generalize(heap, various),
-        actual => actual,
-    };
+    let actual = normalize(heap, actual);
     Describer::new(heap).describe(expected, expected, actual, path)
 }
 
