@@ -531,7 +531,12 @@ mod tests {
     fn chains_of_steps_and_reversals_are_places_of_one_source() {
         let heap = Heap::new();
         let heap = &heap;
-        let step = |v, n| Iterator::step(heap, v, n).ok().flatten().map(Value::Iterator);
+        let step = |v, n| {
+            Iterator::step(heap, v, n)
+                .ok()
+                .flatten()
+                .map(Value::Iterator)
+        };
         let reverse = |v| Iterator::reverse(heap, v).map(Value::Iterator);
         let ten = Value::Integer(10);
         let odd = step(ten, 3).and_then(reverse);

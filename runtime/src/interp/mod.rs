@@ -620,7 +620,9 @@ impl<'h> Run<'h, '_> {
                 let place = self.place(at);
                 let text = &place.source.text[place.offset as usize..];
                 let rest = text.strip_prefix("case");
-                let what = match rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')) {
+                let what = match rest.is_some_and(|rest| {
+                    !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+                }) {
                     true => "a 'case' statement",
                     false => "a Selector Expression",
                 };
