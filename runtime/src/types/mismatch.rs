@@ -680,6 +680,11 @@ impl<'h> Describer<'h> {
         actual: TypeRef<'h>,
         path: &[Step],
     ) -> Vec<Mismatch<'h>> {
+        // alternatives see it normalized once more: a pass joins only neighbours
+        let actual = match actual {
+            Type::Iterator(_) => normalize(self.heap, actual),
+            _ => actual,
+        };
         let mut found = Vec::with_capacity(types.len());
         for (at, ty) in types.iter().enumerate() {
             let path = extended(path, Step::Variant(at));
