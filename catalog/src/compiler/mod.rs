@@ -283,8 +283,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Parses, validates and lowers code given at run time, and takes in what it defines. It
-    /// lives as long as the compilation.
+    /// Parses, validates and lowers code given at run time. It lives as long as the compilation.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -295,9 +294,16 @@ impl<'h> Compiler<'h> {
         grammar: Grammar,
     ) -> Res<'h, &'h CodeUnit> {
         let loaded = crate::environment::files::load(source, grammar, &self.environment.checks);
-        let unit = report(cx, self.heap.keep(Arc::new(loaded)))?;
-        self.register(cx, unit, None)?;
-        Ok(unit)
+        report(cx, self.heap.keep(Arc::new(loaded)))
+    }
+
+    /// Takes in what a text defines; without that its classes, defines, functions and types are
+    /// known to nobody.
+    ///
+    /// # Errors
+    /// A name that is defined twice.
+    pub fn add_definitions(&self, cx: &mut Cx<'h>, unit: &'h CodeUnit) -> Res<'h, ()> {
+        self.register(cx, unit, None)
     }
 
     /// Adds a scope; `enclosing` is where its unqualified variables are looked for next.

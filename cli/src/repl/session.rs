@@ -154,6 +154,7 @@ fn evaluated<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str, shown:
 fn evaluate<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Res<'h> {
     let source = Arc::new(Source::new(None, code));
     let unit = compiler.load_text(cx, source, Grammar::Manifest)?;
+    compiler.add_definitions(cx, unit)?;
     let value = compiler.run_program(cx, unit.program())?;
     compiler.evaluate_waiting(cx)?;
     Ok(value)

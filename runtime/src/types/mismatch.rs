@@ -680,11 +680,6 @@ impl<'h> Describer<'h> {
         actual: TypeRef<'h>,
         path: &[Step],
     ) -> Vec<Mismatch<'h>> {
-        // alternatives see it normalized once more: a pass joins only neighbours
-        let actual = match actual {
-            Type::Iterator(_) => normalize(self.heap, actual),
-            _ => actual,
-        };
         let mut found = Vec::with_capacity(types.len());
         for (at, ty) in types.iter().enumerate() {
             let path = extended(path, Step::Variant(at));
@@ -762,6 +757,11 @@ impl<'h> Describer<'h> {
                 let expected = match pattern {
                     true => normalize(self.heap, expected),
                     false => expected,
+                };
+                // a pass joins only neighbours
+                let actual = match actual {
+                    Type::Iterator(_) if of.len() > 1 => normalize(self.heap, actual),
+                    other => other,
                 };
                 Kind::Type {
                     expected,
