@@ -212,8 +212,10 @@ fn may_be_unfit(value: &ast::Expr<'_>) -> bool {
         | ExprKind::String(_)
         | ExprKind::Concat(_)
         | ExprKind::Heredoc { .. }
-        | ExprKind::Name(_)
-        | ExprKind::Binary { .. } => false,
+        | ExprKind::Name(_) => false,
+        ExprKind::Binary { op, .. } => {
+            matches!(op, BinaryOp::Plus | BinaryOp::Minus | BinaryOp::LeftShift)
+        }
         ExprKind::Array(items) => items.iter().any(may_be_unfit),
         _ => true,
     }
