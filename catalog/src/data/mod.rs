@@ -173,10 +173,11 @@ impl Hash {
             shape.add(value);
             shape.data &= matches!(key, Data::String(_));
             shape.symbol_keys |= matches!(key, Data::Symbol(_));
-            shape.lookup_value &= matches!(
-                key,
-                Data::String(_) | Data::Integer(_) | Data::BigInteger(_) | Data::Float(_)
-            );
+            shape.lookup_value &= match key {
+                Data::String(_) | Data::Integer(_) | Data::BigInteger(_) => true,
+                Data::Float(number) => !number.is_nan(),
+                _ => false,
+            };
         }
         Hash { pairs, shape }
     }

@@ -231,24 +231,26 @@ impl Config {
             Data::array(vec![pairs([("name", "Common"), ("path", "common.yaml")])]),
         );
         self.check_type(&config_type(), hash.clone(), scope)?;
-        if *layer != Layer::Global && mentions(&hash, "hiera3_backend") {
-            let text = "'hiera3_backend' is only allowed in the global layer";
-            return Err(self.issue(self.line_of_key("hiera3_backend"), text.to_owned()));
-        }
-        if !matches!(layer, Layer::Module(_)) && get(&hash, "default_hierarchy").is_some() {
-            let text = "'default_hierarchy' is only allowed in the module layer";
-            return Err(self.issue(self.line_of_key("default_hierarchy"), text.to_owned()));
-        }
         let none = Pairs::default();
         let defaults = get(&hash, "defaults")
             .and_then(Data::as_hash)
             .map_or(&none, |hash| hash);
         let defaults = self.defaults(defaults)?;
-        self.levels = self.levels5(get(&hash, "hierarchy"), &defaults)?;
+        self.levels = self.levels5(layer, get(&hash, "hierarchy"), &defaults)?;
+        // checked, but of no use outside of plans
+        self.levels5(layer, get(&hash, "plan_hierarchy"), &defaults)?;
         if let Some(levels) = get(&hash, "default_hierarchy") {
-            self.default_levels = Some(self.levels5(Some(levels), &defaults)?);
+            if !matches!(layer, Layer::Module(_)) {
+                let text = "'default_hierarchy' is only allowed in the module layer";
+                return Err(self.issue(self.line_of_key("default_hierarchy"), text.to_owned()));
+            }
+            self.default_levels = Some(self.levels5(layer, Some(levels), &defaults)?);
         }
-        Ok(())
+        let hierarchies = [Some(&self.levels), self.default_levels.as_ref()];
+        hierarchies
+            .into_iter()
+            .flatten()
+            .try_for_each(|levels| self.check_names(levels))
     }
 
     fn defaults(&self, hash: &Pairs) -> Result<Defaults, LookupError> {
@@ -267,10 +269,10 @@ impl Config {
 
     fn levels5(
         &self,
+        layer: &Layer,
         levels: Option<&Data>,
         defaults: &Defaults,
     ) -> Result<Vec<HierarchyLevel>, LookupError> {
-        let mut names = HashSet::<Arc<str>, foldhash::fast::FixedState>::default();
         let mut done = Vec::new();
         for level in levels
             .and_then(Data::as_array)
@@ -281,7 +283,6 @@ impl Config {
                 continue;
             };
             let name = text(level, "name").unwrap_or_default();
-            self.check_name(&name, &mut names)?;
             let place = format!("hierarchy '{name}'");
             let own = self.function(level, &place)?;
             let function = own.or_else(|| defaults.function.clone()).ok_or_else(|| {
@@ -290,6 +291,11 @@ impl Config {
                 );
                 self.issue(None, text)
             })?;
+            if function.kind == FunctionKind::Hiera3 && *layer != Layer::Global {
+                let text = "'hiera3_backend' is only allowed in the global layer";
+                return Err(self.issue(self.line_of_key("hiera3_backend"), text.to_owned()));
+            }
+            let locations = self.locations(level, &place)?;
             let options = get(level, "options").unwrap_or(&defaults.options).clone();
             self.check_options(&options, &place)?;
             if function.kind == FunctionKind::Hiera3
@@ -301,7 +307,7 @@ impl Config {
                 return Err(self.issue(self.line_of_key("hiera3_backend"), text));
             }
             done.push(HierarchyLevel {
-                locations: self.locations(level, &place)?,
+                locations,
                 datadir: text(level, "datadir").unwrap_or_else(|| Arc::clone(&defaults.datadir)),
                 name,
                 function,
@@ -309,6 +315,14 @@ impl Config {
             });
         }
         Ok(done)
+    }
+
+    /// Refuses a name that two levels have.
+    fn check_names(&self, levels: &[HierarchyLevel]) -> Result<(), LookupError> {
+        let mut names = HashSet::default();
+        levels
+            .iter()
+            .try_for_each(|level| self.check_name(&level.name, &mut names))
     }
 
     /// Refuses a name that a level before has.
@@ -320,12 +334,16 @@ impl Config {
         if names.insert(Arc::clone(name)) {
             return Ok(());
         }
-        let mut lines = self.lines_of_name(name);
         let mut text = format!("Hierarchy name '{name}' defined more than once.");
-        if let Some(first) = lines.next() {
-            text.push_str(&format!(" First defined at (line: {first})"));
+        let mut lines = self.lines_of_name(name);
+        let first = lines.next();
+        match (first, lines.next()) {
+            (Some(first), Some(second)) => {
+                text.push_str(&format!(" First defined at (line: {first})"));
+                Err(self.issue(Some(second), text))
+            }
+            _ => Err(self.issue(first, text)),
         }
-        Err(self.issue(lines.next(), text))
     }
 
     fn function(&self, level: &Pairs, place: &str) -> Result<Option<BackendFunction>, LookupError> {
@@ -418,8 +436,16 @@ impl Config {
         let is = move |line: &str| {
             let line = line.trim();
             let line = line.strip_prefix('-').unwrap_or(line).trim_start();
-            let value = line.strip_prefix("name:").map(|value| value.trim());
-            value.is_some_and(|value| value == name || value.trim_matches(['\'', '"']) == name)
+            // inside of braces too, but not as the first thing there
+            let inner = || line.split_once(" name:").map(|(_, value)| value);
+            let value = line.strip_prefix("name:").or_else(inner);
+            let value = value.map_or("", str::trim_start);
+            let value = value.strip_prefix(['\'', '"']).unwrap_or(value);
+            value.strip_prefix(name).is_some_and(|rest| {
+                let rest = rest.strip_prefix(['\'', '"']).unwrap_or(rest);
+                let rest = rest.trim_start();
+                rest.is_empty() || rest.starts_with(['#', ',', '}'])
+            })
         };
         self.text
             .lines()
@@ -459,20 +485,6 @@ fn version(hash: &Pairs) -> i64 {
         }
         Some(_) => 0,
     }
-}
-
-/// Whether some level has a key.
-fn mentions(hash: &Pairs, key: &str) -> bool {
-    ["hierarchy", "default_hierarchy"].iter().any(|hierarchy| {
-        let levels = get(hash, hierarchy).and_then(Data::as_array);
-        levels.is_some_and(|levels| {
-            levels.iter().any(|level| {
-                level
-                    .as_hash()
-                    .is_some_and(|level| level.get(key).is_some())
-            })
-        })
-    })
 }
 
 /// The value at a text key.

@@ -160,22 +160,17 @@ impl Lookup<'_> {
                 segments.extend_from_slice(&key.segments);
                 let asked = BackendKey::Segments(&segments);
                 let found = self.ask(invocation, level, location, &key.text, asked)?;
+                invocation.outcome(&key.text, found.as_ref());
                 // wrapped up again, for whoever digs it out of all values
-                found.map(|value| {
+                return Ok(found.map(|value| {
                     key.segments.iter().rev().fold(value, |inner, segment| {
                         Data::hash(std::iter::once((segment.clone(), inner)).collect())
                     })
-                })
+                }));
             }
             FunctionKind::Hiera3 => None,
         };
-        invocation.outcome(
-            match level.kind {
-                FunctionKind::DataDig => &key.text,
-                _ => &key.root,
-            },
-            found.as_ref(),
-        );
+        invocation.outcome(&key.root, found.as_ref());
         Ok(found)
     }
 
@@ -265,10 +260,8 @@ impl Lookup<'_> {
         match content {
             Content::Hash(hash, rejected) => {
                 let module = level.module.as_deref().unwrap_or_default();
-                // every level looks at the keys for itself
-                let place = || Arc::from(format!("{}\0{}", level.name, location.text));
-                let first = !rejected.is_empty() && self.announce(&place());
-                for key in rejected.iter().filter(|_| first) {
+                // every place of every level looks at the keys for itself
+                for key in rejected {
                     invocation.scope.warn(warning(format!(
                         "Module '{module}': Value returned from {} must use keys qualified with the name of the module; got {key}",
                         described(level, location)

@@ -77,6 +77,14 @@ impl Node {
             texts: Vec::new(),
         }
     }
+
+    /// The node that is told for this one: a merge of one thing is that thing.
+    fn told_instead(&self) -> &Node {
+        match (&self.told, self.branches.as_slice()) {
+            (Told::Merge { .. }, [only]) => only.told_instead(),
+            _ => self,
+        }
+    }
 }
 
 /// Collects an explanation.
@@ -215,6 +223,7 @@ fn branches_data(branches: &[Node], pairs: &mut Pairs) {
 }
 
 fn node_data(node: &Node) -> Data {
+    let node = node.told_instead();
     let mut pairs = Pairs::default();
     branches_data(&node.branches, &mut pairs);
     let mut add = |name: &str, value: Data| drop(pairs.insert(symbol(name), value));
@@ -325,6 +334,7 @@ impl Text<'_> {
     }
 
     fn node(&mut self, node: &Node, depth: usize) {
+        let node = node.told_instead();
         let heading = match &node.told {
             Told::Root(key) => Some(format!("Searching for \"{key}\"")),
             Told::DataProvider { name, .. } | Told::Scope(name) => Some(name.clone()),

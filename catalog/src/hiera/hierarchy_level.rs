@@ -195,7 +195,9 @@ impl Lookup<'_> {
         let key = LookupKey::parse(variable)
             .ok_or_else(|| LookupError::lookup(format!("Syntax error in string: {variable}")))?;
         let value = self.scope_value(invocation, &key.root, Rules::PATH)?;
-        let value = key.dig(&value)?.unwrap_or(Data::Undef);
+        let value = key
+            .dig(&value, invocation.scope)?
+            .unwrap_or(Data::Undef);
         match &value {
             Data::Undef => Ok(Vec::new()),
             Data::String(text) if text.is_empty() => Ok(Vec::new()),
@@ -207,12 +209,19 @@ impl Lookup<'_> {
                 .collect()),
             other => {
                 let text = super::text_of(other, invocation.scope);
-                let text = format!("undefined method `empty?' for {text}:{}", ruby_class(other));
+                let class = ruby_class(other);
+                let text = format!("undefined method `empty?' for {text}:{class}\n\n{NO_LIST}");
                 Err(LookupError::other(text))
             }
         }
     }
 }
+
+/// What the reference shows of itself where the variable of `mapped_paths` holds no list.
+const NO_LIST: &str = concat!(
+    "      return EMPTY_ARRAY if mapped_vars.nil? || mapped_vars.empty?\n",
+    "                                                           ^^^^^^^",
+);
 
 /// Refuses characters that a URI can't have.
 fn check_uri(text: &str) -> Result<(), LookupError> {

@@ -135,7 +135,7 @@ impl Lookup<'_> {
             let expression = rest[start + 2..start + 2 + length].trim();
             done.push_str(&rest[..start]);
             rest = &rest[start + length + 3..];
-            if matches!(expression, "" | "::") {
+            if is_empty(expression) {
                 continue;
             }
             let whole = done.is_empty() && rest.is_empty() && length + 3 == text.len();
@@ -218,7 +218,10 @@ impl Lookup<'_> {
             .ok_or_else(|| LookupError::lookup(format!("Syntax error in string: {text}")))?;
         let value = match rules.methods {
             true => self.explained_variable(invocation, &key, rules)?,
-            false => key.dig(&self.scope_value(invocation, &key.root, rules)?)?,
+            false => {
+                let value = self.scope_value(invocation, &key.root, rules)?;
+                key.dig(&value, invocation.scope)?
+            }
         };
         let value = value.unwrap_or(Data::Undef);
         self.again(invocation, &format!("scope:{expression}"), value, rules)
@@ -297,6 +300,11 @@ enum Part {
     Text(Data),
 }
 
+/// Whether an expression asks for nothing: blank or `::`, in quotes or not.
+fn is_empty(expression: &str) -> bool {
+    matches!(expression, "" | "::" | "''" | "\"\"" | "'::'" | "\"::\"")
+}
+
 /// `name('argument')` or `name("argument")`.
 fn method_call(expression: &str) -> Option<(&str, &str)> {
     let (name, rest) = expression.split_once('(')?;
@@ -326,6 +334,11 @@ fn unknown(
         text,
         file: None,
         once: true,
+    };
+    // the name in a class is told as the class tells it
+    let name = match name.strip_prefix("::") {
+        Some(rest) if rest.contains("::") => rest,
+        _ => name,
     };
     match (scope.strict(), how) {
         (Strict::Off, _) => Ok(()),

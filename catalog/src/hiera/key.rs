@@ -1,5 +1,6 @@
 //! Keys of lookups: `a.b.'c.d'.0`, and digging into a value with them.
 
+use super::Scope;
 use super::error::LookupError;
 use crate::data::{Data, Hash};
 use std::sync::Arc;
@@ -76,10 +77,10 @@ impl LookupKey {
     ///
     /// # Errors
     /// Where a segment meets something that has no content.
-    pub fn dig(&self, value: &Data) -> Result<Option<Data>, LookupError> {
+    pub fn dig(&self, value: &Data, scope: &mut dyn Scope) -> Result<Option<Data>, LookupError> {
         let mut value = value;
         for segment in &self.segments {
-            match self.step(value, segment)? {
+            match self.step(value, segment, scope)? {
                 Some(inner) => value = inner,
                 None => return Ok(None),
             }
@@ -95,6 +96,7 @@ impl LookupKey {
         &self,
         value: &'d Data,
         segment: &Data,
+        scope: &mut dyn Scope,
     ) -> Result<Option<&'d Data>, LookupError> {
         match (value, segment) {
             (Data::Undef, _) => Ok(None),
@@ -104,24 +106,27 @@ impl LookupKey {
             // an index beyond all arrays
             (Data::Array(_), Data::BigInteger(_)) => Ok(None),
             (Data::Hash(hash), segment) => Ok(hash.get_data(segment)),
-            (Data::Integer(number), _) => Err(no_content(number)),
-            (Data::BigInteger(number), _) => Err(no_content(number)),
-            (other, segment) => Err(LookupError::lookup(format!(
-                "Data Provider type mismatch: Got {} when a hash-like object was expected to access value using '{}' from key '{}'",
-                ruby_class(other),
-                segment_text(segment),
-                self.text
-            ))),
+            (Data::Integer(number), _) => Err(no_content(number, "Integer")),
+            (Data::BigInteger(number), _) => Err(no_content(number, "Integer")),
+            (other, segment) => match scope.class_name(other) {
+                // only `default` is one here
+                class if class == "Symbol" => Err(no_content(":default", &class)),
+                class => Err(LookupError::lookup(format!(
+                    "Data Provider type mismatch: Got {class} when a hash-like object was expected to access value using '{}' from key '{}'",
+                    segment_text(segment),
+                    self.text
+                ))),
+            },
         }
     }
 }
 
-/// Numbers answer to `[]` in Ruby (their bits), but have no content to ask for.
-fn no_content(number: impl std::fmt::Display) -> LookupError {
+/// Numbers (their bits) and Symbols answer to `[]` in Ruby, but have no content to ask for.
+fn no_content(shown: impl std::fmt::Display, class: &str) -> LookupError {
     const CODE: &str =
         "            unless value.include?(segment)\n                        ^^^^^^^^^";
     LookupError::other(format!(
-        "undefined method `include?' for {number}:Integer\n\n{CODE}"
+        "undefined method `include?' for {shown}:{class}\n\n{CODE}"
     ))
 }
 

@@ -290,6 +290,8 @@ impl<'e> Lookup<'e> {
         merge: Option<&Data>,
     ) -> Result<Option<Data>, LookupError> {
         let key = &entry.key;
+        // the `hiera*` functions first find out whether the environment has data
+        self.sees_no_module(invocation)?;
         let options = self.options_of(invocation, key, entry.module.as_ref())?;
         let module = match entry.module.as_ref() {
             Some(_) if self.sees_no_module(invocation)? => None,
@@ -370,13 +372,13 @@ impl<'e> Lookup<'e> {
             return Ok(Some(value));
         }
         if !invocation.is_explained() {
-            return key.dig(&value);
+            return key.dig(&value, invocation.scope);
         }
         invocation.enter(|| Told::SubKey(key.sub_key()));
         let mut value = Some(&value);
         for segment in &key.segments {
             let Some(outer) = value else { break };
-            let inner = key.step(outer, segment)?;
+            let inner = key.step(outer, segment, invocation.scope)?;
             invocation.enter(|| Told::Segment);
             invocation.outcome(&segment_text(segment), inner);
             invocation.leave();

@@ -6,7 +6,7 @@ use super::explain::Told;
 use super::key::LookupKey;
 use super::lookup::{Invocation, Lookup};
 use super::merge::{Merge, combine};
-use super::view::{Module, Observed, Place, Slot, distinct};
+use super::view::{Module, Place, Slot};
 use crate::data::Data;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -20,8 +20,6 @@ pub(super) struct LookupOptions {
     data: Data,
     exact: HashMap<Arc<str>, Rc<KeyOptions>, FixedState>,
     patterns: Vec<(Arc<Pattern>, Rc<KeyOptions>)>,
-    /// The variables they depend on.
-    observed: Vec<Observed>,
 }
 
 /// The options of a key.
@@ -65,12 +63,11 @@ impl LookupOptions {
     ///
     /// # Errors
     /// A pattern that is no regular expression.
-    fn compile(options: &Data, observed: Vec<Observed>) -> Result<LookupOptions, LookupError> {
+    fn compile(options: &Data) -> Result<LookupOptions, LookupError> {
         let mut done = LookupOptions {
             data: options.clone(),
             exact: HashMap::default(),
             patterns: Vec::new(),
-            observed,
         };
         for (key, options) in options.as_hash().into_iter().flat_map(|hash| hash.iter()) {
             let Data::String(key) = key else {
@@ -125,16 +122,15 @@ impl Lookup<'_> {
         module: Option<&Rc<Module>>,
     ) -> Result<Option<Rc<KeyOptions>>, LookupError> {
         let slot = module.map_or(&self.shared_options, |module| &module.options);
-        if let Some(options) = self.known_options(invocation, slot) {
+        if let Some(options) = &*slot.borrow() {
             return Ok(options.of(&key.root).cloned());
         }
-        let mark = invocation.observed.len();
         let told = |asked: &LookupKey| Told::Root(Arc::clone(&asked.text));
         let (asked, costly) = self.begin(invocation, told)?;
         let all = self.all_options(invocation, &asked, module);
         self.end(invocation, costly);
         let options = match all? {
-            (_, Some(all)) => keep(invocation, mark, slot, &all)?,
+            (_, Some(all)) => keep(slot, &all)?,
             (shared, None) => shared,
         };
         Ok(options.of(&key.root).cloned())
@@ -147,14 +143,13 @@ impl Lookup<'_> {
         asked: &LookupKey,
         module: Option<&Rc<Module>>,
     ) -> Result<(Rc<LookupOptions>, Option<Data>), LookupError> {
-        let shared = match self.known_options(invocation, &self.shared_options) {
+        let shared = self.shared_options.borrow().clone();
+        let shared = match shared {
             Some(options) => options,
             None => {
-                let mark = invocation.observed.len();
                 let places = [Place::Global, Place::Environment];
                 let shared = self.options_in(invocation, asked, &places)?;
-                validate(&shared, None)?;
-                keep(invocation, mark, &self.shared_options, &shared)?
+                keep(&self.shared_options, &shared)?
             }
         };
         let Some(module) = module else {
@@ -184,26 +179,16 @@ impl Lookup<'_> {
         invocation: &mut Invocation<'_>,
         module: &Rc<Module>,
     ) -> Result<Rc<LookupOptions>, LookupError> {
-        if let Some(options) = self.known_options(invocation, &module.default_options) {
-            return Ok(options);
+        if let Some(options) = &*module.default_options.borrow() {
+            return Ok(Rc::clone(options));
         }
-        let mark = invocation.observed.len();
         let told = |asked: &LookupKey| Told::Scope(format!("Searching for \"{}\"", asked.text));
         let (asked, costly) = self.begin(invocation, told)?;
         let own = self.options_in(invocation, &asked, &[Place::Defaults(module)]);
         self.end(invocation, costly);
         let own = own?;
         validate(&own, Some(&module.name))?;
-        keep(invocation, mark, &module.default_options, &own)
-    }
-
-    fn known_options(
-        &self,
-        invocation: &mut Invocation<'_>,
-        slot: &Slot<LookupOptions>,
-    ) -> Option<Rc<LookupOptions>> {
-        let options = slot.borrow().clone()?;
-        self.holds(invocation, &options.observed).then_some(options)
+        keep(&module.default_options, &own)
     }
 
     /// Begins a search for options; gives the key and what was known of the cost so far.
@@ -234,6 +219,7 @@ impl Lookup<'_> {
         let mut all = None;
         for place in places {
             let found = self.in_layer(invocation, place, asked, &Merge::Hash)?;
+            found.as_ref().map_or(Ok(()), |found| validate(found, None))?;
             all = match (all, found) {
                 (Some(first), Some(second)) => {
                     Some(Merge::Hash.merge(first, second, invocation.scope)?)
@@ -245,15 +231,10 @@ impl Lookup<'_> {
     }
 }
 
-/// Makes options ready, and keeps them with the variables that were read since `mark`.
-fn keep(
-    invocation: &Invocation<'_>,
-    mark: usize,
-    slot: &Slot<LookupOptions>,
-    options: &Data,
-) -> Result<Rc<LookupOptions>, LookupError> {
-    let observed = distinct(&invocation.observed[mark..]);
-    let options = Rc::new(LookupOptions::compile(options, observed)?);
+/// Makes options ready and keeps them: they are found once, whatever becomes of the variables that
+/// they depend on.
+fn keep(slot: &Slot<LookupOptions>, options: &Data) -> Result<Rc<LookupOptions>, LookupError> {
+    let options = Rc::new(LookupOptions::compile(options)?);
     *slot.borrow_mut() = Some(Rc::clone(&options));
     Ok(options)
 }

@@ -33,7 +33,7 @@ pub use error::{ErrorKind, LookupError};
 pub use eyaml::{REDACTED, Secrets};
 pub use hierarchies::{Environment, Hierarchies};
 pub use interpolation::text_of;
-pub use key::LookupKey;
+pub use key::{LookupKey, ruby_class};
 pub use lookup::{Lookup, ReadSet};
 pub use merge::Merge;
 
@@ -114,6 +114,11 @@ pub trait Scope {
 
     /// The text of a [`Data::Rich`] value.
     fn text(&mut self, value: &Data) -> String;
+
+    /// The name of a value's Ruby class.
+    fn class_name(&mut self, value: &Data) -> String {
+        key::ruby_class(value).to_owned()
+    }
 }
 
 /// When values that a lookup was called with count.

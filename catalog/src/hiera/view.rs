@@ -2,7 +2,7 @@
 //! went into them changes.
 
 use super::Variable;
-use super::config::{FunctionKind, Layer};
+use super::config::{Config, FunctionKind, Layer};
 use super::error::LookupError;
 use super::explain::Told;
 use super::hierarchy_level::Level;
@@ -258,7 +258,36 @@ impl Lookup<'_> {
         invocation: &mut Invocation<'_>,
     ) -> Result<bool, LookupError> {
         let is_hiera = invocation.scope.is_hiera();
-        Ok(is_hiera && self.view(invocation, Place::Environment)?.config.is_none())
+        Ok(is_hiera && self.config(invocation, Place::Environment)?.is_none())
+    }
+
+    /// The configuration of a layer; what is said of it is said once.
+    fn config(
+        &self,
+        invocation: &mut Invocation<'_>,
+        place: Place<'_>,
+    ) -> Result<Option<Arc<Config>>, LookupError> {
+        let loaded = self.hierarchies.config(&place.layer(), invocation.scope);
+        let config = match loaded.get() {
+            Some(Ok(config)) => config.clone(),
+            Some(Err((warnings, error))) => {
+                warnings
+                    .iter()
+                    .for_each(|warning| invocation.scope.warn(warning.clone()));
+                return Err(error.clone());
+            }
+            None => None,
+        };
+        if let Some(config) = &config {
+            self.read_file(&config.path);
+            if self.announce(&config.path) {
+                config
+                    .warnings
+                    .iter()
+                    .for_each(|warning| invocation.scope.warn(warning.clone()));
+            }
+        }
+        Ok(config)
     }
 
     /// A layer as the asking scope sees it.
@@ -273,28 +302,11 @@ impl Lookup<'_> {
         {
             return Ok(view);
         }
-        let loaded = self.hierarchies.config(&place.layer(), invocation.scope);
-        let config = match loaded.get() {
-            Some(Ok(config)) => config.clone(),
-            Some(Err((warnings, error))) => {
-                warnings
-                    .iter()
-                    .for_each(|warning| invocation.scope.warn(warning.clone()));
-                return Err(error.clone());
-            }
-            None => None,
-        };
+        let config = self.config(invocation, place)?;
         let mark = invocation.observed.len();
         let mut levels = Vec::new();
         let mut named = None;
         if let Some(config) = config {
-            self.read_file(&config.path);
-            if self.announce(&config.path) {
-                config
-                    .warnings
-                    .iter()
-                    .for_each(|warning| invocation.scope.warn(warning.clone()));
-            }
             let given = match place {
                 Place::Defaults(_) => config.default_levels.as_ref(),
                 _ => Some(&config.levels),

@@ -9,7 +9,7 @@ use runtime::{Cx, Res, Value, dispatch, interp, text};
 
 use super::{Lookup, warn};
 use crate::data::Data;
-use crate::hiera::{BackendCall, LookupError, Order, Scope, Variable, Warning};
+use crate::hiera::{BackendCall, LookupError, Order, Scope, Variable, Warning, ruby_class};
 
 /// What a lookup was called with that its inner lookups see too.
 #[derive(Clone, Copy, Default)]
@@ -261,6 +261,13 @@ impl<'h> Scope for CodeScope<'_, 'h> {
     fn text(&mut self, value: &Data) -> String {
         let value = self.value(value);
         text::interpolated(value)
+    }
+
+    fn class_name(&mut self, value: &Data) -> String {
+        match value {
+            Data::Rich(_) => runtime::platform::class_name(self.value(value)),
+            other => ruby_class(other).to_owned(),
+        }
     }
 }
 
