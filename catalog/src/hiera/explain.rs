@@ -195,13 +195,8 @@ impl Explanation {
     /// The tree as data, all names Symbols.
     pub fn data(&self) -> Data {
         match self.branches.as_slice() {
-            // the options of a key are told without a root
-            [
-                node @ Node {
-                    told: Told::Merge { .. },
-                    ..
-                },
-            ] => node_data(node),
+            // one thing is told without a root
+            [only] => node_data(only),
             branches => {
                 let mut pairs = Pairs::default();
                 branches_data(branches, &mut pairs);
