@@ -195,9 +195,7 @@ impl Lookup<'_> {
         let key = LookupKey::parse(variable)
             .ok_or_else(|| LookupError::lookup(format!("Syntax error in string: {variable}")))?;
         let value = self.scope_value(invocation, &key.root, Rules::PATH)?;
-        let value = key
-            .dig(&value, invocation.scope)?
-            .unwrap_or(Data::Undef);
+        let value = key.dig(&value, invocation.scope)?.unwrap_or(Data::Undef);
         match &value {
             Data::Undef => Ok(Vec::new()),
             Data::String(text) if text.is_empty() => Ok(Vec::new()),

@@ -219,7 +219,9 @@ impl Lookup<'_> {
         let mut all = None;
         for place in places {
             let found = self.in_layer(invocation, place, asked, &Merge::Hash)?;
-            found.as_ref().map_or(Ok(()), |found| validate(found, None))?;
+            found
+                .as_ref()
+                .map_or(Ok(()), |found| validate(found, None))?;
             all = match (all, found) {
                 (Some(first), Some(second)) => {
                     Some(Merge::Hash.merge(first, second, invocation.scope)?)
