@@ -454,6 +454,17 @@ unsafe extern "C" fn array(cx: *mut Context, items: *const Value<'static>, len: 
     guarded(cx, |cx| Ok(Value::array(cx.heap, items)))
 }
 
+/// A hash of keys and values in turn.
+unsafe extern "C" fn hash(
+    cx: *mut Context,
+    entries: *const (Value<'static>, Value<'static>),
+    len: u64,
+) -> Words {
+    // SAFETY: see the module's text; compiled code stored `len` keys and values
+    let (cx, entries) = unsafe { (&mut *cx, std::slice::from_raw_parts(entries, len as usize)) };
+    guarded(cx, |cx| Ok(Value::hash(cx.heap, entries)))
+}
+
 /// `left[key]` where it needs nothing but the two.
 unsafe extern "C" fn access(tag: u64, payload: u64, key_tag: u64, key: u64) -> Words {
     // SAFETY: see the module's text
@@ -554,6 +565,37 @@ unsafe extern "C" fn list_push(cx: *mut Context, list: u64, tag: u64, payload: u
     }
 }
 
+/// Adds the present element of what is gone over to a list; 1 when that raised something.
+unsafe extern "C" fn list_keep(
+    cx: *mut Context,
+    list: u64,
+    tag: u64,
+    payload: u64,
+    index: u64,
+    pair: u64,
+) -> u64 {
+    // SAFETY: see the module's text
+    let (cx, iter) = unsafe { (&mut *cx, value(tag, payload)) };
+    let pass = match pair {
+        0 => Pass::Element,
+        _ => Pass::Pair,
+    };
+    match limits::guarded(|| iterate::keep(cx, list as usize, iter, index as usize, pass)) {
+        Ok(()) => 0,
+        Err(exceeded) => {
+            raise(cx, exceeded.error().into());
+            1
+        }
+    }
+}
+
+/// Ends a list; `like` is what was gone over when a hash is wanted of a hash, else `undef`.
+unsafe extern "C" fn list_end(cx: *mut Context, list: u64, tag: u64, payload: u64) -> Words {
+    // SAFETY: see the module's text
+    let (cx, like) = unsafe { (&mut *cx, value(tag, payload)) };
+    guarded(cx, |cx| Ok(iterate::end_list(cx, list as usize, like)))
+}
+
 unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, other: u64) -> u64 {
     // SAFETY: see the module's text
     let (left, right) = unsafe { (value(tag, payload), value(other_tag, other)) };
@@ -631,6 +673,8 @@ helpers! {
     IsInstance is_instance 3 1;
     /// [`array`]
     Array array 3 2;
+    /// [`hash`]
+    Hash hash 3 2;
     /// [`access`]
     Access access 4 2;
     /// [`hash_item`]
@@ -647,6 +691,10 @@ helpers! {
     ListBegin list_begin 3 1;
     /// [`list_push`]
     ListPush list_push 4 1;
+    /// [`list_keep`]
+    ListKeep list_keep 6 1;
+    /// [`list_end`]
+    ListEnd list_end 4 2;
     /// [`equal`]
     Equal equal 4 1;
 }

@@ -19,7 +19,7 @@ use crate::iterator;
 use crate::limits;
 use crate::types::object::Object;
 use crate::types::{self, Type};
-use crate::value::{Array, Hash, TextBuilder, Value};
+use crate::value::{Array, Hash, TextBuilder, Value, concat_plain};
 
 /// The text of a Sensitive value.
 pub const REDACTED: &str = "Sensitive [value redacted]";
@@ -28,6 +28,9 @@ pub const REDACTED: &str = "Sensitive [value redacted]";
 pub fn concat<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Value<'h> {
     if let [only @ Value::String(_)] = values {
         return *only;
+    }
+    if let Some(text) = concat_plain(heap, values) {
+        return Value::String(text);
     }
     let lengths = values.iter().map(|value| match value {
         Value::String(text) => text.len(),

@@ -6,7 +6,10 @@ use frontend::ast::BinaryOp;
 use mir::ranges::Range;
 use mir::{Inst, Op, Temp};
 
-use super::{Lowering, Rep, Val};
+use runtime::Value;
+use runtime::value::Str;
+
+use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
 
 fn operator(inst: &Inst) -> BinaryOp {
@@ -365,7 +368,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     self.b.switch_to_block(other);
                 }
                 if is_equality(op) {
-                    let value = self.equality(op, l, r);
+                    let value = match (self.known_text(left), self.known_text(right)) {
+                        (Some(text), _) => self.text_equality(op, text, r),
+                        (_, Some(text)) => self.text_equality(op, text, l),
+                        _ => self.equality(op, l, r),
+                    };
                     self.go(&fork, Val::Bool(value), Rep::Bool);
                     self.b.switch_to_block(fork.slow);
                     self.b.ins().trap(ir::TrapCode::unwrap_user(3));
@@ -378,6 +385,41 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
+    /// Whether a value is a String that equals a constant one: only one of the same length, the case
+    /// of ASCII letters left aside, needs a closer look.
+    pub(super) fn text_equality(&mut self, op: BinaryOp, text: Value<'_>, value: Val) -> ir::Value {
+        let Value::String(known) = text else {
+            let text = self.literal(text);
+            return self.equality(op, text, value);
+        };
+        let (tag, payload) = self.boxed(value);
+        let (look, closer) = (self.b.create_block(), self.b.create_block());
+        let (other, done) = (self.b.create_block(), self.b.create_block());
+        let result = self.b.append_block_param(done, types::I8);
+        let yes = i64::from(op == BinaryOp::Equal);
+        let (yes, no) = (
+            self.b.ins().iconst(types::I8, yes),
+            self.b.ins().iconst(types::I8, 1 - yes),
+        );
+        let is_text = self.has_tag(tag, abi::STRING);
+        self.b.ins().brif(is_text, look, &[], done, &[no.into()]);
+        self.b.switch_to_block(look);
+        let literal = self.literal(text);
+        let (_, at) = self.boxed(literal);
+        let same = self.b.ins().icmp(IntCC::Equal, payload, at);
+        self.b.ins().brif(same, done, &[yes.into()], other, &[]);
+        self.b.switch_to_block(other);
+        let len = self.b.ins().uload32(TRUSTED, payload, Str::LEN_AT as i32);
+        let wanted = self.int(known.len() as i64);
+        let same = self.b.ins().icmp(IntCC::Equal, len, wanted);
+        self.b.ins().brif(same, closer, &[], done, &[no.into()]);
+        self.b.switch_to_block(closer);
+        let equal = self.equality(op, literal, value);
+        self.b.ins().jump(done, &[equal.into()]);
+        self.b.switch_to_block(done);
+        result
+    }
+
     pub(super) fn equality(&mut self, op: BinaryOp, l: Val, r: Val) -> ir::Value {
         let (lt, lp) = self.boxed(l);
         let (rt, rp) = self.boxed(r);
@@ -388,6 +430,17 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             _ => IntCC::Equal,
         };
         self.b.ins().icmp(wanted, same, zero)
+    }
+}
+
+impl<'h> Lowering<'_, '_, 'h, '_, '_> {
+    /// The text that a temp always holds.
+    pub(super) fn known_text(&self, temp: Temp) -> Option<Value<'h>> {
+        let constant = match self.made_by(temp)? {
+            Op::Const(index) => self.job.body.constants[*index as usize],
+            _ => return None,
+        };
+        matches!(constant, Value::String(_)).then_some(constant)
     }
 }
 

@@ -159,7 +159,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.unless_raised(result[0]);
         self.go(&fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
         self.b.switch_to_block(fork.slow);
-        let made = self.interpret(literal);
+        let made = self.hash_by_helper(entries);
         self.define(literal.result, made);
         Some(self.join_here(&fork, inst, Rep::Boxed))
     }

@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use mir::op::Pass;
-use mir::{Inst, Op, Temp, Ty};
+use mir::{Inst, Temp, Ty};
 
 use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
@@ -86,6 +86,33 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
+    /// Adds the present element to a list.
+    pub(super) fn list_keep(&mut self, list: Temp, iter: Temp, index: Temp, pass: Pass) -> Val {
+        let (list, iter) = (self.get(list), self.get(iter));
+        let (_, list) = self.boxed(list);
+        let (tag, payload) = self.boxed(iter);
+        let at = self.index(index);
+        let pair = self.int(i64::from(pass == Pass::Pair));
+        let raised = self.call(Helper::ListKeep, &[self.cx, list, tag, payload, at, pair])[0];
+        let fine = self.b.create_block();
+        self.b.ins().brif(raised, self.raise, &[], fine, &[]);
+        self.b.switch_to_block(fine);
+        self.undef()
+    }
+
+    pub(super) fn list_end(&mut self, list: Temp, kept: Option<Temp>) -> Val {
+        let list = self.get(list);
+        let (_, list) = self.boxed(list);
+        let like = match kept {
+            Some(iter) => self.get(iter),
+            None => self.undef(),
+        };
+        let (tag, payload) = self.boxed(like);
+        let made = self.call(Helper::ListEnd, &[self.cx, list, tag, payload]);
+        self.unless_raised(made[0]);
+        Val::Boxed(made[0], made[1])
+    }
+
     pub(super) fn iter_more(&mut self, iter: Temp, index: Temp) -> Val {
         let value = self.get(iter);
         let (tag, payload) = self.boxed(value);
@@ -112,6 +139,15 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.switch_to_block(array);
         self.go_on_in_time(tag, payload, at);
         let len = self.len(payload, TRUSTED);
+        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
+        self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
+        self.b.switch_to_block(other);
+        let (hash, other) = (self.b.create_block(), self.b.create_block());
+        let is_hash = self.has_tag(tag, abi::HASH);
+        self.b.ins().brif(is_hash, hash, &[], other, &[]);
+        self.b.switch_to_block(hash);
+        self.go_on_in_time(tag, payload, at);
+        let len = self.b.ins().uload32(TRUSTED, payload, HASH_LEN);
         let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
         self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
         self.b.switch_to_block(other);
@@ -210,6 +246,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let value = self.item(None, payload, at);
         self.b.ins().jump(done, &value.args());
         self.b.switch_to_block(other);
+        if pass == Pass::Pair {
+            let (entry, call) = self.plain_entry(tag, payload, at);
+            let value = self.load_value(entry, 1);
+            self.b.ins().jump(done, &[value.0.into(), value.1.into()]);
+            self.b.switch_to_block(call);
+        }
         let pair = self.int(i64::from(pass == Pass::Pair));
         let found = self.call(Helper::IterGet, &[self.cx, tag, payload, at, pair]);
         self.b.ins().jump(done, &[found[0].into(), found[1].into()]);
@@ -225,13 +267,46 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
         let value = self.get(iter);
         let (tag, payload) = self.boxed(value);
+        let done = self.b.create_block();
+        let result = [
+            self.b.append_block_param(done, types::I64),
+            self.b.append_block_param(done, types::I64),
+        ];
+        let (entry, call) = self.plain_entry(tag, payload, at);
+        let key = self.load_value(entry, 0);
+        self.b.ins().jump(done, &[key.0.into(), key.1.into()]);
+        self.b.switch_to_block(call);
         let found = self.call(Helper::IterKey, &[tag, payload, at]);
-        Val::Boxed(found[0], found[1])
+        self.b.ins().jump(done, &[found[0].into(), found[1].into()]);
+        self.b.switch_to_block(done);
+        Val::Boxed(result[0], result[1])
+    }
+
+    /// Goes on where a value is a hash whose entries are as they stand, with the address of one that
+    /// it has; gives that, and the block for all other values.
+    fn plain_entry(
+        &mut self,
+        tag: ir::Value,
+        hash: ir::Value,
+        at: ir::Value,
+    ) -> (ir::Value, ir::Block) {
+        let (look, found) = (self.b.create_block(), self.b.create_block());
+        let other = self.b.create_block();
+        let is_hash = self.has_tag(tag, abi::HASH);
+        self.b.ins().brif(is_hash, look, &[], other, &[]);
+        self.b.switch_to_block(look);
+        let index = self.b.ins().load(types::I64, TRUSTED, hash, HASH_INDEX);
+        self.b.ins().brif(index, other, &[], found, &[]);
+        self.b.switch_to_block(found);
+        let entries = self.b.ins().load(types::I64, TRUSTED, hash, HASH_ENTRIES);
+        let five = self.int(5);
+        let offset = self.b.ins().ishl(at, five);
+        (self.b.ins().iadd(entries, offset), other)
     }
 
     /// `left[key]`: elements of arrays and hashes, else the interpreter.
     pub(super) fn access(&mut self, inst: &Inst, left: Temp, key: Temp) -> Val {
-        if self.is_text(key) && !self.job.types.of(left).is_some_and(Ty::is_array) {
+        if self.known_text(key).is_some() && !self.job.types.of(left).is_some_and(Ty::is_array) {
             return self.hash_item(inst, left, key);
         }
         let (l, k) = (self.get(left), self.get(key));
@@ -309,15 +384,6 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let item = self.item(ty, payload, at);
         self.go(&fork, item, rep);
         self.join(&fork, inst, rep)
-    }
-
-    /// Whether a temp is a String that the program spells out.
-    fn is_text(&self, temp: Temp) -> bool {
-        let constant = match self.made_by(temp) {
-            Some(Op::Const(index)) => self.job.body.constants[*index as usize],
-            _ => return false,
-        };
-        matches!(constant, runtime::Value::String(_))
     }
 
     /// `left['key']`

@@ -67,9 +67,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     let wanted = self.int(wanted);
                     Val::Bool(self.b.ins().icmp(IntCC::Equal, v, wanted))
                 }
-                _ => Val::Bool(self.equal_to(constant, abi::FLOAT, value)),
+                _ => Val::Bool(self.equals_integer(wanted, value)),
             },
-            Value::String(_) => Val::Bool(self.equal_to(constant, abi::STRING, value)),
+            Value::String(_) => Val::Bool(self.text_equality(BinaryOp::Equal, constant, value)),
             Value::Boolean(_) | Value::Float(_) => {
                 let option = self.literal(constant);
                 Val::Bool(self.equality(BinaryOp::Equal, option, value))
@@ -78,27 +78,21 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Whether a value equals an Integer or String; only one of a kind needs a closer look.
-    fn equal_to(&mut self, constant: Value<'_>, look_at: u64, value: Val) -> ir::Value {
+    /// Whether a value equals an Integer; only a Float needs a closer look.
+    fn equals_integer(&mut self, wanted: i64, value: Val) -> ir::Value {
         let (tag, payload) = self.boxed(value);
         let (look, done) = (self.b.create_block(), self.b.create_block());
         let result = self.b.append_block_param(done, types::I8);
-        let closer = self.has_tag(tag, look_at);
-        let at_once = match constant {
-            Value::Integer(wanted) => {
-                let number = self.has_tag(tag, abi::INTEGER);
-                let wanted = self.int(wanted);
-                let same = self.b.ins().icmp(IntCC::Equal, payload, wanted);
-                self.b.ins().band(number, same)
-            }
-            _ => self.b.ins().iconst(types::I8, 0),
-        };
+        let closer = self.has_tag(tag, abi::FLOAT);
+        let number = self.has_tag(tag, abi::INTEGER);
+        let constant = self.int(wanted);
+        let same = self.b.ins().icmp(IntCC::Equal, payload, constant);
+        let at_once = self.b.ins().band(number, same);
         self.b
             .ins()
             .brif(closer, look, &[], done, &[at_once.into()]);
         self.b.switch_to_block(look);
-        let option = self.literal(constant);
-        let equal = self.equality(BinaryOp::Equal, option, value);
+        let equal = self.equality(BinaryOp::Equal, Val::Int(constant), value);
         self.b.ins().jump(done, &[equal.into()]);
         self.b.switch_to_block(done);
         result

@@ -6,9 +6,9 @@
 //! compiled.
 
 mod arithmetic;
-mod array;
 mod builtin;
 mod call;
+mod collection;
 mod floats;
 mod iteration;
 mod matching;
@@ -347,7 +347,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             | Op::Negate(_) => true,
             Op::Binary { op, .. } => !matches!(op, Match | NotMatch | In | LeftShift | RightShift),
             Op::Array(items) => items.iter().all(|i| !i.splat),
-            Op::ListBegin(_) | Op::ListPush { .. } | Op::Part { .. } => true,
+            Op::Hash(_)
+            | Op::ListBegin(_)
+            | Op::ListPush { .. }
+            | Op::ListKeep { .. }
+            | Op::ListEnd { .. }
+            | Op::Part { .. } => true,
             Op::Access { keys, .. } => keys.len() == 1 && !keys[0].splat,
             Op::Call {
                 name,
@@ -727,6 +732,14 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 let (tag, payload) = self.boxed(like);
                 Val::Int(self.call(Helper::ListBegin, &[self.cx, tag, payload])[0])
             }
+            Op::ListKeep {
+                list,
+                iter,
+                index,
+                pass,
+            } => self.list_keep(*list, *iter, *index, *pass),
+            Op::ListEnd { list, kept } => self.list_end(*list, kept.map(|(iter, _)| iter)),
+            Op::Hash(entries) => self.hash(entries),
             Op::ListPush { list, value } => {
                 let (list, value) = (self.get(*list), self.get(*value));
                 let (_, list) = self.boxed(list);

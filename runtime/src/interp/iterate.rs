@@ -17,7 +17,7 @@ use crate::heap::Heap;
 use crate::iterator::{self, Elements};
 use crate::limits;
 use crate::types::Type;
-use crate::value::{Array, ArrayBuilder, HashBuilder, Value};
+use crate::value::{Array, ArrayBuilder, Hash, Value};
 
 /// Iterations between two looks at the memory.
 const CHECK_EVERY: usize = 4096;
@@ -208,6 +208,35 @@ pub fn element<'h>(cx: &Cx<'h>, iter: Value<'h>, index: usize, pass: Pass) -> Va
     }
 }
 
+/// Adds the element at an index of what `IterBegin` gave to a list, of a hash its entry.
+pub fn keep<'h>(cx: &mut Cx<'h>, list: usize, iter: Value<'h>, index: usize, pass: Pass) {
+    match iter {
+        Value::Hash(hash) => {
+            if let Some((key, value)) = hash.entry(index) {
+                cx.loops.push(list, key);
+                cx.loops.push(list, value);
+            }
+        }
+        iter => {
+            let value = element(cx, iter, index, pass);
+            cx.loops.push(list, value);
+        }
+    }
+}
+
+/// Ends a list; what was kept of a hash is one.
+pub fn end_list<'h>(cx: &mut Cx<'h>, list: usize, like: Value<'h>) -> Value<'h> {
+    let Some(items) = cx.loops.end_list(list) else {
+        return Value::Undef;
+    };
+    if !matches!(like, Value::Hash(_)) {
+        return Value::Array(items);
+    }
+    let mut left = items.iter();
+    let entries = std::iter::from_fn(|| Some((left.next()?, left.next()?)));
+    Value::Hash(Hash::of_distinct(cx.heap, items.len() / 2, entries))
+}
+
 impl<'h> Run<'h, '_> {
     pub(super) fn iter_begin(
         &mut self,
@@ -291,36 +320,14 @@ impl<'h> Run<'h, '_> {
         pass: Pass,
     ) -> Value<'h> {
         let (list, at) = (self.handle(list), self.handle(index));
-        match self.get(iter) {
-            Value::Hash(hash) => {
-                if let Some((key, value)) = hash.entry(at) {
-                    self.cx.loops.push(list, key);
-                    self.cx.loops.push(list, value);
-                }
-            }
-            iter => {
-                let value = element(self.cx, iter, at, pass);
-                self.cx.loops.push(list, value);
-            }
-        }
+        keep(self.cx, list, self.get(iter), at, pass);
         Value::Undef
     }
 
     pub(super) fn list_end(&mut self, list: Temp, kept: Option<(Temp, Pass)>) -> Value<'h> {
         let list = self.handle(list);
-        let Some(items) = self.cx.loops.end_list(list) else {
-            return Value::Undef;
-        };
-        let of_hash = kept.is_some_and(|(iter, _)| matches!(self.get(iter), Value::Hash(_)));
-        if !of_hash {
-            return Value::Array(items);
-        }
-        let mut hash = HashBuilder::with_capacity(items.len() / 2);
-        let mut items = items.iter();
-        while let (Some(key), Some(value)) = (items.next(), items.next()) {
-            hash.insert(key, value);
-        }
-        Value::Hash(hash.finish(self.cx.heap))
+        let like = kept.map_or(Value::Undef, |(iter, _)| self.get(iter));
+        end_list(self.cx, list, like)
     }
 
     pub(super) fn check_parameters(

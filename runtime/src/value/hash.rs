@@ -183,6 +183,26 @@ impl<'h> Hash<'h> {
         builder.finish(heap)
     }
 
+    /// The hash of as many entries as there are pairs, whose keys differ.
+    pub fn of_distinct(
+        heap: &'h Heap,
+        pairs: usize,
+        entries: impl Iterator<Item = Entry<'h>>,
+    ) -> &'h Hash<'h> {
+        if pairs > SCAN_MAX {
+            let mut builder = HashBuilder::with_capacity(pairs);
+            entries.for_each(|(key, value)| builder.insert(key, value));
+            return builder.finish(heap);
+        }
+        let entries = heap.slice_from(pairs, entries);
+        heap.alloc(Hash {
+            entries: NonNull::from(entries).cast(),
+            len: entries.len() as u32,
+            version: 0,
+            index: None,
+        })
+    }
+
     /// The number of entries.
     pub fn len(&self) -> usize {
         self.len as usize

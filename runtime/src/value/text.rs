@@ -29,6 +29,9 @@ pub struct Str<'h> {
 }
 
 impl<'h> Str<'h> {
+    /// Where compiled code finds the number of bytes, in four bytes.
+    pub const LEN_AT: usize = std::mem::offset_of!(Header, len);
+
     /// A copy of a text.
     pub fn new(heap: &'h Heap, text: &str) -> Str<'h> {
         let at = heap.reserve(HEADER + text.len(), align_of::<Header>());
@@ -166,23 +169,13 @@ impl<'h> TextBuilder<'h> {
 
     /// Adds the decimal digits of a number.
     pub fn push_integer(&mut self, number: i64) {
-        let mut digits = [0u8; 20];
-        let mut at = digits.len();
-        let mut rest = number.unsigned_abs();
-        loop {
-            at -= 1;
-            digits[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
+        let len = integer_len(number);
+        if len > self.capacity - self.len {
+            self.grow(len);
         }
-        if number < 0 {
-            at -= 1;
-            digits[at] = b'-';
-        }
-        // SAFETY: digits and a sign
-        self.push_str(unsafe { std::str::from_utf8_unchecked(&digits[at..]) });
+        // SAFETY: there is room for it behind the first `len` bytes
+        unsafe { write_integer(self.at.add(HEADER + self.len).as_ptr(), number, len) };
+        self.len += len;
     }
 
     fn end(&self) -> usize {
@@ -209,6 +202,102 @@ impl<'h> TextBuilder<'h> {
         self.heap.give_back(self.end(), self.capacity - self.len);
         // SAFETY: `len` bytes have been written, texts one after the other
         Value::String(unsafe { Str::behind(self.at.cast(), self.len) })
+    }
+}
+
+/// The texts of Strings, Integers and `undef`s in one; nothing when there are other values.
+pub fn concat_plain<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Option<Str<'h>> {
+    let mut len = 0;
+    for value in values {
+        len += match value {
+            Value::String(text) => text.len(),
+            Value::Integer(number) => integer_len(*number),
+            Value::Undef => 0,
+            _ => return None,
+        };
+    }
+    let at = heap.reserve(HEADER + len, align_of::<Header>());
+    // SAFETY: fresh memory for the header and as many bytes of text as are written
+    unsafe {
+        let mut to = at.add(HEADER).as_ptr();
+        for value in values {
+            to = match value {
+                Value::String(text) => copy_text(text.as_str(), to),
+                Value::Integer(number) => {
+                    let len = integer_len(*number);
+                    write_integer(to, *number, len);
+                    to.add(len)
+                }
+                _ => to,
+            };
+        }
+        Some(Str::behind(at.cast(), len))
+    }
+}
+
+/// Copies a text, most often a short one; gives the address behind it.
+///
+/// # Safety
+/// There is room for it at `to`.
+#[inline]
+unsafe fn copy_text(text: &str, to: *mut u8) -> *mut u8 {
+    let (from, len) = (text.as_ptr(), text.len());
+    // SAFETY: the caller says that there is room; two halves that overlap cover up to 16 bytes
+    unsafe {
+        match len {
+            8..=16 => {
+                let (first, last) = (from.cast::<u64>(), from.add(len - 8).cast::<u64>());
+                let (first, last) = (first.read_unaligned(), last.read_unaligned());
+                to.cast::<u64>().write_unaligned(first);
+                to.add(len - 8).cast::<u64>().write_unaligned(last);
+            }
+            4..8 => {
+                let (first, last) = (from.cast::<u32>(), from.add(len - 4).cast::<u32>());
+                let (first, last) = (first.read_unaligned(), last.read_unaligned());
+                to.cast::<u32>().write_unaligned(first);
+                to.add(len - 4).cast::<u32>().write_unaligned(last);
+            }
+            1..4 => {
+                let (first, middle, last) = (*from, *from.add(len / 2), *from.add(len - 1));
+                to.write(first);
+                to.add(len / 2).write(middle);
+                to.add(len - 1).write(last);
+            }
+            0 => {}
+            _ => std::ptr::copy_nonoverlapping(from, to, len),
+        }
+        to.add(len)
+    }
+}
+
+/// The number of bytes of a number in decimal digits, with its sign.
+#[inline]
+fn integer_len(number: i64) -> usize {
+    let digits = number.unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
+    digits as usize + usize::from(number < 0)
+}
+
+/// Writes the decimal digits of a number.
+///
+/// # Safety
+/// There is room for `len` bytes, which is what [`integer_len`] gives.
+#[inline]
+unsafe fn write_integer(to: *mut u8, number: i64, len: usize) {
+    let mut rest = number.unsigned_abs();
+    let mut at = len;
+    // SAFETY: within the room that the caller promises
+    unsafe {
+        loop {
+            at -= 1;
+            to.add(at).write(b'0' + (rest % 10) as u8);
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        if number < 0 {
+            to.write(b'-');
+        }
     }
 }
 
@@ -239,6 +328,24 @@ mod tests {
             let text = text.finish();
             heap.slice(&[0xffu8; 64]);
             assert_eq!(text.as_str(), Some(behind));
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn plain_values_in_a_row(texts in proptest::collection::vec(".{0,20}", 0..4), numbers in proptest::collection::vec(proptest::prelude::any::<i64>(), 4)) {
+            let heap = Heap::new();
+            let mut values = vec![Value::Undef];
+            let mut wanted = String::new();
+            for (text, number) in texts.iter().zip(numbers) {
+                let number = number >> (text.len() % 64);
+                values.extend([Value::string(&heap, text), Value::Integer(number)]);
+                wanted += &format!("{text}{number}");
+            }
+            let made = concat_plain(&heap, &values);
+            proptest::prop_assert_eq!(made.map(|text| text.as_str()), Some(wanted.as_str()));
+            values.push(Value::Boolean(true));
+            proptest::prop_assert!(concat_plain(&heap, &values).is_none());
         }
     }
 
