@@ -7,8 +7,9 @@ use mir::{Inst, Op, Temp};
 use runtime::Value;
 use runtime::types::kinds::{Kinds, Verdict};
 use runtime::types::{Type, TypeRef};
+use runtime::value::Str;
 
-use super::{Lowering, Val};
+use super::{Lowering, TRUSTED, Val};
 use crate::abi::{self, Helper};
 
 impl Lowering<'_, '_, '_, '_, '_> {
@@ -108,6 +109,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 let within = self.within(payload, *min, *max);
                 self.b.ins().band(number, within)
             }
+            // an empty text has no characters
+            (Type::String(Some(size)), Val::Boxed(tag, payload))
+                if size.from == 1 && size.to.is_none() =>
+            {
+                self.is_some_text(tag, payload)
+            }
             (_, Val::Int(_)) => self.of_kind(ty, verdict, abi::INTEGER, value),
             (_, Val::Float(_)) => self.of_kind(ty, verdict, abi::FLOAT, value),
             (_, Val::Bool(_)) => self.of_kind(ty, verdict, abi::BOOLEAN, value),
@@ -176,10 +183,48 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().band(bit, one)
     }
 
+    /// Whether a value is a String that is not empty.
+    fn is_some_text(&mut self, tag: ir::Value, payload: ir::Value) -> ir::Value {
+        let (look, done) = (self.b.create_block(), self.b.create_block());
+        let result = self.b.append_block_param(done, types::I8);
+        let is_text = self.has_tag(tag, abi::STRING);
+        self.b
+            .ins()
+            .brif(is_text, look, &[], done, &[is_text.into()]);
+        self.b.switch_to_block(look);
+        let len = self.b.ins().uload32(TRUSTED, payload, Str::LEN_AT as i32);
+        let zero = self.int(0);
+        let some = self.b.ins().icmp(IntCC::NotEqual, len, zero);
+        self.b.ins().jump(done, &[some.into()]);
+        self.b.switch_to_block(done);
+        result
+    }
+
+    /// Asks the type itself, of a value whose kind alone does not tell.
     fn ask(&mut self, ty: TypeRef<'static>, value: Val) -> ir::Value {
+        let ty = unclear(ty);
         let (tag, payload) = self.boxed(value);
         let ty = self.pointer(ty);
         let is = self.call(Helper::IsInstance, &[ty, tag, payload])[0];
         self.b.ins().ireduce(types::I8, is)
+    }
+}
+
+/// The only alternative of a type that the kind of a value may leave open, else the type.
+fn unclear(ty: TypeRef<'static>) -> TypeRef<'static> {
+    let is_open = |ty: TypeRef<'static>| {
+        let verdict = Verdict::of(ty);
+        verdict.always != verdict.sometimes
+    };
+    match ty {
+        Type::Optional(Some(inner)) => unclear(inner),
+        Type::Variant(types) => {
+            let mut open = types.iter().copied().filter(|ty| is_open(ty));
+            match (open.next(), open.next()) {
+                (Some(only), None) => unclear(only),
+                _ => ty,
+            }
+        }
+        _ => ty,
     }
 }

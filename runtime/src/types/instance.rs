@@ -4,6 +4,7 @@
 //! Recursion follows the type, and the value only as deep as the type goes; `Data` and `RichData`
 //! walk a value without recursion.
 
+use super::kinds::Check;
 use super::{Size, SpanBound, StructElement, Type, TypeAlias, TypeRef, assignable};
 use crate::heap::Heap;
 use crate::limits;
@@ -160,6 +161,18 @@ fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>
     }
 }
 
+/// Whether a type is asked for where it is needed.
+fn is_leaf(ty: TypeRef<'_>) -> bool {
+    matches!(
+        ty,
+        Type::Undef
+            | Type::Boolean(_)
+            | Type::Integer { .. }
+            | Type::Float { .. }
+            | Type::String(_)
+    )
+}
+
 /// Whether all items of an array are of a type.
 fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>) -> bool {
     match (element, array.items()) {
@@ -175,12 +188,20 @@ fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>) -> bool {
             let (min, max) = (min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX));
             items.iter().all(|&i| min <= i && i <= max)
         }
-        (_, Items::Values(items)) => items.iter().all(|&v| check(element, v, None)),
-        (_, Items::Integers(items)) => {
-            let check = |&i: &i64| check(element, Value::Integer(i), None);
-            items.iter().all(check)
+        (_, Items::Values(items)) if is_leaf(element) => {
+            items.iter().all(|&v| check(element, v, None))
         }
-        (_, Items::Floats(items)) => items.iter().all(|&f| check(element, Value::Float(f), None)),
+        (_, items) => {
+            let check = Check::of(element);
+            match items {
+                Items::Values(items) => items.iter().all(|&v| check.takes(v)),
+                Items::Integers(items) => {
+                    check.takes_all(Value::Integer(0))
+                        || items.iter().all(|&i| check.takes(Value::Integer(i)))
+                }
+                Items::Floats(items) => items.iter().all(|&f| check.takes(Value::Float(f))),
+            }
+        }
     }
 }
 

@@ -187,6 +187,11 @@ impl<'h> Check<'h> {
         }
     }
 
+    /// Whether all values of the kind of one are instances of the type.
+    pub fn takes_all(&self, like: Value<'_>) -> bool {
+        self.verdict.always.hold(Kinds::of(like))
+    }
+
     /// Whether a value is an instance of the type.
     #[inline]
     pub fn takes(&self, value: Value<'h>) -> bool {
