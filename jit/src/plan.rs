@@ -64,9 +64,25 @@ pub fn leaves(function: &Function, how: Leave) -> bool {
     ends.any(|end| matches!(end, Terminator::Leave(way, ..) if *way == how))
 }
 
+/// What an alias stands for, when it is resolved; any other type itself.
+pub fn without_alias<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
+    let mut ty = ty;
+    // one that stands for itself is an error elsewhere
+    for _ in 0..8 {
+        match ty {
+            Type::Alias(alias) => match alias.resolved.get() {
+                Some(target) => ty = target,
+                None => break,
+            },
+            _ => break,
+        }
+    }
+    ty
+}
+
 /// The static type of what a parameter of a type holds.
 pub fn declared(ty: TypeRef<'_>) -> Ty {
-    match ty {
+    match without_alias(ty) {
         Type::Integer { .. } => Ty::Integer,
         Type::Float { .. } => Ty::Float,
         Type::Boolean(_) => Ty::Boolean,

@@ -106,6 +106,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         if self.proves(declared, temp) {
             return false;
         }
+        let declared = plan::without_alias(declared);
         let value = self.get(temp);
         let fits = match (declared, value) {
             (Type::Integer { min, max }, Val::Int(v)) => self.within(v, *min, *max),
@@ -115,6 +116,11 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 self.b.ins().band(number, within)
             }
             (Type::String(None), Val::Boxed(tag, _)) => self.has_tag(tag, abi::STRING),
+            (Type::String(Some(size)), Val::Boxed(tag, payload))
+                if size.from == 1 && size.to.is_none() =>
+            {
+                self.is_some_text(tag, payload)
+            }
             (Type::Boolean(None), Val::Boxed(tag, _)) => self.has_tag(tag, abi::BOOLEAN),
             (
                 Type::Float {
@@ -167,7 +173,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         if self.is_own_parameter(ty, temp) {
             return true;
         }
-        match ty {
+        match plan::without_alias(ty) {
             Type::Any => true,
             Type::Integer {
                 min: None,
@@ -226,6 +232,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             .link
             .own_signature(self.job.body)
             .and_then(|s| s.returns)
+            .map(plan::without_alias)
         else {
             return;
         };

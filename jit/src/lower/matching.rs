@@ -26,6 +26,23 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.link.constant_type(self.job.body, inst)
     }
 
+    /// Whether a temp always holds a type that is known.
+    pub(super) fn is_known_type(&mut self, temp: Temp) -> bool {
+        self.known_type(temp).is_some()
+    }
+
+    /// Whether an option needs no interpreter.
+    pub(super) fn is_known_option(&mut self, option: Temp) -> bool {
+        let constant = match self.made_by(option) {
+            Some(Op::Const(index)) => self.job.body.constants[*index as usize],
+            _ => return self.is_known_type(option),
+        };
+        !matches!(
+            constant,
+            Value::Regexp(_) | Value::Array(_) | Value::Hash(_) | Value::Type(_)
+        )
+    }
+
     pub(super) fn matching(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
         let Some(ty) = self.known_type(right) else {
             return self.interpret(inst);
@@ -184,7 +201,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// Whether a value is a String that is not empty.
-    fn is_some_text(&mut self, tag: ir::Value, payload: ir::Value) -> ir::Value {
+    pub(super) fn is_some_text(&mut self, tag: ir::Value, payload: ir::Value) -> ir::Value {
         let (look, done) = (self.b.create_block(), self.b.create_block());
         let result = self.b.append_block_param(done, types::I8);
         let is_text = self.has_tag(tag, abi::STRING);

@@ -327,13 +327,13 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     }
 
     /// Whether the body keeps registers while it runs, because some operation always needs them.
-    fn is_heavy(&self) -> bool {
+    fn is_heavy(&mut self) -> bool {
         let insts = self.job.body.mir.blocks.iter().flat_map(|b| &b.insts);
         insts.into_iter().any(|inst| !self.is_light(inst))
     }
 
     /// Whether an operation needs registers only in rare cases.
-    fn is_light(&self, inst: &Inst) -> bool {
+    fn is_light(&mut self, inst: &Inst) -> bool {
         use frontend::ast::BinaryOp::*;
         match &inst.op {
             Op::Const(_)
@@ -345,7 +345,19 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             | Op::IterGet { .. }
             | Op::IterKey { .. }
             | Op::Negate(_) => true,
-            Op::Binary { op, .. } => !matches!(op, Match | NotMatch | In | LeftShift | RightShift),
+            Op::Binary {
+                op: Match | NotMatch,
+                right,
+                ..
+            } => self.is_known_type(right.temp),
+            Op::Binary { op, .. } => !matches!(op, In | LeftShift | RightShift),
+            Op::TypeName(_) | Op::TypeExpr(_) => self.is_known_type(inst.result),
+            Op::OptionMatches {
+                option,
+                splat: false,
+                ..
+            } => self.is_known_option(option.temp),
+            Op::NoMatch(_) => true,
             Op::Array(items) => items.iter().all(|i| !i.splat),
             Op::Hash(_)
             | Op::ListBegin(_)
