@@ -24,7 +24,7 @@ use runtime::frame::{Body, Frame};
 use runtime::frozen::Resolved;
 use runtime::interp::{self, iterate};
 use runtime::limits::{self, Exceeded};
-use runtime::value::Hash;
+use runtime::value::{Appending, Hash};
 use runtime::{Cx, Res, Value, ops, types};
 
 /// A value as compiled code holds it: the tag with, for a Boolean, the value in the second byte;
@@ -363,6 +363,25 @@ unsafe extern "C" fn concat(cx: *mut Context, parts: *const Value<'static>, len:
     guarded(cx, |cx| Ok(runtime::text::concat(cx.heap, parts)))
 }
 
+/// As [`concat`], where nobody else has the text with which it begins; `state` says which that is.
+unsafe extern "C" fn append(
+    cx: *mut Context,
+    parts: *const Value<'static>,
+    len: u64,
+    state: *mut Appending,
+) -> Words {
+    // SAFETY: see the module's text; the state is on the stack of the code, zero at first
+    let (cx, parts, state) = unsafe {
+        let parts = std::slice::from_raw_parts(parts, len as usize);
+        (&mut *cx, parts, &mut *state)
+    };
+    guarded(cx, |cx| {
+        // SAFETY: compiled code does so only where it uses the text no more
+        let text = unsafe { state.append(cx.heap, parts) };
+        Ok(text.map_or_else(|| runtime::text::concat(cx.heap, parts), Value::String))
+    })
+}
+
 /// The number of characters, items or entries; all bits when a value has none.
 unsafe extern "C" fn length(tag: u64, payload: u64) -> u64 {
     // SAFETY: see the module's text
@@ -661,6 +680,8 @@ helpers! {
     LoopRange loop_range 3 2;
     /// [`concat`]
     Concat concat 3 2;
+    /// [`append`]
+    Append append 4 2;
     /// [`length`]
     Length length 2 1;
     /// [`hash_with`]

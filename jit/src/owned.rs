@@ -1,13 +1,14 @@
 //! Memos that nobody but their loop sees.
 //!
 //! `reduce({}) |$memo, $x| { $memo + { key => value } }` makes a hash for each element, of which
-//! only the newest is ever looked at. Where that can be proved, the sum may change its left side in
-//! place. What a loop hands on from one turn to the next, with all that comes of it by such sums and
+//! only the newest is ever looked at, and `reduce('') |$memo, $x| { "${memo}${x}" }` a text. Where
+//! that can be proved, the sum may change its left side in place. What a loop hands on from one turn to the next, with all that comes of it by such sums and
 //! by jumps, is a *web*; it is owned when every temp of it is only read, added to, handed on, or
 //! leaves the loop. A sum of an owned web may change its left side when no other temp of the web is
 //! used behind it.
 //!
-//! The runtime makes sure that the storage is the loop's own: see [`runtime::value::Hash::put`].
+//! The runtime makes sure that the storage is the loop's own: see [`runtime::value::Hash::put`] and
+//! [`runtime::value::Appending`].
 
 use frontend::ast::BinaryOp;
 use mir::infer::Types;
@@ -19,16 +20,33 @@ use crate::liveness;
 pub(crate) struct Owned {
     /// The heads of the loops that own something, each with the blocks inside.
     pub loops: Vec<(BlockId, Vec<bool>)>,
+    /// The texts that grow in a loop: its index.
+    pub texts: Vec<usize>,
     by: Vec<Option<Sum>>,
 }
 
 /// A sum that may change its left side.
 #[derive(Clone, Copy)]
-pub(crate) struct Sum {
-    /// The index of the loop that owns it.
-    pub owner: usize,
-    /// The text of its key is fresh, only used to find entries, and not used behind the sum.
-    pub passing_key: bool,
+pub(crate) enum Sum {
+    /// `$hash + { key => value }`
+    Hash {
+        /// The index of the loop that owns it.
+        owner: usize,
+        /// The text of its key is fresh, only used to find entries, and not used behind the sum.
+        passing_key: bool,
+    },
+    /// `"${text}..."`
+    Text {
+        /// The index in `texts`.
+        text: usize,
+    },
+}
+
+/// What grows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Memo {
+    Hash,
+    Text,
 }
 
 impl Owned {
@@ -40,6 +58,7 @@ impl Owned {
     pub fn of(function: &Function, types: &Types) -> Owned {
         let mut owned = Owned {
             loops: Vec::new(),
+            texts: Vec::new(),
             by: vec![None; function.temps.len()],
         };
         let uses = Uses::of(function);
@@ -50,21 +69,36 @@ impl Owned {
         for (head, inside) in loops(function) {
             let owner = owned.loops.len();
             let mut owns = false;
-            for (place, parameter) in function.block(head).parameters.iter().enumerate() {
+            let parameters = function.block(head).parameters.iter().enumerate();
+            for (place, parameter, memo) in
+                parameters.flat_map(|(at, p)| [(at, *p, Memo::Hash), (at, *p, Memo::Text)])
+            {
                 let web = Web {
                     function,
                     uses: &uses,
                     inside: &inside,
                     head,
                     place,
+                    memo,
                 };
-                for (sum, dead_key) in web.sums(*parameter, &live_in) {
+                let sums = web.sums(parameter, &live_in);
+                if sums.is_empty() {
+                    continue;
+                }
+                owns = true;
+                if memo == Memo::Text {
+                    owned.texts.push(owner);
+                }
+                for (sum, dead_key) in sums {
                     let passing_key =
                         dead_key.is_some_and(|key| uses.only_finds(function, key, sum, types));
                     // the outermost loop is the owner
-                    let by = &mut owned.by[sum.1.0 as usize];
-                    by.get_or_insert(Sum { owner, passing_key });
-                    owns = true;
+                    owned.by[sum.1.0 as usize].get_or_insert(match memo {
+                        Memo::Hash => Sum::Hash { owner, passing_key },
+                        Memo::Text => Sum::Text {
+                            text: owned.texts.len() - 1,
+                        },
+                    });
                 }
             }
             if owns {
@@ -102,7 +136,11 @@ impl<'f> Uses<'f> {
                 uses.made_by[inst.result.0 as usize] = Some(inst);
                 let usage = Usage::Inst(index, inst);
                 inst.op.operands(&mut |t| uses.of[t.0 as usize].push(usage));
-                uses.has_sums |= uses.entry_of(&inst.op).is_some();
+                uses.has_sums |= uses.entry_of(&inst.op).is_some()
+                    || uses.text_of(&inst.op).is_some_and(|text| {
+                        let made_by = uses.made_by[text.0 as usize];
+                        made_by.is_none_or(|i| !matches!(i.op, Op::Const(_)))
+                    });
             }
             let usage = Usage::Terminator(index, &block.terminator);
             let terminator = &block.terminator;
@@ -125,6 +163,22 @@ impl<'f> Uses<'f> {
         match &literal.op {
             Op::Hash(entries) if entries.len() == 1 => Some((left.temp, literal)),
             _ => None,
+        }
+    }
+
+    /// The text with which another begins, of which it is no other part.
+    fn text_of(&self, op: &Op) -> Option<Temp> {
+        let Op::Concat(parts) = op else { return None };
+        let (first, rest) = parts.split_first()?;
+        let once = !rest.is_empty() && rest.iter().all(|part| part.temp != first.temp);
+        once.then_some(first.temp)
+    }
+
+    /// The left side of a sum.
+    fn left_of(&self, op: &Op, memo: Memo) -> Option<Temp> {
+        match memo {
+            Memo::Hash => self.entry_of(op).map(|(left, _)| left),
+            Memo::Text => self.text_of(op),
         }
     }
 
@@ -207,6 +261,7 @@ struct Web<'a, 'f> {
     inside: &'a [bool],
     head: BlockId,
     place: usize,
+    memo: Memo,
 }
 
 impl<'f> Web<'_, 'f> {
@@ -248,12 +303,12 @@ impl<'f> Web<'_, 'f> {
             for usage in &self.uses.of[temp.0 as usize] {
                 match *usage {
                     Usage::Inst(block, _) | Usage::Terminator(block, _) if !self.inside[block] => {}
-                    Usage::Inst(block, inst) => match self.uses.entry_of(&inst.op) {
-                        Some((left, _)) if left == temp => {
+                    Usage::Inst(block, inst) => match self.uses.left_of(&inst.op, self.memo) {
+                        Some(left) if left == temp => {
                             joins(inst.result);
                             sums.push((block, inst));
                         }
-                        _ if is_read(&inst.op, temp) => {}
+                        _ if is_read(&inst.op, temp, self.memo) => {}
                         _ => return None,
                     },
                     Usage::Terminator(_, Terminator::Jump(to, values)) => {
@@ -277,13 +332,18 @@ impl<'f> Web<'_, 'f> {
 }
 
 /// Whether an operation reads a memo and keeps nothing of it but what is inside.
-fn is_read(op: &Op, memo: Temp) -> bool {
+fn is_read(op: &Op, temp: Temp, memo: Memo) -> bool {
     match op {
-        Op::Access { left, keys } => left.temp == memo && keys.iter().all(|k| k.value.temp != memo),
-        Op::Not(_) | Op::ToBoolean(_) | Op::IsUndef(_) | Op::Concat(_) => true,
+        // a part of a text may be all of it
+        Op::Access { left, keys } => {
+            memo == Memo::Hash && left.temp == temp && keys.iter().all(|k| k.value.temp != temp)
+        }
+        // as is one that is interpolated alone
+        Op::Concat(parts) => parts.len() > 1 || memo == Memo::Hash,
+        Op::Not(_) | Op::ToBoolean(_) | Op::IsUndef(_) => true,
         Op::Binary { op, left, .. } => match op {
             BinaryOp::Equal | BinaryOp::NotEqual => true,
-            BinaryOp::In => left.temp != memo,
+            BinaryOp::In => left.temp != temp,
             _ => false,
         },
         Op::Call {

@@ -4,10 +4,11 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use mir::op::Item;
-use mir::{BlockId, Inst, Op, Temp};
+use mir::{BlockId, Inst, Op, Temp, Use};
 
 use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
+use crate::owned::Sum;
 
 /// Whether a call needs the interpreter only in rare cases.
 pub(super) fn is_light(name: &str, arguments: &[Item]) -> bool {
@@ -102,9 +103,11 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// What `hash_put` takes for a sum that may change its left side.
     fn owner(&mut self, sum: Temp) -> Option<ir::Value> {
-        let sum = self.owned.sum(sum)?;
-        let id = self.b.use_var(self.loop_ids[sum.owner]);
-        Some(match sum.passing_key {
+        let Sum::Hash { owner, passing_key } = self.owned.sum(sum)? else {
+            return None;
+        };
+        let id = self.b.use_var(self.loop_ids[owner]);
+        Some(match passing_key {
             true => {
                 let passing = self.int(1 << 32);
                 self.b.ins().bor(id, passing)
@@ -124,8 +127,33 @@ impl Lowering<'_, '_, '_, '_, '_> {
             if enters {
                 let id = self.call(Helper::LoopId, &[])[0];
                 self.b.def_var(self.loop_ids[index], id);
+                let texts = self.owned.texts.iter().zip(&self.texts);
+                let begun: Vec<ir::StackSlot> = texts
+                    .filter(|(owner, _)| **owner == index)
+                    .map(|(_, slot)| *slot)
+                    .collect();
+                let none = self.int(0);
+                for slot in begun {
+                    self.b.ins().stack_store(types::I64, none, slot, 0);
+                    self.b.ins().stack_store(types::I64, none, slot, 8);
+                }
             }
         }
+    }
+
+    /// `"${a}b"`: behind the text with which it begins, where nobody else has that.
+    pub(super) fn concat(&mut self, inst: &Inst, parts: &[Use]) -> Val {
+        let room = self.stored(parts.iter().map(|part| part.temp));
+        let len = self.int(parts.len() as i64);
+        let result = match self.owned.sum(inst.result) {
+            Some(Sum::Text { text }) => {
+                let state = self.b.ins().stack_addr(types::I64, self.texts[text], 0);
+                self.call(Helper::Append, &[self.cx, room, len, state])
+            }
+            _ => self.call(Helper::Concat, &[self.cx, room, len]),
+        };
+        self.unless_raised(result[0]);
+        Val::Boxed(result[0], result[1])
     }
 
     /// `left + { key => value }` of a Hash; the literal is made only when `left` is none.

@@ -152,6 +152,8 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     owned: Owned,
     /// The identities of the loops that own something.
     loop_ids: Vec<Variable>,
+    /// Where the texts are that grow in loops: see [`runtime::value::Appending`].
+    texts: Vec<ir::StackSlot>,
     /// The operations on Floats of the current row whose results have not been checked.
     unchecked: Vec<&'t Inst>,
     /// The arguments of whatever is called next that takes them in a row.
@@ -207,6 +209,7 @@ pub(crate) fn lower<'h>(
         floats: floats::Floats::of(job.body.mir, job.types, job.given, job.shape),
         owned: Owned::of(job.body.mir, job.types),
         loop_ids: Vec::new(),
+        texts: Vec::new(),
         unchecked: Vec::new(),
         room: None,
         blocks,
@@ -289,6 +292,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         for _ in 0..self.owned.loops.len() {
             let id = self.b.declare_var(types::I64);
             self.loop_ids.push(id);
+        }
+        for _ in 0..self.owned.texts.len() {
+            let data = ir::StackSlotData::new(ir::StackSlotKind::ExplicitSlot, 16, 3);
+            let slot = self.b.create_sized_stack_slot(data);
+            self.texts.push(slot);
         }
         self.enter_loops(None, job.entry);
         let entry = self.blocks[job.entry.0 as usize];
@@ -765,13 +773,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             Op::Call {
                 arguments, block, ..
             } => self.function_call(inst, arguments, *block),
-            Op::Concat(parts) => {
-                let room = self.stored(parts.iter().map(|part| part.temp));
-                let len = self.int(parts.len() as i64);
-                let result = self.call(Helper::Concat, &[self.cx, room, len]);
-                self.unless_raised(result[0]);
-                Val::Boxed(result[0], result[1])
-            }
+            Op::Concat(parts) => self.concat(inst, parts),
             _ => self.interpret(inst),
         };
         if self.job.types.of(inst.result).is_some() {

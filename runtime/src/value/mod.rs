@@ -10,7 +10,7 @@ mod text;
 
 pub use array::{Array, ArrayBuilder, Items};
 pub use hash::{Hash, HashBuilder, loop_id};
-pub use text::{Str, TextBuilder, concat_plain};
+pub use text::{Appending, Str, TextBuilder, concat_plain};
 
 use std::hash::{Hash as _, Hasher};
 

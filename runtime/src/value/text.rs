@@ -2,7 +2,8 @@
 //!
 //! Invariants of the unsafe code here: a [`Str`] points to a written [`Header`] with `len` bytes
 //! of UTF-8 right behind it, in a heap that outlives `'h` (or for ever); nothing but the count of
-//! characters is ever written again, and that in one atomic store.
+//! characters is ever written again, and that in one atomic store. Only a text that nobody else has
+//! grows where it stands ([`Appending`]).
 #![allow(unsafe_code, reason = "texts behind their length")]
 
 use std::marker::PhantomData;
@@ -207,6 +208,17 @@ impl<'h> TextBuilder<'h> {
 
 /// The texts of Strings, Integers and `undef`s in one; nothing when there are other values.
 pub fn concat_plain<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Option<Str<'h>> {
+    let len = plain_len(values)?;
+    let at = heap.reserve(HEADER + len, align_of::<Header>());
+    // SAFETY: fresh memory for the header and as many bytes of text as are written
+    unsafe {
+        write_plain(values, at.add(HEADER).as_ptr());
+        Some(Str::behind(at.cast(), len))
+    }
+}
+
+/// The number of bytes of Strings, Integers and `undef`s.
+fn plain_len(values: &[Value<'_>]) -> Option<usize> {
     let mut len = 0;
     for value in values {
         len += match value {
@@ -216,10 +228,14 @@ pub fn concat_plain<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Option<Str<'h>>
             _ => return None,
         };
     }
-    let at = heap.reserve(HEADER + len, align_of::<Header>());
-    // SAFETY: fresh memory for the header and as many bytes of text as are written
+    Some(len)
+}
+
+/// # Safety
+/// There is room for as many bytes as [`plain_len`] gives.
+unsafe fn write_plain(values: &[Value<'_>], mut to: *mut u8) {
+    // SAFETY: the caller says so
     unsafe {
-        let mut to = at.add(HEADER).as_ptr();
         for value in values {
             to = match value {
                 Value::String(text) => copy_text(text.as_str(), to),
@@ -231,7 +247,46 @@ pub fn concat_plain<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Option<Str<'h>>
                 _ => to,
             };
         }
-        Some(Str::behind(at.cast(), len))
+    }
+}
+
+/// The text that a loop makes longer and longer, with room behind it. All zero, it has none yet.
+#[repr(C)]
+#[derive(Default)]
+pub struct Appending {
+    at: Option<NonNull<Header>>,
+    capacity: usize,
+}
+
+impl Appending {
+    /// The texts of values in one; where the first is the text that this gave last, what is behind
+    /// is added to that. Nothing when there are values of other kinds.
+    ///
+    /// # Safety
+    /// The first text, when this gave it, is used no more, and what this has came from `heap`.
+    pub unsafe fn append<'h>(&mut self, heap: &'h Heap, values: &[Value<'h>]) -> Option<Str<'h>> {
+        let Some((Value::String(first), rest)) = values.split_first() else {
+            return None;
+        };
+        let (old, more) = (first.len(), plain_len(rest)?);
+        let len = old + more;
+        if self.at == Some(first.at) && len <= self.capacity {
+            // SAFETY: room behind the text, which nobody else has
+            unsafe {
+                let text = first.at.add(1).cast::<u8>().as_ptr();
+                write_plain(rest, text.add(old));
+                return Some(Str::behind(first.at, len));
+            }
+        }
+        let capacity = len * 2;
+        let at = heap.reserve(HEADER + capacity, align_of::<Header>());
+        // SAFETY: fresh memory for the header and more bytes than are written
+        let text = unsafe {
+            write_plain(values, at.add(HEADER).as_ptr());
+            Str::behind(at.cast(), len)
+        };
+        (self.at, self.capacity) = (Some(text.at), capacity);
+        Some(text)
     }
 }
 
@@ -347,6 +402,24 @@ mod tests {
             values.push(Value::Boolean(true));
             proptest::prop_assert!(concat_plain(&heap, &values).is_none());
         }
+    }
+
+    #[test]
+    fn a_text_grows_where_it_stands() {
+        let heap = Heap::new();
+        let start = Value::string(&heap, "ä");
+        let (mut state, mut text, mut wanted) = (Appending::default(), start, "ä".to_owned());
+        for number in 0..100_000 {
+            let comma = Value::string(&heap, if number % 2 == 0 { ", " } else { "" });
+            let values = [text, comma, Value::Integer(number)];
+            // SAFETY: the text is used no more
+            let grown = unsafe { state.append(&heap, &values) };
+            text = Value::String(grown.expect("plain values"));
+            wanted += &format!("{}{number}", if number % 2 == 0 { ", " } else { "" });
+        }
+        assert_eq!(text.as_str(), Some(wanted.as_str()));
+        assert_eq!(start.as_str(), Some("ä"));
+        assert!(heap.bytes() < 16 << 20);
     }
 
     #[test]
