@@ -140,6 +140,13 @@ pub fn lookup_context() -> TypeRef<'static> {
     TYPE.0
 }
 
+/// The type `TypeAlias`, which is an alias itself: of no type.
+pub fn type_alias() -> TypeRef<'static> {
+    static TYPE: LazyLock<Frozen<TypeRef<'static>>> =
+        LazyLock::new(|| Frozen(types::alias::unresolved(Box::leak(Box::new(Heap::new())))));
+    TYPE.0
+}
+
 /// The resolved form of a built-in function, made on first use.
 pub fn resolve(builtin: &'static Builtin) -> &'static Resolved {
     let key = std::ptr::from_ref(builtin) as usize;

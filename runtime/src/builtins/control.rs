@@ -167,6 +167,7 @@ fn assert_type<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             "assert_type(): references an unresolved type '{name}'"
         ));
     }
+    crate::convert::check_init(cx.heap, ty)?;
     if types::instance(ty, value) {
         return Ok(value);
     }

@@ -124,7 +124,7 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
     }
 }
 
-fn unsupported<'h>(ty: TypeRef<'_>) -> Res<'h> {
+fn unsupported<'h, T>(ty: TypeRef<'_>) -> Res<'h, T> {
     let name = match ty {
         // built-in aliases are shown by what they stand for
         Type::Data => "Variant[ScalarData, Undef, Hash[String, Data], Array[Data]]".to_owned(),
@@ -135,6 +135,10 @@ fn unsupported<'h>(ty: TypeRef<'_>) -> Res<'h> {
         Type::TypeSet(_) => types::format::expanded(ty),
         _ => types::format::named(ty),
     };
+    not_supported(&name)
+}
+
+fn not_supported<'h, T>(name: &str) -> Res<'h, T> {
     fail(format!(
         "Creation of new instance of type '{name}' is not supported"
     ))
@@ -172,25 +176,7 @@ fn init<'h>(
     more: &[Value<'h>],
     arguments: &[Value<'h>],
 ) -> Res<'h> {
-    let Some(signatures) = signatures(cx.heap, ty).filter(|_| !matches!(ty, Type::Optional(_)))
-    else {
-        return unsupported(resolved(ty));
-    };
-    if !more.is_empty()
-        && !signatures
-            .iter()
-            .any(|signature| takes_more(signature, more))
-    {
-        let init = Type::Init {
-            ty: Some(ty),
-            arguments: cx.heap.slice(more),
-        };
-        return fail(format!(
-            "The type '{}' does not represent a valid set of parameters for {}.new()",
-            types::format::named(&init),
-            types::format::named(&types::generalize(cx.heap, ty)),
-        ));
-    }
+    let signatures = init_signatures(cx.heap, ty, more)?;
     let &[value] = arguments else {
         return fail(format!(
             "'new_Init' expects 1 argument, got {}",
@@ -210,6 +196,48 @@ fn init<'h>(
         }
         _ => create(cx, ty, &[value]),
     }
+}
+
+/// Refuses an `Init` type by which nothing can be made: no value is an instance of it, nor none.
+///
+/// # Errors
+/// What making a value raises.
+pub fn check_init<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Res<'h, ()> {
+    match ty {
+        Type::Init {
+            ty: Some(ty),
+            arguments,
+        } => init_signatures(heap, ty, arguments).map(drop),
+        _ => Ok(()),
+    }
+}
+
+/// The signatures of `T.new` for `Init[T, more]`.
+fn init_signatures<'h>(
+    heap: &'h Heap,
+    ty: TypeRef<'h>,
+    more: &[Value<'h>],
+) -> Res<'h, &'h [Signature<'h>]> {
+    let of = resolved(ty);
+    let nested = matches!(of, Type::Optional(_) | Type::Init { .. });
+    let Some(signatures) = signatures(heap, ty).filter(|_| !nested) else {
+        return match of {
+            Type::Data | Type::RichData => not_supported(&types::format::named(of)),
+            _ => unsupported(of),
+        };
+    };
+    if more.is_empty() || signatures.iter().any(|s| takes_more(s, more)) {
+        return Ok(signatures);
+    }
+    let init = Type::Init {
+        ty: Some(ty),
+        arguments: heap.slice(more),
+    };
+    fail(format!(
+        "The type '{}' does not represent a valid set of parameters for {}.new()",
+        types::format::named(&init),
+        types::format::simple_name(of),
+    ))
 }
 
 /// A number of arguments in words of messages.

@@ -31,6 +31,7 @@ fn type_expr<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, inner: Inner) -> Option<Ty
     cx.tier = tier;
     let value = value.ok()?;
     let Value::Type(ty) = value else { return None };
+    crate::convert::check_init(cx.heap, ty).ok()?;
     let constant = frozen::constant(&types::format::named(ty))?;
     types::equal(constant, ty).then_some(constant)
 }

@@ -281,12 +281,12 @@ impl<'h> Run<'h, '_> {
     }
 
     /// Runs a statement; a plain error becomes `Error while evaluating a WHAT, ...`.
-    pub(super) fn statement(
+    pub(super) fn statement<T>(
         &mut self,
         what: &str,
         at: u32,
-        run: impl FnOnce(&mut crate::cx::Cx<'h>) -> Res<'h>,
-    ) -> Res<'h> {
+        run: impl FnOnce(&mut crate::cx::Cx<'h>) -> Res<'h, T>,
+    ) -> Res<'h, T> {
         use crate::error::{Form, Raise};
         let place = self.place(at);
         run(self.cx).map_err(|raise| match *raise {

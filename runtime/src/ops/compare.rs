@@ -196,10 +196,14 @@ pub fn compare<'h>(
     if let Value::Type(a) = left
         && !a.is_kept()
     {
-        return Ok(match right {
-            Value::Type(b) if !b.is_kept() => compare_types(op, a, b),
-            _ => false,
-        });
+        let Value::Type(b) = right else {
+            return Ok(false);
+        };
+        let legal = [a, b].map(|ty| crate::convert::check_init(cx.heap, ty));
+        if let Some(Err(raised)) = legal.into_iter().find(Result::is_err) {
+            return Err(not_comparable(cx, op, (left, right), &raised.message(), at));
+        }
+        return Ok(!b.is_kept() && compare_types(op, a, b));
     }
     if let (Value::Integer(_) | Value::Float(_), Value::SemVer(_)) = (left, right) {
         let problem = "can't convert SemanticPuppet::Version into Float";
@@ -212,16 +216,25 @@ pub fn compare<'h>(
             Greater => order == Some(Ordering::Greater),
             _ => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
         }),
-        Err(reason) => {
-            let message = format!(
-                "Comparison of: {} {} {}, is not possible. Caused by '{reason}'.",
-                label(left),
-                op.text(),
-                label(right)
-            );
-            Err(error(cx, "COMPARISON_NOT_POSSIBLE", message, at.op))
-        }
+        Err(reason) => Err(not_comparable(cx, op, (left, right), reason, at)),
     }
+}
+
+#[cold]
+fn not_comparable<'h>(
+    cx: &Cx<'h>,
+    op: BinaryOp,
+    (left, right): (Value<'h>, Value<'h>),
+    reason: &str,
+    at: BinaryAt,
+) -> Box<crate::Raise<'h>> {
+    let message = format!(
+        "Comparison of: {} {} {}, is not possible. Caused by '{reason}'.",
+        label(left),
+        op.text(),
+        label(right)
+    );
+    error(cx, "COMPARISON_NOT_POSSIBLE", message, at.op)
 }
 
 fn compare_types<'h>(op: BinaryOp, a: &'h Type<'h>, b: &'h Type<'h>) -> bool {

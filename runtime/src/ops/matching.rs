@@ -1,6 +1,7 @@
 //! `=~`, `!~`, `in`, and the options of `case` and selectors.
 
 use super::{BinaryAt, BinaryOp, a_an, equal, error, label, runtime_error};
+use crate::convert::check_init;
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
 use crate::platform;
@@ -25,11 +26,13 @@ fn match_text<'h>(cx: &mut Cx<'h>, regexp: &Regexp<'h>, text: &'h str) -> Res<'h
     Ok(captures.is_some())
 }
 
-/// Whether a value is of a type; a regular expression in it that is none is an error only now.
-fn is_instance<'h>(ty: &Type<'h>, value: Value<'h>) -> Res<'h, bool> {
+/// Whether a value is of a type; a regular expression in it that is none is an error only now,
+/// and so is an `Init` of nothing that can be made.
+fn is_instance<'h>(cx: &Cx<'h>, ty: &'h Type<'h>, value: Value<'h>) -> Res<'h, bool> {
     if let Type::Regexp(Some(regexp)) = ty {
         regexp.pattern().check()?;
     }
+    check_init(cx.heap, ty)?;
     Ok(instance(ty, value))
 }
 
@@ -57,7 +60,7 @@ pub fn matches<'h>(
 ) -> Res<'h, bool> {
     let regexp = match right {
         Value::Type(ty) if !ty.is_kept() => {
-            return is_instance(ty, left)
+            return is_instance(cx, ty, left)
                 .map_err(|problem| runtime_error(cx, op, &problem.message(), at));
         }
         Value::SemVerRange(range) => return Ok(in_range(range, left)),
@@ -137,7 +140,7 @@ fn contains_item<'h>(
         }
         Value::Type(ty) if !ty.is_kept() => {
             for item in items {
-                if is_instance(ty, item)? {
+                if is_instance(cx, ty, item)? {
                     return Ok(true);
                 }
             }
@@ -190,7 +193,7 @@ pub fn option_matches<'h>(cx: &mut Cx<'h>, option: Value<'h>, control: Value<'h>
             (Value::Default, _) => true,
             (Value::Regexp(regexp), Value::String(text)) => match_text(cx, regexp, text.as_str())?,
             (Value::Regexp(_), _) => false,
-            (Value::Type(ty), _) if !ty.is_kept() => is_instance(ty, control)?,
+            (Value::Type(ty), _) if !ty.is_kept() => is_instance(cx, ty, control)?,
             (Value::SemVerRange(range), _) => in_range(range, control),
             (Value::SemVer(version), Value::String(text)) => {
                 Version::parse(text.as_str()).is_some_and(|v| v == *version)

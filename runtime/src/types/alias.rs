@@ -142,6 +142,21 @@ pub fn define<'h>(
     completed
 }
 
+/// An alias that refers to a name which nothing has.
+pub(crate) fn unresolved(heap: &'static Heap) -> TypeRef<'static> {
+    let alias: &'static TypeAlias<'static> = heap.alloc(TypeAlias {
+        name: "UnresolvedAlias",
+        resolved: Knot::default(),
+    });
+    // SAFETY: the target lives for ever
+    unsafe {
+        alias
+            .resolved
+            .tie(&Type::TypeReference("UnresolvedReference"));
+    }
+    heap.alloc(Type::Alias(alias))
+}
+
 /// Ties an alias to what it stands for. The type under the name: the alias, or an Object type or
 /// type set that has the name itself.
 ///

@@ -438,6 +438,7 @@ pub fn named(name: &str) -> Option<TypeRef<'static>> {
         "Deferred" => Some(crate::frozen::deferred()),
         "Error" => Some(crate::frozen::error()),
         "Puppet::LookupContext" => Some(crate::frozen::lookup_context()),
+        "TypeAlias" => Some(crate::frozen::type_alias()),
         _ => basic(name),
     }
 }

@@ -11,7 +11,7 @@ use frontend::ast::Program;
 use frontend::issue::Located;
 use mir::{Constant, Literal, LiteralKind};
 
-use super::access::{AccessError, parameterize};
+use super::access::{AccessError, parameterize, type_of};
 use super::{Size, Type, TypeRef};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Res, fail};
@@ -222,16 +222,16 @@ impl<'h> Reader<'_, '_, 'h> {
 
     fn access(&mut self, literal: &Literal, name: &str, keys: &[Literal]) -> Res<'h, TypeRef<'h>> {
         let keys = self.values(keys)?;
+        if matches!(name, "TypeReference" | "TypeAlias") {
+            return fail(format!("Not a parameterized type <{name}>"));
+        }
         let Some(base) = (self.names)(name)? else {
             let source = self.heap.text(self.source(literal));
-            return match name {
-                "TypeReference" | "TypeAlias" => fail(format!("Not a parameterized type <{name}>")),
-                _ => Ok(self.heap.alloc(Type::TypeReference(source))),
-            };
+            return Ok(self.heap.alloc(Type::TypeReference(source)));
         };
         self.count(name, base, keys.len())?;
         self.check_scalars(literal, base, &keys)?;
-        if let Some(ty) = self.lenient(base, &keys)? {
+        if let Some(ty) = self.lenient(literal, base, &keys)? {
             return Ok(ty);
         }
         match parameterize(self.heap, base, &keys) {
@@ -284,7 +284,12 @@ impl<'h> Reader<'_, '_, 'h> {
     }
 
     /// What is taken here, and not behind `[]` in code.
-    fn lenient(&self, base: TypeRef<'h>, keys: &[Value<'h>]) -> Res<'h, Option<TypeRef<'h>>> {
+    fn lenient(
+        &self,
+        literal: &Literal,
+        base: TypeRef<'h>,
+        keys: &[Value<'h>],
+    ) -> Res<'h, Option<TypeRef<'h>>> {
         let ty = match (base, keys, size(keys)) {
             (Type::Array { .. }, _, size @ Some(_)) => Type::Array {
                 element: &Type::Default,
@@ -299,10 +304,20 @@ impl<'h> Reader<'_, '_, 'h> {
                 min: Some(min),
                 max: None,
             },
-            (Type::Tuple { .. }, [Value::Integer(_) | Value::Default], _) => Type::Tuple {
-                types: &[],
-                size: None,
-            },
+            (Type::Tuple { .. }, _, _) => return self.tuple(keys),
+            (Type::Callable(_), [Value::Array(_), returns], _)
+                if !matches!(returns, Value::Type(_)) =>
+            {
+                let returns = Value::Type(access(type_of(self.heap, *returns))?);
+                let callable = access(parameterize(self.heap, base, &[keys[0], returns]))?;
+                return Ok(match callable {
+                    Value::Type(ty) => Some(ty),
+                    _ => None,
+                });
+            }
+            (Type::Runtime { .. }, [runtime, name], _) => return runtime_names(*runtime, *name),
+            (Type::Class(None), [Value::Undef], _) => return Ok(Some(base)),
+            (Type::Variant(_), [Value::Array(_), ..], _) => return self.not_a_type(literal),
             (Type::Regexp(_), [Value::Undef], _) => Type::Regexp(None),
             (
                 Type::Resource {
@@ -337,6 +352,30 @@ impl<'h> Reader<'_, '_, 'h> {
         Ok(Some(self.heap.alloc(ty)))
     }
 
+    /// The types of a Tuple, for which values may stand, before one or two bounds of its size.
+    fn tuple(&self, keys: &[Value<'h>]) -> Res<'h, Option<TypeRef<'h>>> {
+        let is_bound = |key: &Value<'h>| matches!(key, Value::Integer(_) | Value::Default);
+        let bounds = keys.iter().rev().take(2).take_while(|key| is_bound(key));
+        let (types, bounds) = keys.split_at(keys.len() - bounds.count());
+        if types.iter().all(|key| matches!(key, Value::Type(_))) && !types.is_empty() {
+            return Ok(None);
+        }
+        let types: Vec<TypeRef<'h>> = types
+            .iter()
+            .map(|&key| access(type_of(self.heap, key)))
+            .collect::<Res<'h, _>>()?;
+        let size = match (bounds, types.is_empty()) {
+            ([], _) | (_, true) => None,
+            (&[Value::Integer(from)], _) => Some(Size {
+                from: from.max(0),
+                to: None,
+            }),
+            (bounds, _) => size(bounds),
+        };
+        let types = self.heap.slice(&types);
+        Ok(Some(self.heap.alloc(Type::Tuple { types, size })))
+    }
+
     /// The name of a resource type is looked at before all else.
     fn resource(
         &self,
@@ -346,7 +385,8 @@ impl<'h> Reader<'_, '_, 'h> {
     ) -> Res<'h, Option<TypeRef<'h>>> {
         match name {
             Value::Undef if titles.is_empty() => Ok(Some(any)),
-            Value::Undef | Value::Type(Type::Resource { .. }) => Ok(None),
+            Value::Undef => fail("The type name cannot be nil, if title is given"),
+            Value::Type(Type::Resource { .. }) => Ok(None),
             Value::String(name) if super::access::is_type_name(&super::capitalized(&name)) => {
                 Ok(None)
             }
@@ -376,9 +416,8 @@ impl<'h> Reader<'_, '_, 'h> {
             | Type::Iterable(_)
             | Type::Iterator(_)
             | Type::Optional(_)
-            | Type::NotUndef(_)
-            | Type::Sensitive(_)
             | Type::Type(_) => (1, 1),
+            Type::NotUndef(_) | Type::Sensitive(_) => (0, 1),
             _ => return Ok(()),
         };
         if (min..=max).contains(&given) {
@@ -386,12 +425,36 @@ impl<'h> Reader<'_, '_, 'h> {
         }
         let requires = match max - min {
             0 => min.to_string(),
-            1 if !matches!(base, Type::String(_)) => format!("{min} or {max}"),
+            1 if min > 0 && !matches!(base, Type::String(_) | Type::Collection(_)) => {
+                format!("{min} or {max}")
+            }
             _ => format!("{min} to {max}"),
         };
         fail(format!(
             "Invalid number of type parameters specified: {name} requires {requires}, {given} provided"
         ))
+    }
+}
+
+/// The result of giving parameters to a type, when its problem is one of a whole text.
+fn access<'h, T>(result: Result<T, AccessError>) -> Res<'h, T> {
+    result.or_else(|problem| fail(problem.message))
+}
+
+/// The names of `Runtime[runtime, name]` have to be texts.
+fn runtime_names<'h, T>(runtime: Value<'h>, name: Value<'h>) -> Res<'h, Option<T>> {
+    let heap = Heap::new();
+    let problem = |parameter: &str, expected: &str, value: Value<'_>| {
+        let got = match value {
+            Value::Type(ty) => format!("Type[{}]", super::format::simple_name(ty)),
+            _ => super::format::simple_name(super::reduced(&heap, value)).to_owned(),
+        };
+        fail(format!("Runtime '{parameter}' has wrong type, expects {expected}, got {got}"))
+    };
+    match (runtime, name) {
+        (Value::String(_), Value::String(_) | Value::Array(_)) => Ok(None),
+        (Value::String(_), _) => problem("name_or_pattern", "a value of type String or Tuple", name),
+        _ => problem("runtime", "a String value", runtime),
     }
 }
 
@@ -408,6 +471,7 @@ fn size(keys: &[Value<'_>]) -> Option<Size> {
         [Value::Integer(from), Value::Integer(to)] if from <= to => (from, Some(to)),
         [Value::Integer(from), Value::Default] => (from, None),
         [Value::Default, Value::Integer(to)] if to >= 0 => (0, Some(to)),
+        [Value::Default, Value::Default] => (0, None),
         _ => return None,
     };
     Some(Size {

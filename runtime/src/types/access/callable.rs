@@ -40,7 +40,7 @@ pub(super) fn callable<'h>(
 
 /// A value in the place of a type stands for its general type; a string names a class of the
 /// platform.
-pub(super) fn type_of<'h>(heap: &'h Heap, value: Value<'h>) -> Access<TypeRef<'h>> {
+pub(in crate::types) fn type_of<'h>(heap: &'h Heap, value: Value<'h>) -> Access<TypeRef<'h>> {
     match value {
         Value::Type(ty) => Ok(ty),
         Value::String(s) if s.is_empty() => plain(

@@ -9,6 +9,7 @@ mod problem;
 mod reference;
 mod scalar;
 
+pub(super) use callable::type_of;
 pub(super) use problem::plain;
 pub use problem::{Access, AccessError};
 pub(super) use reference::is_type_name;
