@@ -4,14 +4,13 @@ use frontend::Symbol;
 use runtime::deferred::{NO_DISPATCH, NO_FUNCTION, parameter_problems};
 use runtime::error::{Error, Form, Raise};
 use runtime::frame::Frame;
-use runtime::function::Signature;
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Res, Value, fail, interp};
 
 use super::declare::iterates_not;
 use super::kept::kept;
 use super::known::{self, Definition};
-use super::resource::{Family, MAIN, Parameter, ResourceId, tag_with_value};
+use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, bare, illegal_jump};
 use crate::core_types;
 
@@ -349,24 +348,6 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// The signature of a class or define. Types of a class's parameters see no variables.
-    fn parameter_types(
-        &self,
-        cx: &mut Cx<'h>,
-        definition: &'h Definition<'h>,
-        frame: &'h Frame<'h>,
-    ) -> Res<'h, &'h Signature<'h>> {
-        let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
-        if !is_class || interp::is_signed(cx, definition.body) {
-            return interp::signature(cx, definition.body, frame);
-        }
-        let kind = ScopeKind::Class(definition.name);
-        let nowhere = self.new_scope(cx, kind, ScopeId::TOP, ScopeId::TOP, MAIN);
-        cx.scopes[nowhere.0 as usize].enclosing = None;
-        let frame = Frame::new(cx, definition.body, None, nowhere, false);
-        interp::signature(cx, definition.body, frame)
-    }
-
     fn all_parameter_problems(
         &self,
         cx: &mut Cx<'h>,
@@ -393,7 +374,7 @@ impl<'h> Compiler<'h> {
                 }
             }
         }
-        let signature = self.parameter_types(cx, definition, frame)?;
+        let signature = interp::signature(cx, definition.body, frame)?;
         for (slot, parameter) in signature.parameters.iter().enumerate() {
             match frame.get(slot) {
                 None => problems.push(format!(
@@ -440,7 +421,7 @@ impl<'h> Compiler<'h> {
         }
         if !evaluated {
             let frame = Frame::new(cx, definition.body, None, ScopeId::TOP, false);
-            let signature = self.parameter_types(cx, definition, frame)?;
+            let signature = interp::signature(cx, definition.body, frame)?;
             for (parameter, checked) in parameters.iter().zip(signature.parameters) {
                 let value = given.iter().find(|given| given.name == parameter.name);
                 match value.map(|given| given.value) {

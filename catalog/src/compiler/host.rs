@@ -318,8 +318,7 @@ impl<'h> Compiler<'h> {
         match find() {
             Some(function) => Ok(Some(function)),
             None => {
-                let path = &file.path;
-                fail(self.wrong_code(path, &format!("does not define the function '{name}'")))
+                fail(self.wrong_code(file, &format!("function '{name}'"), "no function found."))
             }
         }
     }
@@ -363,7 +362,11 @@ impl<'h> Compiler<'h> {
                 "The code loaded from {path} produced type with the wrong name, expected '{lower}', actual '{}'",
                 definition.name
             ),
-            None => self.wrong_code(path, &format!("does not define the type '{lower}'")),
+            None => self.wrong_code(
+                file,
+                &format!("type '{lower}'"),
+                "no type alias or type definition found.",
+            ),
         })
     }
 
@@ -401,10 +404,16 @@ impl<'h> Compiler<'h> {
         })
     }
 
-    fn wrong_code(&self, path: &str, what: &str) -> String {
-        let empty = std::fs::read_to_string(path).is_ok_and(|text| text.trim().is_empty());
-        let why = if empty { " - it is empty." } else { "." };
-        format!("The code loaded from {path} {what}{why}")
+    /// What is said of a file that does not define what it should.
+    fn wrong_code(&self, file: &files::CodeFile, what: &str, other: &str) -> String {
+        let path = &file.path;
+        let loaded = file.load(Grammar::Manifest, &self.environment.checks);
+        let unit = loaded.unit.as_ref();
+        let why = match unit.is_none_or(|unit| unit.definitions().len() == 0) {
+            true => "it is empty.",
+            false => other,
+        };
+        format!("The code loaded from {path} does not define the {what} - {why}")
     }
 
     /// Gives a frame the groups of a node's name that a regular expression matched.

@@ -63,6 +63,8 @@ pub struct Known<'h> {
     index: Index,
     nodes: Vec<NodeEntry<'h>>,
     files: Set<*const CodeFile>,
+    /// Defines of files that are being taken in.
+    named: Vec<&'h Definition<'h>>,
 }
 
 impl<'h> Known<'h> {
@@ -84,7 +86,9 @@ impl<'h> Known<'h> {
 
     /// A define by its name in lower case.
     pub fn define(&self, name: &str) -> Option<&'h Definition<'h>> {
-        self.find(Space::Define, name)
+        let is = |definition: &&&Definition<'h>| definition.name.eq_ignore_ascii_case(name);
+        let named = || self.named.iter().find(is).copied();
+        self.find(Space::Define, name).or_else(named)
     }
 
     /// A function.
@@ -103,45 +107,67 @@ impl<'h> Known<'h> {
         self.index.insert(hash_pair(space as u32, name), at);
     }
 
-    /// Takes in what a file defines.
+    /// What a file defines, in its order.
+    pub fn definitions(
+        heap: &'h runtime::Heap,
+        unit: &'h CodeUnit,
+        module: Option<&'h str>,
+    ) -> Vec<&'h Definition<'h>> {
+        let definitions = unit.definitions().map(|(mir, body)| {
+            let definition = Definition {
+                name: &mir.name,
+                kind: &mir.kind,
+                body,
+                module,
+            };
+            heap.alloc(definition) as &'h Definition<'h>
+        });
+        definitions.collect()
+    }
+
+    /// Takes in a function or an alias; a define is known as a type from now on. `definitions` are
+    /// those of its file.
+    ///
+    /// # Errors
+    /// A name that is defined twice.
+    pub fn name(
+        &mut self,
+        heap: &'h runtime::Heap,
+        definition: &'h Definition<'h>,
+        definitions: &[&'h Definition<'h>],
+    ) -> Result<(), Error> {
+        match definition.kind {
+            DefinitionKind::Function => {
+                self.add_entity(heap, Space::Function, "function", definition)
+            }
+            DefinitionKind::TypeAlias { .. } => {
+                check_first_type(definition, definitions)?;
+                check_built_in(definition.name)?;
+                self.add_entity(heap, Space::Type, "type", definition)
+            }
+            DefinitionKind::Define => {
+                check_first_type(definition, definitions)?;
+                self.named.push(definition);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes in the classes, defines and node definitions of a file, whose other definitions have
+    /// been [named](Known::name).
     ///
     /// # Errors
     /// A name that is defined twice, or a parameter with the name of a metaparameter.
     pub fn register(
         &mut self,
         heap: &'h runtime::Heap,
-        unit: &'h CodeUnit,
-        module: Option<&'h str>,
+        definitions: &[&'h Definition<'h>],
         warnings: &mut Vec<String>,
     ) -> Result<(), Error> {
-        let definitions: Vec<&'h Definition<'h>> = unit
-            .definitions()
-            .map(|(mir, body)| {
-                let definition = Definition {
-                    name: &mir.name,
-                    kind: &mir.kind,
-                    body,
-                    module,
-                };
-                heap.alloc(definition)
-            })
-            .collect();
-        // functions, aliases and defines are looked at first
-        for &definition in &definitions {
-            match definition.kind {
-                DefinitionKind::Function => {
-                    self.add_entity(heap, Space::Function, "function", definition)?
-                }
-                DefinitionKind::TypeAlias { .. } => {
-                    check_first_type(definition, &definitions)?;
-                    check_built_in(definition.name)?;
-                    self.add_entity(heap, Space::Type, "type", definition)?
-                }
-                DefinitionKind::Define => check_first_type(definition, &definitions)?,
-                _ => {}
-            }
-        }
-        for &definition in &definitions {
+        self.named
+            .retain(|named| !definitions.iter().any(|of| std::ptr::eq(*of, *named)));
+        for &definition in definitions {
             match Space::of(definition.kind) {
                 Some(space @ (Space::Class | Space::Define)) => {
                     self.check_clash(definition)?;
@@ -174,7 +200,7 @@ impl<'h> Known<'h> {
         let name = definition.name;
         let here = at(&place(definition));
         let text = match definition.kind {
-            DefinitionKind::Class { .. } => match (self.class(name), self.define(name)) {
+            DefinitionKind::Class { .. } => match (self.class(name), self.find(Space::Define, name)) {
                 (Some(first), _) => {
                     let first = at(&place(first));
                     format!("Class '{name}' is already defined {first}; cannot redefine {here}")
@@ -187,7 +213,7 @@ impl<'h> Known<'h> {
                 }
                 (None, None) => return Ok(()),
             },
-            _ => match (self.class(name), self.define(name)) {
+            _ => match (self.class(name), self.find(Space::Define, name)) {
                 (Some(first), _) => {
                     let first = at(&place(first));
                     format!(

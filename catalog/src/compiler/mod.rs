@@ -303,7 +303,7 @@ impl<'h> Compiler<'h> {
     /// # Errors
     /// A name that is defined twice.
     pub fn add_definitions(&self, cx: &mut Cx<'h>, unit: &'h CodeUnit) -> Res<'h, ()> {
-        self.register(cx, unit, None)
+        self.register(cx, unit, None, ScopeId::TOP)
     }
 
     /// Adds a scope; `enclosing` is where its unqualified variables are looked for next.
@@ -357,27 +357,50 @@ impl<'h> Compiler<'h> {
             return Ok(());
         }
         let unit = report(cx, file.load(Grammar::Manifest, &self.environment.checks))?;
-        self.register(cx, unit, module)
+        self.register(cx, unit, module, ScopeId::TOP)
     }
 
-    /// Takes in what a file or text defines.
+    /// Takes in what a file or text defines. The types of parameters of classes and defines are
+    /// evaluated at once, in a scope; they know the names that are defined before them.
     fn register(
         &self,
         cx: &mut Cx<'h>,
         unit: &'h CodeUnit,
         module: Option<&'h str>,
+        scope: ScopeId,
     ) -> Res<'h, ()> {
+        let definitions = Known::definitions(self.heap, unit, module);
+        for &definition in &definitions {
+            if matches!(
+                definition.kind,
+                mir::DefinitionKind::Class { .. } | mir::DefinitionKind::Define
+            ) {
+                let frame = Frame::new(cx, definition.body, None, scope, false);
+                interp::signature(cx, definition.body, frame)?;
+            }
+            let named = self.state.borrow_mut().known.name(self.heap, definition, &definitions);
+            named?;
+        }
         let mut warnings = Vec::new();
         let known = &mut self.state.borrow_mut().known;
-        let result = known.register(self.heap, unit, module, &mut warnings);
+        let result = known.register(self.heap, &definitions, &mut warnings);
         for warning in warnings {
             cx.warn(warning, None, Located::Column);
         }
         Ok(result?)
     }
 
+    /// A scope without variables: where the types of the main manifest are evaluated.
+    fn nowhere(&self, cx: &mut Cx<'h>) -> ScopeId {
+        let kind = ScopeKind::Class("main");
+        let scope = self.new_scope(cx, kind, ScopeId::TOP, ScopeId::TOP, MAIN);
+        cx.scopes[scope.0 as usize].enclosing = None;
+        scope
+    }
+
     fn evaluate_main(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         let mut units = Vec::new();
+        let nowhere = self.nowhere(cx);
         for file in self.environment.main() {
             let loaded = file.load(Grammar::Manifest, &self.environment.checks);
             let unit = report(cx, loaded).map_err(|raise| match *raise {
@@ -399,7 +422,7 @@ impl<'h> Compiler<'h> {
                 }
                 other => Box::new(other),
             })?;
-            self.register(cx, unit, None)?;
+            self.register(cx, unit, None, nowhere)?;
             units.push(unit);
         }
         for unit in units {

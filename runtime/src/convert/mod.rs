@@ -236,7 +236,12 @@ fn init_signatures<'h>(
     fail(format!(
         "The type '{}' does not represent a valid set of parameters for {}.new()",
         types::format::named(&init),
-        types::format::simple_name(of),
+        match of {
+            Type::Object(_) | Type::ObjectExtension(_) => {
+                types::format::named(&types::generalize(heap, of))
+            }
+            _ => types::format::simple_name(of).to_owned(),
+        },
     ))
 }
 

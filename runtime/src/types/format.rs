@@ -224,7 +224,12 @@ impl<'h> Writer<'_, 'h> {
     pub(super) fn ty(&mut self, ty: TypeRef<'h>) {
         use super::Type::*;
         match ty {
-            Alias(alias) => return self.alias(alias),
+            Alias(alias) => {
+                return match alias.own() {
+                    Some(own) => self.ty(own),
+                    None => self.alias(alias),
+                };
+            }
             Object(object) if !self.expand => {
                 let label = object.label();
                 return self.out.push_str(self.in_set(label).unwrap_or(label));

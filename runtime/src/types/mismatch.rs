@@ -230,7 +230,15 @@ fn alternatives<'h>(expected: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>) {
             alternatives(ty, into);
         }
         Type::Variant(types) => types.iter().for_each(|ty| alternatives(ty, into)),
-        _ => into.push(expected),
+        _ => into.push(settled(expected)),
+    }
+}
+
+/// The Object type for the alias by which its own definition knows it.
+fn settled<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
+    match ty {
+        Type::Alias(alias) => alias.own().unwrap_or(ty),
+        _ => ty,
     }
 }
 
@@ -392,6 +400,7 @@ impl<'h> Describer<'h> {
         actual: TypeRef<'h>,
         path: &[Step],
     ) -> Vec<Mismatch<'h>> {
+        let (expected, shown) = (settled(expected), settled(shown));
         match expected {
             Type::Alias(alias) => self.alias(alias, expected, actual, path),
             Type::Data => self.variants(&without_undef(DATA_TYPES), expected, actual, path),

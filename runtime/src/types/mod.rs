@@ -299,6 +299,18 @@ pub struct TypeAlias<'h> {
     pub resolved: Knot<Type<'h>>,
 }
 
+impl<'h> TypeAlias<'h> {
+    /// The Object type or type set that has the name itself. Its own definition knows it by the
+    /// alias, nothing else does.
+    pub fn own(&self) -> Option<TypeRef<'_>> {
+        self.resolved.get().filter(|ty| match ty {
+            Type::Object(object) => object.name == Some(self.name),
+            Type::TypeSet(set) => set.name() == Some(self.name),
+            _ => false,
+        })
+    }
+}
+
 impl std::fmt::Debug for TypeAlias<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name)
