@@ -200,19 +200,21 @@ impl<'h> Known<'h> {
         let name = definition.name;
         let here = at(&place(definition));
         let text = match definition.kind {
-            DefinitionKind::Class { .. } => match (self.class(name), self.find(Space::Define, name)) {
-                (Some(first), _) => {
-                    let first = at(&place(first));
-                    format!("Class '{name}' is already defined {first}; cannot redefine {here}")
+            DefinitionKind::Class { .. } => {
+                match (self.class(name), self.find(Space::Define, name)) {
+                    (Some(first), _) => {
+                        let first = at(&place(first));
+                        format!("Class '{name}' is already defined {first}; cannot redefine {here}")
+                    }
+                    (None, Some(first)) => {
+                        let first = at(&place(first));
+                        format!(
+                            "Definition '{name}' is already defined {first}; cannot be redefined as a class {here}"
+                        )
+                    }
+                    (None, None) => return Ok(()),
                 }
-                (None, Some(first)) => {
-                    let first = at(&place(first));
-                    format!(
-                        "Definition '{name}' is already defined {first}; cannot be redefined as a class {here}"
-                    )
-                }
-                (None, None) => return Ok(()),
-            },
+            }
             _ => match (self.class(name), self.find(Space::Define, name)) {
                 (Some(first), _) => {
                     let first = at(&place(first));

@@ -378,7 +378,11 @@ impl<'h> Compiler<'h> {
                 let frame = Frame::new(cx, definition.body, None, scope, false);
                 interp::signature(cx, definition.body, frame)?;
             }
-            let named = self.state.borrow_mut().known.name(self.heap, definition, &definitions);
+            let named = self
+                .state
+                .borrow_mut()
+                .known
+                .name(self.heap, definition, &definitions);
             named?;
         }
         let mut warnings = Vec::new();

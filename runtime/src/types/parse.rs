@@ -449,11 +449,15 @@ fn runtime_names<'h, T>(runtime: Value<'h>, name: Value<'h>) -> Res<'h, Option<T
             Value::Type(ty) => format!("Type[{}]", super::format::simple_name(ty)),
             _ => super::format::simple_name(super::reduced(&heap, value)).to_owned(),
         };
-        fail(format!("Runtime '{parameter}' has wrong type, expects {expected}, got {got}"))
+        fail(format!(
+            "Runtime '{parameter}' has wrong type, expects {expected}, got {got}"
+        ))
     };
     match (runtime, name) {
         (Value::String(_), Value::String(_) | Value::Array(_)) => Ok(None),
-        (Value::String(_), _) => problem("name_or_pattern", "a value of type String or Tuple", name),
+        (Value::String(_), _) => {
+            problem("name_or_pattern", "a value of type String or Tuple", name)
+        }
         _ => problem("runtime", "a String value", runtime),
     }
 }
