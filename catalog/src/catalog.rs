@@ -7,7 +7,7 @@ use std::io::Write as _;
 
 use frontend::Symbol;
 use runtime::value::Array;
-use runtime::{Cx, Value};
+use runtime::{Cx, Value, inside};
 
 use crate::compiler::resource::{Family, MAIN, Resource, ResourceId, Resources, class_title};
 use crate::compiler::{Compiler, native};
@@ -317,7 +317,7 @@ fn write_parameters(
                     }
                     rich::write_secret(json, clear, form)?;
                 }
-                Shown::Value(Value::Array(items)) if is_flattened(name, items) => {
+                Shown::Value(array @ Value::Array(items)) if is_flattened(name, *array) => {
                     json.open_array();
                     write_flat(json, items, form, is_relationship(name))?;
                     json.close_array();
@@ -341,14 +341,9 @@ fn write_parameters(
 }
 
 /// Whether an array is written without its inner arrays: relationships, and what holds references.
-fn is_flattened(name: &str, items: &Array<'_>) -> bool {
-    limits::stack();
-    let holds_reference = |value: Value<'_>| match value {
-        Value::Type(ty) => rich::reference(ty).is_some(),
-        Value::Array(items) => is_flattened("", items),
-        _ => false,
-    };
-    is_relationship(name) || items.iter().any(holds_reference)
+fn is_flattened(name: &str, array: Value<'_>) -> bool {
+    let is_reference = |value| matches!(value, Value::Type(ty) if rich::reference(ty).is_some());
+    is_relationship(name) || inside::any_in_arrays(array, is_reference)
 }
 
 fn is_relationship(name: &str) -> bool {

@@ -17,11 +17,9 @@ impl Radix {
 
 /// The digits of a number in decimal.
 pub(crate) fn to_decimal(digits: &str, radix: Radix) -> String {
+    const BASE: u64 = 10u64.pow(18);
     let mut out = String::new();
-    for (index, chunk) in chunks(digits, radix.base(), 10u64.pow(18))
-        .iter()
-        .enumerate()
-    {
+    for (index, chunk) in chunks::<BASE>(digits, radix.base()).iter().enumerate() {
         let width = if index == 0 { 0 } else { 18 };
         // writing to a String cannot fail
         let _ = write!(out, "{chunk:0width$}");
@@ -32,7 +30,10 @@ pub(crate) fn to_decimal(digits: &str, radix: Radix) -> String {
 /// The digits of a number in hexadecimal, lower case.
 pub(crate) fn to_hexadecimal(digits: &str, radix: Radix) -> String {
     let mut out = String::new();
-    for (index, chunk) in chunks(digits, radix.base(), 1 << 60).iter().enumerate() {
+    for (index, chunk) in chunks::<{ 1 << 60 }>(digits, radix.base())
+        .iter()
+        .enumerate()
+    {
         let width = if index == 0 { 0 } else { 15 };
         let _ = write!(out, "{chunk:0width$x}");
     }
@@ -40,19 +41,30 @@ pub(crate) fn to_hexadecimal(digits: &str, radix: Radix) -> String {
 }
 
 /// The number in a large base, the most significant digit first.
-fn chunks(digits: &str, base: u32, chunk_base: u64) -> Vec<u64> {
+fn chunks<const BASE: u64>(digits: &str, base: u32) -> Vec<u64> {
     let mut chunks: Vec<u64> = vec![0];
-    for digit in digits.chars().filter_map(|d| d.to_digit(base)) {
-        let mut carry = u128::from(digit);
+    let mut push = |factor: u64, number: u64| {
+        let mut carry = u128::from(number);
         for chunk in &mut chunks {
-            let value = u128::from(*chunk) * u128::from(base) + carry;
-            *chunk = (value % u128::from(chunk_base)) as u64;
-            carry = value / u128::from(chunk_base);
+            let value = u128::from(*chunk) * u128::from(factor) + carry;
+            *chunk = (value % u128::from(BASE)) as u64;
+            carry = value / u128::from(BASE);
         }
         if carry > 0 {
             chunks.push(carry as u64);
         }
+    };
+    // as many digits at once as a chunk can hold
+    let (mut factor, mut number) = (1, 0);
+    for digit in digits.chars().filter_map(|d| d.to_digit(base)) {
+        factor *= u64::from(base);
+        number = number * u64::from(base) + u64::from(digit);
+        if factor >= BASE / u64::from(base) {
+            push(factor, number);
+            (factor, number) = (1, 0);
+        }
     }
+    push(factor, number);
     chunks.reverse();
     chunks
 }

@@ -9,7 +9,7 @@ use crate::cx::Cx;
 use crate::error::{Place, Res, fail};
 use crate::frame::Body;
 use crate::function::Signature;
-use crate::limits;
+use crate::inside;
 use crate::scope::ScopeId;
 use crate::types::{Type, TypeRef};
 use crate::value::Value;
@@ -66,13 +66,17 @@ pub const NO_TYPE_NAME: &str = "undefined method `include?' for nil:NilClass\n\n
 /// Why a value can be neither that of an attribute nor an argument of a 3.x function: they would
 /// make resources of references, and know no iterators.
 pub fn unfit(value: Value<'_>) -> Option<&'static str> {
-    limits::stack();
+    let mut problem = None;
+    inside::any(value, |value| {
+        problem = unfit_itself(value);
+        problem.is_some()
+    });
+    problem
+}
+
+fn unfit_itself(value: Value<'_>) -> Option<&'static str> {
     match value {
         Value::Iterator(iterator) => (!iterator.is_tree()).then_some(NO_ITERATOR),
-        Value::Array(items) => items.iter().find_map(unfit),
-        Value::Hash(hash) => hash
-            .iter()
-            .find_map(|(key, value)| unfit(key).or_else(|| unfit(value))),
         Value::Type(Type::Class(None)) => {
             Some("No title provided and \"class\" is not a valid resource reference")
         }

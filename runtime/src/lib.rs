@@ -16,6 +16,7 @@ pub mod frozen;
 pub mod function;
 pub mod heap;
 pub mod host;
+pub mod inside;
 pub mod interp;
 pub mod iterator;
 pub mod limits;

@@ -109,9 +109,10 @@ pub fn set_memory(bytes: usize) {
     MEMORY_BYTES.set(bytes);
 }
 
-/// Goes on when there is stack left for a step into a nested value; else raises.
+/// Goes on when there is stack left for a step into a nested value, and time; else raises.
 #[inline]
 pub fn stack() {
+    time();
     if here() < STACK_END.get() {
         Exceeded::Stack.raise();
     }
@@ -161,14 +162,15 @@ pub fn is_late() -> bool {
 /// Goes on while there is time; else raises.
 #[inline]
 pub fn time() {
-    if is_late() {
+    if is_late() && !are_suspended() {
         Exceeded::Time.raise();
     }
 }
 
-/// Goes on when something of so many bytes may be built; else raises.
+/// Goes on when something of so many bytes may be built, and while there is time; else raises.
 #[inline]
 pub fn room(bytes: usize) {
+    time();
     if bytes > MEMORY_BYTES.get() {
         Exceeded::Memory.raise();
     }

@@ -8,7 +8,7 @@ use runtime::error::Place;
 use runtime::host::{Attribute, NO_ITERATOR, ResourceExpression, unfit};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
-use runtime::{Cx, Heap, Res, Value, fail, text};
+use runtime::{Cx, Heap, Res, Value, fail, inside, text};
 
 use super::kept::kept;
 use super::known::{self, Definition, at};
@@ -485,43 +485,24 @@ pub(super) fn parameters<'h>(heap: &'h Heap, attributes: &[Attribute<'h>]) -> Ve
 /// # Errors
 /// A plain error.
 pub(super) fn iterates_not<'h>(value: Value<'h>) -> Res<'h, ()> {
-    match holds_iterator(value, &mut 1_000_000) {
+    match inside::any(value, |value| matches!(value, Value::Iterator(_))) {
         true => fail(NO_ITERATOR),
         false => Ok(()),
     }
 }
 
-/// Whether an iterator is among the first `left` values: parts that many share would be looked
-/// at again and again.
-fn holds_iterator(value: Value<'_>, left: &mut usize) -> bool {
-    limits::stack();
-    *left = left.saturating_sub(1);
-    match value {
-        Value::Iterator(_) => true,
-        Value::Array(items) => items.iter().take(*left).any(|v| holds_iterator(v, left)),
-        Value::Hash(hash) => hash
-            .iter()
-            .take(*left)
-            .any(|(key, value)| holds_iterator(key, left) || holds_iterator(value, left)),
-        _ => false,
-    }
-}
-
 /// Whether a value holds `File` without a title, which only the catalog's end refuses.
 fn holds_untitled_file(value: Value<'_>) -> bool {
-    limits::stack();
-    match value {
-        Value::Array(items) => items.iter().any(holds_untitled_file),
-        Value::Hash(hash) => hash
-            .iter()
-            .any(|(key, value)| holds_untitled_file(key) || holds_untitled_file(value)),
-        Value::Type(Type::Resource {
-            type_name: Some("File"),
-            title: None,
-            ..
-        }) => true,
-        _ => false,
-    }
+    inside::any(value, |value| {
+        matches!(
+            value,
+            Value::Type(Type::Resource {
+                type_name: Some("File"),
+                title: None,
+                ..
+            })
+        )
+    })
 }
 
 fn duplicate(

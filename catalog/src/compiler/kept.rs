@@ -4,11 +4,29 @@
 //! `File[a]` and not as `File['a']`, and equals no type. So a define sees what it was given.
 
 use runtime::types::{self, Type};
-use runtime::{Heap, Value, limits};
+use runtime::{Heap, Value, inside, limits};
 
 /// The value that an attribute keeps when it is given this one.
 pub(super) fn kept<'h>(heap: &'h Heap, value: Value<'h>) -> Value<'h> {
-    changed(heap, value).unwrap_or(value)
+    match inside::any(value, is_reference) {
+        true => changed(heap, value).unwrap_or(value),
+        false => value,
+    }
+}
+
+/// Whether it refers to a resource and is a type still.
+fn is_reference(value: Value<'_>) -> bool {
+    matches!(
+        value,
+        Value::Type(
+            Type::Class(Some(_))
+                | Type::Resource {
+                    type_name: Some(_),
+                    kept: false,
+                    ..
+                }
+        )
+    )
 }
 
 /// The same, if it is another value.

@@ -113,6 +113,8 @@ impl Maker<'_, '_> {
                 let (hash, key) = (self.expression(kind), literal::key(self.choices));
                 match self.choices.below(4) {
                     0 => format!("{{{key} => {hash}}}.dig({key})"),
+                    // a path is of letters, digits and the like
+                    _ if key.contains('é') => format!("{{}}.dig({key}).lest || {{ {hash} }}"),
                     1 => format!("{{{key} => {hash}}}.get({key})"),
                     2 => format!("{{}}.get({key}, {hash})"),
                     _ => format!("get([{hash}], 0, {hash})"),

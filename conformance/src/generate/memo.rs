@@ -120,10 +120,10 @@ impl Maker<'_, '_> {
     /// A loop that grows something, and looks at what there was before.
     pub(super) fn growing(&mut self) -> String {
         let (over, turns) = *self.choices.pick(&SOURCES);
-        if !self.affords(turns * 6) {
+        if !self.affords(turns * 14) {
             return self.assignment();
         }
-        self.spend(turns * 6);
+        self.spend(turns * 14);
         let shape = *self.choices.pick(&Shape::ALL);
         let start = *self.choices.pick(shape.starts());
         let body = self.turn(shape, "$m");
@@ -349,7 +349,7 @@ impl Maker<'_, '_> {
             rest: None,
             recursion: Some(most.min(250)),
             result,
-            cost: u64::from(most) * 3,
+            cost: u64::from(most) * 10,
         });
         format!(
             "function {name}(Integer[0, {most}] $i, {ty}$m = {start}) {{\nif $i == 0 {{ $m }} else {{\n{step}\n}}\n}}"

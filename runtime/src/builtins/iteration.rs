@@ -10,6 +10,7 @@ use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, Occurs, dispatch};
 use crate::interp;
 use crate::iterator::{self, Elements, Iterator};
+use crate::limits;
 use crate::value::{Hash, HashBuilder, Value};
 
 const HASH_2: &[&str] = &["Hash hash", "&Callable[2,2] block"];
@@ -335,8 +336,9 @@ fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let taken = iterator::slice_max(args[0]).unwrap_or(size).min(size);
     let mut elements = elements(args[0])?;
     let mut next = |cx: &Cx<'h>| -> Option<Vec<Value<'h>>> {
-        let mut slice = Vec::with_capacity(taken.min(elements.len()));
+        let mut slice = Vec::with_capacity(taken.min(elements.len()).min(1 << 16));
         while slice.len() < taken {
+            limits::items::<Value<'h>>(slice.len());
             match elements.next(cx.heap) {
                 Some(element) => slice.push(element),
                 None => break,

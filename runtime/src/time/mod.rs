@@ -9,6 +9,7 @@ mod zone;
 
 use std::fmt::Write as _;
 
+use crate::limits;
 use crate::value::{Timespan, Timestamp};
 
 /// Nanoseconds in a second.
@@ -27,6 +28,23 @@ pub fn seconds(nanos: i128) -> f64 {
         _ => format!("{whole}.{rest:09}").parse().unwrap_or(whole as f64),
     };
     if nanos < 0 { -value } else { value }
+}
+
+/// Writes a number that is filled up to a width, which may be more than `format!` takes.
+fn write_number(value: i128, width: usize, fill: char, out: &mut String) {
+    let sign = if value < 0 { "-" } else { "" };
+    let digits = value.unsigned_abs().to_string();
+    let missing = width.saturating_sub(sign.len() + digits.len());
+    limits::room(missing);
+    let missing = std::iter::repeat_n(fill, missing);
+    if fill == '0' {
+        out.push_str(sign);
+        out.extend(missing);
+    } else {
+        out.extend(missing);
+        out.push_str(sign);
+    }
+    out.push_str(&digits);
 }
 
 /// Writes a Timespan in its default form, `%D-%H:%M:%S.%-N`.

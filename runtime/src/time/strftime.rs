@@ -1,8 +1,6 @@
 //! Timestamps as text: the directives, flags and widths of Ruby's `strftime`.
 
-use std::fmt::Write as _;
-
-use super::{Date, Parts, days_from_civil};
+use super::{Date, Parts, days_from_civil, write_number};
 
 /// Longer widths are not obeyed.
 const WIDTH_MAX: usize = 1 << 20;
@@ -246,15 +244,12 @@ fn number(flags: Flags, value: i64, usual_width: usize, usual: char, out: &mut S
         Some('-') => 0,
         _ => flags.width.unwrap_or(usual_width),
     };
-    let zeroes = match flags.padding {
-        Some('0') => true,
-        Some('_') => false,
-        _ => usual == '0',
+    let fill = match flags.padding {
+        Some('0') => '0',
+        Some('_') => ' ',
+        _ => usual,
     };
-    let _ = match zeroes {
-        true => write!(out, "{value:0width$}"),
-        false => write!(out, "{value:width$}"),
-    };
+    write_number(i128::from(value), width, fill, out);
 }
 
 fn fraction(flags: Flags, nanos: u32, usual_digits: usize, out: &mut String) {
@@ -280,13 +275,18 @@ fn offset(flags: Flags, time: &Parts, out: &mut String) {
     let negative = time.offset < 0 || (flags.padding == Some('-') && time.zone == "UTC");
     let sign = if negative { '-' } else { '+' };
     let width = flags.width.unwrap_or(0).saturating_sub(tail.len()).max(3);
-    let _ = match flags.padding {
+    match flags.padding {
         Some('_') => {
             let signed = format!("{sign}{hours}");
-            write!(out, "{signed:>width$}{tail}")
+            out.extend(std::iter::repeat_n(' ', width.saturating_sub(signed.len())));
+            out.push_str(&signed);
         }
-        _ => write!(out, "{sign}{hours:0digits$}{tail}", digits = width - 1),
-    };
+        _ => {
+            out.push(sign);
+            write_number(i128::from(hours), width - 1, '0', out);
+        }
+    }
+    out.push_str(&tail);
 }
 
 impl Parts {

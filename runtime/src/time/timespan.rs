@@ -6,7 +6,8 @@ use std::sync::{Arc, LazyLock, Mutex};
 use hashbrown::HashMap;
 use regex::Regex;
 
-use super::SECOND;
+use super::{SECOND, write_number};
+use crate::limits;
 
 /// The formats that a text is tried with when none is given.
 pub const DEFAULT_FORMATS: [&str; 8] = [
@@ -119,8 +120,11 @@ impl Format {
                     .unwrap_or(0)
                     .saturating_mul(10)
                     .saturating_add(digit as usize);
-                width = Some(next.min(1 << 16));
+                width = Some(next);
                 at += 1;
+            }
+            if width.is_some_and(|width| width > i32::MAX as usize) {
+                return Err("width too big".to_owned());
             }
             match chars.get(at) {
                 Some('%') => literal.push('%'),
@@ -196,11 +200,11 @@ impl Format {
                         _ => whole,
                     };
                     let width = width.unwrap_or(unit.usual_width());
-                    let _ = match flag {
-                        Some('-') => write!(out, "{value}"),
-                        Some('_') => write!(out, "{value:width$}"),
-                        _ => write!(out, "{value:0width$}"),
-                    };
+                    match flag {
+                        Some('-') => write_number(value, 0, ' ', out),
+                        Some('_') => write_number(value, width, ' ', out),
+                        _ => write_number(value, width, '0', out),
+                    }
                 }
             }
         }
@@ -309,6 +313,7 @@ fn write_fraction(
     out.push_str(&digits);
     if flag != Some('-') {
         let missing = width.unwrap_or(usual).saturating_sub(digits.len());
+        limits::room(missing);
         out.extend(std::iter::repeat_n(' ', missing));
     }
 }
