@@ -24,6 +24,8 @@ fn what_is_large_at_once() {
         "notice(String(1, '%999999999d'))",
         "notice(sprintf('%99999999s', 1))",
         "notice(Integer[0, 1000000000000].map |$x| { $x })",
+        "notice(Integer[0, 1000000000000].slice(100000000000))",
+        "notice(Timespan(5).strftime('%999999999S'))",
     ] {
         check(&["eval", "--max-memory", "4M"], code, MEMORY);
     }
@@ -67,6 +69,27 @@ fn nesting_without_end() {
                 "",
             );
         }
+    }
+}
+
+/// Parts that many share are not looked at each by itself.
+#[test]
+fn what_is_shared() {
+    let shared = "$x = Integer[0, 60].reduce([1]) |$m, $i| { [$m, $m] }\nnotice('before')";
+    for rest in [
+        "notify { 'a': message => $x }",
+        "class c($p = $x) { } include c",
+        "define d($p) { } d { 'a': p => $x }",
+    ] {
+        check(&["eval"], &format!("{shared}\n{rest}\n"), "before");
+    }
+    let same = "$y = Integer[0, 60].reduce([1]) |$m, $i| { [$m, $m] }";
+    for rest in ["notice($x == $y)", "notice($x =~ Data)"] {
+        check(
+            &["eval", "--max-time", "50ms"],
+            &format!("{shared}\n{same}\n{rest}\n"),
+            "evaluation takes longer than it may",
+        );
     }
 }
 

@@ -8,6 +8,7 @@ use frontend::ast::BinaryOp;
 use super::{BinaryAt, error, label, runtime_error};
 use crate::cx::Cx;
 use crate::error::Res;
+use crate::limits;
 use crate::time::{SECOND, seconds};
 use crate::types::Type;
 use crate::value::Value;
@@ -60,6 +61,7 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
                 a.as_str().eq_ignore_ascii_case(b.as_str())
             }
             (Value::Array(a), Value::Array(b)) => {
+                limits::time();
                 if !std::ptr::eq(a, b) && a.len() == b.len() {
                     let pairs = a.iter().zip(b.iter()).rev();
                     stack.extend(pairs.map(|(left, right)| (left, right, in_hash)));
@@ -67,6 +69,7 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
                 a.len() == b.len()
             }
             (Value::Hash(a), Value::Hash(b)) => {
+                limits::time();
                 a.len() == b.len()
                     && a.iter().all(|(key, value)| {
                         let other = b.get(key);

@@ -222,6 +222,7 @@ impl<'h> Writer<'_, 'h> {
     }
 
     pub(super) fn ty(&mut self, ty: TypeRef<'h>) {
+        limits::room(self.out.len());
         use super::Type::*;
         match ty {
             Alias(alias) => {

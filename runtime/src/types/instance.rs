@@ -304,6 +304,7 @@ fn walk<'h>(
     let mut rest = Vec::new();
     let mut value = value;
     loop {
+        limits::time();
         match value {
             Value::Array(a) => rest.extend(a.iter().filter(|v| !leaf(*v))),
             Value::Hash(h) => {
