@@ -33,6 +33,7 @@ pub fn class_name(value: Value<'_>) -> String {
         Value::Timestamp(_) => "Puppet::Pops::Time::Timestamp",
         Value::Uri(uri) => return format!("URI::{}", uri.ruby_class()),
         Value::Object(object) if object.ty.name == Some("Error") => "Puppet::DataTypes::Error",
+        Value::Object(object) if object.symbol_name().is_some() => "Symbol",
         Value::Object(_) => "Object",
         Value::Callable(_) => "Puppet::Pops::Evaluator::Closure::Dynamic",
         Value::Iterator(iterator) => iterator.ruby_class(),

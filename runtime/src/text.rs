@@ -235,7 +235,13 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
             out.push('{');
             return Some(Open::Hash(hash, 0));
         }
-        Value::Object(object) => return Some(open_object(object, out)),
+        Value::Object(object) => match object.symbol_name() {
+            Some(name) => {
+                out.push_str(if form == Form::Ruby { ":" } else { "" });
+                out.push_str(name);
+            }
+            None => return Some(open_object(object, out)),
+        },
         Value::Regexp(r) => regexp(r.source(), out),
         Value::Type(ty) if form == Form::Ruby => match resource(ty) {
             Some(reference) => {

@@ -297,16 +297,16 @@ impl<'e> Lookup<'e> {
             Some(_) if self.sees_no_module(invocation)? => None,
             module => module,
         };
-        let merge = match (
-            merge,
-            options.as_ref().and_then(|options| options.merge.as_ref()),
-        ) {
+        let merge = match (merge, &options) {
             (Some(given), _) => Merge::from_data(given, invocation.scope)?,
-            (None, Some(given)) => {
-                invocation.enter(|| Told::MergeSource);
-                invocation.leave();
-                Merge::from_data(given, invocation.scope)?
-            }
+            (None, Some(options)) => match options.merge()? {
+                Some(given) => {
+                    invocation.enter(|| Told::MergeSource);
+                    invocation.leave();
+                    Merge::from_data(given, invocation.scope)?
+                }
+                None => Merge::First,
+            },
             (None, None) => Merge::First,
         };
         invocation.enter(|| Told::Root(Arc::clone(&key.text)));

@@ -3,7 +3,7 @@
 use super::LOOKUP_OPTIONS;
 use super::error::LookupError;
 use super::explain::Told;
-use super::key::LookupKey;
+use super::key::{LookupKey, ruby_class};
 use super::lookup::{Invocation, Lookup};
 use super::merge::{Merge, combine};
 use super::view::{Module, Place, Slot};
@@ -25,8 +25,57 @@ pub(super) struct LookupOptions {
 /// The options of a key.
 #[derive(Default, Debug)]
 pub(super) struct KeyOptions {
-    pub merge: Option<Data>,
+    merge: Option<Data>,
     pub convert_to: Option<Data>,
+    /// What is said of options that have no parts, where the merge is asked for.
+    unusable: Option<String>,
+}
+
+impl KeyOptions {
+    fn of(options: &Data) -> KeyOptions {
+        let known = |name: &str| match options {
+            Data::Hash(options) => options
+                .get(name)
+                .filter(|value| !value.is_undef())
+                .cloned(),
+            // a text has the parts that it contains
+            Data::String(text) if text.contains(name) => Some(Data::string(name)),
+            _ => None,
+        };
+        KeyOptions {
+            merge: known("merge"),
+            convert_to: known("convert_to"),
+            unusable: unusable(options),
+        }
+    }
+
+    /// The merge strategy as it is given.
+    ///
+    /// # Errors
+    /// The options are of a kind that can't have one.
+    pub fn merge(&self) -> Result<Option<&Data>, LookupError> {
+        match &self.unusable {
+            Some(text) => Err(LookupError::other(text.as_str())),
+            None => Ok(self.merge.as_ref()),
+        }
+    }
+}
+
+fn unusable(options: &Data) -> Option<String> {
+    const CODE: &str =
+        "          merge = lookup_options[MERGE]\n                                ^^^^^^^";
+    let shown = match options {
+        Data::Array(_) | Data::Integer(_) | Data::BigInteger(_) => {
+            return Some("no implicit conversion of String into Integer".to_owned());
+        }
+        Data::Boolean(true) => "true".to_owned(),
+        Data::Float(number) => format!("{number:?}"),
+        _ => return None,
+    };
+    let class = ruby_class(options);
+    Some(format!(
+        "undefined method `[]' for {shown}:{class}\n\n{CODE}"
+    ))
 }
 
 /// Checks the value of `lookup_options` in a layer, or in the module of a name.
@@ -71,7 +120,7 @@ impl LookupOptions {
         };
         for (key, options) in options.as_hash().into_iter().flat_map(|hash| hash.iter()) {
             let Data::String(key) = key else {
-                let text = super::key::ruby_class(key);
+                let text = ruby_class(key);
                 let shown = match key {
                     Data::Integer(number) => number.to_string(),
                     Data::Float(number) => format!("{number:?}"),
@@ -81,12 +130,7 @@ impl LookupOptions {
                 let text = format!("undefined method `start_with?' for {shown}:{text}");
                 return Err(LookupError::other(text));
             };
-            let get = |name: &str| options.as_hash().and_then(|options| options.get(name));
-            let known = |name: &str| get(name).filter(|value| !value.is_undef()).cloned();
-            let options = Rc::new(KeyOptions {
-                merge: known("merge"),
-                convert_to: known("convert_to"),
-            });
+            let options = Rc::new(KeyOptions::of(options));
             if !key.starts_with('^') {
                 done.exact.insert(Arc::clone(key), options);
                 continue;

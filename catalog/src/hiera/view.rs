@@ -239,7 +239,7 @@ impl Lookup<'_> {
             .enter(|| Told::Scope(format!("Searching default_hierarchy of module \"{name}\"")));
         let options = self.default_options(invocation, module)?;
         let merge = match options.of(&key.root) {
-            Some(options) => match &options.merge {
+            Some(options) => match options.merge()? {
                 Some(given) => Merge::from_data(given, invocation.scope)?,
                 None => Merge::First,
             },
@@ -252,13 +252,18 @@ impl Lookup<'_> {
         found
     }
 
-    /// Whether no module is asked: for the `hiera*` functions, without data of the environment.
+    /// Whether no module is asked: for the `hiera*` functions, where the environment has no
+    /// hierarchy of version 5.
     pub(super) fn sees_no_module(
         &self,
         invocation: &mut Invocation<'_>,
     ) -> Result<bool, LookupError> {
         let is_hiera = invocation.scope.is_hiera();
-        Ok(is_hiera && self.config(invocation, Place::Environment)?.is_none())
+        if !is_hiera {
+            return Ok(false);
+        }
+        let config = self.config(invocation, Place::Environment)?;
+        Ok(config.is_none_or(|config| config.version < 5))
     }
 
     /// The configuration of a layer; what is said of it is said once.

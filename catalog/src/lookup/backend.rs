@@ -6,7 +6,7 @@ use std::rc::Rc;
 use frontend::{Issue, Symbol};
 use runtime::closure::Closure;
 use runtime::error::{Error, Raise};
-use runtime::types::object::{Object, ObjectType};
+use runtime::types::object::{Object, ObjectType, symbol};
 use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, fail, text};
 
@@ -156,7 +156,7 @@ impl<'h> Lookup<'h> {
             }
             .into()),
             "interpolate" => self.interpolate(cx, argument(0)),
-            "environment_name" => Ok(Value::string(cx.heap, &context.environment_name)),
+            "environment_name" => Ok(symbol(cx.heap, &context.environment_name)),
             "module_name" => Ok(match &context.module_name {
                 Some(name) => Value::string(cx.heap, name),
                 None => Value::Undef,

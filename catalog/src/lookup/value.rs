@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
+use runtime::types::object::symbol;
 use runtime::value::HashBuilder;
 use runtime::{Heap, Value};
 
@@ -30,6 +31,7 @@ impl<'h> Values<'h> {
             Data::Array(items) => Arc::as_ptr(items).addr(),
             Data::Hash(hash) => Arc::as_ptr(hash).addr(),
             Data::Rich(index) => return self.rich[*index as usize],
+            Data::Symbol(name) => return symbol(heap, name),
             other => return plain_value(heap, other),
         };
         if data.weight() < LARGE {
@@ -67,6 +69,11 @@ impl<'h> Values<'h> {
         self.rich[index as usize]
     }
 
+    fn keep(&mut self, value: Value<'h>) -> Data {
+        self.rich.push(value);
+        Data::Rich(self.rich.len() as u32 - 1)
+    }
+
     /// A value as data; what data can't hold is kept here.
     pub fn data(&mut self, value: Value<'h>) -> Data {
         limits::stack();
@@ -85,10 +92,11 @@ impl<'h> Values<'h> {
                 }
                 Data::hash(pairs)
             }
-            other => {
-                self.rich.push(other);
-                Data::Rich(self.rich.len() as u32 - 1)
-            }
+            Value::Object(object) => match object.symbol_name() {
+                Some(name) => Data::Symbol(Arc::from(name)),
+                None => self.keep(value),
+            },
+            other => self.keep(other),
         }
     }
 }

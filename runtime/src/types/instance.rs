@@ -142,7 +142,8 @@ fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>
         },
         Type::Callable(_) => false, // a lambda is checked with its signature by `dispatch`
         Type::Init { ty, arguments } => super::init::accepts(*ty, arguments, value),
-        Type::Runtime { .. } | Type::TypeReference(_) | Type::CatalogEntry => false,
+        Type::Runtime { runtime, name, .. } => is_runtime(*runtime, *name, value),
+        Type::TypeReference(_) | Type::CatalogEntry => false,
         Type::Resource { .. } | Type::Class(_) => false,
         Type::Object(wanted) => super::object::is_instance(wanted, value),
         Type::ObjectExtension(extension) => extension.accepts(value),
@@ -328,6 +329,15 @@ fn is_data(value: Value<'_>) -> bool {
     leaf(value) || walk(value, leaf, |k| matches!(k, Value::String(_)))
 }
 
+fn is_runtime(runtime: Option<&str>, name: Option<&str>, value: Value<'_>) -> bool {
+    let Value::Object(object) = value else {
+        return false;
+    };
+    object.symbol_name().is_some()
+        && runtime.is_none_or(|runtime| runtime == "ruby")
+        && name.is_none_or(|name| name == "Symbol")
+}
+
 fn is_rich_data(value: Value<'_>) -> bool {
     let leaf = |v: Value<'_>| {
         is_scalar(v)
@@ -339,8 +349,8 @@ fn is_rich_data(value: Value<'_>) -> bool {
                     | Value::Type(_)
                     | Value::Binary(_)
                     | Value::Uri(_)
-                    | Value::Object(_)
             )
+            || matches!(v, Value::Object(object) if object.symbol_name().is_none())
     };
     let key = |k| matches!(k, Value::String(_) | Value::Integer(_) | Value::Float(_));
     leaf(value) || walk(value, leaf, key)

@@ -513,15 +513,44 @@ pub fn derives(ty: &ObjectType<'_>, from: &ObjectType<'_>) -> bool {
 /// Whether a value is an object of a type. Types are objects too.
 pub fn is_instance(wanted: &ObjectType<'_>, value: Value<'_>) -> bool {
     match value {
-        Value::Object(object) => derives(object.ty, wanted),
+        Value::Object(object) => object.symbol_name().is_none() && derives(object.ty, wanted),
         Value::Type(_) => wanted.is_any(),
         _ => false,
     }
 }
 
+/// The type of symbols, under a name that no program can declare.
+const SYMBOL: ObjectType<'static> = ObjectType {
+    name: Some("ruby Symbol"),
+    ..ObjectType::ANY
+};
+
+/// A symbol of the reference's platform: programs get one, but have no way to write one.
+pub fn symbol<'h>(heap: &'h Heap, name: &str) -> Value<'h> {
+    Value::Object(heap.alloc(Object {
+        ty: heap.alloc(SYMBOL),
+        values: heap.slice(&[Value::string(heap, name)]),
+    }))
+}
+
 impl<'h> Object<'h> {
+    /// The name of a [`symbol`].
+    pub fn symbol_name(&self) -> Option<&'h str> {
+        match self.values {
+            [name] if self.ty.name == SYMBOL.name => name.as_str(),
+            _ => None,
+        }
+    }
+
     /// The type of the object, with the values of its type parameters.
     pub fn type_of(&self, heap: &'h Heap) -> Type<'h> {
+        if self.symbol_name().is_some() {
+            return Type::Runtime {
+                runtime: Some("ruby"),
+                name: Some("Symbol"),
+                pattern: None,
+            };
+        }
         let parameters = self.ty.all_parameters();
         if parameters.is_empty() {
             return Type::Object(self.ty);
