@@ -34,10 +34,7 @@ pub(super) struct KeyOptions {
 impl KeyOptions {
     fn of(options: &Data) -> KeyOptions {
         let known = |name: &str| match options {
-            Data::Hash(options) => options
-                .get(name)
-                .filter(|value| !value.is_undef())
-                .cloned(),
+            Data::Hash(options) => options.get(name).filter(|value| !value.is_undef()).cloned(),
             // a text has the parts that it contains
             Data::String(text) if text.contains(name) => Some(Data::string(name)),
             _ => None,
