@@ -3,7 +3,7 @@
 
 use super::config::FunctionKind;
 use super::error::LookupError;
-use super::explain::{Explainer, Told};
+use super::explain::{Explainer, Explanation, Told};
 use super::eyaml;
 use super::hierarchies::{Content, Format, own_keys};
 use super::hierarchy_level::{Level, Location};
@@ -36,7 +36,7 @@ pub struct BackendCall<'a> {
     /// The `hiera.yaml` that names the function.
     pub config: &'a Arc<str>,
     /// Where the function's explanations go, when there is to be an explanation.
-    pub texts: Option<&'a Rc<RefCell<Vec<String>>>>,
+    pub told: Option<&'a Rc<RefCell<Explanation>>>,
 }
 
 /// What a function is asked for.
@@ -372,7 +372,7 @@ impl Lookup<'_> {
             pairs.insert(Data::string(name), Data::String(Arc::clone(&location.text)));
             options = Data::hash(pairs);
         }
-        let texts = Rc::default();
+        let told = Rc::default();
         let call = BackendCall {
             kind: level.kind,
             name: &level.function,
@@ -380,15 +380,10 @@ impl Lookup<'_> {
             options: &options,
             context: &location.context,
             config: &level.config.path,
-            texts: invocation.is_explained().then_some(&texts),
+            told: invocation.is_explained().then_some(&told),
         };
         let found = invocation.scope.call(&call);
-        invocation.tell(|explainer| {
-            texts
-                .take()
-                .into_iter()
-                .for_each(|text| explainer.text(text));
-        });
+        invocation.tell(|explainer| explainer.take(told.take()));
         found
     }
 }

@@ -146,6 +146,12 @@ impl Explainer {
         }
     }
 
+    /// Takes what was told elsewhere as part of the present node.
+    pub(super) fn take(&mut self, other: Explanation) {
+        self.branches().extend(other.branches);
+        other.texts.into_iter().for_each(|text| self.text(text));
+    }
+
     /// The explanation; an error may have left nodes open.
     pub(super) fn finish(mut self) -> Explanation {
         while !self.open.is_empty() {

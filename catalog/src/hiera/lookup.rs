@@ -172,6 +172,18 @@ impl<'e> Lookup<'e> {
         self.interpolate(&mut Invocation::new(scope), value, rules)
     }
 
+    /// The same with what an explanation says of it.
+    pub fn interpolated_explained(
+        &self,
+        scope: &mut dyn Scope,
+        value: &Data,
+    ) -> (Result<Data, LookupError>, Explanation) {
+        let rules = super::interpolation::Rules::DATA;
+        explained(scope, |invocation| {
+            self.interpolate(invocation, value, rules)
+        })
+    }
+
     /// The text of a file that a function of a level reads.
     ///
     /// # Errors
@@ -378,8 +390,8 @@ impl<'e> Lookup<'e> {
         let mut value = Some(&value);
         for segment in &key.segments {
             let Some(outer) = value else { break };
-            let inner = key.step(outer, segment, invocation.scope)?;
             invocation.enter(|| Told::Segment);
+            let inner = key.step(outer, segment, invocation.scope)?;
             invocation.outcome(&segment_text(segment), inner);
             invocation.leave();
             value = inner;
@@ -461,10 +473,10 @@ impl<'e> Lookup<'e> {
 }
 
 /// Runs a lookup with an explainer.
-fn explained(
+fn explained<R>(
     scope: &mut dyn Scope,
-    look_up: impl FnOnce(&mut Invocation<'_>) -> Result<Option<Data>, LookupError>,
-) -> (Result<Option<Data>, LookupError>, Explanation) {
+    look_up: impl FnOnce(&mut Invocation<'_>) -> R,
+) -> (R, Explanation) {
     let mut invocation = Invocation::new(scope);
     invocation.explainer = Some(Explainer::default());
     let found = look_up(&mut invocation);

@@ -13,6 +13,7 @@ use runtime::{Cx, Heap, Res, Value, fail, text};
 use super::scope::{CodeScope, type_of_text};
 use super::{Lookup, raise};
 use crate::data::Data;
+use crate::hiera::explain::Explanation;
 use crate::hiera::{BackendCall, BackendKey, Context, FunctionKind, LookupError};
 
 /// The name of the type of contexts.
@@ -29,7 +30,7 @@ fn object_type(heap: &Heap) -> &ObjectType<'_> {
 pub(super) struct Running {
     context: Rc<Context>,
     /// Where its explanations go, when anybody wants them.
-    texts: Option<Rc<RefCell<Vec<String>>>>,
+    told: Option<Rc<RefCell<Explanation>>>,
 }
 
 /// Marks what `not_found` raises.
@@ -62,7 +63,7 @@ impl<'h> CodeScope<'_, 'h> {
         let arguments = self.arguments(call);
         self.lookup.contexts.borrow_mut().push(Running {
             context: Rc::clone(call.context),
-            texts: call.texts.map(Rc::clone),
+            told: call.told.map(Rc::clone),
         });
         let result = self.cx.call_function(call.name, &arguments, None);
         self.lookup.contexts.borrow_mut().pop();
@@ -140,12 +141,12 @@ impl<'h> Lookup<'h> {
                 let contexts = self.contexts.borrow();
                 let running = contexts
                     .get(depth)
-                    .map(|running| (Rc::clone(&running.context), running.texts.clone()));
+                    .map(|running| (Rc::clone(&running.context), running.told.clone()));
                 (running, rest)
             }
             _ => (None, arguments),
         };
-        let Some((context, texts)) = running else {
+        let Some((context, told)) = running else {
             return fail("the context of a lookup is gone");
         };
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(Value::Undef);
@@ -155,16 +156,16 @@ impl<'h> Lookup<'h> {
                 ..Error::plain("uncaught throw :no_such_key")
             }
             .into()),
-            "interpolate" => self.interpolate(cx, argument(0)),
+            "interpolate" => self.interpolate(cx, argument(0), told),
             "environment_name" => Ok(symbol(cx.heap, &context.environment_name)),
             "module_name" => Ok(match &context.module_name {
                 Some(name) => Value::string(cx.heap, name),
                 None => Value::Undef,
             }),
             "explain" => {
-                if let (Some(texts), Some(block)) = (texts, block) {
+                if let (Some(told), Some(block)) = (told, block) {
                     let text = cx.call_block(block, &[])?;
-                    texts.borrow_mut().push(text::interpolated(text));
+                    told.borrow_mut().push_text(text::interpolated(text));
                 }
                 Ok(Value::Undef)
             }
@@ -207,10 +208,23 @@ impl<'h> Lookup<'h> {
         self.values.borrow_mut().value(cx.heap, data)
     }
 
-    fn interpolate(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
+    fn interpolate(
+        &self,
+        cx: &mut Cx<'h>,
+        value: Value<'h>,
+        told: Option<Rc<RefCell<Explanation>>>,
+    ) -> Res<'h> {
         let data = self.data(value);
         let mut scope = CodeScope::new(cx, self);
-        match self.hiera.interpolated(&mut scope, &data) {
+        let interpolated = match told {
+            Some(told) => {
+                let (data, more) = self.hiera.interpolated_explained(&mut scope, &data);
+                told.borrow_mut().append(more);
+                data
+            }
+            None => self.hiera.interpolated(&mut scope, &data),
+        };
+        match interpolated {
             Ok(data) => Ok(self.value(cx, &data)),
             Err(error) => {
                 let raised = scope.take_raised();
