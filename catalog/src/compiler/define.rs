@@ -181,6 +181,10 @@ impl<'h> Compiler<'h> {
                 let message = format!("Attempt to assign to a reserved variable name: '{name}'");
                 return Err(bare(message, Some(known::place(definition))));
             }
+            if parameter.name.as_str() == "module_name" {
+                let message = "Cannot reassign variable '$module_name'";
+                return Err(bare(message, Some(known::place(definition))));
+            }
             match given {
                 Some(value) if !value.is_undef() => frame.assign(cx, slot, value),
                 _ => without.push((slot, parameter, given.is_some())),
@@ -204,9 +208,8 @@ impl<'h> Compiler<'h> {
         for (slot, parameter, is_given) in without {
             let value = match parameter.default {
                 Some(default) => {
-                    let outer = cx.default_of.replace(parameter.name);
-                    let result = interp::run_inner(cx, frame, default);
-                    cx.default_of = outer;
+                    let default = &frame.body.inner[default.0 as usize];
+                    let result = interp::evaluate_default(cx, frame, parameter.name, default);
                     let value =
                         result.map_err(|raise| self.default_error(raise, id, definition))?;
                     self.check_default(value, definition)?;

@@ -441,7 +441,10 @@ impl<'h> Compiler<'h> {
     /// What the code raises; `return` and `next` are errors here.
     pub fn run_program(&self, cx: &mut Cx<'h>, body: &'h Body<'h>) -> Res<'h> {
         let frame = Frame::new(cx, body, None, ScopeId::TOP, false);
-        interp::run(cx, frame).map_err(illegal_jump)
+        let result = interp::run(cx, frame).map_err(illegal_jump);
+        // what waits for the end sees its match variables
+        cx.scopes[ScopeId::TOP.0 as usize].frame = Some(frame);
+        result
     }
 
     /// Evaluates what waits for the end of a compilation: collectors and define instances.
@@ -505,6 +508,10 @@ impl<'h> Compiler<'h> {
             self.capture(cx, frame, source, &name);
         }
         let value = interp::run(cx, frame).map_err(illegal_jump)?;
+        if regexp.is_some() {
+            // what its name matched, and its code, is forgotten with it
+            frame.matched(cx, None);
+        }
         iterates_not(value).map_err(|_| bare(NO_ITERATOR, None))
     }
 

@@ -60,24 +60,45 @@ pub fn validate<'a>(program: &Program<'a>, source: &Source, options: &Options) -
         in_apply: false,
         location,
         defaults: Vec::new(),
-        stumbled: false,
+        stumble: None,
         keys: Default::default(),
         diagnostics: Vec::new(),
     };
     validator.program(program.body);
-    match validator.stumbled {
-        false => validator.diagnostics,
-        true => vec![stumble()],
+    match validator.stumble {
+        None => validator.diagnostics,
+        Some(stumble) => vec![stumble.diagnostic()],
     }
 }
 
-/// Puppet's own checks fail, instead of finding a fault, on a splat where a title is missing.
-fn stumble() -> Diagnostic {
-    let message = "Visitor Error: the configured receiver (Puppet::Pops::Validation::Checker4_0) \
-                   can't handle instance of: NilClass";
-    Diagnostic {
-        located: Located::Nowhere,
-        ..Diagnostic::error(Issue("VISITOR_ERROR"), message, Span::default())
+/// What Puppet's own checks cannot handle: they fail instead of finding a fault.
+#[derive(Clone, Copy, Debug)]
+enum Stumble {
+    /// A splat where a title is missing.
+    NoTitle,
+    /// `${true}` or `${false}`, which is taken for a variable.
+    Truth(bool),
+}
+
+impl Stumble {
+    /// In the words of the checks, or of their platform.
+    fn diagnostic(self) -> Diagnostic {
+        let message = match self {
+            Stumble::NoTitle => {
+                "Visitor Error: the configured receiver (Puppet::Pops::Validation::Checker4_0) \
+                 can't handle instance of: NilClass"
+            }
+            Stumble::Truth(true) => {
+                "undefined method `[]' for true:TrueClass\n\n      if name[0, 1] =~ /[0-9]/\n             ^^^^^^"
+            }
+            Stumble::Truth(false) => {
+                "undefined method `[]' for false:FalseClass\n\n      if name[0, 1] =~ /[0-9]/\n             ^^^^^^"
+            }
+        };
+        Diagnostic {
+            located: Located::Nowhere,
+            ..Diagnostic::error(Issue("VISITOR_ERROR"), message, Span::default())
+        }
     }
 }
 
@@ -110,8 +131,8 @@ struct Validator<'a> {
     location: Option<location::Location>,
     /// The parameter defaults around the current expression.
     defaults: Vec<OpenDefault>,
-    /// The tree has something that Puppet's checks cannot handle.
-    stumbled: bool,
+    /// The first that Puppet's checks cannot handle.
+    stumble: Option<Stumble>,
     keys: hash_keys::Seen<'a>,
     diagnostics: Vec<Diagnostic>,
 }

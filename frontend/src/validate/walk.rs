@@ -8,7 +8,7 @@ use crate::source::Span;
 use super::idem::is_idem;
 use super::label::{a_an, capital_a_an, label};
 use super::names::{self, VARIABLE_RULE};
-use super::{Place, Validator, place};
+use super::{Place, Stumble, Validator, place};
 
 impl<'a> Validator<'a> {
     pub(super) fn visit(&mut self, expr: &Expr<'a>, at: Place) {
@@ -45,7 +45,9 @@ impl<'a> Validator<'a> {
                 self.duplicate_keys(entries);
                 for entry in entries {
                     // what the parser makes of a splat in a resource without a title
-                    self.stumbled |= matches!(entry.key.kind, ExprKind::Nop);
+                    if let ExprKind::Nop = entry.key.kind {
+                        self.stumble.get_or_insert(Stumble::NoTitle);
+                    }
                     self.value_pair(&entry.key, &entry.value);
                 }
             }
@@ -210,6 +212,12 @@ impl<'a> Validator<'a> {
     }
 
     fn variable(&mut self, name: &str, expr: &Expr<'a>) {
+        // a name without its `$`
+        let bare = (expr.span.end - expr.span.start) as usize == name.len();
+        if let ("true" | "false", true) = (name, bare) {
+            self.stumble.get_or_insert(Stumble::Truth(name == "true"));
+            return;
+        }
         let first = name.as_bytes().first().copied().unwrap_or(b' ');
         if first.is_ascii_digit() {
             if !names::is_match_variable(name) {

@@ -167,7 +167,9 @@ impl Lower {
         stop: Option<BlockId>,
     ) -> Temp {
         let matched = self.emit(Op::PushMatch, call.at);
-        if call.lambda.parameters.iter().any(|p| p.type_expr.is_some()) {
+        let is_reserved = |name: &str| matches!(name, "facts" | "trusted" | "server_facts");
+        let mut parameters = call.lambda.parameters.iter();
+        if parameters.any(|p| p.type_expr.is_some() || is_reserved(p.name)) {
             let op = Op::CheckParameters {
                 lambda: call.signature,
                 values: given.into(),

@@ -30,6 +30,7 @@ pub fn lower(program: &ast::Program<'_>) -> Unit {
         builders: Vec::new(),
         uses_match: false,
         breaks_out: program.definitions.iter().any(|d| scan::breaks_out(d)),
+        is_enclosing: program.definitions.iter().any(|d| scan::sees_top(d)),
     };
     let main = match program.body.kind {
         ast::ExprKind::Lambda(lambda) => cx.function(Kind::Template, "", lambda.parameters, lambda),
@@ -66,6 +67,8 @@ struct Lower {
     uses_match: bool,
     /// Whether something of the file leaves the iteration around its call, which then is a call.
     breaks_out: bool,
+    /// Whether something of the file sees the match variables that its program leaves.
+    is_enclosing: bool,
 }
 
 /// The function being made.
@@ -245,7 +248,7 @@ impl Lower {
     ) -> Function {
         let outermost = self.builders.is_empty();
         if outermost {
-            self.uses_match = false;
+            self.uses_match = kind == Kind::Program && self.is_enclosing;
         }
         self.builders.push(Builder::new(kind, name, at));
         let value = body(self);
@@ -266,6 +269,12 @@ impl Lower {
 
     fn builder(&mut self) -> &mut Builder {
         self.builders.last_mut().expect("a function is being made")
+    }
+
+    /// Whether the code at hand is that of the file, lambdas included.
+    fn is_in_program(&self) -> bool {
+        let outermost = self.builders.first();
+        outermost.is_some_and(|builder| builder.function.kind == Kind::Program)
     }
 
     fn emit(&mut self, op: Op, at: u32) -> Temp {

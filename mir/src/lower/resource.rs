@@ -36,7 +36,8 @@ impl Lower {
         bodies: &[ast::ResourceBody<'_>],
         at: u32,
     ) -> Temp {
-        if scan::declares_class(type_name) {
+        // instances of a define see the match variables that the program leaves
+        if scan::declares_class(type_name) || self.is_in_program() {
             self.uses_match = true;
         }
         let type_name = self.resource_type(type_name);

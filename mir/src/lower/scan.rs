@@ -417,6 +417,16 @@ pub(super) fn breaks_out(definition: &Expr<'_>) -> bool {
     code.any(|expr| without_break(expr, Breaks::Leaving, 0).is_none())
 }
 
+/// Whether a definition runs in a scope that sees the top one: a class, a define or a node.
+pub(super) fn sees_top(definition: &Expr<'_>) -> bool {
+    use ast::DefinitionKind::{Class, Define};
+    match definition.kind {
+        ExprKind::Definition(definition) => matches!(definition.kind, Class | Define),
+        ExprKind::Node { .. } => true,
+        _ => false,
+    }
+}
+
 /// Which calls of `break` are looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Breaks {

@@ -229,6 +229,9 @@ fn named_mismatch<'h>(cx: &mut Cx<'h>, hash: Value<'h>) -> Res<'h> {
     ))
 }
 
+/// The words of the reference's platform.
+const NO_SECOND_CHARACTER: &str = "undefined method `casecmp' for nil:NilClass\n\n            if from[0] == '0' && from[1].casecmp('b').zero?\n                                        ^^^^^^^^";
+
 fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h> {
     let value = match from {
         Value::Boolean(b) => f64::from(u8::from(b)),
@@ -238,7 +241,7 @@ fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h
         Value::Timestamp(t) => seconds(t.nanos),
         // the reference looks for a letter behind the zero
         Value::String(s) if s.as_str() == "0" => {
-            return fail("undefined method `casecmp' for nil:NilClass");
+            return fail(NO_SECOND_CHARACTER);
         }
         Value::String(s) => match parse_float(s.as_str()) {
             Some(f) => f,

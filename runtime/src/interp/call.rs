@@ -363,9 +363,7 @@ fn body_default<'h>(
     let Some(default) = parameter.default else {
         return Ok(Value::Undef);
     };
-    let outer = cx.default_of.replace(parameter.name);
-    let result = execute(cx, frame, &body.inner[default.0 as usize], &[], &[]);
-    cx.default_of = outer;
+    let result = evaluate_default(cx, frame, parameter.name, &body.inner[default.0 as usize]);
     result.map_err(|raise| match *raise {
         Raise::Error(error) if error.form == Form::Default => {
             let message = format!("{subject}: {}", error.message);
@@ -382,6 +380,24 @@ fn body_default<'h>(
         }
         other => Box::new(other),
     })
+}
+
+/// Evaluates a parameter's default in the frame of its owner. What it matches is forgotten.
+///
+/// # Errors
+/// What the expression raises.
+pub fn evaluate_default<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    parameter: frontend::Symbol,
+    default: &'h Body<'h>,
+) -> Res<'h> {
+    let outer = cx.default_of.replace(parameter);
+    let captures = frame.own_captures();
+    let result = execute(cx, frame, default, &[], &[]);
+    frame.matched(cx, captures);
+    cx.default_of = outer;
+    result
 }
 
 /// A default must fit the parameter's type as an argument must.
@@ -434,6 +450,12 @@ pub fn signature<'h>(
     let is_called = matches!(body.mir.kind, mir::Kind::Function | mir::Kind::Lambda);
     let mut list = Vec::with_capacity(body.mir.parameters.len());
     for parameter in &body.mir.parameters {
+        if matches!(parameter.name.as_str(), "facts" | "trusted" | "server_facts") {
+            let name = parameter.name;
+            return crate::error::fail(format!(
+                "Attempt to assign to a reserved variable name: '{name}'"
+            ));
+        }
         let ty = match parameter.type_expr {
             Some(inner) => type_of(execute(cx, frame, &body.inner[inner.0 as usize], &[], &[])?)?,
             None => any,

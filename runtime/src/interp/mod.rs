@@ -21,7 +21,7 @@ mod window;
 pub use bytecode::Bytecode;
 
 pub use call::{
-    builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
+    builtin, call_builtin, call_closure, call_function, call_known, closure_signature, evaluate_default,
     function_signatures, is_signed, return_value, run_default, signature,
 };
 pub use constant::constant_type;
@@ -58,14 +58,6 @@ const REGISTERS_MORE: usize = 1 << 8;
 /// What the code raises, `next` and `return` included: the caller knows what they leave.
 pub fn run<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>) -> Res<'h> {
     execute(cx, frame, frame.body, &[], &[])
-}
-
-/// Runs a default or type expression of a frame's body in the frame.
-///
-/// # Errors
-/// As [`run`].
-pub fn run_inner<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, inner: Inner) -> Res<'h> {
-    execute(cx, frame, &frame.body.inner[inner.0 as usize], &[], &[])
 }
 
 /// Runs `body` with the variables of `frame`: the frame's own body, a thunk of it, or a frameless

@@ -268,8 +268,10 @@ impl<'h> Run<'h, '_> {
 
     fn unknown_variable(&mut self, name: &str, at: u32) -> Res<'h> {
         // variables that Puppet itself leaves unset
-        if matches!(name, "module_name" | "caller_module_name") {
-            return Ok(Value::Undef);
+        match name {
+            "module_name" => return Ok(Value::string(self.cx.heap, "")),
+            "caller_module_name" => return Ok(Value::Undef),
+            _ => {}
         }
         let message = format!("Unknown variable: '{name}'.");
         let strict = self.cx.settings.strict;
@@ -288,7 +290,10 @@ impl<'h> Run<'h, '_> {
         let frame = self.frame;
         let name = frame.body.mir.slots[slot as usize];
         if RESERVED.contains(&name) {
-            if name.as_str() != "server_facts" && frame.scope != ScopeId::TOP {
+            let own_top = frame.scope == ScopeId::TOP
+                && frame.parent.is_none()
+                && frame.body.mir.kind == mir::Kind::Program;
+            if name.as_str() != "server_facts" && !own_top {
                 let message = format!(
                     "Error while evaluating a '=' expression, Attempt to assign to a reserved variable name: '{name}'"
                 );
@@ -300,7 +305,9 @@ impl<'h> Run<'h, '_> {
         let taken = frame.get(slot as usize).is_some();
         let own_scope = frame.parent.is_none() && !frame.is_function;
         let scope = &mut self.cx.scopes[frame.scope.0 as usize];
-        if taken || own_scope && scope.variables.contains_key(&name) {
+        // Puppet sets it, be it to nothing
+        let is_set = scope.variables.contains_key(&name) || name.as_str() == "module_name";
+        if taken || own_scope && is_set {
             return self.reassigned(name, at);
         }
         // the files of a manifest folder share the top scope, so its variables go by name
