@@ -450,7 +450,10 @@ pub fn signature<'h>(
     let is_called = matches!(body.mir.kind, mir::Kind::Function | mir::Kind::Lambda);
     let mut list = Vec::with_capacity(body.mir.parameters.len());
     for parameter in &body.mir.parameters {
-        if matches!(parameter.name.as_str(), "facts" | "trusted" | "server_facts") {
+        if matches!(
+            parameter.name.as_str(),
+            "facts" | "trusted" | "server_facts"
+        ) {
             let name = parameter.name;
             return crate::error::fail(format!(
                 "Attempt to assign to a reserved variable name: '{name}'"
