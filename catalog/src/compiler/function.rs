@@ -205,7 +205,7 @@ impl<'h> Compiler<'h> {
                 type_name: Some(ty),
                 title: None,
                 ..
-            }) => Ok(self.resource_type(cx, &ty.to_lowercase())?.is_some()),
+            }) => self.is_resource_type(cx, &ty.to_lowercase()),
             // what an attribute keeps of a class is found under no name
             Value::Type(Type::Resource {
                 type_name: Some("Class"),
@@ -216,7 +216,7 @@ impl<'h> Compiler<'h> {
                 type_name: Some(ty),
                 title: Some(title),
                 ..
-            }) => Ok(find(&self.state.borrow().resources, ty, title).is_some()),
+            }) => Ok(*ty != "Node" && find(&self.state.borrow().resources, ty, title).is_some()),
             Value::Type(Type::Class(None)) => {
                 fail("The given class type is a reference to all classes")
             }
@@ -241,7 +241,12 @@ impl<'h> Compiler<'h> {
         if plain == "class" || plain.len() != lower.len() {
             return Ok(false);
         }
-        Ok(self.resource_type(cx, plain)?.is_some())
+        self.is_resource_type(cx, plain)
+    }
+
+    /// Whether there is a resource type; what stands for a node in the catalog has none.
+    fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
+        Ok(name != "node" && self.resource_type(cx, name)?.is_some())
     }
 
     fn create_resources(&self, cx: &mut Cx<'h>, arguments: &[Value<'h>]) -> Res<'h> {

@@ -450,10 +450,11 @@ pub fn signature<'h>(
     let is_called = matches!(body.mir.kind, mir::Kind::Function | mir::Kind::Lambda);
     let mut list = Vec::with_capacity(body.mir.parameters.len());
     for parameter in &body.mir.parameters {
-        if matches!(
+        let is_reserved = matches!(
             parameter.name.as_str(),
             "facts" | "trusted" | "server_facts"
-        ) {
+        );
+        if is_reserved && (is_called || body.mir.kind == mir::Kind::Template) {
             let name = parameter.name;
             return crate::error::fail(format!(
                 "Attempt to assign to a reserved variable name: '{name}'"
