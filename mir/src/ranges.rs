@@ -1,7 +1,8 @@
 //! Bounds of Integers: which operations cannot overflow, which numbers are not negative.
 //!
 //! Walks forward from an entry as [`crate::infer`] does. A bound that keeps growing is given up
-//! after a few rounds; two more rounds then win back what was given up too early.
+//! after a few rounds; two more rounds then win back what was given up too early. Where a block can
+//! only be reached through one side of a comparison, what that says holds in it.
 
 use crate::infer::Types;
 use crate::ir::{BlockId, Constant, Function, Inst, Temp, Terminator, Ty};
@@ -40,6 +41,15 @@ impl Range {
         self.min <= value && value <= self.max
     }
 
+    /// What is in both; a range itself when there is nothing, which means that it is not reached.
+    fn within(self, min: i128, max: i128) -> Range {
+        let (min, max) = (min.max(self.min.into()), max.min(self.max.into()));
+        match min <= max {
+            true => clamped(min, max),
+            false => self,
+        }
+    }
+
     fn join(self, other: Range) -> Range {
         Range {
             min: self.min.min(other.min),
@@ -51,6 +61,8 @@ impl Range {
 /// What was found of a function that is entered in one way.
 pub struct Ranges {
     temps: Vec<Option<Range>>,
+    /// For each temp, whether the sum, difference or product that gives it stays in the Integers.
+    stays: Vec<bool>,
 }
 
 impl Ranges {
@@ -59,10 +71,9 @@ impl Ranges {
         self.temps[temp.0 as usize].unwrap_or(Range::ALL)
     }
 
-    /// Whether a sum, difference or product may leave the Integers.
-    pub fn overflows(&self, op: BinaryOp, left: Temp, right: Temp) -> bool {
-        let (min, max) = exact(op, self.of(left), self.of(right));
-        min < i128::from(i64::MIN) || max > i128::from(i64::MAX)
+    /// Whether the sum, difference or product that gives a temp may leave the Integers.
+    pub fn overflows(&self, result: Temp) -> bool {
+        !self.stays[result.0 as usize]
     }
 }
 
@@ -86,7 +97,9 @@ pub fn ranges(
         live,
         given,
         found: vec![None; function.temps.len()],
+        holds: Vec::new(),
     };
+    walk.compare(entry);
     walk.begin(entry);
     for round in 0.. {
         let before = walk.found.clone();
@@ -100,7 +113,19 @@ pub fn ranges(
     }
     walk.round(true);
     walk.round(true);
-    Ranges { temps: walk.found }
+    Ranges {
+        stays: walk.stays(),
+        temps: walk.found,
+    }
+}
+
+/// What a comparison says where it came out as it did.
+#[derive(Clone, Copy)]
+struct Holds {
+    op: BinaryOp,
+    left: Temp,
+    right: Temp,
+    is: bool,
 }
 
 struct Walk<'f> {
@@ -110,9 +135,117 @@ struct Walk<'f> {
     live: &'f [(Temp, Ty)],
     given: &'f [(Temp, Range)],
     found: Vec<Option<Range>>,
+    /// For each block what holds in it.
+    holds: Vec<Vec<Holds>>,
 }
 
 impl Walk<'_> {
+    /// Finds the blocks that are reached in one way only, and what that says.
+    fn compare(&mut self, entry: BlockId) {
+        let count = self.function.blocks.len();
+        // the block before, and how its test came out
+        let mut ways: Vec<Vec<(usize, Option<(Temp, bool)>)>> = vec![Vec::new(); count];
+        for (index, block) in self.function.blocks.iter().enumerate() {
+            if !self.types.reached[index] {
+                continue;
+            }
+            match &block.terminator {
+                Terminator::Jump(to, _) => ways[to.0 as usize].push((index, None)),
+                Terminator::Branch(test, yes, no) => {
+                    ways[yes.0 as usize].push((index, Some((*test, true))));
+                    ways[no.0 as usize].push((index, Some((*test, false))));
+                }
+                _ => {}
+            }
+        }
+        ways[entry.0 as usize].clear();
+        self.holds = (0..count)
+            .map(|block| {
+                let mut holds = Vec::new();
+                let mut at = block;
+                // a row of blocks that go round has a way in, which ends it
+                for _ in 0..count {
+                    let [(before, test)] = ways[at][..] else {
+                        break;
+                    };
+                    holds.extend(test.and_then(|(test, is)| self.comparison(test, is)));
+                    at = before;
+                }
+                holds
+            })
+            .collect();
+    }
+
+    /// The comparison of Integers that a test is.
+    fn comparison(&self, test: Temp, is: bool) -> Option<Holds> {
+        use BinaryOp::*;
+        let Op::Binary { op, left, right } = self.made_by[test.0 as usize]?.op else {
+            return None;
+        };
+        let integers = [left, right].map(|side| self.types.of(side.temp) == Some(Ty::Integer));
+        let compares = matches!(
+            op,
+            Less | LessEqual | Greater | GreaterEqual | Equal | NotEqual
+        );
+        (compares && integers == [true, true]).then_some(Holds {
+            op,
+            left: left.temp,
+            right: right.temp,
+            is,
+        })
+    }
+
+    /// The bounds of a temp in a block.
+    fn of_in(&self, block: usize, temp: Temp) -> Option<Range> {
+        let range = self.of(temp)?;
+        let holds = self.holds[block].iter();
+        Some(holds.fold(range, |range, holds| self.narrowed(range, temp, *holds)))
+    }
+
+    fn narrowed(&self, range: Range, temp: Temp, holds: Holds) -> Range {
+        use BinaryOp::*;
+        let (op, other) = match holds {
+            Holds { left, right, .. } if left == right => return range,
+            Holds {
+                op, left, right, ..
+            } if left == temp => (op, right),
+            Holds {
+                op, left, right, ..
+            } if right == temp => (mirrored(op), left),
+            _ => return range,
+        };
+        let Some(other) = self.of(other) else {
+            return range;
+        };
+        let (min, max) = (i128::from(other.min), i128::from(other.max));
+        let (least, greatest) = (i128::from(i64::MIN), i128::from(i64::MAX));
+        match (op, holds.is) {
+            (Less, true) | (GreaterEqual, false) => range.within(least, max - 1),
+            (LessEqual, true) | (Greater, false) => range.within(least, max),
+            (Greater, true) | (LessEqual, false) => range.within(min + 1, greatest),
+            (GreaterEqual, true) | (Less, false) => range.within(min, greatest),
+            (Equal, true) | (NotEqual, false) => range.within(min, max),
+            _ => range,
+        }
+    }
+
+    /// For each temp, whether the sum, difference or product that gives it stays in the Integers.
+    fn stays(&self) -> Vec<bool> {
+        let mut stays = vec![false; self.found.len()];
+        for (index, block) in self.function.blocks.iter().enumerate() {
+            for inst in &block.insts {
+                let Op::Binary { op, left, right } = &inst.op else {
+                    continue;
+                };
+                let of = |side: Temp| self.of_in(index, side).unwrap_or(Range::ALL);
+                let (min, max) = exact(*op, of(left.temp), of(right.temp));
+                stays[inst.result.0 as usize] =
+                    min >= i128::from(i64::MIN) && max <= i128::from(i64::MAX);
+            }
+        }
+        stays
+    }
+
     /// What holds at the entry: bounds that are given, constants wherever they stand.
     fn begin(&mut self, entry: BlockId) {
         for (temp, range) in self.given {
@@ -154,7 +287,7 @@ impl Walk<'_> {
             }
             for inst in &block.insts {
                 if self.types.of(inst.result) == Some(Ty::Integer) {
-                    let range = self.inst(inst);
+                    let range = self.inst(index, inst);
                     self.join(&mut fresh, inst.result, range, anew);
                 }
             }
@@ -162,7 +295,7 @@ impl Walk<'_> {
                 let parameters = &self.function.block(*to).parameters;
                 for (parameter, value) in parameters.iter().zip(values) {
                     if self.types.of(*parameter) == Some(Ty::Integer) {
-                        let range = self.found[value.0 as usize];
+                        let range = self.of_in(index, *value);
                         self.join(&mut fresh, *parameter, range, anew);
                     }
                 }
@@ -204,16 +337,16 @@ impl Walk<'_> {
         self.found[temp.0 as usize]
     }
 
-    fn inst(&self, inst: &Inst) -> Option<Range> {
+    fn inst(&self, block: usize, inst: &Inst) -> Option<Range> {
         Some(match &inst.op {
             Op::Const(_) => return self.of(inst.result),
             Op::StoreSlot { value, .. } => return self.of(value.temp),
             Op::Negate(value) => {
-                let of = self.of(value.temp)?;
+                let of = self.of_in(block, value.temp)?;
                 clamped(-i128::from(of.max), -i128::from(of.min))
             }
             Op::IterNext(index) => {
-                let of = self.of(*index)?;
+                let of = self.of_in(block, *index)?;
                 clamped(i128::from(of.min) + 1, i128::from(of.max) + 1)
             }
             Op::IterKey { .. } => Range {
@@ -222,7 +355,10 @@ impl Walk<'_> {
             },
             Op::IterGet { iter, .. } => self.elements(*iter),
             Op::Binary { op, left, right } => {
-                let (left, right) = (self.of(left.temp)?, self.of(right.temp)?);
+                let (left, right) = (
+                    self.of_in(block, left.temp)?,
+                    self.of_in(block, right.temp)?,
+                );
                 binary(*op, left, right)
             }
             Op::Call { name, .. } => match name.as_str() {
@@ -289,6 +425,17 @@ fn literal(thunk: &Function) -> Range {
             _ => Range::ALL,
         },
         _ => Range::ALL,
+    }
+}
+
+/// The comparison with its sides exchanged.
+fn mirrored(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Less => BinaryOp::Greater,
+        BinaryOp::LessEqual => BinaryOp::GreaterEqual,
+        BinaryOp::Greater => BinaryOp::Less,
+        BinaryOp::GreaterEqual => BinaryOp::LessEqual,
+        same => same,
     }
 }
 

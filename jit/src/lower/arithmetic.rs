@@ -93,7 +93,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
         let (l, r) = (self.get(left), self.get(right));
         match (l, r) {
-            (Val::Int(a), Val::Int(b)) if !self.may_fail(op, left, right) => match op {
+            (Val::Int(a), Val::Int(b)) if !self.may_fail(inst, op, right) => match op {
                 BinaryOp::Plus => Val::Int(self.b.ins().iadd(a, b)),
                 BinaryOp::Minus => Val::Int(self.b.ins().isub(a, b)),
                 BinaryOp::Times => Val::Int(self.b.ins().imul(a, b)),
@@ -127,10 +127,10 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     }
 
     /// Whether an operation on two Integers may be an error or needs more than its fast path.
-    fn may_fail(&self, op: BinaryOp, left: Temp, right: Temp) -> bool {
+    fn may_fail(&self, inst: &Inst, op: BinaryOp, right: Temp) -> bool {
         match op {
             BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times => {
-                self.job.ranges.overflows(op, left, right)
+                self.job.ranges.overflows(inst.result)
             }
             _ => self.known_integer(right).is_none_or(|divisor| divisor <= 0),
         }

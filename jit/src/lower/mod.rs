@@ -193,12 +193,17 @@ pub(crate) fn lower<'h>(
         Shape::Block => (None, parameters[3]),
         Shape::Entry => (Some(parameters[2]), parameters[3]),
     };
+    // compiled code gives none
+    let frame = match job.shape {
+        Shape::Direct => b.ins().iconst(types::I64, 0),
+        Shape::Entry | Shape::Block => parameters[1],
+    };
     let mut lowering = Lowering {
         b,
         job,
         link,
         cx: parameters[0],
-        frame: parameters[1],
+        frame,
         depth,
         registers,
         vars: vec![None; job.body.mir.temps.len()],
