@@ -18,6 +18,7 @@ use crate::error::{Error, Res, fail};
 use crate::function::{Builtin, Signature};
 use crate::heap::Heap;
 use crate::interp;
+use crate::limits;
 use crate::text;
 use crate::types::{self, Type, TypeRef};
 use crate::value::Value;
@@ -89,6 +90,8 @@ fn create<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<
 }
 
 fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<'h> {
+    // an alias may stand for an Optional of itself
+    limits::stack();
     match ty {
         Type::Alias(alias) => match alias.resolved.get() {
             Some(target) => construct(cx, target, arguments),
@@ -146,6 +149,7 @@ fn not_supported<'h, T>(name: &str) -> Res<'h, T> {
 
 /// The constructor of a type that has one of its own.
 pub fn constructor(ty: TypeRef<'_>) -> Option<&'static Builtin> {
+    limits::stack();
     Some(match ty {
         Type::Integer { .. } => &number::INTEGER,
         Type::Float { .. } => &number::FLOAT,

@@ -20,7 +20,7 @@ fn stands_for<'h>(ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> bool {
             std::ptr::eq(*other, alias)
                 || other.resolved.get().is_some_and(|ty| stands_for(ty, alias))
         }
-        Type::NotUndef(Some(of)) => stands_for(of, alias),
+        Type::NotUndef(Some(Type::Optional(Some(of)) | of)) => stands_for(of, alias),
         Type::Variant(types) => types.iter().all(|ty| stands_for(ty, alias)) && !types.is_empty(),
         _ => false,
     }
@@ -54,8 +54,12 @@ fn target<'h>(
     if let LiteralKind::Access { name: base, keys } = &literal.kind
         && let ("TypeSet", [keys]) = (&**base, &**keys)
         && let LiteralKind::Hash(entries) = &keys.kind
-        && !entries.is_empty()
     {
+        if entries.is_empty() {
+            return fail(
+                "TypeSet initializer has wrong type, expects size to be between 1 and 8, got 0",
+            );
+        }
         return define_set(cx, name, entries, source);
     }
     let mut names = |name: &str| parse::named(cx, name);
@@ -142,6 +146,26 @@ pub fn define<'h>(
     completed
 }
 
+/// Refuses an Object type whose parents are not known or lead back to it.
+fn check_parents<'h>(alias: &'h TypeAlias<'h>, target: TypeRef<'h>) -> Res<'h, ()> {
+    let mut next = super::object::object_of(target);
+    while let Some(object) = next {
+        next = match object.parent {
+            Some(Type::TypeReference(name)) => {
+                return fail(format!("reference to unresolved type '{name}'"));
+            }
+            Some(Type::Alias(parent)) if std::ptr::eq(*parent, alias) => {
+                return fail(format!(
+                    "The Object type '{}' inherits from itself",
+                    alias.name
+                ));
+            }
+            _ => object.parent_object(),
+        };
+    }
+    Ok(())
+}
+
 /// An alias that refers to a name which nothing has.
 pub(crate) fn unresolved(heap: &'static Heap) -> TypeRef<'static> {
     let alias: &'static TypeAlias<'static> = heap.alloc(TypeAlias {
@@ -173,6 +197,7 @@ pub(super) fn complete<'h>(
             alias.name
         ));
     }
+    check_parents(alias, target)?;
     let heap = cx.heap;
     let own = super::object::with_name(heap, target, alias.name);
     let target = own.unwrap_or_else(|| normalize(heap, without(heap, target, alias)));
