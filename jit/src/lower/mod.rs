@@ -9,6 +9,7 @@ mod arithmetic;
 mod builtin;
 mod call;
 mod collection;
+mod control;
 mod floats;
 mod iteration;
 mod matching;
@@ -19,7 +20,7 @@ use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, types};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use mir::infer::Types;
 use mir::ranges::Ranges;
-use mir::{BlockId, Inst, Kind, Op, Temp, Terminator, Ty};
+use mir::{BlockId, Inst, Op, Temp, Ty};
 use runtime::frame::Body;
 use runtime::limits;
 
@@ -337,57 +338,6 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     fn return_to_raise(&mut self) {
         self.b.ins().jump(self.raise, &[]);
         self.ended = true;
-    }
-
-    /// Whether the body keeps registers while it runs, because some operation always needs them.
-    fn is_heavy(&mut self) -> bool {
-        let insts = self.job.body.mir.blocks.iter().flat_map(|b| &b.insts);
-        insts.into_iter().any(|inst| !self.is_light(inst))
-    }
-
-    /// Whether an operation needs registers only in rare cases.
-    fn is_light(&mut self, inst: &Inst) -> bool {
-        use frontend::ast::BinaryOp::*;
-        match &inst.op {
-            Op::Const(_)
-            | Op::Not(_)
-            | Op::ToBoolean(_)
-            | Op::IsUndef(_)
-            | Op::IterNext(_)
-            | Op::IterMore { .. }
-            | Op::IterGet { .. }
-            | Op::IterKey { .. }
-            | Op::Negate(_) => true,
-            Op::Binary {
-                op: Match | NotMatch,
-                right,
-                ..
-            } => self.is_known_type(right.temp),
-            Op::Binary { op, .. } => !matches!(op, In | LeftShift | RightShift),
-            Op::TypeName(_) | Op::TypeExpr(_) => self.is_known_type(inst.result),
-            Op::OptionMatches {
-                option,
-                splat: false,
-                ..
-            } => self.is_known_option(option.temp),
-            Op::NoMatch(_) => true,
-            Op::Array(items) => items.iter().all(|i| !i.splat),
-            Op::Hash(_)
-            | Op::ListBegin(_)
-            | Op::ListPush { .. }
-            | Op::ListKeep { .. }
-            | Op::ListEnd { .. }
-            | Op::Part { .. } => true,
-            Op::Access { keys, .. } => keys.len() == 1 && !keys[0].splat,
-            Op::Call {
-                name,
-                arguments,
-                block: None,
-                ..
-            } => self.link.target_of(inst).is_some() || builtin::is_light(name.as_str(), arguments),
-            Op::Concat(_) => true,
-            _ => false,
-        }
     }
 
     // values
@@ -805,77 +755,5 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 Val::Boxed(self.int(words.tag as i64), self.int(words.payload as i64))
             }
         }
-    }
-
-    fn terminator(&mut self, from: usize, terminator: &Terminator) {
-        match terminator {
-            Terminator::Jump(to, values) => {
-                let target = self.job.body.mir.block(*to);
-                let values: Vec<(Temp, Val)> = target
-                    .parameters
-                    .iter()
-                    .zip(values)
-                    .filter(|(p, v)| {
-                        self.job.types.of(**p).is_some() && self.job.types.of(**v).is_some()
-                    })
-                    .map(|(p, v)| (*p, *v))
-                    .collect::<Vec<_>>()
-                    .into_iter()
-                    .map(|(p, v)| (p, self.get(v)))
-                    .collect();
-                for (parameter, value) in values {
-                    self.define(parameter, value);
-                }
-                self.enter_loops(Some(from), *to);
-                let block = self.blocks[to.0 as usize];
-                self.b.ins().jump(block, &[]);
-            }
-            Terminator::Branch(test, yes, no) => {
-                let value = self.get(*test);
-                let truthy = self.truthy(value);
-                let (yes, no) = (self.blocks[yes.0 as usize], self.blocks[no.0 as usize]);
-                self.b.ins().brif(truthy, yes, &[], no, &[]);
-            }
-            Terminator::Return(value) => self.result(*value),
-            Terminator::Leave(how, value, _)
-                if self.job.shape == Shape::Direct
-                    && self.job.body.mir.kind == Kind::Function
-                    && *how != mir::ir::Leave::Break =>
-            {
-                if *how == mir::ir::Leave::Return {
-                    // its value is not checked
-                    let value = self.get(*value);
-                    self.finish(value);
-                } else {
-                    self.result(*value);
-                }
-            }
-            Terminator::Leave(how, value, at) => {
-                let value = self.get(*value);
-                let (tag, payload) = self.boxed(value);
-                let body = self.pointer(self.job.body);
-                let how = self.int(abi::jump_number(*how) as i64);
-                let at = self.int(i64::from(*at));
-                self.call(Helper::Jump, &[self.cx, body, how, tag, payload, at]);
-                self.b.ins().jump(self.raise, &[]);
-            }
-            Terminator::Unreachable => {
-                let value = self.undef();
-                if self.job.shape == Shape::Direct && self.job.result != Rep::Boxed {
-                    self.b.ins().trap(ir::TrapCode::unwrap_user(2));
-                } else {
-                    self.finish(value);
-                }
-            }
-        }
-    }
-
-    /// Gives the value of the body; a function called directly checks it.
-    fn result(&mut self, temp: Temp) {
-        let value = self.get(temp);
-        if self.job.shape == Shape::Direct && self.job.body.mir.kind == Kind::Function {
-            self.check_result(value);
-        }
-        self.finish(value);
     }
 }
