@@ -24,7 +24,7 @@ use runtime::frame::{Body, Frame};
 use runtime::frozen::Resolved;
 use runtime::interp::{self, iterate};
 use runtime::limits::{self, Exceeded};
-use runtime::value::{Appending, Hash};
+use runtime::value::{Appending, Array, Hash};
 use runtime::{Cx, Res, Value, ops, types};
 
 /// A value as compiled code holds it: the tag with, for a Boolean, the value in the second byte;
@@ -393,6 +393,18 @@ unsafe extern "C" fn length(tag: u64, payload: u64) -> u64 {
     }
 }
 
+/// An array with one more item.
+unsafe extern "C" fn array_push(
+    cx: *mut Context,
+    array: *const Array<'static>,
+    tag: u64,
+    payload: u64,
+) -> Words {
+    // SAFETY: see the module's text; the payload of an Array is its address
+    let (cx, array, item) = unsafe { (&mut *cx, &*array, value(tag, payload)) };
+    guarded(cx, |cx| Ok(Value::Array(array.push(cx.heap, item))))
+}
+
 /// A hash with one more entry.
 unsafe extern "C" fn hash_with(
     cx: *mut Context,
@@ -684,6 +696,8 @@ helpers! {
     Append append 4 2;
     /// [`length`]
     Length length 2 1;
+    /// [`array_push`]
+    ArrayPush array_push 4 2;
     /// [`hash_with`]
     HashWith hash_with 6 2;
     /// [`hash_put`]

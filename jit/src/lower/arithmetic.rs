@@ -86,7 +86,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         if op == BinaryOp::Plus && self.is_put_off[right.0 as usize] {
             let l = self.get(left);
             if let Some(literal) = self.made_by[right.0 as usize]
-                && let Some(sum) = self.plus_entry(inst, l, literal)
+                && let Some(sum) = self.plus_literal(inst, l, literal)
             {
                 return sum;
             }

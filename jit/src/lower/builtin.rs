@@ -6,6 +6,7 @@ use cranelift_codegen::ir::{self, InstBuilder, types};
 use mir::op::Item;
 use mir::{BlockId, Inst, Op, Temp, Use};
 
+use super::arithmetic::Fork;
 use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
 use crate::owned::Sum;
@@ -156,15 +157,65 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// `left + { key => value }` of a Hash; the literal is made only when `left` is none.
-    pub(super) fn plus_entry(&mut self, inst: &Inst, left: Val, literal: &Inst) -> Option<Val> {
-        let Op::Hash(entries) = &literal.op else {
+    /// `left + literal`, of a Hash and one entry or an Array and one item; the literal is made only
+    /// when `left` is none.
+    pub(super) fn plus_literal(&mut self, inst: &Inst, left: Val, literal: &Inst) -> Option<Val> {
+        let Val::Boxed(tag, left) = left else {
             return None;
         };
-        let [(key, entry)] = &entries[..] else {
-            return None;
+        match &literal.op {
+            Op::Hash(entries) => self.plus_entry(inst, (tag, left), literal.result, entries),
+            Op::Array(items) => Some(self.plus_item(inst, (tag, left), literal.result, items)),
+            _ => None,
+        }
+    }
+
+    fn plus_item(
+        &mut self,
+        inst: &Inst,
+        (tag, array): (ir::Value, ir::Value),
+        literal: Temp,
+        items: &[Item],
+    ) -> Val {
+        let fork = self.fork(Rep::Boxed);
+        self.push(tag, array, items[0].value.temp, &fork);
+        self.b.switch_to_block(fork.slow);
+        let made = self.array_by_helper(&[items[0].value.temp]);
+        self.define(literal, made);
+        self.join_here(&fork, inst, Rep::Boxed)
+    }
+
+    /// `left << item` of an Array.
+    pub(super) fn append_item(&mut self, inst: &Inst, left: Temp, item: Temp) -> Val {
+        let Val::Boxed(tag, array) = self.get(left) else {
+            return self.interpret(inst);
         };
-        let Val::Boxed(tag, hash) = left else {
+        let fork = self.fork(Rep::Boxed);
+        self.push(tag, array, item, &fork);
+        self.join(&fork, inst, Rep::Boxed)
+    }
+
+    /// Adds an item to an Array, and goes the slow way of a fork with anything else.
+    fn push(&mut self, tag: ir::Value, array: ir::Value, item: Temp, fork: &Fork) {
+        let is_array = self.has_tag(tag, abi::ARRAY);
+        let fast = self.b.create_block();
+        self.b.ins().brif(is_array, fast, &[], fork.slow, &[]);
+        self.b.switch_to_block(fast);
+        let item = self.get(item);
+        let (tag, payload) = self.boxed(item);
+        let result = self.call(Helper::ArrayPush, &[self.cx, array, tag, payload]);
+        self.unless_raised(result[0]);
+        self.go(fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
+    }
+
+    fn plus_entry(
+        &mut self,
+        inst: &Inst,
+        (tag, hash): (ir::Value, ir::Value),
+        literal: Temp,
+        entries: &[(Use, Use)],
+    ) -> Option<Val> {
+        let [(key, entry)] = entries else {
             return None;
         };
         let fork = self.fork(Rep::Boxed);
@@ -188,7 +239,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.go(&fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
         self.b.switch_to_block(fork.slow);
         let made = self.hash_by_helper(entries);
-        self.define(literal.result, made);
+        self.define(literal, made);
         Some(self.join_here(&fork, inst, Rep::Boxed))
     }
 }

@@ -167,7 +167,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         (0..keys.len()).all(differs)
     }
 
-    fn array_by_helper(&mut self, items: &[Temp]) -> Val {
+    pub(super) fn array_by_helper(&mut self, items: &[Temp]) -> Val {
         let room = self.stored(items.iter().copied());
         let len = self.int(items.len() as i64);
         let result = self.call(Helper::Array, &[self.cx, room, len]);

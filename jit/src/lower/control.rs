@@ -2,7 +2,7 @@
 
 use cranelift_codegen::ir::{self, InstBuilder};
 use frontend::ast::BinaryOp::*;
-use mir::{Inst, Kind, Op, Temp, Terminator};
+use mir::{Inst, Kind, Op, Temp, Terminator, Ty};
 
 use super::{Lowering, Rep, Shape, Val, builtin};
 use crate::abi::{self, Helper};
@@ -31,7 +31,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 right,
                 ..
             } => self.is_known_type(right.temp),
-            Op::Binary { op, .. } => !matches!(op, In | LeftShift | RightShift),
+            Op::Binary {
+                op: LeftShift,
+                left,
+                ..
+            } => self.job.types.of(left.temp).is_some_and(Ty::is_array),
+            Op::Binary { op, .. } => !matches!(op, In | RightShift),
             Op::TypeName(_) | Op::TypeExpr(_) => self.is_known_type(inst.result),
             Op::OptionMatches {
                 option,

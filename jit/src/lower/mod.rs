@@ -648,6 +648,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 left,
                 right,
             } => self.matching(inst, left.temp, right.temp),
+            Op::Binary {
+                op: LeftShift,
+                left,
+                right,
+            } => self.append_item(inst, left.temp, right.temp),
             Op::OptionMatches {
                 option,
                 splat: false,

@@ -53,7 +53,7 @@ pub(super) fn only_iterated(function: &Function) -> Vec<bool> {
     only
 }
 
-/// The hash literals of one entry whose only use is to be added to what may be a Hash.
+/// The literals of one entry or item whose only use is to be added to what may be a Hash or Array.
 pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
     let mut uses = vec![0u32; function.temps.len()];
     for block in &function.blocks {
@@ -65,7 +65,11 @@ pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
     let mut put_off = vec![false; function.temps.len()];
     for pair in function.blocks.iter().flat_map(|b| b.insts.windows(2)) {
         let [literal, sum] = pair else { continue };
-        let is_entry = matches!(&literal.op, Op::Hash(entries) if entries.len() == 1);
+        let is_entry = match &literal.op {
+            Op::Hash(entries) => entries.len() == 1,
+            Op::Array(items) => items.len() == 1 && !items[0].splat,
+            _ => false,
+        };
         let is_sum = match &sum.op {
             Op::Binary {
                 op: BinaryOp::Plus,
