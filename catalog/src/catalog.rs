@@ -3,7 +3,7 @@
 //! A catalog is a view of the compilation that made it: without resources that stayed virtual.
 
 use std::borrow::Cow;
-use std::io::Write as _;
+use std::io::{self, Write};
 
 use frontend::Symbol;
 use runtime::value::Array;
@@ -23,6 +23,27 @@ pub enum Layout {
     Compact,
     /// As `JSON.pretty_generate` lays it out.
     Pretty,
+}
+
+/// Why a catalog cannot be written.
+#[derive(Debug)]
+pub enum WriteError {
+    /// A value has no form in it.
+    Value(Problem),
+    /// The sink does not take it.
+    Sink(io::Error),
+}
+
+impl From<Problem> for WriteError {
+    fn from(problem: Problem) -> WriteError {
+        WriteError::Value(problem)
+    }
+}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> WriteError {
+        WriteError::Sink(error)
+    }
 }
 
 /// Figures of a catalog.
@@ -55,14 +76,15 @@ fn kind(resource: &Resource<'_>, family: Family<'_>) -> &'static str {
 }
 
 impl<'h> Compiler<'h> {
-    /// The catalog in Puppet's own form, in pieces of text.
+    /// Writes the catalog in Puppet's own form.
     ///
     /// # Errors
-    /// A value that has no form in a catalog.
-    pub fn catalog_json(&self, layout: Layout) -> Result<Vec<Vec<u8>>, Problem> {
+    /// A value that has no form in a catalog, which shows when some of it is written already; what
+    /// the sink says.
+    pub fn write_catalog(&self, layout: Layout, sink: &mut dyn Write) -> Result<(), WriteError> {
         let state = self.state.borrow();
         let resources = &state.resources;
-        let mut json = Writer::new(layout == Layout::Pretty);
+        let mut json = Writer::to(sink, layout == Layout::Pretty);
         json.open_object();
         json.texts("tags", self.catalog_tags(&state).iter().map(|tag| &**tag));
         json.entry("name", &self.node.name);
@@ -104,9 +126,8 @@ impl<'h> Compiler<'h> {
         json.close_array();
         json.texts("classes", state.classes.iter().copied());
         json.close_object();
-        let mut pieces = json.pieces();
-        pieces.extend([b"\n".to_vec()]);
-        Ok(pieces)
+        json.end()?;
+        Ok(sink.write_all(b"\n")?)
     }
 
     /// The exported resources of the node as PuppetDB gives them, for a store of them.
@@ -284,7 +305,7 @@ fn edges(resources: &Resources<'_>) -> impl Iterator<Item = (ResourceId, Resourc
 }
 
 fn write_parameters(
-    json: &mut Writer,
+    json: &mut Writer<'_>,
     resources: &Resources<'_>,
     id: ResourceId,
     form: Form,
@@ -351,7 +372,7 @@ fn is_relationship(name: &str) -> bool {
 }
 
 fn write_flat(
-    json: &mut Writer,
+    json: &mut Writer<'_>,
     items: &Array<'_>,
     form: Form,
     drop_undef: bool,
@@ -365,7 +386,7 @@ fn write_flat(
 }
 
 /// In the protocol too, references in attributes are texts, unless they are in odd hashes.
-fn write_value(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(), Problem> {
+fn write_value(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), Problem> {
     if form != Form::Protocol {
         return rich::write(json, value, form);
     }

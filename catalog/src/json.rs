@@ -1,19 +1,19 @@
 //! JSON text, written straight into bytes: compact, or laid out as `JSON.pretty_generate` does.
 
-use std::io::Write as _;
+use std::io::{self, Write};
 
 use runtime::limits;
 
-/// A large document is kept in pieces of about this size: one block would be copied again and
-/// again while it grows.
-const PIECE_BYTES: usize = 1 << 20;
+/// How much of a document is kept before its sink gets it.
+const PIECE_BYTES: usize = 1 << 18;
 
 /// Writes one JSON document.
-pub struct Writer {
+pub struct Writer<'s> {
     out: Vec<u8>,
-    /// What comes before `out`, and how long it is.
-    full: Vec<Vec<u8>>,
-    full_bytes: usize,
+    /// Where full pieces go; without it the document is kept whole.
+    sink: Option<&'s mut dyn Write>,
+    /// What the sink said first against them.
+    failed: Option<io::Error>,
     pretty: bool,
     depth: usize,
     /// Whether the innermost array or object has something in it.
@@ -22,13 +22,13 @@ pub struct Writer {
     keyed: bool,
 }
 
-impl Writer {
+impl Writer<'static> {
     /// A writer of an empty document.
-    pub fn new(pretty: bool) -> Writer {
+    pub fn new(pretty: bool) -> Writer<'static> {
         Writer {
             out: Vec::new(),
-            full: Vec::new(),
-            full_bytes: 0,
+            sink: None,
+            failed: None,
             pretty,
             depth: 0,
             filled: false,
@@ -38,25 +38,45 @@ impl Writer {
 
     /// The document.
     pub fn finish(self) -> Vec<u8> {
-        match self.full.is_empty() {
-            true => self.out,
-            false => self.pieces().concat(),
+        self.out
+    }
+}
+
+impl<'s> Writer<'s> {
+    /// A writer of an empty document that goes to a sink piece by piece.
+    pub fn to(sink: &'s mut dyn Write, pretty: bool) -> Writer<'s> {
+        Writer {
+            sink: Some(sink),
+            ..Writer::new(pretty)
         }
     }
 
-    /// The document in pieces.
-    pub fn pieces(mut self) -> Vec<Vec<u8>> {
-        self.full.push(self.out);
-        self.full
+    /// Gives the sink the rest of the document.
+    ///
+    /// # Errors
+    /// What the sink said first.
+    pub fn end(mut self) -> io::Result<()> {
+        self.pass_on();
+        self.failed.map_or(Ok(()), Err)
+    }
+
+    /// Gives the sink what is there.
+    #[cold]
+    fn pass_on(&mut self) {
+        let Some(sink) = self.sink.as_mut() else {
+            return;
+        };
+        if self.failed.is_none() {
+            self.failed = sink.write_all(&self.out).err();
+        }
+        self.out.clear();
     }
 
     /// What comes before a value or key.
     fn lead(&mut self) {
-        limits::room(self.full_bytes + self.out.len());
+        limits::room(self.out.len());
         if self.out.len() >= PIECE_BYTES {
-            self.full_bytes += self.out.len();
-            let next = Vec::with_capacity(PIECE_BYTES + PIECE_BYTES / 8);
-            self.full.push(std::mem::replace(&mut self.out, next));
+            self.pass_on();
         }
         if std::mem::take(&mut self.keyed) {
             return;

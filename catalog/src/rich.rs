@@ -37,7 +37,7 @@ const DEPTH_MAX: u32 = 2000;
 ///
 /// # Errors
 /// When the value, or one in it, has no form; the document is of no use then.
-pub fn write(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(), Problem> {
+pub fn write(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), Problem> {
     Rich {
         json,
         form,
@@ -51,7 +51,7 @@ pub fn write(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(), Prob
 ///
 /// # Errors
 /// As [`write`].
-pub fn write_secret(json: &mut Writer, value: Value<'_>, form: Form) -> Result<(), Problem> {
+pub fn write_secret(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), Problem> {
     Rich {
         json,
         form,
@@ -70,15 +70,15 @@ fn is_object(hash: &Hash<'_>, form: Form) -> bool {
     })
 }
 
-struct Rich<'w> {
-    json: &'w mut Writer,
+struct Rich<'w, 's> {
+    json: &'w mut Writer<'s>,
     form: Form,
     depth: u32,
     /// Inside a Sensitive, references are types like others.
     secret: bool,
 }
 
-impl Rich<'_> {
+impl Rich<'_, '_> {
     fn tagged(&mut self, ty: &str, text: &str) {
         self.json.open_object();
         self.json.entry("__ptype", ty);

@@ -8,7 +8,6 @@ use catalog::catalog::Layout;
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
 use catalog::cycles;
-use catalog::environment::Environment;
 use catalog::environment::files::reason;
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
@@ -17,6 +16,7 @@ use runtime::error::Error;
 use runtime::log::Level;
 
 use crate::engine;
+use crate::environments::Environments;
 use crate::inputs::{self, InputArguments, Inputs};
 use crate::jit::JitArguments;
 use crate::output::Output;
@@ -93,8 +93,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let inputs = Inputs::read(&arguments.inputs, &arguments.nodes)?;
     let mut options = inputs::options(&arguments.inputs)?;
     options.settings.storeconfigs |= arguments.exported_to.is_some();
-    let mut environment = Environment::open(options)?;
-    let tier = arguments.jit.equip(&mut environment);
+    let environments = Environments::open(options, &arguments.jit)?;
     let names = &inputs.nodes;
     let several = names.len() > 1;
     let output = Output::new(arguments.output.as_deref(), several)?;
@@ -105,7 +104,8 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     // never more threads than nodes
     let pool = engine::pool(arguments.jobs.unwrap_or(0).min(names.len()).min(JOBS_MAX))?;
     let one = |name: &String| -> Result<Done, String> {
-        let node = inputs.node(name)?;
+        let classified = inputs.node(name)?;
+        let environment = environments.of(classified.environment.as_deref())?;
         let finish = Finish {
             output: &output,
             exported: exported.as_ref(),
@@ -115,7 +115,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             several,
             trace: arguments.trace,
         };
-        engine::caught(|| compile::compile(&environment, &node, finish))
+        engine::caught(|| compile::compile(&environment, &classified.node, finish))
     };
     // whose lines these are; a machine that reads them knows the order
     let headed = several && (arguments.format == Format::Summary || io::stderr().is_terminal());
@@ -150,7 +150,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             }
         }
     }
-    arguments.jit.report(&environment, tier.as_deref());
+    environments.report();
     if let Some(path) = &arguments.cycles {
         let is_svg = path.extension().is_some_and(|extension| extension == "svg");
         let drawn = if is_svg {
@@ -158,7 +158,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
         } else {
             cycles::dot(&found)
         };
-        Output::File(path.clone()).write("", vec![drawn.into_bytes()])?;
+        Output::File(path.clone()).write("", |sink| Ok(sink.write_all(drawn.as_bytes())?))?;
     }
     if several && arguments.format == Format::Summary {
         let total = names.len();
@@ -223,10 +223,10 @@ impl Use<Done> for Finish<'_> {
 
 impl Finish<'_> {
     fn written<'h>(&self, compiler: &'h Compiler<'h>, cx: &Cx<'h>) -> Result<Vec<u8>, String> {
-        let unwritten = |_| "the catalog cannot be written".to_owned();
         if let Some(exported) = self.exported {
-            let json = compiler.exported_json().map_err(unwritten)?;
-            exported.write(self.name, vec![json])?;
+            exported.write(self.name, |sink| {
+                Ok(sink.write_all(&compiler.exported_json()?)?)
+            })?;
         }
         let mut summary = Vec::new();
         if self.format == Format::Summary {
@@ -239,8 +239,9 @@ impl Finish<'_> {
             (Output::Standard, true) => Layout::Compact,
             _ => Layout::Pretty,
         };
-        let json = compiler.catalog_json(layout).map_err(unwritten)?;
-        let left = self.output.write(self.name, json)?;
+        let left = self
+            .output
+            .write(self.name, |sink| compiler.write_catalog(layout, sink))?;
         summary.extend(left);
         Ok(summary)
     }

@@ -303,13 +303,16 @@ impl Use<Outcome> for Transcript {
         let lines = log_lines(&cx.log);
         let (error, json) = match error {
             Some(error) => (Some(error.text(false)), None),
-            None => match compiler.catalog_json(Layout::Pretty) {
-                Ok(json) => (None, String::from_utf8(json.concat()).ok()),
-                Err(_) => (
-                    Some("INTERNAL: the catalog cannot be written".to_owned()),
-                    None,
-                ),
-            },
+            None => {
+                let mut json = Vec::new();
+                match compiler.write_catalog(Layout::Pretty, &mut json) {
+                    Ok(()) => (None, String::from_utf8(json).ok()),
+                    Err(_) => (
+                        Some("INTERNAL: the catalog cannot be written".to_owned()),
+                        None,
+                    ),
+                }
+            }
         };
         Outcome::new(&lines, error.as_deref(), json)
     }

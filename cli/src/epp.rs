@@ -147,7 +147,7 @@ struct Done {
 
 fn run(arguments: &RenderArguments) -> Result<Done, String> {
     let inputs = Inputs::read(&arguments.inputs, std::slice::from_ref(&arguments.node))?;
-    let mut node = inputs.node(&arguments.node)?;
+    let mut node = inputs.node(&arguments.node)?.node;
     node.classes = Classes::None;
     let mut options = inputs::options(&arguments.inputs)?;
     options.main = Main::Text {

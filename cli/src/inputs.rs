@@ -178,8 +178,17 @@ pub struct Inputs {
     facts: Option<PerNode>,
     facts_folder: Option<PathBuf>,
     trusted: Option<PerNode>,
-    server_facts: Data,
+    server_facts: Option<Data>,
+    environment_name: String,
     classifier: Option<Classifier>,
+}
+
+/// A node as the classifier and the files of inputs describe it.
+pub struct Classified {
+    /// The node.
+    pub node: Node,
+    /// The environment that the classifier names.
+    pub environment: Option<String>,
 }
 
 /// A file that holds the same for all nodes, or node => entries.
@@ -334,7 +343,8 @@ impl Inputs {
             facts: per_node(facts.filter(|_| facts_folder.is_none()), &[])?,
             facts_folder: facts_folder.map(Path::to_owned),
             trusted: per_node(arguments.trusted.as_deref(), &trusted_keys)?,
-            server_facts: server_facts(server_facts_given.as_ref(), &arguments.environment_name),
+            server_facts: server_facts_given,
+            environment_name: arguments.environment_name.clone(),
             classifier: match &arguments.enc {
                 Some(given) => Some(Classifier::new(given, &nodes)?),
                 None => None,
@@ -364,23 +374,31 @@ impl Inputs {
     ///
     /// # Errors
     /// When the name cannot be one, or a file of the node's is broken.
-    pub fn node(&self, name: &str) -> Result<Node, String> {
+    pub fn node(&self, name: &str) -> Result<Classified, String> {
         // a name is a part of the names of files
         if name.is_empty() || name.contains(['/', '\0']) {
             return Err(format!("Invalid node name '{name}'"));
         }
         let facts = self.facts_of(name)?;
         let mut variables = entries(&facts);
-        let classes = match &self.classifier {
+        let (classes, environment) = match &self.classifier {
             Some(classifier) => {
                 let said = classifier.of(name)?;
-                classified(&classifier.origin(), &said, name, &mut variables)?
+                let origin = classifier.origin();
+                (
+                    classified(&origin, &said, name, &mut variables)?,
+                    environment_of(&origin, &said, name)?,
+                )
             }
-            None => Classes::None,
+            None => (Classes::None, None),
         };
+        let server_facts = server_facts(
+            self.server_facts.as_ref(),
+            environment.as_deref().unwrap_or(&self.environment_name),
+        );
         let taken =
             |name: &str, list: &[(String, Data)]| list.iter().any(|(other, _)| other == name);
-        for (name, value) in entries(&self.server_facts) {
+        for (name, value) in entries(&server_facts) {
             if !taken(&name, &variables) {
                 variables.push((name, value));
             }
@@ -390,15 +408,16 @@ impl Inputs {
             &mut trusted,
             self.trusted.as_ref().and_then(|data| data.of(name)),
         );
-        Ok(Node {
+        let node = Node {
             name: name.to_owned(),
             facts: Some(facts),
             trusted: Some(Data::hash(trusted)),
-            server_facts: Some(self.server_facts.clone()),
+            server_facts: Some(server_facts),
             variables,
             classes,
             rich: false,
-        })
+        };
+        Ok(Classified { node, environment })
     }
 }
 
@@ -426,6 +445,17 @@ fn classified(
             }
         }
         Some(_) => wrong("`classes` is neither an array of names nor a hash"),
+    }
+}
+
+/// The environment that the classifier names.
+fn environment_of(origin: &str, said: &Data, name: &str) -> Result<Option<String>, String> {
+    match said.as_hash().and_then(|said| said.get("environment")) {
+        None | Some(Data::Undef) => Ok(None),
+        Some(Data::String(environment)) => Ok(Some(environment.to_string())),
+        Some(_) => Err(format!(
+            "{origin}: `environment` is not a name (node {name})"
+        )),
     }
 }
 

@@ -6,6 +6,7 @@ pub mod check;
 pub mod compile;
 pub mod dump;
 pub mod engine;
+pub mod environments;
 pub mod epp;
 pub mod eval;
 pub mod hints;

@@ -113,7 +113,7 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
     };
     inputs::wanted(&arguments.inputs)?;
     let inputs = Inputs::read(&arguments.inputs, names)?;
-    let mut node = inputs.node(&names[0])?;
+    let mut node = inputs.node(&names[0])?.node;
     let mut options = inputs::options(&arguments.inputs)?;
     if !arguments.compile {
         // the node is asked for data only

@@ -2,10 +2,14 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use catalog::catalog::WriteError;
 use catalog::environment::files::reason;
+
+/// How the name of a file ends while it is written; before it is the number of the process.
+const PART: &str = ".part";
 
 /// Where catalogs go.
 pub enum Output {
@@ -34,45 +38,85 @@ impl Output {
             true => format!("{}: Not a folder", path.display()),
             false => format!("{}: {}", path.display(), reason(&error)),
         })?;
+        sweep(path);
         Ok(Output::Folder(path.to_owned()))
     }
 
-    /// Writes a catalog to its file; what is left goes to standard output.
+    /// Writes a node's text to its file; without one the text is given back.
     ///
     /// # Errors
-    /// The file, and why it cannot be written.
-    pub fn write(&self, name: &str, json: Vec<Vec<u8>>) -> Result<Vec<u8>, String> {
+    /// What `write` says; the file, and why it cannot be written.
+    pub fn write(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
+    ) -> Result<Vec<u8>, String> {
         let path = match self {
-            Output::Standard => return Ok(json.concat()),
+            Output::Standard => {
+                let mut text = Vec::new();
+                write(&mut text).map_err(|error| said(&error))?;
+                return Ok(text);
+            }
             Output::File(path) => path.clone(),
             Output::Folder(folder) => folder.join(format!("{name}.json")),
         };
-        match write_whole(&path, &json) {
+        match write_whole(&path, write) {
             Ok(()) => Ok(Vec::new()),
-            Err(error) => Err(format!("{}: {}", path.display(), reason(&error))),
+            Err(WriteError::Sink(error)) => Err(format!("{}: {}", path.display(), reason(&error))),
+            Err(error) => Err(said(&error)),
         }
+    }
+}
+
+fn said(error: &WriteError) -> String {
+    match error {
+        WriteError::Value(_) => "the catalog cannot be written".to_owned(),
+        WriteError::Sink(error) => reason(error).to_string(),
     }
 }
 
 /// Writes a file under another name and renames it. What is no plain file (a device, a pipe) is
 /// written to; a link stays one.
-fn write_whole(path: &Path, content: &[Vec<u8>]) -> io::Result<()> {
-    let write_to = |mut file: File| content.iter().try_for_each(|piece| file.write_all(piece));
+fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
+) -> Result<(), WriteError> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => {
-            return write_to(File::options().write(true).open(path)?);
+            return write(&mut File::options().write(true).open(path)?);
         }
         _ => {}
     }
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut part = OsString::from(&path);
-    part.push(format!(".{}.part", std::process::id()));
+    part.push(format!(".{}{PART}", std::process::id()));
     let part = PathBuf::from(part);
-    let written = File::create(&part).and_then(write_to);
-    let result = written.and_then(|()| fs::rename(&part, &path));
+    let written = File::create(&part)
+        .map_err(WriteError::from)
+        .and_then(|mut file| write(&mut file));
+    let result = written.and_then(|()| Ok(fs::rename(&part, &path)?));
     if result.is_err() {
         // nothing half written is left behind
         let _ = fs::remove_file(&part);
     }
     result
+}
+
+/// Removes what processes that were killed have left half written.
+fn sweep(folder: &Path) {
+    // where processes cannot be seen, none is known to be gone
+    if !Path::new("/proc/self").exists() {
+        return;
+    }
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let process = name
+            .to_str()
+            .and_then(|name| name.strip_suffix(PART))
+            .and_then(|name| name.rsplit_once(".json."))
+            .and_then(|(_, process)| process.parse::<u32>().ok());
+        if process.is_some_and(|process| !Path::new(&format!("/proc/{process}")).exists()) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }

@@ -25,7 +25,7 @@ pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<(), String> {
     let names = &inputs.nodes;
     let pool = engine::pool(names.len())?;
     let one = |name: &String| -> Result<Read, String> {
-        let node = inputs.node(name)?;
+        let node = inputs.node(name)?.node;
         engine::caught(|| compile::compile(&environment, &node, Keys))
     };
     let read: Vec<Result<Read, String>> = pool.install(|| names.par_iter().map(one).collect());

@@ -143,3 +143,72 @@ fn cycles_are_reported_and_drawn() {
     let (status, log, _) = run("fine.pp", "c.dot");
     assert_eq!((status, &*log), (0, ""));
 }
+
+#[test]
+fn classifiers_choose_environments() {
+    let enc = b"a: {environment: stage}\nb: {environment: production}\nc: {classes: {}}\n\
+        d: {environment: lost}\ne: {environment: prod}\nf: {environment: [a]}\n";
+    let site = |name: &str| {
+        let text = "notice(\"NAME ${environment} ${server_facts['environment']} ${m::f()}\")";
+        text.replace("NAME", name)
+    };
+    let (prod, stage) = (site("prod"), site("stage"));
+    let folder = Folder::new(&[
+        ("enc.yaml", enc),
+        ("prod/manifests/site.pp", prod.as_bytes()),
+        (
+            "prod/modules/m/functions/f.pp",
+            b"function m::f() { 'first' }",
+        ),
+        ("stage/manifests/site.pp", stage.as_bytes()),
+        (
+            "stage/modules/m/functions/f.pp",
+            b"function m::f() { 'second' }",
+        ),
+    ]);
+    let environment = [
+        "compile",
+        "--environment",
+        "prod",
+        "--enc",
+        "enc.yaml",
+        "-o",
+        "out/",
+    ];
+    let run = |node: &str| {
+        let (status, _, log) = folder.run(&[&environment[..], &[node]].concat());
+        (status, log.replace("Notice: Scope(Class[main]): ", ""))
+    };
+    assert_eq!(run("a"), (0, "stage stage stage second\n".to_owned()));
+    assert_eq!(
+        run("b"),
+        (0, "prod production production first\n".to_owned())
+    );
+    assert_eq!(
+        run("c"),
+        (0, "prod production production first\n".to_owned())
+    );
+    assert_eq!(run("e"), (0, "prod prod prod first\n".to_owned()));
+    let (status, log) = run("d");
+    let want = "Error: Could not find a directory environment named 'lost' anywhere in the path: ";
+    assert_eq!((status, log.starts_with(want)), (1, true), "{log}");
+    let want = "Error: enc.yaml: `environment` is not a name (node f)\n";
+    assert_eq!(run("f"), (1, want.to_owned()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_killed_runs_left_is_swept() {
+    let folder = Folder::new(&[
+        ("site.pp", b"notify { 'a': }"),
+        ("out/a.json.4294967295.part", b"{"),
+        ("out/a.json.1.part", b"{"),
+        ("out/other.part", b"{"),
+    ]);
+    let (status, _, log) = folder.run(&["compile", "n", "--manifest", "site.pp", "-o", "out/"]);
+    assert_eq!((status, &*log), (0, ""));
+    assert_eq!(
+        folder.names("out"),
+        ["a.json.1.part", "n.json", "other.part"]
+    );
+}

@@ -29,7 +29,7 @@ pub fn write_json(data: &Data, text_of: &dyn Fn(&Data) -> String) -> String {
     String::from_utf8_lossy(&json.finish()).into_owned()
 }
 
-fn write(json: &mut Writer, data: &Data, text_of: &dyn Fn(&Data) -> String) {
+fn write(json: &mut Writer<'_>, data: &Data, text_of: &dyn Fn(&Data) -> String) {
     limits::stack();
     match data {
         Data::Undef => json.word("null"),

@@ -5,7 +5,7 @@ use runtime::value::Value;
 
 use super::{Problem, Rich};
 
-impl Rich<'_> {
+impl Rich<'_, '_> {
     /// `_pcore_init_hash`: the hash that makes the type.
     pub(super) fn object_type(&mut self, object: &ObjectType<'_>) -> Result<(), Problem> {
         self.json.key("_pcore_init_hash");
