@@ -243,6 +243,10 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
             None => return Some(open_object(object, out)),
         },
         Value::Regexp(r) => regexp(r.source(), out),
+        Value::Type(ty) if let Some((_, shown)) = ty.collector() => match form {
+            Form::Program | Form::Parameter => quoted(shown, out),
+            _ => out.push_str(shown),
+        },
         Value::Type(ty) if form == Form::Ruby => match resource(ty) {
             Some(reference) => {
                 out.push_str(&reference);

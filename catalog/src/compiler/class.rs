@@ -9,7 +9,7 @@ use runtime::scope::{ScopeId, ScopeKind};
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, fail, interp};
 
-use super::declare::iterates_not;
+use super::declare::{duplicate, iterates_not};
 use super::known::{self, Definition};
 use super::resource::{Parameter, Resource, ResourceId};
 use super::{Compiler, bare, tag};
@@ -463,12 +463,10 @@ impl<'h> Compiler<'h> {
             }
         }
         for definition in with {
-            if self.class_resource(definition.name).is_some() {
-                let class = runtime::types::capitalized(definition.name);
-                let message = format!(
-                    "Duplicate declaration: Class[{class}] is already declared; cannot redeclare"
-                );
-                return Err(bare(message, None));
+            if let Some(id) = self.class_resource(definition.name) {
+                let resources = &self.state.borrow().resources;
+                let class = resources.reference(id);
+                return Err(bare(duplicate(resources, id, &class, None), None));
             }
             // by the class's own name, which the classifier may have written otherwise
             let parameters = classes.get(definition.name).and_then(Data::as_hash);

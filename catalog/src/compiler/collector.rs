@@ -3,7 +3,7 @@
 use runtime::error::{Form, Raise};
 use runtime::host;
 use runtime::scope::ScopeId;
-use runtime::types::Type;
+use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, fail, ops, text};
 
 use frontend::Symbol;
@@ -108,8 +108,16 @@ impl<'h> Compiler<'h> {
             changes,
             ..Collector::default()
         });
-        let index = self.heap.text(&(state.collectors.len() - 1).to_string());
-        Ok(Value::ty(self.heap, collector_type(index)))
+        let index = state.collectors.len() - 1;
+        let kind = if collector.exported { "Exported" } else { "Catalog" };
+        let shown = state.resources.ty(ty).shown;
+        let name = format!("{index} {kind}-Collector[{shown}]");
+        let ty = Type::Runtime {
+            runtime: Some(types::COLLECTOR),
+            name: Some(self.heap.text(&name)),
+            pattern: None,
+        };
+        Ok(Value::ty(self.heap, ty))
     }
 
     /// `realize(File['a'])`
@@ -363,23 +371,10 @@ pub(crate) fn find(resources: &Resources<'_>, type_name: &str, title: &str) -> O
     }
 }
 
-/// What stands for a collector as the operand of a relationship.
-fn collector_type(index: &str) -> Type<'_> {
-    Type::Runtime {
-        runtime: Some("collector"),
-        name: Some(index),
-        pattern: None,
-    }
-}
-
 /// The collector that a value stands for.
 pub(super) fn collector_of(value: Value<'_>) -> Option<usize> {
     match value {
-        Value::Type(Type::Runtime {
-            runtime: Some("collector"),
-            name: Some(index),
-            ..
-        }) => index.parse().ok(),
+        Value::Type(ty) => ty.collector()?.0.parse().ok(),
         _ => None,
     }
 }

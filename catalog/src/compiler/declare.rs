@@ -505,7 +505,8 @@ fn holds_untitled_file(value: Value<'_>) -> bool {
     })
 }
 
-fn duplicate(
+/// `Duplicate declaration: File[a] is already declared at (line: 1); cannot redeclare (line: 2)`
+pub(super) fn duplicate(
     resources: &Resources<'_>,
     first: ResourceId,
     reference: &str,
@@ -515,9 +516,10 @@ fn duplicate(
         Some(place) => format!(" at {}", at(place)),
         None => String::new(),
     };
+    let again = place.map(|place| format!(" {}", at(place)));
     format!(
-        "Duplicate declaration: {reference} is already declared{first}; cannot redeclare {}",
-        place.map(at).unwrap_or_default()
+        "Duplicate declaration: {reference} is already declared{first}; cannot redeclare{}",
+        again.unwrap_or_default()
     )
 }
 

@@ -102,8 +102,8 @@ pub fn unique_values<'h>(ty: &ResourceType<'h>, resource: &Resource<'h>) -> Opti
 pub fn key<'v>(values: &[Value<'v>]) -> Cow<'v, str> {
     match values {
         [Value::String(text)] => Cow::Borrowed(text.as_str()),
-        [single] => Cow::Owned(text::interpolated(*single)),
-        // no title looks like this
+        // no title looks like these
+        [single] => Cow::Owned(format!("\u{1}{}", text::ruby_inspect(*single))),
         _ => {
             let texts: Vec<String> = values
                 .iter()

@@ -3,7 +3,7 @@
 use frontend::Symbol;
 use frontend::issue::Located;
 use mir::DefinitionKind;
-use runtime::error::{Error, Place};
+use runtime::error::{Error, Place, Raise};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::settings::Strict;
@@ -31,6 +31,23 @@ pub(crate) struct Changes<'h> {
     pub(crate) place: Place,
     /// Collectors may change everything.
     pub(crate) by_collector: bool,
+}
+
+impl Changes<'_> {
+    /// An attribute that is set twice.
+    fn repeated(&self) -> Option<Symbol> {
+        let mut names = self.parameters.iter().map(|(parameter, _)| parameter.name);
+        (1..self.parameters.len()).find_map(|after| {
+            let name = names.next()?;
+            let mut rest = self.parameters[after..].iter();
+            rest.any(|(other, _)| other.name == name).then_some(name)
+        })
+    }
+}
+
+fn repeated<'h>(name: Symbol, reference: &str, changes: &Changes<'_>) -> Box<Raise<'h>> {
+    let message = format!("Duplicate parameter '{name}' for on {reference}");
+    bare(message, Some(changes.place.clone()))
 }
 
 impl<'h> Compiler<'h> {
@@ -125,16 +142,8 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
-        let reference = format!("{type_name}[{title}]");
-        for (index, (parameter, _)) in changes.parameters.iter().enumerate() {
-            let name = parameter.name;
-            if changes.parameters[..index]
-                .iter()
-                .any(|(other, _)| other.name == name)
-            {
-                let message = format!("Duplicate parameter '{name}' for on {reference}");
-                return Err(bare(message, Some(changes.place.clone())));
-            }
+        if let Some(name) = changes.repeated() {
+            return Err(repeated(name, &format!("{type_name}[{title}]"), changes));
         }
         let found = state
             .resources
@@ -164,6 +173,9 @@ impl<'h> Compiler<'h> {
         id: ResourceId,
         changes: &Changes<'h>,
     ) -> Res<'h, ()> {
+        if let Some(name) = changes.repeated() {
+            return Err(repeated(name, &state.resources.reference(id), changes));
+        }
         let resource = state.resources.get(id);
         let declared_in = resource.scope;
         let place = || Some(changes.place.clone());

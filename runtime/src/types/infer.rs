@@ -54,6 +54,17 @@ impl<'h> Inference<'h> {
             Value::Array(a) => self.array(a, depth),
             Value::Hash(h) => self.hash(h, depth),
             Value::Regexp(r) => Type::Regexp(Some(r)),
+            Value::Type(ty) if let Some((_, shown)) = ty.collector() => {
+                let class = match shown.starts_with("Exported") {
+                    true => "Puppet::Pops::Evaluator::Collectors::ExportedCollector",
+                    false => "Puppet::Pops::Evaluator::Collectors::CatalogCollector",
+                };
+                Type::Runtime {
+                    runtime: Some("ruby"),
+                    name: Some(class),
+                    pattern: None,
+                }
+            }
             Value::Type(ty) if ty.is_kept() => Type::Type(Some(self.heap.alloc(ty.as_type()))),
             Value::Type(ty) if super::is_too_deep(ty) => Type::Type(None),
             Value::Type(ty) => Type::Type(Some(ty)),

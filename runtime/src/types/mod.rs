@@ -235,10 +235,26 @@ pub enum Type<'h> {
 
 const _: () = assert!(size_of::<Type<'_>>() <= 56);
 
+/// The runtime of the types that stand for collectors.
+pub const COLLECTOR: &str = "\u{1}collector";
+
 impl<'h> Type<'h> {
     /// Whether this is the reference to a resource that an attribute keeps.
     pub fn is_kept(&self) -> bool {
         matches!(self, Type::Resource { kept: true, .. })
+    }
+
+    /// The number of a collector, and what it is shown as: as an operand of a relationship it
+    /// goes by a type that no code can name.
+    pub fn collector(&self) -> Option<(&'h str, &'h str)> {
+        match self {
+            Type::Runtime {
+                runtime: Some(COLLECTOR),
+                name: Some(name),
+                ..
+            } => name.split_once(' '),
+            _ => None,
+        }
     }
 
     /// The type that a kept reference is of.
