@@ -42,6 +42,7 @@ pub fn variables<'h>(environment: &Environment, heap: &'h Heap) -> Vec<(&'h str,
             (Integer(value), None) => Value::Integer(value),
             (Integer(_), Some(text)) => match text.parse() {
                 Ok(number) => Value::Integer(number),
+                Err(_) if text == "unlimited" => Value::Float(f64::INFINITY),
                 Err(_) => Value::string(heap, &text),
             },
             (Infinity, None) => Value::Float(f64::INFINITY),
@@ -116,6 +117,14 @@ fn given(environment: &Environment) -> Vec<(&str, String)> {
         list.push(("hiera_config", path.to_string_lossy().into_owned()));
     }
     list
+}
+
+/// The text that a setting has by default, if it stands for itself.
+pub fn initial_text(name: &str) -> Option<&'static str> {
+    match SETTINGS.iter().find(|(other, _)| *other == name)?.1 {
+        Text(text) => Some(text).filter(|text| !text.is_empty() && !text.contains('$')),
+        _ => None,
+    }
 }
 
 /// The text of a setting, if it was given or is a text by default.

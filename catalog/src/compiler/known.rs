@@ -147,6 +147,10 @@ impl<'h> Known<'h> {
             }
             DefinitionKind::Define => {
                 check_first_type(definition, definitions)?;
+                let name = lower(heap, definition.name);
+                if let Some(first) = self.find(Space::Define, name) {
+                    return Err(redefined("type", name, first));
+                }
                 self.named.push(definition);
                 Ok(())
             }

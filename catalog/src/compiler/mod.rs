@@ -152,6 +152,9 @@ impl<'h> Compiler<'h> {
         for error in &self.environment.errors {
             cx.log_plain(Level::Err, error.clone());
         }
+        if let Some(problem) = &self.environment.problem {
+            return Err(bare(problem.clone(), None));
+        }
         self.start(cx)?;
         self.evaluate_main(cx)?;
         self.evaluate_node(cx)?;

@@ -11,48 +11,107 @@ pub struct Conf {
     pub other: Vec<(String, String)>,
     /// Settings that Puppet does not know, in order.
     pub unknown: Vec<String>,
+    /// Sections, which there may not be, in order.
+    pub sections: Vec<String>,
+    /// What ends each compilation: a setting that has no such value.
+    pub problem: Option<String>,
 }
 
 /// Reads the text of an `environment.conf`; `variables` are what `$name` stands for.
-pub fn parse(text: &str, variables: &[(&str, &str)]) -> Conf {
+///
+/// # Errors
+/// A line that is no setting.
+pub fn parse(text: &str, variables: &[(&str, &str)]) -> Result<Conf, String> {
     let known = |name: &str| {
         let found = variables.iter().find(|(variable, _)| *variable == name);
         found.map(|(_, value)| (*value).to_owned())
     };
     let mut conf = Conf::default();
-    for line in text.lines() {
-        let line = line.trim();
-        if line.starts_with('#') || line.starts_with(';') {
+    let mut seen = Vec::new();
+    let mut is_main = true;
+    for (line_number, line) in text.lines().enumerate() {
+        let trimmed = line.trim();
+        if trimmed.is_empty() || trimmed.starts_with('#') {
             continue;
         }
-        let Some((key, value)) = line.split_once('=') else {
+        let section = line.trim_end().strip_prefix('[');
+        if let Some(name) = section.and_then(|rest| rest.strip_suffix(']'))
+            && is_word(name)
+        {
+            is_main = name == "main";
+            if !is_main {
+                conf.sections.push(name.to_owned());
+            }
             continue;
+        }
+        let setting = trimmed.split_once('=').map(|(key, value)| (key.trim_end(), value));
+        let Some((key, value)) = setting.filter(|(key, _)| is_word(key)) else {
+            return Err(format!("Could not match line {line} (line: {})", line_number + 1));
         };
-        let (key, value) = (key.trim(), unquoted(value.trim()));
-        match key {
-            "modulepath" => conf.module_path = Some(replaced(value, known)),
-            "manifest" => conf.manifest = Some(replaced(value, known)),
-            "config_version"
-            | "environment_timeout"
-            | "disable_per_environment_manifest"
-            | "static_catalogs"
-            | "rich_data" => conf.other.push((key.to_owned(), replaced(value, known))),
-            _ => conf.unknown.push(key.to_owned()),
+        // what comes first counts
+        if is_main && !seen.contains(&key) {
+            seen.push(key);
+            conf.set(key, unquoted(value.trim()), known);
         }
     }
-    conf
+    Ok(conf)
 }
 
-/// A value without its quotes or the comment behind it.
-fn unquoted(value: &str) -> &str {
-    for quote in ['\'', '"'] {
-        if let Some(rest) = value.strip_prefix(quote)
-            && let Some(end) = rest.find(quote)
-        {
-            return &rest[..end];
+impl Conf {
+    fn set(&mut self, key: &str, value: &str, known: impl Fn(&str) -> Option<String>) {
+        let (key, text) = (key.to_owned(), replaced(value, known));
+        match key.as_str() {
+            "modulepath" => self.module_path = Some(text),
+            "manifest" => self.manifest = Some(text),
+            "config_version" => self.other.push((key, text)),
+            "environment_timeout" => match seconds(&text) {
+                Some(seconds) => self.other.push((key, seconds)),
+                None => {
+                    self.problem.get_or_insert_with(|| {
+                        format!("Invalid 'time to live' format '\"{text}\"' for parameter: {key}")
+                    });
+                }
+            },
+            "static_catalogs" if !matches!(&*text, "true" | "false") => {
+                self.problem.get_or_insert_with(|| {
+                    format!("Invalid value '\"{text}\"' for boolean parameter: {key}")
+                });
+            }
+            "static_catalogs" => self.other.push((key, text)),
+            // they change nothing here
+            "rich_data" | "environment_data_provider" => {}
+            _ => self.unknown.push(key),
         }
     }
-    value.split(" #").next().unwrap_or(value).trim_end()
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// The seconds of a length of time such as `5m`.
+fn seconds(text: &str) -> Option<String> {
+    if text == "unlimited" {
+        return Some(text.to_owned());
+    }
+    let (digits, unit) = match text.char_indices().last()? {
+        (_, '0'..='9' | 's') => (text.trim_end_matches('s'), 1),
+        (at, 'm') => (&text[..at], 60),
+        (at, 'h') => (&text[..at], 60 * 60),
+        (at, 'd') => (&text[..at], 24 * 60 * 60),
+        (at, 'y') => (&text[..at], 365 * 24 * 60 * 60),
+        _ => return None,
+    };
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let number: i64 = digits.parse().ok().filter(|_| is_number)?;
+    Some(number.checked_mul(unit)?.to_string())
+}
+
+/// A value without a quote before and a quote behind it.
+fn unquoted(value: &str) -> &str {
+    let quote = ['\'', '"'];
+    let value = value.strip_prefix(quote).unwrap_or(value);
+    value.strip_suffix(quote).unwrap_or(value)
 }
 
 /// Replaces `$name` and `${name}` by what `known` gives for them; unknown names stay.
@@ -88,10 +147,16 @@ mod tests {
     #[test]
     fn reads_settings() {
         let text =
-            "# c\n[main]\nmodulepath = mods:$basemodulepath:${x}y\nmanifest=\"a b\"\nfoo = 1\n";
-        let conf = parse(text, &[("basemodulepath", "/b"), ("x", "/x")]);
+            "# c\n[main]\nmodulepath = mods:$basemodulepath:${x}y\nmanifest=\"a b\"\nfoo = 1\n\
+             environment_timeout = 5m\nfoo = 2\n[other]\nmanifest = x\n";
+        let variables = [("basemodulepath", "/b"), ("x", "/x")];
+        let conf = parse(text, &variables).expect("all lines are settings");
         assert_eq!(conf.module_path.as_deref(), Some("mods:/b:/xy"));
         assert_eq!(conf.manifest.as_deref(), Some("a b"));
         assert_eq!(conf.unknown, ["foo"]);
+        assert_eq!(conf.sections, ["other"]);
+        assert_eq!(conf.other, [("environment_timeout".to_owned(), "300".to_owned())]);
+        let problem = "Could not match line ; c (line: 2)";
+        assert_eq!(parse("\n; c", &[]), Err(problem.to_owned()));
     }
 }

@@ -159,7 +159,7 @@ impl CodeFile {
 
     fn read(&self, grammar: Grammar, checks: &Checks) -> Loaded {
         let source = |text: String| Arc::new(Source::new(Some(&self.path), text));
-        let problem = match read_text(Path::new(&*self.path)) {
+        let problem = match read_code(Path::new(&*self.path)) {
             Ok(text) => return load(source(text), grammar, checks),
             Err(problem) => problem,
         };
@@ -204,6 +204,27 @@ pub fn read_all(input: &mut dyn Read) -> io::Result<Vec<u8>> {
     }
 }
 
+/// A path as seen from a folder, as Ruby's `File.expand_path` gives it.
+pub fn expand(path: &str, folder: &str) -> String {
+    let home = std::env::var("HOME").unwrap_or_default();
+    let path = match path.strip_prefix('~') {
+        Some(rest) if rest.is_empty() || rest.starts_with('/') => format!("{home}{rest}"),
+        _ if path.starts_with('/') => path.to_owned(),
+        _ => format!("{folder}/{path}"),
+    };
+    let mut parts = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    format!("/{}", parts.join("/"))
+}
+
 /// The system's words for an error, without its number.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
@@ -218,9 +239,17 @@ pub fn reason(error: &io::Error) -> String {
 /// # Errors
 /// Why it cannot be read.
 pub fn read_text(path: &Path) -> Result<String, String> {
+    read_code(path).map(without_mark)
+}
+
+/// Reads a file that must be UTF-8.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn read_code(path: &Path) -> Result<String, String> {
     let name = path.display();
     let bytes = read_file(path).map_err(|error| format!("{name}: {}", reason(&error)))?;
-    text(&name.to_string(), bytes)
+    utf8(&name.to_string(), bytes)
 }
 
 /// The text of bytes that must be UTF-8; a byte order mark is left out.
@@ -228,15 +257,22 @@ pub fn read_text(path: &Path) -> Result<String, String> {
 /// # Errors
 /// The name and the line of the first byte that is none.
 pub fn text(name: &str, bytes: Vec<u8>) -> Result<String, String> {
-    let text = String::from_utf8(bytes).map_err(|error| {
+    utf8(name, bytes).map(without_mark)
+}
+
+fn utf8(name: &str, bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         format!("{name}: invalid byte sequence in UTF-8 (line: {line})")
-    })?;
-    Ok(match text.strip_prefix('\u{feff}') {
+    })
+}
+
+fn without_mark(text: String) -> String {
+    match text.strip_prefix('\u{feff}') {
         Some(rest) => rest.to_owned(),
         None => text,
-    })
+    }
 }
 
 /// Parses, validates and lowers a text.

@@ -91,6 +91,8 @@ pub struct Environment {
     pub tier: Option<Arc<dyn Tier>>,
     /// What was odd about `environment.conf`; each compilation logs it.
     pub warnings: Vec<String>,
+    /// What is wrong with `environment.conf`, and ends each compilation.
+    pub problem: Option<String>,
     /// What is wrong with modules that are left out; each compilation logs it.
     pub errors: Vec<String>,
     /// What it was opened with.
@@ -152,7 +154,7 @@ impl Environment {
         };
         let mut warnings = Vec::new();
         let conf = match &directory {
-            Some(directory) => read_conf(directory, &name, &options, &mut warnings)?,
+            Some(directory) => read_conf(directory, &options, &mut warnings)?,
             None => conf::Conf::default(),
         };
         let module_path = module_path(&options, &conf, directory.as_deref());
@@ -192,6 +194,7 @@ impl Environment {
             types: own("types"),
             manifest: main_path(&options, &conf, directory.as_deref()),
             conf_settings: conf.other,
+            problem: conf.problem,
             base_module_path: options.base_module_path,
             directory,
             module_path,
@@ -341,7 +344,6 @@ fn absolute(path: &Path) -> Result<String, String> {
 
 fn read_conf(
     directory: &str,
-    name: &str,
     options: &Options,
     warnings: &mut Vec<String>,
 ) -> Result<conf::Conf, String> {
@@ -349,25 +351,57 @@ fn read_conf(
     if std::fs::symlink_metadata(&file).is_err() {
         return Ok(conf::Conf::default());
     }
-    let text = files::read_text(Path::new(&file))?;
+    let text = files::read_code(Path::new(&file))?;
     let base = options.base_module_path.join(":");
-    let mut variables = vec![("basemodulepath", base.as_str()), ("environment", name)];
+    let mut variables = vec![("basemodulepath", base.as_str())];
     for setting in ["codedir", "confdir", "vardir", "environmentpath"] {
-        let value = options
-            .settings
-            .other
-            .iter()
-            .find(|(key, _)| key == setting);
-        variables.extend(value.map(|(_, value)| (setting, value.as_str())));
+        let mut given = options.settings.other.iter();
+        let value = given.find(|(key, _)| key == setting);
+        let value = value.map(|(_, value)| value.as_str());
+        let value = value.or_else(|| puppet_settings::initial_text(setting));
+        variables.extend(value.map(|value| (setting, value)));
     }
-    let conf = conf::parse(&text, &variables);
-    if !conf.unknown.is_empty() {
-        let unknown = conf.unknown.join(", ");
-        warnings.push(format!(
-            "Invalid settings in environment.conf at '{file}'. The following unknown setting(s) are being ignored: {unknown}\n   (file & line not available)"
+    let conf = conf::parse(&text, &variables)
+        .map_err(|problem| problem.replace("(line: ", &format!("(file: {file}, line: ")))?;
+    let mut warn = |what: String| {
+        warnings.push(format!("Invalid {what}\n   (file & line not available)"));
+    };
+    if !conf.sections.is_empty() {
+        let sections = conf.sections.join(",");
+        warn(format!(
+            "sections in environment.conf at '{file}'. Environment conf may not have sections. The following sections are being ignored: '{sections}'"
         ));
     }
+    if !conf.unknown.is_empty() {
+        let unknown = conf.unknown.join(", ");
+        warn(format!(
+            "settings in environment.conf at '{file}'. The following unknown setting(s) are being ignored: {unknown}"
+        ));
+    }
+    for (setting, value) in [("modulepath", &conf.module_path), ("manifest", &conf.manifest)] {
+        let value = value.iter().find(|value| value.contains("$environment"));
+        if let Some(value) = value {
+            let value = match setting {
+                "modulepath" => shown_module_path(value, directory),
+                _ => value.clone(),
+            };
+            let warning = format!(
+                "You cannot interpolate $environment within '{setting}' when using directory environments. Its value will remain {value}."
+            );
+            // once for the environment, once for its settings
+            warnings.extend([warning.clone(), warning]);
+        }
+    }
     Ok(conf)
+}
+
+/// The entries of a module path as far as they are known before variables are looked at.
+fn shown_module_path(path: &str, directory: &str) -> String {
+    let entries = path.split(':').map(|entry| match entry.starts_with('$') {
+        true => entry.to_owned(),
+        false => files::expand(entry, directory),
+    });
+    entries.collect::<Vec<_>>().join(":")
 }
 
 fn module_path(options: &Options, conf: &conf::Conf, directory: Option<&str>) -> Vec<String> {
@@ -398,13 +432,24 @@ fn configured_module_path(
     let entries: Vec<String> = match &conf.module_path {
         Some(path) => path
             .split(':')
-            .filter(|p| !p.is_empty())
+            .filter(|entry| !entry.is_empty())
             .map(str::to_owned)
             .collect(),
         None => std::iter::once("modules".to_owned()).chain(base).collect(),
     };
-    let inside = |entry: &String| absolute(&Path::new(directory).join(entry)).ok();
-    entries.iter().filter_map(inside).collect()
+    let mut folders = Vec::new();
+    for entry in entries {
+        // a variable that is not known hides where the path begins
+        let path = match entry.starts_with('$') {
+            true => absolute(Path::new(&entry)).unwrap_or_default(),
+            false => files::expand(&entry, directory),
+        };
+        match hiera::is_pattern(&path) {
+            true => folders.extend(hiera::folders_of(&path)),
+            false => folders.push(path),
+        }
+    }
+    folders
 }
 
 /// The path of the main manifest, which need not exist.
@@ -417,7 +462,7 @@ fn main_path(options: &Options, conf: &conf::Conf, directory: Option<&str>) -> S
         (Main::Configured, None) => return "no_manifest".to_owned(),
         (Main::Configured, Some(directory)) => {
             let below = conf.manifest.as_deref().unwrap_or("manifests");
-            absolute(&Path::new(directory).join(below))
+            Ok(files::expand(below, directory))
         }
     };
     path.unwrap_or_default()

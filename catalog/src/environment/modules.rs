@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use frontend::name::{Map, Set};
 
 use super::files::{self, CodeFile, Pool};
-use crate::data::read_json;
+use crate::data::{Data, read_json};
 
 /// A module.
 pub struct Module {
@@ -151,7 +151,12 @@ fn check_metadata(module: &Module) -> Result<(), String> {
         )
     })?;
     let metadata = data.as_hash();
-    if metadata.is_some_and(|metadata| metadata.is_empty()) {
+    let is_empty = match &data {
+        Data::Hash(metadata) => metadata.is_empty(),
+        Data::Array(items) => items.is_empty(),
+        _ => false,
+    };
+    if is_empty {
         return Ok(());
     }
     for wanted in WANTED {
@@ -159,7 +164,8 @@ fn check_metadata(module: &Module) -> Result<(), String> {
         match value.filter(|value| !value.is_undef()) {
             None => return Err(format!("No {wanted} module metadata provided for {name}")),
             Some(value) if *wanted == "dependencies" && value.as_array().is_none() => {
-                let shown = value.as_str().unwrap_or_default();
+                let is_empty = value.as_hash().is_some_and(|hash| hash.is_empty());
+                let shown = value.as_str().unwrap_or(if is_empty { "{}" } else { "" });
                 return Err(format!(
                     "The value for the key dependencies in the file metadata.json of the module {name} must be an array, not: '{shown}'"
                 ));

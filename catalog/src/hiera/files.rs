@@ -1,7 +1,9 @@
 //! Paths and globs as Ruby has them.
 
-use super::Source;
 use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::{Entry, Source};
 
 /// `base` + `path` as `Pathname#+` joins them: an absolute path stays, leading `.` and `..` are
 /// resolved, the rest is kept as written.
@@ -50,6 +52,43 @@ pub(super) fn glob(source: &dyn Source, pattern: &str) -> Vec<String> {
         walk(source, root, &parts, &BTreeSet::from([0]), 0, &mut found);
     }
     found
+}
+
+/// Whether a path stands for those that match it, as in a module path.
+pub(crate) fn is_pattern(path: &str) -> bool {
+    path.split('/').any(is_magic)
+}
+
+/// The folders on disk that match a pattern, in order.
+pub(crate) fn folders_of(pattern: &str) -> Vec<String> {
+    let inside = glob(&Folders, &format!("{pattern}/."));
+    let folder = |path: &String| path.strip_suffix("/.").map(str::to_owned);
+    inside.iter().filter_map(folder).collect()
+}
+
+/// The disk, where each folder is a file too: the one in it whose name is `.`.
+struct Folders;
+
+impl Source for Folders {
+    fn read(&self, _: &str) -> Result<Option<Vec<u8>>, String> {
+        Ok(None)
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        Path::new(path).exists()
+    }
+
+    fn is_file(&self, path: &str) -> bool {
+        Path::new(path).is_dir()
+    }
+
+    fn entries(&self, folder: &str) -> Vec<Entry> {
+        super::Disk::default().entries(folder)
+    }
+
+    fn module_folder(&self, _: &str) -> Option<String> {
+        None
+    }
 }
 
 /// Folders inside each other that `**` goes down.

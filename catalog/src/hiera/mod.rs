@@ -31,6 +31,7 @@ pub use data_provider::{BackendCall, BackendKey, Context};
 pub use disk::Disk;
 pub use error::{ErrorKind, LookupError};
 pub use eyaml::{REDACTED, Secrets};
+pub(crate) use files::{folders_of, is_pattern};
 pub use hierarchies::{Environment, Hierarchies};
 pub use interpolation::text_of;
 pub use key::{LookupKey, ruby_class};
