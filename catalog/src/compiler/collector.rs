@@ -36,8 +36,8 @@ pub(crate) struct Collector<'h> {
 struct Looked {
     /// How many resources of the type.
     count: usize,
-    /// The state of the type's attributes then, if they matter.
-    attributes: u32,
+    /// How many changes of their attributes, if these matter.
+    attributes: usize,
     /// The state of all tags then, if they matter.
     tags: u32,
 }
@@ -186,6 +186,9 @@ impl<'h> Compiler<'h> {
                 new
             }
         };
+        if let Some(changes) = collector.changes.as_ref().filter(|_| !new.is_empty()) {
+            state.add_master(cx, changes.source);
+        }
         let mut result = Ok(());
         for &id in &new {
             state.resources.get_mut(id).is_virtual = false;
@@ -216,17 +219,23 @@ impl<'h> Compiler<'h> {
         let (by_attributes, by_tags) = query.depends();
         let now = Looked {
             count: entry.resources.len(),
-            attributes: if by_attributes { entry.changes } else { 0 },
+            attributes: if by_attributes { entry.changed.len() } else { 0 },
             tags: if by_tags { state.tag_changes } else { 0 },
         };
         let before = std::mem::replace(looked, now);
         // what was not taken stays so unless something has changed
-        let first = match (before.attributes, before.tags) == (now.attributes, now.tags) {
-            true => before.count,
-            false => 0,
+        let (first, changed) = match before.tags == now.tags {
+            true => (before.count, &entry.changed[before.attributes..now.attributes]),
+            false => (0, &[][..]),
         };
+        let mut candidates = changed.to_vec();
+        candidates.extend(&entry.resources[first..]);
+        if !changed.is_empty() {
+            candidates.sort_unstable();
+            candidates.dedup();
+        }
         let mut new = Vec::new();
-        for &id in &entry.resources[first..] {
+        for id in candidates {
             if id.0 > 2 && !seen.contains(&id) && self.takes(cx, state, id, query)? {
                 new.push(id);
             }

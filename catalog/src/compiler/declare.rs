@@ -152,7 +152,7 @@ impl<'h> Compiler<'h> {
             "settings" => None,
             _ => match self.find_class(cx, name)? {
                 Some(definition) => Some(definition),
-                None => return fail(format!("Could not find declared class {name}")),
+                None => return fail(format!("Could not find declared class {title}")),
             },
         };
         if let Some(id) = self.class_resource(name) {

@@ -13,7 +13,7 @@ use runtime::{Cx, Res, Value, fail, interp, text};
 
 use super::collector::{Reference, find};
 use super::declare::{Declaration, parameters};
-use super::resource::tag_with_value;
+use super::resource::{Family, TypeId, tag_with_value};
 use super::{Compiler, tag};
 use crate::core_types;
 use crate::data::{Data, Pairs};
@@ -311,6 +311,11 @@ impl<'h> Compiler<'h> {
         }
     }
 
+    fn is_define(&self, ty: TypeId) -> bool {
+        let family = self.state.borrow().resources.ty(ty).family;
+        matches!(family, Family::Define(_))
+    }
+
     fn create_all(
         &self,
         cx: &mut Cx<'h>,
@@ -322,13 +327,14 @@ impl<'h> Compiler<'h> {
         if resources.is_empty() {
             return Ok(());
         }
-        let lower = self.heap.text(&type_name.to_lowercase());
-        let lower = lower.strip_prefix("::").unwrap_or(lower);
+        let given = self.heap.text(&type_name.to_lowercase());
+        let lower = given.strip_prefix("::").unwrap_or(given);
         let ty = match lower {
             "class" => None,
+            // only defines go by absolute names
             _ => match self.resource_type(cx, lower)? {
-                Some(ty) => Some(ty),
-                None => return fail(format!("Unknown resource type: '{lower}'")),
+                Some(ty) if lower == given || self.is_define(ty) => Some(ty),
+                _ => return fail(format!("Unknown resource type: '{given}'")),
             },
         };
         // the attributes have no place of their own

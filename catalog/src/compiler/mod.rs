@@ -85,6 +85,8 @@ pub(crate) struct State<'h> {
     pub(crate) tags: Tags<'h>,
     /// How often a resource was tagged after its declaration.
     pub(crate) tag_changes: u32,
+    /// Scopes whose code may change what any code has declared.
+    pub(crate) masters: Vec<ScopeId>,
     /// Tags of the catalog before those of its classes' names.
     pub(crate) catalog_tags: TagSet,
     /// Names of classes and nodes in order of evaluation.

@@ -337,9 +337,13 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Whether the class of one scope inherits, however far, that of another.
+    /// Whether the class of one scope inherits, however far, that of another, or counts as if it
+    /// did: code whose collector has changed a resource may change all others from then on.
     fn is_child(&self, cx: &Cx<'h>, state: &State<'h>, child: ScopeId, parent: ScopeId) -> bool {
         let kind = |scope: ScopeId| cx.scopes[scope.0 as usize].kind;
+        if state.masters.iter().any(|&master| same_source(cx, master, child)) {
+            return true;
+        }
         let (ScopeKind::Class(child), ScopeKind::Class(parent)) = (kind(child), kind(parent))
         else {
             return false;
@@ -354,6 +358,16 @@ impl<'h> Compiler<'h> {
             }
         }
         false
+    }
+}
+
+impl<'h> State<'h> {
+    /// Lets the code of a scope change what other code has declared.
+    pub(super) fn add_master(&mut self, cx: &Cx<'h>, source: ScopeId) {
+        let mut masters = self.masters.iter();
+        if !masters.any(|&master| same_source(cx, master, source)) {
+            self.masters.push(source);
+        }
     }
 }
 

@@ -46,8 +46,8 @@ pub struct ResourceType<'h> {
     pub resources: Vec<ResourceId>,
     /// Whether some scope has defaults for it.
     pub has_defaults: bool,
-    /// How often an attribute of one of them was changed after its declaration.
-    pub changes: u32,
+    /// Those of which an attribute was changed after the declaration, for each change.
+    pub changed: Vec<ResourceId>,
 }
 
 /// An attribute of a resource.
@@ -185,7 +185,7 @@ impl<'h> Resources<'h> {
             family,
             resources: Vec::new(),
             has_defaults: false,
-            changes: 0,
+            changed: Vec::new(),
         });
         self.type_index.insert(hash_folded(name), at);
         TypeId(at)
@@ -242,7 +242,7 @@ impl<'h> Resources<'h> {
     /// Sets an attribute of a resource that is declared already.
     pub fn set(&mut self, id: ResourceId, parameter: Parameter<'h>) {
         let ty = self.get(id).ty;
-        self.types[ty.0 as usize].changes += 1;
+        self.types[ty.0 as usize].changed.push(id);
         self.get_mut(id).set(parameter);
     }
 
@@ -299,6 +299,20 @@ pub fn class_title(name: &str, id: ResourceId) -> String {
     }
 }
 
+/// `file[/a]`, `file[]`
+fn reference_text(value: Value<'_>) -> String {
+    let text = match value {
+        Value::Type(Type::Resource {
+            type_name: Some(name),
+            title,
+            ..
+        }) => format!("{name}[{}]", title.unwrap_or_default()),
+        Value::Type(Type::Class(name)) => format!("class[{}]", name.unwrap_or_default()),
+        other => runtime::text::interpolated(other),
+    };
+    text.to_lowercase()
+}
+
 /// Tags a resource with the values of its `tag` attribute.
 ///
 /// # Errors
@@ -309,21 +323,30 @@ pub fn tag_with_value<'h>(
     heap: &'h Heap,
     value: Value<'h>,
 ) -> Result<(), String> {
-    let mut open = vec![value];
+    if matches!(value, Value::Type(Type::Resource { .. } | Type::Class(_))) {
+        return Ok(());
+    }
+    let mut open = match value {
+        Value::Hash(hash) => hash.iter().flat_map(|(key, value)| [key, value]).collect(),
+        single => vec![single],
+    };
+    open.reverse();
     while let Some(value) = open.pop() {
         match value {
-            Value::Undef | Value::Type(Type::Resource { .. } | Type::Class(_)) => {}
+            Value::Undef => {}
+            Value::Type(Type::Resource { .. } | Type::Class(_)) => {
+                return Err(reference_text(value));
+            }
             Value::Array(items) => open.extend(items.iter().rev()),
-            Value::Hash(hash) => {
-                for (key, value) in hash.iter().rev() {
-                    open.extend([value, key]);
-                }
+            Value::Hash(_) => return Err(runtime::text::ruby_inspect(value).to_lowercase()),
+            Value::Regexp(regexp) => {
+                return Err(format!("(?-mix:{})", regexp.source()).to_lowercase());
             }
             Value::Sensitive(_) => return Err(runtime::text::interpolated(value).to_lowercase()),
             other => {
                 let text = runtime::text::interpolated(other);
                 if !tag::is_valid(&text) {
-                    return Err(text);
+                    return Err(text.to_lowercase());
                 }
                 tag::add(set, tags, heap, &text);
             }

@@ -77,9 +77,9 @@ impl Conf {
                     format!("Invalid value '\"{text}\"' for boolean parameter: {key}")
                 });
             }
-            "static_catalogs" => self.other.push((key, text)),
-            // they change nothing here
-            "rich_data" | "environment_data_provider" => {}
+            "static_catalogs" | "rich_data" => self.other.push((key, text)),
+            // it changes nothing
+            "environment_data_provider" => {}
             _ => self.unknown.push(key),
         }
     }
