@@ -109,7 +109,11 @@ impl<'h> Compiler<'h> {
             ..Collector::default()
         });
         let index = state.collectors.len() - 1;
-        let kind = if collector.exported { "Exported" } else { "Catalog" };
+        let kind = if collector.exported {
+            "Exported"
+        } else {
+            "Catalog"
+        };
         let shown = state.resources.ty(ty).shown;
         let name = format!("{index} {kind}-Collector[{shown}]");
         let ty = Type::Runtime {
@@ -219,13 +223,20 @@ impl<'h> Compiler<'h> {
         let (by_attributes, by_tags) = query.depends();
         let now = Looked {
             count: entry.resources.len(),
-            attributes: if by_attributes { entry.changed.len() } else { 0 },
+            attributes: if by_attributes {
+                entry.changed.len()
+            } else {
+                0
+            },
             tags: if by_tags { state.tag_changes } else { 0 },
         };
         let before = std::mem::replace(looked, now);
         // what was not taken stays so unless something has changed
         let (first, changed) = match before.tags == now.tags {
-            true => (before.count, &entry.changed[before.attributes..now.attributes]),
+            true => (
+                before.count,
+                &entry.changed[before.attributes..now.attributes],
+            ),
             false => (0, &[][..]),
         };
         let mut candidates = changed.to_vec();

@@ -341,7 +341,11 @@ impl<'h> Compiler<'h> {
     /// did: code whose collector has changed a resource may change all others from then on.
     fn is_child(&self, cx: &Cx<'h>, state: &State<'h>, child: ScopeId, parent: ScopeId) -> bool {
         let kind = |scope: ScopeId| cx.scopes[scope.0 as usize].kind;
-        if state.masters.iter().any(|&master| same_source(cx, master, child)) {
+        if state
+            .masters
+            .iter()
+            .any(|&master| same_source(cx, master, child))
+        {
             return true;
         }
         let (ScopeKind::Class(child), ScopeKind::Class(parent)) = (kind(child), kind(parent))

@@ -44,9 +44,14 @@ pub fn parse(text: &str, variables: &[(&str, &str)]) -> Result<Conf, String> {
             }
             continue;
         }
-        let setting = trimmed.split_once('=').map(|(key, value)| (key.trim_end(), value));
+        let setting = trimmed
+            .split_once('=')
+            .map(|(key, value)| (key.trim_end(), value));
         let Some((key, value)) = setting.filter(|(key, _)| is_word(key)) else {
-            return Err(format!("Could not match line {line} (line: {})", line_number + 1));
+            return Err(format!(
+                "Could not match line {line} (line: {})",
+                line_number + 1
+            ));
         };
         // what comes first counts
         if is_main && !seen.contains(&key) {
@@ -146,8 +151,7 @@ mod tests {
 
     #[test]
     fn reads_settings() {
-        let text =
-            "# c\n[main]\nmodulepath = mods:$basemodulepath:${x}y\nmanifest=\"a b\"\nfoo = 1\n\
+        let text = "# c\n[main]\nmodulepath = mods:$basemodulepath:${x}y\nmanifest=\"a b\"\nfoo = 1\n\
              environment_timeout = 5m\nfoo = 2\n[other]\nmanifest = x\n";
         let variables = [("basemodulepath", "/b"), ("x", "/x")];
         let conf = parse(text, &variables).expect("all lines are settings");
@@ -155,7 +159,10 @@ mod tests {
         assert_eq!(conf.manifest.as_deref(), Some("a b"));
         assert_eq!(conf.unknown, ["foo"]);
         assert_eq!(conf.sections, ["other"]);
-        assert_eq!(conf.other, [("environment_timeout".to_owned(), "300".to_owned())]);
+        assert_eq!(
+            conf.other,
+            [("environment_timeout".to_owned(), "300".to_owned())]
+        );
         let problem = "Could not match line ; c (line: 2)";
         assert_eq!(parse("\n; c", &[]), Err(problem.to_owned()));
     }

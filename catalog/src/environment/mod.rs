@@ -378,7 +378,10 @@ fn read_conf(
             "settings in environment.conf at '{file}'. The following unknown setting(s) are being ignored: {unknown}"
         ));
     }
-    for (setting, value) in [("modulepath", &conf.module_path), ("manifest", &conf.manifest)] {
+    for (setting, value) in [
+        ("modulepath", &conf.module_path),
+        ("manifest", &conf.manifest),
+    ] {
         let value = value.iter().find(|value| value.contains("$environment"));
         if let Some(value) = value {
             let value = match setting {
