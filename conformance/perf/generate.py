@@ -6,6 +6,7 @@
   generate.py cat_define N DIR    N instances of a define with 10 typed parameters
   generate.py cat_classes N DIR   N classes in include chains of 20 (deeper ones overflow Ruby's stack), each with 6 parameters from Hiera
   generate.py cat_collect N DIR   N virtual resources, collectors with queries and overrides
+  generate.py cat_waves N DIR     N waves of 50 virtual instances of a define, each found by a collector that changes it
   generate.py cat_chain N DIR     N resources in -> and ~> chains, array chains, and class containment
 Catalog environments are directories with manifests/site.pp, modules/, hiera.yaml, data/.
 """
@@ -186,6 +187,17 @@ File <| tag == 'g3' and mode == '0600' |> {{ group => 'www' }}
 File <| title == '/srv/v4' |> {{ mode => '0400' }}
 File <| tag != 'g5' and owner == 'alice' |> {{ backup => false }}
 realize(File['/srv/v5'])
+''')
+
+def cat_waves(n, d):
+    put(d, 'manifests/site.pp', f'''define d($n, $m = 1) {{
+  if $n > 0 {{
+    @d {{ "x $n": n => $n - 1 }}
+    Integer[1, 50].each |$i| {{ @d {{ "y $n-$i": n => 0 }} }}
+  }}
+}}
+@d {{ 's': n => {n} }}
+D <| n != 'x' |> {{ m => 2 }}
 ''')
 
 def cat_chain(n, d):

@@ -133,7 +133,9 @@ impl<'h> Host<'h> for Compiler<'h> {
             Symbol::lookup(attribute).and_then(|name| state.resources.get(id).parameter(name));
         match given {
             Some(parameter) => Ok(parameter.value),
-            None if self.has_attribute(&state, id, attribute) => Ok(Value::Undef),
+            None if attribute == "name" || self.has_attribute(&state, id, attribute) => {
+                Ok(Value::Undef)
+            }
             None => {
                 // only the first letter is a capital here
                 let (first, rest) = type_name.split_at(1);

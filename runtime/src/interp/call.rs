@@ -429,12 +429,6 @@ pub fn closure_signature<'h>(
     signature(cx, closure.body, closure.frame)
 }
 
-/// Whether the signature of a body is known already.
-pub fn is_signed(cx: &Cx<'_>, body: &Body<'_>) -> bool {
-    let key = std::ptr::from_ref(body).cast::<()>();
-    cx.signatures.contains_key(&key)
-}
-
 /// The signature of a body with parameters; its type expressions see the variables of `frame`.
 pub fn signature<'h>(
     cx: &mut Cx<'h>,

@@ -22,7 +22,7 @@ pub use bytecode::Bytecode;
 
 pub use call::{
     builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
-    evaluate_default, function_signatures, is_signed, return_value, run_default, signature,
+    evaluate_default, function_signatures, return_value, run_default, signature,
 };
 pub use constant::constant_type;
 pub use iterate::Loops;
