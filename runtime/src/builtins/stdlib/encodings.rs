@@ -412,7 +412,7 @@ fn write_table(hash: &Hash<'_>, prefix: &str, out: &mut String) {
 
 fn toml_key(key: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-    match !key.is_empty() && key.chars().all(bare) {
+    match key.chars().all(bare) {
         true => key.to_owned(),
         false => {
             let mut quoted = String::new();
