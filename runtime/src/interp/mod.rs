@@ -603,20 +603,18 @@ impl<'h> Run<'h, '_> {
         self.located(|cx| ops::binary(cx, op, l, r, places), at)
     }
 
-    /// Gives an error without a place the place of the operation.
     /// Whether an option of a choice matches. An error says which kind of choice it is, which the
     /// word there tells.
     fn option_matches(&mut self, option: Value<'h>, control: Value<'h>, at: u32) -> Res<'h, bool> {
         ops::option_matches(self.cx, option, control).map_err(|raise| match *raise {
             Raise::Error(error) if error.form == Form::Plain => {
                 let place = self.place(at);
-                let text = &place.source.text[place.offset as usize..];
-                let rest = text.strip_prefix("case");
-                let what = match rest.is_some_and(|rest| {
-                    !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')
-                }) {
-                    true => "a 'case' statement",
-                    false => "a Selector Expression",
+                let text = place.source.text.get(place.offset as usize..);
+                let rest = text.and_then(|text| text.strip_prefix("case"));
+                let is_name = |c: char| c.is_alphanumeric() || c == '_';
+                let what = match rest {
+                    Some(rest) if !rest.starts_with(is_name) => "a 'case' statement",
+                    _ => "a Selector Expression",
                 };
                 let message = format!("Error while evaluating {what}, {}", error.message);
                 Error::evaluation(Issue("RUNTIME_ERROR"), message, Some(place)).into()
@@ -625,6 +623,7 @@ impl<'h> Run<'h, '_> {
         })
     }
 
+    /// Gives an error without a place the place of the operation.
     fn located<T>(&mut self, run: impl FnOnce(&mut Cx<'h>) -> Res<'h, T>, at: u32) -> Res<'h, T> {
         run(self.cx).map_err(|raise| match *raise {
             Raise::Error(error) if error.form == Form::Plain => {
