@@ -90,16 +90,9 @@ fn create<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<
 }
 
 fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<'h> {
-    // an alias may stand for an Optional of itself
-    limits::stack();
+    let ty = made(ty);
     match ty {
-        Type::Alias(alias) => match alias.resolved.get() {
-            Some(target) => construct(cx, target, arguments),
-            None => unsupported(ty),
-        },
-        Type::Optional(Some(inner)) | Type::NotUndef(Some(inner)) => {
-            construct(cx, inner, arguments)
-        }
+        Type::Alias(_) => unsupported(ty),
         // the words of the platform
         Type::Optional(None) => fail(
             "undefined method `new_function' for nil:NilClass\n\n    optional_type.new_function\n                 ^^^^^^^^^^^^^",
@@ -147,10 +140,30 @@ fn not_supported<'h, T>(name: &str) -> Res<'h, T> {
     ))
 }
 
+/// Aliases and optional types inside each other at most: one that stands for an Optional of itself
+/// has no end.
+const HOPS_MAX: usize = 10_000;
+
+/// The type of which a value is made: not an alias that is resolved, nor an Optional or NotUndef of
+/// a type.
+fn made<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
+    let mut ty = ty;
+    for _ in 0..HOPS_MAX {
+        ty = match ty {
+            Type::Alias(alias) => match alias.resolved.get() {
+                Some(target) => target,
+                None => return ty,
+            },
+            Type::Optional(Some(inner)) | Type::NotUndef(Some(inner)) => inner,
+            _ => return ty,
+        };
+    }
+    limits::Exceeded::Stack.raise()
+}
+
 /// The constructor of a type that has one of its own.
 pub fn constructor(ty: TypeRef<'_>) -> Option<&'static Builtin> {
-    limits::stack();
-    Some(match ty {
+    Some(match made(ty) {
         Type::Integer { .. } => &number::INTEGER,
         Type::Float { .. } => &number::FLOAT,
         Type::Numeric => &number::NUMERIC,
@@ -167,8 +180,6 @@ pub fn constructor(ty: TypeRef<'_>) -> Option<&'static Builtin> {
         Type::SemVer(_) => &version::SEMVER,
         Type::SemVerRange => &version::SEMVER_RANGE,
         Type::Binary => &binary::BINARY,
-        Type::Optional(Some(inner)) | Type::NotUndef(Some(inner)) => return constructor(inner),
-        Type::Alias(alias) => return constructor(alias.resolved.get()?),
         _ => return None,
     })
 }
