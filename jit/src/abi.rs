@@ -405,23 +405,9 @@ unsafe extern "C" fn array_push(
     guarded(cx, |cx| Ok(Value::Array(array.push(cx.heap, item))))
 }
 
-/// A hash with one more entry.
-unsafe extern "C" fn hash_with(
-    cx: *mut Context,
-    hash: *const Hash<'static>,
-    key_tag: u64,
-    key: u64,
-    tag: u64,
-    payload: u64,
-) -> Words {
-    // SAFETY: see the module's text; the payload of a Hash is its address
-    let (cx, hash, key, value) =
-        unsafe { (&mut *cx, &*hash, value(key_tag, key), value(tag, payload)) };
-    guarded(cx, |cx| Ok(Value::Hash(hash.with(cx.heap, key, value))))
-}
-
-/// As [`hash_with`], for the loop of which the identity is in the lower half of `owner`; the upper
-/// half is not 0 when the text of the key is used no more.
+/// A hash with one more entry, or another value. The lower half of `owner` is the identity of the
+/// loop that alone sees the hash, or 0; the upper half is not 0 when the text of the key is used no
+/// more.
 unsafe extern "C" fn hash_put(
     cx: *mut Context,
     hash: *const Hash<'static>,
@@ -431,7 +417,7 @@ unsafe extern "C" fn hash_put(
     payload: u64,
     owner: u64,
 ) -> Words {
-    // SAFETY: as in `hash_with`
+    // SAFETY: see the module's text; the payload of a Hash is its address
     let (cx, hash, key, value) =
         unsafe { (&mut *cx, &*hash, value(key_tag, key), value(tag, payload)) };
     guarded(cx, |cx| {
@@ -698,8 +684,6 @@ helpers! {
     Length length 2 1;
     /// [`array_push`]
     ArrayPush array_push 4 2;
-    /// [`hash_with`]
-    HashWith hash_with 6 2;
     /// [`hash_put`]
     HashPut hash_put 7 2;
     /// [`loop_id`]

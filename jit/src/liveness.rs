@@ -1,6 +1,6 @@
 //! Which temps are used later.
 
-use mir::{BlockId, Function, Temp, Terminator};
+use mir::{Function, Temp};
 
 /// The temps whose values at the start of a block are used later; the block's parameters too.
 pub(crate) fn live_at(function: &Function, block: usize) -> Vec<Temp> {
@@ -36,20 +36,12 @@ pub(crate) fn live_in(function: &Function) -> Vec<Vec<bool>> {
 /// The temps that are live behind the last instruction of a block.
 pub(crate) fn live_out(function: &Function, index: usize, live_in: &[Vec<bool>]) -> Vec<bool> {
     let mut live = vec![false; function.temps.len()];
-    let mut also = |block: BlockId| {
+    let terminator = &function.blocks[index].terminator;
+    for block in terminator.targets() {
         for (temp, is) in live_in[block.0 as usize].iter().enumerate() {
             live[temp] |= is;
         }
-    };
-    match &function.blocks[index].terminator {
-        Terminator::Jump(to, _) => also(*to),
-        Terminator::Branch(_, yes, no) => {
-            also(*yes);
-            also(*no);
-        }
-        Terminator::Return(_) | Terminator::Leave(..) | Terminator::Unreachable => {}
     }
-    let terminator = &function.blocks[index].terminator;
     terminator.operands(&mut |t| live[t.0 as usize] = true);
     live
 }

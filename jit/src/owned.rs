@@ -55,13 +55,14 @@ impl Owned {
         self.by[result.0 as usize]
     }
 
-    pub fn of(function: &Function, types: &Types) -> Owned {
+    /// `made_by` tells what gives each temp that is not the parameter of a block.
+    pub fn of(function: &Function, types: &Types, made_by: &[Option<&Inst>]) -> Owned {
         let mut owned = Owned {
             loops: Vec::new(),
             texts: Vec::new(),
             by: vec![None; function.temps.len()],
         };
-        let uses = Uses::of(function);
+        let uses = Uses::of(function, made_by);
         if !uses.has_sums {
             return owned;
         }
@@ -119,21 +120,20 @@ enum Usage<'f> {
 struct Uses<'f> {
     /// For each temp.
     of: Vec<Vec<Usage<'f>>>,
-    made_by: Vec<Option<&'f Inst>>,
+    made_by: &'f [Option<&'f Inst>],
     has_sums: bool,
 }
 
 impl<'f> Uses<'f> {
-    fn of(function: &'f Function) -> Uses<'f> {
+    fn of(function: &'f Function, made_by: &'f [Option<&'f Inst>]) -> Uses<'f> {
         let count = function.temps.len();
         let mut uses = Uses {
             of: vec![Vec::new(); count],
-            made_by: vec![None; count],
+            made_by,
             has_sums: false,
         };
         for (index, block) in function.blocks.iter().enumerate() {
             for inst in &block.insts {
-                uses.made_by[inst.result.0 as usize] = Some(inst);
                 let usage = Usage::Inst(index, inst);
                 inst.op.operands(&mut |t| uses.of[t.0 as usize].push(usage));
                 uses.has_sums |= uses.entry_of(&inst.op).is_some()
@@ -244,11 +244,8 @@ fn leads(function: &Function, from: usize, to: usize, not_by: usize) -> bool {
             return true;
         }
         if !std::mem::replace(&mut seen[block], true) {
-            rest.extend(
-                next_of(function, block)
-                    .into_iter()
-                    .filter(|b| *b != not_by),
-            );
+            let next = function.blocks[block].terminator.targets();
+            rest.extend(next.map(|b| b.0 as usize).filter(|b| *b != not_by));
         }
     }
     false
@@ -369,8 +366,9 @@ fn loops(function: &Function) -> Vec<(BlockId, Vec<bool>)> {
     let mut way: Vec<(usize, usize)> = vec![(0, 0)];
     state[0] = 1;
     while let Some((block, nth)) = way.pop() {
-        match next_of(function, block).get(nth) {
-            Some(&to) => {
+        match function.blocks[block].terminator.targets().nth(nth) {
+            Some(BlockId(to)) => {
+                let to = to as usize;
                 way.push((block, nth + 1));
                 before[to].push(block);
                 match state[to] {
@@ -405,13 +403,4 @@ fn loops(function: &Function) -> Vec<(BlockId, Vec<bool>)> {
     }
     loops.sort_by_key(|(_, inside)| std::cmp::Reverse(inside.iter().filter(|is| **is).count()));
     loops
-}
-
-/// The blocks behind a block.
-fn next_of(function: &Function, block: usize) -> Vec<usize> {
-    match &function.blocks[block].terminator {
-        Terminator::Jump(to, _) => vec![to.0 as usize],
-        Terminator::Branch(_, yes, no) => vec![yes.0 as usize, no.0 as usize],
-        _ => Vec::new(),
-    }
 }

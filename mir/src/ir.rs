@@ -202,6 +202,16 @@ pub enum Terminator {
 }
 
 impl Terminator {
+    /// The blocks that may come next.
+    pub fn targets(&self) -> impl Iterator<Item = BlockId> + use<> {
+        let (first, second) = match *self {
+            Terminator::Jump(to, _) => (Some(to), None),
+            Terminator::Branch(_, yes, no) => (Some(yes), Some(no)),
+            Terminator::Return(_) | Terminator::Leave(..) | Terminator::Unreachable => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+
     /// Visits the temps that it uses.
     pub fn operands(&self, visit: &mut impl FnMut(Temp)) {
         match self {

@@ -102,19 +102,19 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Int)
     }
 
-    /// What `hash_put` takes for a sum that may change its left side.
-    fn owner(&mut self, sum: Temp) -> Option<ir::Value> {
-        let Sum::Hash { owner, passing_key } = self.owned.sum(sum)? else {
-            return None;
+    /// The owner of a sum's left side, as `hash_put` takes it.
+    fn owner(&mut self, sum: Temp) -> ir::Value {
+        let Some(Sum::Hash { owner, passing_key }) = self.owned.sum(sum) else {
+            return self.int(0);
         };
         let id = self.b.use_var(self.loop_ids[owner]);
-        Some(match passing_key {
+        match passing_key {
             true => {
                 let passing = self.int(1 << 32);
                 self.b.ins().bor(id, passing)
             }
             false => id,
-        })
+        }
     }
 
     /// Gives the owning loops that a jump enters their identities.
@@ -227,14 +227,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let entry = self.get(entry.temp);
         let (key_tag, key) = self.boxed(key);
         let (entry_tag, entry) = self.boxed(entry);
-        let arguments = [self.cx, hash, key_tag, key, entry_tag, entry];
-        let result = match self.owner(inst.result) {
-            None => self.call(Helper::HashWith, &arguments),
-            Some(owner) => {
-                let [cx, hash, a, b, c, d] = arguments;
-                self.call(Helper::HashPut, &[cx, hash, a, b, c, d, owner])
-            }
-        };
+        let owner = self.owner(inst.result);
+        let arguments = [self.cx, hash, key_tag, key, entry_tag, entry, owner];
+        let result = self.call(Helper::HashPut, &arguments);
         self.unless_raised(result[0]);
         self.go(&fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
         self.b.switch_to_block(fork.slow);

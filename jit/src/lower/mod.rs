@@ -199,6 +199,8 @@ pub(crate) fn lower<'h>(
         Shape::Direct => b.ins().iconst(types::I64, 0),
         Shape::Entry | Shape::Block => parameters[1],
     };
+    let made_by = uses::made_by(job.body.mir);
+    let owned = Owned::of(job.body.mir, job.types, &made_by);
     let mut lowering = Lowering {
         b,
         job,
@@ -208,12 +210,12 @@ pub(crate) fn lower<'h>(
         depth,
         registers,
         vars: vec![None; job.body.mir.temps.len()],
-        made_by: uses::made_by(job.body.mir),
+        made_by,
         is_only_matched: uses::only_matched(job.body.mir),
         is_only_iterated: uses::only_iterated(job.body.mir),
         is_put_off: uses::put_off(job.body.mir, job.types),
         floats: floats::Floats::of(job.body.mir, job.types, job.given, job.shape),
-        owned: Owned::of(job.body.mir, job.types),
+        owned,
         loop_ids: Vec::new(),
         texts: Vec::new(),
         unchecked: Vec::new(),

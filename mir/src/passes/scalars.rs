@@ -8,7 +8,7 @@
 
 use frontend::name::{Map, Set};
 
-use crate::ir::{BlockId, Constant, Function, Inst, Temp, Terminator, Ty, Use};
+use crate::ir::{Constant, Function, Inst, Temp, Terminator, Ty, Use};
 use crate::op::{Item, Op};
 
 /// Longer arrays stay arrays.
@@ -403,18 +403,10 @@ fn reachable(function: &Function, from: usize) -> Vec<bool> {
     let mut reached = vec![false; function.blocks.len()];
     let mut rest = vec![from];
     while let Some(block) = rest.pop() {
-        let mut go = |to: BlockId| {
+        for to in function.blocks[block].terminator.targets() {
             if !std::mem::replace(&mut reached[to.0 as usize], true) {
                 rest.push(to.0 as usize);
             }
-        };
-        match &function.blocks[block].terminator {
-            Terminator::Jump(to, _) => go(*to),
-            Terminator::Branch(_, yes, no) => {
-                go(*yes);
-                go(*no);
-            }
-            _ => {}
         }
     }
     reached

@@ -51,18 +51,12 @@ impl<'h> Hash<'h> {
             return Put { hash, found: false };
         }
         match self.index {
-            None => self.put_few(heap, key, value, loop_id),
+            None => self.put_few(heap, (key, value), loop_id),
             Some(index) => self.put_many(heap, index, (key, value), loop_id),
         }
     }
 
-    fn put_few(
-        &'h self,
-        heap: &'h Heap,
-        key: Value<'h>,
-        value: Value<'h>,
-        loop_id: u32,
-    ) -> Put<'h> {
+    fn put_few(&'h self, heap: &'h Heap, (key, value): Entry<'h>, loop_id: u32) -> Put<'h> {
         let at = self.find(key);
         let found = at.is_some_and(|at| self.is_other_key(at, key));
         if at.is_none() && self.len() == SCAN_MAX {
