@@ -43,6 +43,9 @@ impl PartialEq for Uri<'_> {
             a.unwrap_or("").eq_ignore_ascii_case(b.unwrap_or(""))
         };
         let class = self.ruby_class();
+        if (class, other.ruby_class()) == ("MailTo", "MailTo") {
+            return mail(a.opaque.unwrap_or("")) == mail(b.opaque.unwrap_or(""));
+        }
         same(a.scheme, b.scheme)
             && same(a.host, b.host)
             && a.userinfo == b.userinfo
@@ -50,7 +53,7 @@ impl PartialEq for Uri<'_> {
             && a.typecode == b.typecode
             && path(a) == path(b)
             && (matches!(class, "FTP" | "File") || (a.query, a.fragment) == (b.query, b.fragment))
-            && (!matches!(class, "Generic" | "MailTo") || a.opaque == b.opaque)
+            && (class != "Generic" || a.opaque == b.opaque)
     }
 }
 
@@ -74,10 +77,12 @@ impl<'h> Uri<'h> {
             return Err(format!("URI must be ascii only {shown}\""));
         }
         let components = Components::split(source);
-        // a query may hold anything: it is escaped, not refused
-        let without_query = match components.query {
-            Some(query) => source.replacen(&format!("?{query}"), "", 1),
-            None => source.to_owned(),
+        // behind `?` anything may stand: what is not legal in a query is escaped, not refused
+        let (before, fragment) = split_off(source, '#');
+        let (before, _) = split_off(before, '?');
+        let without_query = match fragment {
+            Some(fragment) => format!("{before}#{fragment}"),
+            None => before.to_owned(),
         };
         if fluent_uri::UriRef::parse(without_query).is_err() {
             let mut shown = String::new();
@@ -85,24 +90,26 @@ impl<'h> Uri<'h> {
             return Err(format!("bad URI(is not URI?): {shown}"));
         }
         let scheme = components.scheme.map(str::to_ascii_lowercase);
-        match (scheme.as_deref(), components.opaque) {
-            (Some("mailto"), opaque) => match opaque.unwrap_or("") {
-                "" => return Err("missing opaque part for mailto URL".to_owned()),
-                opaque if !opaque.contains('@') => {
-                    return Err(format!("unrecognised opaque part for mailtoURL: {opaque}"));
-                }
-                _ => {}
-            },
+        let query = components.query.map(escaped_query).transpose()?;
+        // headers alone are a query, of which the opaque part is made
+        let headers = query.as_ref().map(|query| format!("?{query}"));
+        let headers = headers.filter(|_| scheme.as_deref() == Some("mailto"));
+        let opaque = components.opaque.or(headers.as_deref());
+        match (scheme.as_deref(), opaque) {
+            (Some("mailto"), None) => return Err("missing opaque part for mailto URL".to_owned()),
+            (Some("mailto"), Some(opaque)) if !is_mail(opaque) => {
+                return Err(format!("unrecognised opaque part for mailtoURL: {opaque}"));
+            }
             (Some("ftp"), Some(_)) => return Err("URI::InvalidURIError".to_owned()),
             (Some("ldap" | "ldaps"), Some(_)) => return Err("bad LDAP URL".to_owned()),
             _ => {}
         }
         let mut components = Components {
             scheme: scheme.as_deref(),
+            opaque,
             ..components
         };
         components.settle();
-        let query = components.query.map(escaped);
         let ftp_path = components.path.and_then(|path| path.strip_prefix("%2F"));
         let ftp_path = ftp_path
             .filter(|_| scheme.as_deref() == Some("ftp"))
@@ -148,9 +155,6 @@ impl<'h> Uri<'h> {
             return bad("scheme component", scheme);
         }
         let scheme = parts.scheme.unwrap_or("").to_ascii_lowercase();
-        if scheme == "mailto" && parts.opaque.is_some() {
-            return bad("opaque component", "").map_err(|e: String| e.trim_end().to_owned());
-        }
         let legal = |text: String| fluent_uri::UriRef::parse(text).is_ok();
         if let Some(userinfo) = parts.userinfo
             && !legal(format!("//{userinfo}@h/"))
@@ -176,16 +180,18 @@ impl<'h> Uri<'h> {
                 return bad("relative path component", path);
             }
         }
-        if let Some(opaque) = parts.opaque {
+        // the parts of a mail address are none of these
+        let mail = Some("").filter(|_| scheme == "mailto");
+        if let Some(opaque) = mail.or(parts.opaque) {
             let others = [parts.userinfo, parts.host, parts.path];
             if others.iter().any(Option::is_some) || parts.port.is_some() {
                 return Err("can not set opaque with host, port, userinfo or path".to_owned());
             }
-            if opaque.starts_with('/') || !legal(format!("x:{opaque}")) {
-                return bad("opaque component", opaque);
+            if mail.is_some() || opaque.starts_with('/') || !legal(format!("x:{opaque}")) {
+                return bad("opaque component", opaque).map_err(|e| e.trim_end().to_owned());
             }
         }
-        let query = parts.query.map(escaped);
+        let query = parts.query.map(escaped_query).transpose()?;
         let fragment = parts.fragment.map(escaped_fragment);
         let mut components = Components {
             scheme: parts.scheme.map(|_| scheme.as_str()),
@@ -306,6 +312,24 @@ fn split_off(text: &str, at: char) -> (&str, Option<&str>) {
     }
 }
 
+/// A query, escaped.
+///
+/// # Errors
+/// The text of the problem, when neither character behind a `%` is a hexadecimal digit.
+fn escaped_query(query: &str) -> Result<String, String> {
+    let kept: Vec<char> = query.chars().filter(|c| !"\t\n\r".contains(*c)).collect();
+    let hex = |c: char| c.is_ascii_hexdigit();
+    for three in kept.windows(3) {
+        if let [percent @ '%', a, b] = *three
+            && !hex(a)
+            && !hex(b)
+        {
+            return Err(format!("invalid percent escape: {percent}{a}{b}"));
+        }
+    }
+    Ok(escaped(query))
+}
+
 /// A query or fragment with what may not stand there as `%XX`, and without line ends and tabs.
 fn escaped(part: &str) -> String {
     let mut out = String::with_capacity(part.len());
@@ -325,6 +349,29 @@ fn escaped(part: &str) -> String {
 fn escaped_fragment(part: &str) -> String {
     let pieces: Vec<String> = part.split('#').map(escaped).collect();
     pieces.join("#")
+}
+
+/// Whether mail can be sent to what stands before the headers: addresses, or nobody.
+fn is_mail(opaque: &str) -> bool {
+    let (to, _) = split_off(opaque, '?');
+    let mut addresses: Vec<&str> = to.split([',', ';']).collect();
+    // the last one may end in a separator; nobody is no address
+    addresses.pop_if(|last| last.is_empty());
+    addresses.iter().all(|address| {
+        let part = |part: &str| !part.is_empty() && !part.contains('@');
+        let halves = address.split_once('@');
+        halves.is_some_and(|(name, host)| part(name) && part(host))
+    })
+}
+
+/// Addresses and headers, without the marks of headers that are not there.
+fn mail(opaque: &str) -> &str {
+    let shown = opaque.trim_end_matches('&');
+    match opaque.split_once('?') {
+        Some((to, _)) if shown.len() == to.len() + 1 => to,
+        Some(_) => shown,
+        None => opaque,
+    }
 }
 
 /// The path that a relative one means when it stands in another, without dots.
@@ -441,7 +488,11 @@ impl<'h> Components<'h> {
             out.push(':');
         }
         if let Some(opaque) = self.opaque {
-            out.push_str(opaque);
+            out.push_str(if scheme == Some("mailto") {
+                mail(opaque)
+            } else {
+                opaque
+            });
         } else {
             if self.host.is_some() || scheme == Some("file") {
                 out.push_str("//");
