@@ -11,7 +11,7 @@ use runtime::Value;
 use runtime::types::Type;
 
 use crate::compiler::resource::{Family, ResourceId, Resources};
-use crate::compiler::{Compiler, collector, finish};
+use crate::compiler::{Compiler, collector, reference};
 
 /// The path of a cycle: references to resources, of which the last stands in it twice.
 pub type Path = Vec<String>;
@@ -320,22 +320,22 @@ fn targets(resources: &Resources<'_>, value: Value<'_>) -> Vec<ResourceId> {
     let mut found = Vec::new();
     let mut open = vec![value];
     while let Some(value) = open.pop() {
-        let reference = match value {
-            Value::Array(items) => {
-                open.extend(items.iter().rev());
-                continue;
-            }
+        match value {
+            Value::Array(items) => open.extend(items.iter().rev()),
+            Value::Sensitive(clear) => open.push(*clear),
             Value::Type(Type::Resource {
                 type_name: Some(ty),
                 title: Some(title),
                 ..
-            }) => Some((*ty, *title)),
-            Value::Type(Type::Class(Some(title))) => Some(("Class", *title)),
-            Value::String(text) => finish::reference(text.as_str()),
-            _ => None,
-        };
-        let target = reference.and_then(|(ty, title)| collector::find(resources, ty, title));
-        found.extend(target);
+            }) => found.extend(collector::find(resources, ty, title)),
+            Value::Type(Type::Class(Some(title))) => {
+                found.extend(collector::find(resources, "Class", title));
+            }
+            Value::String(text) => {
+                found.extend(reference::find(resources, text.as_str()).ok().flatten());
+            }
+            _ => {}
+        }
     }
     found
 }

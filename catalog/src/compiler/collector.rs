@@ -11,6 +11,7 @@ use frontend::name::Set;
 
 use super::kept::kept;
 use super::overrides::Changes;
+use super::reference::{self, Unreadable};
 use super::resource::{Family, Parameter, Resource, ResourceId, Resources, TypeId};
 use super::{Compiler, State, bare};
 use crate::exported::Stored;
@@ -69,8 +70,8 @@ struct Exported<'h> {
 pub(super) enum Reference<'h> {
     /// A type's name and a title.
     Resource(&'h str, &'h str),
-    /// Something that is no reference, as Ruby shows it.
-    Bad(String),
+    /// Anything else, as Ruby shows it.
+    Text(String),
 }
 
 impl<'h> Compiler<'h> {
@@ -170,24 +171,33 @@ impl<'h> Compiler<'h> {
             Wanted::References(references) => {
                 let mut new = Vec::new();
                 let mut bad = None;
-                references.retain(|reference| match reference {
-                    Reference::Resource(type_name, title) => {
-                        let found = find(&state.resources, type_name, title);
-                        new.extend(found);
-                        found.is_none()
-                    }
-                    Reference::Bad(shown) => {
-                        bad.get_or_insert_with(|| shown.clone());
-                        true
-                    }
+                references.retain(|reference| {
+                    let found = match reference {
+                        Reference::Resource(type_name, title) => {
+                            find(&state.resources, type_name, title)
+                        }
+                        Reference::Text(text) => {
+                            let found = reference::find(&state.resources, text);
+                            found.unwrap_or_else(|problem| {
+                                bad.get_or_insert((problem, text.clone()));
+                                None
+                            })
+                        }
+                    };
+                    new.extend(found);
+                    found.is_none()
                 });
-                if let Some(shown) = bad {
-                    let message = format!(
-                        "Puppet::Parser::Compiler failed with error ArgumentError: No title provided and \"{shown}\" is not a valid resource reference"
-                    );
-                    return Err(bare(message, None));
+                match bad {
+                    Some((problem, shown)) => {
+                        let message = problem.message(&shown);
+                        let failed = "Puppet::Parser::Compiler failed with error ArgumentError";
+                        return Err(match problem {
+                            Unreadable::Untitled => bare(format!("{failed}: {message}"), None),
+                            Unreadable::Tag(_) => bare(message, None),
+                        });
+                    }
+                    None => new,
                 }
-                new
             }
         };
         if let Some(changes) = collector.changes.as_ref().filter(|_| !new.is_empty()) {
@@ -364,14 +374,10 @@ impl<'h> Compiler<'h> {
         for collector in &state.collectors {
             if let Wanted::References(references) = &collector.wanted {
                 for reference in references {
-                    let Reference::Resource(type_name, title) = reference else {
-                        continue;
-                    };
-                    let title = match *type_name == "Class" {
-                        true => runtime::types::capitalized(title),
-                        false => (*title).to_owned(),
-                    };
-                    texts.push(format!("{type_name}[{title}]"));
+                    texts.push(match reference {
+                        Reference::Resource(ty, title) => super::relationship::shown(ty, title),
+                        Reference::Text(text) => text.clone(),
+                    });
                 }
             }
         }

@@ -9,8 +9,10 @@ use runtime::{Cx, Res, Value, text};
 
 use super::collector::find;
 use super::declare::{Key, cannot_alias};
+use super::function::NO_TITLE_PATTERN;
 use super::known::at;
-use super::resource::{self, Family, MAIN, Parameter, ResourceId, class_title};
+use super::reference::{self, Unreadable};
+use super::resource::{self, Family, MAIN, Parameter, ResourceId};
 use super::{Compiler, State, bare};
 use crate::core_types;
 
@@ -35,10 +37,7 @@ impl<'h> Compiler<'h> {
         self.check_references()?;
         self.check_aliases()?;
         match self.untitled_file.get() {
-            true => Err(bare(
-                "No set of title patterns matched the title \"\".",
-                None,
-            )),
+            true => Err(bare(NO_TITLE_PATTERN, None)),
             false => Ok(()),
         }
     }
@@ -200,25 +199,26 @@ impl<'h> Compiler<'h> {
                 .iter()
                 .filter(|parameter| names.contains(&parameter.name))
             {
-                let mut open = vec![parameter.value];
+                // of a secret, all is looked at as it stands there
+                let value = match parameter.value {
+                    Value::Sensitive(clear) => *clear,
+                    value => value,
+                };
+                let mut open = vec![value];
                 while let Some(value) = open.pop() {
-                    let problem = match value {
-                        Value::Array(items) => {
-                            open.extend(items.iter().rev());
-                            None
+                    match value {
+                        Value::Array(items) => open.extend(items.iter().rev()),
+                        Value::Undef => {}
+                        value => {
+                            let (_, place) = state
+                                .resources
+                                .set_by(ResourceId(index as u32), parameter.origin);
+                            let place = place.map(|place| Place {
+                                offset: parameter.at,
+                                ..place.clone()
+                            });
+                            check_reference(&state, value, parameter.name, place)?;
                         }
-                        Value::Undef => None,
-                        value => missing(&state, value, parameter.name),
-                    };
-                    if let Some(message) = problem {
-                        let (_, place) = state
-                            .resources
-                            .set_by(ResourceId(index as u32), parameter.origin);
-                        let place = place.map(|place| Place {
-                            offset: parameter.at,
-                            ..place.clone()
-                        });
-                        return Err(bare(message, place));
                     }
                 }
             }
@@ -300,60 +300,38 @@ fn handed_down<'h>(
     list
 }
 
-/// What is wrong with a value of a relationship attribute.
-fn missing(state: &State<'_>, value: Value<'_>, name: Symbol) -> Option<String> {
-    let (ty, title, shown) = match value {
+/// Fails when a value of a relationship attribute names no resource that exists.
+fn check_reference<'h>(
+    state: &State<'h>,
+    value: Value<'h>,
+    name: Symbol,
+    place: Option<Place>,
+) -> Res<'h, ()> {
+    let (found, shown) = match value {
         Value::Type(Type::Resource {
             type_name: Some(ty),
-            title: Some(title),
-            ..
-        }) if !title.is_empty() => (*ty, *title, format!("{ty}[{title}]")),
-        Value::Type(Type::Class(Some(title))) => {
-            let shown = class_title(title, ResourceId(0));
-            ("Class", *title, format!("Class[{shown}]"))
+            title,
+            kept: true,
+        }) => {
+            let title = title.unwrap_or_default();
+            let found = match title {
+                "" => Err(Unreadable::Untitled),
+                title => Ok(find(&state.resources, ty, title)),
+            };
+            (found, format!("{ty}[{title}]"))
         }
         other => {
-            let shown = match other {
-                Value::Type(Type::Resource {
-                    type_name: Some(ty),
-                    ..
-                }) => format!("{ty}[]"),
-                Value::Sensitive(clear) => {
-                    let shown = text::interpolated(*clear);
-                    return Some(format!(
-                        "Could not find resource '{shown}' in parameter '{name}'"
-                    ));
-                }
-                other => text::ruby(other),
-            };
-            let found = other.as_str().and_then(reference);
-            match found {
-                Some((ty, title)) => (ty, title, shown),
-                None => {
-                    let mut quoted = String::new();
-                    text::inspected(&shown, &mut quoted);
-                    return Some(format!(
-                        "No title provided and {quoted} is not a valid resource reference"
-                    ));
-                }
-            }
+            let shown = text::ruby(other);
+            (reference::find(&state.resources, &shown), shown)
         }
     };
-    match find(&state.resources, ty, title) {
-        Some(_) => None,
-        None => Some(format!(
-            "Could not find resource '{shown}' in parameter '{name}'"
+    match found {
+        Ok(Some(_)) => Ok(()),
+        Ok(None) => Err(bare(
+            format!("Could not find resource '{shown}' in parameter '{name}'"),
+            place,
         )),
+        Err(problem @ Unreadable::Untitled) => Err(bare(problem.message(&shown), place)),
+        Err(problem @ Unreadable::Tag(_)) => Err(bare(problem.message(&shown), None)),
     }
-}
-
-/// The type and title of a text `Type[title]`.
-pub(crate) fn reference(text: &str) -> Option<(&str, &str)> {
-    let (ty, rest) = text.split_once('[')?;
-    let title = rest.strip_suffix(']')?;
-    let is_type = !ty.is_empty()
-        && ty
-            .chars()
-            .all(|c| c.is_alphanumeric() || c == '_' || c == ':');
-    (is_type && !title.is_empty()).then_some((ty, title))
 }

@@ -13,12 +13,20 @@ use runtime::{Cx, Res, Value, fail, interp, text};
 
 use super::collector::{Reference, find};
 use super::declare::{Declaration, parameters};
+use super::kept::kept;
 use super::resource::{Family, TypeId, tag_with_value};
 use super::{Compiler, tag};
 use crate::core_types;
 use crate::data::{Data, Pairs};
 use crate::exported;
 use crate::node::plain_value;
+
+/// What is said of a file whose title is empty.
+pub(super) const NO_TITLE_PATTERN: &str = "No set of title patterns matched the title \"\".";
+
+/// What the reference says, in its platform's words, of a type without a name.
+const BLANK_TYPE: &str =
+    "undefined method `empty?' for nil:NilClass\n\n    if parts[0].empty?\n               ^^^^^^^";
 
 impl<'h> Compiler<'h> {
     /// Runs a function by name.
@@ -80,32 +88,21 @@ impl<'h> Compiler<'h> {
         let mut references = Vec::new();
         let mut open: Vec<Value<'h>> = values.iter().rev().copied().collect();
         while let Some(value) = open.pop() {
-            let found = match value {
+            references.push(match value {
                 Value::Array(items) => {
                     open.extend(items.iter().rev());
                     continue;
                 }
                 Value::Type(Type::Resource {
                     type_name: Some(ty),
-                    title: Some(title),
+                    title,
                     ..
-                }) => Some((*ty, *title)),
-                Value::Type(Type::Class(Some(name))) => Some(("Class", *name)),
-                Value::String(text) => super::finish::reference(text.as_str()),
-                _ => None,
-            };
-            references.push(match (found, value) {
-                (Some((ty, "")), _) => Reference::Bad(format!("{ty}[]")),
-                (Some((ty, title)), _) => Reference::Resource(ty, title),
-                (
-                    None,
-                    Value::Type(Type::Resource {
-                        type_name: Some(ty),
-                        title: None,
-                        ..
-                    }),
-                ) => Reference::Bad(format!("{ty}[]")),
-                (None, other) => Reference::Bad(text::ruby(other)),
+                }) => match title.unwrap_or_default() {
+                    "" => Reference::Text(format!("{ty}[]")),
+                    title => Reference::Resource(ty, title),
+                },
+                Value::Type(Type::Class(Some(name))) => Reference::Resource("Class", name),
+                other => Reference::Text(text::ruby(other)),
             });
         }
         references
@@ -268,6 +265,9 @@ impl<'h> Compiler<'h> {
             }
         };
         let (form, type_name) = type_and_form(arguments[0])?;
+        if type_name.is_empty() && !resources.is_empty() {
+            return fail(BLANK_TYPE);
+        }
         let Some(place) = cx.call_place() else {
             return fail("create_resources() is not called by code");
         };
@@ -327,6 +327,10 @@ impl<'h> Compiler<'h> {
         if resources.is_empty() {
             return Ok(());
         }
+        // the attributes of the first are put together before anybody looks at the type
+        if let Some((_, attributes)) = resources.iter().next() {
+            self.with_defaults(attributes, defaults)?;
+        }
         let given = self.heap.text(&type_name.to_lowercase());
         let lower = given.strip_prefix("::").unwrap_or(given);
         let ty = match lower {
@@ -348,8 +352,12 @@ impl<'h> Compiler<'h> {
             let titles = match title {
                 Value::Array(items) => items.to_vec(),
                 Value::Undef => {
+                    let shown = match ty.is_some_and(|ty| self.is_define(ty)) {
+                        true => format!("\"{lower}\""),
+                        false => format!(":{lower}"),
+                    };
                     return fail(format!(
-                        "No title provided and :{lower} is not a valid resource reference"
+                        "No title provided and {shown} is not a valid resource reference"
                     ));
                 }
                 single => vec![single],
@@ -369,7 +377,10 @@ impl<'h> Compiler<'h> {
                         parameters
                             .iter_mut()
                             .for_each(|parameter| parameter.origin = origin);
-                        let odd = title.as_str().is_none().then_some(title);
+                        if text.is_empty() && lower == "file" {
+                            return fail(NO_TITLE_PATTERN);
+                        }
+                        let odd = title.as_str().is_none().then(|| kept(self.heap, title));
                         self.add_titled(cx, ty, (text, odd), parameters, declaration)?;
                     }
                 }
@@ -387,6 +398,7 @@ impl<'h> Compiler<'h> {
         let Value::Hash(own) = own else {
             let class = match own {
                 Value::Undef => "nil".to_owned(),
+                Value::Boolean(own) => own.to_string(),
                 other => class_name(other).to_owned(),
             };
             return fail(format!("no implicit conversion of {class} into Hash"));
@@ -397,6 +409,9 @@ impl<'h> Compiler<'h> {
         let merged = merged.finish(self.heap);
         let mut attributes = Vec::with_capacity(merged.len());
         for (name, value) in merged.iter() {
+            if name.is_undef() {
+                return fail("'name' is a required option for Puppet::Parser::Resource::Param");
+            }
             let Some(name) = name.as_str() else {
                 let shown = text::ruby_inspect(name);
                 let class = class_name(name);
@@ -417,10 +432,9 @@ impl<'h> Compiler<'h> {
 
 /// `@@type`: how resources are created, and the type's name.
 fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
-    const BLANK: &str = "undefined method `empty?' for nil:NilClass\n\n    if parts[0].empty?\n               ^^^^^^^";
     let name = match value {
         Value::String(name) => name.as_str(),
-        Value::Undef => return fail(BLANK),
+        Value::Undef => "",
         other => {
             let shown = text::ruby_inspect(other);
             return fail(match other {
@@ -437,15 +451,11 @@ fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
             });
         }
     };
-    let (form, name) = match (name.strip_prefix("@@"), name.strip_prefix('@')) {
+    Ok(match (name.strip_prefix("@@"), name.strip_prefix('@')) {
         (Some(name), _) => (ResourceForm::Exported, name),
         (None, Some(name)) => (ResourceForm::Virtual, name),
         (None, None) => (ResourceForm::Regular, name),
-    };
-    match name.is_empty() {
-        true => fail(BLANK),
-        false => Ok((form, name)),
-    }
+    })
 }
 
 /// A reference as Ruby shows a resource: `User[a]{:name=>"a"}`.

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use runtime::error::{Error, Place};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
-use runtime::{Cx, Heap, Res, Value, ops};
+use runtime::{Cx, Heap, Res, Value, host, ops};
 
 use super::collector::{collector_of, find};
 use super::kept::kept;
@@ -97,8 +97,8 @@ impl<'h> Compiler<'h> {
         right: Value<'h>,
         place: Place,
     ) -> Res<'h> {
-        let (left_values, left) = self.ends(cx, left, &place)?;
-        let (right_values, right) = self.ends(cx, right, &place)?;
+        let (left_values, left) = self.ends(cx, op, left, &place)?;
+        let (right_values, right) = self.ends(cx, op, right, &place)?;
         // a chain goes on from before whatever turns out to be nothing
         let value = match right.is_empty() {
             true => Value::array(self.heap, &left_values),
@@ -127,6 +127,7 @@ impl<'h> Compiler<'h> {
     fn ends(
         &self,
         cx: &mut Cx<'h>,
+        op: RelationshipOp,
         value: Value<'h>,
         place: &Place,
     ) -> Res<'h, (Vec<Value<'h>>, Vec<End<'h>>)> {
@@ -160,6 +161,17 @@ impl<'h> Compiler<'h> {
                     ..
                 }) => End::Untitled(ty),
                 Value::Type(Type::Class(Some(name))) => End::Resource("Class", name),
+                Value::Type(Type::Type(Some(ty @ (Type::Resource { .. } | Type::Class(_))))) => {
+                    open.push(Value::Type(ty));
+                    continue;
+                }
+                Value::Type(ty) if is_of_catalog(ty) => {
+                    let problem = unnamed(ty);
+                    let message =
+                        format!("Error while evaluating a '{}' expression, {problem}", sign(op));
+                    let issue = frontend::Issue("RUNTIME_ERROR");
+                    return Err(Error::evaluation(issue, message, Some(place.clone())).into());
+                }
                 other => {
                     let what = ops::a_an(&ops::label(other));
                     let message = format!(
@@ -255,7 +267,6 @@ impl<'h> Compiler<'h> {
     /// The source of an arrow, and a reference to its target.
     fn relate(&self, source: Named<'h>, target: Named<'h>) -> Res<'h, (ResourceId, Value<'h>)> {
         let (source_type, source_title) = titled(source.end)?;
-        let (target_type, target_title) = titled(target.end)?;
         let texts = || (source.shown(), target.shown());
         let state = self.state.borrow();
         let Some(id) = find(&state.resources, source_type, source_title) else {
@@ -264,6 +275,7 @@ impl<'h> Compiler<'h> {
                 format!("Could not find resource '{source}' for relationship on '{target}'");
             return Err(bare(message, None));
         };
+        let (target_type, target_title) = titled(target.end)?;
         if find(&state.resources, target_type, target_title).is_none() {
             let (source, target) = texts();
             let message =
@@ -279,6 +291,45 @@ impl<'h> Compiler<'h> {
             },
         };
         Ok((id, Value::ty(self.heap, reference)))
+    }
+}
+
+/// Whether a type stands for references to resources or classes, or is the type of such a type.
+fn is_of_catalog(ty: &Type<'_>) -> bool {
+    match ty {
+        Type::Type(Some(inner)) => is_entry(inner),
+        ty => is_entry(ty),
+    }
+}
+
+fn is_entry(ty: &Type<'_>) -> bool {
+    match ty {
+        Type::Resource { .. } | Type::Class(_) | Type::CatalogEntry => true,
+        Type::NotUndef(Some(inner)) => is_entry(inner),
+        Type::Variant(types) => !types.is_empty() && types.iter().all(|ty| is_entry(ty)),
+        _ => false,
+    }
+}
+
+/// What is said of a type of the catalog that does not name one resource or one resource type.
+fn unnamed(ty: &Type<'_>) -> String {
+    let other = match ty {
+        Type::Type(_) => "PTypeType",
+        Type::Variant(_) => "PVariantType",
+        Type::NotUndef(_) => "PNotUndefType",
+        ty => return host::unfit(Value::Type(ty)).unwrap_or_default().to_owned(),
+    };
+    format!(
+        "Cannot split the type Puppet::Pops::Types::{other}, it represents neither a PClassType, nor a PResourceType."
+    )
+}
+
+fn sign(op: RelationshipOp) -> &'static str {
+    match op {
+        RelationshipOp::Before => "->",
+        RelationshipOp::Notify => "~>",
+        RelationshipOp::Require => "<-",
+        RelationshipOp::Subscribe => "<~",
     }
 }
 
