@@ -167,8 +167,10 @@ impl<'h> Compiler<'h> {
                 }
                 Value::Type(ty) if is_of_catalog(ty) => {
                     let problem = unnamed(ty);
-                    let message =
-                        format!("Error while evaluating a '{}' expression, {problem}", sign(op));
+                    let message = format!(
+                        "Error while evaluating a '{}' expression, {problem}",
+                        sign(op)
+                    );
                     let issue = frontend::Issue("RUNTIME_ERROR");
                     return Err(Error::evaluation(issue, message, Some(place.clone())).into());
                 }
