@@ -68,6 +68,10 @@ pub enum Format {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
+    if let Err(message) = inputs::wanted(&arguments.inputs) {
+        let _ = writeln!(io::stderr(), "Error: {message}");
+        return ExitCode::from(2);
+    }
     match run(arguments, out) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),

@@ -103,13 +103,28 @@ impl<'a> Environments<'a> {
         }
     }
 
-    /// Shows what the compiler tier has done, of each environment.
-    pub fn report(&self) {
+    /// All that were opened, the one that is asked for first.
+    pub fn opened(&self) -> Vec<Arc<Environment>> {
+        self.all()
+            .into_iter()
+            .map(|opened| opened.environment)
+            .collect()
+    }
+
+    fn all(&self) -> Vec<Opened> {
         let others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
         let others = others
             .values()
             .filter_map(|other| other.get()?.as_ref().ok());
-        for opened in std::iter::once(&self.given).chain(others) {
+        std::iter::once(&self.given)
+            .chain(others)
+            .cloned()
+            .collect()
+    }
+
+    /// Shows what the compiler tier has done, of each environment.
+    pub fn report(&self) {
+        for opened in self.all() {
             self.jit.report(&opened.environment, opened.tier.as_deref());
         }
     }

@@ -486,8 +486,11 @@ pub fn names_in(folder: &Path) -> Result<Vec<String>, String> {
 
 /// The facts themselves, also of a file as Puppet stores them.
 pub fn fact_values(facts: Data) -> Data {
-    let values = facts
-        .as_hash()
+    let stored = facts.as_hash().filter(|hash| {
+        let name = hash.get("name").and_then(Data::as_str);
+        name.is_some()
+    });
+    let values = stored
         .and_then(|hash| hash.get("values"))
         .filter(|values| values.as_hash().is_some());
     values.cloned().unwrap_or(facts)

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
 use catalog::data::{Data, Pairs};
-use catalog::environment::{Environment, Main};
+use catalog::environment::Main;
 use catalog::lookup::{self, Answer, Explain, Query};
 use catalog::node::Classes;
 use clap::Args;
@@ -14,7 +14,9 @@ use runtime::Cx;
 use runtime::error::{Error, Raise};
 use runtime::log::Level;
 
-use crate::inputs::{self, DEFAULT_NODE, InputArguments, Inputs};
+use crate::environments::Environments;
+use crate::inputs::{self, Classified, DEFAULT_NODE, InputArguments, Inputs};
+use crate::jit::{JitArguments, JitMode};
 use crate::{engine, unused};
 
 /// Looks up keys in the data of an environment, as a node does.
@@ -69,15 +71,20 @@ pub struct Arguments {
         value_name = "FORMAT"
     )]
     pub render_as: Option<String>,
-    /// Compiles nodes and lists the keys in data files that none of them reads.
+    /// Compiles nodes and lists the keys in data files that none of them reads, also in files that
+    /// are only for other nodes.
     #[arg(long, conflicts_with_all = ["keys", "explain", "explain_options", "merge", "default", "value_type"])]
     pub unused: bool,
 }
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
+    if let Err(message) = inputs::wanted(&arguments.inputs) {
+        let _ = writeln!(io::stderr(), "Error: {message}");
+        return ExitCode::from(2);
+    }
     let result = match arguments.unused {
-        true => unused::list(arguments, out).map(|()| true),
+        true => unused::list(arguments, out),
         false => engine::caught(|| run(arguments))
             .and_then(|inner| inner)
             .map(|done| {
@@ -111,9 +118,11 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
         names @ [_] => names,
         _ => return Err("One --node is wanted".to_owned()),
     };
-    inputs::wanted(&arguments.inputs)?;
     let inputs = Inputs::read(&arguments.inputs, names)?;
-    let mut node = inputs.node(&names[0])?.node;
+    let Classified {
+        mut node,
+        environment: named,
+    } = inputs.node(&names[0])?;
     let mut options = inputs::options(&arguments.inputs)?;
     if !arguments.compile {
         // the node is asked for data only
@@ -123,7 +132,8 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
         };
         node.classes = Classes::None;
     }
-    let environment = Environment::open(options)?;
+    let jit = JitArguments::of(JitMode::Off);
+    let environment = Environments::open(options, &jit)?.of(named.as_deref())?;
     compile::compile(&environment, &node, Asked(&query))
 }
 

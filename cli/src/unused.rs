@@ -5,31 +5,40 @@ use std::io::{self, Write};
 
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
-use catalog::environment::Environment;
 use rayon::prelude::*;
 use runtime::Cx;
 use runtime::error::Error;
 
 use crate::engine;
+use crate::environments::Environments;
 use crate::inputs::{self, Inputs};
+use crate::jit::{JitArguments, JitMode};
 use crate::lookup::Arguments;
 
-/// Writes the keys: text, a line each, or JSON.
+/// Writes the keys: text, a line each, or JSON. False when a node does not compile: what it would
+/// have read is not known.
 ///
 /// # Errors
 /// What is wrong with the arguments and the files that they name.
-pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<(), String> {
-    inputs::wanted(&arguments.inputs)?;
+pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
+    let is_json = match arguments.render_as.as_deref() {
+        Some("json") => true,
+        Some("s" | "text") | None => false,
+        Some(other) => return Err(format!("Unknown rendering format '{other}'")),
+    };
     let inputs = Inputs::read(&arguments.inputs, &arguments.node)?;
-    let environment = Environment::open(inputs::options(&arguments.inputs)?)?;
+    let jit = JitArguments::of(JitMode::Auto);
+    let environments = Environments::open(inputs::options(&arguments.inputs)?, &jit)?;
     let names = &inputs.nodes;
     let pool = engine::pool(names.len())?;
     let one = |name: &String| -> Result<Read, String> {
-        let node = inputs.node(name)?.node;
-        engine::caught(|| compile::compile(&environment, &node, Keys))
+        let classified = inputs.node(name)?;
+        let environment = environments.of(classified.environment.as_deref())?;
+        engine::caught(|| compile::compile(&environment, &classified.node, Keys))
     };
     let read: Vec<Result<Read, String>> = pool.install(|| names.par_iter().map(one).collect());
     let mut used = HashSet::new();
+    let mut fine = true;
     for (name, read) in names.iter().zip(read) {
         let problem = match read {
             Ok(read) => {
@@ -39,32 +48,31 @@ pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<(), String> {
             Err(message) => Some(message),
         };
         if let Some(message) = problem {
-            // what it would have read is not known
+            fine = false;
             let _ = writeln!(io::stderr(), "Error: {name}: {message}");
         }
     }
-    let unused: Vec<(String, String)> = environment
-        .hierarchies
-        .keys()
-        .into_iter()
-        .filter(|(_, key)| !used.contains(key))
-        .collect();
-    let text = match arguments.render_as.as_deref() {
-        Some("json") => {
-            let list = unused
-                .iter()
-                .map(|(file, key)| serde_json::json!({"file": file, "key": key}));
-            format!("{}\n", serde_json::Value::from_iter(list))
-        }
-        Some("s" | "text") | None => unused
+    let mut unused: Vec<(String, String)> = Vec::new();
+    for environment in environments.opened() {
+        unused.extend(environment.hierarchies.keys());
+    }
+    unused.retain(|(_, key)| !used.contains(key));
+    unused.sort();
+    unused.dedup();
+    let text = if is_json {
+        let list = unused
+            .iter()
+            .map(|(file, key)| serde_json::json!({"file": file, "key": key}));
+        format!("{}\n", serde_json::Value::from_iter(list))
+    } else {
+        unused
             .iter()
             .map(|(file, key)| format!("{file}: {key}\n"))
-            .collect(),
-        Some(other) => return Err(format!("Unknown rendering format '{other}'")),
+            .collect()
     };
     // a closed pipe is the reader's choice
     let _ = out.write_all(text.as_bytes());
-    Ok(())
+    Ok(fine)
 }
 
 /// What a node read.

@@ -74,6 +74,7 @@ fn keys_that_no_node_reads() {
         ("env/hiera.yaml", b"version: 5\nhierarchy:\n  - {name: n, path: '%{facts.n}.yaml'}\n  - {name: c, path: common.yaml}\n"),
         ("env/data/common.yaml", b"a: \"%{lookup('b')}\"\nb: 1\nc::p: 3\nc::old: 4\nlookup_options: {}\n"),
         ("env/data/one.yaml", b"b: 2\nx: 1\n"),
+        ("env/data/of_a_node_that_is_gone.yaml", b"b: 2\ny: 1\n"),
         ("facts/n1.yaml", b"n: one\n"),
         ("facts/n2.yaml", b"n: two\n"),
     ]);
@@ -90,8 +91,55 @@ fn keys_that_no_node_reads() {
     let out = out.replace(&*root.to_string_lossy(), "env");
     assert_eq!(
         (status, out.as_str()),
-        (0, "env/data/common.yaml: c::old\nenv/data/one.yaml: x\n")
+        (
+            0,
+            "env/data/common.yaml: c::old\nenv/data/of_a_node_that_is_gone.yaml: y\nenv/data/one.yaml: x\n"
+        )
     );
+}
+
+#[test]
+fn the_environment_that_the_classifier_names() {
+    let config = b"version: 5\nhierarchy:\n  - {name: c, path: common.yaml}\n";
+    let folder = Folder::new(&[
+        ("envs/production/hiera.yaml", config),
+        ("envs/production/data/common.yaml", b"k: p\nonly_p: 1\n"),
+        (
+            "envs/production/manifests/site.pp",
+            b"notice(lookup('k'))\n",
+        ),
+        ("envs/test/hiera.yaml", config),
+        ("envs/test/data/common.yaml", b"k: t\nonly_t: 1\n"),
+        ("envs/test/manifests/site.pp", b"notice(lookup('k'))\n"),
+        (
+            "enc.yaml",
+            b"n1: {environment: test}\nn2: {environment: nope}\nn3: {}\n",
+        ),
+    ]);
+    let run = |arguments: &[&str]| {
+        let start = [
+            "lookup",
+            "--environment",
+            "envs/production",
+            "--enc",
+            "enc.yaml",
+        ];
+        folder.run(&[&start[..], arguments].concat())
+    };
+    let (status, out, _) = run(&["k", "--node", "n1"]);
+    assert_eq!((status, out.as_str()), (0, "--- t\n"));
+    let (status, out, _) = run(&["k", "--node", "n3"]);
+    assert_eq!((status, out.as_str()), (0, "--- p\n"));
+    let (status, _, log) = run(&["k", "--node", "n2"]);
+    assert!(
+        status == 1
+            && log.starts_with("Error: Could not find a directory environment named 'nope'")
+    );
+    let (status, out, _) = run(&["--unused", "--node", "n1", "--node", "n3"]);
+    assert!(status == 0 && out.contains(": only_p\n") && out.ends_with(": only_t\n"));
+    // what a node that does not compile would have read is not known
+    let (status, _, _) = run(&["--unused", "--node", "n1", "--node", "n2"]);
+    assert_eq!(status, 1);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::config::{Config, Layer};
 use super::error::LookupError;
 use super::eyaml::{Secrets, Vault};
 use super::files::join;
-use super::{Scope, Source, Warning};
+use super::{Scope, Source, Warning, reach};
 use crate::data::{Data, Hash, Pairs, ReadError, read_hocon, read_json, read_yaml};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -149,9 +149,20 @@ impl Hierarchies {
         Ok(config.map(Arc::new))
     }
 
-    /// The keys of all data files that some lookup could have met so far, as (path, key).
+    /// The keys of all data files that some lookup could have met so far or could meet for another
+    /// node, as (path, key).
     #[must_use]
     pub fn keys(&self) -> Vec<(String, String)> {
+        let configs = self.configs.read().unwrap_or_else(PoisonError::into_inner);
+        for (layer, loaded) in configs.iter() {
+            let Some(Ok(Some(config))) = loaded.get() else {
+                continue;
+            };
+            for (format, module, path) in reach::files(&*self.source, layer, config) {
+                self.file(format, module.as_ref(), &path);
+            }
+        }
+        drop(configs);
         let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
         let mut found = Vec::new();
         for file in files.values().filter(|file| file.exists(&*self.source)) {
@@ -234,17 +245,15 @@ impl DataFile {
 
 /// The pairs of a module's data whose keys begin with its name, and the keys of the others.
 pub(super) fn own_keys(hash: &Arc<Hash>, module: &str) -> Content {
+    let is_own = |key: &str| {
+        let inside = key.strip_prefix(module);
+        inside.is_some_and(|rest| rest.starts_with("::")) || key == super::LOOKUP_OPTIONS
+    };
     let mut rejected = Vec::new();
     for key in hash.keys() {
         match key {
-            Data::String(key) | Data::Symbol(key) => {
-                let own = key
-                    .strip_prefix(module)
-                    .is_some_and(|rest| rest.starts_with("::"));
-                if !own && &**key != super::LOOKUP_OPTIONS {
-                    rejected.push(key.to_string());
-                }
-            }
+            Data::String(key) | Data::Symbol(key) if is_own(key) => {}
+            Data::String(key) | Data::Symbol(key) => rejected.push(key.to_string()),
             other => {
                 let text = match other {
                     Data::Undef => "nil:NilClass".to_owned(),
@@ -262,15 +271,9 @@ pub(super) fn own_keys(hash: &Arc<Hash>, module: &str) -> Content {
     if rejected.is_empty() {
         return Content::Hash(Arc::clone(hash), rejected);
     }
-    let is_own = |key: &Data| match key {
-        Data::String(key) | Data::Symbol(key) => {
-            !rejected.iter().any(|rejected| **rejected == **key)
-        }
-        _ => false,
-    };
     let own: Pairs = hash
         .iter()
-        .filter(|(key, _)| is_own(key))
+        .filter(|(key, _)| matches!(key, Data::String(key) | Data::Symbol(key) if is_own(key)))
         .map(|(k, v)| (k.clone(), v.clone()))
         .collect();
     Content::Hash(Arc::new(Hash::new(own)), rejected)

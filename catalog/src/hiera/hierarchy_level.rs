@@ -48,6 +48,16 @@ pub(super) struct Location {
     pub context: Rc<Context>,
 }
 
+impl Level {
+    /// Whether its data comes from files alone.
+    pub fn is_native(&self) -> bool {
+        self.locations
+            .iter()
+            .all(|location| location.file.is_some())
+            && self.kind == FunctionKind::DataHash
+    }
+}
+
 impl Lookup<'_> {
     /// Interpolates a level for the scope that asks.
     pub(super) fn level(

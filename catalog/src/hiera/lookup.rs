@@ -5,15 +5,16 @@ use super::error::LookupError;
 use super::explain::{Explainer, Explanation, Told};
 use super::hierarchies::{Content, Format, Hierarchies};
 use super::key::{LookupKey, segment_text};
-use super::lookup_options::LookupOptions;
+use super::lookup_options::{KeyOptions, LookupOptions};
 use super::merge::Merge;
+use super::recent::Recent;
 use super::view::{Layers, Module, Observed, Place, Slot, distinct};
 use super::{LOOKUP_OPTIONS, Scope};
 use crate::data::{Data, Pairs};
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 use indexmap::{IndexMap, IndexSet};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -35,8 +36,10 @@ pub struct Lookup<'e> {
 struct Key {
     key: LookupKey,
     module: Option<Rc<Module>>,
-    /// The result, if that was dear to find.
-    known: RefCell<Option<Known>>,
+    /// Its options, which never change once they are found.
+    options: OnceCell<Option<Rc<KeyOptions>>>,
+    /// Results that were dear to find, the last used first.
+    known: Recent<Known>,
 }
 
 /// What a node's lookups depended on.
@@ -52,6 +55,8 @@ pub struct ReadSet {
 
 /// A result that was dear to find.
 struct Known {
+    /// The `merge` option of the call.
+    merge: Option<Data>,
     value: Option<Data>,
     observed: Vec<Observed>,
 }
@@ -246,7 +251,8 @@ impl<'e> Lookup<'e> {
         let key = Rc::new(Key {
             key,
             module,
-            known: RefCell::default(),
+            options: OnceCell::new(),
+            known: Recent::default(),
         });
         if !is_lookup_options(&key.key) {
             let text = Arc::clone(&key.key.text);
@@ -267,32 +273,38 @@ impl<'e> Lookup<'e> {
             invocation.tell(|explainer| explainer.text(text()));
             return Ok(None);
         }
-        let plain = merge.is_none() && !invocation.is_explained() && invocation.scope.is_plain();
-        if plain && let Some(known) = self.known(invocation, &entry) {
+        let plain = !invocation.is_explained() && invocation.scope.is_plain();
+        if plain && let Some(known) = self.known(invocation, &entry, merge) {
             return Ok(known);
         }
         let mark = invocation.observed.len();
         let costly = std::mem::take(&mut invocation.costly);
         let found = self.find(invocation, &entry, merge)?;
         if plain && invocation.costly {
-            *entry.known.borrow_mut() = Some(Known {
+            entry.known.add(Rc::new(Known {
+                merge: merge.cloned(),
                 value: found.clone(),
                 observed: distinct(&invocation.observed[mark..]),
-            });
+            }));
         }
         invocation.costly |= costly;
         Ok(found)
     }
 
-    /// A result found before, unless a variable has changed since.
-    fn known(&self, invocation: &mut Invocation<'_>, entry: &Key) -> Option<Option<Data>> {
-        let known = entry.known.borrow();
-        let known = known.as_ref()?;
+    /// A result found before with the variables as they are now.
+    fn known(
+        &self,
+        invocation: &mut Invocation<'_>,
+        entry: &Key,
+        merge: Option<&Data>,
+    ) -> Option<Option<Data>> {
         if self.stack.borrow().contains(&entry.key.text) {
             return None;
         }
-        self.holds(invocation, &known.observed)
-            .then(|| known.value.clone())
+        let known = entry.known.find(|known| {
+            known.merge.as_ref() == merge && self.holds(invocation, &known.observed)
+        })?;
+        Some(known.value.clone())
     }
 
     fn find(
@@ -304,7 +316,13 @@ impl<'e> Lookup<'e> {
         let key = &entry.key;
         // the `hiera*` functions first find out whether the environment has data
         self.sees_no_module(invocation)?;
-        let options = self.options_of(invocation, key, entry.module.as_ref())?;
+        let options = match entry.options.get() {
+            Some(options) => options.clone(),
+            None => {
+                let options = self.options_of(invocation, key, entry.module.as_ref())?;
+                entry.options.get_or_init(|| options).clone()
+            }
+        };
         let module = match entry.module.as_ref() {
             Some(_) if self.sees_no_module(invocation)? => None,
             module => module,

@@ -21,6 +21,8 @@ mod legacy;
 pub mod lookup;
 mod lookup_options;
 pub mod merge;
+mod reach;
+mod recent;
 mod view;
 
 #[cfg(test)]

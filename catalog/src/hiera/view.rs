@@ -10,6 +10,7 @@ use super::key::LookupKey;
 use super::lookup::{Invocation, Lookup};
 use super::lookup_options::LookupOptions;
 use super::merge::Merge;
+use super::recent::Recent;
 use crate::data::Data;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -31,20 +32,23 @@ pub(super) struct View {
     observed: Vec<Observed>,
 }
 
+/// The views of a layer that a node has come across, the last used first.
+type Views = Recent<View>;
+
 /// The views of a node.
 #[derive(Default)]
 pub(super) struct Layers {
-    global: Slot<View>,
-    environment: Slot<View>,
+    global: Views,
+    environment: Views,
     modules: RefCell<HashMap<Arc<str>, Rc<Module>, FixedState>>,
 }
 
 /// A module as a node sees it.
 pub(super) struct Module {
     pub name: Arc<str>,
-    view: Slot<View>,
+    views: Views,
     /// Its default hierarchy.
-    defaults: Slot<View>,
+    defaults: Views,
     /// The options of its keys.
     pub options: Slot<LookupOptions>,
     /// Those that count in its default hierarchy.
@@ -73,8 +77,8 @@ impl Layers {
         let name: Arc<str> = Arc::from(name);
         let module = Rc::new(Module {
             name: Arc::clone(&name),
-            view: Slot::default(),
-            defaults: Slot::default(),
+            views: Views::default(),
+            defaults: Views::default(),
             options: Slot::default(),
             default_options: Slot::default(),
         });
@@ -85,14 +89,14 @@ impl Layers {
 }
 
 impl<'m> Place<'m> {
-    fn slot<'a>(self, layers: &'a Layers) -> &'a Slot<View>
+    fn views<'a>(self, layers: &'a Layers) -> &'a Views
     where
         'm: 'a,
     {
         match self {
             Place::Global => &layers.global,
             Place::Environment => &layers.environment,
-            Place::Module(module) => &module.view,
+            Place::Module(module) => &module.views,
             Place::Defaults(module) => &module.defaults,
         }
     }
@@ -301,10 +305,8 @@ impl Lookup<'_> {
         invocation: &mut Invocation<'_>,
         place: Place<'_>,
     ) -> Result<Rc<View>, LookupError> {
-        let known = place.slot(&self.layers).borrow().clone();
-        if let Some(view) = known
-            && self.holds(invocation, &view.observed)
-        {
+        let views = place.views(&self.layers);
+        if let Some(view) = views.find(|view| self.holds(invocation, &view.observed)) {
             return Ok(view);
         }
         let config = self.config(invocation, place)?;
@@ -331,7 +333,9 @@ impl Lookup<'_> {
             config: named,
             observed: distinct(&invocation.observed[mark..]),
         });
-        *place.slot(&self.layers).borrow_mut() = Some(Rc::clone(&view));
+        // what a function keeps ends with the view that it was called for
+        views.retain(|view| view.levels.iter().all(Level::is_native));
+        views.add(Rc::clone(&view));
         Ok(view)
     }
 
