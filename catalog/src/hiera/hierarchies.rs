@@ -213,6 +213,11 @@ impl DataFile {
         *self.exists.get_or_init(|| source.exists(&self.path))
     }
 
+    /// Whether it was read and has keys that are not its module's.
+    pub fn has_foreign_keys(&self) -> bool {
+        matches!(self.content.get(), Some(Content::Hash(_, rejected)) if !rejected.is_empty())
+    }
+
     /// The data, read at the first call.
     pub fn content(&self, source: &dyn Source) -> &Content {
         self.content.get_or_init(|| self.read(source))

@@ -49,12 +49,14 @@ pub(super) struct Location {
 }
 
 impl Level {
-    /// Whether its data comes from files alone.
-    pub fn is_native(&self) -> bool {
-        self.locations
-            .iter()
-            .all(|location| location.file.is_some())
-            && self.kind == FunctionKind::DataHash
+    /// Whether nobody notices how often it is asked: its data comes from files alone, and there is
+    /// nothing to warn about in them.
+    pub fn is_silent(&self) -> bool {
+        let is_silent = |location: &Location| {
+            let file = location.file.as_ref();
+            file.is_some_and(|file| !file.has_foreign_keys())
+        };
+        self.kind == FunctionKind::DataHash && self.locations.iter().all(is_silent)
     }
 }
 

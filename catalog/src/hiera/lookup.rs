@@ -14,7 +14,7 @@ use crate::data::{Data, Pairs};
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 use indexmap::{IndexMap, IndexSet};
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -25,6 +25,8 @@ pub struct Lookup<'e> {
     /// The options of keys without a module.
     pub(super) shared_options: Slot<LookupOptions>,
     keys: RefCell<IndexMap<Arc<str>, Rc<Key>, FixedState>>,
+    /// How often views were dropped with which results must go too.
+    pub(super) dropped: Cell<u32>,
     /// The keys being looked up, outermost first.
     pub(super) stack: RefCell<Vec<Arc<str>>>,
     /// Files and configurations whose warnings were given.
@@ -59,6 +61,8 @@ struct Known {
     merge: Option<Data>,
     value: Option<Data>,
     observed: Vec<Observed>,
+    /// The views that were dropped before.
+    dropped: u32,
 }
 
 /// One lookup with everything that it leads to.
@@ -118,6 +122,7 @@ impl<'e> Lookup<'e> {
             layers: Layers::default(),
             shared_options: RefCell::default(),
             keys: RefCell::default(),
+            dropped: Cell::default(),
             stack: RefCell::default(),
             announced: RefCell::default(),
             read: RefCell::default(),
@@ -285,6 +290,7 @@ impl<'e> Lookup<'e> {
                 merge: merge.cloned(),
                 value: found.clone(),
                 observed: distinct(&invocation.observed[mark..]),
+                dropped: self.dropped.get(),
             }));
         }
         invocation.costly |= costly;
@@ -302,7 +308,9 @@ impl<'e> Lookup<'e> {
             return None;
         }
         let known = entry.known.find(|known| {
-            known.merge.as_ref() == merge && self.holds(invocation, &known.observed)
+            known.dropped == self.dropped.get()
+                && known.merge.as_ref() == merge
+                && self.holds(invocation, &known.observed)
         })?;
         Some(known.value.clone())
     }

@@ -38,8 +38,11 @@ impl<T> Recent<T> {
         kept.insert(0, new);
     }
 
-    /// Keeps only those that fit.
-    pub fn retain(&self, mut fits: impl FnMut(&T) -> bool) {
-        self.0.borrow_mut().retain(|kept| fits(kept));
+    /// Keeps only those that fit. Whether any did not.
+    pub fn retain(&self, mut fits: impl FnMut(&T) -> bool) -> bool {
+        let mut kept = self.0.borrow_mut();
+        let before = kept.len();
+        kept.retain(|kept| fits(kept));
+        kept.len() < before
     }
 }

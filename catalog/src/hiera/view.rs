@@ -333,8 +333,11 @@ impl Lookup<'_> {
             config: named,
             observed: distinct(&invocation.observed[mark..]),
         });
-        // what a function keeps ends with the view that it was called for
-        views.retain(|view| view.levels.iter().all(Level::is_native));
+        // what a function keeps ends with the view that it was called for, and the next one that is
+        // like it warns again
+        if views.retain(|view| view.levels.iter().all(Level::is_silent)) {
+            self.dropped.set(self.dropped.get() + 1);
+        }
         views.add(Rc::clone(&view));
         Ok(view)
     }
