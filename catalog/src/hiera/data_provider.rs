@@ -382,6 +382,8 @@ impl Lookup<'_> {
             config: &level.config.path,
             told: invocation.is_explained().then_some(&told),
         };
+        // what gives all of its data is called once
+        invocation.asked |= matches!(level.kind, FunctionKind::LookupKey | FunctionKind::DataDig);
         let found = invocation.scope.call(&call);
         invocation.tell(|explainer| explainer.take(told.take()));
         found

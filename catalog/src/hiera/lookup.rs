@@ -71,6 +71,8 @@ pub struct Invocation<'s> {
     pub(super) observed: Vec<Observed>,
     /// The result is worth keeping.
     pub(super) costly: bool,
+    /// A function was asked that is asked again for the same key.
+    pub(super) asked: bool,
     explainer: Option<Explainer>,
 }
 
@@ -80,6 +82,7 @@ impl<'s> Invocation<'s> {
             scope,
             observed: Vec::new(),
             costly: false,
+            asked: false,
             explainer: None,
         }
     }
@@ -284,8 +287,9 @@ impl<'e> Lookup<'e> {
         }
         let mark = invocation.observed.len();
         let costly = std::mem::take(&mut invocation.costly);
+        let asked = std::mem::take(&mut invocation.asked);
         let found = self.find(invocation, &entry, merge)?;
-        if plain && invocation.costly {
+        if plain && invocation.costly && !invocation.asked {
             entry.known.add(Rc::new(Known {
                 merge: merge.cloned(),
                 value: found.clone(),
@@ -294,6 +298,7 @@ impl<'e> Lookup<'e> {
             }));
         }
         invocation.costly |= costly;
+        invocation.asked |= asked;
         Ok(found)
     }
 
