@@ -16,6 +16,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use frontend::Symbol;
 use mir::op::Pass;
 use mir::{Inst, Temp, ir::Leave};
 use runtime::closure::Closure;
@@ -133,9 +134,6 @@ fn guarded<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Wo
         }
     }
 }
-
-/// How many ranges of loops are remembered.
-const RANGES: usize = 64;
 
 type Context = Cx<'static>;
 type Code = Body<'static>;
@@ -328,20 +326,21 @@ unsafe extern "C" fn fits(
     u64::from(fits == Ok(Some(true)))
 }
 
-/// Calls a built-in function; `block` is a closure or null.
+/// Calls a built-in function; `block` is a closure or null. The lower half of `shape` is the number
+/// of arguments, the upper half that of the dispatch they get, plus 1, or 0 when it is to be found.
 unsafe extern "C" fn builtin(
     cx: *mut Context,
     body: *const Code,
     inst: *const Inst,
     builtin: *const Resolved,
     arguments: *const Value<'static>,
-    count: u64,
+    shape: u64,
     block: *const Closure<'static>,
 ) -> Words {
     // SAFETY: see the module's text; a resolved function lives as long as the process, and
     // compiled code stored `count` arguments
     let (cx, body, inst, builtin, arguments, block) = unsafe {
-        let arguments = std::slice::from_raw_parts(arguments, count as usize);
+        let arguments = std::slice::from_raw_parts(arguments, shape as u32 as usize);
         (
             &mut *cx,
             &*body,
@@ -351,9 +350,37 @@ unsafe extern "C" fn builtin(
             block.as_ref(),
         )
     };
+    let dispatch = ((shape >> 32) as usize).checked_sub(1);
     guarded(cx, |cx| {
-        interp::call_known(cx, body, inst, builtin, arguments, block)
+        interp::call_known(cx, body, inst, (builtin, dispatch), arguments, block)
     })
+}
+
+/// As [`builtin`], without a block and from a body that keeps no registers; `frame` may be null.
+unsafe extern "C" fn builtin_alone(
+    cx: *mut Context,
+    frame: *const Variables,
+    body: *const Code,
+    inst: *const Inst,
+    resolved: *const Resolved,
+    arguments: *const Value<'static>,
+    shape: u64,
+    depth: u64,
+) -> Words {
+    // SAFETY: see the module's text; a frame may be absent
+    let (context, frame, code) = unsafe { (&mut *cx, frame.as_ref(), &*body) };
+    let frame = match frame {
+        Some(frame) => frame,
+        None => limits::unhindered(|| context.function_frame(code)),
+    };
+    let caller = context.frame.replace(frame);
+    let before = std::mem::replace(&mut context.depth, depth as u32);
+    // SAFETY: as for this function
+    let result = unsafe { builtin(cx, body, inst, resolved, arguments, shape, std::ptr::null()) };
+    // SAFETY: nothing else holds it now
+    let context = unsafe { &mut *cx };
+    (context.frame, context.depth) = (caller, before);
+    result
 }
 
 /// The text of values in a row.
@@ -449,18 +476,14 @@ unsafe extern "C" fn range(cx: *mut Context, min: i64, max: i64) -> Words {
 unsafe extern "C" fn loop_range(cx: *mut Context, min: i64, max: i64) -> Words {
     // SAFETY: see the module's text
     let cx = unsafe { &mut *cx };
-    let (from, to) = (Some(min), Some(max));
-    let at = (min ^ max.rotate_left(7)) as usize % cx.ranges.len().max(1);
-    if let Some(Some(known @ types::Type::Integer { min, max })) = cx.ranges.get(at)
-        && (*min, *max) == (from, to)
-    {
+    let number = (min ^ max.rotate_left(7)) as usize;
+    if let Some(known) = cx.ranges.get(number, (min, max)) {
         return words(Value::Type(known));
     }
     guarded(cx, |cx| {
+        let (from, to) = (Some(min), Some(max));
         let made = cx.heap.alloc(types::Type::Integer { min: from, max: to });
-        cx.ranges.resize(RANGES, None);
-        let at = (min ^ max.rotate_left(7)) as usize % RANGES;
-        cx.ranges[at] = Some(made);
+        cx.ranges.put(number, (min, max), made);
         Ok(Value::Type(made))
     })
 }
@@ -620,6 +643,20 @@ unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, other: u64) -
     u64::from(limits::guarded(|| ops::equal(left, right)) == Ok(true))
 }
 
+/// The value of a variable that is one for all code, by the number of its name; a miss when it was
+/// not read yet.
+unsafe extern "C" fn variable(cx: *const Context, name: *const Symbol) -> Words {
+    // SAFETY: see the module's text; names are parts of instructions
+    let (cx, name) = unsafe { (&*cx, *name) };
+    match interp::settled(cx, name) {
+        Some(value) => words(value),
+        None => Words {
+            tag: MISS,
+            payload: 0,
+        },
+    }
+}
+
 /// Whether a value is an instance of a type that lives as long as the process.
 unsafe extern "C" fn is_instance(ty: *const types::Type<'static>, tag: u64, payload: u64) -> u64 {
     // SAFETY: see the module's text; the type is frozen
@@ -672,6 +709,8 @@ helpers! {
     Fits fits 5 1;
     /// [`builtin`]
     Builtin builtin 7 2;
+    /// [`builtin_alone`]
+    BuiltinAlone builtin_alone 8 2;
     /// [`range`]
     Range range 3 2;
     /// [`loop_range`]
@@ -688,6 +727,8 @@ helpers! {
     HashPut hash_put 7 2;
     /// [`loop_id`]
     LoopId loop_id 0 1;
+    /// [`variable`]
+    Variable variable 2 2;
     /// [`is_instance`]
     IsInstance is_instance 3 1;
     /// [`array`]

@@ -767,7 +767,7 @@ impl<'b, 'h> Linker<'b, 'h> {
                     let key = self.key(&target, arguments);
                     self.spec(target, key)
                 }
-                None => Some(builtin_result(inst)),
+                None => Some(builtin_result(inst, arguments)),
             },
         )
     }
@@ -802,6 +802,15 @@ impl<'b, 'h> Linker<'b, 'h> {
         inst: &Inst,
     ) -> Option<TypeRef<'static>> {
         interp::constant_type(self.cx, body, &inst.op)
+    }
+
+    /// The types of a lambda's parameters, when they are the same wherever it runs.
+    pub(crate) fn parameter_types(
+        &mut self,
+        body: &'h Body<'h>,
+        lambda: mir::Inner,
+    ) -> Option<Vec<TypeRef<'static>>> {
+        interp::parameter_types(self.cx, &body.inner[lambda.0 as usize])
     }
 
     pub(crate) fn target_of(&self, inst: &Inst) -> Option<Target<'h>> {
@@ -852,12 +861,15 @@ impl<'b, 'h> Linker<'b, 'h> {
 }
 
 /// The type that a call of a built-in function gives.
-fn builtin_result(inst: &Inst) -> Ty {
-    match &inst.op {
-        Op::Call { name, .. } => match name.as_str() {
-            "size" | "length" | "compare" => Ty::Integer,
-            _ => Ty::Any,
-        },
+fn builtin_result(inst: &Inst, arguments: &[Option<Ty>]) -> Ty {
+    let Op::Call { name, block, .. } = &inst.op else {
+        return Ty::Any;
+    };
+    match (name.as_str(), arguments, block) {
+        ("size" | "length", [_], None) | ("compare", [_, _], None) => Ty::Integer,
+        ("empty", [_], None) => Ty::Boolean,
+        ("abs", [Some(Ty::Integer)], None)
+        | ("max" | "min", [Some(Ty::Integer), Some(Ty::Integer)], None) => Ty::Integer,
         _ => Ty::Any,
     }
 }

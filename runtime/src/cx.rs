@@ -20,6 +20,7 @@ use crate::log::{Entry, Level};
 use crate::regex::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Settings;
+use crate::slots::Slots;
 use crate::tier::Tier;
 use crate::types::TypeRef;
 use crate::types::object::ObjectType;
@@ -73,7 +74,8 @@ pub struct Cx<'h> {
     /// Where those of the running body end; what lies behind is old.
     pub top: usize,
     /// The frames of frameless functions, by the address of their code.
-    pub function_frames: Map<*const (), &'h Frame<'h>>,
+    function_frames: Map<*const (), &'h Frame<'h>>,
+    last_function_frames: Slots<*const (), &'h Frame<'h>, 64>,
     /// What the open `PushMatch`es remembered.
     pub matches: Vec<Option<&'h Captures<'h>>>,
     /// Iterations and lists that are under way.
@@ -84,12 +86,14 @@ pub struct Cx<'h> {
     pub functions: Map<Symbol, Callee<'h>>,
     /// The same, as calls of the interpreter find them.
     pub known: KnownFunctions<'h>,
+    /// Variables whose values are the same wherever they are read.
+    pub settled: Slots<Symbol, Value<'h>, 64>,
     /// Types found by name so far.
     pub type_names: Map<Symbol, Value<'h>>,
     /// Values of literal type expressions, by the address of their code.
     pub type_exprs: Map<*const (), Value<'h>>,
-    /// Ranges that loops of compiled code go over, by their ends; empty until there is one.
-    pub ranges: Vec<Option<TypeRef<'h>>>,
+    /// Ranges that loops of compiled code go over, by their ends.
+    pub ranges: Slots<(i64, i64), TypeRef<'h>, 64>,
     /// Signatures of lambdas and functions, by the address of their code.
     pub signatures: Map<*const (), &'h Signature<'h>>,
     /// Annotations: what they are attached to, their types and values.
@@ -147,14 +151,16 @@ impl<'h> Cx<'h> {
             registers: Vec::with_capacity(REGISTERS_MAX),
             top: 0,
             function_frames: Map::default(),
+            last_function_frames: Slots::default(),
             matches: Vec::new(),
             loops: Loops::default(),
             calls: Vec::new(),
             functions: Map::default(),
             known: KnownFunctions::default(),
+            settled: Slots::default(),
             type_names: Map::default(),
             type_exprs: Map::default(),
-            ranges: Vec::new(),
+            ranges: Slots::default(),
             signatures: Map::default(),
             annotations: Vec::new(),
             warned: HashSet::default(),
@@ -164,11 +170,16 @@ impl<'h> Cx<'h> {
     /// The frame that all calls of a frameless function share.
     pub fn function_frame(&mut self, body: &'h crate::frame::Body<'h>) -> &'h Frame<'h> {
         let key = std::ptr::from_ref(body).cast::<()>();
-        if let Some(&frame) = self.function_frames.get(&key) {
+        let number = key as usize >> 5;
+        if let Some(frame) = self.last_function_frames.get(number, key) {
             return frame;
         }
-        let frame = Frame::new(self, body, None, ScopeId::TOP, true);
+        let frame = match self.function_frames.get(&key) {
+            Some(frame) => frame,
+            None => Frame::new(self, body, None, ScopeId::TOP, true),
+        };
         self.function_frames.insert(key, frame);
+        self.last_function_frames.put(number, key, frame);
         frame
     }
 

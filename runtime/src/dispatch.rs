@@ -51,6 +51,34 @@ pub fn select_builtin<'h>(
     Ok(None)
 }
 
+/// The dispatch that arguments of some kinds always get, when no content of theirs matters; without a
+/// block.
+pub fn certain(builtin: &Resolved, arguments: &[Kinds]) -> Option<usize> {
+    for (at, (check, signature)) in builtin
+        .checks()
+        .iter()
+        .zip(builtin.signatures())
+        .enumerate()
+    {
+        let fits = check.size.holds(arguments.len())
+            && signature.block.as_ref().is_none_or(|block| !block.required);
+        let verdict = |at: usize| check.verdicts[at.min(check.verdicts.len() - 1)];
+        let mut kinds = arguments.iter().enumerate();
+        if fits
+            && kinds
+                .clone()
+                .all(|(at, kinds)| verdict(at).always.hold(*kinds))
+        {
+            return Some(at);
+        }
+        let never = !fits || kinds.any(|(at, kinds)| !verdict(at).sometimes.meet(*kinds));
+        if !never {
+            return None;
+        }
+    }
+    None
+}
+
 fn passes<'h>(check: &Check, signature: &Signature<'h>, arguments: &[Value<'h>]) -> bool {
     check.size.holds(arguments.len())
         && arguments.iter().enumerate().all(|(at, &value)| {

@@ -28,6 +28,7 @@ pub mod regex;
 pub mod scope;
 pub mod semver;
 pub mod settings;
+pub mod slots;
 pub mod text;
 pub mod tier;
 pub mod time;

@@ -126,6 +126,34 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
+    /// `<<` and `>>`
+    pub(super) fn shift(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
+        let is_left = operator(inst) == BinaryOp::LeftShift;
+        let (a, by) = match (self.get(left), self.get(right)) {
+            (Val::Int(a), Val::Int(by)) => (a, by),
+            (Val::Boxed(tag, array), _) if is_left => {
+                return self.append_item(inst, (tag, array), right);
+            }
+            _ => return self.interpret(inst),
+        };
+        let fork = self.fork(Rep::Int);
+        let most = self.int(62);
+        let far = self.b.ins().icmp(IntCC::UnsignedGreaterThan, by, most);
+        self.slow_if(far, &fork);
+        let value = match is_left {
+            true => {
+                let value = self.b.ins().ishl(a, by);
+                let back = self.b.ins().sshr(value, by);
+                let lost = self.b.ins().icmp(IntCC::NotEqual, back, a);
+                self.slow_if(lost, &fork);
+                value
+            }
+            false => self.b.ins().sshr(a, by),
+        };
+        self.go(&fork, Val::Int(value), Rep::Int);
+        self.join(&fork, inst, Rep::Int)
+    }
+
     /// Whether an operation on two Integers may be an error or needs more than its fast path.
     fn may_fail(&self, inst: &Inst, op: BinaryOp, right: Temp) -> bool {
         match op {
@@ -352,6 +380,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 self.go(&fork, Val::Bool(value), Rep::Bool);
                 self.join(&fork, inst, Rep::Bool)
             }
+            (Val::Float(_), Val::Int(_)) | (Val::Int(_), Val::Float(_)) => {
+                let fork = self.fork(Rep::Bool);
+                let value = self.float_comparison(op, (left, l), (right, r), &fork);
+                self.go(&fork, Val::Bool(value), Rep::Bool);
+                self.join(&fork, inst, Rep::Bool)
+            }
             (Val::Bool(a), Val::Bool(b)) if is_equality(op) => {
                 Val::Bool(self.b.ins().icmp(integer, a, b))
             }
@@ -379,10 +413,47 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     self.b.switch_to_block(fork.done);
                     return Val::Bool(self.b.block_params(fork.done)[0]);
                 }
-                self.b.ins().jump(fork.slow, &[]);
+                if !matches!((l, r), (Val::Bool(_), _) | (_, Val::Bool(_))) {
+                    let value = self.float_comparison(op, (left, l), (right, r), &fork);
+                    self.go(&fork, Val::Bool(value), Rep::Bool);
+                } else {
+                    self.b.ins().jump(fork.slow, &[]);
+                }
                 self.join(&fork, inst, Rep::Bool)
             }
         }
+    }
+
+    /// Compares two numbers of which one at least is a Float; anything else goes the slow way.
+    fn float_comparison(
+        &mut self,
+        op: BinaryOp,
+        (left, l): (Temp, Val),
+        (right, r): (Temp, Val),
+        fork: &Fork,
+    ) -> ir::Value {
+        let mut operand = |temp: Temp, value: Val| {
+            if let Val::Int(v) = value {
+                // others are no Floats, and are compared as what they are
+                const EXACT: i64 = 1 << 53;
+                let range = self.job.ranges.of(temp);
+                if range.min < -EXACT || range.max > EXACT {
+                    let (offset, most) = (self.int(EXACT), self.int(2 * EXACT));
+                    let moved = self.b.ins().iadd(v, offset);
+                    let inexact = self.b.ins().icmp(IntCC::UnsignedGreaterThan, moved, most);
+                    self.slow_if(inexact, fork);
+                }
+            }
+            let (tag, payload) = self.boxed(value);
+            self.maybe_float(value, tag, payload, fork)
+        };
+        let (a, b) = (operand(left, l), operand(right, r));
+        let (_, float) = conditions(op);
+        if !is_equality(op) {
+            let unordered = self.b.ins().fcmp(FloatCC::Unordered, a, b);
+            self.slow_if(unordered, fork);
+        }
+        self.b.ins().fcmp(float, a, b)
     }
 
     /// Whether a value is a String that equals a constant one: only one of the same length, the case

@@ -4,22 +4,14 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use mir::op::Item;
-use mir::{BlockId, Inst, Op, Temp, Use};
+use mir::{BlockId, Inst, Op, Temp, Ty, Use};
+use runtime::dispatch;
+use runtime::types::kinds::Kinds;
 
 use super::arithmetic::Fork;
 use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
 use crate::owned::Sum;
-
-/// Whether a call needs the interpreter only in rare cases.
-pub(super) fn is_light(name: &str, arguments: &[Item]) -> bool {
-    let plain = arguments.iter().all(|a| !a.splat);
-    plain
-        && matches!(
-            (name, arguments.len()),
-            ("compare", 2) | ("size" | "length", 1)
-        )
-}
 
 impl Lowering<'_, '_, '_, '_, '_> {
     pub(super) fn builtin_call(
@@ -43,25 +35,79 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     return self.compare(inst, left.value.temp, right.value.temp);
                 }
                 ("size" | "length", [of]) => return self.length(inst, of.value.temp),
+                ("empty", [of]) => return self.is_empty(inst, of.value.temp),
+                ("max" | "min", [left, right]) => {
+                    if let (Val::Int(left), Val::Int(right)) =
+                        (self.get(left.value.temp), self.get(right.value.temp))
+                    {
+                        return Val::Int(match name.as_str() {
+                            "max" => self.b.ins().smax(left, right),
+                            _ => self.b.ins().smin(left, right),
+                        });
+                    }
+                }
+                ("abs", [of]) => {
+                    if let Val::Int(of) = self.get(of.value.temp) {
+                        return self.absolute(inst, of);
+                    }
+                }
                 _ => {}
             }
-        }
-        // its frame is that of the evaluation only where registers are
-        if self.registers.is_none() {
-            return self.interpret(inst);
         }
         let block = match block.map(|block| self.get(block)) {
             Some(Val::Boxed(_, closure)) => closure,
             Some(_) => return self.interpret(inst),
             None => self.int(0),
         };
+        let kinds: Vec<Kinds> = arguments
+            .iter()
+            .map(|a| Kinds::of_static(self.job.types.of(a.value.temp).unwrap_or(Ty::Any)))
+            .collect();
+        let dispatch = dispatch::certain(builtin, &kinds).map_or(0, |index| index as i64 + 1);
+        let shape = self.int(dispatch << 32 | arguments.len() as i64);
         let room = self.stored(arguments.iter().map(|a| a.value.temp));
         let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
-        let (builtin, count) = (self.pointer(builtin), self.int(arguments.len() as i64));
-        let arguments = [self.cx, body, at, builtin, room, count, block];
-        let result = self.call(Helper::Builtin, &arguments);
+        let builtin = self.pointer(builtin);
+        let result = match self.registers {
+            Some(_) => {
+                let arguments = [self.cx, body, at, builtin, room, shape, block];
+                self.call(Helper::Builtin, &arguments)
+            }
+            None => {
+                let arguments = [
+                    self.cx, self.frame, body, at, builtin, room, shape, self.depth,
+                ];
+                self.call(Helper::BuiltinAlone, &arguments)
+            }
+        };
         self.unless_raised(result[0]);
         Val::Boxed(result[0], result[1])
+    }
+
+    /// `abs` of an Integer; the least of all has none.
+    fn absolute(&mut self, inst: &Inst, of: ir::Value) -> Val {
+        let fork = self.fork(Rep::Int);
+        let least = self.int(i64::MIN);
+        let is_least = self.b.ins().icmp(IntCC::Equal, of, least);
+        self.slow_if(is_least, &fork);
+        let value = self.b.ins().iabs(of);
+        self.go(&fork, Val::Int(value), Rep::Int);
+        self.join(&fork, inst, Rep::Int)
+    }
+
+    /// `empty` of what has a size.
+    fn is_empty(&mut self, inst: &Inst, of: Temp) -> Val {
+        let value = self.get(of);
+        let (tag, payload) = self.boxed(value);
+        let len = self.call(Helper::Length, &[tag, payload])[0];
+        let fork = self.fork(Rep::Bool);
+        let none = self.int(-1);
+        let has_none = self.b.ins().icmp(IntCC::Equal, len, none);
+        self.slow_if(has_none, &fork);
+        let zero = self.int(0);
+        let is = self.b.ins().icmp(IntCC::Equal, len, zero);
+        self.go(&fork, Val::Bool(is), Rep::Bool);
+        self.join(&fork, inst, Rep::Bool)
     }
 
     /// `compare` of two Integers.
@@ -186,10 +232,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// `left << item` of an Array.
-    pub(super) fn append_item(&mut self, inst: &Inst, left: Temp, item: Temp) -> Val {
-        let Val::Boxed(tag, array) = self.get(left) else {
-            return self.interpret(inst);
-        };
+    pub(super) fn append_item(
+        &mut self,
+        inst: &Inst,
+        (tag, array): (ir::Value, ir::Value),
+        item: Temp,
+    ) -> Val {
         let fork = self.fork(Rep::Boxed);
         self.push(tag, array, item, &fork);
         self.join(&fork, inst, Rep::Boxed)

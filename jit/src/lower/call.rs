@@ -2,6 +2,7 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
+use frontend::Symbol;
 use mir::op::Item;
 use mir::{Inst, Op, Temp, Ty};
 use runtime::types::{Type, TypeRef};
@@ -87,6 +88,17 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::of(rep, &parts)
     }
 
+    /// A variable found by name: one that has the same value everywhere when it was read before.
+    pub(super) fn variable(&mut self, inst: &Inst, name: &Symbol) -> Val {
+        let fork = self.fork(Rep::Boxed);
+        let name = self.pointer(name);
+        let found = self.call(Helper::Variable, &[self.cx, name]);
+        let missed = self.has_tag(found[0], abi::MISS);
+        self.slow_if(missed, &fork);
+        self.go(&fork, Val::Boxed(found[0], found[1]), Rep::Boxed);
+        self.join(&fork, inst, Rep::Boxed)
+    }
+
     fn default_of(&mut self, target: &plan::Target<'_>, index: usize) -> Val {
         let function = target.body.mir;
         let default = function.parameters[index].default;
@@ -168,7 +180,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// Whether it is known that a temp is of a type.
-    fn proves(&self, ty: TypeRef<'_>, temp: Temp) -> bool {
+    pub(super) fn proves(&self, ty: TypeRef<'_>, temp: Temp) -> bool {
         let known = self.job.types.of(temp);
         if self.is_own_parameter(ty, temp) {
             return true;

@@ -4,7 +4,7 @@ use cranelift_codegen::ir::{self, InstBuilder};
 use frontend::ast::BinaryOp::*;
 use mir::{Inst, Kind, Op, Temp, Terminator, Ty};
 
-use super::{Lowering, Rep, Shape, Val, builtin};
+use super::{Lowering, Rep, Shape, Val};
 use crate::abi::{self, Helper};
 
 impl Lowering<'_, '_, '_, '_, '_> {
@@ -32,17 +32,24 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 ..
             } => self.is_known_type(right.temp),
             Op::Binary {
-                op: LeftShift,
+                op: LeftShift | RightShift,
                 left,
                 ..
-            } => self.job.types.of(left.temp).is_some_and(Ty::is_array),
-            Op::Binary { op, .. } => !matches!(op, In | RightShift),
+            } => {
+                let left = self.job.types.of(left.temp);
+                left.is_some_and(|ty| ty.is_array() || ty == Ty::Integer)
+            }
+            Op::Binary { op, .. } => !matches!(op, In),
             Op::TypeName(_) | Op::TypeExpr(_) => self.is_known_type(inst.result),
             Op::OptionMatches {
                 option,
                 splat: false,
                 ..
             } => self.is_known_option(option.temp),
+            Op::CheckParameters { lambda, .. } => {
+                let types = self.link.parameter_types(self.job.body, *lambda);
+                types.is_some()
+            }
             Op::NoMatch(_) => true,
             Op::Array(items) => items.iter().all(|i| !i.splat),
             Op::Hash(_)
@@ -57,7 +64,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 arguments,
                 block: None,
                 ..
-            } => self.link.target_of(inst).is_some() || builtin::is_light(name.as_str(), arguments),
+            } => {
+                self.link.target_of(inst).is_some()
+                    || self.link.builtin(*name).is_some() && arguments.iter().all(|a| !a.splat)
+            }
             Op::Concat(_) => true,
             _ => false,
         }

@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::ast::BinaryOp;
-use mir::{Inst, Op, Temp};
+use mir::{Inner, Inst, Op, Temp};
 use runtime::Value;
 use runtime::types::kinds::{Kinds, Verdict};
 use runtime::types::{Type, TypeRef};
@@ -114,6 +114,25 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().jump(done, &[equal.into()]);
         self.b.switch_to_block(done);
         result
+    }
+
+    /// Checks the arguments of an inlined lambda; the interpreter makes the report.
+    pub(super) fn check_parameters(&mut self, inst: &Inst, lambda: Inner, values: &[Temp]) -> Val {
+        let Some(types) = self.link.parameter_types(self.job.body, lambda) else {
+            return self.interpret(inst);
+        };
+        for (ty, temp) in types.into_iter().zip(values) {
+            if !self.proves(ty, *temp) {
+                let value = self.get(*temp);
+                let is = self.instance(ty, value);
+                let (wrong, fine) = (self.cold(), self.b.create_block());
+                self.b.ins().brif(is, fine, &[], wrong, &[]);
+                self.b.switch_to_block(wrong);
+                self.fail(inst);
+                self.b.switch_to_block(fine);
+            }
+        }
+        self.undef()
     }
 
     /// Whether a value is an instance of a type.

@@ -651,10 +651,10 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 right,
             } => self.matching(inst, left.temp, right.temp),
             Op::Binary {
-                op: LeftShift,
+                op: LeftShift | RightShift,
                 left,
                 right,
-            } => self.append_item(inst, left.temp, right.temp),
+            } => self.shift(inst, left.temp, right.temp),
             Op::OptionMatches {
                 option,
                 splat: false,
@@ -698,6 +698,10 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             Op::IterMore { iter, index } => self.iter_more(*iter, *index),
             Op::IterGet { iter, index, pass } => self.iter_get(*iter, *index, *pass),
             Op::IterKey { iter, index } => self.iter_key(*iter, *index),
+            Op::LoadVariable(name) => self.variable(inst, name),
+            Op::CheckParameters { lambda, values, .. } => {
+                self.check_parameters(inst, *lambda, values)
+            }
             Op::IterEnd(iter) => {
                 if self.rep(*iter) == Rep::Boxed {
                     let value = self.get(*iter);

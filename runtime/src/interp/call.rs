@@ -77,12 +77,24 @@ pub fn call_builtin<'h>(
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
-    let name = builtin.declaration.name;
-    let Some(index) = dispatch::select_builtin(cx, builtin, arguments, block)? else {
-        let listed = builtin.accepting();
-        let message = dispatch::describe_call(cx, name, listed, arguments, block)?;
-        return Err(Error::plain(message).into());
-    };
+    match dispatch::select_builtin(cx, builtin, arguments, block)? {
+        Some(index) => call_dispatch(cx, builtin, index, arguments, block),
+        None => {
+            let (name, listed) = (builtin.declaration.name, builtin.accepting());
+            let message = dispatch::describe_call(cx, name, listed, arguments, block)?;
+            Err(Error::plain(message).into())
+        }
+    }
+}
+
+/// Calls one of the dispatches of a built-in function with arguments that fit.
+fn call_dispatch<'h>(
+    cx: &mut Cx<'h>,
+    builtin: &'static dispatch::Resolved,
+    index: usize,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
     let declaration = &builtin.declaration.dispatches[index];
     let args = Args {
         values: arguments,
@@ -92,6 +104,7 @@ pub fn call_builtin<'h>(
     match declaration.mismatch {
         false => Ok(result),
         true => {
+            let name = builtin.declaration.name;
             let message = format!("'{name}' {}", text::interpolated(result));
             Err(Error::plain(message).into())
         }
@@ -161,7 +174,7 @@ pub fn call_known<'h>(
     cx: &mut Cx<'h>,
     body: &Body<'h>,
     inst: &Inst,
-    builtin: &'static dispatch::Resolved,
+    (builtin, dispatch): (&'static dispatch::Resolved, Option<usize>),
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
@@ -181,7 +194,10 @@ pub fn call_known<'h>(
             };
             member.unwrap_or_else(|| call_function(cx, *name, arguments, block))
         }
-        _ => call_builtin(cx, builtin, arguments, block),
+        _ => match dispatch {
+            Some(index) => call_dispatch(cx, builtin, index, arguments, block),
+            None => call_builtin(cx, builtin, arguments, block),
+        },
     };
     cx.place = outer;
     result.map_err(|raise| super::call_raised(body, inst, raise))
@@ -444,11 +460,9 @@ pub fn signature<'h>(
     let is_called = matches!(body.mir.kind, mir::Kind::Function | mir::Kind::Lambda);
     let mut list = Vec::with_capacity(body.mir.parameters.len());
     for parameter in &body.mir.parameters {
-        let is_reserved = matches!(
-            parameter.name.as_str(),
-            "facts" | "trusted" | "server_facts"
-        );
-        if is_reserved && (is_called || body.mir.kind == mir::Kind::Template) {
+        if super::variable::is_reserved(parameter.name)
+            && (is_called || body.mir.kind == mir::Kind::Template)
+        {
             let name = parameter.name;
             return crate::error::fail(format!(
                 "Attempt to assign to a reserved variable name: '{name}'"

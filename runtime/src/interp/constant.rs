@@ -7,7 +7,7 @@ use crate::cx::Cx;
 use crate::error::Res;
 use crate::frame::{Body, Frame};
 use crate::frozen;
-use crate::types::{self, TypeRef};
+use crate::types::{self, Type, TypeRef};
 use crate::value::Value;
 
 /// The type that an operation of a body gives wherever it runs: one made of built-in types only.
@@ -16,6 +16,27 @@ pub fn constant_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option
         Op::TypeName(name) => types::basic(name.as_str()),
         Op::TypeExpr(inner) => type_expr(cx, body, *inner),
         _ => None,
+    }
+}
+
+/// The types of a lambda's parameters, when all are made of built-in types only and no name is one
+/// that nothing may assign.
+pub fn parameter_types<'h>(cx: &mut Cx<'h>, lambda: &'h Body<'h>) -> Option<Vec<TypeRef<'static>>> {
+    let parameters = lambda.mir.parameters.iter();
+    let types = parameters.map(|parameter| match parameter.type_expr {
+        _ if super::variable::is_reserved(parameter.name) => None,
+        None => Some(&Type::Any as TypeRef<'static>),
+        Some(inner) => literal(cx, lambda, inner),
+    });
+    types.collect()
+}
+
+/// The type that a thunk of a body gives.
+fn literal<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, inner: Inner) -> Option<TypeRef<'static>> {
+    let thunk = &body.inner[inner.0 as usize];
+    match &thunk.mir.blocks[..] {
+        [block] if let [inst] = &block.insts[..] => constant_type(cx, thunk, &inst.op),
+        _ => type_expr(cx, body, inner),
     }
 }
 

@@ -9,15 +9,12 @@ use super::bytecode_of;
 use crate::cx::{Callee, Cx};
 use crate::frame::{Body, Frame};
 use crate::host::UserFunction;
+use crate::slots::Slots;
 use crate::types::kinds::Check;
 use crate::value::Value;
 
-/// Slots of the table; names share them.
-const SLOTS: usize = 256;
-
 /// A function that was found by its name.
 pub struct Known<'h> {
-    name: Symbol,
     pub(super) callee: Callee<'h>,
     /// How it is called without a frame of its own.
     pub(super) direct: Option<&'h Direct<'h>>,
@@ -47,7 +44,7 @@ pub(super) struct Parameter<'h> {
 /// The functions that were found.
 #[derive(Default)]
 pub struct KnownFunctions<'h> {
-    slots: Vec<Option<&'h Known<'h>>>,
+    last: Slots<Symbol, &'h Known<'h>, 256>,
     all: Map<Symbol, &'h Known<'h>>,
 }
 
@@ -55,17 +52,15 @@ impl<'h> KnownFunctions<'h> {
     /// The function of a name, when it was found before.
     #[inline]
     pub(super) fn get(&mut self, name: Symbol) -> Option<&'h Known<'h>> {
-        match self.slots.get(name.index() % SLOTS) {
-            Some(Some(known)) if known.name == name => Some(known),
-            _ => self.find(name),
-        }
+        self.last
+            .get(name.index(), name)
+            .or_else(|| self.find(name))
     }
 
     #[cold]
     fn find(&mut self, name: Symbol) -> Option<&'h Known<'h>> {
         let known = *self.all.get(&name)?;
-        self.slots.resize(SLOTS, None);
-        self.slots[name.index() % SLOTS] = Some(known);
+        self.last.put(name.index(), name, known);
         Some(known)
     }
 }
@@ -76,11 +71,7 @@ pub(super) fn note<'h>(cx: &mut Cx<'h>, name: Symbol, callee: Callee<'h>) {
         Callee::User(function) => direct(cx, function),
         Callee::Builtin(_) => None,
     };
-    let known = cx.heap.alloc(Known {
-        name,
-        callee,
-        direct,
-    });
+    let known = cx.heap.alloc(Known { callee, direct });
     cx.known.all.insert(name, known);
 }
 

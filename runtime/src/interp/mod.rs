@@ -24,12 +24,12 @@ pub use call::{
     builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
     evaluate_default, function_signatures, return_value, run_default, signature,
 };
-pub use constant::constant_type;
+pub use constant::{constant_type, parameter_types};
 pub use iterate::Loops;
 pub use known::KnownFunctions;
 pub use stack::Call;
 pub use template::call_template;
-pub use variable::{check_evaluated, lookup_variable, scope_text, scope_variable};
+pub use variable::{check_evaluated, lookup_variable, scope_text, scope_variable, settled};
 
 use frontend::Issue;
 use mir::op::{BinaryOp, Item};

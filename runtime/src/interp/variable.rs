@@ -21,6 +21,10 @@ use crate::value::Value;
 static RESERVED: LazyLock<[Symbol; 3]> =
     LazyLock::new(|| ["facts", "trusted", "server_facts"].map(Symbol::intern));
 
+pub(super) fn is_reserved(name: Symbol) -> bool {
+    RESERVED.contains(&name)
+}
+
 /// The text of a scope in logs: `Scope(Class[main])`.
 pub fn scope_text(cx: &Cx<'_>, scope: ScopeId) -> String {
     match cx.scopes[scope.0 as usize].kind {
@@ -117,6 +121,29 @@ fn early_access<'h>(cx: &Cx<'h>, frame: &Frame<'h>, slot: usize) -> Box<Raise<'h
 /// The value of an unqualified variable as code directly in a scope sees it.
 pub fn scope_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: &str) -> Option<Value<'h>> {
     in_scope(cx, scope, Symbol::lookup(name)?)
+}
+
+/// The value of a variable that was read before, when it is one for all code.
+#[inline]
+pub fn settled<'h>(cx: &Cx<'h>, name: Symbol) -> Option<Value<'h>> {
+    let value = cx.settled.get(name.index(), name);
+    value.filter(|_| cx.template_variables.is_empty())
+}
+
+/// Whether a name that has a value has the same one wherever it is read: those that nothing may
+/// assign, and what a scope named with it has of its own, since that is assigned once. What a class
+/// inherits it may still assign.
+fn is_global(cx: &mut Cx<'_>, name: Symbol) -> bool {
+    match name.qualified() {
+        None => is_reserved(name) && cx.template_variables.is_empty(),
+        Some((class, last)) => {
+            let scope = match class.strip_prefix("::").unwrap_or(class) {
+                "" => Some(ScopeId::TOP),
+                class => cx.host.class_scope(cx, class),
+            };
+            scope.is_some_and(|scope| own_variable(cx, scope, last).is_some())
+        }
+    }
 }
 
 /// A variable of exactly one scope, or one that its class inherits.
@@ -254,6 +281,9 @@ impl<'h> Run<'h, '_> {
     }
 
     pub(super) fn load_variable(&mut self, name: Symbol, at: u32) -> Res<'h> {
+        if let Some(value) = settled(self.cx, name) {
+            return Ok(value);
+        }
         let written = name.as_str();
         check_evaluated(self.cx, written)?;
         let found = match name.qualified() {
@@ -261,7 +291,12 @@ impl<'h> Run<'h, '_> {
             None => unqualified(self.cx, self.frame, name),
         };
         match found {
-            Some(value) => Ok(value),
+            Some(value) => {
+                if is_global(self.cx, name) {
+                    self.cx.settled.put(name.index(), name, value);
+                }
+                Ok(value)
+            }
             None => self.unknown_variable(written, at),
         }
     }
@@ -289,7 +324,7 @@ impl<'h> Run<'h, '_> {
     pub(super) fn store(&mut self, slot: u32, value: Value<'h>, at: u32) -> Res<'h> {
         let frame = self.frame;
         let name = frame.body.mir.slots[slot as usize];
-        if RESERVED.contains(&name) {
+        if is_reserved(name) {
             let own_top = frame.scope == ScopeId::TOP
                 && frame.parent.is_none()
                 && frame.body.mir.kind == mir::Kind::Program;

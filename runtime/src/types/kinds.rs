@@ -1,5 +1,7 @@
 //! Which kinds of values a type takes, as bits: most checks of arguments need no more.
 
+use mir::Ty;
+
 use super::{Type, TypeRef};
 use crate::value::Value;
 
@@ -65,6 +67,26 @@ impl Kinds {
             Value::Object(_) => Kinds::OBJECT,
             Value::Callable(_) => Kinds::CALLABLE,
             Value::Iterator(_) => Kinds::ITERATOR,
+        }
+    }
+
+    /// Whether there is one that is among `other` too.
+    pub fn meet(self, other: Kinds) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The kinds of values that a static type allows.
+    pub fn of_static(ty: Ty) -> Kinds {
+        match ty {
+            Ty::Undef => Kinds::UNDEF,
+            Ty::Boolean => Kinds::BOOLEAN,
+            Ty::Integer => Kinds::INTEGER,
+            Ty::Float => Kinds::FLOAT,
+            Ty::String => Kinds::STRING,
+            Ty::Array | Ty::Integers | Ty::Floats => Kinds::ARRAY,
+            Ty::Hash => Kinds::HASH,
+            Ty::Type | Ty::Range => Kinds::TYPE,
+            _ => Kinds::ALL,
         }
     }
 
