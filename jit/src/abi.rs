@@ -114,6 +114,11 @@ const NOTHING: Words = Words {
     payload: 0,
 };
 
+const MISSED: Words = Words {
+    tag: MISS,
+    payload: 0,
+};
+
 fn raise<'h>(cx: &mut Cx<'h>, raise: Box<Raise<'h>>) -> Words {
     cx.raised = Some(raise);
     NOTHING
@@ -506,18 +511,38 @@ unsafe extern "C" fn hash(
 }
 
 /// `left[key]` where it needs nothing but the two.
-unsafe extern "C" fn access(tag: u64, payload: u64, key_tag: u64, key: u64) -> Words {
+unsafe extern "C" fn access(
+    cx: *const Context,
+    tag: u64,
+    payload: u64,
+    key_tag: u64,
+    key: u64,
+) -> Words {
     // SAFETY: see the module's text
-    let (left, key) = unsafe { (value(tag, payload), value(key_tag, key)) };
+    let (cx, left, key) = unsafe { (&*cx, value(tag, payload), value(key_tag, key)) };
     // keys nested too deeply to be compared are for the interpreter to report
-    let found = limits::guarded(|| ops::item_of(left, key)).ok().flatten();
-    found.map_or(
-        Words {
-            tag: MISS,
-            payload: 0,
-        },
-        words,
-    )
+    let found = limits::guarded(|| ops::item_of(cx.heap, left, key));
+    let found = found.ok().flatten();
+    found.map_or(MISSED, words)
+}
+
+/// `left[from, count]` of an Array or a String.
+unsafe extern "C" fn slice(
+    cx: *mut Context,
+    tag: u64,
+    payload: u64,
+    from: i64,
+    count: i64,
+) -> Words {
+    // SAFETY: see the module's text
+    let (cx, left) = unsafe { (&mut *cx, value(tag, payload)) };
+    if !matches!(left, Value::Array(_) | Value::String(_)) {
+        return MISSED;
+    }
+    guarded(cx, |cx| {
+        let items = ops::slice_of(cx.heap, left, from, count);
+        Ok(items.unwrap_or(Value::Undef))
+    })
 }
 
 /// The value of a hash for a text, or `undef`; where it was found is put down for the next time.
@@ -643,6 +668,19 @@ unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, other: u64) -
     u64::from(limits::guarded(|| ops::equal(left, right)) == Ok(true))
 }
 
+/// What a type makes of a value, when that is soon told; the type lives as long as the process.
+unsafe extern "C" fn convert(
+    cx: *const Context,
+    ty: *const types::Type<'static>,
+    tag: u64,
+    payload: u64,
+) -> Words {
+    // SAFETY: see the module's text; the type is frozen
+    let (cx, ty, from) = unsafe { (&*cx, &*ty, value(tag, payload)) };
+    let made = limits::guarded(|| runtime::convert::quickly(cx.heap, ty, &[from]));
+    made.ok().flatten().map_or(MISSED, words)
+}
+
 /// The value of a variable that is one for all code, by the number of its name; a miss when it was
 /// not read yet.
 unsafe extern "C" fn variable(cx: *const Context, name: *const Symbol) -> Words {
@@ -650,10 +688,7 @@ unsafe extern "C" fn variable(cx: *const Context, name: *const Symbol) -> Words 
     let (cx, name) = unsafe { (&*cx, *name) };
     match interp::settled(cx, name) {
         Some(value) => words(value),
-        None => Words {
-            tag: MISS,
-            payload: 0,
-        },
+        None => MISSED,
     }
 }
 
@@ -727,6 +762,8 @@ helpers! {
     HashPut hash_put 7 2;
     /// [`loop_id`]
     LoopId loop_id 0 1;
+    /// [`convert`]
+    Convert convert 4 2;
     /// [`variable`]
     Variable variable 2 2;
     /// [`is_instance`]
@@ -736,7 +773,9 @@ helpers! {
     /// [`hash`]
     Hash hash 3 2;
     /// [`access`]
-    Access access 4 2;
+    Access access 5 2;
+    /// [`slice`]
+    Slice slice 5 2;
     /// [`hash_item`]
     HashItem hash_item 4 2;
     /// [`iter_more`]

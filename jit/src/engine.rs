@@ -740,21 +740,31 @@ impl<'b, 'h> Linker<'b, 'h> {
             let count = self.specs.len();
             let types = self.infer(body.mir, entry, given);
             let mut changed = self.specs.len() > count;
-            let mut index = 0;
+            // from the end: what a function gives counts for those before it, which call it
+            for index in (0..self.specs.len()).rev() {
+                changed |= self.solve_spec(index);
+            }
+            let mut index = count;
             while index < self.specs.len() {
-                let (mir, given) = (self.specs[index].target.body.mir, self.specs[index].given());
-                let found = self.infer(mir, BlockId(0), &given);
-                let spec = &mut self.specs[index];
-                let result = spec.result_ty(&found);
-                changed |= result != spec.result || spec.types.is_none();
-                spec.result = result;
-                spec.types = Some(found);
+                changed |= self.specs[index].types.is_none() && self.solve_spec(index);
                 index += 1;
             }
             if !changed {
                 return types;
             }
         }
+    }
+
+    /// Finds the types of a function anew; whether something is known that was not.
+    fn solve_spec(&mut self, index: usize) -> bool {
+        let (mir, given) = (self.specs[index].target.body.mir, self.specs[index].given());
+        let found = self.infer(mir, BlockId(0), &given);
+        let spec = &mut self.specs[index];
+        let result = spec.result_ty(&found);
+        let changed = result != spec.result || spec.types.is_none();
+        spec.result = result;
+        spec.types = Some(found);
+        changed
     }
 
     fn infer(&mut self, function: &Function, entry: BlockId, given: &[(Temp, Ty)]) -> Types {
@@ -822,17 +832,14 @@ impl<'b, 'h> Linker<'b, 'h> {
 
     /// What a function is specialised on for arguments of some types.
     pub(crate) fn key(&self, target: &Target<'h>, arguments: &[Option<Ty>]) -> Vec<Ty> {
-        let parameters = target.signature.parameters.iter().enumerate();
-        let key =
-            parameters.map(
-                |(index, parameter)| match plan::key(plan::declared(parameter.ty)) {
-                    Ty::Any => match arguments.get(index) {
-                        Some(ty) => plan::key(ty.unwrap_or(Ty::Any)),
-                        None => Ty::Any,
-                    },
-                    declared => declared,
-                },
-            );
+        let parameters = 0..target.signature.parameters.len();
+        let key = parameters.map(|index| match plan::key(target.declared(index)) {
+            Ty::Any if target.rest() != Some(index) => match arguments.get(index) {
+                Some(ty) => plan::key(ty.unwrap_or(Ty::Any)),
+                None => Ty::Any,
+            },
+            declared => declared,
+        });
         key.collect()
     }
 

@@ -5,7 +5,7 @@ use mir::ir::Leave;
 use mir::{Function, Inner, Kind, Terminator, Ty};
 use runtime::cx::Callee;
 use runtime::frame::Body;
-use runtime::function::Signature;
+use runtime::function::{Occurs, Signature};
 use runtime::types::{Type, TypeRef};
 use runtime::{Cx, interp};
 
@@ -30,19 +30,57 @@ pub fn target<'h>(cx: &mut Cx<'h>, name: Symbol, arguments: usize) -> Option<Tar
     }
     let frame = cx.function_frame(body);
     let signature = interp::signature(cx, body, frame).ok()?;
-    Some(Target { body, signature })
+    let target = Target { body, signature };
+    target.takes(arguments).then_some(target)
+}
+
+impl Target<'_> {
+    /// The parameter that takes the rest of the arguments as an Array.
+    pub fn rest(&self) -> Option<usize> {
+        let last = self.body.mir.parameters.len().checked_sub(1)?;
+        self.body.mir.parameters[last].captures_rest.then_some(last)
+    }
+
+    /// The parameter that an argument is for.
+    pub fn parameter_of(&self, argument: usize) -> usize {
+        self.rest().map_or(argument, |rest| rest.min(argument))
+    }
+
+    /// The static type of what a parameter holds.
+    pub fn declared(&self, parameter: usize) -> Ty {
+        match self.rest() == Some(parameter) {
+            true => Ty::Array,
+            false => declared(self.signature.parameters[parameter].ty),
+        }
+    }
+
+    /// Whether the rest of so many arguments may be so long.
+    fn takes(&self, arguments: usize) -> bool {
+        let Some(rest) = self.rest() else { return true };
+        match self.signature.parameters[rest].occurs {
+            Occurs::Repeated(size) => size.holds(arguments - rest),
+            _ => false,
+        }
+    }
 }
 
 fn is_direct(function: &Function, arguments: usize) -> bool {
-    let parameters = &function.parameters;
+    let (parameters, rest) = match &function.parameters[..] {
+        [first @ .., last] if last.captures_rest => (first, true),
+        all => (all, false),
+    };
+    let fits = match rest {
+        true => arguments >= parameters.len(),
+        false => arguments <= parameters.len(),
+    };
     function.kind == Kind::Function
         && function.frameless
         && !function.uses_match
-        && arguments <= parameters.len()
+        && fits
         && parameters.iter().all(|p| !p.captures_rest)
-        && parameters[arguments..]
-            .iter()
-            .all(|p| p.default.is_some_and(|d| is_constant(function, d)))
+        && parameters.iter().skip(arguments).all(|p| {
+            p.default.is_some_and(|d| is_constant(function, d))
+        })
         // a jump from inside a lambda takes the long way
         && !function.inner.iter().any(jumps)
 }

@@ -144,7 +144,7 @@ impl Pass<'_, '_> {
                     && keys
                         .iter()
                         .all(|k| !k.splat && ty(k.value.temp) == Ty::Integer);
-                if whole && self.names_integer(left.temp) {
+                if whole && self.type_name(left.temp) == Some("Integer") {
                     Ty::Range
                 } else {
                     Ty::Any
@@ -172,6 +172,14 @@ impl Pass<'_, '_> {
                 }
                 Some(_) => Ty::Any,
             },
+            // a conversion that gives anything else is an error
+            Op::CallType { callee, .. } => match self.type_name(callee.temp) {
+                Some("Integer") => Ty::Integer,
+                Some("Float") => Ty::Float,
+                Some("Boolean") => Ty::Boolean,
+                Some("String") => Ty::String,
+                _ => Ty::Any,
+            },
             Op::Call { arguments, .. } => {
                 let list: Vec<Option<Ty>> = arguments
                     .iter()
@@ -195,10 +203,13 @@ impl Pass<'_, '_> {
     }
 
     /// Whether a temp is the type `Integer` by its name.
-    fn names_integer(&self, temp: Temp) -> bool {
-        let insts = self.function.blocks.iter().flat_map(|b| &b.insts);
-        let mut named = insts.filter(|i| i.result == temp);
-        named.any(|i| matches!(i.op, Op::TypeName(name) if name.as_str() == "Integer"))
+    /// The name of the type that a temp always holds.
+    fn type_name(&self, temp: Temp) -> Option<&'static str> {
+        let mut insts = self.function.blocks.iter().flat_map(|b| &b.insts);
+        match insts.find(|i| i.result == temp)?.op {
+            Op::TypeName(name) => Some(name.as_str()),
+            _ => None,
+        }
     }
 }
 

@@ -265,10 +265,16 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn inline_template(&self, cx: &mut Cx<'h>, code: &str) -> Res<'h, &'h Body<'h>> {
-        let source = Arc::new(Source::new(Some("inlined-epp-text"), code));
-        let unit = self
-            .load_text(cx, source, Grammar::Epp)
-            .map_err(|raise| invalid_template("inline_epp", raise))?;
+        let known = self.state.borrow().inline_templates.get(code).copied();
+        let loaded = known.unwrap_or_else(|| {
+            let source = Arc::new(Source::new(Some("inlined-epp-text"), code));
+            let loaded = files::load(source, Grammar::Epp, &self.environment.checks);
+            let loaded = self.heap.keep(Arc::new(loaded));
+            let mut state = self.state.borrow_mut();
+            state.inline_templates.insert(&loaded.source.text, loaded);
+            loaded
+        });
+        let unit = report(cx, loaded).map_err(|raise| invalid_template("inline_epp", raise))?;
         Ok(unit.program())
     }
 

@@ -82,6 +82,9 @@ pub struct Compiler<'h> {
 #[derive(Default)]
 pub(crate) struct State<'h> {
     pub(crate) known: Known<'h>,
+    /// Templates that were given as text, by that.
+    pub(crate) inline_templates:
+        std::collections::HashMap<&'h str, &'h Loaded, foldhash::fast::FixedState>,
     pub(crate) resources: Resources<'h>,
     pub(crate) tags: Tags<'h>,
     /// How often a resource was tagged after its declaration.

@@ -36,14 +36,18 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let (frame, depth) = (self.int(0), self.b.ins().iadd(self.depth, one));
         let mut words = vec![self.cx, frame, depth];
         let mut checked = false;
+        for (argument, item) in arguments.iter().enumerate() {
+            let parameter = target.parameter_of(argument);
+            let declared = target.signature.parameters[parameter].ty;
+            checked |= self.check_argument(&target, parameter, declared, item.value.temp, slow);
+        }
         for (index, ty) in key.iter().enumerate() {
             let value = match arguments.get(index) {
-                Some(item) => {
-                    let declared = target.signature.parameters[index].ty;
-                    let temp = item.value.temp;
-                    checked |= self.check_argument(&target, index, declared, temp, slow);
-                    self.get(temp)
+                _ if target.rest() == Some(index) => {
+                    let rest: Vec<Temp> = arguments[index..].iter().map(|a| a.value.temp).collect();
+                    self.array(&rest)
                 }
+                Some(item) => self.get(item.value.temp),
                 None => self.default_of(&target, index),
             };
             let value = self.convert(value, Rep::of(Some(*ty)));
@@ -233,6 +237,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
         else {
             return false;
         };
+        // of the rest only each item is of its type
+        if function.parameters[index].captures_rest {
+            return false;
+        }
         let own = self.link.own_signature(self.job.body);
         own.and_then(|s| s.parameters.get(index))
             .is_some_and(|p| runtime::types::equal(p.ty, ty))

@@ -58,7 +58,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             | Op::ListKeep { .. }
             | Op::ListEnd { .. }
             | Op::Part { .. } => true,
-            Op::Access { keys, .. } => keys.len() == 1 && !keys[0].splat,
+            Op::Access { keys, .. } => keys.len() <= 2 && keys.iter().all(|key| !key.splat),
             Op::Call {
                 name,
                 arguments,
@@ -68,6 +68,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 self.link.target_of(inst).is_some()
                     || self.link.builtin(*name).is_some() && arguments.iter().all(|a| !a.splat)
             }
+            Op::CallType {
+                callee,
+                arguments,
+                block: None,
+                ..
+            } => arguments.len() == 1 && !arguments[0].splat && self.is_known_type(callee.temp),
             Op::Concat(_) => true,
             _ => false,
         }

@@ -350,7 +350,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().jump(done, &item.args());
 
         self.b.switch_to_block(other);
-        let found = self.call(Helper::Access, &[tag, payload, key_tag, key]);
+        let found = self.call(Helper::Access, &[self.cx, tag, payload, key_tag, key]);
         let missed = self.has_tag(found[0], abi::MISS);
         let found: Vec<ir::BlockArg> = found.into_iter().map(ir::BlockArg::Value).collect();
         self.b.ins().brif(missed, slow, &[], done, &found);
@@ -363,6 +363,33 @@ impl Lowering<'_, '_, '_, '_, '_> {
 }
 
 impl Lowering<'_, '_, '_, '_, '_> {
+    /// `left[from, count]` of an Array or a String by Integers, else the interpreter.
+    pub(super) fn slice(&mut self, inst: &Inst, left: Temp, from: Temp, count: Temp) -> Val {
+        let (whole, from, count) = (self.get(left), self.get(from), self.get(count));
+        let numbers = match (from, count) {
+            (Val::Int(_), Val::Int(_)) => None,
+            _ => match self.both(from, count, abi::INTEGER) {
+                Some(both) => Some(both),
+                None => return self.interpret(inst),
+            },
+        };
+        let (tag, payload) = self.boxed(whole);
+        let (_, from) = self.boxed(from);
+        let (_, count) = self.boxed(count);
+        let fork = self.fork(Rep::Boxed);
+        if let Some(numbers) = numbers {
+            let fine = self.b.create_block();
+            self.b.ins().brif(numbers, fine, &[], fork.slow, &[]);
+            self.b.switch_to_block(fine);
+        }
+        let items = self.call(Helper::Slice, &[self.cx, tag, payload, from, count]);
+        let missed = self.has_tag(items[0], abi::MISS);
+        self.slow_if(missed, &fork);
+        self.unless_raised(items[0]);
+        self.go(&fork, Val::Boxed(items[0], items[1]), Rep::Boxed);
+        self.join(&fork, inst, Rep::Boxed)
+    }
+
     /// One of the items of an array of so many; the interpreter for other values.
     pub(super) fn part(&mut self, inst: &Inst, value: Temp, index: u32, count: u32) -> Val {
         let ty = self.job.types.of(value);

@@ -9,7 +9,7 @@ use runtime::types::kinds::{Kinds, Verdict};
 use runtime::types::{Type, TypeRef};
 use runtime::value::Str;
 
-use super::{Lowering, TRUSTED, Val};
+use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
 
 impl Lowering<'_, '_, '_, '_, '_> {
@@ -21,7 +21,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// The type that a temp always holds.
-    fn known_type(&mut self, temp: Temp) -> Option<TypeRef<'static>> {
+    pub(super) fn known_type(&mut self, temp: Temp) -> Option<TypeRef<'static>> {
         let inst = self.made_by[temp.0 as usize]?;
         self.link.constant_type(self.job.body, inst)
     }
@@ -114,6 +114,19 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().jump(done, &[equal.into()]);
         self.b.switch_to_block(done);
         result
+    }
+
+    /// `T(value)`
+    pub(super) fn conversion(&mut self, inst: &Inst, ty: TypeRef<'static>, of: Temp) -> Val {
+        let value = self.get(of);
+        let (tag, payload) = self.boxed(value);
+        let fork = self.fork(Rep::Boxed);
+        let ty = self.pointer(ty);
+        let made = self.call(Helper::Convert, &[self.cx, ty, tag, payload]);
+        let missed = self.has_tag(made[0], abi::MISS);
+        self.slow_if(missed, &fork);
+        self.go(&fork, Val::Boxed(made[0], made[1]), Rep::Boxed);
+        self.join(&fork, inst, Rep::Boxed)
     }
 
     /// Checks the arguments of an inlined lambda; the interpreter makes the report.

@@ -687,6 +687,13 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             {
                 self.range(inst, min, max)
             }
+            Op::Access { left, keys }
+                if let [from, count] = &keys[..]
+                    && !from.splat
+                    && !count.splat =>
+            {
+                self.slice(inst, left.temp, from.value.temp, count.value.temp)
+            }
             Op::IterBegin { arguments, .. } => self.iter_begin(inst, arguments[0].temp),
             Op::IterNext(index) => match self.get(*index) {
                 Val::Int(v) => {
@@ -739,6 +746,17 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             Op::Call {
                 arguments, block, ..
             } => self.function_call(inst, arguments, *block),
+            Op::CallType {
+                callee,
+                arguments,
+                block: None,
+                ..
+            } if let [only] = &arguments[..]
+                && !only.splat
+                && let Some(ty) = self.known_type(callee.temp) =>
+            {
+                self.conversion(inst, ty, only.value.temp)
+            }
             Op::Concat(parts) => self.concat(inst, parts),
             _ => self.interpret(inst),
         };

@@ -51,7 +51,11 @@ pub fn quickly<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> 
     let &[from] = arguments else { return None };
     let value = match (ty, from) {
         (Type::Integer { .. }, Value::Integer(_)) | (Type::String(_), Value::String(_)) => from,
+        (Type::Float { .. }, Value::Float(_)) | (Type::Boolean(_), Value::Boolean(_)) => from,
         (Type::Integer { .. }, Value::String(text)) => Value::Integer(decimal(text.as_str())?),
+        (Type::Integer { .. }, Value::Boolean(is)) => Value::Integer(i64::from(is)),
+        (Type::Boolean(_), Value::Integer(number)) => Value::Boolean(number != 0),
+        (Type::Float { .. }, Value::Integer(number)) => Value::Float(number as f64),
         (Type::String(_), Value::Integer(_)) => text::concat(heap, &[from, Value::Undef]),
         _ => return None,
     };

@@ -97,7 +97,7 @@ fn item<'h>(
                     };
                     object_lines::object(&format, object, in_lines, level)
                 }
-                _ => value::convert(converter, &inner, value),
+                _ => value::convert(&inner, value),
             }
         }
     }

@@ -301,7 +301,7 @@ impl<'h> Converter<'h> {
             Value::Array(_) | Value::Hash(_) | Value::Iterator(_) => {
                 layout::container(self, value, 0)
             }
-            _ => value::convert(self, &self.format_of(value), value),
+            _ => value::convert(&self.format_of(value), value),
         }
     }
 

@@ -23,7 +23,29 @@ pub fn to_string<'h>(
     value: Value<'h>,
     formats: Option<Value<'h>>,
 ) -> Res<'h, String> {
-    let converter = map::Converter::new(cx, value, formats);
-    let text = converter.and_then(|converter| converter.convert(value));
+    let text = match only_format(value, formats) {
+        Some(source) => {
+            map::Format::parse(source).and_then(|format| value::convert(&format, value))
+        }
+        None => {
+            map::Converter::new(cx, value, formats).and_then(|converter| converter.convert(value))
+        }
+    };
     text.map_err(|problem| Error::plain(problem).into())
+}
+
+/// The format of a value for which no other can count: neither what is given by type nor what is
+/// inside it.
+fn only_format<'h>(value: Value<'h>, formats: Option<Value<'h>>) -> Option<&'h str> {
+    let usual = match value {
+        Value::Integer(_) => "%d",
+        Value::Float(_) => "%f",
+        Value::String(_) | Value::Boolean(_) | Value::Undef => "%s",
+        _ => return None,
+    };
+    match formats {
+        Some(Value::String(source)) => Some(source.as_str()),
+        Some(_) => None,
+        None => Some(usual),
+    }
 }

@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 
-use super::map::{Converter, Format};
+use super::map::Format;
 use super::sprintf::sprintf;
 use super::{number, object_lines};
 use crate::text;
@@ -21,11 +21,7 @@ pub(super) fn illegal(letter: char, kind: &str, legal: &str) -> String {
 ///
 /// # Errors
 /// The text of the problem.
-pub(super) fn convert<'h>(
-    _converter: &Converter<'h>,
-    format: &Format<'h>,
-    value: Value<'h>,
-) -> Result<String, String> {
+pub(super) fn convert<'h>(format: &Format<'h>, value: Value<'h>) -> Result<String, String> {
     if is_platforms(format, value) {
         no_delimiter(format)?;
     }

@@ -578,7 +578,7 @@ impl<'h> Run<'h, '_> {
                 }
                 Code::Index { to, left, key } => {
                     let (left, key) = (window.get(left), window.get(key));
-                    if let Some(value) = ops::item_of(left, key) {
+                    if let Some(value) = ops::item_of(self.cx.heap, left, key) {
                         window.set(to, value);
                         continue;
                     }
@@ -586,7 +586,7 @@ impl<'h> Run<'h, '_> {
                 }
                 Code::IndexN { to, left, number } => {
                     let (left, key) = (window.get(left), number!(number));
-                    if let Some(value) = ops::item_of(left, key) {
+                    if let Some(value) = ops::item_of(self.cx.heap, left, key) {
                         window.set(to, value);
                         continue;
                     }

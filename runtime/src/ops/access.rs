@@ -8,6 +8,7 @@ use super::number::{Number, to_number};
 use super::{a_an, error, label};
 use crate::cx::Cx;
 use crate::error::{Error, Res};
+use crate::heap::Heap;
 use crate::limits;
 use crate::text;
 use crate::types;
@@ -53,12 +54,32 @@ pub fn access<'h>(
     }
 }
 
-/// `left[key]` where it needs no more than the two: the item of an Array, the value of a key.
+/// `left[key]` where it needs no more than the two: the item of an Array, a character, the value of
+/// a key.
 #[inline]
-pub fn item_of<'h>(left: Value<'h>, key: Value<'h>) -> Option<Value<'h>> {
+pub fn item_of<'h>(heap: &'h Heap, left: Value<'h>, key: Value<'h>) -> Option<Value<'h>> {
     match (left, key) {
         (Value::Array(array), Value::Integer(index)) => Some(item(array, index)),
+        (Value::String(text), Value::Integer(index)) => {
+            let span = one(text.chars(), index);
+            Some(Value::string(heap, slice_chars(text, span)))
+        }
         (Value::Hash(hash), key) => Some(hash.get(key).unwrap_or(Value::Undef)),
+        _ => None,
+    }
+}
+
+/// `left[from, count]` of an Array or a String.
+pub fn slice_of<'h>(heap: &'h Heap, left: Value<'h>, from: i64, count: i64) -> Option<Value<'h>> {
+    match left {
+        Value::Array(array) => {
+            let (from, to) = span(array.len(), from, count);
+            Some(Value::Array(array.slice(heap, from, to - from)))
+        }
+        Value::String(text) => {
+            let span = span(text.chars(), from, count);
+            Some(Value::string(heap, slice_chars(text, span)))
+        }
         _ => None,
     }
 }
@@ -194,8 +215,8 @@ fn access_array<'h>(
     if keys.len() == 1 {
         return Ok(item(array, indexes[0]));
     }
-    let (from, to) = span(array.len(), indexes[0], indexes[1]);
-    Ok(Value::Array(array.slice(cx.heap, from, to - from)))
+    let items = slice_of(cx.heap, Value::Array(array), indexes[0], indexes[1]);
+    Ok(items.unwrap_or(Value::Undef))
 }
 
 fn clamped(i: i128) -> i64 {
@@ -270,14 +291,19 @@ fn text_span<'h>(
     if keys.len() == 2 {
         return Ok(span(size, indexes[0], indexes[1]));
     }
-    let index = match indexes[0] {
-        index @ 0.. => index,
-        index => index.saturating_add(size as i64),
+    Ok(one(size, indexes[0]))
+}
+
+/// The character or byte at an index, or nothing.
+fn one(size: usize, index: i64) -> (usize, usize) {
+    let index = match index {
+        0.. => index,
+        _ => index.saturating_add(size as i64),
     };
-    Ok(match usize::try_from(index) {
+    match usize::try_from(index) {
         Ok(index) if index < size => (index, index + 1),
         _ => (0, 0),
-    })
+    }
 }
 
 /// The kind of a value, as the message about an index names it.

@@ -110,7 +110,10 @@ pub fn contains<'h>(cx: &mut Cx<'h>, left: Value<'h>, right: Value<'h>) -> Res<'
             _ => Ok(false),
         },
         Value::Array(items) => contains_item(cx, left, items.iter()),
-        Value::Hash(hash) => contains_item(cx, left, hash.keys()),
+        Value::Hash(hash) => match left {
+            Value::Integer(_) if hash.get(left).is_some() => Ok(true),
+            _ => contains_item(cx, left, hash.keys()),
+        },
         Value::Binary(binary) => Ok(match left {
             Value::Binary(part) => holds_bytes(binary.bytes, part.bytes),
             Value::String(part) => holds_bytes(binary.bytes, part.as_bytes()),
@@ -147,7 +150,20 @@ fn contains_item<'h>(
             Ok(false)
         }
         // the items are taken as the options of a `case`
-        Value::String(_) | Value::SemVer(_) => {
+        Value::String(text) => {
+            for item in items {
+                let matched = match item {
+                    // whatever the case of their letters, as long as they are equal
+                    Value::String(other) => other.len() == text.len() && equal(item, left),
+                    _ => option_matches(cx, item, left)?,
+                };
+                if matched {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+        Value::SemVer(_) => {
             for item in items {
                 if option_matches(cx, item, left)? {
                     return Ok(true);
@@ -155,6 +171,10 @@ fn contains_item<'h>(
             }
             Ok(false)
         }
+        Value::Integer(number) => Ok(items.any(|item| match item {
+            Value::Integer(other) => other == number,
+            _ => equal(item, left),
+        })),
         _ => Ok(items.any(|item| equal(item, left))),
     }
 }

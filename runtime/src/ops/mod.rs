@@ -12,7 +12,7 @@ mod matching;
 mod number;
 mod temporal;
 
-pub use access::{access, item_of};
+pub use access::{access, item_of, slice_of};
 pub use arithmetic::{arithmetic, negate};
 pub use collection::append_element;
 pub(crate) use collection::fill;
