@@ -814,6 +814,12 @@ impl<'b, 'h> Linker<'b, 'h> {
         interp::constant_type(self.cx, body, &inst.op)
     }
 
+    /// A type that lives as long as the process and is equal to another, when it is made of built-in
+    /// types only.
+    pub(crate) fn frozen(&self, ty: TypeRef<'_>) -> Option<TypeRef<'static>> {
+        interp::frozen_type(ty)
+    }
+
     /// The types of a lambda's parameters, when they are the same wherever it runs.
     pub(crate) fn parameter_types(
         &mut self,

@@ -122,30 +122,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
         if self.proves(declared, temp) {
             return false;
         }
-        let declared = plan::without_alias(declared);
         let value = self.get(temp);
-        let fits = match (declared, value) {
-            (Type::Integer { min, max }, Val::Int(v)) => self.within(v, *min, *max),
-            (Type::Integer { min, max }, Val::Boxed(tag, payload)) => {
-                let number = self.has_tag(tag, abi::INTEGER);
-                let within = self.within(payload, *min, *max);
-                self.b.ins().band(number, within)
-            }
-            (Type::String(None), Val::Boxed(tag, _)) => self.has_tag(tag, abi::STRING),
-            (Type::String(Some(size)), Val::Boxed(tag, payload))
-                if size.from == 1 && size.to.is_none() =>
-            {
-                self.is_some_text(tag, payload)
-            }
-            (Type::Boolean(None), Val::Boxed(tag, _)) => self.has_tag(tag, abi::BOOLEAN),
-            (
-                Type::Float {
-                    min: None,
-                    max: None,
-                },
-                Val::Boxed(tag, _),
-            ) => self.has_tag(tag, abi::FLOAT),
-            _ => {
+        let fits = match self.link.frozen(plan::without_alias(declared)) {
+            Some(ty) => self.instance(ty, value),
+            None => {
                 let (tag, payload) = self.boxed(value);
                 let body = self.pointer(target.body);
                 let index = self.int(index as i64);
@@ -256,34 +236,31 @@ impl Lowering<'_, '_, '_, '_, '_> {
         else {
             return;
         };
-        let fits = match (ty, value) {
+        if matches!(
+            (ty, value),
             (Type::Any, _)
-            | (
-                Type::Integer {
-                    min: None,
-                    max: None,
-                },
-                Val::Int(_),
-            )
-            | (
-                Type::Float {
-                    min: None,
-                    max: None,
-                },
-                Val::Float(_),
-            )
-            | (Type::Numeric, Val::Int(_) | Val::Float(_))
-            | (Type::Boolean(None), Val::Bool(_)) => return,
-            (Type::Integer { min, max }, Val::Int(v)) => self.within(v, *min, *max),
-            (
-                Type::Integer {
-                    min: None,
-                    max: None,
-                },
-                Val::Boxed(tag, _),
-            ) => self.has_tag(tag, abi::INTEGER),
-            (Type::String(None), Val::Boxed(tag, _)) => self.has_tag(tag, abi::STRING),
-            _ => self.b.ins().iconst(types::I8, 0),
+                | (
+                    Type::Integer {
+                        min: None,
+                        max: None,
+                    },
+                    Val::Int(_),
+                )
+                | (
+                    Type::Float {
+                        min: None,
+                        max: None,
+                    },
+                    Val::Float(_),
+                )
+                | (Type::Numeric, Val::Int(_) | Val::Float(_))
+                | (Type::Boolean(None), Val::Bool(_))
+        ) {
+            return;
+        }
+        let fits = match self.link.frozen(ty) {
+            Some(ty) => self.instance(ty, value),
+            None => self.b.ins().iconst(types::I8, 0),
         };
         let (check, fine) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(fits, fine, &[], check, &[]);

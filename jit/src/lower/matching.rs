@@ -149,7 +149,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// Whether a value is an instance of a type.
-    fn instance(&mut self, ty: TypeRef<'static>, value: Val) -> ir::Value {
+    pub(super) fn instance(&mut self, ty: TypeRef<'static>, value: Val) -> ir::Value {
         let verdict = Verdict::of(ty);
         match (ty, value) {
             (Type::Integer { min, max }, Val::Int(v)) => self.within(v, *min, *max),

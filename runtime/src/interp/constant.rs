@@ -53,6 +53,12 @@ fn type_expr<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, inner: Inner) -> Option<Ty
     let value = value.ok()?;
     let Value::Type(ty) = value else { return None };
     crate::convert::check_init(cx.heap, ty).ok()?;
+    frozen_type(ty)
+}
+
+/// A type that lives as long as the process and is equal to another, when it is made of built-in
+/// types only.
+pub fn frozen_type(ty: TypeRef<'_>) -> Option<TypeRef<'static>> {
     let constant = frozen::constant(&types::format::named(ty))?;
     types::equal(constant, ty).then_some(constant)
 }

@@ -24,7 +24,7 @@ pub use call::{
     builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
     evaluate_default, function_signatures, return_value, run_default, signature,
 };
-pub use constant::{constant_type, parameter_types};
+pub use constant::{constant_type, frozen_type, parameter_types};
 pub use iterate::Loops;
 pub use known::KnownFunctions;
 pub use stack::Call;

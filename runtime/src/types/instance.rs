@@ -189,7 +189,8 @@ fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>) -> bool {
             let (min, max) = (min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX));
             items.iter().all(|&i| min <= i && i <= max)
         }
-        (_, Items::Values(items)) if is_leaf(element) => {
+        // what the kinds say is worth its while for more
+        (_, Items::Values(items)) if is_leaf(element) || items.len() <= 4 => {
             items.iter().all(|&v| check(element, v, None))
         }
         (_, items) => {
