@@ -54,6 +54,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 _ => {}
             }
         }
+        let is_alone = block.is_none();
         let block = match block.map(|block| self.get(block)) {
             Some(Val::Boxed(_, closure)) => closure,
             Some(_) => return self.interpret(inst),
@@ -63,7 +64,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
             .iter()
             .map(|a| Kinds::of_static(self.job.types.of(a.value.temp).unwrap_or(Ty::Any)))
             .collect();
-        let dispatch = dispatch::certain(builtin, &kinds).map_or(0, |index| index as i64 + 1);
+        let certain = dispatch::certain(builtin, &kinds).filter(|_| is_alone);
+        let dispatch = certain.map_or(0, |index| index as i64 + 1);
         let shape = self.int(dispatch << 32 | arguments.len() as i64);
         let room = self.stored(arguments.iter().map(|a| a.value.temp));
         let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
