@@ -173,7 +173,11 @@ impl Pass<'_, '_> {
                 Some(_) => Ty::Any,
             },
             // a conversion that gives anything else is an error
-            Op::CallType { callee, .. } => match self.type_name(callee.temp) {
+            Op::CallType {
+                callee,
+                block: None,
+                ..
+            } => match self.type_name(callee.temp) {
                 Some("Integer") => Ty::Integer,
                 Some("Float") => Ty::Float,
                 Some("Boolean") => Ty::Boolean,
