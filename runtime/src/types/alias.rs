@@ -13,15 +13,32 @@ use crate::error::{Res, fail};
 use crate::heap::{Heap, Knot};
 use crate::value::{Hash, Value};
 
-/// Whether a type is nothing but an alias.
-fn stands_for<'h>(ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> bool {
+/// Aliases of so many others are not taken for cycles.
+const CYCLE_MAX: usize = 100;
+
+/// Whether a type is nothing but aliases that lead back to those that were passed: the first is
+/// the one being defined.
+fn leads_back<'h>(ty: TypeRef<'h>, passed: &mut Vec<&'h TypeAlias<'h>>) -> bool {
     match ty {
-        Type::Alias(other) => {
-            std::ptr::eq(*other, alias)
-                || other.resolved.get().is_some_and(|ty| stands_for(ty, alias))
+        Type::Alias(alias) => {
+            if passed.iter().any(|other| std::ptr::eq(*other, *alias)) {
+                return true;
+            }
+            passed.push(alias);
+            let resolved = alias.resolved.get();
+            passed.len() < CYCLE_MAX && resolved.is_some_and(|ty| leads_back(ty, passed))
         }
-        Type::NotUndef(Some(Type::Optional(Some(of)) | of)) => stands_for(of, alias),
-        Type::Variant(types) => types.iter().all(|ty| stands_for(ty, alias)) && !types.is_empty(),
+        Type::NotUndef(Some(Type::Optional(Some(of)) | of)) => leads_back(of, passed),
+        Type::Variant(types) => !types.is_empty() && types.iter().all(|ty| leads_back(ty, passed)),
+        _ => false,
+    }
+}
+
+/// Whether a type is an alias itself, without regard to what other aliases stand for.
+fn is_itself<'h>(ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> bool {
+    match ty {
+        Type::Alias(other) => std::ptr::eq(*other, alias),
+        Type::NotUndef(Some(of)) => is_itself(of, alias),
         _ => false,
     }
 }
@@ -34,7 +51,7 @@ fn without<'h>(heap: &'h Heap, ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> TypeRe
     let others: Vec<TypeRef<'h>> = types
         .iter()
         .copied()
-        .filter(|ty| !stands_for(ty, alias))
+        .filter(|ty| !is_itself(ty, alias))
         .collect();
     match others[..] {
         [ty] => ty,
@@ -191,7 +208,7 @@ pub(super) fn complete<'h>(
     alias: &'h TypeAlias<'h>,
     target: TypeRef<'h>,
 ) -> Res<'h, TypeRef<'h>> {
-    if stands_for(target, alias) {
+    if leads_back(target, &mut vec![alias]) {
         return fail(format!(
             "Type alias '{}' cannot be resolved to a real type",
             alias.name

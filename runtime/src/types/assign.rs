@@ -147,7 +147,7 @@ fn judge<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> b
         }
         (Type::Variant([]), _) => return alternatives(from).is_some(),
         (Type::Init { ty, arguments }, _) => {
-            return super::init::assignable(*ty, arguments, from);
+            return super::init::assignable(*ty, arguments, from, |ty| accepts(ty, from, pairs));
         }
         _ => {}
     }

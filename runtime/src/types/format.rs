@@ -2,7 +2,7 @@
 //!
 //! Two forms: [`write`] names aliases and Object types; [`write_expanded`] shows what they stand
 //! for (`Port = Integer[1, 65535]`), as a type by itself and most error messages do. An alias that
-//! is being expanded already is only named. Depth is that of the type.
+//! is being expanded already is only named, and so are those after it in the same expansion. Depth is that of the type.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -44,6 +44,7 @@ pub fn write(ty: TypeRef<'_>, out: &mut String) {
         out,
         expand: false,
         open: Vec::new(),
+        met_open: false,
         set: None,
     };
     writer.ty(ty);
@@ -55,6 +56,7 @@ pub fn write_expanded(ty: TypeRef<'_>, out: &mut String) {
         out,
         expand: true,
         open: Vec::new(),
+        met_open: false,
         set: None,
     };
     writer.ty(ty);
@@ -132,6 +134,8 @@ pub(super) struct Writer<'a, 'h> {
     pub(super) out: &'a mut String,
     pub(super) expand: bool,
     open: Vec<&'h str>,
+    /// Whether one of them was met inside of itself since the last was opened.
+    met_open: bool,
     /// The name of the set whose types are being written: these have no names there.
     pub(super) set: Option<&'h str>,
 }
@@ -438,7 +442,9 @@ impl<'h> Writer<'_, 'h> {
 
     fn alias(&mut self, alias: &'h super::TypeAlias<'h>) {
         let in_set = self.in_set(alias.name);
-        let closed = self.expand && !self.open.contains(&alias.name);
+        let is_open = self.open.contains(&alias.name);
+        let closed = self.expand && !self.met_open && !is_open;
+        self.met_open |= is_open;
         let resolved = alias.resolved.get().filter(|_| closed);
         if in_set.is_none() || resolved.is_none() {
             self.out.push_str(in_set.unwrap_or(alias.name));
@@ -450,6 +456,7 @@ impl<'h> Writer<'_, 'h> {
             }
             self.ty(resolved);
             self.open.pop();
+            self.met_open = false;
         }
     }
 }

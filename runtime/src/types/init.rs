@@ -11,16 +11,18 @@ fn signatures<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> &'h [Signature<'h>] {
     convert::signatures(heap, ty).unwrap_or_default()
 }
 
-/// Whether `T.new(value, arguments)` accepts its arguments; an array may hold all of them.
+/// Whether `T.new(value, arguments)` accepts its arguments; an array may hold all of them. `is`
+/// tells whether the value is of a type.
 pub(super) fn accepts<'h>(
     ty: Option<TypeRef<'h>>,
     arguments: &[Value<'h>],
     value: Value<'h>,
+    is: impl FnOnce(TypeRef<'h>) -> bool,
 ) -> bool {
     let Some(ty) = ty else {
         return super::instance(&Type::RichData, value);
     };
-    if super::instance(ty, value) {
+    if is(ty) {
         return true;
     }
     let heap = Heap::new();
@@ -38,11 +40,12 @@ pub(super) fn accepts<'h>(
         }
 }
 
-/// Whether all values of `from` are accepted.
+/// Whether all values of `from` are accepted; `are` tells whether they are of a type.
 pub(super) fn assignable<'h>(
     ty: Option<TypeRef<'h>>,
     arguments: &[Value<'h>],
     from: TypeRef<'h>,
+    are: impl FnOnce(TypeRef<'h>) -> bool,
 ) -> bool {
     let ty = match (ty, from) {
         (None, Type::Init { .. }) => return true,
@@ -52,7 +55,7 @@ pub(super) fn assignable<'h>(
         }
         (Some(ty), _) => ty,
     };
-    if super::assignable(ty, from) {
+    if are(ty) {
         return true;
     }
     let heap = Heap::new();

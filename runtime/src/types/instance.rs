@@ -141,7 +141,13 @@ fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>
             _ => false,
         },
         Type::Callable(_) => false, // a lambda is checked with its signature by `dispatch`
-        Type::Init { ty, arguments } => super::init::accepts(*ty, arguments, value),
+        Type::Init {
+            ty: Some(Type::Alias(alias)),
+            ..
+        } if is_passed(alias, passed) => true,
+        Type::Init { ty, arguments } => {
+            super::init::accepts(*ty, arguments, value, |ty| check(ty, value, passed))
+        }
         Type::Runtime { runtime, name, .. } => is_runtime(*runtime, *name, value),
         Type::TypeReference(_) | Type::CatalogEntry => false,
         Type::Resource { .. } | Type::Class(_) => false,
@@ -207,22 +213,22 @@ fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>) -> bool {
     }
 }
 
+fn is_passed(alias: &TypeAlias<'_>, passed: Option<&Passed<'_>>) -> bool {
+    let at = std::ptr::from_ref(alias).cast();
+    std::iter::successors(passed, |passed| passed.before).any(|passed| passed.alias == at)
+}
+
 /// Follows an alias, once between two steps into the value: `type A = Variant[Integer, A]` ends.
 fn through_alias<'h>(
     alias: &'h TypeAlias<'h>,
     value: Value<'h>,
     passed: Option<&Passed<'_>>,
 ) -> bool {
-    let at = std::ptr::from_ref(alias).cast();
-    let mut before = passed;
-    while let Some(seen) = before {
-        if seen.alias == at {
-            return false;
-        }
-        before = seen.before;
+    if is_passed(alias, passed) {
+        return false;
     }
     let passed = Passed {
-        alias: at,
+        alias: std::ptr::from_ref(alias).cast(),
         before: passed,
     };
     alias
