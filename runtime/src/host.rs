@@ -129,6 +129,8 @@ pub enum Query<'h> {
 pub struct Collector<'h> {
     /// The type in lower case.
     pub type_name: &'h str,
+    /// Whether it is written with a leading `::`.
+    pub is_absolute: bool,
     /// `<<| |>>`
     pub exported: bool,
     /// The query.

@@ -41,6 +41,17 @@ pub fn class_name(value: Value<'_>) -> String {
     name.to_owned()
 }
 
+/// What the platform adds when a value lacks a method: the name of one that it has.
+pub fn did_you_mean(method: &str, value: Value<'_>) -> &'static str {
+    match (method, value) {
+        ("intern", Value::Integer(_) | Value::Float(_)) => "\nDid you mean?  integer?",
+        ("intern", Value::Array(_)) => "\nDid you mean?  intersect?",
+        ("sub", Value::Integer(_) | Value::Default) => "\nDid you mean?  succ",
+        ("sub", Value::Array(_) | Value::Hash(_)) => "\nDid you mean?  sum",
+        _ => "",
+    }
+}
+
 /// The name of the class of a value in messages about conversions, where some values stand for
 /// their classes.
 pub fn converted_name(value: Value<'_>) -> String {

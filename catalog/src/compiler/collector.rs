@@ -14,6 +14,7 @@ use super::overrides::Changes;
 use super::reference::{self, Unreadable};
 use super::resource::{Family, Parameter, Resource, ResourceId, Resources, TypeId};
 use super::{Compiler, State, bare};
+use crate::data::Data;
 use crate::exported::Stored;
 use crate::node::plain_value;
 
@@ -78,15 +79,17 @@ impl<'h> Compiler<'h> {
     /// `File <| |> { }`; gives what relationships know it by.
     pub(super) fn add_collector(&self, cx: &mut Cx<'h>, collector: host::Collector<'h>) -> Res<'h> {
         let name = collector.type_name;
-        if name == "class" {
+        if name == "class" && !collector.is_absolute {
             return fail("Classes cannot be collected");
         }
         let ty = match name {
-            "node" => None,
+            "node" | "class" => None,
             _ => self.resource_type(cx, name)?,
         };
-        let Some(ty) = ty else {
-            return fail(format!("Resource type {name} doesn't exist"));
+        // only defines go by absolute names
+        let Some(ty) = ty.filter(|&ty| !collector.is_absolute || self.is_define(ty)) else {
+            let root = if collector.is_absolute { "::" } else { "" };
+            return fail(format!("Resource type {root}{name} doesn't exist"));
         };
         let query = Query::new(self.heap, collector.query)?;
         let changes = match collector.attributes.is_empty() {
@@ -325,7 +328,7 @@ impl<'h> Compiler<'h> {
             Query::Or(left, right) => {
                 self.takes(cx, state, id, left)? || self.takes(cx, state, id, right)?
             }
-            Query::Tag(tag) => self.is_tagged(cx, state, id, tag),
+            Query::Tag(tags) => tags.iter().any(|tag| self.is_tagged(cx, state, id, tag)),
             Query::Title(wanted) => has_title(state, id, *wanted),
             Query::NotTitle(wanted) => !has_title(state, id, *wanted),
             // nor does `!=` look into arrays
@@ -408,7 +411,8 @@ pub(super) fn collector_of(value: Value<'_>) -> Option<usize> {
 /// The query of a collector.
 enum Query<'h> {
     All,
-    Tag(String),
+    /// Any of several tags.
+    Tag(Vec<String>),
     Title(Value<'h>),
     NotTitle(Value<'h>),
     Attribute(Symbol, Value<'h>),
@@ -437,10 +441,8 @@ impl<'h> Query<'h> {
             } => match (name.as_str(), negated) {
                 // only `==` knows about tags
                 (Some("tag"), false) => match value {
-                    Value::Integer(_) | Value::Float(_) => {
-                        return fail("Cannot transform a number to a tag");
-                    }
-                    value => Query::Tag(text::interpolated(value)),
+                    Value::Array(items) => Query::Tag(items.iter().map(tag_text).collect::<Res<_>>()?),
+                    value => Query::Tag(vec![tag_text(value)?]),
                 },
                 (Some("title"), false) => Query::Title(value),
                 (Some("title"), true) => Query::NotTitle(value),
@@ -477,20 +479,16 @@ impl<'h> Query<'h> {
             Query::Or(left, right) => {
                 left.takes_stored(heap, stored)? || right.takes_stored(heap, stored)?
             }
-            Query::Tag(tag) => {
-                let tag = tag.to_lowercase();
-                let mut tags = stored
-                    .tags
-                    .as_array()
-                    .into_iter()
-                    .flat_map(|tags| tags.iter());
-                tags.any(|other| other.as_str() == Some(&*tag))
+            Query::Tag(tags) => {
+                let given = stored.tags.as_array().into_iter().flat_map(|tags| tags.iter());
+                let mut given = given.filter_map(Data::as_str);
+                given.any(|given| tags.iter().any(|tag| tag.to_lowercase() == given))
             }
             Query::Title(title) => title.as_str() == Some(&*stored.title),
             Query::NotTitle(title) => title.as_str() != Some(&*stored.title),
             Query::Attribute(name, wanted) => stored_value(heap, stored, *name, *wanted),
             Query::NotAttribute(name, wanted) if name.as_str() == "tag" => {
-                let tag = Query::Tag(text::interpolated(*wanted));
+                let tag = Query::Tag(vec![text::interpolated(*wanted)]);
                 !tag.takes_stored(heap, stored)?
             }
             Query::NotAttribute(name, wanted) => !stored_value(heap, stored, *name, *wanted),
@@ -509,6 +507,14 @@ impl<'h> Query<'h> {
                 (left.0 || right.0, left.1 || right.1)
             }
         }
+    }
+}
+
+/// What a query wants to find among tags.
+fn tag_text<'h>(wanted: Value<'h>) -> Res<'h, String> {
+    match wanted {
+        Value::Integer(_) | Value::Float(_) => fail("Cannot transform a number to a tag"),
+        wanted => Ok(text::interpolated(wanted)),
     }
 }
 
@@ -537,10 +543,7 @@ fn no_method(method: &str, value: Value<'_>, code: &str, at: usize) -> String {
     let shown = text::ruby_inspect(value);
     let class = runtime::platform::class_name(value);
     let marks = "^".repeat(method.len() + 1);
-    let advice = match (method, value) {
-        ("intern", Value::Integer(_)) => "\nDid you mean?  integer?",
-        _ => "",
-    };
+    let advice = runtime::platform::did_you_mean(method, value);
     format!(
         "Puppet::Parser::Compiler failed with error NoMethodError: undefined method `{method}' for {shown}:{class}\n\n{code}\n{:at$}{marks}{advice}",
         ""

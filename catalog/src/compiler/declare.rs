@@ -87,7 +87,10 @@ impl<'h> Compiler<'h> {
             }
             return Ok(Value::array(self.heap, &references));
         }
-        let Some(ty) = self.resource_type(cx, expression.type_name)? else {
+        let ty = self.resource_type(cx, expression.type_name)?;
+        // only defines go by absolute names
+        let is_absolute = expression.written.starts_with("::");
+        let Some(ty) = ty.filter(|&ty| !is_absolute || self.is_define(ty)) else {
             return fail(format!("Unknown resource type: '{}'", expression.written));
         };
         let shown = self.state.borrow().resources.ty(ty).shown;

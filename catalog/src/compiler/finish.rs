@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use frontend::Symbol;
+use frontend::name::Map;
 use runtime::error::Place;
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, text};
@@ -11,6 +12,7 @@ use super::collector::find;
 use super::declare::{Key, cannot_alias};
 use super::function::NO_TITLE_PATTERN;
 use super::known::at;
+use super::overrides::Override;
 use super::reference::{self, Unreadable};
 use super::resource::{self, Family, MAIN, Parameter, ResourceId};
 use super::{Compiler, State, bare};
@@ -28,9 +30,10 @@ impl<'h> Compiler<'h> {
     /// The first thing found wrong, in Puppet's order.
     pub(super) fn finish(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         self.evaluate_relationships()?;
+        let mut pending = self.pending_overrides();
         let count = self.state.borrow().resources.list.len() as u32;
         for id in (0..count).map(ResourceId) {
-            self.finish_resource(cx, id)?;
+            self.finish_resource(cx, id, pending.remove(&id).unwrap_or_default())?;
         }
         self.hand_down()?;
         self.fail_on_unevaluated()?;
@@ -42,30 +45,31 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    fn finish_resource(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
-        self.apply_pending(cx, id)?;
+    fn finish_resource(
+        &self,
+        cx: &mut Cx<'h>,
+        id: ResourceId,
+        pending: Vec<Override<'h>>,
+    ) -> Res<'h, ()> {
+        for pending in pending {
+            self.apply(cx, &mut self.state.borrow_mut(), id, &pending.changes)?;
+        }
         self.add_scope_tags(cx, id);
         self.check_attributes(cx, id)
     }
 
-    /// Applies the overrides that were made before the resource was declared.
-    fn apply_pending(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
-        if state.overrides.is_empty() {
-            return Ok(());
-        }
-        let mut index = 0;
-        while index < state.overrides.len() {
-            let pending = &state.overrides[index];
-            if find(&state.resources, pending.type_name, pending.title) == Some(id) {
-                let pending = state.overrides.remove(index);
-                self.apply(cx, state, id, &pending.changes)?;
-            } else {
-                index += 1;
+    /// Takes out the overrides that were made before their resources were declared; those of
+    /// resources that are not there stay.
+    fn pending_overrides(&self) -> Map<ResourceId, Vec<Override<'h>>> {
+        let mut state = self.state.borrow_mut();
+        let mut pending: Map<ResourceId, Vec<Override<'h>>> = Map::default();
+        for waiting in std::mem::take(&mut state.overrides) {
+            match find(&state.resources, waiting.type_name, waiting.title) {
+                Some(id) => pending.entry(id).or_default().push(waiting),
+                None => state.overrides.push(waiting),
             }
         }
-        Ok(())
+        pending
     }
 
     /// Unknown attributes of native types, and what was not checked of classes and defines.
@@ -229,7 +233,7 @@ impl<'h> Compiler<'h> {
     /// Aliases must still be distinct among what is in the catalog or exported; nobody looks at
     /// names again.
     fn check_aliases(&self) -> Res<'h, ()> {
-        let mut taken: frontend::name::Map<(u32, String), ResourceId> = Default::default();
+        let mut taken: Map<(u32, String), ResourceId> = Default::default();
         let state = self.state.borrow();
         let mut own: Vec<(ResourceId, Vec<Key>)> = Vec::new();
         for (index, resource) in state.resources.list.iter().enumerate() {

@@ -6,7 +6,7 @@ use frontend::Source;
 use frontend::ast::ResourceForm;
 use runtime::error::{Error, Place};
 use runtime::host::{Attribute, AttributeOp};
-use runtime::platform::class_name;
+use runtime::platform::{class_name, converted_name, did_you_mean};
 use runtime::types::Type;
 use runtime::value::{Hash, HashBuilder};
 use runtime::{Cx, Res, Value, fail, interp, text};
@@ -311,7 +311,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    fn is_define(&self, ty: TypeId) -> bool {
+    pub(super) fn is_define(&self, ty: TypeId) -> bool {
         let family = self.state.borrow().resources.ty(ty).family;
         matches!(family, Family::Define(_))
     }
@@ -396,11 +396,7 @@ impl<'h> Compiler<'h> {
         defaults: Option<&'h Hash<'h>>,
     ) -> Res<'h, Vec<Attribute<'h>>> {
         let Value::Hash(own) = own else {
-            let class = match own {
-                Value::Undef => "nil".to_owned(),
-                Value::Boolean(own) => own.to_string(),
-                other => class_name(other).to_owned(),
-            };
+            let class = converted_name(own);
             return fail(format!("no implicit conversion of {class} into Hash"));
         };
         let mut merged = defaults.map_or_else(HashBuilder::new, HashBuilder::from_hash);
@@ -414,9 +410,10 @@ impl<'h> Compiler<'h> {
             }
             let Some(name) = name.as_str() else {
                 let shown = text::ruby_inspect(name);
-                let class = class_name(name);
+                let class = of_class(name);
+                let advice = did_you_mean("intern", name);
                 return fail(format!(
-                    "undefined method `intern' for {shown}:{class}\n\n    @name = name.intern\n                ^^^^^^^\nDid you mean?  integer?"
+                    "undefined method `intern' for {shown}{class}\n\n    @name = name.intern\n                ^^^^^^^{advice}"
                 ));
             };
             attributes.push(Attribute {
@@ -445,8 +442,9 @@ fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
                     None => format!("undefined method `sub' for {shown}"),
                 },
                 other => format!(
-                    "undefined method `sub' for {shown}:{}\nDid you mean?  succ",
-                    class_name(other)
+                    "undefined method `sub' for {shown}{}{}",
+                    of_class(other),
+                    did_you_mean("sub", other)
                 ),
             });
         }
@@ -456,6 +454,14 @@ fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
         (None, Some(name)) => (ResourceForm::Virtual, name),
         (None, None) => (ResourceForm::Regular, name),
     })
+}
+
+/// The class of a value behind what Ruby shows of it, unless that names the class itself.
+fn of_class(value: Value<'_>) -> String {
+    match value {
+        Value::Sensitive(_) => String::new(),
+        value => format!(":{}", class_name(value)),
+    }
 }
 
 /// A reference as Ruby shows a resource: `User[a]{:name=>"a"}`.

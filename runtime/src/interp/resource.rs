@@ -378,11 +378,16 @@ impl<'h> Run<'h, '_> {
         at: u32,
     ) -> Res<'h> {
         let type_name = self.resource_type(type_ref)?;
+        let is_absolute = self
+            .get(type_ref.temp)
+            .as_str()
+            .is_some_and(|name| name.starts_with("::"));
         let query = self.query(query);
         let attributes = self.attributes(list)?;
         let (host, place) = (self.cx.host, self.place(at));
         let collector = Collector {
             type_name,
+            is_absolute,
             exported,
             query,
             attributes,
