@@ -239,7 +239,7 @@ pub const CORE_TYPES: &[CoreType] = &[
             "size",
             "type",
         ],
-        isomorphic: true,
+        isomorphic: false,
     },
     CoreType {
         name: "user",

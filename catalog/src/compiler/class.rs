@@ -422,10 +422,26 @@ impl<'h> Compiler<'h> {
         }
         for definition in found {
             if self.class_resource(definition.name).is_none() {
-                let id = self.declare_class(cx, definition, scope, Vec::new(), None)?;
-                self.state.borrow_mut().waiting.push(id);
+                self.declare_waiting(cx, definition, scope, Vec::new())?;
             }
         }
+        Ok(())
+    }
+
+    /// Declares a class that is evaluated when its turn comes; so are the parents that come into
+    /// the catalog with it, before it.
+    fn declare_waiting(
+        &self,
+        cx: &mut Cx<'h>,
+        definition: &'h Definition<'h>,
+        scope: ScopeId,
+        parameters: Vec<Parameter<'h>>,
+    ) -> Res<'h, ()> {
+        let before = self.state.borrow().resources.list.len();
+        self.declare_class(cx, definition, scope, parameters, None)?;
+        let mut state = self.state.borrow_mut();
+        let new = before as u32..state.resources.list.len() as u32;
+        state.waiting.extend(new.map(ResourceId));
         Ok(())
     }
 
@@ -481,8 +497,7 @@ impl<'h> Compiler<'h> {
                     value,
                 });
             }
-            let id = self.declare_class(cx, definition, scope, given, None)?;
-            self.state.borrow_mut().waiting.push(id);
+            self.declare_waiting(cx, definition, scope, given)?;
         }
         self.include_names(cx, &without, scope)
     }

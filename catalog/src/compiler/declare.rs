@@ -12,6 +12,7 @@ use runtime::{Cx, Heap, Res, Value, fail, inside, text};
 
 use super::kept::kept;
 use super::known::{self, Definition, at};
+use super::overrides::flatten;
 use super::resource::{
     self, Family, Parameter, Resource, ResourceId, ResourceType, Resources, TypeId,
 };
@@ -396,10 +397,9 @@ impl<'h> Compiler<'h> {
             }
         }
         let list: Vec<String> = values.iter().map(|value| inspected(*value)).collect();
-        let mut flat = Vec::new();
-        for value in &values {
-            flatten(*value, &mut flat);
-        }
+        let mut all = Vec::new();
+        values.iter().for_each(|value| flatten(*value, &mut all));
+        let flat = all.into_iter().map(inspected).collect();
         Some(Key {
             text: native::key(&values).into_owned() + &resources_in(&values),
             shown: format!("[{}]", list.join(", ")),
@@ -583,14 +583,6 @@ fn resources_in(values: &[Value<'_>]) -> String {
     let mut out = String::new();
     values.iter().for_each(|value| add(*value, &mut out));
     out
-}
-
-fn flatten(value: Value<'_>, out: &mut Vec<String>) {
-    limits::stack();
-    match value {
-        Value::Array(items) => items.iter().for_each(|item| flatten(item, out)),
-        single => out.push(inspected(single)),
-    }
 }
 
 /// `Cannot alias File[x] to ["/a"] at (..); resource ["File", "/a"] already declared (..)`

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use frontend::Symbol;
 use runtime::{Value, text};
 
+use super::overrides::flatten;
 use super::resource::{Family, Resource, ResourceId, ResourceType, Resources, TypeId};
 
 /// What the title of a resource says of its naming attribute.
@@ -102,14 +103,18 @@ pub fn unique_values<'h>(ty: &ResourceType<'h>, resource: &Resource<'h>) -> Opti
 pub fn key<'v>(values: &[Value<'v>]) -> Cow<'v, str> {
     match values {
         [Value::String(text)] => Cow::Borrowed(text.as_str()),
-        // no title looks like these
-        [single] => Cow::Owned(format!("\u{1}{}", text::ruby_inspect(*single))),
         _ => {
-            let texts: Vec<String> = values
-                .iter()
-                .map(|value| text::ruby_inspect(*value))
-                .collect();
-            Cow::Owned(format!("\u{1}[{}]", texts.join(", ")))
+            let mut all = Vec::with_capacity(values.len());
+            values.iter().for_each(|value| flatten(*value, &mut all));
+            Cow::Owned(match &*all {
+                [Value::String(text)] => text.as_str().to_owned(),
+                // no title looks like these
+                [single] => format!("\u{1}{}", text::ruby_inspect(*single)),
+                _ => {
+                    let shown = all.iter().map(|value| text::ruby_inspect(*value));
+                    format!("\u{1}[{}]", shown.collect::<Vec<_>>().join(", "))
+                }
+            })
         }
     }
 }

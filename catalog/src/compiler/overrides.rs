@@ -387,7 +387,8 @@ fn same_source(cx: &Cx<'_>, a: ScopeId, b: ScopeId) -> bool {
     }
 }
 
-fn flatten<'h>(value: Value<'h>, list: &mut Vec<Value<'h>>) {
+/// Adds a value, or all that are in nested arrays.
+pub(super) fn flatten<'h>(value: Value<'h>, list: &mut Vec<Value<'h>>) {
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         match value {
