@@ -441,7 +441,9 @@ impl<'h> Query<'h> {
             } => match (name.as_str(), negated) {
                 // only `==` knows about tags
                 (Some("tag"), false) => match value {
-                    Value::Array(items) => Query::Tag(items.iter().map(tag_text).collect::<Res<_>>()?),
+                    Value::Array(items) => {
+                        Query::Tag(items.iter().map(tag_text).collect::<Res<_>>()?)
+                    }
                     value => Query::Tag(vec![tag_text(value)?]),
                 },
                 (Some("title"), false) => Query::Title(value),
@@ -480,7 +482,11 @@ impl<'h> Query<'h> {
                 left.takes_stored(heap, stored)? || right.takes_stored(heap, stored)?
             }
             Query::Tag(tags) => {
-                let given = stored.tags.as_array().into_iter().flat_map(|tags| tags.iter());
+                let given = stored
+                    .tags
+                    .as_array()
+                    .into_iter()
+                    .flat_map(|tags| tags.iter());
                 let mut given = given.filter_map(Data::as_str);
                 given.any(|given| tags.iter().any(|tag| tag.to_lowercase() == given))
             }
