@@ -8,6 +8,7 @@ use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, Occurs, dispatch};
+use crate::heap::Heap;
 use crate::interp;
 use crate::iterator::{self, Elements, Iterator};
 use crate::limits;
@@ -422,12 +423,38 @@ fn reverse_each_block<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn visit_all<'h>(cx: &mut Cx<'h>, over: Value<'h>, args: Args<'h, '_>) -> Res<'h> {
     let block = block(args)?;
+    let parameters = interp::closure_signature(cx, block)?.parameters;
+    let is_one = matches!(parameters, [one] if one.occurs == Occurs::Required);
     let mut elements = elements(over)?;
     while let Some(element) = elements.next(cx.heap) {
-        match cx.call_block(block, &[element]) {
+        let result = match is_one {
+            true => cx.call_block(block, &[element]),
+            false => {
+                let parts = parts(cx.heap, element)?;
+                cx.call_block(block, &parts)
+            }
+        };
+        match result {
             Err(raise) if is_break(&raise) => break,
             result => result?,
         };
     }
     Ok(Value::Undef)
+}
+
+/// What a block that could take more than one argument gets of an element: the values in it.
+fn parts<'h>(heap: &'h Heap, element: Value<'h>) -> Res<'h, Vec<Value<'h>>> {
+    Ok(match element {
+        Value::Undef => Vec::new(),
+        Value::Array(_) | Value::Hash(_) | Value::Iterator(_) => {
+            let mut within = elements(element)?;
+            let mut parts = Vec::new();
+            while let Some(part) = within.next(heap) {
+                limits::items::<Value<'h>>(parts.len());
+                parts.push(part);
+            }
+            parts
+        }
+        _ => vec![element],
+    })
 }
