@@ -13,7 +13,7 @@ use hashbrown::HashMap;
 use crate::dispatch::arity;
 use crate::error::{Raise, Res};
 use crate::function::{BlockParameter, Builtin, Declaration, Occurs, Parameter, Signature};
-use crate::heap::{Heap, Knot};
+use crate::heap::Heap;
 use crate::types::kinds::Verdict;
 use crate::types::{self, Size, Type, TypeAlias, TypeRef};
 
@@ -258,10 +258,7 @@ fn declare(
     text: &'static str,
     aliases: &mut Aliases,
 ) -> TypeRef<'static> {
-    let alias: &'static TypeAlias<'static> = heap.alloc(TypeAlias {
-        name,
-        resolved: Knot::default(),
-    });
+    let alias: &'static TypeAlias<'static> = heap.alloc(TypeAlias::new(name));
     let ty: TypeRef<'static> = heap.alloc(Type::Alias(alias));
     aliases.push((name, ty));
     let target = read(heap, text, aliases);

@@ -10,7 +10,7 @@ use super::parse::Names;
 use super::{Type, TypeAlias, TypeRef, parse};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
-use crate::heap::{Heap, Knot};
+use crate::heap::Heap;
 use crate::value::{Hash, Value};
 
 /// Aliases of so many others are not taken for cycles.
@@ -147,10 +147,7 @@ pub fn define<'h>(
     literal: &Literal,
     source: &str,
 ) -> Res<'h, TypeRef<'h>> {
-    let alias: &'h TypeAlias<'h> = cx.heap.alloc(TypeAlias {
-        name,
-        resolved: Knot::default(),
-    });
+    let alias: &'h TypeAlias<'h> = cx.heap.alloc(TypeAlias::new(name));
     let ty: TypeRef<'h> = cx.heap.alloc(Type::Alias(alias));
     let symbol = frontend::Symbol::intern(name);
     cx.type_names.insert(symbol, Value::Type(ty));
@@ -185,10 +182,7 @@ fn check_parents<'h>(alias: &'h TypeAlias<'h>, target: TypeRef<'h>) -> Res<'h, (
 
 /// An alias that refers to a name which nothing has.
 pub(crate) fn unresolved(heap: &'static Heap) -> TypeRef<'static> {
-    let alias: &'static TypeAlias<'static> = heap.alloc(TypeAlias {
-        name: "UnresolvedAlias",
-        resolved: Knot::default(),
-    });
+    let alias: &'static TypeAlias<'static> = heap.alloc(TypeAlias::new("UnresolvedAlias"));
     // SAFETY: the target lives for ever
     unsafe {
         alias

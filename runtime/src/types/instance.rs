@@ -5,25 +5,20 @@
 //! walk a value without recursion.
 
 use super::kinds::Check;
-use super::{Size, SpanBound, StructElement, Type, TypeAlias, TypeRef, assignable};
+use super::recursion::At;
+use super::{Size, SpanBound, StructElement, Type, TypeRef, assignable};
 use crate::heap::Heap;
 use crate::limits;
 use crate::value::{Array, Hash, Items, Value};
 
 /// Whether `value` is an instance of `ty`.
 pub fn instance<'h>(ty: TypeRef<'h>, value: Value<'h>) -> bool {
-    check(ty, value, None)
-}
-
-/// The aliases that have been passed since the value was last taken apart.
-struct Passed<'p> {
-    alias: *const (),
-    before: Option<&'p Passed<'p>>,
+    check(ty, value, At::START)
 }
 
 /// The types that most items are checked against are asked here, where they are needed.
 #[inline]
-fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> bool {
+fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
     match (ty, value) {
         (Type::Any | Type::Unit, _) => true,
         (Type::Undef, _) => value.is_undef(),
@@ -39,11 +34,11 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> 
         (Type::Boolean(_) | Type::Integer { .. } | Type::Float { .. } | Type::String(_), _) => {
             false
         }
-        _ => check_whole(ty, value, passed),
+        _ => check_whole(ty, value, at),
     }
 }
 
-fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>>) -> bool {
+fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
     limits::stack();
     match ty {
         Type::Default => matches!(value, Value::Default),
@@ -54,8 +49,8 @@ fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>
         ),
         Type::ScalarData => is_scalar_data(value),
         Type::Scalar => is_scalar(value),
-        Type::Data => is_data(value),
-        Type::RichData => is_rich_data(value),
+        Type::Data => at.through_data(|| is_data(value), || is_data_outside(value)),
+        Type::RichData => at.through_data(|| is_rich_data(value), || is_rich_data_outside(value)),
         Type::Binary => matches!(value, Value::Binary(_)),
         Type::SemVerRange => matches!(value, Value::SemVerRange(_)),
         Type::StringValue(text) => value.as_str() == Some(text),
@@ -95,7 +90,9 @@ fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>
             size.is_none_or(|size| size.holds(len))
         }
         Type::Array { element, size } => match value {
-            Value::Array(a) => size.is_none_or(|size| size.holds(a.len())) && all_are(element, a),
+            Value::Array(a) => {
+                size.is_none_or(|size| size.holds(a.len())) && all_are(element, a, at)
+            }
             _ => false,
         },
         Type::Hash {
@@ -106,16 +103,16 @@ fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>
             Value::Hash(h) => {
                 size.is_none_or(|size| size.holds(h.len()))
                     && h.iter()
-                        .all(|(k, v)| check(key, k, None) && check(of, v, None))
+                        .all(|(k, v)| check(key, k, at.inside()) && check(of, v, at.inside()))
             }
             _ => false,
         },
         Type::Tuple { types, size } => match value {
-            Value::Array(a) => is_tuple(types, *size, a),
+            Value::Array(a) => is_tuple(types, *size, a, at),
             _ => false,
         },
         Type::Struct(elements) => match value {
-            Value::Hash(h) => is_struct(elements, h),
+            Value::Hash(h) => is_struct(elements, h, at),
             _ => false,
         },
         Type::Iterable(element) => match element {
@@ -126,12 +123,12 @@ fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>
             Value::Iterator(_) => element.is_none_or(|element| iterates(element, value)),
             _ => false,
         },
-        Type::Variant(types) => types.iter().any(|ty| check(ty, value, passed)),
-        Type::Optional(ty) => value.is_undef() || ty.is_some_and(|ty| check(ty, value, passed)),
-        Type::NotUndef(ty) => !value.is_undef() && ty.is_none_or(|ty| check(ty, value, passed)),
+        Type::Variant(types) => types.iter().any(|ty| check(ty, value, at)),
+        Type::Optional(ty) => value.is_undef() || ty.is_some_and(|ty| check(ty, value, at)),
+        Type::NotUndef(ty) => !value.is_undef() && ty.is_none_or(|ty| check(ty, value, at)),
         Type::Sensitive(ty) => match value {
             // the type is a general one, so that it tells little of the value
-            Value::Sensitive(clear) => ty.is_none_or(|ty| check(ty, *clear, passed)),
+            Value::Sensitive(clear) => ty.is_none_or(|ty| check(ty, *clear, at.inside())),
             _ => false,
         },
         Type::Type(ty) => match value {
@@ -142,9 +139,9 @@ fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>
         Type::Init {
             ty: Some(Type::Alias(alias)),
             ..
-        } if is_passed(alias, passed) => true,
+        } if at.meets(alias) => true,
         Type::Init { ty, arguments } => {
-            super::init::accepts(*ty, arguments, value, |ty| check(ty, value, passed))
+            super::init::accepts(*ty, arguments, value, |ty| check(ty, value, at))
         }
         Type::Runtime { runtime, name, .. } => is_runtime(*runtime, *name, value),
         Type::TypeReference(_) | Type::CatalogEntry => false,
@@ -155,14 +152,18 @@ fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, passed: Option<&Passed<'_>
             Value::Type(Type::TypeSet(of)) => wanted.is_any() || wanted.same(of),
             _ => false,
         },
-        Type::Alias(alias) => through_alias(alias, value, passed),
+        Type::Alias(alias) => match alias.resolved.get() {
+            Some(ty) if alias.is_recursive() => at.through(alias, |at| check(ty, value, at)),
+            Some(ty) => check(ty, value, at),
+            None => false,
+        },
         Type::Any
         | Type::Unit
         | Type::Undef
         | Type::Boolean(_)
         | Type::Integer { .. }
         | Type::Float { .. }
-        | Type::String(_) => check(ty, value, passed),
+        | Type::String(_) => check(ty, value, at),
     }
 }
 
@@ -179,7 +180,7 @@ fn is_leaf(ty: TypeRef<'_>) -> bool {
 }
 
 /// Whether all items of an array are of a type.
-fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>) -> bool {
+fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>, at: At<'_>) -> bool {
     match (element, array.items()) {
         (Type::Any, _) => true,
         (
@@ -195,8 +196,9 @@ fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>) -> bool {
         }
         // what the kinds say is worth its while for more
         (_, Items::Values(items)) if is_leaf(element) || items.len() <= 4 => {
-            items.iter().all(|&v| check(element, v, None))
+            items.iter().all(|&v| check(element, v, at.inside()))
         }
+        (_, _) if !at.is_start() => array.iter().all(|v| check(element, v, at.inside())),
         (_, items) => {
             let check = Check::of(element);
             match items {
@@ -209,30 +211,6 @@ fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>) -> bool {
             }
         }
     }
-}
-
-fn is_passed(alias: &TypeAlias<'_>, passed: Option<&Passed<'_>>) -> bool {
-    let at = std::ptr::from_ref(alias).cast();
-    std::iter::successors(passed, |passed| passed.before).any(|passed| passed.alias == at)
-}
-
-/// Follows an alias, once between two steps into the value: `type A = Variant[Integer, A]` ends.
-fn through_alias<'h>(
-    alias: &'h TypeAlias<'h>,
-    value: Value<'h>,
-    passed: Option<&Passed<'_>>,
-) -> bool {
-    if is_passed(alias, passed) {
-        return false;
-    }
-    let passed = Passed {
-        alias: std::ptr::from_ref(alias).cast(),
-        before: passed,
-    };
-    alias
-        .resolved
-        .get()
-        .is_some_and(|ty| check(ty, value, Some(&passed)))
 }
 
 fn within<T: PartialOrd>(min: Option<T>, max: Option<T>, at: T) -> bool {
@@ -329,9 +307,24 @@ fn walk<'h>(
     }
 }
 
+fn is_data_leaf(value: Value<'_>) -> bool {
+    is_scalar_data(value) || value.is_undef()
+}
+
 fn is_data(value: Value<'_>) -> bool {
-    let leaf = |v| is_scalar_data(v) || v.is_undef();
-    leaf(value) || walk(value, leaf, |k| matches!(k, Value::String(_)))
+    is_data_leaf(value) || walk(value, is_data_leaf, |k| matches!(k, Value::String(_)))
+}
+
+fn is_data_outside(value: Value<'_>) -> bool {
+    is_data_leaf(value) || is_empty(value)
+}
+
+fn is_empty(value: Value<'_>) -> bool {
+    match value {
+        Value::Array(a) => a.is_empty(),
+        Value::Hash(h) => h.is_empty(),
+        _ => false,
+    }
 }
 
 fn is_runtime(runtime: Option<&str>, name: Option<&str>, value: Value<'_>) -> bool {
@@ -343,25 +336,35 @@ fn is_runtime(runtime: Option<&str>, name: Option<&str>, value: Value<'_>) -> bo
         && name.is_none_or(|name| name == "Symbol")
 }
 
-fn is_rich_data(value: Value<'_>) -> bool {
-    let leaf = |v: Value<'_>| {
-        is_scalar(v)
-            || matches!(
-                v,
-                Value::Undef
-                    | Value::Default
-                    | Value::Sensitive(_)
-                    | Value::Type(_)
-                    | Value::Binary(_)
-                    | Value::Uri(_)
-            )
-            || matches!(v, Value::Object(object) if object.symbol_name().is_none())
-    };
-    let key = |k| matches!(k, Value::String(_) | Value::Integer(_) | Value::Float(_));
-    leaf(value) || walk(value, leaf, key)
+fn is_rich_data_leaf(value: Value<'_>) -> bool {
+    is_scalar(value)
+        || matches!(
+            value,
+            Value::Undef
+                | Value::Default
+                | Value::Sensitive(_)
+                | Value::Type(_)
+                | Value::Binary(_)
+                | Value::Uri(_)
+        )
+        || matches!(value, Value::Object(object) if object.symbol_name().is_none())
 }
 
-fn is_tuple<'h>(types: &'h [TypeRef<'h>], size: Option<Size>, array: &'h Array<'h>) -> bool {
+fn is_rich_data(value: Value<'_>) -> bool {
+    let key = |k| matches!(k, Value::String(_) | Value::Integer(_) | Value::Float(_));
+    is_rich_data_leaf(value) || walk(value, is_rich_data_leaf, key)
+}
+
+fn is_rich_data_outside(value: Value<'_>) -> bool {
+    is_rich_data_leaf(value) || is_empty(value)
+}
+
+fn is_tuple<'h>(
+    types: &'h [TypeRef<'h>],
+    size: Option<Size>,
+    array: &'h Array<'h>,
+    at: At<'_>,
+) -> bool {
     let Some(last) = types.last() else {
         return size.is_none_or(|size| size.holds(array.len()));
     };
@@ -370,22 +373,22 @@ fn is_tuple<'h>(types: &'h [TypeRef<'h>], size: Option<Size>, array: &'h Array<'
         && array
             .iter()
             .enumerate()
-            .all(|(at, v)| check(types.get(at).unwrap_or(last), v, None))
+            .all(|(i, v)| check(types.get(i).unwrap_or(last), v, at.inside()))
 }
 
-fn is_struct<'h>(elements: &'h [StructElement<'h>], hash: &'h Hash<'h>) -> bool {
+fn is_struct<'h>(elements: &'h [StructElement<'h>], hash: &'h Hash<'h>, at: At<'_>) -> bool {
     if hash.len() > elements.len() {
         return false;
     }
     let mut found = 0;
-    for (at, element) in elements.iter().enumerate() {
+    for (i, element) in elements.iter().enumerate() {
         // entries mostly come in the order of the type
-        let value = match hash.entry(at) {
+        let value = match hash.entry(i) {
             Some((key, value)) if key.as_str() == Some(element.name) => Some(value),
             _ => hash.get_str(element.name),
         };
         match value {
-            Some(value) if check(element.value, value, None) => found += 1,
+            Some(value) if check(element.value, value, at.inside()) => found += 1,
             None if element.optional => {}
             _ => return false,
         }

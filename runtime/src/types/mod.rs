@@ -21,6 +21,7 @@ pub mod mismatch;
 pub mod normalize;
 pub mod object;
 pub mod parse;
+mod recursion;
 mod temporal;
 mod uri;
 
@@ -29,6 +30,8 @@ pub use common::{common, generalize};
 pub use infer::{infer, reduced};
 pub use instance::instance;
 pub use parse::parse_text;
+
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::heap::{Heap, Knot};
 use crate::regex::Regexp;
@@ -313,9 +316,32 @@ pub struct TypeAlias<'h> {
     pub name: &'h str,
     /// What it stands for; untied while it is being resolved.
     pub resolved: Knot<Type<'h>>,
+    /// Whether it can be reached from there: 0 until that is known, then 1 or 2.
+    recursive: AtomicU8,
 }
 
 impl<'h> TypeAlias<'h> {
+    /// An alias that is not resolved.
+    pub fn new(name: &'h str) -> TypeAlias<'h> {
+        TypeAlias {
+            name,
+            resolved: Knot::default(),
+            recursive: AtomicU8::new(0),
+        }
+    }
+
+    /// Whether it can be reached from what it stands for.
+    pub fn is_recursive(&self) -> bool {
+        match self.recursive.load(Ordering::Relaxed) {
+            0 => {
+                let found = recursion::is_recursive(self);
+                self.recursive.store(1 + u8::from(found), Ordering::Relaxed);
+                found
+            }
+            known => known == 2,
+        }
+    }
+
     /// The Object type or type set that has the name itself. Its own definition knows it by the
     /// alias, nothing else does.
     pub fn own(&self) -> Option<TypeRef<'_>> {

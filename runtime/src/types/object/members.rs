@@ -9,7 +9,6 @@ use mir::{Constant, Literal, LiteralKind};
 use super::set::{TypeSet, type_set};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
-use crate::heap::Knot;
 use crate::semver::{Range, Version};
 use crate::text;
 use crate::types::alias::{complete, named_definition, object_target};
@@ -66,10 +65,7 @@ pub(in crate::types) fn define_set<'h>(
             .map(|(simple, literal)| Member {
                 name: simple,
                 literal,
-                alias: heap.alloc(TypeAlias {
-                    name: heap.text(&format!("{name}::{simple}")),
-                    resolved: Knot::default(),
-                }),
+                alias: heap.alloc(TypeAlias::new(heap.text(&format!("{name}::{simple}")))),
                 state: State::Waiting,
             })
             .collect(),

@@ -1,0 +1,135 @@
+//! What ends a check of a value against types that refer to themselves, as Puppet ends it.
+//!
+//! A recursive alias that is met again within itself is followed, with other values; so is one met
+//! for a value that another has been met for. Both together end in a no, and the latter is not
+//! forgotten: `type T = Variant[Data, Array[T]]` refuses `[1]`.
+
+use std::cell::Cell;
+
+use super::{TypeAlias, TypeRef, parts};
+
+/// Where a check stands among the recursive aliases.
+#[derive(Clone, Copy, Default)]
+pub struct At<'g> {
+    /// Absent until such an alias is met.
+    guard: Option<&'g Guard<'g>>,
+    /// Whether one has been met for the value at hand.
+    met: bool,
+}
+
+struct Guard<'g> {
+    alias: *const (),
+    before: Option<&'g Guard<'g>>,
+    /// An alias was met within itself.
+    within_itself: bool,
+    /// Two aliases were met for one value.
+    same_value: &'g Cell<bool>,
+}
+
+impl<'g> At<'g> {
+    /// Where a check stands that begins.
+    pub const START: At<'static> = At {
+        guard: None,
+        met: false,
+    };
+
+    /// For a value that the one at hand holds.
+    #[inline]
+    pub fn inside(self) -> At<'g> {
+        At { met: false, ..self }
+    }
+
+    /// Whether no recursive alias has been met.
+    #[inline]
+    pub fn is_start(self) -> bool {
+        self.guard.is_none()
+    }
+
+    /// Whether this alias has been met for the value at hand.
+    pub fn meets(self, alias: &TypeAlias<'_>) -> bool {
+        let alias = std::ptr::from_ref(alias).cast();
+        let guards = std::iter::successors(self.guard, |guard| guard.before);
+        self.met && guards.into_iter().any(|guard| guard.alias == alias)
+    }
+
+    /// Asks what a recursive alias stands for, unless it ends here.
+    pub fn through<'h>(self, alias: &TypeAlias<'h>, ask: impl FnOnce(At<'_>) -> bool) -> bool {
+        let alias = std::ptr::from_ref(alias).cast();
+        let first = Cell::new(false);
+        let same_value = self.guard.map_or(&first, |guard| guard.same_value);
+        if self.met {
+            same_value.set(true);
+        }
+        let within_itself = self.guard.is_some_and(|guard| guard.has(alias));
+        if within_itself && same_value.get() {
+            return false;
+        }
+        let guard = Guard {
+            alias,
+            before: self.guard,
+            within_itself,
+            same_value,
+        };
+        ask(At {
+            guard: Some(&guard),
+            met: true,
+        })
+    }
+
+    /// Asks `Data` or `RichData`, which are recursive aliases: of the whole value, or of no more
+    /// than its outside.
+    pub fn through_data(
+        self,
+        whole: impl FnOnce() -> bool,
+        outside: impl FnOnce() -> bool,
+    ) -> bool {
+        let Some(guard) = self.guard else {
+            return whole();
+        };
+        if self.met {
+            guard.same_value.set(true);
+        }
+        match (guard.same_value.get(), guard.within_itself) {
+            (false, _) => whole(),
+            (true, false) => outside(),
+            (true, true) => false,
+        }
+    }
+}
+
+impl Guard<'_> {
+    /// Whether this alias, or any before, has been met within itself.
+    fn has(&self, alias: *const ()) -> bool {
+        let mut guard = self;
+        loop {
+            if guard.within_itself || guard.alias == alias {
+                return true;
+            }
+            match guard.before {
+                Some(before) => guard = before,
+                None => return false,
+            }
+        }
+    }
+}
+
+/// Whether an alias can be reached from what it stands for.
+pub(super) fn is_recursive(alias: &TypeAlias<'_>) -> bool {
+    let mut passed: Vec<*const ()> = Vec::new();
+    let mut left: Vec<TypeRef<'_>> = alias.resolved.get().into_iter().collect();
+    while let Some(ty) = left.pop() {
+        let super::Type::Alias(other) = ty else {
+            parts(ty, &mut left);
+            continue;
+        };
+        let at: *const () = std::ptr::from_ref(*other).cast();
+        if at == std::ptr::from_ref(alias).cast() {
+            return true;
+        }
+        if !passed.contains(&at) {
+            passed.push(at);
+            left.extend(other.resolved.get());
+        }
+    }
+    false
+}
