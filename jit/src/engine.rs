@@ -161,6 +161,7 @@ pub(crate) fn type_of(value: Value<'_>) -> Ty {
             _ => Ty::Array,
         },
         Value::Hash(_) => Ty::Hash,
+        Value::Iterator(iterator) if iterator.counts() => Ty::Strided,
         _ => Ty::Any,
     }
 }
@@ -883,6 +884,8 @@ fn builtin_result(inst: &Inst, arguments: &[Option<Ty>]) -> Ty {
         ("empty", [_], None) => Ty::Boolean,
         ("abs", [Some(Ty::Integer)], None)
         | ("max" | "min", [Some(Ty::Integer), Some(Ty::Integer)], None) => Ty::Integer,
+        ("reverse_each", [Some(Ty::Integer | Ty::Range | Ty::Strided)], None)
+        | ("step", [Some(Ty::Integer | Ty::Range | Ty::Strided), _], None) => Ty::Strided,
         _ => Ty::Any,
     }
 }

@@ -151,7 +151,18 @@ impl Pass<'_, '_> {
                 }
             }
             Op::TypeExpr(inner) if is_range(self.function, *inner) => Ty::Range,
-            Op::IterBegin { arguments, .. } => match ty(arguments[0].temp) {
+            Op::IterBegin {
+                name,
+                arguments,
+                fresh,
+                ..
+            } => match ty(arguments[0].temp) {
+                Ty::Range | Ty::Integer if matches!(name.as_str(), "reverse_each" | "step") => {
+                    Ty::Strided
+                }
+                _ if matches!(name.as_str(), "reverse_each" | "step") => Ty::Any,
+                Ty::Strided if *fresh => Ty::Strided,
+                _ if name.as_str() == "slice" => Ty::Array,
                 known @ (Ty::Range | Ty::Array | Ty::Integers | Ty::Floats | Ty::Hash) => known,
                 _ => Ty::Any,
             },
@@ -160,14 +171,12 @@ impl Pass<'_, '_> {
                 Ty::array_of(items.reduce(Ty::join).unwrap_or(Ty::Any))
             }
             Op::IterGet { iter, .. } => element(ty(*iter)),
-            Op::IterKey { iter, .. } if ty(*iter) == Ty::Range || ty(*iter).is_array() => {
-                Ty::Integer
-            }
+            Op::IterKey { iter, .. } if ty(*iter).counts() || ty(*iter).is_array() => Ty::Integer,
             // what was collected before the function was entered in its midst is not known
             Op::ListEnd { list, kept } if !(self.is_given)(*list) => match kept {
                 None => Ty::array_of(self.pushed(*list)),
                 Some((iter, _)) if ty(*iter) == Ty::Hash => Ty::Hash,
-                Some((iter, _)) if ty(*iter) == Ty::Range || ty(*iter).is_array() => {
+                Some((iter, _)) if ty(*iter).counts() || ty(*iter).is_array() => {
                     Ty::array_of(element(ty(*iter)))
                 }
                 Some(_) => Ty::Any,
@@ -220,7 +229,7 @@ impl Pass<'_, '_> {
 /// The type of the elements of what a loop goes over.
 fn element(iter: Ty) -> Ty {
     match iter {
-        Ty::Range => Ty::Integer,
+        Ty::Range | Ty::Strided => Ty::Integer,
         other => other.item(),
     }
 }

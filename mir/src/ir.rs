@@ -55,6 +55,8 @@ pub enum Ty {
     Type,
     /// The type `Integer[a, b]` with both ends.
     Range,
+    /// An Iterator over integers.
+    Strided,
     Callable,
 }
 
@@ -68,6 +70,12 @@ impl Ty {
             (a, b) if a.is_array() && b.is_array() => Array,
             _ => Any,
         }
+    }
+
+    /// Whether values are gone over as they are and have Integers as elements, with their indexes as
+    /// keys.
+    pub fn counts(self) -> bool {
+        matches!(self, Ty::Range | Ty::Strided)
     }
 
     /// Whether all values are Arrays.
@@ -111,6 +119,7 @@ impl Ty {
             Ty::Hash => "Hash",
             Ty::Type => "Type",
             Ty::Range => "Range",
+            Ty::Strided => "Strided",
             Ty::Callable => "Callable",
         }
     }

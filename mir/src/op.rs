@@ -175,13 +175,15 @@ pub enum Op {
     /// Whether a value is `undef`.
     IsUndef(Temp),
     /// What an iteration function with an inlined lambda goes over; `lambda` is only a signature.
-    /// Raises as the call would when the arguments do not fit.
+    /// An iterator that is `fresh` was made for it and is seen by nobody else. Raises as the call
+    /// would when the arguments do not fit.
     IterBegin {
         name: Symbol,
         arguments: Box<[Use]>,
         lambda: Inner,
         pass: Pass,
         form: CallForm,
+        fresh: bool,
     },
     /// Whether there is an element at an index, which counts up from 0.
     IterMore { iter: Temp, index: Temp },

@@ -27,6 +27,8 @@ pub struct Iterator<'h> {
     of_tree: bool,
     /// How many elements its cursor has passed.
     taken: Cell<usize>,
+    /// The first element, of one over integers.
+    first: i64,
 }
 
 /// The order of a walk over a tree.
@@ -75,17 +77,13 @@ impl<'h> Iterator<'h> {
             (1, _) => None,
             _ => usize::try_from(step).ok().map(|step| len / step),
         };
-        Ok(Some(heap.alloc(Iterator {
-            source: view.source,
-            start: view.start,
-            stride: view.stride,
-            len: view.len,
-            low: view.low,
+        Ok(Some(Iterator::over(
+            heap,
+            view,
             kind,
             claimed,
-            of_tree: is_of_tree(over),
-            taken: Cell::new(0),
-        })))
+            is_of_tree(over),
+        )))
     }
 
     /// From the end; `None` when the value can't be iterated over.
@@ -99,32 +97,58 @@ impl<'h> Iterator<'h> {
             inner.taken.set(inner.len);
         }
         let view = view.reversed();
-        Some(heap.alloc(Iterator {
+        Some(Iterator::over(heap, view, kind, None, is_of_tree(over)))
+    }
+
+    fn over(
+        heap: &'h Heap,
+        view: View<'h>,
+        kind: Kind,
+        claimed: Option<usize>,
+        of_tree: bool,
+    ) -> &'h Iterator<'h> {
+        heap.alloc(Iterator {
             source: view.source,
             start: view.start,
             stride: view.stride,
             len: view.len,
             low: view.low,
             kind,
-            claimed: None,
-            of_tree: is_of_tree(over),
+            claimed,
+            of_tree,
             taken: Cell::new(0),
-        }))
+            first: first_integer(view.source).map_or(0, |first| first.wrapping_add(view.start)),
+        })
     }
 
     /// The visited elements of a tree.
     pub fn tree(heap: &'h Heap, visited: &[Value<'h>], order: Order) -> &'h Iterator<'h> {
-        heap.alloc(Iterator {
-            source: Value::array(heap, visited),
-            start: 0,
-            stride: 1,
-            len: visited.len(),
-            low: 0,
-            kind: Kind::Tree(order),
-            claimed: None,
-            of_tree: true,
-            taken: Cell::new(0),
-        })
+        let view = View::all(Value::array(heap, visited), visited.len());
+        Iterator::over(heap, view, Kind::Tree(order), None, true)
+    }
+
+    /// Where the number of elements, the first of integers and the distance between them stand, for
+    /// compiled code.
+    pub const LEN_AT: usize = std::mem::offset_of!(Iterator<'static>, len);
+    /// See [`Self::LEN_AT`].
+    pub const FIRST_AT: usize = std::mem::offset_of!(Iterator<'static>, first);
+    /// See [`Self::LEN_AT`].
+    pub const STRIDE_AT: usize = std::mem::offset_of!(Iterator<'static>, stride);
+
+    /// Whether it goes over integers and none was taken.
+    pub fn is_fresh_count(&self) -> bool {
+        self.counts() && self.taken.get() == 0
+    }
+
+    /// The number of elements, those that were taken among them.
+    pub fn count(&self) -> usize {
+        self.len
+    }
+
+    /// The element at an index of one over integers.
+    pub fn integer(&self, index: usize) -> i64 {
+        let distance = (index as i64).wrapping_mul(self.stride);
+        self.first.wrapping_add(distance)
     }
 
     /// What the elements are taken from.
@@ -511,6 +535,10 @@ pub fn slice_max(value: Value<'_>) -> Option<usize> {
 pub fn all<'h>(heap: &'h Heap, value: Value<'h>) -> Option<Vec<Value<'h>>> {
     let mut elements = Elements::of(value)?;
     limits::items::<Value<'h>>(elements.len());
+    if let (Source::Integers(first), None) = (&elements.source, elements.iterator) {
+        let at = |index: usize| first + elements.start + index as i64 * elements.stride;
+        return Some((0..elements.len).map(at).map(Value::Integer).collect());
+    }
     let mut all = Vec::with_capacity(elements.len().min(1 << 20));
     while let Some(element) = elements.next(heap) {
         all.push(element);

@@ -7,6 +7,7 @@ use mir::{Inst, Temp, Ty};
 
 use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
+use runtime::iterator::Iterator;
 use runtime::limits;
 use runtime::types::Type;
 use runtime::value::{Array, Hash};
@@ -36,6 +37,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
         (min, max)
     }
 
+    fn iterator_field(&mut self, iterator: ir::Value, at: usize) -> ir::Value {
+        self.b.ins().load(types::I64, KNOWN, iterator, at as i32)
+    }
+
     /// Whether a temp is the type `Integer`.
     pub(super) fn makes_integer_type(&self, temp: mir::Use) -> bool {
         let made_by = self.made_by[temp.temp.0 as usize].map(|inst| &inst.op);
@@ -58,12 +63,19 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// An array, a hash and a range in order are gone over as they are.
-    pub(super) fn iter_begin(&mut self, inst: &Inst, over: Temp) -> Val {
+    pub(super) fn iter_begin(&mut self, inst: &Inst, name: &str, over: Temp, fresh: bool) -> Val {
         let value = self.get(over);
+        let ty = self.job.types.of(over);
+        let makes = matches!(name, "reverse_each" | "step" | "slice");
         let Val::Boxed(tag, payload) = value else {
             return self.interpret(inst);
         };
-        let ty = self.job.types.of(over);
+        if makes || ty == Some(Ty::Strided) && !fresh {
+            return self.interpret(inst);
+        }
+        if ty == Some(Ty::Strided) {
+            return value;
+        }
         if ty.is_some_and(|ty| ty.is_array() || ty == Ty::Hash) {
             return value;
         }
@@ -118,6 +130,11 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let (tag, payload) = self.boxed(value);
         let at = self.index(index);
         match self.job.types.of(iter) {
+            Some(Ty::Strided) => {
+                self.go_on_in_time(tag, payload, at);
+                let len = self.iterator_field(payload, Iterator::LEN_AT);
+                return Val::Bool(self.b.ins().icmp(IntCC::UnsignedLessThan, at, len));
+            }
             Some(Ty::Range) => {
                 self.go_on_in_time(tag, payload, at);
                 let (min, max) = self.ends(payload);
@@ -230,6 +247,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
             let (min, _) = self.ends(payload);
             return Val::Int(self.b.ins().iadd(min, at));
         }
+        if self.job.types.of(iter) == Some(Ty::Strided) {
+            let first = self.iterator_field(payload, Iterator::FIRST_AT);
+            let stride = self.iterator_field(payload, Iterator::STRIDE_AT);
+            let distance = self.b.ins().imul(at, stride);
+            return Val::Int(self.b.ins().iadd(first, distance));
+        }
         let ty = self.job.types.of(iter);
         if ty.is_some_and(Ty::is_array) {
             return self.item(ty, payload, at);
@@ -262,7 +285,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     pub(super) fn iter_key(&mut self, iter: Temp, index: Temp) -> Val {
         let at = self.index(index);
         let ty = self.job.types.of(iter);
-        if ty == Some(Ty::Range) || ty.is_some_and(Ty::is_array) {
+        if ty.is_some_and(|ty| ty.counts() || ty.is_array()) {
             return Val::Int(at);
         }
         let value = self.get(iter);

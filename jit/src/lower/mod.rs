@@ -694,7 +694,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             {
                 self.slice(inst, left.temp, from.value.temp, count.value.temp)
             }
-            Op::IterBegin { arguments, .. } => self.iter_begin(inst, arguments[0].temp),
+            Op::IterBegin {
+                name,
+                arguments,
+                fresh,
+                ..
+            } => self.iter_begin(inst, name.as_str(), arguments[0].temp, *fresh),
             Op::IterNext(index) => match self.get(*index) {
                 Val::Int(v) => {
                     let one = self.int(1);

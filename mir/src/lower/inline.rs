@@ -39,6 +39,9 @@ enum Shape {
     Any,
     All,
     Reduce,
+    ReverseEach,
+    Step,
+    Slice,
     With,
     Then,
     Lest,
@@ -55,6 +58,9 @@ impl Shape {
             "any" if one_or_two => Shape::Any,
             "all" if one_or_two => Shape::All,
             "reduce" if matches!(arguments, 1 | 2) && parameters == 2 => Shape::Reduce,
+            "reverse_each" if arguments == 1 && parameters == 1 => Shape::ReverseEach,
+            "step" if arguments == 2 && parameters == 1 => Shape::Step,
+            "slice" if arguments == 2 && parameters >= 1 => Shape::Slice,
             "with" if arguments == parameters => Shape::With,
             "then" if arguments == 1 && parameters == 1 => Shape::Then,
             "lest" if arguments == 1 && parameters == 0 => Shape::Lest,
@@ -87,13 +93,19 @@ impl Lower {
         if self.breaks_out && !once {
             return None;
         }
-        let builder = self.builder();
         let plain = lambda.return_type.is_none()
             && lambda
                 .parameters
                 .iter()
                 .all(|p| p.default.is_none() && !p.captures_rest)
             && arguments.iter().all(|a| !a.splat);
+        // more parameters than one are given the items one by one only when that is their number
+        let count = lambda.parameters.len();
+        let spreads = shape == Shape::Slice && count > 1;
+        if spreads && self.number(arguments[1].value.temp) != Some(count) {
+            return None;
+        }
+        let builder = self.builder();
         if !plain
             || builder.function.kind == Kind::Thunk
             || builder.inlined.len() >= DEPTH_MAX
@@ -137,8 +149,60 @@ impl Lower {
             }
             Shape::Then | Shape::Lest => self.inline_unless_undef(&call, uses[0].temp, shape),
             Shape::Reduce => self.inline_reduce(&call, name, &uses),
-            _ => self.inline_loop(&call, name, uses[0], shape),
+            _ => self.inline_loop(&call, name, &uses, shape),
         })
+    }
+
+    /// The constant number that a temp of the current block holds.
+    fn number(&mut self, temp: Temp) -> Option<usize> {
+        match self.maker(temp)? {
+            Op::Const(index) => {
+                let index = *index as usize;
+                match self.builder().function.constants[index] {
+                    Constant::Integer(number) => usize::try_from(number).ok(),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// What makes a temp in the current block.
+    fn maker(&mut self, temp: Temp) -> Option<&Op> {
+        let builder = self.builder();
+        let block = &builder.function.blocks[builder.current.0 as usize];
+        let inst = block.insts.iter().rev().find(|i| i.result == temp)?;
+        Some(&inst.op)
+    }
+
+    /// Whether a temp is an iterator made in the current block that has no name and no other use.
+    fn is_fresh(&mut self, temp: Temp) -> bool {
+        let builder = self.builder();
+        if builder
+            .scopes
+            .iter()
+            .flat_map(|s| s.values())
+            .any(|t| *t == temp)
+        {
+            return false;
+        }
+        let block = &builder.function.blocks[builder.current.0 as usize];
+        for inst in block.insts.iter().rev() {
+            if inst.result == temp {
+                return match inst.op {
+                    Op::Call {
+                        name, block: None, ..
+                    } => matches!(name.as_str(), "reverse_each" | "step"),
+                    _ => false,
+                };
+            }
+            let mut is_used = false;
+            inst.op.operands(&mut |t| is_used |= t == temp);
+            if is_used {
+                return false;
+            }
+        }
+        false
     }
 
     fn begin(
@@ -148,12 +212,15 @@ impl Lower {
         arguments: &[Use],
         pass: Pass,
     ) -> Temp {
+        // `each` gives the iterator itself
+        let fresh = name.as_str() != "each" && self.is_fresh(arguments[0].temp);
         let op = Op::IterBegin {
             name,
             arguments: arguments.into(),
             lambda: call.signature,
             pass,
             form: call.form,
+            fresh,
         };
         self.emit(op, call.at)
     }
@@ -375,15 +442,15 @@ impl Lower {
         &mut self,
         call: &InlinedCall<'_>,
         name: Symbol,
-        over: Use,
+        arguments: &[Use],
         shape: Shape,
     ) -> Temp {
         let at = call.at;
-        let pass = match call.lambda.parameters.len() {
-            1 => Pass::Element,
+        let pass = match (call.lambda.parameters.len(), shape) {
+            (1, _) | (_, Shape::Slice) => Pass::Element,
             _ => Pass::Pair,
         };
-        let iter = self.begin(call, name, &[over], pass);
+        let iter = self.begin(call, name, arguments, pass);
         let list = match shape {
             Shape::Map => Some(self.emit(Op::ListBegin(Some(iter)), at)),
             Shape::Filter => Some(self.emit(Op::ListBegin(None), at)),
@@ -394,10 +461,11 @@ impl Lower {
         let before = self.emit(Op::PushMatch, at);
         let element = self.emit(Op::IterGet { iter, index, pass }, at);
         let given = match pass {
+            Pass::Element if call.lambda.parameters.len() > 1 => self.slice_items(call, element),
             Pass::Element => vec![element],
             Pass::Pair => vec![self.emit(Op::IterKey { iter, index }, at), element],
         };
-        let ends_at_break = matches!(shape, Shape::Each | Shape::Map | Shape::Filter);
+        let ends_at_break = !matches!(shape, Shape::Any | Shape::All);
         let value = self.inline_body(call, &given, ends_at_break.then_some(stop));
         let again = self.builder().block();
         match (shape, list) {
@@ -451,10 +519,28 @@ impl Lower {
                 let kept = (shape == Shape::Filter).then_some((iter, pass));
                 self.emit(Op::ListEnd { list, kept }, at)
             }
-            None => over.temp,
+            None if matches!(shape, Shape::ReverseEach | Shape::Step) => self.undef(at),
+            None => arguments[0].temp,
         };
         self.emit(Op::IterEnd(iter), at);
         result
+    }
+
+    /// The items of a slice, one for each parameter; what is missing is `undef`.
+    fn slice_items(&mut self, call: &InlinedCall<'_>, slice: Temp) -> Vec<Temp> {
+        let at = call.at;
+        let items = 0..call.lambda.parameters.len();
+        let mut item = |index: usize| {
+            let key = self.constant(Constant::Integer(index as i64), at);
+            let left = Use { temp: slice, at };
+            let key = Item {
+                value: Use { temp: key, at },
+                splat: false,
+            };
+            let keys = [key].into();
+            self.emit(Op::Access { left, keys }, at)
+        };
+        items.map(&mut item).collect()
     }
 
     fn inline_reduce(&mut self, call: &InlinedCall<'_>, name: Symbol, arguments: &[Use]) -> Temp {

@@ -121,8 +121,8 @@ words! {
     Ty {
         Any = "Any", Undef = "Undef", Default = "Default", Boolean = "Boolean",
         Integer = "Integer", Float = "Float", Numeric = "Numeric", String = "String",
-        Regexp = "Regexp", Array = "Array", Integers = "Integers", Floats = "Floats", Hash = "Hash", Type = "Type", Range = "Range",
-        Callable = "Callable",
+        Regexp = "Regexp", Array = "Array", Integers = "Integers", Floats = "Floats", Hash = "Hash",
+        Type = "Type", Range = "Range", Strided = "Strided", Callable = "Callable",
     }
 }
 

@@ -108,7 +108,7 @@ operations! {
     "call_type" CallType { callee, arguments, block, form }: form, callee, arguments, block;
     "closure" Closure { inner, captures }: inner, captures;
     // inlined iteration
-    "iter_begin" IterBegin { name, arguments, lambda, pass, form }: form, name, arguments, lambda, pass;
+    "iter_begin" IterBegin { name, arguments, lambda, pass, form, fresh }: form, name, arguments, lambda, pass, fresh;
     "iter_more" IterMore { iter, index }: iter, index;
     "iter_key" IterKey { iter, index }: iter, index;
     "iter_get" IterGet { iter, index, pass }: iter, index, pass;

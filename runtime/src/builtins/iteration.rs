@@ -334,6 +334,12 @@ fn reduce<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let size = args[1].as_integer().unwrap_or(1);
     let size = usize::try_from(size).unwrap_or(usize::MAX);
+    if let (Value::Array(array), None) = (args[0], args.block) {
+        let starts = (0..array.len()).step_by(size.max(1));
+        limits::items::<Value<'h>>(starts.len());
+        let slices = starts.map(|start| Value::Array(array.slice(cx.heap, start, size)));
+        return Ok(Value::array(cx.heap, &slices.collect::<Vec<_>>()));
+    }
     let taken = iterator::slice_max(args[0]).unwrap_or(size).min(size);
     let mut elements = elements(args[0])?;
     let mut next = |cx: &Cx<'h>| -> Option<Vec<Value<'h>>> {

@@ -604,6 +604,12 @@ impl<'f, 'v> Assembler<'f, 'v> {
         }
         let to = inst.result.0;
         self.emit(match &inst.op {
+            // these go over something that is made first
+            Op::IterBegin { name, .. }
+                if matches!(name.as_str(), "reverse_each" | "step" | "slice") =>
+            {
+                Code::Slow { to }
+            }
             Op::IterBegin { arguments, .. } => Code::IterBegin {
                 to,
                 over: arguments[0].temp.0,

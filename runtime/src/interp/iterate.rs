@@ -1,7 +1,7 @@
 //! Loops made of iteration functions with an inlined lambda.
 //!
-//! What a loop goes over is an array, a hash or a range of integers as it is; of anything else the
-//! elements come one by one from a [`Loop`], whose number stands for it.
+//! What a loop goes over is an array, a hash, a range of integers or an iterator over integers as it
+//! is; of anything else the elements come one by one from a [`Loop`], whose number stands for it.
 
 use frontend::Symbol;
 use mir::op::{CallForm, Pass};
@@ -120,11 +120,51 @@ impl<'h> Loops<'h> {
     }
 }
 
+fn is_fresh_count(over: Value<'_>) -> bool {
+    matches!(over, Value::Iterator(iterator) if iterator.is_fresh_count())
+}
+
+/// What a loop of `reverse_each`, `step` or `slice` goes over: what the function gives without its
+/// block, which nobody else sees.
+fn made<'h>(
+    cx: &mut Cx<'h>,
+    builtin: &'static dispatch::Resolved,
+    arguments: &[Value<'h>],
+    block: &'h Closure<'h>,
+) -> Res<'h> {
+    let over = call_builtin(cx, builtin, arguments, None)?;
+    match (over, arguments[0]) {
+        // each parameter gets something: what is missing of a hash is an empty entry
+        (Value::Array(slices), Value::Hash(_)) if block.body.mir.parameters.len() > 1 => {
+            let count = block.body.mir.parameters.len();
+            let padded = slices.iter().map(|slice| {
+                let mut items = slice.as_array().map(Array::to_vec).unwrap_or_default();
+                items.resize(count, Value::array(cx.heap, &[]));
+                Value::array(cx.heap, &items)
+            });
+            let padded: Vec<Value<'h>> = padded.collect();
+            Ok(Value::array(cx.heap, &padded))
+        }
+        (Value::Array(_), _) => Ok(over),
+        _ if is_fresh_count(over) => Ok(over),
+        _ => Ok(begin(cx, Elements::of(over))),
+    }
+}
+
+/// The number of a loop over elements.
+fn begin<'h>(cx: &mut Cx<'h>, elements: Option<Elements<'h>>) -> Value<'h> {
+    match elements {
+        Some(elements) => Value::Integer(cx.loops.begin(elements) as i64),
+        None => Value::array(cx.heap, &[]),
+    }
+}
+
 /// The number of elements of what `IterBegin` gave, when it is gone over as it is.
 fn count(iter: Value<'_>) -> Option<usize> {
     match iter {
         Value::Array(array) => Some(array.len()),
         Value::Hash(hash) => Some(hash.len()),
+        Value::Iterator(iterator) => Some(iterator.count()),
         _ => {
             let (min, max) = range(iter)?;
             usize::try_from(max.checked_sub(min)?).ok()?.checked_add(1)
@@ -158,6 +198,7 @@ pub fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
     match iter {
         Value::Array(array) => index < array.len(),
         Value::Hash(hash) => index < hash.len(),
+        Value::Iterator(iterator) => index < iterator.count(),
         Value::Integer(at) => {
             let heap = cx.heap;
             cx.loops.advance(heap, at as usize)
@@ -200,6 +241,7 @@ pub fn element<'h>(cx: &Cx<'h>, iter: Value<'h>, index: usize, pass: Pass) -> Va
             (Some((key, value)), Pass::Element) => Value::array(cx.heap, &[key, value]),
             (None, _) => Value::Undef,
         },
+        Value::Iterator(iterator) => Value::Integer(iterator.integer(index)),
         Value::Integer(at) => cx.loops.present(at as usize),
         range_type => {
             let from = range(range_type).map_or(0, |(min, _)| min);
@@ -244,12 +286,13 @@ impl<'h> Run<'h, '_> {
         arguments: &[Use],
         lambda: Inner,
         pass: Pass,
-        form: CallForm,
+        (form, fresh): (CallForm, bool),
         at: u32,
     ) -> Res<'h> {
         let over = self.get(arguments[0].temp);
+        let makes = matches!(name.as_str(), "reverse_each" | "step" | "slice");
         // a lambda of as many plain parameters fits; what is gone over decides
-        if is_plain(over) {
+        if !makes && (is_plain(over) || fresh && is_fresh_count(over)) {
             return Ok(over);
         }
         let values: Vec<Value<'h>> = arguments.iter().map(|a| self.get(a.temp)).collect();
@@ -266,6 +309,9 @@ impl<'h> Run<'h, '_> {
             let builtin = dispatch::resolve(builtin);
             if dispatch::select(cx, builtin.signatures(), &values, Some(block))?.is_none() {
                 return call_builtin(cx, builtin, &values, Some(block));
+            }
+            if makes {
+                return made(cx, builtin, &values, block);
             }
             if pass == Pass::Pair
                 && name.as_str() == "each"
@@ -285,10 +331,7 @@ impl<'h> Run<'h, '_> {
                 "any" | "all" if pass == Pass::Element => Elements::searched(over),
                 _ => Elements::of(over),
             };
-            Ok(match elements {
-                Some(elements) => Value::Integer(cx.loops.begin(elements) as i64),
-                None => Value::array(cx.heap, &[]),
-            })
+            Ok(begin(cx, elements))
         })
     }
 
