@@ -463,6 +463,8 @@ fn without_break(expr: &Expr<'_>, which: Breaks, depth: u32) -> Fits {
     };
     match expr.kind {
         ExprKind::Name("break" | "::break") => None,
+        // it may be a template
+        ExprKind::String(text) if which == Breaks::Leaving && text.contains("break") => None,
         ExprKind::NamedAccess { left, right } => {
             visit(left)?;
             visit(right)
