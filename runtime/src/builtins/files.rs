@@ -101,18 +101,26 @@ fn render<'h>(
     }
 }
 
+/// Without a tag an ERB template is its own text.
 fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "template", args, 1)?;
+    let mut texts = String::new();
     for name in args.values {
         let name = legacy::text_argument(cx, *name)?;
-        if cx.host.find_file(cx, "templates", name)?.is_none() {
+        let Some(path) = cx.host.find_file(cx, "templates", name)? else {
             return fail(format!("Could not find template '{name}'"));
+        };
+        let bytes = cx.host.read_file(cx, &path)?;
+        let text = String::from_utf8_lossy(&bytes);
+        if text.contains("<%") {
+            return cx.host.catalog_function(cx, "template", args.values, None);
         }
+        texts.push_str(&text);
     }
-    cx.host.catalog_function(cx, "template", args.values, None)
+    Ok(Value::string(cx.heap, &texts))
 }
 
-/// Without a tag an ERB template is its own text.
+/// As `template`, for texts.
 fn inline_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "inline_template", args, 1)?;
     let plain = |v: &Value<'h>| match v {

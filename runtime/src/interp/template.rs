@@ -34,9 +34,15 @@ pub fn call_template<'h>(
     };
     if body.mir.parameters.is_empty() {
         let entries = arguments.into_iter().flat_map(|hash| hash.iter());
+        let mark = cx.template_variables.len();
         for (name, value) in entries {
-            let name = Symbol::intern(&text::interpolated(name));
-            cx.template_variables.push((frame, name, value));
+            let name = text::interpolated(name);
+            if let Err(error) = check_name(&name) {
+                cx.template_variables.truncate(mark);
+                return Err(error);
+            }
+            cx.template_variables
+                .push((frame, Symbol::intern(&name), value));
         }
     } else {
         bind(cx, frame, arguments)?;
@@ -45,6 +51,19 @@ pub fn call_template<'h>(
     cx.template_variables
         .retain(|(owner, ..)| !std::ptr::eq(*owner, frame));
     result
+}
+
+/// Whether a variable may be given to a template.
+fn check_name<'h>(name: &str) -> Res<'h, ()> {
+    match name {
+        "facts" | "trusted" | "server_facts" => fail(format!(
+            "Attempt to assign to a reserved variable name: '{name}'"
+        )),
+        _ if name.bytes().all(|byte| byte.is_ascii_digit()) => fail(format!(
+            "Cannot assign to a numeric match result variable '${name}'"
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The node's scope around a scope, or the top.
