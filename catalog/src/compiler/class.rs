@@ -397,13 +397,15 @@ impl<'h> Compiler<'h> {
     /// Sets `$module_name` and `$caller_module_name`.
     pub(super) fn set_modules(&self, cx: &mut Cx<'h>, scope: ScopeId, definition: &Definition<'h>) {
         let parent = cx.scopes[scope.0 as usize].parent;
-        let caller = parent.and_then(|parent| cx.scopes[parent.0 as usize].module);
+        let parent = parent.map(|parent| &cx.scopes[parent.0 as usize]);
+        let caller = parent.and_then(|parent| parent.module);
         let own = &mut cx.scopes[scope.0 as usize];
         own.module = definition.module;
         let text = |name: Option<&'h str>| Value::string(self.heap, name.unwrap_or_default());
-        if let Some(module) = definition.module {
+        // outside of modules it hides that of a class that is inherited
+        if definition.module.is_some() || caller.is_some() {
             own.variables
-                .insert(Symbol::intern("module_name"), text(Some(module)));
+                .insert(Symbol::intern("module_name"), text(definition.module));
         }
         own.variables
             .insert(Symbol::intern("caller_module_name"), text(caller));

@@ -458,12 +458,18 @@ fn configured_module_path(
 /// The path of the main manifest, which need not exist.
 fn main_path(options: &Options, conf: &conf::Conf, directory: Option<&str>) -> String {
     let path = match (&options.main, directory) {
-        (Main::Text { path, .. }, _) => {
-            return path.clone().unwrap_or_else(|| "no_manifest".to_owned());
-        }
+        (
+            Main::Text {
+                path: Some(path), ..
+            },
+            _,
+        ) => return path.clone(),
         (Main::Path(path), _) => absolute(path),
-        (Main::Configured, None) => return "no_manifest".to_owned(),
-        (Main::Configured, Some(directory)) => {
+        (Main::Configured | Main::Text { path: None, .. }, None) => {
+            return "no_manifest".to_owned();
+        }
+        // text instead of the manifest does not change the setting
+        (Main::Configured | Main::Text { path: None, .. }, Some(directory)) => {
             let below = conf.manifest.as_deref().unwrap_or("manifests");
             Ok(files::expand(below, directory))
         }

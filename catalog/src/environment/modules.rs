@@ -142,7 +142,7 @@ fn check_metadata(module: &Module) -> Result<(), String> {
     if !Path::new(&file).exists() {
         return Ok(());
     }
-    let read = files::read_text(Path::new(&file))
+    let read = files::read_code(Path::new(&file))
         .and_then(|text| read_json("", &text).map_err(|error| error.to_string()));
     let data = read.map_err(|problem| {
         let problem = problem.strip_prefix("(): ").unwrap_or(&problem);

@@ -491,8 +491,8 @@ impl<'h> Run<'h, '_> {
                 let found = |cx: &mut Cx<'h>| variable::named_type(cx, *name);
                 match self.statement("Type-Name", at, found)? {
                     Value::Undef => {
-                        let name = match name.as_str().trim_start_matches("::") {
-                            "TypeReference" => "UnresolvedReference",
+                        let name = match name.as_str() {
+                            "TypeReference" | "::TypeReference" => "UnresolvedReference",
                             name => name,
                         };
                         let message = format!("Resource type not found: {name}");
