@@ -54,6 +54,8 @@ pub struct Cx<'h> {
     pub frame: Option<&'h Frame<'h>>,
     /// The call that is running, for warnings and resources made by functions.
     pub place: Option<CallPlace<'h>>,
+    /// The call around it.
+    pub outer_place: Option<CallPlace<'h>>,
     /// Calls inside each other.
     pub depth: u32,
     /// Texts of the templates that are being rendered, the innermost last; whether one holds the
@@ -141,6 +143,7 @@ impl<'h> Cx<'h> {
             log: Vec::new(),
             frame: None,
             place: None,
+            outer_place: None,
             depth: 0,
             rendered: Vec::new(),
             template_variables: Vec::new(),
@@ -273,14 +276,23 @@ impl<'h> Cx<'h> {
     /// `disable_warnings` says otherwise. The place stands on a line of its own; without one that
     /// is said.
     pub fn deprecation(&mut self, key: &str, message: &str, place: Option<Place>) {
-        let disabled = &self.settings.disable_warnings;
-        if disabled.iter().any(|w| w == "deprecations") || !self.warned.insert(key.to_owned()) {
-            return;
-        }
         let message = match place {
             Some(_) => message.to_owned(),
             None => format!("{message}\n   (file & line not available)"),
         };
+        self.deprecation_at(key, message, place);
+    }
+
+    /// As `deprecation`, of a message that says itself where.
+    pub fn deprecation_somewhere(&mut self, key: &str, message: String) {
+        self.deprecation_at(key, message, None);
+    }
+
+    fn deprecation_at(&mut self, key: &str, message: String, place: Option<Place>) {
+        let disabled = &self.settings.disable_warnings;
+        if disabled.iter().any(|w| w == "deprecations") || !self.warned.insert(key.to_owned()) {
+            return;
+        }
         self.log.push(Entry {
             level: Level::Warning,
             source: "Puppet".to_owned(),
@@ -303,6 +315,19 @@ impl<'h> Cx<'h> {
     /// The place of the call that is running.
     pub fn call_place(&self) -> Option<Place> {
         self.place.map(CallPlace::place)
+    }
+
+    /// The place of the call around the one that is running.
+    pub fn outer_place(&self) -> Option<Place> {
+        self.outer_place.map(CallPlace::place)
+    }
+
+    /// Whether what runs is a file's own code or a class's, not a definition's or node's.
+    pub fn is_in_file(&self) -> bool {
+        match self.scope().kind {
+            ScopeKind::Top | ScopeKind::Class(_) => true,
+            ScopeKind::Node(_) | ScopeKind::Define(..) => false,
+        }
     }
 
     /// The error of an evaluation that took too much.

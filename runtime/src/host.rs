@@ -263,6 +263,9 @@ pub trait Host<'h> {
     /// The folder of a module.
     fn module_directory(&self, cx: &mut Cx<'h>, module: &str) -> Option<String>;
 
+    /// Whether there is a module, and which version its metadata says it is: `(major, minor)`.
+    fn module_version(&self, module: &str) -> Option<Option<(u32, u32)>>;
+
     /// The parsed and lowered template of a file, from the snapshot.
     fn template(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, &'h Body<'h>>;
 

@@ -250,6 +250,10 @@ impl<'h> Host<'h> for Compiler<'h> {
             .map(|module| module.path.to_string())
     }
 
+    fn module_version(&self, module: &str) -> Option<Option<(u32, u32)>> {
+        Some(self.environment.module(module)?.version)
+    }
+
     fn template(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, &'h Body<'h>> {
         let loaded = match self.environment.template_file(path) {
             Some(file) => file.load(Grammar::Epp, &self.environment.checks),

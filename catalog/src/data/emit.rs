@@ -2,10 +2,13 @@
 
 use super::Data;
 use super::yaml_scalar::{Scalar, read_plain};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use libyaml_safer::{Emitter, Encoding, Event, MappingStyle, ScalarStyle, SequenceStyle};
 use runtime::limits;
+use runtime::semver::Version;
 use runtime::text;
-use runtime::value::Value;
+use runtime::value::{Binary, Value};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -33,6 +36,14 @@ pub enum Part<T> {
     List(Vec<T>),
     /// A mapping.
     Mapping(Vec<(T, T)>),
+    /// A text under a tag.
+    Tagged(&'static str, String),
+    /// An object of a class of the platform, by its attributes.
+    Object(&'static str, Vec<(&'static str, Part<T>)>),
+    /// A list of parts.
+    Parts(Vec<Part<T>>),
+    /// An attribute that is a value itself.
+    Inner(T),
 }
 
 /// What can be written.
@@ -54,8 +65,60 @@ impl Tree for Value<'_> {
             Value::Boolean(_) | Value::Integer(_) | Value::Float(_) => number(self),
             Value::Array(items) => Part::List(items.iter().collect()),
             Value::Hash(entries) => Part::Mapping(entries.iter().collect()),
+            Value::Regexp(_) => Part::Tagged("!ruby/regexp", text::ruby_inspect(self)),
+            Value::Timespan(span) => nanoseconds(TIMESPAN, span.nanos),
+            Value::Timestamp(stamp) => nanoseconds(TIMESTAMP, stamp.nanos),
+            Value::SemVer(version) => version_parts(version),
+            Value::Sensitive(clear) => {
+                Part::Object(SENSITIVE, vec![("value", Part::Inner(*clear))])
+            }
+            Value::Binary(binary) => Part::Object(BINARY, vec![("binary_buffer", bytes(binary))]),
             other => Part::Text(text::interpolated(other)),
         }
+    }
+}
+
+const TIMESPAN: &str = "!ruby/object:Puppet::Pops::Time::Timespan";
+const TIMESTAMP: &str = "!ruby/object:Puppet::Pops::Time::Timestamp";
+const VERSION: &str = "!ruby/object:SemanticPuppet::Version";
+const SENSITIVE: &str = "!ruby/object:Puppet::Pops::Types::PSensitiveType::Sensitive";
+const BINARY: &str = "!ruby/object:Puppet::Pops::Types::PBinaryType::Binary";
+
+fn nanoseconds<T>(class: &'static str, nanos: i128) -> Part<T> {
+    Part::Object(class, vec![("nsecs", Part::Plain(nanos.to_string()))])
+}
+
+fn version_parts<T>(version: &Version<'_>) -> Part<T> {
+    let number = |number: u128| Part::Plain(number.to_string());
+    Part::Object(
+        VERSION,
+        vec![
+            ("major", number(version.major)),
+            ("minor", number(version.minor)),
+            ("patch", number(version.patch)),
+            ("prerelease", identifiers(version.prerelease, true)),
+            ("build", identifiers(version.build, false)),
+        ],
+    )
+}
+
+/// What stands between the points; of a prerelease those that are numbers are Integers.
+fn identifiers<T>(text: Option<&str>, numbers: bool) -> Part<T> {
+    let Some(text) = text else {
+        return Part::Null;
+    };
+    let part = |word: &str| match numbers && word.bytes().all(|b| b.is_ascii_digit()) {
+        true => Part::Plain(word.to_owned()),
+        false => Part::Text(word.to_owned()),
+    };
+    Part::Parts(text.split('.').map(part).collect())
+}
+
+/// Bytes as a text where they are one, else in Base64.
+fn bytes<T>(binary: &Binary<'_>) -> Part<T> {
+    match std::str::from_utf8(binary.bytes) {
+        Ok(text) if text.is_ascii() => Part::Text(text.to_owned()),
+        _ => Part::Tagged("!binary", STANDARD.encode(binary.bytes)),
     }
 }
 
@@ -112,6 +175,7 @@ pub fn write_yaml(tree: impl Tree, layout: Layout) -> Result<String, String> {
     let mut anchors = Anchors::default();
     anchors.count(tree);
     let mut out = Vec::new();
+    let stood_for;
     {
         let mut emitter = Emitter::new();
         emitter.set_output_string(&mut out);
@@ -120,6 +184,7 @@ pub fn write_yaml(tree: impl Tree, layout: Layout) -> Result<String, String> {
         emitter.set_width(layout.width.unwrap_or(0));
         let mut writer = Writer {
             emitter,
+            stood_for: Vec::new(),
             layout,
             anchors,
         };
@@ -128,8 +193,23 @@ pub fn write_yaml(tree: impl Tree, layout: Layout) -> Result<String, String> {
         writer.tree(tree)?;
         writer.emit(Event::document_end(true))?;
         writer.emit(Event::stream_end())?;
+        stood_for = std::mem::take(&mut writer.stood_for);
     }
-    String::from_utf8(out).map_err(|error| error.to_string())
+    let text = String::from_utf8(out).map_err(|error| error.to_string())?;
+    Ok(without_stand_ins(text, &stood_for))
+}
+
+fn without_stand_ins(text: String, stood_for: &[char]) -> String {
+    if stood_for.is_empty() {
+        return text;
+    }
+    let mut pieces = text.split(STAND_IN_SHOWN);
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for (piece, c) in pieces.zip(stood_for) {
+        out.push_str(&format!("\\U{:08X}", u32::from(*c)));
+        out.push_str(piece);
+    }
+    out
 }
 
 /// The lists and mappings that come again, by identity; numbered in the order in which they do.
@@ -138,6 +218,8 @@ struct Anchors {
     numbers: HashMap<usize, Option<usize>>,
     last: usize,
     written: HashSet<usize>,
+    /// Whether a text looks like stand-ins for characters.
+    shows_stand_in: bool,
 }
 
 impl Anchors {
@@ -151,19 +233,42 @@ impl Anchors {
             }
             self.numbers.insert(identity, None);
         }
-        match tree.part() {
+        self.count_part(tree.part());
+    }
+
+    fn count_part<T: Tree>(&mut self, part: Part<T>) {
+        match part {
             Part::List(items) => items.into_iter().for_each(|item| self.count(item)),
             Part::Mapping(entries) => entries.into_iter().for_each(|(key, value)| {
                 self.count(key);
                 self.count(value);
             }),
-            Part::Null | Part::Plain(_) | Part::Text(_) => {}
+            Part::Object(_, attributes) => {
+                attributes
+                    .into_iter()
+                    .for_each(|(_, part)| self.count_part(part));
+            }
+            Part::Inner(value) => self.count(value),
+            Part::Text(text) => self.shows_stand_in |= text.contains(STAND_IN_SHOWN),
+            Part::Null | Part::Plain(_) | Part::Tagged(..) | Part::Parts(_) => {}
         }
     }
 }
 
+/// Stands in for a character beyond the basic plane.
+const STAND_IN: &str = "\u{fffe}\u{e}";
+/// That, as libyaml writes it: ten columns.
+const STAND_IN_SHOWN: &str = "\\uFFFE\\x0E";
+
+/// Whether libyaml takes a character for one that can't be printed because it takes four bytes.
+fn is_beyond(c: char) -> bool {
+    c > '\u{ffff}'
+}
+
 struct Writer<'w> {
     emitter: Emitter<'w>,
+    /// The characters that were written as stand-ins.
+    stood_for: Vec<char>,
     layout: Layout,
     anchors: Anchors,
 }
@@ -188,7 +293,11 @@ impl Writer<'_> {
             return self.emit(Event::alias(number));
         }
         let anchor = number.as_ref().map(|(number, _)| number.as_str());
-        match tree.part() {
+        self.part(tree.part(), anchor)
+    }
+
+    fn part<T: Tree>(&mut self, part: Part<T>, anchor: Option<&str>) -> Result<(), String> {
+        match part {
             Part::Null => {
                 let style = ScalarStyle::Any;
                 self.emit(Event::scalar(None, Some(NULL_TAG), "", true, false, style))
@@ -214,6 +323,31 @@ impl Writer<'_> {
                 }
                 self.emit(Event::mapping_end())
             }
+            Part::Tagged(tag, text) => {
+                let style = match tag {
+                    "!binary" => ScalarStyle::Literal,
+                    _ => ScalarStyle::Any,
+                };
+                self.emit(Event::scalar(None, Some(tag), &text, false, false, style))
+            }
+            Part::Parts(parts) => {
+                let style = SequenceStyle::Block;
+                self.emit(Event::sequence_start(None, None, true, style))?;
+                parts
+                    .into_iter()
+                    .try_for_each(|part| self.part(part, None))?;
+                self.emit(Event::sequence_end())
+            }
+            Part::Object(class, attributes) => {
+                let style = MappingStyle::Block;
+                self.emit(Event::mapping_start(None, Some(class), false, style))?;
+                for (name, part) in attributes {
+                    self.string(name)?;
+                    self.part(part, None)?;
+                }
+                self.emit(Event::mapping_end())
+            }
+            Part::Inner(value) => self.tree(value),
         }
     }
 
@@ -229,8 +363,12 @@ impl Writer<'_> {
                 style,
             ));
         }
-        // a line break that is not the last character
-        let lines = text.strip_suffix('\n').unwrap_or(text).contains('\n');
+        if text.chars().any(is_beyond) && !self.anchors.shows_stand_in {
+            return self.escaped(text);
+        }
+        // a line break with more behind it than another one
+        let mut breaks = text.match_indices('\n');
+        let lines = breaks.any(|(at, _)| !matches!(&text[at + 1..], "" | "\n"));
         let style = if lines {
             ScalarStyle::Literal
         } else if matches!(text, "y" | "Y" | "n" | "N") {
@@ -247,18 +385,34 @@ impl Writer<'_> {
         self.emit(Event::scalar(None, None, text, true, true, style))
     }
 
+    /// A text with characters that libyaml escapes and its port to Rust does not: what stands in
+    /// for each is as wide when it is escaped.
+    fn escaped(&mut self, text: &str) -> Result<(), String> {
+        let beyond = text.chars().filter(|c| is_beyond(*c));
+        self.stood_for.extend(beyond);
+        let text = text.replace(is_beyond, STAND_IN);
+        let style = ScalarStyle::DoubleQuoted;
+        self.emit(Event::scalar(None, None, &text, true, true, style))
+    }
+
     fn is_long(&self, text: &str) -> bool {
         let width = self.layout.width.filter(|width| *width >= 0);
         width.is_some_and(|width| text.chars().count() > width as usize)
     }
 }
 
-/// A line that begins with no letter, digit or underscore and has no quote behind that.
+/// Whether a line begins with no letter, digit or underscore, and a line ends behind that before
+/// there is a quote. An empty line begins with its line break.
 fn starts_odd(text: &str) -> bool {
-    text.split('\n').any(|line| {
-        let mut chars = line.chars();
+    let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
+    std::iter::once(0).chain(breaks).any(|begin| {
+        let mut chars = text[begin..].chars();
         let first = chars.next();
-        first.is_some_and(|c| !c.is_alphanumeric() && c != '_') && !chars.as_str().contains('"')
+        let ends = match chars.as_str().split_once('"') {
+            None => true,
+            Some((before, _)) => before.contains('\n'),
+        };
+        ends && first.is_some_and(|c| !c.is_alphanumeric() && c != '_')
     })
 }
 

@@ -14,6 +14,8 @@ pub struct Module {
     pub name: Box<str>,
     /// The folder.
     pub path: Box<str>,
+    /// Major and minor number of the version that `metadata.json` tells.
+    pub version: Option<(u32, u32)>,
     pool: Arc<Pool>,
     manifests: OnceLock<Map<Box<str>, CodeFile>>,
     functions: OnceLock<Map<Box<str>, CodeFile>>,
@@ -28,6 +30,7 @@ impl Module {
             pool,
             name: name.into(),
             path: path.into(),
+            version: None,
             manifests: OnceLock::new(),
             functions: OnceLock::new(),
             types: OnceLock::new(),
@@ -122,9 +125,10 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>) -> (Map<Box<str>, Module>,
         }
     }
     let mut wrong: Vec<(Box<str>, String)> = Vec::new();
-    for module in modules.values() {
-        if let Err(problem) = check_metadata(module) {
-            wrong.push((module.name.clone(), problem));
+    for module in modules.values_mut() {
+        match check_metadata(module) {
+            Ok(version) => module.version = version,
+            Err(problem) => wrong.push((module.name.clone(), problem)),
         }
     }
     wrong.sort();
@@ -135,12 +139,12 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>) -> (Map<Box<str>, Module>,
     (modules, problems.collect())
 }
 
-/// What `metadata.json` must say of a module that has one.
-fn check_metadata(module: &Module) -> Result<(), String> {
+/// What `metadata.json` must say of a module that has one; gives the version.
+fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, String> {
     const WANTED: &[&str] = &["source", "author", "version", "license", "dependencies"];
     let (name, file) = (&module.name, module.below("metadata.json"));
     if !Path::new(&file).exists() {
-        return Ok(());
+        return Ok(None);
     }
     let read = files::read_code(Path::new(&file))
         .and_then(|text| read_json("", &text).map_err(|error| error.to_string()));
@@ -157,7 +161,7 @@ fn check_metadata(module: &Module) -> Result<(), String> {
         _ => false,
     };
     if is_empty {
-        return Ok(());
+        return Ok(None);
     }
     for wanted in WANTED {
         let value = metadata.and_then(|metadata| metadata.get(wanted));
@@ -173,7 +177,17 @@ fn check_metadata(module: &Module) -> Result<(), String> {
             Some(_) => {}
         }
     }
-    Ok(())
+    let version = metadata.and_then(|metadata| metadata.get("version"));
+    Ok(version.and_then(Data::as_str).and_then(major_and_minor))
+}
+
+/// `9.7.0` is `(9, 7)`.
+fn major_and_minor(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.split('.').map(str::parse);
+    let (Some(Ok(major)), Some(Ok(minor))) = (numbers.next(), numbers.next()) else {
+        return None;
+    };
+    Some((major, minor))
 }
 
 fn is_module_name(name: &str) -> bool {

@@ -36,12 +36,15 @@ use crate::function::{Args, Builtin};
 /// The functions of one file: of Puppet itself, or of a module that must be on the module path.
 struct Family {
     module: Option<&'static str>,
+    /// Which versions of the module have a function, by `(major, minor)` and name.
+    of_version: fn(Option<(u32, u32)>, &str) -> bool,
     table: &'static [Builtin],
 }
 
 const fn core(table: &'static [Builtin]) -> Family {
     Family {
         module: None,
+        of_version: |_, _| true,
         table,
     }
 }
@@ -49,9 +52,24 @@ const fn core(table: &'static [Builtin]) -> Family {
 const fn of(module: &'static str, table: &'static [Builtin]) -> Family {
     Family {
         module: Some(module),
+        of_version: |_, _| true,
         table,
     }
 }
+
+const fn of_stdlib(table: &'static [Builtin]) -> Family {
+    Family {
+        module: Some("stdlib"),
+        of_version: stdlib::has,
+        table,
+    }
+}
+
+const OF_STDLIB_9: Family = Family {
+    module: Some("stdlib"),
+    of_version: |version, _| version >= Some((9, 0)),
+    table: stdlib::nine::TABLE,
+};
 
 /// The tables of all families.
 const FAMILIES: &[Family] = &[
@@ -74,52 +92,59 @@ const FAMILIES: &[Family] = &[
     core(time::TABLE),
     core(tree::TABLE),
     core(versions::TABLE),
-    of("stdlib", stdlib::arrays::TABLE),
-    of("stdlib", stdlib::collections::TABLE),
-    of("stdlib", stdlib::encodings::TABLE),
-    of("stdlib", stdlib::environment::TABLE),
-    of("stdlib", stdlib::generated::TABLE),
-    of("stdlib", stdlib::legacy::TABLE),
-    of("stdlib", stdlib::nested::TABLE),
-    of("stdlib", stdlib::net::TABLE),
-    of("stdlib", stdlib::outside::TABLE),
-    of("stdlib", stdlib::resources::TABLE),
-    of("stdlib", stdlib::strings::TABLE),
+    OF_STDLIB_9,
+    of_stdlib(stdlib::arrays::TABLE),
+    of_stdlib(stdlib::collections::TABLE),
+    of_stdlib(stdlib::encodings::TABLE),
+    of_stdlib(stdlib::environment::TABLE),
+    of_stdlib(stdlib::generated::TABLE),
+    of_stdlib(stdlib::legacy::TABLE),
+    of_stdlib(stdlib::nested::TABLE),
+    of_stdlib(stdlib::net::TABLE),
+    of_stdlib(stdlib::outside::TABLE),
+    of_stdlib(stdlib::resources::TABLE),
+    of_stdlib(stdlib::strings::TABLE),
     of("openstacklib", openstacklib::OPENSTACKLIB),
     of("nova", openstacklib::NOVA),
     of("neutron", openstacklib::NEUTRON),
 ];
 
-/// All functions by name; of two of the same name the first.
-static INDEX: LazyLock<Map<&'static str, (&'static Builtin, Option<&'static str>)>> =
-    LazyLock::new(|| {
-        let mut index = Map::default();
-        for family in FAMILIES {
-            for builtin in family.table {
-                index
-                    .entry(builtin.name)
-                    .or_insert((builtin, family.module));
-            }
+/// The functions of one name, in the order of their families.
+type Known = Vec<(&'static Builtin, &'static Family)>;
+
+/// All functions by name.
+static INDEX: LazyLock<Map<&'static str, Known>> = LazyLock::new(|| {
+    let mut index = Map::<&'static str, Known>::default();
+    for family in FAMILIES {
+        for builtin in family.table {
+            let known = index.entry(builtin.name).or_default();
+            known.push((builtin, family));
         }
-        index
-    });
+    }
+    index
+});
 
 /// The names of all built-in functions that need no module.
 pub fn names() -> impl Iterator<Item = &'static str> {
     INDEX
         .iter()
-        .filter(|(_, (_, module))| module.is_none())
+        .filter(|(_, known)| known.iter().any(|(_, family)| family.module.is_none()))
         .map(|(name, _)| *name)
 }
 
 /// The built-in function of a name, when this evaluation has it: those of a module need the
-/// module.
+/// module, in a version that has them. Of several the first counts.
 pub fn find(cx: &mut Cx<'_>, name: &str) -> Option<&'static Builtin> {
-    let &(builtin, module) = INDEX.get(name)?;
-    match module {
-        None => Some(builtin),
-        Some(module) => cx.host.module_directory(cx, module).map(|_| builtin),
-    }
+    let known = INDEX.get(name)?;
+    let is_there = |family: &Family| match family.module {
+        None => true,
+        Some(module) => match cx.host.module_version(module) {
+            Some(version) => (family.of_version)(version, name),
+            None => false,
+        },
+    };
+    let found = known.iter().find(|(_, family)| is_there(family));
+    found.map(|(builtin, _)| *builtin)
 }
 
 /// The block of a call whose dispatch requires one.

@@ -39,6 +39,9 @@ pub(super) fn no_method<'h>(name: &str, value: Value<'_>) -> Box<Raise<'h>> {
         message.push(':');
         message.push_str(&class_name_3x(value));
     }
+    if name == "reject" && matches!(value, Value::Integer(_) | Value::Float(_)) {
+        message.push_str("\nDid you mean?  rect");
+    }
     if name == "to_i" {
         message.push_str(match value {
             Value::Array(_) | Value::Hash(_) => {

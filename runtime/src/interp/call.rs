@@ -183,6 +183,7 @@ pub fn call_known<'h>(
     };
     let (source, offset) = (body.source, inst.at);
     let outer = cx.place.replace(CallPlace { source, offset });
+    cx.outer_place = outer;
     // these have methods of their own
     let result = match arguments.first() {
         Some(receiver @ (Value::Object(_) | Value::Uri(_))) => {
@@ -704,6 +705,7 @@ impl<'h> Run<'h, '_> {
     ) -> Res<'h> {
         let (source, offset) = (self.body.source, at);
         let outer = self.cx.place.replace(CallPlace { source, offset });
+        self.cx.outer_place = outer;
         let result = run(self.cx);
         let place = std::mem::replace(&mut self.cx.place, outer);
         result.map_err(|raise| in_call(raise, form, place.map(CallPlace::place)))

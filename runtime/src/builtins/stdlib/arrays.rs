@@ -59,16 +59,21 @@ fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let mut numbers = Vec::new();
     for value in flat {
         let number = match value {
-            Value::Integer(_) | Value::Float(_) => value,
+            Value::Integer(_) => value,
             Value::String(text) if numbers::is_decimal(text.as_str()) => {
                 Value::Integer(ruby::to_integer(text.as_str()))
             }
-            other => {
-                let (shown, class) = (to_s(other), class_name(other));
+            Value::Hash(_) => {
+                let shown = to_s(value);
+                return fail(format!("clamp(): The Hash type is not allowed ({shown})"));
+            }
+            Value::String(_) | Value::Regexp(_) => {
+                let (shown, class) = (to_s(value), class_name(value));
                 return fail(format!(
                     "clamp(): Required explicit numeric ({shown}:{class})"
                 ));
             }
+            other => Value::Integer(to_i(other)?),
         };
         numbers.push(number);
     }
@@ -176,6 +181,18 @@ fn merged<'h>(cx: &Cx<'h>, left: Value<'h>, right: Value<'h>, depth: u32) -> Res
     Ok(Value::Hash(builder.finish(cx.heap)))
 }
 
+/// The items of a value as Ruby's `Array` has them: those of an array, pairs of a hash, the value.
+fn ruby_array<'h>(cx: &Cx<'h>, value: Value<'h>) -> Vec<Value<'h>> {
+    match value {
+        Value::Array(array) => array.to_vec(),
+        Value::Hash(hash) => {
+            let pair = |(key, value)| Value::array(cx.heap, &[key, value]);
+            hash.iter().map(pair).collect()
+        }
+        other => vec![other],
+    }
+}
+
 fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 2 {
         let given = args.len();
@@ -183,8 +200,7 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             "delete(): Wrong number of arguments given {given} for 2"
         ));
     }
-    let mut unwanted = Vec::new();
-    flatten(&args[1..], &mut unwanted);
+    let unwanted = ruby_array(cx, args[1]);
     if unwanted.is_empty() {
         return Ok(args[0]);
     }
@@ -227,14 +243,13 @@ fn delete_regex<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             "delete_regex(): Wrong number of arguments given {given} for 2"
         ));
     }
-    let mut sources = Vec::new();
-    flatten(&args[1..], &mut sources);
+    let sources = ruby_array(cx, args[1]);
     if sources.is_empty() {
         return Ok(args[0]);
     }
     let mut patterns = Vec::new();
     for source in sources {
-        let source = format!(r"\A(?:{})\Z", to_s(source));
+        let source = format!(r"\b{}\b", to_s(source));
         patterns.push(regex::pattern(&source, Options::default()));
     }
     let matches = |value: Value<'h>| -> Res<'h, bool> {
@@ -497,9 +512,13 @@ fn span<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, (Value<'h>, Value<'h>, boo
             Value::string(cx.heap, end),
             inclusive,
         )),
-        None => fail(format!(
-            "range(): Unable to compute range from the value: {text}"
-        )),
+        None => {
+            let problem = match text.is_empty() {
+                true => "Unknown range format:",
+                false => "Unable to compute range from the value:",
+            };
+            fail(format!("range(): {problem} {text}"))
+        }
     }
 }
 
@@ -526,7 +545,7 @@ fn text_range(start: &str, end: &str, inclusive: bool) -> Vec<String> {
         };
     }
     let mut all = Vec::new();
-    if start > end || (start == end && !inclusive) {
+    if (start.is_empty() && end.is_empty()) || start > end || (start == end && !inclusive) {
         return all;
     }
     let mut text = start.to_owned();

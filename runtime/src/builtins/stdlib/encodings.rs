@@ -5,7 +5,7 @@ use base64::alphabet::{STANDARD, URL_SAFE};
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use frontend::json;
 
-use super::{plain, text_of, to_s};
+use super::{nested, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
@@ -30,6 +30,30 @@ macro_rules! both {
     };
 }
 
+/// As `both`; in the namespace the function takes data of which parts are Sensitive and gives a
+/// Sensitive text.
+macro_rules! rewrapping {
+    ($name:literal, $parameters:expr, $run:ident) => {
+        [
+            Builtin {
+                name: $name,
+                dispatches: &[dispatch($parameters, $run)],
+            },
+            Builtin {
+                name: concat!("stdlib::", $name),
+                dispatches: &[dispatch($parameters, |cx, args| {
+                    nested::rewrapped(cx, args[0], |cx, clear| {
+                        let mut values = args.values.to_vec();
+                        values[0] = clear;
+                        let (values, block) = (&values[..], args.block);
+                        $run(cx, Args { values, block })
+                    })
+                })],
+            },
+        ]
+    };
+}
+
 const PRETTY: &[&str] = &[
     "Variant[Hash, Array] data",
     "?Optional[Boolean] skip_undef",
@@ -40,9 +64,9 @@ const PRETTY: &[&str] = &[
 ];
 const YAML: &[&str] = &["Any data", "?Hash options"];
 
-const TO_JSON: [Builtin; 2] = both!("to_json", &["Any data"], to_json);
-const TO_JSON_PRETTY: [Builtin; 2] = both!("to_json_pretty", PRETTY, to_json_pretty);
-const TO_YAML: [Builtin; 2] = both!("to_yaml", YAML, to_yaml);
+const TO_JSON: [Builtin; 2] = rewrapping!("to_json", &["Any data"], to_json);
+const TO_JSON_PRETTY: [Builtin; 2] = rewrapping!("to_json_pretty", PRETTY, to_json_pretty);
+const TO_YAML: [Builtin; 2] = rewrapping!("to_yaml", YAML, to_yaml);
 const TO_PYTHON: [Builtin; 2] = both!("to_python", &["Any object"], to_python);
 const TO_RUBY: [Builtin; 2] = both!("to_ruby", &["Any object"], to_ruby);
 const PARSEHOCON: [Builtin; 2] = both!(
@@ -50,7 +74,7 @@ const PARSEHOCON: [Builtin; 2] = both!(
     &["String hocon_string", "?Any default"],
     parsehocon
 );
-const TO_TOML: [Builtin; 2] = both!("to_toml", &["Hash data"], to_toml);
+const TO_TOML: [Builtin; 2] = rewrapping!("to_toml", &["Hash data"], to_toml);
 
 /// The table of this family.
 pub const TABLE: &[Builtin] = &{
@@ -66,7 +90,10 @@ pub const TABLE: &[Builtin] = &{
         stdlib_parsehocon,
         Builtin {
             name: "parsepson",
-            dispatches: &[dispatch(&["String pson_string", "?Any default"], parsepson)],
+            dispatches: &[dispatch(
+                &["String[1] pson_string", "?Any default"],
+                parsepson,
+            )],
         },
         to_json,
         stdlib_to_json,
@@ -525,6 +552,7 @@ fn parse<'h>(cx: &mut Cx<'h>, format: DataFormat, args: &[Value<'h>]) -> Res<'h>
     };
     match (read, args.get(1)) {
         (Err(_), Some(default)) => Ok(*default),
+        (Ok(read), Some(default)) if !read.is_truthy() => Ok(*default),
         (read, _) => read,
     }
 }
@@ -542,6 +570,9 @@ fn load<'h>(cx: &mut Cx<'h>, name: &str, format: DataFormat, args: &[Value<'h>])
         return fail(format!(
             "{name}(): Wrong number of arguments given (0 for minimum 1)"
         ));
+    }
+    if matches!(args[0], Value::Default) {
+        return Err(ruby::no_conversion(args[0], "String"));
     }
     let Some(path) = args[0].as_str() else {
         return Err(ruby::no_method("start_with?", args[0]));

@@ -14,12 +14,6 @@ pub const TABLE: &[Builtin] = &[
     plain!("load_module_metadata", load_module_metadata),
     plain!("time", time),
     Builtin {
-        name: "stdlib::time",
-        dispatches: &[dispatch(&["?Optional[String] timezone"], |cx, _args| {
-            Ok(seconds(cx))
-        })],
-    },
-    Builtin {
         name: "stdlib::has_function",
         dispatches: &[dispatch(&["String[1] function_name"], |cx, args| {
             let name = args[0].as_str().unwrap_or_default();
@@ -42,9 +36,11 @@ pub const TABLE: &[Builtin] = &[
         dispatches: &[dispatch(
             &["String[1] os", "String[1] version"],
             |cx, args| {
-                let os = at(cx.variable("facts"), "os");
-                let release = at(at(os, "release"), "major");
-                Ok(is_release(args, at(os, "name"), release))
+                let Some(os) = at(cx.variable("facts"), "os") else {
+                    return Err(ruby::no_method("[]", Value::Undef));
+                };
+                let release = at(at(Some(os), "release"), "major");
+                Ok(is_release(args, at(Some(os), "name"), release))
             },
         )],
     },

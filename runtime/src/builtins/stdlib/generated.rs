@@ -19,15 +19,45 @@ const PASSWORD_MAX: usize = 4096;
 
 const SEEDED_STRING: &[&str] = &["Integer[1] length", "String seed", "?String[2] charset"];
 
+const DIGESTED: &[&str] =
+    &["Variant[ScalarData, Sensitive[ScalarData], Binary, Sensitive[Binary]] my_data"];
+
 /// The table of this family.
 pub const TABLE: &[Builtin] = &[
     plain!("fqdn_rand_string", fqdn_rand_string),
-    plain!("stdlib::fqdn_rand_string", fqdn_rand_string),
+    Builtin {
+        name: "stdlib::fqdn_rand_string",
+        dispatches: &[dispatch(
+            &[
+                "Integer[1] length",
+                "?Optional[String] charset",
+                "*Any seed",
+            ],
+            |cx, args| {
+                let mut values = args.values.to_vec();
+                if let Some(charset @ Value::Undef) = values.get_mut(1) {
+                    *charset = Value::string(cx.heap, "");
+                }
+                fqdn_rand_string(cx, &values)
+            },
+        )],
+    },
     plain!("fqdn_rotate", fqdn_rotate),
-    plain!("stdlib::fqdn_rotate", fqdn_rotate),
+    Builtin {
+        name: "stdlib::fqdn_rotate",
+        dispatches: &[dispatch(
+            &["Variant[String, Array] input", "*Any seeds"],
+            |cx, args| rotated(cx, args.values, networking_fqdn),
+        )],
+    },
     plain!("fqdn_uuid", fqdn_uuid),
     plain!("seeded_rand", seeded_rand),
-    plain!("stdlib::seeded_rand", seeded_rand),
+    Builtin {
+        name: "stdlib::seeded_rand",
+        dispatches: &[dispatch(&["Integer[1] max", "String seed"], |cx, args| {
+            seeded_rand(cx, args.values)
+        })],
+    },
     plain!("pw_hash", pw_hash),
     plain!("str2saltedsha512", str2saltedsha512),
     plain!("str2saltedpbkdf2", str2saltedpbkdf2),
@@ -41,14 +71,14 @@ pub const TABLE: &[Builtin] = &[
     },
     Builtin {
         name: "stdlib::sha256",
-        dispatches: &[dispatch(&["Any my_data"], |cx, args| {
+        dispatches: &[dispatch(DIGESTED, |cx, args| {
             let digest = Sha256::digest(to_s(unwrapped(args[0])));
             Ok(Value::string(cx.heap, &hex(&digest)))
         })],
     },
     Builtin {
         name: "stdlib::crc32",
-        dispatches: &[dispatch(&["Any my_data"], |cx, args| {
+        dispatches: &[dispatch(DIGESTED, |cx, args| {
             let crc = crc32(to_s(unwrapped(args[0])).as_bytes());
             Ok(Value::string(cx.heap, &format!("{crc:x}")))
         })],
@@ -110,10 +140,17 @@ fn fqdn_rand_string<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     };
     limits::room(usize::try_from(length).unwrap_or(usize::MAX));
     let mut out = String::new();
+    let seeds = legacy::joined(
+        cx,
+        Value::array(cx.heap, args.get(2..).unwrap_or_default()),
+        ":",
+    )?;
     for at in 1..=length {
-        let mut seed: Vec<String> = args.iter().skip(2).map(|v| to_s(*v)).collect();
-        seed.push(at.to_string());
-        let seed = Value::string(cx.heap, &seed.join(":"));
+        let seed = match args.len() > 2 {
+            true => format!("{seeds}:{at}"),
+            false => at.to_string(),
+        };
+        let seed = Value::string(cx.heap, &seed);
         let size = Value::Integer(charset.len() as i64);
         let index = cx.call_function("fqdn_rand", &[size, seed], None)?;
         let index = index.as_integer().unwrap_or(0) as usize;
@@ -125,6 +162,25 @@ fn fqdn_rand_string<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 /// Turned by a number of places that depends on the node and on seeds.
 fn fqdn_rotate<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("fqdn_rotate", args, 1)?;
+    rotated(cx, args, |cx| match cx.variable("::fqdn") {
+        Some(fqdn) => Ok(fqdn),
+        None => fail("Undefined variable '::fqdn'; "),
+    })
+}
+
+/// The name of the node as the fact `networking` has it.
+fn networking_fqdn<'h>(cx: &mut Cx<'h>) -> Res<'h> {
+    let networking = match cx.variable("facts") {
+        Some(Value::Hash(facts)) => facts.get_str("networking"),
+        _ => None,
+    };
+    match networking {
+        Some(Value::Hash(networking)) => Ok(networking.get_str("fqdn").unwrap_or(Value::Undef)),
+        other => Err(ruby::no_method("[]", other.unwrap_or(Value::Undef))),
+    }
+}
+
+fn rotated<'h>(cx: &mut Cx<'h>, args: &[Value<'h>], fqdn: fn(&mut Cx<'h>) -> Res<'h>) -> Res<'h> {
     let size = match args[0] {
         Value::Array(array) => array.len(),
         Value::String(text) => text.chars(),
@@ -133,10 +189,7 @@ fn fqdn_rotate<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if size <= 1 {
         return Ok(args[0]);
     }
-    let Some(fqdn) = cx.variable("::fqdn") else {
-        return fail("Undefined variable '::fqdn'; ");
-    };
-    let mut seed = vec![to_s(fqdn)];
+    let mut seed = vec![to_s(fqdn(cx)?)];
     seed.push(legacy::joined(cx, Value::array(cx.heap, &args[1..]), ":")?);
     let bits = Md5::digest(seed.join(":"));
     let places = Random::from_bytes(&bits).below_or_equal(size as u64 - 1) as usize;

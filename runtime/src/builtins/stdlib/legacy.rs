@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::dispatch as report;
-use crate::error::{Res, fail};
+use crate::error::{Place, Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::log::Level;
 use crate::platform::class_name;
@@ -178,28 +178,56 @@ fn first<'h>(args: Args<'h, '_>) -> Value<'h> {
     args.get(0).unwrap_or(Value::Undef)
 }
 
-/// The text of a deprecation with the place of the call, as stdlib words it.
-fn deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Res<'h, ()> {
-    let place = cx.call_place();
-    let at = place.as_ref().map(|place| {
-        let file = place.source.path.as_deref().unwrap_or("unknown");
-        let line = place.source.line(place.offset);
-        format!(" at [\"{file}\", {line}]:[\"{file}\", 0]")
-    });
-    let at = at.unwrap_or_default();
+/// The line of the module's file that a warning of a deprecation names.
+const DEPRECATION_LINE: u32 = 36;
+
+/// Says that something is deprecated, as strictly as the setting `strict` wants it.
+///
+/// # Errors
+/// `deprecation. KEY. MESSAGE at [FILE, LINE]:[FILE, LINE]`
+pub(super) fn deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Res<'h, ()> {
     match cx.settings.strict {
-        Strict::Error => fail(format!("deprecation. {key}. {message}{at}")),
+        Strict::Error => {
+            let at = called_at(cx);
+            fail(format!("deprecation. {key}. {message}{at}"))
+        }
         Strict::Warning => {
-            cx.warn_once(
-                key,
-                format!("{message}{at}"),
-                None,
-                frontend::issue::Located::File,
-            );
+            warn_deprecated(cx, key, message, DEPRECATION_LINE);
             Ok(())
         }
         Strict::Off => Ok(()),
     }
+}
+
+/// A warning of a deprecation, as the module's function of that name gives it; `line` is where it
+/// does so in its file.
+pub(super) fn warn_deprecated(cx: &mut Cx<'_>, key: &str, message: &str, line: u32) {
+    let at = called_at(cx);
+    let directory = cx.host.module_directory(cx, "stdlib").unwrap_or_default();
+    let file = format!("{directory}/lib/puppet/functions/deprecation.rb");
+    let message = format!("{message}{at}\n   (location: {file}:{line}:in `deprecation')");
+    cx.deprecation_somewhere(key, message);
+}
+
+/// The place of the call and that of the call around it, as stdlib shows them.
+fn called_at(cx: &Cx<'_>) -> String {
+    let shown = |place: &Place| {
+        let file = place.source.path.as_deref().unwrap_or("unknown");
+        let line = place.source.line(place.offset);
+        format!("[\"{file}\", {line}]")
+    };
+    let Some(place) = cx.call_place() else {
+        return String::new();
+    };
+    let around = match cx.outer_place() {
+        Some(outer) => shown(&outer),
+        None if cx.is_in_file() => {
+            let file = place.source.path.as_deref().unwrap_or("unknown");
+            format!("[\"{file}\", 0]")
+        }
+        None => String::new(),
+    };
+    format!(" at {}:{around}", shown(&place))
 }
 
 fn deprecation<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -394,7 +422,7 @@ fn absolute(value: Value<'_>) -> bool {
 }
 
 /// Checks the arguments of `validate_legacy`, which gets the scope before them.
-fn check_legacy<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, ()> {
+pub(super) fn check_legacy<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, ()> {
     if args.len() < 3 {
         let given = args.len() + 1;
         return fail(format!(
@@ -417,7 +445,7 @@ fn check_legacy<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, ()> {
             true => ("function_name", "String", args[1]),
             false => (name, ty, args[0]),
         };
-        let actual = types::describe::short(cx.heap, value);
+        let actual = types::format::simple_name(types::infer(cx.heap, value));
         message.push_str(&format!(
             "\n  (Any scope, {ty} {name}, String function_name, Any value, Any args*)\n    \
              rejected: parameter '{wrong}' expects a {wanted} value, got {actual}"

@@ -13,6 +13,7 @@ pub mod generated;
 pub mod legacy;
 pub mod nested;
 pub mod net;
+pub mod nine;
 pub mod outside;
 pub mod resources;
 pub mod strings;
@@ -42,6 +43,16 @@ macro_rules! plain {
     };
 }
 use plain;
+
+/// Whether a version of the module, `(major, minor)`, has a function of this module that it shares
+/// with others. Of a module that does not tell its version, all are there.
+pub fn has(version: Option<(u32, u32)>, name: &str) -> bool {
+    match version {
+        None => true,
+        Some(version) if version >= (9, 0) => !nine::GONE.contains(&name),
+        Some(version) => version >= (8, 6) || !nine::NEW.contains(&name),
+    }
+}
 
 /// Changes a string, or each item of an array that is one.
 ///

@@ -27,7 +27,11 @@ pub const TABLE: &[Builtin] = &[
         name: "stdlib::sort_by",
         dispatches: &[
             dispatch(&["Array ary", "&Callable[1, 1] block"], sort_array),
-            dispatch(&["Hash hsh", "&Callable[2, 2] block"], sort_hash),
+            dispatch(&["String str", "&Callable[1, 1] block"], sort_text),
+            dispatch(
+                &["Hash hsh", "&Variant[Callable[1, 1], Callable[2, 2]] block"],
+                sort_hash,
+            ),
         ],
     },
     Builtin {
@@ -177,14 +181,30 @@ fn sort_array<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::array(cx.heap, &sorted))
 }
 
+fn sort_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let text = args[0].as_str().unwrap_or_default();
+    let mut utf8 = [0; 4];
+    let letters: Vec<Value<'h>> = text
+        .chars()
+        .map(|c| Value::string(cx.heap, c.encode_utf8(&mut utf8)))
+        .collect();
+    let letters = [Value::array(cx.heap, &letters)];
+    let (values, block) = (&letters[..], args.block);
+    let sorted: String = match sort_array(cx, Args { values, block })? {
+        Value::Array(sorted) => sorted.iter().filter_map(Value::as_str).collect(),
+        _ => String::new(),
+    };
+    Ok(Value::string(cx.heap, &sorted))
+}
+
 fn sort_hash<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let (Value::Hash(hash), Some(block)) = (args[0], args.block) else {
         return Ok(Value::Undef);
     };
     let mut pairs = Vec::with_capacity(hash.len());
     for (name, value) in hash.iter() {
-        let key = cx.call_block(block, &[name, value])?;
         let entry = Value::array(cx.heap, &[name, value]);
+        let key = cx.call_block(block, &[entry])?;
         pairs.push(Value::array(cx.heap, &[key, entry]));
     }
     sort_by(&mut pairs)?;
@@ -235,11 +255,20 @@ fn bared<'h>(cx: &Cx<'h>, value: Value<'h>) -> (Value<'h>, bool) {
 
 /// Sensitive as a whole instead of in parts; a block changes what is in the clear.
 fn rewrap_sensitive_data<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let (clear, sensitive) = bared(cx, args[0]);
-    let result = match args.block {
-        Some(block) => cx.call_block(block, &[clear])?,
-        None => clear,
-    };
+    rewrapped(cx, args[0], |cx, clear| match args.block {
+        Some(block) => cx.call_block(block, &[clear]),
+        None => Ok(clear),
+    })
+}
+
+/// What is made of data in the clear; Sensitive when something in the data is.
+pub(super) fn rewrapped<'h>(
+    cx: &mut Cx<'h>,
+    data: Value<'h>,
+    work: impl FnOnce(&mut Cx<'h>, Value<'h>) -> Res<'h>,
+) -> Res<'h> {
+    let (clear, sensitive) = bared(cx, data);
+    let result = work(cx, clear)?;
     Ok(match sensitive {
         true => Value::Sensitive(cx.heap.alloc(result)),
         false => result,

@@ -5,10 +5,12 @@ use std::net::{IpAddr, Ipv6Addr};
 use super::{arrays, exactly, inspect, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::cx::Cx;
+use crate::dispatch as report;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::platform::class_name;
 use crate::regex::{self, Options};
+use crate::types;
 use crate::value::{Hash, Value};
 
 /// The table of this family.
@@ -22,8 +24,19 @@ pub const TABLE: &[Builtin] = &[
     plain!("enclose_ipv6", enclose_ipv6),
     plain!("validate_domain_name", validate_domain_name),
     plain!("validate_email_address", validate_email_address),
-    plain!("stdlib::validate_domain_name", validate_domain_name),
-    plain!("stdlib::validate_email_address", validate_email_address),
+    Builtin {
+        name: "stdlib::validate_domain_name",
+        dispatches: &[dispatch(&["*Any values"], |cx, args| {
+            let ty = "Variant[Stdlib::Fqdn, Stdlib::Dns::Zone]";
+            all_are(cx, "stdlib::validate_domain_name", ty, args)
+        })],
+    },
+    Builtin {
+        name: "stdlib::validate_email_address",
+        dispatches: &[dispatch(&["*Any values"], |cx, args| {
+            all_are(cx, "stdlib::validate_email_address", "Stdlib::Email", args)
+        })],
+    },
     plain!("has_interface_with", has_interface_with),
     plain!("has_ip_address", has_ip_address),
     plain!("has_ip_network", has_ip_network),
@@ -241,6 +254,29 @@ fn validate<'h>(name: &str, args: &[Value<'h>], is: fn(&str) -> bool, what: &str
         }
     }
     Ok(Value::Undef)
+}
+
+/// Whether all arguments are of a type of the module.
+fn all_are<'h>(cx: &mut Cx<'h>, name: &str, ty: &str, args: Args<'h, '_>) -> Res<'h> {
+    if args.values.is_empty() {
+        return fail(format!(
+            "{name}(): Wrong number of arguments need at least one"
+        ));
+    }
+    let Value::Type(ty) = types::parse_text(cx, ty)? else {
+        return Ok(Value::Undef);
+    };
+    match args
+        .values
+        .iter()
+        .find(|value| !types::instance(ty, **value))
+    {
+        None => Ok(Value::Undef),
+        Some(wrong) => {
+            let subject = format!("'{name}' parameter 'values'");
+            fail(report::describe_mismatch(cx, &subject, ty, *wrong))
+        }
+    }
 }
 
 /// The names of the interfaces, from the legacy fact.

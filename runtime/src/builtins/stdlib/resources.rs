@@ -23,7 +23,19 @@ pub const TABLE: &[Builtin] = &[
     },
     Builtin {
         name: "stdlib::ensure_packages",
-        dispatches: &[dispatch(PACKAGES, ensure_packages)],
+        dispatches: &[
+            dispatch(
+                &[
+                    "Variant[String[1], Array[String[1]]] packages",
+                    "?Hash default_attributes",
+                ],
+                ensure_packages,
+            ),
+            dispatch(
+                &["Hash[String[1], Any] packages", "?Hash default_attributes"],
+                ensure_packages,
+            ),
+        ],
     },
     Builtin {
         name: "stdlib::str2resource",
@@ -137,6 +149,9 @@ fn getparam<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(Value::String(name)) = given(args, 1) else {
         return fail("Must specify name of a parameter");
     };
+    if name.is_empty() {
+        return Ok(Value::String(name));
+    }
     let (ty, title) = match target {
         Value::String(text) => named(cx, text.as_str())?,
         other => match referred(other) {

@@ -1,0 +1,199 @@
+//! What stdlib 9 does otherwise than stdlib 8: functions that moved to the namespace `stdlib`,
+//! under their old names, and functions that changed.
+
+use super::legacy;
+use crate::cx::Cx;
+use crate::error::{Res, fail};
+use crate::function::{Args, Builtin, dispatch};
+use crate::settings::Strict;
+use crate::types;
+use crate::value::Value;
+
+/// Declares the old name of a function: it says that it is deprecated and calls the new one.
+macro_rules! moved {
+    ($name:literal $(, $block:literal)?) => {
+        Builtin {
+            name: $name,
+            dispatches: &[dispatch(&["*Any args" $(, $block)?], |cx, args| {
+                moved(cx, $name, args)
+            })],
+        }
+    };
+}
+
+/// The functions that version 9 and later have in the place of others of the same name.
+pub const TABLE: &[Builtin] = &[
+    moved!("batch_escape"),
+    moved!("ensure_packages"),
+    moved!("fqdn_rand_string"),
+    moved!("fqdn_rotate"),
+    moved!("has_interface_with"),
+    moved!("has_ip_address"),
+    moved!("has_ip_network"),
+    moved!("merge", "&?Variant[Callable[2, 2], Callable[3, 3]] block"),
+    moved!("os_version_gte"),
+    moved!("parsehocon"),
+    moved!("powershell_escape"),
+    moved!("seeded_rand"),
+    moved!("seeded_rand_string"),
+    moved!("shell_escape"),
+    moved!("to_json"),
+    moved!("to_json_pretty"),
+    moved!("to_python"),
+    moved!("to_ruby"),
+    moved!("to_toml"),
+    moved!("to_yaml"),
+    moved!("type_of"),
+    moved!("validate_domain_name"),
+    moved!("validate_email_address"),
+    Builtin {
+        name: "deprecation",
+        dispatches: &[dispatch(
+            &[
+                "String key",
+                "String message",
+                "?Boolean use_strict_setting",
+            ],
+            deprecation,
+        )],
+    },
+    Builtin {
+        name: "parsepson",
+        dispatches: &[dispatch(
+            &["String[1] pson_string", "?Any default"],
+            parsepson,
+        )],
+    },
+    Builtin {
+        name: "time",
+        dispatches: &[dispatch(&["*Any args"], |cx, args| {
+            cx.call_function("stdlib::time", args.values, None)
+        })],
+    },
+    Builtin {
+        name: "uriescape",
+        dispatches: &[dispatch(&["*Any args", "&?Callable block"], |_, _| {
+            fail(
+                "Puppet: This function is not available in Puppet 8. URI.escape no longer exists \
+                 as of Ruby 3+.",
+            )
+        })],
+    },
+    Builtin {
+        name: "validate_legacy",
+        dispatches: &[dispatch(
+            &["*Any args", "&?Callable block"],
+            validate_legacy,
+        )],
+    },
+];
+
+/// Functions of stdlib 8 that stdlib 9 does not have.
+pub const GONE: &[&str] = &[
+    "dig",
+    "dig44",
+    "has_key",
+    "hash",
+    "is_absolute_path",
+    "is_array",
+    "is_bool",
+    "is_domain_name",
+    "is_email_address",
+    "is_float",
+    "is_function_available",
+    "is_hash",
+    "is_integer",
+    "is_ip_address",
+    "is_ipv4_address",
+    "is_ipv6_address",
+    "is_mac_address",
+    "is_numeric",
+    "is_string",
+    "private",
+    "sprintf_hash",
+    "try_get_value",
+    "type3x",
+    "validate_absolute_path",
+    "validate_array",
+    "validate_bool",
+    "validate_hash",
+    "validate_integer",
+    "validate_ip_address",
+    "validate_ipv4_address",
+    "validate_ipv6_address",
+    "validate_numeric",
+    "validate_re",
+    "validate_slength",
+    "validate_string",
+];
+
+/// Functions that came with stdlib 9, which stdlib 8.5 does not have yet.
+pub const NEW: &[&str] = &[
+    "stdlib::batch_escape",
+    "stdlib::crc32",
+    "stdlib::ensure_packages",
+    "stdlib::fqdn_rand_string",
+    "stdlib::fqdn_rotate",
+    "stdlib::has_function",
+    "stdlib::has_interface_with",
+    "stdlib::merge",
+    "stdlib::nested_values",
+    "stdlib::os_version_gte",
+    "stdlib::parsehocon",
+    "stdlib::powershell_escape",
+    "stdlib::rewrap_sensitive_data",
+    "stdlib::seeded_rand",
+    "stdlib::seeded_rand_string",
+    "stdlib::sha256",
+    "stdlib::shell_escape",
+    "stdlib::sort_by",
+    "stdlib::to_json",
+    "stdlib::to_json_pretty",
+    "stdlib::to_python",
+    "stdlib::to_ruby",
+    "stdlib::to_toml",
+    "stdlib::to_yaml",
+    "stdlib::type_of",
+    "stdlib::validate_domain_name",
+    "stdlib::validate_email_address",
+];
+
+fn moved<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
+    let new = format!("stdlib::{name}");
+    let message = format!("This function is deprecated, please use {new} instead.");
+    legacy::warn_deprecated(cx, name, &message, DEPRECATION_LINE);
+    cx.call_function(&new, args.values, args.block)
+}
+
+/// The line of the module's file that a warning of a deprecation names.
+const DEPRECATION_LINE: u32 = 35;
+
+fn deprecation<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    let text = |at: usize| args[at].as_str().unwrap_or_default();
+    let heeds_strict = !matches!(args.get(2), Some(Value::Boolean(false)));
+    match heeds_strict && cx.settings.strict != Strict::Warning {
+        true => legacy::deprecated(cx, text(0), text(1))?,
+        false => legacy::warn_deprecated(cx, text(0), text(1), DEPRECATION_LINE),
+    }
+    Ok(Value::Undef)
+}
+
+fn parsepson<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    if let Some(default) = args.get(1) {
+        return Ok(default);
+    }
+    let message = "This method is deprecated. From Puppet 8, PSON is no longer natively \
+                   supported. Please use JSON.parse().";
+    legacy::deprecated(cx, "parsepson", message)?;
+    cx.call_function("parsejson", args.values, None)
+}
+
+fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    legacy::check_legacy(cx, args)?;
+    if let Value::String(text) = args[0] {
+        types::parse_text(cx, &text)?;
+    }
+    let message = "This method is deprecated, please use Puppet data types to validate parameters";
+    legacy::deprecated(cx, "validate_legacy", message)?;
+    Ok(Value::Undef)
+}
