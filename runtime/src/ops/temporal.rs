@@ -7,6 +7,7 @@ use super::number::{Number, Operand};
 use super::{BinaryAt, not_applicable, not_applicable_when, runtime_error};
 use crate::cx::Cx;
 use crate::error::Res;
+use crate::text;
 use crate::time::SECOND;
 use crate::value::{Timespan, Timestamp, Value};
 
@@ -19,19 +20,39 @@ fn timestamp<'h>(cx: &Cx<'h>, nanos: i128) -> Value<'h> {
     Value::Timestamp(cx.heap.alloc(Timestamp { nanos }))
 }
 
+/// The whole part of a number of nanoseconds.
+///
+/// # Errors
+/// `Error while evaluating a '*' expression, Infinity`
+fn whole<'h>(cx: &mut Cx<'h>, op: BinaryOp, nanos: f64, at: BinaryAt) -> Res<'h, i128> {
+    match nanos.is_finite() {
+        true => Ok(nanos as i128),
+        false => {
+            let shown = text::interpolated(Value::Float(nanos));
+            Err(runtime_error(cx, op, &shown, at))
+        }
+    }
+}
+
 /// A number of seconds as nanoseconds.
-fn nanos(number: Number) -> i128 {
+fn nanos<'h>(cx: &mut Cx<'h>, op: BinaryOp, number: Number, at: BinaryAt) -> Res<'h, i128> {
     match number {
-        Number::Integer(i) => i.saturating_mul(SECOND),
-        Number::Float(f) => (f * SECOND as f64) as i128,
+        Number::Integer(i) => Ok(i.saturating_mul(SECOND)),
+        Number::Float(f) => whole(cx, op, f * SECOND as f64, at),
     }
 }
 
 /// A Timespan scaled by a number.
-fn scaled(span: i128, by: Number) -> i128 {
+fn scaled<'h>(
+    cx: &mut Cx<'h>,
+    op: BinaryOp,
+    span: i128,
+    by: Number,
+    at: BinaryAt,
+) -> Res<'h, i128> {
     match by {
-        Number::Integer(i) => span.saturating_mul(i),
-        Number::Float(f) => (span as f64 * f) as i128,
+        Number::Integer(i) => Ok(span.saturating_mul(i)),
+        Number::Float(f) => whole(cx, op, span as f64 * f, at),
     }
 }
 
@@ -41,15 +62,24 @@ pub(super) fn with_number<'h>(
     op: BinaryOp,
     a: Number,
     b: Value<'h>,
-    _at: BinaryAt,
+    at: BinaryAt,
 ) -> Option<Res<'h>> {
-    Some(Ok(match (op, b) {
-        (BinaryOp::Plus, Value::Timespan(b)) => timespan(cx, nanos(a).saturating_add(b.nanos)),
-        (BinaryOp::Minus, Value::Timespan(b)) => timespan(cx, nanos(a).saturating_sub(b.nanos)),
-        (BinaryOp::Times, Value::Timespan(b)) => timespan(cx, scaled(b.nanos, a)),
-        (BinaryOp::Plus, Value::Timestamp(b)) => timestamp(cx, nanos(a).saturating_add(b.nanos)),
+    use BinaryOp::{Minus, Plus, Times};
+    Some(match (op, b) {
+        (Plus, Value::Timespan(b)) => {
+            nanos(cx, op, a, at).map(|a| timespan(cx, a.saturating_add(b.nanos)))
+        }
+        (Minus, Value::Timespan(b)) => {
+            nanos(cx, op, a, at).map(|a| timespan(cx, a.saturating_sub(b.nanos)))
+        }
+        (Times, Value::Timespan(b)) => {
+            scaled(cx, op, b.nanos, a, at).map(|nanos| timespan(cx, nanos))
+        }
+        (Plus, Value::Timestamp(b)) => {
+            nanos(cx, op, a, at).map(|a| timestamp(cx, a.saturating_add(b.nanos)))
+        }
         _ => return None,
-    }))
+    })
 }
 
 /// A Timespan, Timestamp or SemVer on the left.
@@ -120,9 +150,18 @@ fn from_timespan<'h>(
     }
     match right {
         Operand::Number(b) => match op {
-            Plus => Ok(timespan(cx, a.nanos.saturating_add(nanos(b)))),
-            Minus => Ok(timespan(cx, a.nanos.saturating_sub(nanos(b)))),
-            Times => Ok(timespan(cx, scaled(a.nanos, b))),
+            Plus => {
+                let b = nanos(cx, op, b, at)?;
+                Ok(timespan(cx, a.nanos.saturating_add(b)))
+            }
+            Minus => {
+                let b = nanos(cx, op, b, at)?;
+                Ok(timespan(cx, a.nanos.saturating_sub(b)))
+            }
+            Times => {
+                let nanos = scaled(cx, op, a.nanos, b, at)?;
+                Ok(timespan(cx, nanos))
+            }
             Divide | Modulo => divide(cx, op, a, b, at),
             _ => Err(not_applicable(cx, op, left(), at)),
         },
@@ -160,7 +199,10 @@ fn divide<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: Timespan, b: Number, at: BinaryA
         }
         Number::Integer(0) => Err(division_by_zero(cx, at)),
         Number::Float(0.0) => Err(division_by_zero(cx, at)),
-        Number::Float(f) => Ok(timespan(cx, (a.nanos as f64 / f).floor() as i128)),
+        Number::Float(f) => {
+            let nanos = whole(cx, op, (a.nanos as f64 / f).floor(), at)?;
+            Ok(timespan(cx, nanos))
+        }
         Number::Integer(i) if op == BinaryOp::Divide => Ok(timespan(cx, floor_div(a.nanos, i))),
         Number::Integer(i) => {
             let seconds = floor_div(a.nanos, SECOND);
@@ -186,8 +228,14 @@ fn from_timestamp<'h>(
 ) -> Res<'h> {
     use BinaryOp::*;
     match (op, right) {
-        (Plus, Operand::Number(b)) => Ok(timestamp(cx, a.nanos.saturating_add(nanos(b)))),
-        (Minus, Operand::Number(b)) => Ok(timestamp(cx, a.nanos.saturating_sub(nanos(b)))),
+        (Plus, Operand::Number(b)) => {
+            let b = nanos(cx, op, b, at)?;
+            Ok(timestamp(cx, a.nanos.saturating_add(b)))
+        }
+        (Minus, Operand::Number(b)) => {
+            let b = nanos(cx, op, b, at)?;
+            Ok(timestamp(cx, a.nanos.saturating_sub(b)))
+        }
         (Plus, Operand::Other(Value::Timespan(b))) => {
             Ok(timestamp(cx, a.nanos.saturating_add(b.nanos)))
         }
