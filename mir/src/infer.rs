@@ -161,8 +161,8 @@ impl Pass<'_, '_> {
                     Ty::Strided
                 }
                 _ if matches!(name.as_str(), "reverse_each" | "step") => Ty::Any,
-                Ty::Strided if *fresh => Ty::Strided,
                 _ if name.as_str() == "slice" => Ty::Array,
+                Ty::Strided if *fresh => Ty::Strided,
                 known @ (Ty::Range | Ty::Array | Ty::Integers | Ty::Floats | Ty::Hash) => known,
                 _ => Ty::Any,
             },

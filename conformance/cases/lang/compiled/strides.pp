@@ -29,3 +29,4 @@ notice($s, $t, $u.size)
 Integer[1,3000].step(100) |$x| { notice($x) }
 function h() { [1,2,3].reverse_each |$x| { if $x == 2 { return($x) } } 'none' }
 notice(h())
+notice([1, 2].map |$z| { Integer[1, 3].reverse_each.slice(2) |$k, $y| { notice($k, $y) } })
