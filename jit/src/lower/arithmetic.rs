@@ -126,6 +126,35 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
+    /// `-value`
+    pub(super) fn negate(&mut self, inst: &Inst, value: Temp) -> Val {
+        let value = self.get(value);
+        let (number, fork) = match value {
+            Val::Float(number) => return Val::Float(self.b.ins().fneg(number)),
+            Val::Bool(_) => return self.interpret(inst),
+            Val::Int(number) => (number, self.fork(Rep::Int)),
+            Val::Boxed(tag, payload) => {
+                let fork = self.fork(Rep::Boxed);
+                let whole = self.has_tag(tag, abi::INTEGER);
+                let fine = self.b.create_block();
+                self.b.ins().brif(whole, fine, &[], fork.slow, &[]);
+                self.b.switch_to_block(fine);
+                (payload, fork)
+            }
+        };
+        let rep = match value {
+            Val::Int(_) => Rep::Int,
+            _ => Rep::Boxed,
+        };
+        // the least of all has no opposite
+        let least = self.int(i64::MIN);
+        let is_least = self.b.ins().icmp(IntCC::Equal, number, least);
+        self.slow_if(is_least, &fork);
+        let opposite = self.b.ins().ineg(number);
+        self.go(&fork, Val::Int(opposite), rep);
+        self.join(&fork, inst, rep)
+    }
+
     /// `<<` and `>>`
     pub(super) fn shift(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
         let is_left = operator(inst) == BinaryOp::LeftShift;

@@ -74,25 +74,47 @@ impl Lowering<'_, '_, '_, '_, '_> {
             Some(Op::Const(index)) => self.job.body.constants[*index as usize],
             _ => return self.interpret(inst),
         };
-        match constant {
-            Value::Default => Val::Bool(self.b.ins().iconst(types::I8, 1)),
-            Value::Undef => match value {
-                Val::Boxed(tag, _) => Val::Bool(self.has_tag(tag, abi::UNDEF)),
-                _ => Val::Bool(self.b.ins().iconst(types::I8, 0)),
-            },
-            Value::Integer(wanted) => match value {
-                Val::Int(v) => {
-                    let wanted = self.int(wanted);
-                    Val::Bool(self.b.ins().icmp(IntCC::Equal, v, wanted))
-                }
-                _ => Val::Bool(self.equals_integer(wanted, value)),
-            },
-            Value::String(_) => Val::Bool(self.text_equality(BinaryOp::Equal, constant, value)),
-            Value::Boolean(_) | Value::Float(_) => {
-                let option = self.literal(constant);
-                Val::Bool(self.equality(BinaryOp::Equal, option, value))
+        let items = match (constant, self.made_by[control.0 as usize].map(|i| &i.op)) {
+            (Value::Array(options), Some(Op::Array(items)))
+                if options.iter().all(is_plain_option) && items.iter().all(|i| !i.splat) =>
+            {
+                Some((options, items))
             }
-            _ => self.interpret(inst),
+            _ => None,
+        };
+        match items {
+            // item by item, as they were put together
+            Some((options, items)) => {
+                let fits = i64::from(options.len() == items.len());
+                let mut all = self.b.ins().iconst(types::I8, fits);
+                for (option, item) in options.iter().zip(items) {
+                    let value = self.get(item.value.temp);
+                    let one = self.equals_option(option, value);
+                    all = self.b.ins().band(all, one);
+                }
+                Val::Bool(all)
+            }
+            None if is_plain_option(constant) => Val::Bool(self.equals_option(constant, value)),
+            None => self.interpret(inst),
+        }
+    }
+
+    /// Whether a value is what a plain option says.
+    fn equals_option(&mut self, option: Value<'_>, value: Val) -> ir::Value {
+        match (option, value) {
+            (Value::Default, _) => self.b.ins().iconst(types::I8, 1),
+            (Value::Undef, Val::Boxed(tag, _)) => self.has_tag(tag, abi::UNDEF),
+            (Value::Undef, _) => self.b.ins().iconst(types::I8, 0),
+            (Value::Integer(wanted), Val::Int(v)) => {
+                let wanted = self.int(wanted);
+                self.b.ins().icmp(IntCC::Equal, v, wanted)
+            }
+            (Value::Integer(wanted), _) => self.equals_integer(wanted, value),
+            (Value::String(_), _) => self.text_equality(BinaryOp::Equal, option, value),
+            _ => {
+                let option = self.literal(option);
+                self.equality(BinaryOp::Equal, option, value)
+            }
         }
     }
 
@@ -276,4 +298,17 @@ fn unclear(ty: TypeRef<'static>) -> TypeRef<'static> {
         }
         _ => ty,
     }
+}
+
+/// Whether an option is a constant that values are compared with.
+fn is_plain_option(option: Value<'_>) -> bool {
+    matches!(
+        option,
+        Value::Default
+            | Value::Undef
+            | Value::Integer(_)
+            | Value::String(_)
+            | Value::Boolean(_)
+            | Value::Float(_)
+    )
 }

@@ -635,6 +635,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 Val::Boxed(tag, _) => Val::Bool(self.has_tag(tag, abi::UNDEF)),
                 _ => Val::Bool(self.b.ins().iconst(types::I8, 0)),
             },
+            Op::Negate(value) => self.negate(inst, value.temp),
             Op::Binary {
                 op: Plus | Minus | Times | Divide | Modulo,
                 left,

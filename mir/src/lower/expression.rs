@@ -23,6 +23,15 @@ impl Part {
     }
 }
 
+/// The constant that a literal number with a minus before it is.
+fn negative(operand: &ast::Expr<'_>) -> Option<Constant> {
+    match operand.kind {
+        ExprKind::Integer { value, .. } => value.checked_neg().map(Constant::Integer),
+        ExprKind::Float(number) => Some(Constant::Float(-number)),
+        _ => None,
+    }
+}
+
 impl Lower {
     /// Lowers any expression or statement; gives its value.
     pub(super) fn expression(&mut self, expr: &ast::Expr<'_>) -> Temp {
@@ -64,6 +73,10 @@ impl Lower {
                 let part = self.part(expr);
                 self.whole(part, at)
             }
+            ExprKind::Unary {
+                op: UnaryOp::Minus,
+                operand,
+            } if let Some(negative) = negative(operand) => self.constant(negative, at),
             ExprKind::Unary { op, operand } => {
                 let value = self.operand(operand);
                 match op {
@@ -177,6 +190,10 @@ impl Lower {
             ExprKind::Float(f) => Constant::Float(f),
             ExprKind::String(s) | ExprKind::Name(s) => Constant::String(s.into()),
             ExprKind::Regexp(source) => Constant::Regexp(source.into()),
+            ExprKind::Unary {
+                op: UnaryOp::Minus,
+                operand,
+            } if let Some(negative) = negative(operand) => negative,
             ExprKind::Array(items) => return self.array(items, expr.at),
             ExprKind::Hash(entries) => return self.hash(entries, expr.at),
             _ => return Part::Temp(self.expression(expr)),
