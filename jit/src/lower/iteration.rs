@@ -181,7 +181,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// The number of items of an array.
-    fn len(&mut self, array: ir::Value, flags: ir::MemFlagsData) -> ir::Value {
+    pub(super) fn len(&mut self, array: ir::Value, flags: ir::MemFlagsData) -> ir::Value {
         self.b.ins().uload32(flags, array, ARRAY_LEN)
     }
 

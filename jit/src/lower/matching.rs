@@ -6,11 +6,14 @@ use frontend::ast::BinaryOp;
 use mir::{Inner, Inst, Op, Temp};
 use runtime::Value;
 use runtime::types::kinds::{Kinds, Verdict};
-use runtime::types::{Type, TypeRef};
-use runtime::value::Str;
+use runtime::types::{Size, Type, TypeRef};
+use runtime::value::{Array, Hash, Str};
 
 use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
+
+/// Arrays and hashes inside each other that are asked in place.
+const MATCHING_MAX: u32 = 2;
 
 impl Lowering<'_, '_, '_, '_, '_> {
     pub(super) fn constant_type(&mut self, inst: &Inst) -> Val {
@@ -275,10 +278,177 @@ impl Lowering<'_, '_, '_, '_, '_> {
     fn ask(&mut self, ty: TypeRef<'static>, value: Val) -> ir::Value {
         let ty = unclear(ty);
         let (tag, payload) = self.boxed(value);
+        if self.matching < MATCHING_MAX {
+            self.matching += 1;
+            let inside = self.inside(ty, tag, payload);
+            self.matching -= 1;
+            if let Some(is) = inside {
+                return is;
+            }
+        }
+        self.ask_type(ty, tag, payload)
+    }
+
+    fn ask_type(&mut self, ty: TypeRef<'static>, tag: ir::Value, payload: ir::Value) -> ir::Value {
         let ty = self.pointer(ty);
         let is = self.call(Helper::IsInstance, &[ty, tag, payload])[0];
         self.b.ins().ireduce(types::I8, is)
     }
+}
+
+/// What is inside arrays and hashes is asked in place.
+impl Lowering<'_, '_, '_, '_, '_> {
+    /// Whether what an Array or a Hash holds is what its type says; nothing for other types.
+    fn inside(
+        &mut self,
+        ty: TypeRef<'static>,
+        tag: ir::Value,
+        payload: ir::Value,
+    ) -> Option<ir::Value> {
+        match ty {
+            Type::Array { element, size } => {
+                let len = self.len(payload, TRUSTED);
+                let walk = self.begin_walk(*size, len);
+                let flags = TRUSTED;
+                let kind = self
+                    .b
+                    .ins()
+                    .uload8(types::I64, flags, payload, Array::KIND_AT as i32);
+                let (numbers, values) = (self.b.create_block(), self.b.create_block());
+                self.b.ins().brif(kind, numbers, &[], values, &[]);
+                self.b.switch_to_block(numbers);
+                if Verdict::of(element).always.bits() >> abi::INTEGER & 1 == 1 {
+                    let one = self.int(1);
+                    let integers = self.b.ins().icmp(IntCC::Equal, kind, one);
+                    let others = self.b.create_block();
+                    let yes = [integers.into()];
+                    self.b.ins().brif(integers, walk.done, &yes, others, &[]);
+                    self.b.switch_to_block(others);
+                }
+                self.ask_and_end(&walk, ty, tag, payload);
+                self.b.switch_to_block(values);
+                let items = self
+                    .b
+                    .ins()
+                    .load(types::I64, flags, payload, Array::ITEMS_AT as i32);
+                self.begin_rounds(&walk, len);
+                self.end_unless(&walk, element, (items, 4), 0);
+                self.end_round(&walk);
+                Some(self.end_walk(&walk))
+            }
+            Type::Hash { key, value, size } => {
+                let flags = TRUSTED;
+                let len = self.b.ins().uload32(flags, payload, Hash::LEN_AT as i32);
+                let walk = self.begin_walk(*size, len);
+                let index = self
+                    .b
+                    .ins()
+                    .load(types::I64, flags, payload, Hash::INDEX_AT as i32);
+                let (indexed, plain) = (self.b.create_block(), self.b.create_block());
+                self.b.ins().brif(index, indexed, &[], plain, &[]);
+                self.b.switch_to_block(indexed);
+                self.ask_and_end(&walk, ty, tag, payload);
+                self.b.switch_to_block(plain);
+                let entries =
+                    self.b
+                        .ins()
+                        .load(types::I64, flags, payload, Hash::ENTRIES_AT as i32);
+                self.begin_rounds(&walk, len);
+                self.end_unless(&walk, key, (entries, 5), 0);
+                self.end_unless(&walk, value, (entries, 5), 1);
+                self.end_round(&walk);
+                Some(self.end_walk(&walk))
+            }
+            _ => None,
+        }
+    }
+
+    fn begin_walk(&mut self, size: Option<Size>, len: ir::Value) -> Walk {
+        let (head, body, done) = (
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        );
+        let at = self.b.append_block_param(head, types::I64);
+        self.b.append_block_param(done, types::I8);
+        if let Some(size) = size {
+            let holds = self.within(len, Some(size.from), size.to);
+            let fine = self.b.create_block();
+            self.b.ins().brif(holds, fine, &[], done, &[holds.into()]);
+            self.b.switch_to_block(fine);
+        }
+        Walk {
+            head,
+            body,
+            done,
+            at,
+        }
+    }
+
+    /// The runtime's own answer is the result.
+    fn ask_and_end(
+        &mut self,
+        walk: &Walk,
+        ty: TypeRef<'static>,
+        tag: ir::Value,
+        payload: ir::Value,
+    ) {
+        let is = self.ask_type(ty, tag, payload);
+        self.b.ins().jump(walk.done, &[is.into()]);
+    }
+
+    fn begin_rounds(&mut self, walk: &Walk, len: ir::Value) {
+        let zero = self.int(0);
+        self.b.ins().jump(walk.head, &[zero.into()]);
+        self.b.switch_to_block(walk.head);
+        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, walk.at, len);
+        let yes = self.b.ins().iconst(types::I8, 1);
+        self.b
+            .ins()
+            .brif(more, walk.body, &[], walk.done, &[yes.into()]);
+        self.b.switch_to_block(walk.body);
+    }
+
+    /// Ends with no unless a value of the present place, which is `1 << bits` long, is of a type.
+    fn end_unless(
+        &mut self,
+        walk: &Walk,
+        ty: TypeRef<'static>,
+        (places, bits): (ir::Value, i64),
+        value: usize,
+    ) {
+        if matches!(ty, Type::Any) {
+            return;
+        }
+        let bits = self.int(bits);
+        let offset = self.b.ins().ishl(walk.at, bits);
+        let place = self.b.ins().iadd(places, offset);
+        let (tag, payload) = self.load_value(place, value);
+        let is = self.instance(ty, Val::Boxed(tag, payload));
+        let fine = self.b.create_block();
+        self.b.ins().brif(is, fine, &[], walk.done, &[is.into()]);
+        self.b.switch_to_block(fine);
+    }
+
+    fn end_round(&mut self, walk: &Walk) {
+        let one = self.int(1);
+        let next = self.b.ins().iadd(walk.at, one);
+        self.b.ins().jump(walk.head, &[next.into()]);
+    }
+
+    fn end_walk(&mut self, walk: &Walk) -> ir::Value {
+        self.b.switch_to_block(walk.done);
+        self.b.block_params(walk.done)[0]
+    }
+}
+
+/// The blocks of a loop over what is inside a value, and where it stands.
+struct Walk {
+    head: ir::Block,
+    body: ir::Block,
+    /// Where it ends, with the answer.
+    done: ir::Block,
+    at: ir::Value,
 }
 
 /// The only alternative of a type that the kind of a value may leave open, else the type.

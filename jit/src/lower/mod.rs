@@ -157,6 +157,8 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     texts: Vec<ir::StackSlot>,
     /// The operations on Floats of the current row whose results have not been checked.
     unchecked: Vec<&'t Inst>,
+    /// How many types of arrays and hashes around each other are being asked.
+    matching: u32,
     /// The arguments of whatever is called next that takes them in a row.
     room: Option<ir::StackSlot>,
     blocks: Vec<ir::Block>,
@@ -219,6 +221,7 @@ pub(crate) fn lower<'h>(
         loop_ids: Vec::new(),
         texts: Vec::new(),
         unchecked: Vec::new(),
+        matching: 0,
         room: None,
         blocks,
         raise,

@@ -194,8 +194,7 @@ fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>, at: At<'_>) -> bool {
             let (min, max) = (min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX));
             items.iter().all(|&i| min <= i && i <= max)
         }
-        // what the kinds say is worth its while for more
-        (_, Items::Values(items)) if is_leaf(element) || items.len() <= 4 => {
+        (_, Items::Values(items)) if is_leaf(element) => {
             items.iter().all(|&v| check(element, v, at.inside()))
         }
         (_, _) if !at.is_start() => array.iter().all(|v| check(element, v, at.inside())),
