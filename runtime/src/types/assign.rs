@@ -1,7 +1,9 @@
 //! Whether all values of one type are values of another.
 //!
-//! Recursion follows both types; it ends at a pair that contains an alias (or `Data`, which is
-//! one) and is being compared already: such a pair holds unless something else contradicts.
+//! Recursion follows both types. It ends where aliases (or `Data`, which is one) have been met
+//! again on both sides: then the one side accepts the other, unless something else contradicts.
+
+use std::cell::{Cell, RefCell};
 
 use super::equal::same_objects;
 use super::instance::{accepts_text, holds_text, same_ignoring_case};
@@ -74,19 +76,48 @@ pub(super) const RICH_DATA_TYPES: &[TypeRef<'static>] = &[
     },
 ];
 
-/// Pairs that are being compared.
+const DATA_VARIANT: TypeRef<'static> = &Type::Variant(DATA_TYPES);
+const RICH_DATA_VARIANT: TypeRef<'static> = &Type::Variant(RICH_DATA_TYPES);
+
+/// Pairs that are being compared, of which one at least is a recursive alias.
 struct Pairs<'p> {
     pair: (*const (), *const ()),
     before: Option<&'p Pairs<'p>>,
+    /// An alias that accepts was met within itself.
+    within_itself: bool,
+    accepted: &'p Accepted,
 }
 
-/// What stands for an alias when pairs are compared.
-fn identity(ty: TypeRef<'_>) -> *const () {
+/// The recursive aliases that were to be accepted. What is met twice is not forgotten.
+#[derive(Default)]
+struct Accepted {
+    aliases: RefCell<Vec<*const ()>>,
+    twice: Cell<bool>,
+}
+
+impl Accepted {
+    fn meet(&self, alias: *const ()) {
+        let mut aliases = self.aliases.borrow_mut();
+        match aliases.contains(&alias) {
+            true => self.twice.set(true),
+            false => aliases.push(alias),
+        }
+    }
+}
+
+/// What tells a recursive alias, or `Data`, from others, and what it stands for.
+fn recursive<'h>(ty: TypeRef<'h>) -> Option<(*const (), TypeRef<'h>)> {
     match ty {
-        Type::Alias(alias) => std::ptr::from_ref(*alias).cast(),
-        Type::Data => std::ptr::from_ref(DATA).cast(),
-        Type::RichData => std::ptr::from_ref(RICH_DATA).cast(),
-        _ => std::ptr::from_ref(ty).cast(),
+        Type::Alias(alias) if alias.is_recursive() => {
+            let at = std::ptr::from_ref(*alias).cast();
+            alias
+                .resolved
+                .get()
+                .map(|ty| -> (_, TypeRef<'h>) { (at, ty) })
+        }
+        Type::Data => Some((std::ptr::from_ref(DATA).cast(), DATA_VARIANT)),
+        Type::RichData => Some((std::ptr::from_ref(RICH_DATA).cast(), RICH_DATA_VARIANT)),
+        _ => None,
     }
 }
 
@@ -101,35 +132,53 @@ fn alternatives<'h>(ty: TypeRef<'h>) -> Option<&'h [TypeRef<'h>]> {
     }
 }
 
+/// As Puppet does it: a yes as soon as some alias has been met within itself and some alias to be
+/// accepted has been met twice. So `Data` accepts `Variant[Data, Regexp]`.
 fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> bool {
     limits::stack();
-    let named = |ty| matches!(ty, &Type::Alias(_) | &Type::Data | &Type::RichData);
-    if !named(to) && !named(from) {
+    let (wide, narrow) = (recursive(to), recursive(from));
+    if wide.is_none() && narrow.is_none() || matches!(to, Type::Any) {
         return judge(to, from, pairs);
     }
-    let pair = (identity(to), identity(from));
-    if pair.0 == pair.1 {
+    let at = |ty, named: Option<(*const (), _)>| match named {
+        Some((at, _)) => at,
+        None => std::ptr::from_ref::<Type<'h>>(ty).cast(),
+    };
+    let pair = (at(to, wide), at(from, narrow));
+    if pairs.is_none() && pair.0 == pair.1 {
         return true;
     }
-    let mut before = pairs;
-    while let Some(seen) = before {
-        if seen.pair == pair {
-            return true;
-        }
-        before = seen.before;
+    let first = Accepted::default();
+    let accepted = pairs.map_or(&first, |pairs| pairs.accepted);
+    let mut earlier = std::iter::successors(pairs, |pairs| pairs.before);
+    let within_itself = pairs.is_some_and(|pairs| pairs.within_itself)
+        || wide.is_some() && earlier.clone().any(|earlier| earlier.pair.0 == pair.0);
+    if within_itself && accepted.twice.get() {
+        return true;
+    }
+    if let Some((alias, _)) = narrow {
+        accepted.meet(alias);
+    }
+    if within_itself && accepted.twice.get() || earlier.any(|earlier| earlier.pair == pair) {
+        return true;
     }
     let pairs = Pairs {
         pair,
         before: pairs,
+        within_itself,
+        accepted,
     };
-    judge(to, from, Some(&pairs))
+    match narrow {
+        Some((_, types)) => accepts(to, types, Some(&pairs)),
+        None => judge(to, from, Some(&pairs)),
+    }
 }
 
 /// The types that take another apart before it is looked at themselves.
 fn judge<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> bool {
     match (to, from) {
         (Type::Any, _) | (_, Type::Unit) => return true,
-        (Type::Alias(alias), _) => {
+        (Type::Alias(alias), _) if !alias.is_recursive() => {
             return alias
                 .resolved
                 .get()
@@ -162,6 +211,9 @@ fn judge<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> b
             return accepts(to, ty, pairs);
         }
         _ => {}
+    }
+    if let Some((_, types)) = recursive(to) {
+        return judge(types, from, pairs);
     }
     if let Some(types) = alternatives(to) {
         return types.iter().any(|ty| accepts(ty, from, pairs));
