@@ -213,7 +213,7 @@ fn judge<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> b
         _ => {}
     }
     if let Some((_, types)) = recursive(to) {
-        return judge(types, from, pairs);
+        return accepts(types, from, pairs);
     }
     if let Some(types) = alternatives(to) {
         return types.iter().any(|ty| accepts(ty, from, pairs));

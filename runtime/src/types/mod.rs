@@ -335,8 +335,10 @@ impl<'h> TypeAlias<'h> {
         match self.recursive.load(Ordering::Relaxed) {
             0 => {
                 let found = recursion::is_recursive(self);
-                self.recursive.store(1 + u8::from(found), Ordering::Relaxed);
-                found
+                if let Some(found) = found {
+                    self.recursive.store(1 + u8::from(found), Ordering::Relaxed);
+                }
+                found == Some(true)
             }
             known => known == 2,
         }

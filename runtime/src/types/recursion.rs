@@ -113,10 +113,12 @@ impl Guard<'_> {
     }
 }
 
-/// Whether an alias can be reached from what it stands for.
-pub(super) fn is_recursive(alias: &TypeAlias<'_>) -> bool {
+/// Whether an alias can be reached from what it stands for; not known while an alias on the way
+/// is not resolved.
+pub(super) fn is_recursive(alias: &TypeAlias<'_>) -> Option<bool> {
     let mut passed: Vec<*const ()> = Vec::new();
-    let mut left: Vec<TypeRef<'_>> = alias.resolved.get().into_iter().collect();
+    let mut left: Vec<TypeRef<'_>> = vec![alias.resolved.get()?];
+    let mut is_known = true;
     while let Some(ty) = left.pop() {
         let super::Type::Alias(other) = ty else {
             parts(ty, &mut left);
@@ -124,12 +126,13 @@ pub(super) fn is_recursive(alias: &TypeAlias<'_>) -> bool {
         };
         let at: *const () = std::ptr::from_ref(*other).cast();
         if at == std::ptr::from_ref(alias).cast() {
-            return true;
+            return Some(true);
         }
         if !passed.contains(&at) {
             passed.push(at);
+            is_known &= other.resolved.get().is_some();
             left.extend(other.resolved.get());
         }
     }
-    false
+    is_known.then_some(false)
 }
