@@ -3,7 +3,7 @@
 //! A reference that has been the value of an attribute is no type any more: it is shown as
 //! `File[a]` and not as `File['a']`, and equals no type. So a define sees what it was given.
 
-use runtime::types::{self, Type};
+use runtime::types::Type;
 use runtime::{Heap, Value, inside, limits};
 
 /// The value that an attribute keeps when it is given this one.
@@ -32,7 +32,7 @@ fn is_reference(value: Value<'_>) -> bool {
 /// The same, if it is another value.
 fn changed<'h>(heap: &'h Heap, value: Value<'h>) -> Option<Value<'h>> {
     match value {
-        Value::Type(ty) => reference(heap, ty),
+        Value::Type(ty) => ty.kept(heap).map(|kept| Value::ty(heap, kept)),
         Value::Array(items) => {
             limits::stack();
             let items = all_changed(heap, items.iter())?;
@@ -65,22 +65,4 @@ fn all_changed<'h>(
         }
     }
     copies
-}
-
-fn reference<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Option<Value<'h>> {
-    let (type_name, title) = match ty {
-        Type::Class(Some(name)) => ("Class", heap.text(&types::capitalized(name))),
-        Type::Resource {
-            type_name: Some(name),
-            title,
-            kept: false,
-        } => (*name, title.unwrap_or_default()),
-        _ => return None,
-    };
-    let kept = Type::Resource {
-        type_name: Some(type_name),
-        title: Some(title),
-        kept: true,
-    };
-    Some(Value::ty(heap, kept))
 }

@@ -90,9 +90,18 @@ fn inner<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
         }
         other => match unfit(other) {
             Some(problem) => fail(problem),
-            None => Ok(other),
+            None => Ok(resource(cx, other)),
         },
     }
+}
+
+/// A reference as a resource, what it is to functions of the 3.x API; another value as it is.
+fn resource<'h>(cx: &Cx<'h>, value: Value<'h>) -> Value<'h> {
+    let kept = match value {
+        Value::Type(ty) => ty.kept(cx.heap),
+        _ => None,
+    };
+    kept.map_or(value, |kept| Value::ty(cx.heap, kept))
 }
 
 /// Whether the 3.x API sees something else, or may.

@@ -319,9 +319,10 @@ fn convert<'h>(
             _ => spec.text(&text::ruby(value)),
         },
         'p' => {
+            // the path of a file is not empty
             if let Value::Type(Type::Resource {
-                type_name: Some(_),
-                title: None,
+                type_name: Some("File"),
+                title: None | Some(""),
                 ..
             }) = value
             {

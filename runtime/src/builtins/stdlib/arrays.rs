@@ -204,7 +204,11 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if unwanted.is_empty() {
         return Ok(args[0]);
     }
-    let is_unwanted = |value: Value<'h>| unwanted.iter().any(|u| ops::ruby_equal(value, *u));
+    // resources equal no others here
+    let is_resource = |value: Value<'h>| matches!(value, Value::Type(ty) if ty.is_kept());
+    let is_unwanted = |value: Value<'h>| {
+        !is_resource(value) && unwanted.iter().any(|u| ops::ruby_equal(value, *u))
+    };
     match args[0] {
         Value::Array(array) => {
             let kept: Vec<Value<'h>> = array.iter().filter(|v| !is_unwanted(*v)).collect();

@@ -121,10 +121,7 @@ fn text_of<'h>(value: Value<'h>) -> Res<'h, &'h str> {
 
 /// The text of a value, as Ruby's `to_s`.
 fn to_s(value: Value<'_>) -> String {
-    match value {
-        Value::Type(ty) => text::resource(ty).unwrap_or_else(|| text::ruby(value)),
-        other => text::ruby(other),
-    }
+    text::ruby(value)
 }
 
 /// A value as Ruby's `inspect` shows it, for messages of 3.x functions.
