@@ -120,7 +120,7 @@ impl<'h> Host<'h> for Compiler<'h> {
 
     fn resource_attribute(
         &self,
-        _cx: &mut Cx<'h>,
+        cx: &mut Cx<'h>,
         type_name: &'h str,
         title: &'h str,
         attribute: &str,
@@ -129,14 +129,16 @@ impl<'h> Host<'h> for Compiler<'h> {
         let Some(id) = find(&state.resources, type_name, title) else {
             return fail(format!("Resource not found: {type_name}['{title}']"));
         };
-        let given =
-            Symbol::lookup(attribute).and_then(|name| state.resources.get(id).parameter(name));
-        match given {
-            Some(parameter) => Ok(parameter.value),
-            None if attribute == "name" || self.has_attribute(&state, id, attribute) => {
-                Ok(Value::Undef)
-            }
-            None => {
+        let resource = state.resources.get(id);
+        let name = Symbol::intern(attribute);
+        // what stands nowhere is what would be given now to another resource there
+        let default = || {
+            let defaults = self.defaults_in(cx, &state, resource.scope, resource.ty);
+            defaults.into_iter().find(|default| default.name == name)
+        };
+        match resource.parameter(name) {
+            Some(parameter) if !parameter.value.is_undef() => Ok(parameter.value),
+            None if attribute != "name" && !self.has_attribute(&state, id, attribute) => {
                 // only the first letter is a capital here
                 let (first, rest) = type_name.split_at(1);
                 let rest = rest.to_ascii_lowercase();
@@ -144,6 +146,7 @@ impl<'h> Host<'h> for Compiler<'h> {
                     "The resource {first}{rest}['{title}'] does not have a parameter called '{attribute}'"
                 ))
             }
+            _ => Ok(default().map_or(Value::Undef, |default| default.value)),
         }
     }
 

@@ -251,6 +251,16 @@ impl<'h> Known<'h> {
         };
         for matching in matches {
             let name = match matching {
+                NodeMatch::Name(name) if name.is_empty() => {
+                    let here = at(&place(definition));
+                    let text = format!(
+                        "Class '' is already defined; cannot be redefined as a node {here}"
+                    );
+                    return Err(Error {
+                        form: Form::Bare,
+                        ..Error::plain(text)
+                    });
+                }
                 NodeMatch::Name(name) => heap.text(&name.to_lowercase()),
                 NodeMatch::Default => "default",
                 NodeMatch::Regexp(source) => heap.text(&regexp_name(source)),
@@ -279,7 +289,7 @@ impl<'h> Known<'h> {
     }
 
     /// The node definition for a name in lower case, and what a catalog calls it: one of that
-    /// name, else the first whose regular expression matches, else `default`.
+    /// name, else the first whose regular expression matches.
     pub fn node(
         &self,
         name: &str,
@@ -292,12 +302,15 @@ impl<'h> Known<'h> {
             NodeMatch::Regexp(source) => matches(source),
             _ => false,
         };
-        let default = |entry: &&NodeEntry<'h>| matches!(entry.matching, NodeMatch::Default);
         let nodes = || self.nodes.iter();
-        let found = nodes()
-            .find(exact)
-            .or_else(|| nodes().find(regexp))
-            .or_else(|| nodes().find(default));
+        let found = nodes().find(exact).or_else(|| nodes().find(regexp));
+        found.map(|entry| (entry.name, entry.definition))
+    }
+
+    /// The node definition `default`, and what a catalog calls it.
+    pub fn default_node(&self) -> Option<(&'h str, &'h Definition<'h>)> {
+        let default = |entry: &&NodeEntry<'h>| matches!(entry.matching, NodeMatch::Default);
+        let found = self.nodes.iter().find(default);
         found.map(|entry| (entry.name, entry.definition))
     }
 
@@ -434,11 +447,44 @@ fn check_parameters(definition: &Definition<'_>, warnings: &mut Vec<String>) -> 
     Ok(())
 }
 
-/// What a catalog calls a node whose definition matches a regular expression.
+/// What a catalog calls a node whose definition matches a regular expression. From `(?` to the
+/// next parenthesis that closes, some characters stand there as two capitals.
 fn regexp_name(source: &str) -> String {
-    let kept = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | ':');
-    let name: String = source.to_lowercase().chars().filter(kept).collect();
-    format!("__node_regexp__{}", name.trim_start_matches('.'))
+    let source = source.to_lowercase();
+    let mut name = String::from("__node_regexp__");
+    let mut rest = &*source;
+    while let Some(begin) = rest.find("(?") {
+        let Some(length) = rest[begin..].find(')') else {
+            break;
+        };
+        let (before, special) = (&rest[..begin], &rest[begin..=begin + length]);
+        add_kept(&mut name, before);
+        for c in special.chars() {
+            match c {
+                '(' => name.push_str("LP"),
+                ')' => name.push_str("RP"),
+                '?' => name.push_str("QU"),
+                '<' => name.push_str("LT"),
+                '>' => name.push_str("GT"),
+                '=' => name.push_str("EQ"),
+                '!' => name.push_str("EX"),
+                c => add_kept(&mut name, c.encode_utf8(&mut [0; 4])),
+            }
+        }
+        rest = &rest[begin + length + 1..];
+    }
+    add_kept(&mut name, rest);
+    name
+}
+
+/// Adds the characters that the name of a node may have; no dot comes first.
+fn add_kept(name: &mut String, text: &str) {
+    for c in text.chars() {
+        let begins = name.ends_with("__node_regexp__");
+        if c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':') || c == '.' && !begins {
+            name.push(c);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -450,5 +496,9 @@ mod tests {
         assert_eq!(regexp_name(r"^(\w+)\.(.*)$"), "__node_regexp__w..");
         assert_eq!(regexp_name(r"^Web-\d+_x"), "__node_regexp__web-d_x");
         assert_eq!(regexp_name(".*a[[:alpha:]]"), "__node_regexp__a:alpha:");
+        assert_eq!(
+            regexp_name("^(?:a(b)?c|t)e"),
+            "__node_regexp__LPQU:aLPbRPcte"
+        );
     }
 }

@@ -44,7 +44,7 @@ use crate::environment::files::{CodeFile, Grammar, Loaded};
 use crate::lookup::Lookup;
 use crate::node::{Classes, Node};
 use collector::Collector;
-use known::Known;
+use known::{Definition, Known};
 use overrides::Override;
 use relationship::Relationship;
 use resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, TypeId};
@@ -464,27 +464,38 @@ impl<'h> Compiler<'h> {
         self.evaluate_generators(cx)
     }
 
+    /// The node definition, but for `default`, that a name in lower case has, and its own name.
+    fn matching_node(&self, name: &str) -> Option<(&'h str, &'h Definition<'h>)> {
+        let matches = |source: &str| {
+            let regexp = runtime::regex::Regexp::new(self.heap, source);
+            regexp
+                .and_then(|regexp| regexp.is_match(name))
+                .unwrap_or(false)
+        };
+        self.state.borrow().known.node(name, matches)
+    }
+
     fn evaluate_node(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         if !self.state.borrow().known.has_nodes() {
             return Ok(());
         }
-        let name = self.node.name.to_lowercase();
+        let mut name = self.node.name.to_lowercase();
         let heap = self.heap;
-        let matches = |source: &str| {
-            let regexp = runtime::regex::Regexp::new(heap, source);
-            regexp
-                .and_then(|regexp| regexp.is_match(&name))
-                .unwrap_or(false)
-        };
-        let found = self.state.borrow().known.node(&name, matches);
-        let Some((title, definition)) = found else {
+        let found = self.matching_node(&name);
+        let found = found.or_else(|| self.state.borrow().known.default_node());
+        let Some((title, mut definition)) = found else {
             let message = format!("Could not find node statement with name 'default' or '{name}'");
-            return Err(Error {
-                form: Form::Bare,
-                ..Error::plain(message)
-            }
-            .into());
+            return Err(bare(message, None));
         };
+        // its definition is looked for by its name, in lower case
+        let mut own_name = title;
+        if title.bytes().any(|b| b.is_ascii_uppercase()) {
+            name = title.to_ascii_lowercase();
+            let Some(found) = self.matching_node(&name) else {
+                return Err(bare("Cannot find definition Node", None));
+            };
+            (own_name, definition) = found;
+        }
         let id = {
             let mut guard = self.state.borrow_mut();
             let state = &mut *guard;
@@ -499,7 +510,7 @@ impl<'h> Compiler<'h> {
                 tag::add(&mut node.tags, &mut state.tags, heap, title);
             }
             state.catalog_tags.merge(&node.tags);
-            state.classes.push(title);
+            state.classes.push(own_name);
             node.evaluated = true;
             let id = state.resources.add(node);
             state.contain(MAIN, id);
@@ -512,7 +523,7 @@ impl<'h> Compiler<'h> {
         self.node_scope.set(Some(scope));
         let frame = Frame::new(cx, definition.body, None, scope, false);
         cx.scopes[scope.0 as usize].frame = Some(frame);
-        let regexp = self.state.borrow().known.node_regexp(title);
+        let regexp = self.state.borrow().known.node_regexp(own_name);
         if let Some(source) = regexp {
             self.capture(cx, frame, source, &name);
         }
