@@ -1,8 +1,8 @@
 //! Classes: from names to resources, and the running of their bodies.
 
-use frontend::Symbol;
+use frontend::{Issue, Symbol};
 use mir::DefinitionKind;
-use runtime::error::{Place, Raise};
+use runtime::error::{Error, Place, Raise};
 use runtime::frame::Frame;
 use runtime::host::Include;
 use runtime::scope::{ScopeId, ScopeKind};
@@ -14,6 +14,10 @@ use super::known::{self, Definition};
 use super::resource::{Parameter, Resource, ResourceId};
 use super::{Compiler, bare, tag};
 use crate::data::Data;
+use crate::node::plain_value;
+
+/// The issue of a stage that is not there.
+pub(super) const NO_STAGE: Issue = Issue("NO_STAGE");
 
 impl<'h> Compiler<'h> {
     /// The names of classes among arguments of `include` and its like, in lower case.
@@ -378,7 +382,12 @@ impl<'h> Compiler<'h> {
         let found = state.resources.find(ty, &title).filter(|_| is_text);
         let Some(found) = found else {
             let class = state.resources.reference(id);
-            return fail(format!("Could not find stage {title} specified by {class}"));
+            let message = format!("Could not find stage {title} specified by {class}");
+            return Err(Error {
+                issue: NO_STAGE,
+                ..Error::plain(message)
+            }
+            .into());
         };
         state.contain(found, id);
         let resource = state.resources.get_mut(id);
@@ -420,7 +429,10 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let mut found = Vec::with_capacity(names.len());
         for name in names {
-            found.push(self.classifier_class(cx, name)?);
+            // which every catalog has
+            if self.class_name(name) != "settings" {
+                found.push(self.classifier_class(cx, name)?);
+            }
         }
         for definition in found {
             if self.class_resource(definition.name).is_none() {
@@ -490,7 +502,7 @@ impl<'h> Compiler<'h> {
             let parameters = classes.get(definition.name).and_then(Data::as_hash);
             let mut given = Vec::new();
             for (key, data) in parameters.into_iter().flat_map(|hash| hash.iter()) {
-                let value = self.data_value(cx, data)?;
+                let value = plain_value(self.heap, data);
                 let name = Symbol::intern(key.as_str().unwrap_or_default());
                 given.push(Parameter {
                     name,

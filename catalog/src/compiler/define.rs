@@ -7,6 +7,7 @@ use runtime::frame::Frame;
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Res, Value, fail, interp};
 
+use super::class::NO_STAGE;
 use super::declare::iterates_not;
 use super::kept::kept;
 use super::known::{self, Definition};
@@ -73,6 +74,10 @@ impl<'h> Compiler<'h> {
                     ..Error::plain(message)
                 }
                 .into()
+            }
+            Raise::Error(error) if error.form == Form::Plain && error.issue == NO_STAGE => {
+                let failed = "Puppet::Parser::Compiler failed with error ArgumentError";
+                bare(format!("{failed}: {}", error.message), None)
             }
             // nothing around it says more of this one
             Raise::Error(error) if error.form == Form::Bare && is_crash(&error) => error.into(),
