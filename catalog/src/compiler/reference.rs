@@ -63,11 +63,11 @@ fn split(text: &str) -> Option<(&str, &str)> {
     let begins = text.match_indices('\n').map(|(at, _)| at + 1);
     std::iter::once(0).chain(begins).find_map(|begin| {
         let (ty, rest) = text[begin..].split_once('[')?;
-        let ends = rest
+        let mut ends = rest
             .match_indices(']')
             .map(|(at, _)| at)
             .filter(|&at| at > 0 && matches!(rest.as_bytes().get(at + 1), None | Some(b'\n')));
-        let title = &rest[..ends.last()?];
+        let title = &rest[..ends.next_back()?];
         (!ty.is_empty() && !ty.contains(']')).then_some((ty, title))
     })
 }
