@@ -360,17 +360,24 @@ fn found<'h>(cx: &Cx<'h>, answer: &mut Answer, result: Res<'h>) -> Option<Error>
         Ok(value) => value,
         error => return compile::plain(error),
     };
+    let exceeded = limits::guarded(|| show(cx, answer, value)).err()?;
+    (answer.value, answer.value_string) = (None, None);
+    Some(exceeded.error())
+}
+
+/// Writes a value in all forms that an answer has.
+fn show<'h>(cx: &Cx<'h>, answer: &mut Answer, value: Value<'h>) {
     let mut json = Writer::new(false);
     if rich::write(&mut json, value, Form::Protocol).is_ok() {
         answer.value = serde_json::from_slice(&json.finish()).ok();
     }
     answer.value_string = (!shows_address(value)).then(|| text::program(value));
     answer.value_type = Some(type_text(cx.heap, value));
-    None
 }
 
 /// Whether Puppet shows something in a value by its address in memory.
 fn shows_address(value: Value<'_>) -> bool {
+    limits::stack();
     match value {
         Value::Timespan(_) | Value::Timestamp(_) => true,
         Value::Iterator(iterator) => iterator.is_tree(),

@@ -160,10 +160,10 @@ impl Constant {
             Constant::String(_) => Ty::String,
             Constant::Regexp(_) => Ty::Regexp,
             Constant::Array(items) => {
-                let all = |ty| !items.is_empty() && items.iter().all(|item| item.ty() == ty);
+                let all = |is: fn(&Constant) -> bool| !items.is_empty() && items.iter().all(is);
                 match () {
-                    () if all(Ty::Integer) => Ty::Integers,
-                    () if all(Ty::Float) => Ty::Floats,
+                    () if all(|item| matches!(item, Constant::Integer(_))) => Ty::Integers,
+                    () if all(|item| matches!(item, Constant::Float(_))) => Ty::Floats,
                     () => Ty::Array,
                 }
             }

@@ -70,6 +70,7 @@ impl Lookup<'_> {
         match value {
             Data::String(text) => self.interpolate_text(invocation, text, rules),
             Data::Array(items) => {
+                invocation.builds(items.len() * size_of::<Data>());
                 let mut done = Vec::with_capacity(items.len());
                 for item in items.iter() {
                     done.push(self.interpolate(invocation, item, rules)?);
@@ -77,6 +78,7 @@ impl Lookup<'_> {
                 Ok(Data::array(done))
             }
             Data::Hash(hash) => {
+                invocation.builds(hash.len() * size_of::<(Data, Data)>());
                 let mut done = Pairs::with_capacity_and_hasher(hash.len(), Default::default());
                 for (key, value) in hash.iter() {
                     let key = self.interpolate(invocation, key, rules)?;
@@ -141,7 +143,11 @@ impl Lookup<'_> {
             let whole = done.is_empty() && rest.is_empty() && length + 3 == text.len();
             match self.expression(invocation, text, expression, whole, rules)? {
                 Part::Whole(value) => return Ok(value),
-                Part::Text(value) => write_text(&value, invocation.scope, &mut done),
+                Part::Text(value) => {
+                    let before = done.len();
+                    write_text(&value, invocation.scope, &mut done);
+                    invocation.builds(done.len() - before);
+                }
             }
         }
         done.push_str(rest);

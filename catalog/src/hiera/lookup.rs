@@ -14,6 +14,7 @@ use crate::data::{Data, Pairs};
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 use indexmap::{IndexMap, IndexSet};
+use runtime::limits;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -73,6 +74,8 @@ pub struct Invocation<'s> {
     pub(super) costly: bool,
     /// A function was asked that is asked again for the same key.
     pub(super) asked: bool,
+    /// What interpolation has built.
+    built_bytes: usize,
     explainer: Option<Explainer>,
 }
 
@@ -83,8 +86,16 @@ impl<'s> Invocation<'s> {
             observed: Vec::new(),
             costly: false,
             asked: false,
+            built_bytes: 0,
             explainer: None,
         }
+    }
+
+    /// Counts what interpolation builds; raises when that is more than an evaluation may take, as
+    /// a few keys that each name another one twice ask for.
+    pub(super) fn builds(&mut self, bytes: usize) {
+        self.built_bytes = self.built_bytes.saturating_add(bytes);
+        limits::room(self.built_bytes);
     }
 
     /// Tells the explainer something, when there is one.
