@@ -346,6 +346,28 @@ fn entries<'a, 'h: 'a, T: 'a>(
     writer.out.push('}');
 }
 
+/// Writes what the long forms of attributes and functions begin with.
+fn write_begin<'h>(
+    writer: &mut Writer<'_, 'h>,
+    ty: TypeRef<'h>,
+    annotations: Option<Value<'h>>,
+    is_final: bool,
+    overrides: bool,
+) {
+    writer.out.push_str("{type => ");
+    writer.nested(ty);
+    if let Some(annotations) = annotations {
+        writer.out.push_str(", annotations => ");
+        text::write_parameter(annotations, writer.out);
+    }
+    if is_final {
+        writer.out.push_str(", final => true");
+    }
+    if overrides {
+        writer.out.push_str(", override => true");
+    }
+}
+
 impl<'h> Attribute<'h> {
     fn write(&self, writer: &mut Writer<'_, 'h>) {
         let plain = self.kind == AttributeKind::Normal
@@ -356,18 +378,7 @@ impl<'h> Attribute<'h> {
         if plain {
             return writer.nested(self.ty);
         }
-        writer.out.push_str("{type => ");
-        writer.nested(self.ty);
-        if let Some(annotations) = self.annotations {
-            writer.out.push_str(", annotations => ");
-            text::write_parameter(annotations, writer.out);
-        }
-        if self.is_final {
-            writer.out.push_str(", final => true");
-        }
-        if self.overrides {
-            writer.out.push_str(", override => true");
-        }
+        write_begin(writer, self.ty, self.annotations, self.is_final, self.overrides);
         if self.kind != AttributeKind::Normal {
             writer.out.push_str(", kind => ");
             writer.out.push_str(self.kind.text());
@@ -385,18 +396,7 @@ impl<'h> Function<'h> {
         if !self.is_final && !self.overrides && self.annotations.is_none() {
             return writer.nested(self.ty);
         }
-        writer.out.push_str("{type => ");
-        writer.nested(self.ty);
-        if let Some(annotations) = self.annotations {
-            writer.out.push_str(", annotations => ");
-            text::write_parameter(annotations, writer.out);
-        }
-        if self.is_final {
-            writer.out.push_str(", final => true");
-        }
-        if self.overrides {
-            writer.out.push_str(", override => true");
-        }
+        write_begin(writer, self.ty, self.annotations, self.is_final, self.overrides);
         writer.out.push('}');
     }
 }
