@@ -378,7 +378,13 @@ impl<'h> Attribute<'h> {
         if plain {
             return writer.nested(self.ty);
         }
-        write_begin(writer, self.ty, self.annotations, self.is_final, self.overrides);
+        write_begin(
+            writer,
+            self.ty,
+            self.annotations,
+            self.is_final,
+            self.overrides,
+        );
         if self.kind != AttributeKind::Normal {
             writer.out.push_str(", kind => ");
             writer.out.push_str(self.kind.text());
@@ -396,7 +402,13 @@ impl<'h> Function<'h> {
         if !self.is_final && !self.overrides && self.annotations.is_none() {
             return writer.nested(self.ty);
         }
-        write_begin(writer, self.ty, self.annotations, self.is_final, self.overrides);
+        write_begin(
+            writer,
+            self.ty,
+            self.annotations,
+            self.is_final,
+            self.overrides,
+        );
         writer.out.push('}');
     }
 }
