@@ -10,6 +10,7 @@
 pub mod abi;
 pub mod code;
 mod engine;
+mod linker;
 mod liveness;
 mod lower;
 mod owned;

@@ -25,7 +25,7 @@ use runtime::frame::Body;
 use runtime::limits;
 
 use crate::abi::{self, Helper};
-use crate::engine::Linker;
+use crate::linker::Linker;
 use crate::owned::Owned;
 
 /// A value as code holds it.

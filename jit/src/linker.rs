@@ -1,0 +1,408 @@
+//! The linker: compiles an entry with the functions that it calls directly, and answers what
+//! lowering asks about other code.
+
+use std::sync::atomic::AtomicU32;
+
+use cranelift_codegen::ir;
+use cranelift_frontend::FunctionBuilder;
+use cranelift_module::FuncId;
+use frontend::name::Map;
+use mir::infer::{Types, infer};
+use mir::ir::Leave;
+use mir::ranges::{Range, ranges};
+use mir::{BlockId, Function, Inst, Kind, Op, Temp, Ty};
+use runtime::frame::Body;
+use runtime::frozen::Resolved;
+use runtime::function::Signature;
+use runtime::types::{Type, TypeRef};
+use runtime::{Cx, interp};
+
+use crate::abi::Helper;
+use crate::code::{self, Code, Memory};
+use crate::lower::{self, Job, Rep, Shape};
+use crate::plan::{self, Target};
+use crate::watch;
+
+/// The code that calls each other.
+#[derive(Default)]
+pub(crate) struct Linked {
+    /// Made when something is compiled.
+    pub memory: Option<Memory>,
+    /// Code that is called directly, by body and types.
+    direct: Map<(usize, Vec<Ty>), Direct>,
+    /// Where texts were found last in hashes, one for each access in code.
+    #[allow(clippy::vec_box, reason = "code points to them")]
+    places: Vec<Box<AtomicU32>>,
+}
+
+#[derive(Clone, Copy)]
+struct Direct {
+    id: FuncId,
+    result: Rep,
+}
+
+/// A function to be compiled for direct calls.
+struct Spec<'h> {
+    target: Target<'h>,
+    key: Vec<Ty>,
+    types: Option<Types>,
+    result: Option<Ty>,
+}
+
+impl<'h> Spec<'h> {
+    fn given(&self) -> Vec<(Temp, Ty)> {
+        let temps = &self.target.body.mir.blocks[0].parameters;
+        temps
+            .iter()
+            .copied()
+            .zip(self.key.iter().copied())
+            .collect()
+    }
+
+    /// The bounds of Integer parameters: what is declared is checked.
+    fn ranges(&self) -> Vec<(Temp, Range)> {
+        let parameters = self.target.signature.parameters.iter();
+        let given = self.given().into_iter().zip(parameters);
+        let integers = given.filter(|((_, ty), _)| *ty == Ty::Integer);
+        let ranges = integers.map(|((temp, _), parameter)| match parameter.ty {
+            Type::Integer { min, max } => {
+                let (min, max) = (min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX));
+                (temp, Range { min, max })
+            }
+            _ => (temp, Range::ALL),
+        });
+        ranges.collect()
+    }
+
+    /// The type of the result: what is declared is checked.
+    fn result_ty(&self, types: &Types) -> Option<Ty> {
+        let declared = self.target.signature.returns.map(plan::declared);
+        // what `return` gives is not checked
+        let declared = declared.filter(|_| !plan::leaves(self.target.body.mir, Leave::Return));
+        match (types.result, declared) {
+            (Some(_), Some(ty)) if plan::key(ty) != Ty::Any => Some(ty),
+            (found, _) => found,
+        }
+    }
+}
+
+/// Compiles one function with those that it calls directly.
+pub(crate) struct Linker<'b, 'h> {
+    cx: &'b mut Cx<'h>,
+    linked: &'b mut Linked,
+    targets: Map<usize, Option<Target<'h>>>,
+    specs: Vec<Spec<'h>>,
+    numbers: Map<(usize, Vec<Ty>), usize>,
+}
+
+impl<'b, 'h> Linker<'b, 'h> {
+    pub fn new(cx: &'b mut Cx<'h>, linked: &'b mut Linked) -> Linker<'b, 'h> {
+        Linker {
+            cx,
+            linked,
+            targets: Map::default(),
+            specs: Vec::new(),
+            numbers: Map::default(),
+        }
+    }
+
+    /// A place for an access to put down where it found its key.
+    pub(crate) fn place(&mut self) -> *const AtomicU32 {
+        let place = Box::<AtomicU32>::default();
+        let at = &raw const *place;
+        self.linked.places.push(place);
+        at
+    }
+
+    fn memory(&mut self) -> &mut Memory {
+        self.linked.memory.as_mut().expect("`entry` looked for it")
+    }
+
+    /// Compiles an entry and what it calls.
+    pub fn entry(
+        &mut self,
+        body: &'h Body<'h>,
+        entry: BlockId,
+        given: &[(Temp, Ty)],
+        known: &[(Temp, Range)],
+    ) -> Result<Code, String> {
+        if self.linked.memory.is_none() {
+            return Err("there is no compiler for this machine".to_owned());
+        }
+        self.find_targets(body.mir);
+        let types = self.solve(body, entry, given);
+        let all = given.iter().filter(|(_, ty)| *ty == Ty::Integer);
+        let known: Vec<(Temp, Range)> = match known.is_empty() {
+            true => all.map(|(temp, _)| (*temp, Range::ALL)).collect(),
+            false => known.to_vec(),
+        };
+        let ranges = ranges(body.mir, &types, entry, given, &known);
+        let job = Job {
+            body,
+            types: &types,
+            ranges: &ranges,
+            shape: Shape::of_entry(body, entry),
+            entry,
+            given,
+            result: Rep::Boxed,
+        };
+        // those that are not compiled yet, before anything refers to them
+        let mut fresh = Vec::new();
+        for index in 0..self.specs.len() {
+            let spec = &self.specs[index];
+            let name = (
+                std::ptr::from_ref(spec.target.body) as usize,
+                spec.key.clone(),
+            );
+            if self.linked.direct.contains_key(&name) {
+                continue;
+            }
+            let result = Rep::of(spec.result);
+            let reps: Vec<Rep> = spec.key.iter().map(|ty| Rep::of(Some(*ty))).collect();
+            let id = self
+                .memory()
+                .declare(&code::direct_signature(&reps, result))?;
+            self.linked.direct.insert(name, Direct { id, result });
+            fresh.push((index, id));
+        }
+        for (index, id) in fresh {
+            self.define_spec(index, id)?;
+        }
+        let id = self.memory().declare(&code::entry_signature())?;
+        self.define(&job, id, code::entry_signature())?;
+        self.memory().finalize()?;
+        Ok(self.memory().code(id))
+    }
+
+    fn define_spec(&mut self, index: usize, id: FuncId) -> Result<(), String> {
+        let spec = &mut self.specs[index];
+        let types = spec.types.take().ok_or("a function was not inferred")?;
+        let (given, result) = (spec.given(), Rep::of(spec.result));
+        let ranges = ranges(
+            spec.target.body.mir,
+            &types,
+            BlockId(0),
+            &given,
+            &spec.ranges(),
+        );
+        let reps: Vec<Rep> = spec.key.iter().map(|ty| Rep::of(Some(*ty))).collect();
+        let job = Job {
+            body: spec.target.body,
+            types: &types,
+            ranges: &ranges,
+            shape: Shape::Direct,
+            entry: BlockId(0),
+            given: &given,
+            result,
+        };
+        self.define(&job, id, code::direct_signature(&reps, result))
+    }
+
+    fn define(
+        &mut self,
+        job: &Job<'h, '_>,
+        id: FuncId,
+        signature: ir::Signature,
+    ) -> Result<(), String> {
+        let memory = self.memory();
+        let config = memory.config();
+        // the builder borrows what the linker also needs
+        let mut function = std::mem::replace(&mut memory.context.func, ir::Function::new());
+        let mut scratch = std::mem::take(&mut memory.builder);
+        function.signature = signature;
+        let builder = FunctionBuilder::new(&mut function, &mut scratch);
+        lower::lower(builder, job, self, config);
+        let memory = self.memory();
+        memory.context.func = function;
+        memory.builder = scratch;
+        memory.define(id, &watch::code_name(job.body, job.entry, job.given))
+    }
+
+    /// Finds the functions that a body calls.
+    fn find_targets(&mut self, function: &Function) {
+        for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+            let key = std::ptr::from_ref(inst) as usize;
+            let target = match &inst.op {
+                Op::Call {
+                    name,
+                    arguments,
+                    block: None,
+                    ..
+                } if arguments.iter().all(|a| !a.splat) && !self.targets.contains_key(&key) => {
+                    plan::target(self.cx, *name, arguments.len())
+                }
+                _ => continue,
+            };
+            self.targets.insert(key, target);
+            if let Some(target) = target
+                && !std::ptr::eq(target.body.mir, function)
+            {
+                self.find_targets_once(target.body.mir);
+            }
+        }
+    }
+
+    fn find_targets_once(&mut self, function: &Function) {
+        let calls = |inst: &&Inst| matches!(inst.op, Op::Call { block: None, .. });
+        let first = function.blocks.iter().flat_map(|b| &b.insts).find(calls);
+        let known =
+            first.is_none_or(|i| self.targets.contains_key(&(std::ptr::from_ref(i) as usize)));
+        if !known && self.targets.len() < 4_000 {
+            self.find_targets(function);
+        }
+    }
+
+    /// The types of an entry and of all functions called from it, found together.
+    fn solve(&mut self, body: &'h Body<'h>, entry: BlockId, given: &[(Temp, Ty)]) -> Types {
+        loop {
+            let count = self.specs.len();
+            let types = self.infer(body.mir, entry, given);
+            let mut changed = self.specs.len() > count;
+            // from the end: what a function gives counts for those before it, which call it
+            for index in (0..self.specs.len()).rev() {
+                changed |= self.solve_spec(index);
+            }
+            let mut index = count;
+            while index < self.specs.len() {
+                changed |= self.specs[index].types.is_none() && self.solve_spec(index);
+                index += 1;
+            }
+            if !changed {
+                return types;
+            }
+        }
+    }
+
+    /// Finds the types of a function anew; whether something is known that was not.
+    fn solve_spec(&mut self, index: usize) -> bool {
+        let (mir, given) = (self.specs[index].target.body.mir, self.specs[index].given());
+        let found = self.infer(mir, BlockId(0), &given);
+        let spec = &mut self.specs[index];
+        let result = spec.result_ty(&found);
+        let changed = result != spec.result || spec.types.is_none();
+        spec.result = result;
+        spec.types = Some(found);
+        changed
+    }
+
+    fn infer(&mut self, function: &Function, entry: BlockId, given: &[(Temp, Ty)]) -> Types {
+        infer(
+            function,
+            entry,
+            given,
+            &mut |inst, arguments| match self.target_of(inst) {
+                Some(target) => {
+                    let key = self.key(&target, arguments);
+                    self.spec(target, key)
+                }
+                None => Some(builtin_result(inst, arguments)),
+            },
+        )
+    }
+
+    /// The type that a function gives for arguments of some types, as far as it is known.
+    fn spec(&mut self, target: Target<'h>, key: Vec<Ty>) -> Option<Ty> {
+        let name = (std::ptr::from_ref(target.body) as usize, key);
+        if let Some(&index) = self.numbers.get(&name) {
+            return self.specs[index].result;
+        }
+        self.numbers.insert(name.clone(), self.specs.len());
+        self.specs.push(Spec {
+            target,
+            key: name.1,
+            types: None,
+            result: None,
+        });
+        None
+    }
+
+    // what lowering asks
+
+    /// The built-in function that a call names.
+    pub(crate) fn builtin(&mut self, name: frontend::Symbol) -> Option<&'static Resolved> {
+        interp::builtin(self.cx, name)
+    }
+
+    /// The type that an operation always gives.
+    pub(crate) fn constant_type(
+        &mut self,
+        body: &'h Body<'h>,
+        inst: &Inst,
+    ) -> Option<TypeRef<'static>> {
+        interp::constant_type(self.cx, body, &inst.op)
+    }
+
+    /// A type that lives as long as the process and is equal to another, when it is made of built-in
+    /// types only.
+    pub(crate) fn frozen(&self, ty: TypeRef<'_>) -> Option<TypeRef<'static>> {
+        interp::frozen_type(ty)
+    }
+
+    /// The types of a lambda's parameters, when they are the same wherever it runs.
+    pub(crate) fn parameter_types(
+        &mut self,
+        body: &'h Body<'h>,
+        lambda: mir::Inner,
+    ) -> Option<Vec<TypeRef<'static>>> {
+        interp::parameter_types(self.cx, &body.inner[lambda.0 as usize])
+    }
+
+    pub(crate) fn target_of(&self, inst: &Inst) -> Option<Target<'h>> {
+        self.targets
+            .get(&(std::ptr::from_ref(inst) as usize))
+            .copied()
+            .flatten()
+    }
+
+    /// What a function is specialised on for arguments of some types.
+    pub(crate) fn key(&self, target: &Target<'h>, arguments: &[Option<Ty>]) -> Vec<Ty> {
+        let parameters = 0..target.signature.parameters.len();
+        let key = parameters.map(|index| match plan::key(target.declared(index)) {
+            Ty::Any if target.rest() != Some(index) => match arguments.get(index) {
+                Some(ty) => plan::key(ty.unwrap_or(Ty::Any)),
+                None => Ty::Any,
+            },
+            declared => declared,
+        });
+        key.collect()
+    }
+
+    pub(crate) fn direct(
+        &mut self,
+        target: &Target<'h>,
+        key: &[Ty],
+        function: &mut ir::Function,
+    ) -> Option<(ir::FuncRef, Rep)> {
+        let name = (std::ptr::from_ref(target.body) as usize, key.to_vec());
+        let direct = *self.linked.direct.get(&name)?;
+        Some((self.memory().function(direct.id, function), direct.result))
+    }
+
+    pub(crate) fn helper(&mut self, helper: Helper, function: &mut ir::Function) -> ir::FuncRef {
+        self.memory().helper(helper, function)
+    }
+
+    /// The signature of a function that is called directly.
+    pub(crate) fn own_signature(&self, body: &Body<'h>) -> Option<&'h Signature<'h>> {
+        let mut specs = self.specs.iter();
+        let spec = specs.find(|s| std::ptr::eq(s.target.body.mir, body.mir));
+        spec.filter(|_| body.mir.kind == Kind::Function)
+            .map(|s| s.target.signature)
+    }
+}
+
+/// The type that a call of a built-in function gives.
+fn builtin_result(inst: &Inst, arguments: &[Option<Ty>]) -> Ty {
+    let Op::Call { name, block, .. } = &inst.op else {
+        return Ty::Any;
+    };
+    match (name.as_str(), arguments, block) {
+        ("size" | "length", [_], None) | ("compare", [_, _], None) => Ty::Integer,
+        ("empty", [_], None) => Ty::Boolean,
+        ("abs", [Some(Ty::Integer)], None)
+        | ("max" | "min", [Some(Ty::Integer), Some(Ty::Integer)], None) => Ty::Integer,
+        ("reverse_each", [Some(Ty::Integer | Ty::Range | Ty::Strided)], None)
+        | ("step", [Some(Ty::Integer | Ty::Range | Ty::Strided), _], None) => Ty::Strided,
+        _ => Ty::Any,
+    }
+}
