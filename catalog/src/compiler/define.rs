@@ -14,6 +14,7 @@ use super::known::{self, Definition};
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, bare, illegal_jump};
 use crate::core_types;
+use crate::lookup::{FAULT, fault_class};
 
 impl<'h> Compiler<'h> {
     /// A define by its name in lower case; files are loaded until it is found.
@@ -81,6 +82,16 @@ impl<'h> Compiler<'h> {
             }
             // nothing around it says more of this one
             Raise::Error(error) if error.form == Form::Bare && is_crash(&error) => error.into(),
+            // a class of the classifier has no statement around it
+            Raise::Error(error)
+                if error.issue == FAULT
+                    && error.form == Form::Plain
+                    && self.waiting_class(id).is_some() =>
+            {
+                let class = fault_class(&error.message);
+                let failed = "Puppet::Parser::Compiler failed with error";
+                bare(format!("{failed} {class}: {}", error.message), None)
+            }
             Raise::Error(error) => {
                 let message = match error.form {
                     Form::Plain => error.message.clone(),

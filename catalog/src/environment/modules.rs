@@ -143,7 +143,8 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>) -> (Map<Box<str>, Module>,
 fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, String> {
     const WANTED: &[&str] = &["source", "author", "version", "license", "dependencies"];
     let (name, file) = (&module.name, module.below("metadata.json"));
-    if !Path::new(&file).exists() {
+    // an empty file says nothing, an empty line is broken
+    if std::fs::metadata(&file).map_or(0, |found| found.len()) == 0 {
         return Ok(None);
     }
     let read = files::read_code(Path::new(&file))
@@ -158,6 +159,7 @@ fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, String> {
     let is_empty = match &data {
         Data::Hash(metadata) => metadata.is_empty(),
         Data::Array(items) => items.is_empty(),
+        Data::String(text) => text.is_empty(),
         _ => false,
     };
     if is_empty {

@@ -13,6 +13,7 @@ pub use query::{Answer, Explain, Format, Query};
 
 use std::cell::RefCell;
 
+use frontend::Issue;
 use frontend::issue::Located;
 use runtime::closure::Closure;
 use runtime::error::{Error, Form, Raise};
@@ -133,6 +134,22 @@ impl<'h> Lookup<'h> {
     }
 }
 
+/// What is raised for a fault that Puppet does not expect: a Ruby error.
+pub const FAULT: Issue = Issue("LOOKUP_FAULT");
+
+/// The class of the Ruby error that a fault of a lookup is.
+pub fn fault_class(message: &str) -> &'static str {
+    let begins = |start: &str| message.starts_with(start);
+    match message {
+        _ if begins("bad URI") => "URI::InvalidURIError",
+        _ if begins("undefined method") => "NoMethodError",
+        _ if begins("no implicit conversion") => "TypeError",
+        _ if begins("No such file or directory") => "Errno::ENOENT",
+        _ if begins("knockout_prefix cannot be") => "DeepMerge::InvalidParameter",
+        _ => "ArgumentError",
+    }
+}
+
 /// An error of a lookup as evaluation has it; `raised` is what evaluation itself raised below.
 fn raise<'h>(error: LookupError, raised: Option<Box<Raise<'h>>>) -> Box<Raise<'h>> {
     let bare = |message: String| {
@@ -144,9 +161,12 @@ fn raise<'h>(error: LookupError, raised: Option<Box<Raise<'h>>>) -> Box<Raise<'h
     };
     match (error.kind, raised) {
         (ErrorKind::Raised, Some(raised)) => raised,
-        (ErrorKind::Puppet | ErrorKind::Other | ErrorKind::Raised, _) => {
-            Error::plain(error.message).into()
+        (ErrorKind::Other, _) => Error {
+            issue: FAULT,
+            ..Error::plain(error.message)
         }
+        .into(),
+        (ErrorKind::Puppet | ErrorKind::Raised, _) => Error::plain(error.message).into(),
         (ErrorKind::Issue | ErrorKind::Lookup, _) => bare(match (&error.file, error.line) {
             (Some(file), Some(line)) => format!("{} (file: {file}, line: {line})", error.message),
             (Some(file), None) => format!("{} (file: {file})", error.message),
