@@ -6,9 +6,10 @@ use std::rc::Rc;
 use frontend::{Issue, Symbol};
 use runtime::closure::Closure;
 use runtime::error::{Error, Raise};
+use runtime::iterator::Iterator;
 use runtime::types::object::{Object, ObjectType, symbol};
 use runtime::types::{self, Type};
-use runtime::{Cx, Heap, Res, Value, fail, text};
+use runtime::{Cx, Heap, Res, Value, dispatch, fail, text};
 
 use super::scope::{CodeScope, type_of_text};
 use super::{Lookup, raise};
@@ -123,6 +124,77 @@ impl<'h> CodeScope<'_, 'h> {
     }
 }
 
+/// The methods of contexts: how many arguments, the type of the first, how many parameters a block
+/// has.
+const METHODS: &[(&str, usize, &str, Option<usize>)] = &[
+    ("not_found", 0, "Any", None),
+    ("explain", 0, "Any", Some(0)),
+    ("interpolate", 1, "Any", None),
+    ("cache", 2, "Optional[Scalar]", None),
+    ("cache_all", 1, "Hash", None),
+    ("cache_has_key", 1, "Optional[Scalar]", None),
+    ("cached_value", 1, "Optional[Scalar]", None),
+    ("cached_entries", 0, "Any", None),
+    ("cached_file_data", 1, "String", Some(1)),
+];
+
+/// Checks the call of a method.
+fn check_method<'h>(
+    cx: &mut Cx<'h>,
+    method: &str,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h, ()> {
+    let got = match arguments.len() {
+        0 => "none".to_owned(),
+        count => count.to_string(),
+    };
+    let known = METHODS.iter().find(|(name, ..)| *name == method);
+    let Some((_, wanted, first, parameters)) = known else {
+        return match arguments {
+            [] => Ok(()),
+            _ => fail(format!(
+                "'attribute {CONTEXT_TYPE}[{method}]' expects no arguments, got {got}"
+            )),
+        };
+    };
+    let subject = format!("'function {CONTEXT_TYPE}[{method}]'");
+    let expected = |count: usize| match count {
+        0 => "no arguments".to_owned(),
+        1 => "1 argument".to_owned(),
+        count => format!("{count} arguments"),
+    };
+    if arguments.len() != *wanted {
+        return fail(format!(
+            "{subject} expects {}, got {got}",
+            expected(*wanted)
+        ));
+    }
+    if let Some(value) = arguments.first() {
+        let ty = type_of_text(cx, first)?;
+        if !types::instance(ty, *value) {
+            let subject = format!("{subject} parameter ''");
+            return fail(dispatch::describe_mismatch(cx, &subject, ty, *value));
+        }
+    }
+    match (
+        block.map(|block| block.body.mir.parameters.len()),
+        parameters,
+    ) {
+        (Some(given), Some(wanted)) if given != *wanted => {
+            let given = match given {
+                0 => "none".to_owned(),
+                count => count.to_string(),
+            };
+            fail(format!(
+                "{subject} block expects {}, got {given}",
+                expected(*wanted)
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
 impl<'h> Lookup<'h> {
     /// A method of a context, which is the first argument.
     pub(super) fn context_method(
@@ -149,6 +221,7 @@ impl<'h> Lookup<'h> {
         let Some((context, told)) = running else {
             return fail("the context of a lookup is gone");
         };
+        check_method(cx, method, arguments, block)?;
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(Value::Undef);
         match method {
             "not_found" => Err(Error {
@@ -247,16 +320,20 @@ impl<'h> Lookup<'h> {
             .collect();
         let mut pairs = Vec::with_capacity(entries.len());
         for (key, value) in entries {
-            let (key, value) = (self.value(cx, &key), self.value(cx, &value));
-            match block {
-                Some(block) => drop(cx.call_block(block, &[key, value])?),
-                None => pairs.push(Value::array(cx.heap, &[key, value])),
-            }
+            pairs.push((self.value(cx, &key), self.value(cx, &value)));
         }
-        Ok(match block {
-            Some(_) => Value::Undef,
-            None => Value::array(cx.heap, &pairs),
-        })
+        let Some(block) = block else {
+            let entries = Value::hash(cx.heap, &pairs);
+            let iterator = Iterator::step(cx.heap, entries, 1)?;
+            return Ok(iterator.map_or(entries, Value::Iterator));
+        };
+        for (key, value) in pairs {
+            match block.body.mir.parameters.len() {
+                1 => cx.call_block(block, &[Value::array(cx.heap, &[key, value])])?,
+                _ => cx.call_block(block, &[key, value])?,
+            };
+        }
+        Ok(Value::Undef)
     }
 
     /// The content of a file, or what a block makes of it, kept for the next time.
