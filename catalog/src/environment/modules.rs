@@ -143,8 +143,7 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>) -> (Map<Box<str>, Module>,
 fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, String> {
     const WANTED: &[&str] = &["source", "author", "version", "license", "dependencies"];
     let (name, file) = (&module.name, module.below("metadata.json"));
-    // an empty file says nothing, an empty line is broken
-    if std::fs::metadata(&file).map_or(0, |found| found.len()) == 0 {
+    if !Path::new(&file).exists() {
         return Ok(None);
     }
     let read = files::read_code(Path::new(&file))
