@@ -189,7 +189,7 @@ pub fn call_known<'h>(
         Some(receiver @ (Value::Object(_) | Value::Uri(_))) => {
             let member = match form {
                 CallForm::Method => {
-                    types::object::member(cx.heap, *receiver, name.as_str(), &arguments[1..])
+                    types::object::member(cx, *receiver, name.as_str(), &arguments[1..], block)
                 }
                 CallForm::Function => None,
             };
@@ -655,7 +655,8 @@ impl<'h> Run<'h, '_> {
         self.calling(form, at, |cx| {
             if form == CallForm::Method
                 && let [receiver @ (Value::Object(_) | Value::Uri(_)), rest @ ..] = values
-                && let Some(result) = types::object::member(cx.heap, *receiver, name.as_str(), rest)
+                && let Some(result) =
+                    types::object::member(cx, *receiver, name.as_str(), rest, block)
             {
                 return result;
             }

@@ -1,13 +1,14 @@
 //! Instances of Object types: making them, and reading their members.
 
 use super::{Attribute, AttributeKind, Object, ObjectType};
+use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::dispatch;
 use crate::error::{Res, fail};
-use crate::function::{Occurs, Parameter, Signature};
+use crate::function::{BlockParameter, Occurs, Parameter, Signature};
 use crate::heap::Heap;
 use crate::types::mismatch::describe;
-use crate::types::{StructElement, Type, TypeRef, assignable, instance};
+use crate::types::{Size, StructElement, Type, TypeRef, assignable, instance};
 use crate::value::Value;
 
 /// The signatures of `new`: one hash of all attributes, or the attributes in order, those
@@ -154,30 +155,87 @@ pub fn from_hash<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, init: Value<'h>) -
 
 /// A member of a value called as a method; `None` when it has none of that name.
 pub fn member<'h>(
-    heap: &'h Heap,
+    cx: &mut Cx<'h>,
     receiver: Value<'h>,
     name: &str,
     arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
 ) -> Option<Res<'h>> {
     match receiver {
-        Value::Object(object) => of_object(object, name, arguments),
-        Value::Uri(uri) => uri.attribute(heap, name).map(Ok),
+        Value::Object(object) => of_object(cx, object, name, arguments, block),
+        Value::Uri(uri) => uri.attribute(cx.heap, name).map(Ok),
         _ => None,
     }
 }
 
-fn too_many<'h>(label: &str, name: &str, count: usize) -> Res<'h> {
-    fail(format!(
-        "'attribute {label}[{name}]' expects no arguments, got {count}"
-    ))
+/// What is wrong with a call of an attribute; it takes nothing.
+fn refused(arguments: &[Value<'_>], block: Option<&Closure<'_>>) -> Option<String> {
+    match (arguments.len(), block) {
+        (0, None) => None,
+        (0, Some(_)) => Some("does not expect a block".to_owned()),
+        (count, _) => Some(format!("expects no arguments, got {count}")),
+    }
 }
 
-fn of_object<'h>(object: &Object<'h>, name: &str, arguments: &[Value<'h>]) -> Option<Res<'h>> {
+/// Checks the arguments of a function of an object.
+fn check_call<'h>(
+    cx: &mut Cx<'h>,
+    label: &str,
+    ty: TypeRef<'h>,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h, ()> {
+    let Type::Callable(Some(callable)) = ty else {
+        return Ok(());
+    };
+    let arity = callable.arity();
+    let is_open = callable.parameters.is_empty();
+    let parameter = |(at, ty): (usize, &TypeRef<'h>)| Parameter {
+        name: "",
+        ty,
+        occurs: match () {
+            () if at + 1 == callable.parameters.len() && arity.to != Some(at as i64 + 1) => {
+                Occurs::Repeated(Size {
+                    from: (arity.from - at as i64).max(0),
+                    to: arity.to.map(|to| to - at as i64),
+                })
+            }
+            () if (at as i64) < arity.from => Occurs::Required,
+            () => Occurs::Optional,
+        },
+    };
+    let parameters: Vec<Parameter<'h>> =
+        callable.parameters.iter().enumerate().map(parameter).collect();
+    let block_type = callable.block.map(|ty| BlockParameter {
+        name: "block",
+        ty,
+        required: !matches!(ty, Type::Optional(_)),
+    });
+    let signature = Signature {
+        parameters: cx.heap.slice(&parameters),
+        block: block_type,
+        returns: None,
+    };
+    let arguments = if is_open { &[] } else { arguments };
+    if dispatch::select(cx, &[signature], arguments, block)?.is_some() {
+        return Ok(());
+    }
+    let name = format!("function {label}");
+    fail(dispatch::describe_call(cx, &name, &[signature], arguments, block)?)
+}
+
+fn of_object<'h>(
+    cx: &mut Cx<'h>,
+    object: &Object<'h>,
+    name: &str,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Option<Res<'h>> {
     let ty = object.ty;
     if let Some(attribute) = ty.attribute(name) {
         let owner = ty.owner(name);
-        if !arguments.is_empty() {
-            return Some(too_many(owner, name, arguments.len()));
+        if let Some(problem) = refused(arguments, block) {
+            return Some(fail(format!("'attribute {owner}[{name}]' {problem}")));
         }
         return Some(match attribute.kind {
             AttributeKind::Derived => fail(format!(
@@ -186,12 +244,16 @@ fn of_object<'h>(object: &Object<'h>, name: &str, arguments: &[Value<'h>]) -> Op
             _ => Ok(object.get(name).unwrap_or(Value::Undef)),
         });
     }
-    ty.function(name)?;
+    let function = ty.function(name)?;
     let owner = ty.owner(name);
+    let label = format!("{owner}[{name}]");
+    if let Err(raise) = check_call(cx, &label, function.ty, arguments, block) {
+        return Some(Err(raise));
+    }
     Some(match (ty.name, name) {
         (Some("Error"), "message") => Ok(object.get("msg").unwrap_or(Value::Undef)),
         _ => fail(format!(
-            "no method is implemented for function {owner}[{name}]"
+            "no method is implemented for function {label}"
         )),
     })
 }

@@ -625,8 +625,9 @@ impl<'h> Object<'h> {
     /// Equal: the same type, and the same values of the attributes that count.
     pub fn same(&self, other: &Object<'h>) -> bool {
         if !super::equal::same_objects(self.ty, other.ty) {
-            // without its type an object equals whatever has its attributes
+            // without its type an object equals whatever has its attributes, if all count
             return self.ty.ignores_type()
+                && self.ty.equality.is_none()
                 && self
                     .attributes()
                     .all(|(own, value)| other.get(own.name).is_some_and(|of| value.same(of)));
