@@ -204,8 +204,12 @@ fn check_call<'h>(
             () => Occurs::Optional,
         },
     };
-    let parameters: Vec<Parameter<'h>> =
-        callable.parameters.iter().enumerate().map(parameter).collect();
+    let parameters: Vec<Parameter<'h>> = callable
+        .parameters
+        .iter()
+        .enumerate()
+        .map(parameter)
+        .collect();
     let block_type = callable.block.map(|ty| BlockParameter {
         name: "block",
         ty,
@@ -221,7 +225,13 @@ fn check_call<'h>(
         return Ok(());
     }
     let name = format!("function {label}");
-    fail(dispatch::describe_call(cx, &name, &[signature], arguments, block)?)
+    fail(dispatch::describe_call(
+        cx,
+        &name,
+        &[signature],
+        arguments,
+        block,
+    )?)
 }
 
 fn of_object<'h>(
@@ -252,8 +262,6 @@ fn of_object<'h>(
     }
     Some(match (ty.name, name) {
         (Some("Error"), "message") => Ok(object.get("msg").unwrap_or(Value::Undef)),
-        _ => fail(format!(
-            "no method is implemented for function {label}"
-        )),
+        _ => fail(format!("no method is implemented for function {label}")),
     })
 }
