@@ -320,7 +320,8 @@ impl<'h> View<'h> {
         }
         let last = self.len.saturating_sub(1) as i64;
         View {
-            start: self.start + last.saturating_mul(self.stride),
+            // places of a range may be further apart than an Integer goes; they wrap, as elements do
+            start: self.start.wrapping_add(last.wrapping_mul(self.stride)),
             stride,
             low: self.start,
             ..self
@@ -332,7 +333,10 @@ impl<'h> View<'h> {
             Type::Integer {
                 min: Some(min),
                 max: Some(max),
-            } => usize::try_from(max.saturating_sub(*min).saturating_add(1)).unwrap_or(0),
+            } => {
+                let len = i128::from(*max) - i128::from(*min) + 1;
+                usize::try_from(len.max(0)).unwrap_or(usize::MAX)
+            }
             Type::Enum { values, .. } => values.len(),
             Type::Alias(alias) => return View::of_type(alias.resolved.get()?),
             _ => return None,
@@ -448,7 +452,9 @@ impl<'h> Elements<'h> {
         if self.at >= self.len {
             return None;
         }
-        let place = self.start + self.at as i64 * self.stride;
+        let place = self
+            .start
+            .wrapping_add((self.at as i64).wrapping_mul(self.stride));
         self.at += 1;
         if let Some(iterator) = self.iterator {
             iterator.taken.set(iterator.taken.get() + 1);
@@ -462,7 +468,7 @@ impl<'h> Elements<'h> {
             }
             Source::Ascii(text) => Some(Value::string(heap, &text[index..=index])),
             Source::Chars(chars) => Some(Value::string(heap, chars.get(index)?)),
-            Source::Integers(first) => Some(Value::Integer(first + place)),
+            Source::Integers(first) => Some(Value::Integer(first.wrapping_add(place))),
             Source::Names(names) => Some(Value::string(heap, names.get(index)?)),
         }
     }
@@ -536,7 +542,8 @@ pub fn all<'h>(heap: &'h Heap, value: Value<'h>) -> Option<Vec<Value<'h>>> {
     let mut elements = Elements::of(value)?;
     limits::items::<Value<'h>>(elements.len());
     if let (Source::Integers(first), None) = (&elements.source, elements.iterator) {
-        let at = |index: usize| first + elements.start + index as i64 * elements.stride;
+        let start = first.wrapping_add(elements.start);
+        let at = |index: usize| start.wrapping_add((index as i64).wrapping_mul(elements.stride));
         return Some((0..elements.len).map(at).map(Value::Integer).collect());
     }
     let mut all = Vec::with_capacity(elements.len().min(1 << 20));
