@@ -4,7 +4,7 @@
 //! types that their starts give. What a called function gives is asked of the caller of [`infer`].
 
 use crate::ir::{BlockId, Function, Inner, Inst, Leave, Temp, Terminator, Ty};
-use crate::op::Op;
+use crate::op::{Op, gives_iterator, makes_iterable};
 use frontend::ast::BinaryOp;
 
 /// What was found of a function that is entered in one way.
@@ -157,11 +157,9 @@ impl Pass<'_, '_> {
                 fresh,
                 ..
             } => match ty(arguments[0].temp) {
-                Ty::Range | Ty::Integer if matches!(name.as_str(), "reverse_each" | "step") => {
-                    Ty::Strided
-                }
-                _ if matches!(name.as_str(), "reverse_each" | "step") => Ty::Any,
-                _ if name.as_str() == "slice" => Ty::Array,
+                Ty::Range | Ty::Integer if gives_iterator(*name) => Ty::Strided,
+                _ if gives_iterator(*name) => Ty::Any,
+                _ if makes_iterable(*name) => Ty::Array,
                 Ty::Strided if *fresh => Ty::Strided,
                 known @ (Ty::Range | Ty::Array | Ty::Integers | Ty::Floats | Ty::Hash) => known,
                 _ => Ty::Any,

@@ -413,6 +413,16 @@ macro_rules! visit_operands {
     };
 }
 
+/// Whether a function gives an iterator without a block, over which it loops with one.
+pub fn gives_iterator(function: Symbol) -> bool {
+    matches!(function.as_str(), "reverse_each" | "step")
+}
+
+/// Whether the loop of a function goes over what the function gives without its block.
+pub fn makes_iterable(function: Symbol) -> bool {
+    gives_iterator(function) || function.as_str() == "slice"
+}
+
 impl Op {
     /// The static type of the result.
     pub fn result_ty(&self, function: &Function) -> Ty {

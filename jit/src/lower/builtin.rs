@@ -99,13 +99,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// `empty` of what has a size.
     fn is_empty(&mut self, inst: &Inst, of: Temp) -> Val {
-        let value = self.get(of);
-        let (tag, payload) = self.boxed(value);
-        let len = self.call(Helper::Length, &[tag, payload])[0];
-        let fork = self.fork(Rep::Bool);
-        let none = self.int(-1);
-        let has_none = self.b.ins().icmp(IntCC::Equal, len, none);
-        self.slow_if(has_none, &fork);
+        let (fork, len) = self.counted(of, Rep::Bool);
         let zero = self.int(0);
         let is = self.b.ins().icmp(IntCC::Equal, len, zero);
         self.go(&fork, Val::Bool(is), Rep::Bool);
@@ -137,15 +131,21 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Int)
     }
 
-    /// `size` and `length` of what has one.
-    fn length(&mut self, inst: &Inst, of: Temp) -> Val {
+    /// The size of what has one; anything else goes the slow way.
+    fn counted(&mut self, of: Temp, rep: Rep) -> (Fork, ir::Value) {
         let value = self.get(of);
         let (tag, payload) = self.boxed(value);
         let len = self.call(Helper::Length, &[tag, payload])[0];
-        let fork = self.fork(Rep::Int);
+        let fork = self.fork(rep);
         let none = self.int(-1);
         let has_none = self.b.ins().icmp(IntCC::Equal, len, none);
         self.slow_if(has_none, &fork);
+        (fork, len)
+    }
+
+    /// `size` and `length` of what has one.
+    fn length(&mut self, inst: &Inst, of: Temp) -> Val {
+        let (fork, len) = self.counted(of, Rep::Int);
         self.go(&fork, Val::Int(len), Rep::Int);
         self.join(&fork, inst, Rep::Int)
     }

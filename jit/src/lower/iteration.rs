@@ -2,7 +2,8 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
-use mir::op::Pass;
+use frontend::Symbol;
+use mir::op::{Pass, makes_iterable};
 use mir::{Inst, Temp, Ty};
 
 use super::{Lowering, Rep, TRUSTED, Val};
@@ -63,10 +64,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// An array, a hash and a range in order are gone over as they are.
-    pub(super) fn iter_begin(&mut self, inst: &Inst, name: &str, over: Temp, fresh: bool) -> Val {
+    pub(super) fn iter_begin(&mut self, inst: &Inst, name: Symbol, over: Temp, fresh: bool) -> Val {
         let value = self.get(over);
         let ty = self.job.types.of(over);
-        let makes = matches!(name, "reverse_each" | "step" | "slice");
+        let makes = makes_iterable(name);
         let Val::Boxed(tag, payload) = value else {
             return self.interpret(inst);
         };

@@ -40,10 +40,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             Some(Op::Const(index)) => self.job.body.constants[*index as usize],
             _ => return self.is_known_type(option),
         };
-        !matches!(
-            constant,
-            Value::Regexp(_) | Value::Array(_) | Value::Hash(_) | Value::Type(_)
-        )
+        constant.is_simple()
     }
 
     pub(super) fn matching(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
@@ -79,7 +76,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         };
         let items = match (constant, self.made_by[control.0 as usize].map(|i| &i.op)) {
             (Value::Array(options), Some(Op::Array(items)))
-                if options.iter().all(is_plain_option) && items.iter().all(|i| !i.splat) =>
+                if options.iter().all(Value::is_simple) && items.iter().all(|i| !i.splat) =>
             {
                 Some((options, items))
             }
@@ -97,12 +94,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 }
                 Val::Bool(all)
             }
-            None if is_plain_option(constant) => Val::Bool(self.equals_option(constant, value)),
+            None if constant.is_simple() => Val::Bool(self.equals_option(constant, value)),
             None => self.interpret(inst),
         }
     }
 
-    /// Whether a value is what a plain option says.
+    /// Whether a value is what a simple option says.
     fn equals_option(&mut self, option: Value<'_>, value: Val) -> ir::Value {
         match (option, value) {
             (Value::Default, _) => self.b.ins().iconst(types::I8, 1),
@@ -468,17 +465,4 @@ fn unclear(ty: TypeRef<'static>) -> TypeRef<'static> {
         }
         _ => ty,
     }
-}
-
-/// Whether an option is a constant that values are compared with.
-fn is_plain_option(option: Value<'_>) -> bool {
-    matches!(
-        option,
-        Value::Default
-            | Value::Undef
-            | Value::Integer(_)
-            | Value::String(_)
-            | Value::Boolean(_)
-            | Value::Float(_)
-    )
 }

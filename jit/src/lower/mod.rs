@@ -703,7 +703,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 arguments,
                 fresh,
                 ..
-            } => self.iter_begin(inst, name.as_str(), arguments[0].temp, *fresh),
+            } => self.iter_begin(inst, *name, arguments[0].temp, *fresh),
             Op::IterNext(index) => match self.get(*index) {
                 Val::Int(v) => {
                     let one = self.int(1);

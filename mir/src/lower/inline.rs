@@ -11,7 +11,7 @@ use frontend::name::Map;
 
 use super::{Builder, Lower, scan};
 use crate::ir::{BlockId, Constant, Inner, Kind, Leave, Site, Temp, Terminator, Ty, Use};
-use crate::op::{CallForm, Item, Op, Pass};
+use crate::op::{CallForm, Item, Op, Pass, gives_iterator};
 
 /// Inlined lambdas inside each other.
 const DEPTH_MAX: usize = 6;
@@ -192,7 +192,7 @@ impl Lower {
                 return match inst.op {
                     Op::Call {
                         name, block: None, ..
-                    } => matches!(name.as_str(), "reverse_each" | "step"),
+                    } => gives_iterator(name),
                     _ => false,
                 };
             }

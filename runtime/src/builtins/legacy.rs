@@ -76,12 +76,12 @@ fn inner<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
         | Value::SemVerRange(_)
         | Value::Timespan(_)
         | Value::Timestamp(_) => Ok(Value::string(cx.heap, &text::interpolated(value))),
-        Value::Array(array) if array.iter().any(changes) => {
+        Value::Array(array) if !array.iter().all(Value::is_simple) => {
             let items = array.iter().map(|v| inner(cx, v));
             let items = items.collect::<Result<Vec<_>, _>>()?;
             Ok(Value::array(cx.heap, &items))
         }
-        Value::Hash(hash) if hash.iter().any(|(k, v)| changes(k) || changes(v)) => {
+        Value::Hash(hash) if hash.iter().any(|(k, v)| !k.is_simple() || !v.is_simple()) => {
             let mut result = HashBuilder::with_capacity(hash.len());
             for (key, value) in hash.iter() {
                 result.insert(inner(cx, key)?, inner(cx, value)?);
@@ -102,19 +102,6 @@ fn resource<'h>(cx: &Cx<'h>, value: Value<'h>) -> Value<'h> {
         _ => None,
     };
     kept.map_or(value, |kept| Value::ty(cx.heap, kept))
-}
-
-/// Whether the 3.x API sees something else, or may.
-fn changes(value: Value<'_>) -> bool {
-    !matches!(
-        value,
-        Value::Undef
-            | Value::Default
-            | Value::Boolean(_)
-            | Value::Integer(_)
-            | Value::Float(_)
-            | Value::String(_)
-    )
 }
 
 /// A String argument.

@@ -5,7 +5,7 @@
 //! the parameter of the next block is made in the parameter's register. Constants become parts of
 //! instructions; where none needs its register, they are never loaded.
 
-use mir::op::{BinaryOp, Item};
+use mir::op::{BinaryOp, Item, makes_iterable};
 use mir::{BlockId, Function, Inst, Op, Temp, Terminator, Use};
 
 use super::bytecode::{Bytecode, CallSite, Code, Implied, NO_INST, Reg};
@@ -605,11 +605,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
         let to = inst.result.0;
         self.emit(match &inst.op {
             // these go over something that is made first
-            Op::IterBegin { name, .. }
-                if matches!(name.as_str(), "reverse_each" | "step" | "slice") =>
-            {
-                Code::Slow { to }
-            }
+            Op::IterBegin { name, .. } if makes_iterable(*name) => Code::Slow { to },
             Op::IterBegin { arguments, .. } => Code::IterBegin {
                 to,
                 over: arguments[0].temp.0,

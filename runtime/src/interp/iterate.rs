@@ -4,7 +4,7 @@
 //! is; of anything else the elements come one by one from a [`Loop`], whose number stands for it.
 
 use frontend::Symbol;
-use mir::op::{CallForm, Pass};
+use mir::op::{CallForm, Pass, makes_iterable};
 use mir::{Inner, Temp, Use};
 
 use super::{Run, call_builtin};
@@ -290,7 +290,7 @@ impl<'h> Run<'h, '_> {
         at: u32,
     ) -> Res<'h> {
         let over = self.get(arguments[0].temp);
-        let makes = matches!(name.as_str(), "reverse_each" | "step" | "slice");
+        let makes = makes_iterable(name);
         // a lambda of as many plain parameters fits; what is gone over decides
         if !makes && (is_plain(over) || fresh && is_fresh_count(over)) {
             return Ok(over);

@@ -125,6 +125,19 @@ impl<'h> Value<'h> {
         matches!(self, Value::Undef)
     }
 
+    /// Whether this is `undef`, `default`, a Boolean, a number or a String.
+    pub fn is_simple(self) -> bool {
+        matches!(
+            self,
+            Value::Undef
+                | Value::Default
+                | Value::Boolean(_)
+                | Value::Integer(_)
+                | Value::Float(_)
+                | Value::String(_)
+        )
+    }
+
     /// The text of a String.
     pub fn as_str(self) -> Option<&'h str> {
         match self {

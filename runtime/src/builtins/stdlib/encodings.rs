@@ -16,7 +16,10 @@ use crate::text;
 use crate::value::{Hash, Value};
 
 macro_rules! both {
-    ($name:literal, $parameters:expr, $run:ident) => {
+    ($name:literal, $parameters:expr, $run:expr) => {
+        both!($name, $parameters, $run, $run)
+    };
+    ($name:literal, $parameters:expr, $run:expr, $namespaced:expr) => {
         [
             Builtin {
                 name: $name,
@@ -24,7 +27,7 @@ macro_rules! both {
             },
             Builtin {
                 name: concat!("stdlib::", $name),
-                dispatches: &[dispatch($parameters, $run)],
+                dispatches: &[dispatch($parameters, $namespaced)],
             },
         ]
     };
@@ -34,23 +37,14 @@ macro_rules! both {
 /// Sensitive text.
 macro_rules! rewrapping {
     ($name:literal, $parameters:expr, $run:ident) => {
-        [
-            Builtin {
-                name: $name,
-                dispatches: &[dispatch($parameters, $run)],
-            },
-            Builtin {
-                name: concat!("stdlib::", $name),
-                dispatches: &[dispatch($parameters, |cx, args| {
-                    nested::rewrapped(cx, args[0], |cx, clear| {
-                        let mut values = args.values.to_vec();
-                        values[0] = clear;
-                        let (values, block) = (&values[..], args.block);
-                        $run(cx, Args { values, block })
-                    })
-                })],
-            },
-        ]
+        both!($name, $parameters, $run, |cx, args| {
+            nested::rewrapped(cx, args[0], |cx, clear| {
+                let mut values = args.values.to_vec();
+                values[0] = clear;
+                let (values, block) = (&values[..], args.block);
+                $run(cx, Args { values, block })
+            })
+        })
     };
 }
 
