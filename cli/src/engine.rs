@@ -102,6 +102,8 @@ impl Native {
         let (mut environment, node) = self.prepare(job)?;
         let options = JitArguments {
             jit_threshold: self.jit_threshold,
+            // what is compared with other modes does not depend on how fast code is made
+            jit_wait: self.jit_threshold.is_some(),
             ..JitArguments::of(jit.into())
         };
         let tier = options.equip(&mut environment);

@@ -29,6 +29,9 @@ pub struct JitArguments {
     /// Entries of a body before it is compiled.
     #[arg(long, value_name = "N")]
     pub jit_threshold: Option<u32>,
+    /// Waits for code that is worth compiling, instead of interpreting meanwhile.
+    #[arg(long)]
+    pub jit_wait: bool,
     /// Shows on standard error what was compiled.
     #[arg(long)]
     pub jit_stats: bool,
@@ -111,7 +114,12 @@ impl JitArguments {
             asm: names(Stage::Asm),
             symbols: self.perf_map,
         };
-        let engine = Arc::new(Engine::new(mode, self.jit_threshold).watched(watch));
+        let engine = Engine::new(mode, self.jit_threshold).watched(watch);
+        let engine = Arc::new(if self.jit_wait {
+            engine.waiting()
+        } else {
+            engine
+        });
         environment.tier = Some(engine.clone());
         Some(engine)
     }
@@ -127,6 +135,9 @@ impl JitArguments {
             }
         }
         if let Some(engine) = engine {
+            if self.perf_map || self.jit_stats || !self.dump.is_empty() {
+                engine.settle();
+            }
             let (text, symbols) = engine.listing();
             eprint!("{text}");
             if self.perf_map {
@@ -142,12 +153,15 @@ impl JitArguments {
         }
         let s = engine.map(Engine::statistics).unwrap_or_default();
         eprintln!(
-            "jit: {} functions compiled, {} failed, {} bytes of code, {:.3} ms, the slowest {:.3} ms; \
-             {} entries from the interpreter, {} loops entered, {} entries left to the interpreter",
+            "jit: {} bodies and loops compiled, {} failed; {} functions, {} bytes of code, {:.3} ms, \
+             95 % within {:.3} ms, the slowest {:.3} ms; {} entries from the interpreter, \
+             {} loops entered, {} entries left to the interpreter",
             s.compiled,
             s.failed,
+            s.functions,
             s.bytes,
             s.nanos as f64 / 1e6,
+            s.usual as f64 / 1e6,
             s.slowest as f64 / 1e6,
             s.entered,
             s.loops,

@@ -49,7 +49,7 @@ fn always_compiles_every_body_that_runs() {
             // a manifest that does not parse has no body
             let ran = !String::from_utf8_lossy(&done.stdout).starts_with("Error: Syntax error");
             assert!(
-                !ran || !statistics.contains(" 0 functions compiled")
+                !ran || !statistics.contains(" 0 bodies and loops compiled")
                     || done.status.code() == Some(1),
                 "{name}: {statistics}"
             );
@@ -61,7 +61,12 @@ fn always_compiles_every_body_that_runs() {
 fn modes_agree_on_benchmarks() {
     for file in manifests("benches") {
         let interpreted = eval(&file, &["--jit=off"]).stdout;
-        for options in [&["--jit=auto", "--jit-threshold=1"][..], &["--jit=always"]] {
+        let modes: [&[&str]; 3] = [
+            &["--jit-threshold=1"],
+            &["--jit-threshold=1", "--jit-wait"],
+            &["--jit=always"],
+        ];
+        for options in modes {
             let compiled = eval(&file, options).stdout;
             assert_eq!(compiled, interpreted, "{} {options:?}", file.display());
         }

@@ -9,14 +9,16 @@
 
 use std::fmt::Write as _;
 use std::mem::ManuallyDrop;
+use std::sync::OnceLock;
 
+use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::{self, AbiParam, Signature, types};
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_codegen::{Context, ir::FuncRef};
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_jit::{JITBuilder, JITModule};
-use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
+use cranelift_module::{FuncId, Linkage, Module, ModuleReloc, default_libcall_names};
 
 use crate::abi::{self, Entry, Helper};
 use crate::lower::Rep;
@@ -25,7 +27,6 @@ use crate::watch::{Names, Symbol, Watch};
 /// A module with its helpers.
 pub struct Memory {
     module: ManuallyDrop<JITModule>,
-    pub(crate) context: Context,
     pub(crate) builder: FunctionBuilderContext,
     helpers: Vec<(Helper, FuncId)>,
     count: u32,
@@ -39,6 +40,63 @@ pub struct Memory {
     pub bytes: usize,
 }
 
+/// A function of our own, lowered.
+pub(crate) struct Lowered {
+    pub id: FuncId,
+    pub function: ir::Function,
+    /// What it is called where code is shown.
+    pub name: String,
+    /// Nanoseconds that this took.
+    pub nanos: u64,
+}
+
+/// A function of our own, compiled.
+pub(crate) struct Compiled {
+    id: FuncId,
+    bytes: Vec<u8>,
+    alignment: u64,
+    relocs: Vec<ModuleReloc>,
+    name: String,
+    /// What is shown of it.
+    listing: String,
+}
+
+impl Lowered {
+    /// Compiles it.
+    ///
+    /// # Errors
+    /// What Cranelift says.
+    pub fn compile(self, context: &mut Context, watch: &Watch) -> Result<Compiled, String> {
+        let shows = |names: &Option<Names>| names.as_ref().is_some_and(|n| n.contains(&self.name));
+        let mut listing = String::new();
+        if shows(&watch.clif) {
+            let _ = writeln!(listing, "; {}\n{}", self.name, self.function.display());
+        }
+        context.clear();
+        context.func = self.function;
+        context.set_disasm(shows(&watch.asm));
+        let isa = isa()?;
+        if let Err(e) = context.compile(&*isa, &mut ControlPlane::default()) {
+            return Err(format!("{:?}\n{}", e.inner, e.func.display()));
+        }
+        let code = context.compiled_code().ok_or("Cranelift gave no code")?;
+        if let Some(text) = code.vcode.as_ref().filter(|_| shows(&watch.asm)) {
+            let _ = writeln!(listing, "; {}\n{text}", self.name);
+        }
+        let relocs = code.buffer.relocs().iter();
+        let relocs =
+            relocs.map(|reloc| ModuleReloc::from_mach_reloc(reloc, &context.func, self.id));
+        Ok(Compiled {
+            id: self.id,
+            bytes: code.code_buffer().to_vec(),
+            alignment: u64::from(code.buffer.alignment),
+            relocs: relocs.collect(),
+            name: self.name,
+            listing,
+        })
+    }
+}
+
 /// The code of one function.
 #[derive(Clone, Copy)]
 pub struct Code(*const u8);
@@ -49,6 +107,17 @@ unsafe impl Send for Code {}
 unsafe impl Sync for Code {}
 
 impl Code {
+    /// The code at an address, if it is one.
+    #[inline]
+    pub(crate) fn at(address: *mut u8) -> Option<Code> {
+        (!address.is_null()).then_some(Code(address))
+    }
+
+    /// Where it is.
+    pub(crate) fn address(self) -> *mut u8 {
+        self.0.cast_mut()
+    }
+
     /// The code as the function that it is.
     ///
     /// # Safety
@@ -59,7 +128,13 @@ impl Code {
     }
 }
 
+/// The machine, with what Cranelift is to do for it.
 fn isa() -> Result<OwnedTargetIsa, String> {
+    static ISA: OnceLock<Result<OwnedTargetIsa, String>> = OnceLock::new();
+    ISA.get_or_init(find_isa).clone()
+}
+
+fn find_isa() -> Result<OwnedTargetIsa, String> {
     let mut flags = settings::builder();
     let set = [
         ("opt_level", "speed"),
@@ -89,10 +164,7 @@ impl Memory {
     /// # Errors
     /// When this machine is none that Cranelift knows.
     pub fn new(watch: Watch) -> Result<Memory, String> {
-        static ISA: std::sync::OnceLock<Result<OwnedTargetIsa, String>> =
-            std::sync::OnceLock::new();
-        let isa = ISA.get_or_init(isa).clone()?;
-        let mut builder = JITBuilder::with_isa(isa, default_libcall_names());
+        let mut builder = JITBuilder::with_isa(isa()?, default_libcall_names());
         let table = abi::table();
         for (_, name, address, ..) in &table {
             builder.symbol(*name, *address);
@@ -107,7 +179,6 @@ impl Memory {
             helpers.push((helper, id.map_err(|e| e.to_string())?));
         }
         Ok(Memory {
-            context: module.make_context(),
             module: ManuallyDrop::new(module),
             builder: FunctionBuilderContext::new(),
             helpers,
@@ -150,32 +221,23 @@ impl Memory {
         self.module.target_config()
     }
 
-    /// Compiles what the context holds; `name` is shown.
+    /// Takes a function that was compiled.
     ///
     /// # Errors
-    /// What Cranelift says.
-    pub(crate) fn define(&mut self, id: FuncId, name: &str) -> Result<(), String> {
-        let shows = |names: &Option<Names>| names.as_ref().is_some_and(|n| n.contains(name));
-        if shows(&self.watch.clif) {
-            let code = self.context.func.display();
-            let _ = writeln!(self.listing, "; {name}\n{code}");
+    /// What the module says.
+    pub(crate) fn add(&mut self, compiled: Compiled) -> Result<FuncId, String> {
+        let Compiled { id, bytes, .. } = compiled;
+        let (alignment, relocs) = (compiled.alignment, &compiled.relocs);
+        let added = self
+            .module
+            .define_function_bytes(id, alignment, &bytes, relocs);
+        added.map_err(|e| format!("{e:?}"))?;
+        self.bytes += bytes.len();
+        self.listing.push_str(&compiled.listing);
+        if self.watch.symbols {
+            self.unplaced.push((id, bytes.len(), compiled.name));
         }
-        let shows_asm = shows(&self.watch.asm);
-        self.context.set_disasm(shows_asm);
-        let result = self.module.define_function(id, &mut self.context);
-        if let Some(code) = self.context.compiled_code() {
-            self.bytes += code.code_buffer().len();
-            if let Some(text) = code.vcode.as_ref().filter(|_| shows_asm) {
-                let _ = writeln!(self.listing, "; {name}\n{text}");
-            }
-            if self.watch.symbols {
-                let size = code.code_buffer().len();
-                self.unplaced.push((id, size, name.to_owned()));
-            }
-        }
-        let text = result.map_err(|e| format!("{e:?}\n{}", self.context.func.display()));
-        self.module.clear_context(&mut self.context);
-        text
+        Ok(id)
     }
 
     /// Makes what was compiled executable.
@@ -198,8 +260,12 @@ impl Memory {
     }
 
     /// The code of a finalized function.
-    pub(crate) fn code(&self, id: FuncId) -> Code {
-        Code(self.module.get_finalized_function(id))
+    ///
+    /// # Errors
+    /// When it has none.
+    pub(crate) fn code(&self, id: FuncId) -> Result<Code, String> {
+        let address = self.module.get_finalized_function(id).cast_mut();
+        Code::at(address).ok_or_else(|| "a function has no code".to_owned())
     }
 }
 

@@ -2,26 +2,25 @@
 //!
 //! A body's note of code (`body.heat`) points to a [`Versions`] that the engine owns: the code of
 //! the body for the types seen so far. The evaluations of an environment end before its engine.
+//! Who finds a body worth compiling lowers it; Cranelift's work is left to a thread, and the
+//! interpreter goes on meanwhile, unless the engine is one that waits.
 
-use std::ops::AddAssign;
-use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use frontend::name::Map;
 use mir::ranges::Range;
 use mir::{BlockId, Function, Temp, Ty};
 use runtime::frame::{Body, Frame};
-use runtime::types::Type;
-use runtime::value::Items;
 use runtime::{Cx, Value, interp};
 
-use crate::abi;
-use crate::code::{Code, Memory};
+use crate::background::Task;
+use crate::code::{Code, Compiled, Memory};
 use crate::linker::{Linked, Linker};
 use crate::liveness;
-use crate::lower::Shape;
 use crate::plan;
+use crate::statistics::{Counts, Statistics};
+use crate::versions::{self, Found, Version, Versions, is_of, type_of};
 use crate::watch::{Symbol, Watch};
 
 /// When bodies are compiled.
@@ -37,247 +36,96 @@ pub enum Mode {
 pub const THRESHOLD: u32 = 40;
 /// Instructions of a body beyond which it stays in the interpreter, unless always compiled.
 const SIZE_MAX: usize = 6_000;
-/// Versions of a body, or of a loop: the last takes anything.
-const VERSIONS: usize = 4;
 
 /// The compiler of one environment.
 pub struct Engine {
     pub(crate) mode: Mode,
     pub(crate) threshold: u32,
-    watch: Watch,
+    /// Whether evaluations wait for code.
+    waits: bool,
+    shared: Arc<Shared>,
+}
+
+/// What evaluations share with the thread that compiles.
+#[derive(Default)]
+pub(crate) struct Shared {
+    pub watch: Watch,
+    pub counts: Counts,
+    /// Whether the thread is at work for this engine. It is given one version at a time: what
+    /// that one calls is compiled with it, and what is still hot afterwards comes back.
+    is_busy: AtomicBool,
     inner: Mutex<Inner>,
-    counts: Counts,
+    /// Told when the thread is done.
+    idle: Condvar,
 }
 
-/// What was done so far.
 #[derive(Default)]
-struct Counts {
-    compiled: AtomicU64,
-    failed: AtomicU64,
-    nanos: AtomicU64,
-    slowest: AtomicU64,
-    entered: AtomicU64,
-    loops: AtomicU64,
-    interpreted: AtomicU64,
-}
-
-/// What was done so far, for `--jit-stats` and tests.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Statistics {
-    /// Functions compiled: versions of bodies and loops.
-    pub compiled: u64,
-    /// Functions that could not be compiled.
-    pub failed: u64,
-    /// Nanoseconds spent on that.
-    pub nanos: u64,
-    /// Nanoseconds of the slowest.
-    pub slowest: u64,
-    /// Bytes of code.
-    pub bytes: u64,
-    /// Entries of compiled bodies from the interpreter.
-    pub entered: u64,
-    /// Loops that went on in compiled code.
-    pub loops: u64,
-    /// Entries of bodies that the interpreter ran: what had no code, or none for its values.
-    pub interpreted: u64,
-}
-
-impl AddAssign for Statistics {
-    fn add_assign(&mut self, more: Statistics) {
-        self.compiled += more.compiled;
-        self.failed += more.failed;
-        self.nanos += more.nanos;
-        self.slowest = self.slowest.max(more.slowest);
-        self.bytes += more.bytes;
-        self.entered += more.entered;
-        self.loops += more.loops;
-        self.interpreted += more.interpreted;
-    }
-}
-
-/// The versions of a body, or of a loop.
-#[derive(Default)]
-pub(crate) struct Versions {
-    list: [AtomicPtr<Version>; VERSIONS],
-}
-
-/// Code for given types.
-pub(crate) struct Version {
-    /// Which tags of few values count, and what they must be, when nothing else does: see [`pack`].
-    few: Option<(u64, u64)>,
-    /// The tags of values by their places: among the arguments of a frameless body, else among
-    /// the registers.
-    tags: Box<[(u32, u8)]>,
-    /// The types of values of which the tags do not tell enough.
-    given: Box<[(u32, Ty)]>,
-    /// The bounds that its Integers are taken to have.
-    ranges: Box<[(u32, Range)]>,
-    code: Code,
-}
-
 struct Inner {
     linked: Linked,
     loops: Map<(usize, u32), Box<Versions>>,
     #[allow(clippy::vec_box, reason = "versions are pointed to")]
     bodies: Vec<Box<Versions>>,
-    /// Why something could not be compiled, the first time.
-    problem: Option<String>,
     #[allow(clippy::vec_box, reason = "versions are pointed to")]
     versions: Vec<Box<Version>>,
+    /// Why something could not be compiled, the first time.
+    problem: Option<String>,
+    /// A function that others call could not be compiled: nothing more can be.
+    is_broken: bool,
 }
 
-/// The static type of a value, as far as code is specialised on it.
-pub(crate) fn type_of(value: Value<'_>) -> Ty {
-    match value {
-        Value::Integer(_) => Ty::Integer,
-        // code counts on an order
-        Value::Float(f) if !f.is_nan() => Ty::Float,
-        Value::Boolean(_) => Ty::Boolean,
-        Value::Type(Type::Integer {
-            min: Some(_),
-            max: Some(_),
-        }) => Ty::Range,
-        Value::Array(array) => match array.items() {
-            Items::Integers(_) if !array.is_empty() => Ty::Integers,
-            Items::Floats(_) if !array.is_empty() => Ty::Floats,
-            _ => Ty::Array,
-        },
-        Value::Hash(_) => Ty::Hash,
-        Value::Iterator(iterator) if iterator.counts() => Ty::Strided,
-        _ => Ty::Any,
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes what the thread compiled for a version.
+    pub fn finish(&self, version: usize, functions: Vec<Result<Compiled, String>>) {
+        let mut inner = self.lock();
+        inner.finish(&self.counts, version, functions);
+        self.is_busy.store(false, Ordering::Release);
+        self.idle.notify_all();
     }
 }
 
-/// Whether a value is of a type that [`type_of`] gives for some value.
-#[inline]
-fn is_of(ty: Ty, value: Value<'_>) -> bool {
-    match ty {
-        Ty::Any => true,
-        Ty::Integer => matches!(value, Value::Integer(_)),
-        Ty::Float => matches!(value, Value::Float(f) if !f.is_nan()),
-        Ty::Boolean => matches!(value, Value::Boolean(_)),
-        Ty::Array => matches!(value, Value::Array(_)),
-        Ty::Hash => matches!(value, Value::Hash(_)),
-        ty => type_of(value) == ty,
-    }
-}
-
-/// How many tags are packed in one word.
-const PACKED: usize = 8;
-
-/// The tags of the first values, the first in the lowest byte.
-#[inline]
-fn pack(values: &[Value<'_>]) -> u64 {
-    let tags = values.iter().take(PACKED).enumerate();
-    tags.fold(0, |packed, (at, value)| {
-        packed | u64::from(abi::tag(*value)) << (at * 8)
-    })
-}
-
-/// The tag that says that a value is of a type.
-fn tag_of(ty: Ty) -> Option<u8> {
-    Some(match ty {
-        Ty::Integer => abi::INTEGER as u8,
-        Ty::Boolean => abi::BOOLEAN as u8,
-        Ty::Array => abi::ARRAY as u8,
-        Ty::Hash => abi::HASH as u8,
-        _ => return None,
-    })
-}
-
-impl Version {
-    fn new(
-        body: &Body<'_>,
-        entry: BlockId,
-        given: &[(Temp, Ty)],
-        ranges: &[(Temp, Range)],
-        code: Code,
-    ) -> Version {
-        let is_block = Shape::of_entry(body, entry) == Shape::Block;
-        let mut tags = Vec::new();
-        let mut others = Vec::new();
-        for (index, (temp, ty)) in given.iter().enumerate() {
-            let place = if is_block { index as u32 } else { temp.0 };
-            match tag_of(*ty) {
-                Some(tag) => tags.push((place, tag)),
-                None if *ty == Ty::Any => {}
-                None => others.push((place, *ty)),
+impl Inner {
+    /// Takes what was compiled for a version: its own function is the last.
+    fn finish(
+        &mut self,
+        counts: &Counts,
+        version: usize,
+        functions: Vec<Result<Compiled, String>>,
+    ) -> Option<Code> {
+        let code = self.link(functions);
+        counts.version(code.is_ok());
+        match code {
+            Ok(code) => {
+                self.versions[version].publish(code);
+                Some(code)
+            }
+            Err(problem) => {
+                self.problem.get_or_insert(problem);
+                None
             }
         }
-        let plain = is_block && others.is_empty() && ranges.is_empty() && given.len() <= PACKED;
-        let few = plain.then(|| {
-            tags.iter().fold((0, 0), |(mask, wanted), (place, tag)| {
-                let shift = place * 8;
-                (mask | 0xff << shift, wanted | u64::from(*tag) << shift)
-            })
-        });
-        Version {
-            few,
-            tags: tags.into(),
-            given: others.into(),
-            ranges: ranges
-                .iter()
-                .map(|(temp, range)| (temp.0, *range))
-                .collect(),
-            code,
-        }
     }
 
-    #[inline]
-    fn fits(&self, values: &[Value<'_>]) -> bool {
-        for (place, tag) in &self.tags {
-            if abi::tag(values[*place as usize]) != *tag {
-                return false;
+    fn link(&mut self, functions: Vec<Result<Compiled, String>>) -> Result<Code, String> {
+        if self.is_broken {
+            return Err("what others call was not compiled".to_owned());
+        }
+        let memory = self.linked.memory.as_mut().ok_or("there is no memory")?;
+        let count = functions.len();
+        let mut last = Err("there is no code".to_owned());
+        for (index, function) in functions.into_iter().enumerate() {
+            last = function.and_then(|function| memory.add(function));
+            self.is_broken = last.is_err() && index + 1 < count;
+            if self.is_broken {
+                break;
             }
         }
-        for (place, ty) in &self.given {
-            if !is_of(*ty, values[*place as usize]) {
-                return false;
-            }
-        }
-        for (place, range) in &self.ranges {
-            match values[*place as usize] {
-                Value::Integer(value) if range.holds(value) => {}
-                _ => return false,
-            }
-        }
-        true
-    }
-}
-
-impl Versions {
-    /// The code for values in their places.
-    #[inline]
-    pub(crate) fn find(&self, values: &[Value<'_>]) -> Option<Code> {
-        for version in &self.list {
-            let at = version.load(Ordering::Acquire);
-            let version = crate::versions::get(at)?;
-            let fits = match version.few {
-                Some((mask, wanted)) => pack(values) & mask == wanted,
-                None => version.fits(values),
-            };
-            if fits {
-                return Some(version.code);
-            }
-        }
-        None
-    }
-
-    fn count(&self) -> usize {
-        self.list
-            .iter()
-            .filter(|v| !v.load(Ordering::Acquire).is_null())
-            .count()
-    }
-
-    fn add(&self, version: &mut Version) {
-        let free = self
-            .list
-            .iter()
-            .find(|v| v.load(Ordering::Acquire).is_null());
-        if let Some(free) = free {
-            free.store(version, Ordering::Release);
-        }
+        let id = last?;
+        memory.finalize()?;
+        memory.code(id)
     }
 }
 
@@ -291,71 +139,65 @@ impl Engine {
         Engine {
             mode,
             threshold,
-            watch: Watch::default(),
-            inner: Mutex::new(Inner {
-                linked: Linked::default(),
-                loops: Map::default(),
-                bodies: Vec::new(),
-                problem: None,
-                versions: Vec::new(),
-            }),
-            counts: Counts::default(),
+            waits: mode == Mode::Always,
+            shared: Arc::default(),
         }
     }
 
     /// The engine, with notes of the code that it makes.
     pub fn watched(mut self, watch: Watch) -> Engine {
-        self.watch = watch;
+        let shared = Shared {
+            watch,
+            ..Shared::default()
+        };
+        self.shared = Arc::new(shared);
         self
+    }
+
+    /// The engine, as one whose evaluations wait for code: which code runs does not depend on
+    /// how fast it is made.
+    pub fn waiting(mut self) -> Engine {
+        self.waits = true;
+        self
+    }
+
+    /// Waits until the thread is done.
+    pub fn settle(&self) {
+        let inner = self.shared.lock();
+        let is_busy = |_: &mut Inner| self.is_busy();
+        let done = self.shared.idle.wait_while(inner, is_busy);
+        drop(done.unwrap_or_else(PoisonError::into_inner));
     }
 
     /// What the watch wanted to see of the code so far, and where functions are.
     pub fn listing(&self) -> (String, Vec<Symbol>) {
-        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let inner = self.shared.lock();
         let shown = |memory: &Memory| (memory.listing.clone(), memory.symbols.clone());
         inner.linked.memory.as_ref().map(shown).unwrap_or_default()
     }
 
     /// What was done so far.
     pub fn statistics(&self) -> Statistics {
-        let load = |n: &AtomicU64| n.load(Ordering::Relaxed);
-        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes = inner
-            .linked
-            .memory
-            .as_ref()
-            .map_or(0, |memory| memory.bytes);
-        Statistics {
-            compiled: load(&self.counts.compiled),
-            failed: load(&self.counts.failed),
-            nanos: load(&self.counts.nanos),
-            slowest: load(&self.counts.slowest),
-            bytes: bytes as u64,
-            entered: load(&self.counts.entered),
-            loops: load(&self.counts.loops),
-            interpreted: load(&self.counts.interpreted),
-        }
+        let inner = self.shared.lock();
+        let memory = inner.linked.memory.as_ref();
+        let bytes = memory.map_or(0, |memory| memory.bytes);
+        self.shared.counts.statistics(bytes)
     }
 
     /// Why something could not be compiled, the first time.
     pub fn problem(&self) -> Option<String> {
-        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        inner.problem.clone()
+        self.shared.lock().problem.clone()
     }
 
-    /// Counts an entry; of two at the same time one may get lost, so that counting costs nothing.
+    /// Whether something is being compiled for this engine.
     #[inline]
-    pub(crate) fn count_entry(&self) {
-        let entered = self.counts.entered.load(Ordering::Relaxed);
-        self.counts.entered.store(entered + 1, Ordering::Relaxed);
+    pub(crate) fn is_busy(&self) -> bool {
+        self.shared.is_busy.load(Ordering::Acquire)
     }
 
-    pub(crate) fn count_interpreted(&self) {
-        self.counts.interpreted.fetch_add(1, Ordering::Relaxed);
-    }
-
-    pub(crate) fn count_loop(&self) {
-        self.counts.loops.fetch_add(1, Ordering::Relaxed);
+    /// Where what was done is counted.
+    pub(crate) fn counts(&self) -> &Counts {
+        &self.shared.counts
     }
 
     /// Whether a body is worth compiling.
@@ -366,7 +208,7 @@ impl Engine {
 
     /// The versions of a body, to be published as its code.
     pub(crate) fn versions(&self) -> *mut () {
-        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inner = self.shared.lock();
         let versions = Box::<Versions>::default();
         let at = std::ptr::from_ref(&*versions).cast_mut().cast();
         inner.bodies.push(versions);
@@ -383,7 +225,7 @@ impl Engine {
         values: &[Value<'h>],
     ) -> Option<Code> {
         let declared = declared_types(cx, frame, body);
-        let last = versions.count() + 1 >= VERSIONS;
+        let last = versions.has_one_place();
         let temps = &body.mir.blocks[0].parameters;
         let given: Vec<(Temp, Ty)> = temps
             .iter()
@@ -415,18 +257,18 @@ impl Engine {
     ) -> Option<Code> {
         let key = (std::ptr::from_ref(body) as usize, head as u32);
         let versions: *const Versions = {
-            let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut inner = self.shared.lock();
             &raw const **inner.loops.entry(key).or_default()
         };
-        let versions = crate::versions::lasting(versions);
+        let versions = versions::lasting(versions);
         let registers = &cx.registers[base..base + body.mir.temps.len()];
-        if let Some(code) = versions.find(registers) {
-            return Some(code);
+        match versions.find(registers) {
+            Found::Code(code) => return Some(code),
+            Found::Pending => return None,
+            Found::Missing if self.is_busy() || versions.is_full() => return None,
+            Found::Missing => {}
         }
-        if versions.count() >= VERSIONS {
-            return None;
-        }
-        let last = versions.count() + 1 >= VERSIONS;
+        let last = versions.has_one_place();
         let live = liveness::live_at(body.mir, head);
         let given: Vec<(Temp, Ty)> = live
             .into_iter()
@@ -458,29 +300,44 @@ impl Engine {
         (given, ranges): (Vec<(Temp, Ty)>, Vec<(Temp, Range)>),
         versions: &Versions,
     ) -> Option<Code> {
-        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        let began = Instant::now();
+        let mut guard = self.shared.lock();
+        let inner = &mut *guard;
+        if inner.is_broken || self.is_busy() {
+            return None;
+        }
         if inner.linked.memory.is_none() {
-            inner.linked.memory = Memory::new(self.watch.clone()).ok();
+            inner.linked.memory = Memory::new(self.shared.watch.clone()).ok();
         }
-        let result = Linker::new(cx, &mut inner.linked).entry(body, entry, &given, &ranges);
-        let nanos = began.elapsed().as_nanos() as u64;
-        self.counts.nanos.fetch_add(nanos, Ordering::Relaxed);
-        self.counts.slowest.fetch_max(nanos, Ordering::Relaxed);
-        match result {
-            Ok(code) => {
-                self.counts.compiled.fetch_add(1, Ordering::Relaxed);
-                let mut version = Box::new(Version::new(body, entry, &given, &ranges, code));
-                versions.add(&mut version);
-                inner.versions.push(version);
-                Some(code)
-            }
+        let number = inner.versions.len();
+        let mut version = Box::new(Version::new(body, entry, &given, &ranges));
+        versions.add(&mut version);
+        inner.versions.push(version);
+        let batch = match Linker::new(cx, &mut inner.linked).entry(body, entry, &given, &ranges) {
+            Ok(batch) => batch,
             Err(problem) => {
-                self.counts.failed.fetch_add(1, Ordering::Relaxed);
                 inner.problem.get_or_insert(problem);
-                None
+                inner.is_broken = true;
+                return inner.finish(self.counts(), number, Vec::new());
             }
-        }
+        };
+        let task = Task {
+            engine: Arc::downgrade(&self.shared),
+            batch,
+            version: number,
+        };
+        let task = match self.waits {
+            true => task,
+            false => {
+                self.shared.is_busy.store(true, Ordering::Release);
+                match task.submit() {
+                    Ok(()) => return None,
+                    Err(task) => task,
+                }
+            }
+        };
+        self.shared.is_busy.store(false, Ordering::Release);
+        let functions = task.batch.compile(&self.shared.watch, self.counts());
+        inner.finish(self.counts(), number, functions)
     }
 }
 

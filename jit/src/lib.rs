@@ -8,6 +8,7 @@
 #![allow(unsafe_code, reason = "runs compiled code")]
 
 pub mod abi;
+mod background;
 pub mod code;
 mod engine;
 mod linker;
@@ -15,18 +16,39 @@ mod liveness;
 mod lower;
 mod owned;
 mod plan;
+mod statistics;
 mod versions;
 pub mod watch;
 
-pub use engine::{Engine, Mode, Statistics, THRESHOLD};
+pub use engine::{Engine, Mode, THRESHOLD};
+pub use statistics::Statistics;
 
 use runtime::frame::{Body, Frame};
 use runtime::tier::Tier;
 use runtime::{Cx, Res, Value};
 
 use code::Code;
+use versions::{Found, Versions};
 
 impl Engine {
+    /// The code of a body for the values that its entry is given, when it is there.
+    #[inline]
+    fn code<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        frame: &'h Frame<'h>,
+        body: &'h Body<'h>,
+        versions: &Versions,
+        values: &[Value<'h>],
+    ) -> Option<Code> {
+        match versions.find(values) {
+            Found::Code(code) => Some(code),
+            Found::Pending => None,
+            Found::Missing if self.is_busy() => None,
+            Found::Missing => self.version(cx, frame, body, versions, values),
+        }
+    }
+
     /// Runs code in a frame with its registers.
     fn run_code<'h>(
         &self,
@@ -91,11 +113,8 @@ impl Tier for Engine {
         base: usize,
     ) -> Option<Res<'h>> {
         let versions = versions::lasting(body.heat.code().cast());
-        let code = match versions.find(&[]) {
-            Some(code) => code,
-            None => self.version(cx, frame, body, versions, &[])?,
-        };
-        self.count_entry();
+        let code = self.code(cx, frame, body, versions, &[])?;
+        self.counts().entry();
         Some(self.run_code(cx, frame, code, base))
     }
 
@@ -110,11 +129,8 @@ impl Tier for Engine {
             return None;
         }
         let versions = versions::lasting(body.heat.code().cast());
-        let code = match versions.find(arguments) {
-            Some(code) => code,
-            None => self.version(cx, frame, body, versions, arguments)?,
-        };
-        self.count_entry();
+        let code = self.code(cx, frame, body, versions, arguments)?;
+        self.counts().entry();
         let depth = cx.depth + 1;
         let values = arguments.as_ptr().cast_mut();
         // SAFETY: there is an argument for each parameter of the code, which only reads them
@@ -122,7 +138,7 @@ impl Tier for Engine {
     }
 
     fn passed_over(&self) {
-        self.count_interpreted();
+        self.counts().interpreted();
     }
 
     fn enter_loop<'h>(
@@ -137,7 +153,7 @@ impl Tier for Engine {
             return None;
         }
         let code = self.loop_version(cx, body, base, head)?;
-        self.count_loop();
+        self.counts().loop_entered();
         Some(self.run_code(cx, frame, code, base))
     }
 }

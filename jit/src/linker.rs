@@ -1,9 +1,11 @@
-//! The linker: compiles an entry with the functions that it calls directly, and answers what
+//! The linker: lowers an entry with the functions that it calls directly, and answers what
 //! lowering asks about other code.
 
 use std::sync::atomic::AtomicU32;
+use std::time::Instant;
 
-use cranelift_codegen::ir;
+use cranelift_codegen::Context;
+use cranelift_codegen::ir::{self, UserFuncName};
 use cranelift_frontend::FunctionBuilder;
 use cranelift_module::FuncId;
 use frontend::name::Map;
@@ -18,10 +20,11 @@ use runtime::types::{Type, TypeRef};
 use runtime::{Cx, interp};
 
 use crate::abi::Helper;
-use crate::code::{self, Code, Memory};
+use crate::code::{self, Compiled, Lowered, Memory};
 use crate::lower::{self, Job, Rep, Shape};
 use crate::plan::{self, Target};
-use crate::watch;
+use crate::statistics::Counts;
+use crate::watch::{self, Watch};
 
 /// The code that calls each other.
 #[derive(Default)]
@@ -41,7 +44,7 @@ struct Direct {
     result: Rep,
 }
 
-/// A function to be compiled for direct calls.
+/// A function to be lowered for direct calls.
 struct Spec<'h> {
     target: Target<'h>,
     key: Vec<Ty>,
@@ -86,7 +89,27 @@ impl<'h> Spec<'h> {
     }
 }
 
-/// Compiles one function with those that it calls directly.
+/// An entry with the functions that it calls directly and that are not compiled yet.
+pub(crate) struct Batch {
+    /// The entry is the last.
+    functions: Vec<Lowered>,
+}
+
+impl Batch {
+    /// Compiles the functions, in their order.
+    pub fn compile(self, watch: &Watch, counts: &Counts) -> Vec<Result<Compiled, String>> {
+        let mut context = Context::new();
+        let mut compile = |function: Lowered| {
+            let (began, before) = (Instant::now(), function.nanos);
+            let compiled = function.compile(&mut context, watch);
+            counts.function(before + began.elapsed().as_nanos() as u64);
+            compiled
+        };
+        self.functions.into_iter().map(&mut compile).collect()
+    }
+}
+
+/// Lowers one function with those that it calls directly.
 pub(crate) struct Linker<'b, 'h> {
     cx: &'b mut Cx<'h>,
     linked: &'b mut Linked,
@@ -118,14 +141,14 @@ impl<'b, 'h> Linker<'b, 'h> {
         self.linked.memory.as_mut().expect("`entry` looked for it")
     }
 
-    /// Compiles an entry and what it calls.
+    /// Lowers an entry and what it calls.
     pub fn entry(
         &mut self,
         body: &'h Body<'h>,
         entry: BlockId,
         given: &[(Temp, Ty)],
         known: &[(Temp, Range)],
-    ) -> Result<Code, String> {
+    ) -> Result<Batch, String> {
         if self.linked.memory.is_none() {
             return Err("there is no compiler for this machine".to_owned());
         }
@@ -165,16 +188,16 @@ impl<'b, 'h> Linker<'b, 'h> {
             self.linked.direct.insert(name, Direct { id, result });
             fresh.push((index, id));
         }
-        for (index, id) in fresh {
-            self.define_spec(index, id)?;
-        }
         let id = self.memory().declare(&code::entry_signature())?;
-        self.define(&job, id, code::entry_signature())?;
-        self.memory().finalize()?;
-        Ok(self.memory().code(id))
+        let mut functions = Vec::with_capacity(fresh.len() + 1);
+        for (index, id) in fresh {
+            functions.push(self.lower_spec(index, id)?);
+        }
+        functions.push(self.lower(&job, id, code::entry_signature()));
+        Ok(Batch { functions })
     }
 
-    fn define_spec(&mut self, index: usize, id: FuncId) -> Result<(), String> {
+    fn lower_spec(&mut self, index: usize, id: FuncId) -> Result<Lowered, String> {
         let spec = &mut self.specs[index];
         let types = spec.types.take().ok_or("a function was not inferred")?;
         let (given, result) = (spec.given(), Rep::of(spec.result));
@@ -195,27 +218,25 @@ impl<'b, 'h> Linker<'b, 'h> {
             given: &given,
             result,
         };
-        self.define(&job, id, code::direct_signature(&reps, result))
+        Ok(self.lower(&job, id, code::direct_signature(&reps, result)))
     }
 
-    fn define(
-        &mut self,
-        job: &Job<'h, '_>,
-        id: FuncId,
-        signature: ir::Signature,
-    ) -> Result<(), String> {
+    fn lower(&mut self, job: &Job<'h, '_>, id: FuncId, signature: ir::Signature) -> Lowered {
+        let began = Instant::now();
         let memory = self.memory();
         let config = memory.config();
         // the builder borrows what the linker also needs
-        let mut function = std::mem::replace(&mut memory.context.func, ir::Function::new());
         let mut scratch = std::mem::take(&mut memory.builder);
-        function.signature = signature;
+        let mut function = ir::Function::with_name_signature(UserFuncName::default(), signature);
         let builder = FunctionBuilder::new(&mut function, &mut scratch);
         lower::lower(builder, job, self, config);
-        let memory = self.memory();
-        memory.context.func = function;
-        memory.builder = scratch;
-        memory.define(id, &watch::code_name(job.body, job.entry, job.given))
+        self.memory().builder = scratch;
+        Lowered {
+            id,
+            function,
+            name: watch::code_name(job.body, job.entry, job.given),
+            nanos: began.elapsed().as_nanos() as u64,
+        }
     }
 
     /// Finds the functions that a body calls.

@@ -1,11 +1,236 @@
-//! Pointers to versions of code, which the engine keeps until it is dropped.
+//! The versions of a body's code: which there are, and for which values each is.
+//!
+//! Invariants of the unsafe code here: versions are boxed, owned by an engine, neither moved nor
+//! removed before it is dropped, and changed only in that their code appears.
 #![allow(unsafe_code, reason = "versions are published by pointer")]
 
-use crate::engine::{Version, Versions};
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use mir::ranges::Range;
+use mir::{BlockId, Temp, Ty};
+use runtime::Value;
+use runtime::frame::Body;
+use runtime::types::Type;
+use runtime::value::Items;
+
+use crate::abi;
+use crate::code::Code;
+use crate::lower::Shape;
+
+/// Versions of a body, or of a loop: the last takes anything.
+const VERSIONS: usize = 4;
+
+/// The versions of a body, or of a loop.
+#[derive(Default)]
+pub(crate) struct Versions {
+    list: [AtomicPtr<Version>; VERSIONS],
+}
+
+/// Code for given types.
+pub(crate) struct Version {
+    /// Which tags of few values count, and what they must be, when nothing else does: see [`pack`].
+    few: Option<(u64, u64)>,
+    /// The tags of values by their places: among the arguments of a frameless body, else among
+    /// the registers.
+    tags: Box<[(u32, u8)]>,
+    /// The types of values of which the tags do not tell enough.
+    given: Box<[(u32, Ty)]>,
+    /// The bounds that its Integers are taken to have.
+    ranges: Box<[(u32, Range)]>,
+    /// Null until it is compiled.
+    code: AtomicPtr<u8>,
+}
+
+/// What there is for some values.
+pub(crate) enum Found {
+    /// Code.
+    Code(Code),
+    /// Code that is not compiled yet.
+    Pending,
+    /// Nothing.
+    Missing,
+}
+
+/// The static type of a value, as far as code is specialised on it.
+pub(crate) fn type_of(value: Value<'_>) -> Ty {
+    match value {
+        Value::Integer(_) => Ty::Integer,
+        // code counts on an order
+        Value::Float(f) if !f.is_nan() => Ty::Float,
+        Value::Boolean(_) => Ty::Boolean,
+        Value::Type(Type::Integer {
+            min: Some(_),
+            max: Some(_),
+        }) => Ty::Range,
+        Value::Array(array) => match array.items() {
+            Items::Integers(_) if !array.is_empty() => Ty::Integers,
+            Items::Floats(_) if !array.is_empty() => Ty::Floats,
+            _ => Ty::Array,
+        },
+        Value::Hash(_) => Ty::Hash,
+        Value::Iterator(iterator) if iterator.counts() => Ty::Strided,
+        _ => Ty::Any,
+    }
+}
+
+/// Whether a value is of a type that [`type_of`] gives for some value.
+#[inline]
+pub(crate) fn is_of(ty: Ty, value: Value<'_>) -> bool {
+    match ty {
+        Ty::Any => true,
+        Ty::Integer => matches!(value, Value::Integer(_)),
+        Ty::Float => matches!(value, Value::Float(f) if !f.is_nan()),
+        Ty::Boolean => matches!(value, Value::Boolean(_)),
+        Ty::Array => matches!(value, Value::Array(_)),
+        Ty::Hash => matches!(value, Value::Hash(_)),
+        ty => type_of(value) == ty,
+    }
+}
+
+/// How many tags are packed in one word.
+const PACKED: usize = 8;
+
+/// The tags of the first values, the first in the lowest byte.
+#[inline]
+fn pack(values: &[Value<'_>]) -> u64 {
+    let tags = values.iter().take(PACKED).enumerate();
+    tags.fold(0, |packed, (at, value)| {
+        packed | u64::from(abi::tag(*value)) << (at * 8)
+    })
+}
+
+/// The tag that says that a value is of a type.
+fn tag_of(ty: Ty) -> Option<u8> {
+    Some(match ty {
+        Ty::Integer => abi::INTEGER as u8,
+        Ty::Boolean => abi::BOOLEAN as u8,
+        Ty::Array => abi::ARRAY as u8,
+        Ty::Hash => abi::HASH as u8,
+        _ => return None,
+    })
+}
+
+impl Version {
+    /// A version of which the code is not there yet.
+    pub fn new(
+        body: &Body<'_>,
+        entry: BlockId,
+        given: &[(Temp, Ty)],
+        ranges: &[(Temp, Range)],
+    ) -> Version {
+        let is_block = Shape::of_entry(body, entry) == Shape::Block;
+        let mut tags = Vec::new();
+        let mut others = Vec::new();
+        for (index, (temp, ty)) in given.iter().enumerate() {
+            let place = if is_block { index as u32 } else { temp.0 };
+            match tag_of(*ty) {
+                Some(tag) => tags.push((place, tag)),
+                None if *ty == Ty::Any => {}
+                None => others.push((place, *ty)),
+            }
+        }
+        let plain = is_block && others.is_empty() && ranges.is_empty() && given.len() <= PACKED;
+        let few = plain.then(|| {
+            tags.iter().fold((0, 0), |(mask, wanted), (place, tag)| {
+                let shift = place * 8;
+                (mask | 0xff << shift, wanted | u64::from(*tag) << shift)
+            })
+        });
+        Version {
+            few,
+            tags: tags.into(),
+            given: others.into(),
+            ranges: ranges
+                .iter()
+                .map(|(temp, range)| (temp.0, *range))
+                .collect(),
+            code: AtomicPtr::default(),
+        }
+    }
+
+    /// Its code, once it is there.
+    #[inline]
+    pub fn code(&self) -> Option<Code> {
+        Code::at(self.code.load(Ordering::Acquire))
+    }
+
+    /// Gives it its code.
+    pub fn publish(&self, code: Code) {
+        self.code.store(code.address(), Ordering::Release);
+    }
+
+    #[inline]
+    fn fits(&self, values: &[Value<'_>]) -> bool {
+        for (place, tag) in &self.tags {
+            if abi::tag(values[*place as usize]) != *tag {
+                return false;
+            }
+        }
+        for (place, ty) in &self.given {
+            if !is_of(*ty, values[*place as usize]) {
+                return false;
+            }
+        }
+        for (place, range) in &self.ranges {
+            match values[*place as usize] {
+                Value::Integer(value) if range.holds(value) => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+}
+
+impl Versions {
+    /// The code for values in their places.
+    #[inline]
+    pub fn find(&self, values: &[Value<'_>]) -> Found {
+        for version in &self.list {
+            let Some(version) = get(version.load(Ordering::Acquire)) else {
+                return Found::Missing;
+            };
+            let fits = match version.few {
+                Some((mask, wanted)) => pack(values) & mask == wanted,
+                None => version.fits(values),
+            };
+            if fits {
+                return version.code().map_or(Found::Pending, Found::Code);
+            }
+        }
+        Found::Missing
+    }
+
+    fn count(&self) -> usize {
+        let list = self.list.iter();
+        list.filter(|v| !v.load(Ordering::Acquire).is_null())
+            .count()
+    }
+
+    /// Whether there is room for one more only, which has to take anything.
+    pub fn has_one_place(&self) -> bool {
+        self.count() + 1 >= VERSIONS
+    }
+
+    /// Whether there is no room left.
+    pub fn is_full(&self) -> bool {
+        self.count() >= VERSIONS
+    }
+
+    /// Adds a version, if there is room.
+    pub fn add(&self, version: &mut Version) {
+        let free = self
+            .list
+            .iter()
+            .find(|v| v.load(Ordering::Acquire).is_null());
+        if let Some(free) = free {
+            free.store(version, Ordering::Release);
+        }
+    }
+}
 
 /// The version that was published.
-pub(crate) fn get<'e>(at: *mut Version) -> Option<&'e Version> {
-    // SAFETY: null, or a version that the engine owns and neither moves nor changes
+fn get<'e>(at: *mut Version) -> Option<&'e Version> {
+    // SAFETY: null, or a version that the engine owns and does not move
     unsafe { at.as_ref() }
 }
 

@@ -1,0 +1,55 @@
+//! The thread that compiles while evaluations go on in the interpreter; one for all engines.
+//!
+//! Tasks are done in the order in which they were given, so code refers only to code that was
+//! compiled before.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{LazyLock, Mutex, PoisonError, Weak};
+use std::thread;
+
+use crate::engine::Shared;
+use crate::linker::Batch;
+
+/// Bytes of the thread's stack.
+const STACK_BYTES: usize = 64 << 20;
+
+/// A version to be compiled.
+pub(crate) struct Task {
+    /// Its engine; what an engine that is gone wanted is left out.
+    pub engine: Weak<Shared>,
+    /// The functions that it needs.
+    pub batch: Batch,
+    /// Its place among the versions of the engine.
+    pub version: usize,
+}
+
+static THREAD: LazyLock<Option<Mutex<Sender<Task>>>> = LazyLock::new(|| {
+    let (sender, tasks) = channel::<Task>();
+    let work = move || tasks.into_iter().for_each(Task::run);
+    let builder = thread::Builder::new().name("compiler".to_owned());
+    let thread = builder.stack_size(STACK_BYTES).spawn(work);
+    thread.ok().map(|_| Mutex::new(sender))
+});
+
+impl Task {
+    /// Leaves the task to the thread. Gives it back when there is none.
+    pub fn submit(self) -> Result<(), Task> {
+        let Some(sender) = &*THREAD else {
+            return Err(self);
+        };
+        let sender = sender.lock().unwrap_or_else(PoisonError::into_inner);
+        sender.send(self).map_err(|unsent| unsent.0)
+    }
+
+    fn run(self) {
+        let Some(engine) = self.engine.upgrade() else {
+            return;
+        };
+        let (batch, version) = (self.batch, self.version);
+        let work = AssertUnwindSafe(|| batch.compile(&engine.watch, &engine.counts));
+        let functions =
+            catch_unwind(work).unwrap_or_else(|_| vec![Err("the compiler panicked".to_owned())]);
+        engine.finish(version, functions);
+    }
+}

@@ -1,0 +1,115 @@
+//! What an engine did, for `--jit-stats` and tests.
+
+use std::ops::AddAssign;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// What was done so far.
+#[derive(Default)]
+pub(crate) struct Counts {
+    entered: AtomicU64,
+    loops: AtomicU64,
+    interpreted: AtomicU64,
+    failed: AtomicU64,
+    entries: AtomicU64,
+    /// Nanoseconds spent on each function compiled, in any order.
+    times: Mutex<Vec<u32>>,
+}
+
+/// What was done so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Statistics {
+    /// Versions of bodies and loops that were compiled.
+    pub compiled: u64,
+    /// Versions that could not be compiled.
+    pub failed: u64,
+    /// Functions compiled: versions, and what they call directly.
+    pub functions: u64,
+    /// Nanoseconds spent on that.
+    pub nanos: u64,
+    /// Nanoseconds within which 95 of 100 functions were compiled.
+    pub usual: u64,
+    /// Nanoseconds of the slowest function.
+    pub slowest: u64,
+    /// Bytes of code.
+    pub bytes: u64,
+    /// Entries of compiled bodies from the interpreter.
+    pub entered: u64,
+    /// Loops that went on in compiled code.
+    pub loops: u64,
+    /// Entries of bodies that the interpreter ran: what had no code, or none for its values.
+    pub interpreted: u64,
+}
+
+impl AddAssign for Statistics {
+    fn add_assign(&mut self, more: Statistics) {
+        self.compiled += more.compiled;
+        self.failed += more.failed;
+        self.functions += more.functions;
+        self.nanos += more.nanos;
+        self.usual = self.usual.max(more.usual);
+        self.slowest = self.slowest.max(more.slowest);
+        self.bytes += more.bytes;
+        self.entered += more.entered;
+        self.loops += more.loops;
+        self.interpreted += more.interpreted;
+    }
+}
+
+impl Counts {
+    /// Counts an entry; of two at the same time one may get lost, so that counting costs nothing.
+    #[inline]
+    pub fn entry(&self) {
+        let entered = self.entered.load(Ordering::Relaxed);
+        self.entered.store(entered + 1, Ordering::Relaxed);
+    }
+
+    /// Counts an entry that was left to the interpreter.
+    pub fn interpreted(&self) {
+        self.interpreted.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Counts a loop that goes on in compiled code.
+    pub fn loop_entered(&self) {
+        self.loops.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Counts a version, compiled or not.
+    pub fn version(&self, is_compiled: bool) {
+        let count = match is_compiled {
+            true => &self.entries,
+            false => &self.failed,
+        };
+        count.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Counts a function that was compiled within some nanoseconds.
+    pub fn function(&self, nanos: u64) {
+        let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
+        times.push(u32::try_from(nanos).unwrap_or(u32::MAX));
+    }
+
+    /// All of it, with the size of the code.
+    pub fn statistics(&self, bytes: usize) -> Statistics {
+        let load = |n: &AtomicU64| n.load(Ordering::Relaxed);
+        let mut times = self
+            .times
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        times.sort_unstable();
+        let at = |index: usize| times.get(index).map_or(0, |nanos| u64::from(*nanos));
+        Statistics {
+            compiled: load(&self.entries),
+            failed: load(&self.failed),
+            functions: times.len() as u64,
+            nanos: times.iter().map(|nanos| u64::from(*nanos)).sum(),
+            usual: at((times.len() * 95).div_ceil(100).saturating_sub(1)),
+            slowest: at(times.len().saturating_sub(1)),
+            bytes: bytes as u64,
+            entered: load(&self.entered),
+            loops: load(&self.loops),
+            interpreted: load(&self.interpreted),
+        }
+    }
+}
