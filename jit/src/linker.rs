@@ -1,6 +1,7 @@
 //! The linker: lowers an entry with the functions that it calls directly, and answers what
 //! lowering asks about other code.
 
+use std::rc::Rc;
 use std::sync::atomic::AtomicU32;
 use std::time::Instant;
 
@@ -48,7 +49,7 @@ struct Direct {
 struct Spec<'h> {
     target: Target<'h>,
     key: Vec<Ty>,
-    types: Option<Types>,
+    types: Option<Rc<Types>>,
     result: Option<Ty>,
 }
 
@@ -116,6 +117,10 @@ pub(crate) struct Linker<'b, 'h> {
     targets: Map<usize, Option<Target<'h>>>,
     specs: Vec<Spec<'h>>,
     numbers: Map<(usize, Vec<Ty>), usize>,
+    /// Those of `specs` that code refers to and that are not lowered yet.
+    wanted: Vec<(usize, FuncId)>,
+    /// Why one of them could not be declared.
+    problem: Option<String>,
 }
 
 impl<'b, 'h> Linker<'b, 'h> {
@@ -126,6 +131,8 @@ impl<'b, 'h> Linker<'b, 'h> {
             targets: Map::default(),
             specs: Vec::new(),
             numbers: Map::default(),
+            wanted: Vec::new(),
+            problem: None,
         }
     }
 
@@ -169,37 +176,23 @@ impl<'b, 'h> Linker<'b, 'h> {
             given,
             result: Rep::Boxed,
         };
-        // those that are not compiled yet, before anything refers to them
-        let mut fresh = Vec::new();
-        for index in 0..self.specs.len() {
-            let spec = &self.specs[index];
-            let name = (
-                std::ptr::from_ref(spec.target.body) as usize,
-                spec.key.clone(),
-            );
-            if self.linked.direct.contains_key(&name) {
-                continue;
-            }
-            let result = Rep::of(spec.result);
-            let reps: Vec<Rep> = spec.key.iter().map(|ty| Rep::of(Some(*ty))).collect();
-            let id = self
-                .memory()
-                .declare(&code::direct_signature(&reps, result))?;
-            self.linked.direct.insert(name, Direct { id, result });
-            fresh.push((index, id));
-        }
         let id = self.memory().declare(&code::entry_signature())?;
-        let mut functions = Vec::with_capacity(fresh.len() + 1);
-        for (index, id) in fresh {
+        let own = self.lower(&job, id, code::entry_signature());
+        // what is called, and what that calls
+        let mut functions = Vec::new();
+        while let Some((index, id)) = self.wanted.pop() {
             functions.push(self.lower_spec(index, id)?);
         }
-        functions.push(self.lower(&job, id, code::entry_signature()));
-        Ok(Batch { functions })
+        functions.push(own);
+        match self.problem.take() {
+            Some(problem) => Err(problem),
+            None => Ok(Batch { functions }),
+        }
     }
 
     fn lower_spec(&mut self, index: usize, id: FuncId) -> Result<Lowered, String> {
         let spec = &mut self.specs[index];
-        let types = spec.types.take().ok_or("a function was not inferred")?;
+        let types = spec.types.clone().ok_or("a function was not inferred")?;
         let (given, result) = (spec.given(), Rep::of(spec.result));
         let ranges = ranges(
             spec.target.body.mir,
@@ -302,7 +295,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         let result = spec.result_ty(&found);
         let changed = result != spec.result || spec.types.is_none();
         spec.result = result;
-        spec.types = Some(found);
+        spec.types = Some(Rc::new(found));
         changed
     }
 
@@ -388,6 +381,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         key.collect()
     }
 
+    /// The function to call for a target and types, and how it gives its result.
     pub(crate) fn direct(
         &mut self,
         target: &Target<'h>,
@@ -395,8 +389,58 @@ impl<'b, 'h> Linker<'b, 'h> {
         function: &mut ir::Function,
     ) -> Option<(ir::FuncRef, Rep)> {
         let name = (std::ptr::from_ref(target.body) as usize, key.to_vec());
-        let direct = *self.linked.direct.get(&name)?;
+        let direct = match self.linked.direct.get(&name) {
+            Some(direct) => *direct,
+            None => self.declare(name)?,
+        };
         Some((self.memory().function(direct.id, function), direct.result))
+    }
+
+    /// Declares a function that was inferred, to be lowered later.
+    fn declare(&mut self, name: (usize, Vec<Ty>)) -> Option<Direct> {
+        let index = *self.numbers.get(&name)?;
+        let result = Rep::of(self.specs[index].result);
+        let reps: Vec<Rep> = name.1.iter().map(|ty| Rep::of(Some(*ty))).collect();
+        match self
+            .memory()
+            .declare(&code::direct_signature(&reps, result))
+        {
+            Ok(id) => {
+                let direct = Direct { id, result };
+                self.linked.direct.insert(name, direct);
+                self.wanted.push((index, id));
+                Some(direct)
+            }
+            Err(problem) => {
+                self.problem.get_or_insert(problem);
+                None
+            }
+        }
+    }
+
+    /// How many calls of functions written in Puppet a body has.
+    pub(crate) fn calls(&self, function: &Function) -> usize {
+        let insts = function.blocks.iter().flat_map(|b| &b.insts);
+        insts.filter(|inst| self.target_of(inst).is_some()).count()
+    }
+
+    /// What was inferred of a function for arguments of some types.
+    pub(crate) fn types_of(&self, target: &Target<'h>, key: &[Ty]) -> Option<Rc<Types>> {
+        self.spec_of(target, key)?.types.clone()
+    }
+
+    /// The bounds that its declaration gives to Integer parameters of a function.
+    pub(crate) fn declared_ranges(
+        &self,
+        target: &Target<'h>,
+        key: &[Ty],
+    ) -> Option<Vec<(Temp, Range)>> {
+        Some(self.spec_of(target, key)?.ranges())
+    }
+
+    fn spec_of(&self, target: &Target<'h>, key: &[Ty]) -> Option<&Spec<'h>> {
+        let name = (std::ptr::from_ref(target.body) as usize, key.to_vec());
+        self.numbers.get(&name).map(|index| &self.specs[*index])
     }
 
     pub(crate) fn helper(&mut self, helper: Helper, function: &mut ir::Function) -> ir::FuncRef {

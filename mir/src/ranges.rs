@@ -50,6 +50,11 @@ impl Range {
         }
     }
 
+    /// What is in both; the range itself when there is nothing.
+    pub fn common(self, other: Range) -> Range {
+        self.within(other.min.into(), other.max.into())
+    }
+
     fn join(self, other: Range) -> Range {
         Range {
             min: self.min.min(other.min),

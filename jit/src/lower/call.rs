@@ -11,7 +11,7 @@ use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
 use crate::plan;
 
-impl Lowering<'_, '_, '_, '_, '_> {
+impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     pub(super) fn function_call(
         &mut self,
         inst: &Inst,
@@ -26,53 +26,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
             .map(|a| self.job.types.of(a.value.temp))
             .collect();
         let key = self.link.key(&target, &given);
-        let Some((function, result)) = self.link.direct(&target, &key, self.b.func) else {
-            return self.interpret(inst);
-        };
         let rep = Rep::of(self.job.types.of(inst.result));
-        let slow = self.b.create_block();
-        self.b.set_cold_block(slow);
-        let one = self.int(1);
-        let (frame, depth) = (self.int(0), self.b.ins().iadd(self.depth, one));
-        let mut words = vec![self.cx, frame, depth];
-        let mut checked = false;
-        for (argument, item) in arguments.iter().enumerate() {
-            let parameter = target.parameter_of(argument);
-            let declared = target.signature.parameters[parameter].ty;
-            checked |= self.check_argument(&target, parameter, declared, item.value.temp, slow);
-        }
-        for (index, ty) in key.iter().enumerate() {
-            let value = match arguments.get(index) {
-                _ if target.rest() == Some(index) => {
-                    let rest: Vec<Temp> = arguments[index..].iter().map(|a| a.value.temp).collect();
-                    self.array(&rest)
-                }
-                Some(item) => self.get(item.value.temp),
-                None => self.default_of(&target, index),
-            };
-            let value = self.convert(value, Rep::of(Some(*ty)));
-            words.extend(value.parts());
-        }
-        let call = self.b.ins().call(function, &words);
-        let results = self.b.inst_results(call).to_vec();
-        let status = if result == Rep::Boxed {
-            results[0]
-        } else {
-            results[1]
-        };
-        let raised = self.has_tag(status, abi::RAISED);
-        let (failed, fine) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(failed);
-        self.b.ins().brif(raised, failed, &[], fine, &[]);
-        self.b.switch_to_block(failed);
-        let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
-        self.call(Helper::CallRaised, &[self.cx, body, at]);
-        self.b.ins().jump(self.raise, &[]);
-        self.b.switch_to_block(fine);
-        let value = match result {
-            Rep::Bool => Val::Bool(self.b.ins().ireduce(types::I8, results[0])),
-            rep => Val::of(rep, &results),
-        };
+        let slow = self.cold();
+        let checked = self.check_arguments(&target, arguments, slow);
+        let values = self.parameter_values(&target, arguments, &key);
+        let placed = self.placed_call(inst, &target, &key, arguments, &values);
+        let value = placed.unwrap_or_else(|| self.direct_call(inst, &target, &key, &values));
         let value = self.convert(value, rep);
         if !checked {
             return value;
@@ -90,6 +49,86 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.switch_to_block(done);
         let parts = self.b.block_params(done).to_vec();
         Val::of(rep, &parts)
+    }
+
+    /// Goes the slow way unless the arguments fit; whether a test was needed.
+    fn check_arguments(
+        &mut self,
+        target: &plan::Target<'_>,
+        arguments: &[Item],
+        slow: ir::Block,
+    ) -> bool {
+        let mut checked = false;
+        for (argument, item) in arguments.iter().enumerate() {
+            let parameter = target.parameter_of(argument);
+            let declared = target.signature.parameters[parameter].ty;
+            checked |= self.check_argument(target, parameter, declared, item.value.temp, slow);
+        }
+        checked
+    }
+
+    /// What the parameters of a function are given, as they hold it.
+    fn parameter_values(
+        &mut self,
+        target: &plan::Target<'_>,
+        arguments: &[Item],
+        key: &[Ty],
+    ) -> Vec<Val> {
+        let mut values = Vec::with_capacity(key.len());
+        for (index, ty) in key.iter().enumerate() {
+            let value = match arguments.get(index) {
+                _ if target.rest() == Some(index) => {
+                    let rest: Vec<Temp> = arguments[index..].iter().map(|a| a.value.temp).collect();
+                    self.array(&rest)
+                }
+                Some(item) => self.get(item.value.temp),
+                None => self.default_of(target, index),
+            };
+            values.push(self.convert(value, Rep::of(Some(*ty))));
+        }
+        values
+    }
+
+    fn direct_call(
+        &mut self,
+        inst: &Inst,
+        target: &plan::Target<'h>,
+        key: &[Ty],
+        values: &[Val],
+    ) -> Val {
+        let Some((function, result)) = self.link.direct(target, key, self.b.func) else {
+            return self.interpret(inst);
+        };
+        let one = self.int(1);
+        let (frame, depth) = (self.int(0), self.b.ins().iadd(self.depth, one));
+        let mut words = vec![self.cx, frame, depth];
+        for value in values {
+            words.extend(value.parts());
+        }
+        let call = self.b.ins().call(function, &words);
+        let results = self.b.inst_results(call).to_vec();
+        let status = if result == Rep::Boxed {
+            results[0]
+        } else {
+            results[1]
+        };
+        let raised = self.has_tag(status, abi::RAISED);
+        let (failed, fine) = (self.cold(), self.b.create_block());
+        self.b.ins().brif(raised, failed, &[], fine, &[]);
+        self.call_raised(inst, failed);
+        self.b.switch_to_block(fine);
+        match result {
+            Rep::Bool => Val::Bool(self.b.ins().ireduce(types::I8, results[0])),
+            rep => Val::of(rep, &results),
+        }
+    }
+
+    /// Fills the block where a call goes that raised.
+    pub(super) fn call_raised(&mut self, inst: &Inst, failed: ir::Block) {
+        self.b.switch_to_block(failed);
+        let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
+        self.call(Helper::CallRaised, &[self.cx, body, at]);
+        self.b.ins().jump(self.raise, &[]);
     }
 
     /// A variable found by name: one that has the same value everywhere when it was read before.
@@ -171,10 +210,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
         match plan::without_alias(ty) {
             Type::Any => true,
-            Type::Integer {
-                min: None,
-                max: None,
-            } => known == Some(Ty::Integer),
+            Type::Integer { min, max } => {
+                let range = self.job.ranges.of(temp);
+                known == Some(Ty::Integer)
+                    && min.is_none_or(|min| min <= range.min)
+                    && max.is_none_or(|max| range.max <= max)
+            }
             Type::Float {
                 min: None,
                 max: None,

@@ -4,7 +4,7 @@ use cranelift_codegen::ir::{self, InstBuilder};
 use frontend::ast::BinaryOp::*;
 use mir::{Inst, Kind, Op, Temp, Terminator, Ty};
 
-use super::{Lowering, Rep, Shape, Val};
+use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
 
 impl Lowering<'_, '_, '_, '_, '_> {
@@ -110,7 +110,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             }
             Terminator::Return(value) => self.result(*value),
             Terminator::Leave(how, value, _)
-                if self.job.shape == Shape::Direct
+                if self.job.shape.is_called()
                     && self.job.body.mir.kind == Kind::Function
                     && *how != mir::ir::Leave::Break =>
             {
@@ -133,7 +133,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             }
             Terminator::Unreachable => {
                 let value = self.undef();
-                if self.job.shape == Shape::Direct && self.job.result != Rep::Boxed {
+                if self.job.shape.is_called() && self.job.result != Rep::Boxed {
                     self.b.ins().trap(ir::TrapCode::unwrap_user(2));
                 } else {
                     self.finish(value);
@@ -145,7 +145,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     /// Gives the value of the body; a function called directly checks it.
     fn result(&mut self, temp: Temp) {
         let value = self.get(temp);
-        if self.job.shape == Shape::Direct && self.job.body.mir.kind == Kind::Function {
+        if self.job.shape.is_called() && self.job.body.mir.kind == Kind::Function {
             self.check_result(value);
         }
         self.finish(value);

@@ -79,7 +79,7 @@ fn never_nan(function: &Function, types: &Types, given: &[(Temp, Ty)], shape: Sh
     let mut never: Vec<bool> = (0..function.temps.len())
         .map(|temp| types.of(Temp(temp as u32)) == Some(Ty::Float))
         .collect();
-    if shape == Shape::Direct {
+    if shape.is_called() {
         for (temp, _) in given {
             never[temp.0 as usize] = false;
         }

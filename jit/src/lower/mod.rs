@@ -13,6 +13,7 @@ mod control;
 mod floats;
 mod iteration;
 mod matching;
+mod placed;
 mod uses;
 
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -104,9 +105,16 @@ pub(crate) enum Shape {
     /// From outside, with its parameters in a row: context, frame, parameters, depth. It reserves
     /// registers itself when it needs some.
     Block,
+    /// Not at all: its code stands in place of a call. It needs no registers.
+    Placed,
 }
 
 impl Shape {
+    /// Whether its parameters were checked by compiled code, which wants its result checked.
+    pub(super) fn is_called(self) -> bool {
+        matches!(self, Shape::Direct | Shape::Placed)
+    }
+
     /// How a block of a body is entered from outside.
     pub(crate) fn of_entry(body: &Body<'_>, entry: BlockId) -> Shape {
         match body.mir.frameless && entry == BlockId(0) {
@@ -132,7 +140,7 @@ pub(crate) struct Job<'h, 't> {
 
 /// Lowers one function.
 pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
-    pub b: FunctionBuilder<'a>,
+    pub b: &'l mut FunctionBuilder<'a>,
     pub job: &'t Job<'h, 't>,
     pub link: &'l mut Linker<'b, 'h>,
     cx: ir::Value,
@@ -164,6 +172,12 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     blocks: Vec<ir::Block>,
     /// Where code goes that raised.
     raise: ir::Block,
+    /// Where a placed function gives its result.
+    exit: Option<ir::Block>,
+    /// The functions that stand in place of calls here.
+    placed: placed::Placed<'h>,
+    /// Calls of functions written in Puppet.
+    calls: usize,
     /// The current block has ended.
     ended: bool,
 }
@@ -184,55 +198,67 @@ pub(crate) fn lower<'h>(
     let parameters = b.block_params(first).to_vec();
     let raise = b.create_block();
     b.set_cold_block(raise);
-    let blocks = job
-        .body
-        .mir
-        .blocks
-        .iter()
-        .map(|_| b.create_block())
-        .collect();
     let (registers, depth) = match job.shape {
-        Shape::Direct => (None, parameters[2]),
-        Shape::Block => (None, parameters[3]),
         Shape::Entry => (Some(parameters[2]), parameters[3]),
+        Shape::Block => (None, parameters[3]),
+        Shape::Direct | Shape::Placed => (None, parameters[2]),
     };
     // compiled code gives none
     let frame = match job.shape {
-        Shape::Direct => b.ins().iconst(types::I64, 0),
         Shape::Entry | Shape::Block => parameters[1],
+        Shape::Direct | Shape::Placed => b.ins().iconst(types::I64, 0),
     };
-    let made_by = uses::made_by(job.body.mir);
-    let owned = Owned::of(job.body.mir, job.types, &made_by);
-    let mut lowering = Lowering {
-        b,
-        job,
-        link,
-        cx: parameters[0],
-        frame,
-        depth,
-        registers,
-        vars: vec![None; job.body.mir.temps.len()],
-        made_by,
-        is_only_matched: uses::only_matched(job.body.mir),
-        is_only_iterated: uses::only_iterated(job.body.mir),
-        is_put_off: uses::put_off(job.body.mir, job.types),
-        floats: floats::Floats::of(job.body.mir, job.types, job.given, job.shape),
-        owned,
-        loop_ids: Vec::new(),
-        texts: Vec::new(),
-        unchecked: Vec::new(),
-        matching: 0,
-        room: None,
-        blocks,
-        raise,
-        ended: false,
-    };
+    let mut lowering = Lowering::new(&mut b, job, link, (parameters[0], frame, depth), raise);
+    lowering.registers = registers;
     lowering.start(&parameters);
     lowering.body();
     lowering.raise_block();
-    let mut b = lowering.b;
     b.seal_all_blocks();
     b.finalize(config);
+}
+
+impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
+    /// Lowers a job with a context, frame and depth; where it raises, it goes to a block.
+    fn new(
+        b: &'l mut FunctionBuilder<'a>,
+        job: &'t Job<'h, 't>,
+        link: &'l mut Linker<'b, 'h>,
+        (cx, frame, depth): (ir::Value, ir::Value, ir::Value),
+        raise: ir::Block,
+    ) -> Self {
+        let function = &job.body.mir;
+        let calls = link.calls(function);
+        let blocks = function.blocks.iter().map(|_| b.create_block()).collect();
+        let made_by = uses::made_by(function);
+        let owned = Owned::of(function, job.types, &made_by);
+        Lowering {
+            b,
+            job,
+            link,
+            cx,
+            frame,
+            depth,
+            registers: None,
+            vars: vec![None; function.temps.len()],
+            made_by,
+            is_only_matched: uses::only_matched(function),
+            is_only_iterated: uses::only_iterated(function),
+            is_put_off: uses::put_off(function, job.types),
+            floats: floats::Floats::of(function, job.types, job.given, job.shape),
+            owned,
+            loop_ids: Vec::new(),
+            texts: Vec::new(),
+            unchecked: Vec::new(),
+            matching: 0,
+            room: None,
+            blocks,
+            raise,
+            exit: None,
+            placed: placed::Placed::default(),
+            calls,
+            ended: false,
+        }
+    }
 }
 
 impl<'t> Lowering<'_, '_, '_, 't, '_> {
@@ -240,44 +266,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     fn start(&mut self, parameters: &[ir::Value]) {
         let job = self.job;
         if job.shape != Shape::Entry {
-            let max = self.pointer(limits::calls_calm());
-            let max = self.b.ins().load(types::I64, TRUSTED, max, 0);
-            let deep = self
-                .b
-                .ins()
-                .icmp(IntCC::UnsignedGreaterThan, self.depth, max);
-            let (over, fine) = (self.cold(), self.b.create_block());
-            self.b.ins().brif(deep, over, &[], fine, &[]);
-            self.b.switch_to_block(over);
-            let raised = self.call(Helper::TooDeep, &[self.cx, self.depth])[0];
-            let end = self.cold();
-            self.b.ins().brif(raised, end, &[], fine, &[]);
-            self.b.switch_to_block(end);
-            self.return_raised();
-            self.b.switch_to_block(fine);
+            self.check_depth();
             if self.is_heavy() {
-                let body = self.pointer(job.body);
-                let registers =
-                    self.call(Helper::Enter, &[self.cx, self.frame, body, self.depth])[0];
-                let zero = self.b.ins().iconst(types::I64, 0);
-                let failed = self.b.ins().icmp(IntCC::Equal, registers, zero);
-                let (over, fine) = (self.cold(), self.b.create_block());
-                self.b.ins().brif(failed, over, &[], fine, &[]);
-                self.b.switch_to_block(over);
-                self.return_raised();
-                self.b.switch_to_block(fine);
-                self.registers = Some(registers);
-                let none = self.b.ins().iconst(types::I64, 0);
-                let given = self.b.ins().icmp(IntCC::NotEqual, self.frame, none);
-                let (look, go) = (self.b.create_block(), self.b.create_block());
-                let frame = self.b.append_block_param(go, types::I64);
-                let args = [BlockArg::Value(self.frame)];
-                self.b.ins().brif(given, go, &args, look, &[]);
-                self.b.switch_to_block(look);
-                let found = self.call(Helper::FrameOf, &[self.cx, body])[0];
-                self.b.ins().jump(go, &[BlockArg::Value(found)]);
-                self.b.switch_to_block(go);
-                self.frame = frame;
+                self.reserve();
             }
         }
         let mut next = 3;
@@ -289,7 +280,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     next += rep.types().len();
                     value
                 }
-                Shape::Entry | Shape::Block => {
+                _ => {
                     let at = match job.shape {
                         Shape::Entry => temp.0 as usize,
                         _ => index,
@@ -300,6 +291,56 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             };
             self.define(*temp, value);
         }
+        self.begin();
+    }
+
+    /// Raises when calls are too deep inside each other.
+    fn check_depth(&mut self) {
+        let max = self.pointer(limits::calls_calm());
+        let max = self.b.ins().load(types::I64, TRUSTED, max, 0);
+        let deep = self
+            .b
+            .ins()
+            .icmp(IntCC::UnsignedGreaterThan, self.depth, max);
+        let (over, fine) = (self.cold(), self.b.create_block());
+        self.b.ins().brif(deep, over, &[], fine, &[]);
+        self.b.switch_to_block(over);
+        let raised = self.call(Helper::TooDeep, &[self.cx, self.depth])[0];
+        let end = self.cold();
+        self.b.ins().brif(raised, end, &[], fine, &[]);
+        self.b.switch_to_block(end);
+        self.return_raised();
+        self.b.switch_to_block(fine);
+    }
+
+    /// Reserves registers, and finds the frame when none is given.
+    fn reserve(&mut self) {
+        let body = self.pointer(self.job.body);
+        let registers = self.call(Helper::Enter, &[self.cx, self.frame, body, self.depth])[0];
+        let zero = self.b.ins().iconst(types::I64, 0);
+        let failed = self.b.ins().icmp(IntCC::Equal, registers, zero);
+        let (over, fine) = (self.cold(), self.b.create_block());
+        self.b.ins().brif(failed, over, &[], fine, &[]);
+        self.b.switch_to_block(over);
+        self.return_raised();
+        self.b.switch_to_block(fine);
+        self.registers = Some(registers);
+        let none = self.b.ins().iconst(types::I64, 0);
+        let given = self.b.ins().icmp(IntCC::NotEqual, self.frame, none);
+        let (look, go) = (self.b.create_block(), self.b.create_block());
+        let frame = self.b.append_block_param(go, types::I64);
+        let args = [BlockArg::Value(self.frame)];
+        self.b.ins().brif(given, go, &args, look, &[]);
+        self.b.switch_to_block(look);
+        let found = self.call(Helper::FrameOf, &[self.cx, body])[0];
+        self.b.ins().jump(go, &[BlockArg::Value(found)]);
+        self.b.switch_to_block(go);
+        self.frame = frame;
+    }
+
+    /// Goes to the block where the body begins.
+    fn begin(&mut self) {
+        let job = self.job;
         for _ in 0..self.owned.loops.len() {
             let id = self.b.declare_var(types::I64);
             self.loop_ids.push(id);
@@ -548,6 +589,10 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     }
 
     fn return_raised(&mut self) {
+        if self.job.shape == Shape::Placed {
+            self.b.ins().jump(self.raise, &[]);
+            return;
+        }
         let raised = self.int(abi::RAISED as i64);
         let nothing = self.int(0);
         match (self.job.shape, self.job.result) {
@@ -561,6 +606,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     }
 
     fn finish(&mut self, value: Val) {
+        if let Some(exit) = self.exit {
+            let value = self.convert(value, self.job.result);
+            self.b.ins().jump(exit, &value.args());
+            return;
+        }
         if self.job.shape != Shape::Entry && self.registers.is_some() {
             self.call(Helper::Leave, &[self.cx]);
         }

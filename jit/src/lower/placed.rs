@@ -1,0 +1,130 @@
+//! Small functions whose code stands in place of their calls.
+
+use cranelift_codegen::ir::InstBuilder;
+use mir::op::Item;
+use mir::ranges::{Range, ranges};
+use mir::{BlockId, Function, Inst, Temp, Terminator, Ty};
+use runtime::frame::Body;
+
+use super::{Job, Lowering, Rep, Shape, Val};
+use crate::plan::Target;
+
+/// Operations of a function that is placed.
+const SIZE_MAX: usize = 20;
+/// Functions placed inside each other.
+const DEPTH_MAX: usize = 3;
+/// Copies of a function that calls others.
+const COPIES_MAX: usize = 2;
+/// Operations of all functions placed in one.
+const TOTAL_MAX: usize = 60;
+
+/// What was placed so far in a function.
+#[derive(Default)]
+pub(super) struct Placed<'h> {
+    /// The functions that are around each other at present, the outermost first.
+    around: Vec<&'h Body<'h>>,
+    /// How many copies of the innermost there may be in the end.
+    copies: usize,
+    /// Operations of all functions.
+    total: usize,
+}
+
+/// The operations of a function without loops that is small enough to be placed.
+fn size(function: &Function) -> Option<usize> {
+    let size = function.blocks.iter().map(|b| b.insts.len()).sum();
+    let goes_back = |(index, target): (usize, &BlockId)| target.0 as usize <= index;
+    let mut ends = function.blocks.iter().map(|b| &b.terminator).enumerate();
+    let is_loop = ends.any(|(index, end)| match end {
+        Terminator::Jump(to, _) => goes_back((index, to)),
+        Terminator::Branch(_, yes, no) => goes_back((index, yes)) || goes_back((index, no)),
+        _ => false,
+    });
+    (size <= SIZE_MAX && !is_loop).then_some(size)
+}
+
+impl<'h> Lowering<'_, '_, 'h, '_, '_> {
+    /// The value of a call whose function is placed here, if that is worth it; `values` are those
+    /// of its parameters.
+    pub(super) fn placed_call(
+        &mut self,
+        inst: &Inst,
+        target: &Target<'h>,
+        key: &[Ty],
+        arguments: &[Item],
+        values: &[Val],
+    ) -> Option<Val> {
+        let size = self.can_place(target.body)?;
+        let types = self.link.types_of(target, key)?;
+        let temps = &target.body.mir.blocks[0].parameters;
+        let given: Vec<(Temp, Ty)> = temps.iter().copied().zip(key.iter().copied()).collect();
+        let mut known = self.link.declared_ranges(target, key)?;
+        for (temp, range) in &mut known {
+            let at = temps.iter().position(|t| t == temp)?;
+            if let Some(argument) = arguments.get(at) {
+                *range = self.common_range(*range, argument.value.temp);
+            }
+        }
+        let ranges = ranges(target.body.mir, &types, BlockId(0), &given, &known);
+        let rep = Rep::of(self.job.types.of(inst.result));
+        let job = Job {
+            body: target.body,
+            types: &types,
+            ranges: &ranges,
+            shape: Shape::Placed,
+            entry: BlockId(0),
+            given: &given,
+            result: rep,
+        };
+        let one = self.int(1);
+        let (frame, depth) = (self.int(0), self.b.ins().iadd(self.depth, one));
+        let (failed, exit) = (self.cold(), self.b.create_block());
+        let context = (self.cx, frame, depth);
+        let mut inner = Lowering::new(self.b, &job, self.link, context, failed);
+        if inner.is_heavy() {
+            return None;
+        }
+        inner.exit = Some(exit);
+        inner.room = self.room;
+        inner.placed = std::mem::take(&mut self.placed);
+        let copies = inner.placed.copies;
+        inner.placed.around.push(target.body);
+        inner.placed.copies = copies.max(1) * self.calls;
+        inner.placed.total += size;
+        inner.check_depth();
+        for ((temp, _), value) in given.iter().zip(values) {
+            inner.define(*temp, *value);
+        }
+        inner.begin();
+        inner.body();
+        let (mut placed, room) = (std::mem::take(&mut inner.placed), inner.room);
+        placed.around.pop();
+        placed.copies = copies;
+        (self.placed, self.room) = (placed, room);
+        self.call_raised(inst, failed);
+        for ty in rep.types() {
+            self.b.append_block_param(exit, *ty);
+        }
+        self.b.switch_to_block(exit);
+        let parts = self.b.block_params(exit).to_vec();
+        Some(Val::of(rep, &parts))
+    }
+
+    /// The size of a function that may be placed here.
+    fn can_place(&self, body: &'h Body<'h>) -> Option<usize> {
+        let size = size(body.mir)?;
+        let placed = &self.placed;
+        let is_around = placed.around.iter().any(|b| std::ptr::eq(*b, body));
+        let fits = placed.around.len() < DEPTH_MAX && placed.total + size <= TOTAL_MAX;
+        let copies = placed.copies.max(1) * self.calls;
+        let is_rare = copies <= COPIES_MAX || self.link.calls(body.mir) == 0;
+        (fits && !is_around && is_rare).then_some(size)
+    }
+
+    /// The bounds within some of what a temp holds.
+    fn common_range(&self, range: Range, temp: Temp) -> Range {
+        match self.job.types.of(temp) {
+            Some(Ty::Integer) => range.common(self.job.ranges.of(temp)),
+            _ => range,
+        }
+    }
+}
