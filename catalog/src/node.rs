@@ -127,6 +127,7 @@ pub fn plain_value<'h>(heap: &'h Heap, data: &Data) -> Value<'h> {
         Data::BigInteger(digits) => Value::Float(digits.parse().unwrap_or(f64::INFINITY)),
         Data::Float(value) => Value::Float(*value),
         Data::String(text) | Data::Symbol(text) => Value::string(heap, text),
+        Data::Encoding(name) => Value::string(heap, name),
         Data::Array(items) => {
             let items: Vec<Value<'h>> = items.iter().map(|item| plain_value(heap, item)).collect();
             Value::array(heap, &items)

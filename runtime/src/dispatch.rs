@@ -274,9 +274,10 @@ pub fn signature_text(signature: &Signature<'_>) -> String {
         };
         parts.push(format!("{ty} {}{mark}", parameter.name));
     }
-    // of a required block only a Callable is shown, no name for one
-    let shown =
-        |block: &&BlockParameter<'_>| !block.required || !matches!(block.ty, Type::Alias(_));
+    // of a required block only a Callable is shown, no name for one; that of a type has no name
+    let shown = |block: &&BlockParameter<'_>| {
+        !block.name.is_empty() && (!block.required || !matches!(block.ty, Type::Alias(_)))
+    };
     if let Some(block) = signature.block.as_ref().filter(shown) {
         let mark = if block.required { "" } else { "?" };
         let ty = match block.ty {

@@ -116,6 +116,8 @@ pub fn constant(text: &str) -> Option<TypeRef<'static>> {
 const DEFERRED: &str = r"Object[{name => 'Deferred', attributes => {name => Pattern[/\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z/], arguments => {type => Optional[Array], value => undef}}}]";
 const ERROR: &str = "Object[{name => 'Error', type_parameters => {kind => Variant[String, Regexp, Type[Enum], Type[Pattern], Type[NotUndef], Type[Undef]], issue_code => Variant[String, Regexp, Type[Enum], Type[Pattern], Type[NotUndef], Type[Undef]]}, attributes => {msg => String[1], kind => {type => Optional[String[1]], value => undef}, details => {type => Optional[Hash[String[1], Data]], value => undef}, issue_code => {type => Optional[String[1]], value => undef}}, functions => {message => Callable[[0, 0], String[1]]}}]";
 
+const LOOKUP_CONTEXT: &str = "Object[{name => 'Puppet::LookupContext', parent => Any, attributes => {environment_name => {type => String[1], kind => derived}, module_name => Variant[String[1], Undef]}, functions => {not_found => Callable[[0, 0], Undef], explain => Callable[[0, 0, Callable[0, 0]], Undef], interpolate => Callable[1, 1], cache => Callable[Optional[Scalar], Any], cache_all => Callable[[Hash[Optional[Scalar], Any]], Undef], cache_has_key => Callable[[Optional[Scalar]], Boolean], cached_value => Callable[Optional[Scalar]], cached_entries => Variant[Callable[[0, 0, Callable[1, 1]], Undef], Callable[[0, 0, Callable[2, 2]], Undef], Callable[[0, 0], Iterable[Tuple[Optional[Scalar], Any]]]], cached_file_data => Callable[String, Optional[Callable[Array[Integer]]]]}}]";
+
 /// A type in a heap of its own: other declarations name it while the common heap is locked.
 fn apart(text: &'static str) -> Frozen<TypeRef<'static>> {
     Frozen(read(Box::leak(Box::new(Heap::new())), text, &[]))
@@ -136,7 +138,7 @@ pub fn error() -> TypeRef<'static> {
 /// The type `Puppet::LookupContext`.
 pub fn lookup_context() -> TypeRef<'static> {
     static TYPE: LazyLock<Frozen<TypeRef<'static>>> =
-        LazyLock::new(|| apart("Object[{name => 'Puppet::LookupContext'}]"));
+        LazyLock::new(|| apart(LOOKUP_CONTEXT));
     TYPE.0
 }
 

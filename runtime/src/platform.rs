@@ -1,5 +1,6 @@
 //! Names of the classes of the reference's platform, which some messages show.
 
+use crate::types::object::Platform;
 use crate::types::{self, Type};
 use crate::value::Value;
 
@@ -33,8 +34,7 @@ pub fn class_name(value: Value<'_>) -> String {
         Value::Timestamp(_) => "Puppet::Pops::Time::Timestamp",
         Value::Uri(uri) => return format!("URI::{}", uri.ruby_class()),
         Value::Object(object) if object.ty.name == Some("Error") => "Puppet::DataTypes::Error",
-        Value::Object(object) if object.symbol_name().is_some() => "Symbol",
-        Value::Object(_) => "Object",
+        Value::Object(object) => object.platform().map_or("Object", Platform::class),
         Value::Callable(_) => "Puppet::Pops::Evaluator::Closure::Dynamic",
         Value::Iterator(iterator) => iterator.ruby_class(),
     };

@@ -17,7 +17,7 @@ use frontend::float;
 use crate::heap::Heap;
 use crate::iterator;
 use crate::limits;
-use crate::types::object::Object;
+use crate::types::object::{Object, Platform};
 use crate::types::{self, Type};
 use crate::value::{Array, Hash, TextBuilder, Value, concat_plain};
 
@@ -235,11 +235,15 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
             out.push('{');
             return Some(Open::Hash(hash, 0));
         }
-        Value::Object(object) => match object.symbol_name() {
-            Some(name) => {
+        Value::Object(object) => match object.platform() {
+            Some(Platform::Symbol(name)) => {
                 out.push_str(if form == Form::Ruby { ":" } else { "" });
                 out.push_str(name);
             }
+            Some(Platform::Encoding(name)) if form == Form::Ruby => {
+                let _ = write!(out, "#<Encoding:{name}>");
+            }
+            Some(Platform::Encoding(name)) => out.push_str(name),
             None => return Some(open_object(object, out)),
         },
         Value::Regexp(r) => regexp(r.source(), out),

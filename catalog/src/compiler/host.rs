@@ -11,6 +11,7 @@ use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::host::{self, Attribute, DataFormat, Host, Include, ResourceExpression, UserFunction};
 use runtime::scope::ScopeId;
+use runtime::types::object::LOOKUP_CONTEXT;
 use runtime::types::{self, TypeRef};
 use runtime::{Cx, Res, Value, fail, interp};
 
@@ -23,7 +24,6 @@ use crate::data::{read_json, read_yaml};
 use crate::environment::files::{self, Grammar};
 use crate::hiera;
 use crate::key_pair;
-use crate::lookup;
 use crate::node::plain_value;
 use crate::puppet_settings;
 
@@ -43,8 +43,8 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
-        if name.eq_ignore_ascii_case(lookup::CONTEXT_TYPE) {
-            return Ok(types::named(lookup::CONTEXT_TYPE));
+        if name.eq_ignore_ascii_case(LOOKUP_CONTEXT) {
+            return Ok(types::named(LOOKUP_CONTEXT));
         }
         let Some(definition) = self.find_alias(cx, name)? else {
             return self.member_of_set(cx, name);

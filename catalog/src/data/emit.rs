@@ -150,6 +150,7 @@ impl Tree for Shown<'_> {
             Data::BigInteger(digits) => Part::Plain(digits.to_string()),
             Data::Symbol(name) => Part::Plain(format!(":{name}")),
             Data::String(text) => Part::Text(text.to_string()),
+            Data::Encoding(name) => Part::Text(name.to_string()),
             Data::Array(items) => Part::List(items.iter().map(inner).collect()),
             Data::Hash(hash) => {
                 Part::Mapping(hash.iter().map(|(k, v)| (inner(k), inner(v))).collect())

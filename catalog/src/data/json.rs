@@ -38,6 +38,7 @@ fn write(json: &mut Writer<'_>, data: &Data, text_of: &dyn Fn(&Data) -> String) 
         Data::BigInteger(digits) => json.word(digits),
         Data::Float(value) => json.float(*value),
         Data::String(text) | Data::Symbol(text) => json.string(text),
+        Data::Encoding(name) => json.string(name),
         Data::Rich(_) => json.string(&text_of(data)),
         Data::Array(items) => {
             json.open_array();

@@ -4,6 +4,7 @@
 //! evaluation, scopes or hierarchies; the readers in here take bytes, not files.
 
 pub mod emit;
+mod encoding;
 pub mod hocon;
 pub mod json;
 pub mod yaml;
@@ -42,9 +43,20 @@ pub enum Data {
     Array(Arc<Array>),
     /// A mapping in order of insertion.
     Hash(Arc<Hash>),
-    /// A value that only the evaluator can hold (Sensitive, a type, ...): its index in a table
-    /// that the evaluator keeps for the node. Never in data that nodes share.
-    Rich(u32),
+    /// What YAML makes of `!ruby/encoding UTF-8`, as foreign to Puppet as a Symbol.
+    Encoding(Arc<str>),
+    /// A value that only the evaluator can hold (Sensitive, a type, ...). Never in data that nodes
+    /// share.
+    Rich(Rich),
+}
+
+/// A value of the evaluator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rich {
+    /// Its index in a table that the evaluator keeps for the node.
+    pub index: u32,
+    /// Whether a lookup may answer it.
+    pub lookup_value: bool,
 }
 
 /// The pairs of a [`Hash`].
@@ -113,12 +125,13 @@ impl Shape {
                 interpolated: text.contains("%{"),
                 ..Shape::LEAF
             },
-            Data::Symbol(_) => Shape {
+            Data::Symbol(_) | Data::Encoding(_) => Shape {
                 lookup_value: false,
                 data: false,
                 ..Shape::LEAF
             },
-            Data::Rich(_) => Shape {
+            Data::Rich(value) => Shape {
+                lookup_value: value.lookup_value,
                 rich: true,
                 data: false,
                 ..Shape::LEAF
@@ -358,6 +371,7 @@ impl PartialEq for Data {
             | (Data::BigInteger(a), Data::BigInteger(b)) => a == b,
             (Data::Array(a), Data::Array(b)) => Arc::ptr_eq(a, b) || a.items == b.items,
             (Data::Hash(a), Data::Hash(b)) => Arc::ptr_eq(a, b) || a.pairs == b.pairs,
+            (Data::Encoding(a), Data::Encoding(b)) => a == b,
             (Data::Rich(a), Data::Rich(b)) => a == b,
             _ => false,
         }
@@ -381,7 +395,8 @@ impl std::hash::Hash for Data {
             }
             Data::Array(array) => array.items.hash(state),
             Data::Hash(hash) => state.write_usize(hash.len()),
-            Data::Rich(index) => state.write_u32(*index),
+            Data::Encoding(name) => name.hash(state),
+            Data::Rich(value) => state.write_u32(value.index),
         }
     }
 }

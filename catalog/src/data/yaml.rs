@@ -4,7 +4,7 @@
 //! The syntax, and the texts of its errors, are libyaml's; what values come of it is decided here.
 
 use super::yaml_scalar::{Scalar, integer, read_plain, ruby_float};
-use super::{Data, Pairs, ReadError};
+use super::{Data, Pairs, ReadError, encoding};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use libyaml_safer::{Encoding, Error, ErrorKind, EventData, Parser, ScalarStyle};
@@ -507,6 +507,9 @@ impl Builder {
             }
             return Data::String(Arc::from(text));
         }
+        if tag == "!ruby/encoding" {
+            return self.encoding(&text);
+        }
         if tag.starts_with("!ruby/sym") {
             return Data::Symbol(Arc::from(text));
         }
@@ -515,7 +518,6 @@ impl Builder {
             "!float" | "tag:yaml.org,2002:float" => return self.float(&text),
             "!ruby/class" | "!ruby/module" if text.is_empty() => return Data::Undef,
             "!ruby/class" | "!ruby/module" => &text,
-            "!ruby/encoding" => "Encoding",
             "!ruby/regexp" => "Regexp",
             "!ruby/range" => "Range",
             "!ruby/object:BigDecimal" => "BigDecimal",
@@ -534,6 +536,14 @@ impl Builder {
             Ok(Scalar::Refused(class)) => self.refuse_class(class),
             Err(text) => self.fail(Problem::Bare(text)),
         }
+        Data::Undef
+    }
+
+    fn encoding(&mut self, text: &str) -> Data {
+        if let Some(name) = encoding::named(text) {
+            return Data::Encoding(Arc::from(name));
+        }
+        self.fail(Problem::Bare(format!("unknown encoding name - {text}")));
         Data::Undef
     }
 

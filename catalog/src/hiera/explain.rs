@@ -1,5 +1,6 @@
 //! What a lookup did, as `puppet lookup --explain` tells it: a tree, collected while looking up.
 
+use super::interpolation::inspected_encoding;
 use crate::data::{Data, Pairs};
 use std::sync::Arc;
 
@@ -457,6 +458,7 @@ impl Text<'_> {
                 self.out.push(':');
                 self.out.push_str(name);
             }
+            Data::Encoding(name) => self.out.push_str(&inspected_encoding(name)),
             Data::Rich(_) => {
                 let text = (self.text_of)(value);
                 self.out.push_str(&text);

@@ -188,16 +188,18 @@ impl Lookup<'_> {
             return Err(LookupError::issue(text));
         }
         match method {
-            Method::Literal => Ok(Part::Text(Data::string(argument))),
+            Method::Literal => {
+                self.push(&Arc::from(argument))?;
+                self.pop();
+                Ok(Part::Text(Data::string(argument)))
+            }
             Method::Scope => self
                 .variable(invocation, text, argument, rules)
                 .map(Part::Text),
             Method::Lookup | Method::Alias => {
                 let value = match invocation.scope.given(argument, Order::Before) {
                     Some(given) => Some(given),
-                    None => self
-                        .look_up(invocation, argument, None)
-                        .map_err(LookupError::through_provider)?,
+                    None => self.look_up(invocation, argument, None)?,
                 };
                 let value = value.or_else(|| invocation.scope.given(argument, Order::After));
                 let value = value.unwrap_or_else(|| Data::string(""));
@@ -392,9 +394,15 @@ fn write_text(value: &Data, scope: &mut dyn Scope, out: &mut String) {
     match value {
         Data::Undef => {}
         Data::String(text) | Data::Symbol(text) | Data::BigInteger(text) => out.push_str(text),
+        Data::Encoding(name) => out.push_str(name),
         Data::Rich(_) => out.push_str(&scope.text(value)),
         other => inspect(other, scope, out),
     }
+}
+
+/// An Encoding as Ruby's `inspect` has it.
+pub(super) fn inspected_encoding(name: &str) -> String {
+    format!("#<Encoding:{name}>")
 }
 
 /// Ruby's `inspect`.
@@ -410,6 +418,7 @@ fn inspect(value: &Data, scope: &mut dyn Scope, out: &mut String) {
             out.push(':');
             out.push_str(text);
         }
+        Data::Encoding(name) => out.push_str(&inspected_encoding(name)),
         Data::Rich(_) => out.push_str(&scope.text(value)),
         Data::Array(items) => {
             out.push('[');

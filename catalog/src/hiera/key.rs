@@ -141,6 +141,7 @@ pub fn ruby_class(value: &Data) -> &'static str {
         Data::Float(_) => "Float",
         Data::String(_) => "String",
         Data::Symbol(_) => "Symbol",
+        Data::Encoding(_) => "Encoding",
         Data::Array(_) => "Array",
         Data::Hash(_) => "Hash",
         // what convert_to makes most often

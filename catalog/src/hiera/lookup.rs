@@ -1,6 +1,7 @@
 //! Looking up a key through the layers: global, environment, module, the module's defaults.
 
 use super::data_provider::{is_lookup_options, no_yaml_hash};
+use super::data_provider::Context;
 use super::error::LookupError;
 use super::explain::{Explainer, Explanation, Told};
 use super::hierarchies::{Content, Format, Hierarchies};
@@ -128,6 +129,12 @@ impl<'s> Invocation<'s> {
 }
 
 impl<'e> Lookup<'e> {
+    /// What a function that is no level's would be given to work with.
+    #[must_use]
+    pub fn context(&self, module: Option<&Arc<str>>) -> Rc<Context> {
+        Rc::new(Context::new(&self.hierarchies.environment().name, module))
+    }
+
     /// Nothing looked up yet.
     #[must_use]
     pub fn new(hierarchies: &'e Hierarchies) -> Lookup<'e> {

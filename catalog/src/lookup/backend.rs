@@ -2,14 +2,17 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use foldhash::fast::FixedState;
 use frontend::{Issue, Symbol};
+use hashbrown::HashMap;
 use runtime::closure::Closure;
 use runtime::error::{Error, Raise};
 use runtime::iterator::Iterator;
-use runtime::types::object::{Object, ObjectType, symbol};
+use runtime::types::object::{LOOKUP_CONTEXT, Object, ObjectType, symbol};
 use runtime::types::{self, Type};
-use runtime::{Cx, Heap, Res, Value, dispatch, fail, text};
+use runtime::{Cx, Res, Value, fail, text};
 
 use super::scope::{CodeScope, type_of_text};
 use super::{Lookup, raise};
@@ -17,21 +20,45 @@ use crate::data::Data;
 use crate::hiera::explain::Explanation;
 use crate::hiera::{BackendCall, BackendKey, Context, FunctionKind, LookupError};
 
-/// The name of the type of contexts.
-pub const CONTEXT_TYPE: &str = "Puppet::LookupContext";
-
-fn object_type(heap: &Heap) -> &ObjectType<'_> {
-    heap.alloc(ObjectType {
-        name: Some(CONTEXT_TYPE),
-        ..ObjectType::ANY
-    })
+/// The type of contexts.
+fn context_type<'h>() -> &'h ObjectType<'h> {
+    types::named(LOOKUP_CONTEXT)
+        .and_then(types::object::object_of)
+        .unwrap_or(&ObjectType::ANY)
 }
 
-/// The context of a running function.
-pub(super) struct Running {
+/// A context that functions were given.
+#[derive(Clone)]
+struct Known {
     context: Rc<Context>,
-    /// Where its explanations go, when anybody wants them.
+    /// Where explanations go, when anybody wants them.
     told: Option<Rc<RefCell<Explanation>>>,
+}
+
+/// The contexts of one node.
+#[derive(Default)]
+pub(super) struct Contexts {
+    /// Those of hierarchy levels; their values hold the index.
+    given: Vec<Known>,
+    /// Those that programs made, by the address of their values.
+    made: HashMap<usize, Rc<Context>, FixedState>,
+}
+
+impl Contexts {
+    /// The index of what a function is to be given.
+    fn index_of(&mut self, call: &BackendCall<'_>) -> i64 {
+        let is = |known: &Known| {
+            known.told.is_none() && call.told.is_none() && Rc::ptr_eq(&known.context, call.context)
+        };
+        let index = self.given.iter().rposition(is).unwrap_or_else(|| {
+            self.given.push(Known {
+                context: Rc::clone(call.context),
+                told: call.told.map(Rc::clone),
+            });
+            self.given.len() - 1
+        });
+        index as i64
+    }
 }
 
 /// Marks what `not_found` raises.
@@ -62,12 +89,10 @@ impl<'h> CodeScope<'_, 'h> {
             self.check_return_type(call, returns)?;
         }
         let arguments = self.arguments(call);
-        self.lookup.contexts.borrow_mut().push(Running {
-            context: Rc::clone(call.context),
-            told: call.told.map(Rc::clone),
-        });
+        let caller = self.caller.or(self.cx.frame);
+        self.lookup.callers.borrow_mut().push(caller);
         let result = self.cx.call_function(call.name, &arguments, None);
-        self.lookup.contexts.borrow_mut().pop();
+        self.lookup.callers.borrow_mut().pop();
         match result {
             Ok(value) => Ok(Some(self.data(value))),
             Err(raised) => match *raised {
@@ -105,11 +130,12 @@ impl<'h> CodeScope<'_, 'h> {
     fn arguments(&mut self, call: &BackendCall<'_>) -> Vec<Value<'h>> {
         let heap = self.cx.heap;
         let options = self.value(call.options);
-        // the depth of nesting tells contexts apart
-        let depth = self.lookup.contexts.borrow().len() as i64;
+        let module = call.context.module_name.as_deref();
+        let module = module.map_or(Value::Undef, |name| Value::string(heap, name));
+        let index = self.lookup.contexts.borrow_mut().index_of(call);
         let context = Value::Object(heap.alloc(Object {
-            ty: object_type(heap),
-            values: heap.slice(&[Value::Integer(depth)]),
+            ty: context_type(),
+            values: heap.slice(&[module, Value::Integer(index)]),
         }));
         match (call.kind, call.key) {
             (FunctionKind::V4DataHash, _) => Vec::new(),
@@ -124,77 +150,6 @@ impl<'h> CodeScope<'_, 'h> {
     }
 }
 
-/// The methods of contexts: how many arguments, the type of the first, how many parameters a block
-/// has.
-const METHODS: &[(&str, usize, &str, Option<usize>)] = &[
-    ("not_found", 0, "Any", None),
-    ("explain", 0, "Any", Some(0)),
-    ("interpolate", 1, "Any", None),
-    ("cache", 2, "Optional[Scalar]", None),
-    ("cache_all", 1, "Hash", None),
-    ("cache_has_key", 1, "Optional[Scalar]", None),
-    ("cached_value", 1, "Optional[Scalar]", None),
-    ("cached_entries", 0, "Any", None),
-    ("cached_file_data", 1, "String", Some(1)),
-];
-
-/// Checks the call of a method.
-fn check_method<'h>(
-    cx: &mut Cx<'h>,
-    method: &str,
-    arguments: &[Value<'h>],
-    block: Option<&'h Closure<'h>>,
-) -> Res<'h, ()> {
-    let got = match arguments.len() {
-        0 => "none".to_owned(),
-        count => count.to_string(),
-    };
-    let known = METHODS.iter().find(|(name, ..)| *name == method);
-    let Some((_, wanted, first, parameters)) = known else {
-        return match arguments {
-            [] => Ok(()),
-            _ => fail(format!(
-                "'attribute {CONTEXT_TYPE}[{method}]' expects no arguments, got {got}"
-            )),
-        };
-    };
-    let subject = format!("'function {CONTEXT_TYPE}[{method}]'");
-    let expected = |count: usize| match count {
-        0 => "no arguments".to_owned(),
-        1 => "1 argument".to_owned(),
-        count => format!("{count} arguments"),
-    };
-    if arguments.len() != *wanted {
-        return fail(format!(
-            "{subject} expects {}, got {got}",
-            expected(*wanted)
-        ));
-    }
-    if let Some(value) = arguments.first() {
-        let ty = type_of_text(cx, first)?;
-        if !types::instance(ty, *value) {
-            let subject = format!("{subject} parameter ''");
-            return fail(dispatch::describe_mismatch(cx, &subject, ty, *value));
-        }
-    }
-    match (
-        block.map(|block| block.body.mir.parameters.len()),
-        parameters,
-    ) {
-        (Some(given), Some(wanted)) if given != *wanted => {
-            let given = match given {
-                0 => "none".to_owned(),
-                count => count.to_string(),
-            };
-            fail(format!(
-                "{subject} block expects {}, got {given}",
-                expected(*wanted)
-            ))
-        }
-        _ => Ok(()),
-    }
-}
-
 impl<'h> Lookup<'h> {
     /// A method of a context, which is the first argument.
     pub(super) fn context_method(
@@ -204,24 +159,10 @@ impl<'h> Lookup<'h> {
         arguments: &[Value<'h>],
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
-        let (running, arguments) = match arguments.split_first() {
-            Some((Value::Object(object), rest)) => {
-                let depth = object.values.first().and_then(|depth| depth.as_integer());
-                let depth = depth
-                    .and_then(|depth| usize::try_from(depth).ok())
-                    .unwrap_or_default();
-                let contexts = self.contexts.borrow();
-                let running = contexts
-                    .get(depth)
-                    .map(|running| (Rc::clone(&running.context), running.told.clone()));
-                (running, rest)
-            }
-            _ => (None, arguments),
+        let Some((Value::Object(object), arguments)) = arguments.split_first() else {
+            return fail("a method of a context was expected");
         };
-        let Some((context, told)) = running else {
-            return fail("the context of a lookup is gone");
-        };
-        check_method(cx, method, arguments, block)?;
+        let Known { context, told } = self.known_context(object);
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(Value::Undef);
         match method {
             "not_found" => Err(Error {
@@ -231,10 +172,6 @@ impl<'h> Lookup<'h> {
             .into()),
             "interpolate" => self.interpolate(cx, argument(0), told),
             "environment_name" => Ok(symbol(cx.heap, &context.environment_name)),
-            "module_name" => Ok(match &context.module_name {
-                Some(name) => Value::string(cx.heap, name),
-                None => Value::Undef,
-            }),
             "explain" => {
                 if let (Some(told), Some(block)) = (told, block) {
                     let text = cx.call_block(block, &[])?;
@@ -243,7 +180,7 @@ impl<'h> Lookup<'h> {
                 Ok(Value::Undef)
             }
             "cache" => {
-                let (key, value) = (self.data(argument(0)), self.data(argument(1)));
+                let (key, value) = (self.key(argument(0)), self.data(argument(1)));
                 context.cache.borrow_mut().insert(key, value);
                 Ok(argument(1))
             }
@@ -253,17 +190,17 @@ impl<'h> Lookup<'h> {
                     .into_iter()
                     .flat_map(|hash| hash.iter())
                 {
-                    let (key, value) = (self.data(key), self.data(value));
+                    let (key, value) = (self.key(key), self.data(value));
                     context.cache.borrow_mut().insert(key, value);
                 }
                 Ok(Value::Undef)
             }
             "cache_has_key" => {
-                let key = self.data(argument(0));
+                let key = self.key(argument(0));
                 Ok(Value::Boolean(context.cache.borrow().contains_key(&key)))
             }
             "cached_value" => {
-                let key = self.data(argument(0));
+                let key = self.key(argument(0));
                 let value = context.cache.borrow().get(&key).cloned();
                 Ok(self.value(cx, &value.unwrap_or(Data::Undef)))
             }
@@ -271,6 +208,30 @@ impl<'h> Lookup<'h> {
             "cached_file_data" => self.cached_file_data(cx, &context, argument(0), block),
             _ => fail(format!("Unknown function: '{method}'.")),
         }
+    }
+
+    /// What a context stands for; one that a program made has a cache of its own.
+    fn known_context(&self, object: &Object<'h>) -> Known {
+        let mut contexts = self.contexts.borrow_mut();
+        let index = object.values.get(1).and_then(|index| index.as_integer());
+        let known = index.and_then(|index| contexts.given.get(usize::try_from(index).ok()?));
+        if let Some(known) = known {
+            return known.clone();
+        }
+        let address = object.values.as_ptr().addr();
+        let made = contexts.made.entry(address).or_insert_with(|| {
+            let module = object.values.first().and_then(|name| name.as_str());
+            self.hiera.context(module.map(Arc::from).as_ref())
+        });
+        Known {
+            context: Rc::clone(made),
+            told: None,
+        }
+    }
+
+    /// A value as a key of a cache.
+    fn key(&self, value: Value<'h>) -> Data {
+        self.values.borrow_mut().key(value)
     }
 
     pub(super) fn data(&self, value: Value<'h>) -> Data {
@@ -289,6 +250,7 @@ impl<'h> Lookup<'h> {
     ) -> Res<'h> {
         let data = self.data(value);
         let mut scope = CodeScope::new(cx, self);
+        scope.caller = self.callers.borrow().last().copied().flatten();
         let interpolated = match told {
             Some(told) => {
                 let (data, more) = self.hiera.interpolated_explained(&mut scope, &data);
@@ -328,9 +290,9 @@ impl<'h> Lookup<'h> {
             return Ok(iterator.map_or(entries, Value::Iterator));
         };
         for (key, value) in pairs {
-            match block.body.mir.parameters.len() {
-                1 => cx.call_block(block, &[Value::array(cx.heap, &[key, value])])?,
-                _ => cx.call_block(block, &[key, value])?,
+            match takes_one(block) {
+                true => cx.call_block(block, &[Value::array(cx.heap, &[key, value])])?,
+                false => cx.call_block(block, &[key, value])?,
             };
         }
         Ok(Value::Undef)
@@ -359,4 +321,13 @@ impl<'h> Lookup<'h> {
         context.files.borrow_mut().insert(key, data);
         Ok(value)
     }
+}
+
+/// Whether a block can be given just one argument.
+fn takes_one(block: &Closure<'_>) -> bool {
+    let parameters = &block.body.mir.parameters;
+    let required = parameters
+        .iter()
+        .filter(|parameter| parameter.default.is_none() && !parameter.captures_rest);
+    !parameters.is_empty() && required.count() <= 1
 }

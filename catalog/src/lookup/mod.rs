@@ -8,7 +8,6 @@ mod query;
 mod scope;
 mod value;
 
-pub use backend::CONTEXT_TYPE;
 pub use query::{Answer, Explain, Format, Query};
 
 use std::cell::RefCell;
@@ -17,6 +16,8 @@ use frontend::Issue;
 use frontend::issue::Located;
 use runtime::closure::Closure;
 use runtime::error::{Error, Form, Raise};
+use runtime::frame::Frame;
+use runtime::types::object::LOOKUP_CONTEXT;
 use runtime::{Cx, Res, Value};
 
 use crate::data::Data;
@@ -32,8 +33,9 @@ pub struct Lookup<'h> {
     hiera: hiera::Lookup<'h>,
     node: &'h Node,
     values: RefCell<Values<'h>>,
-    /// Contexts of functions of hierarchy levels that are running, innermost last.
-    contexts: RefCell<Vec<backend::Running>>,
+    contexts: RefCell<backend::Contexts>,
+    /// Where lookups were made whose functions are running, innermost last.
+    callers: RefCell<Vec<Option<&'h Frame<'h>>>>,
     /// What lookups did, while that is to be told.
     explanation: RefCell<Option<Explanation>>,
 }
@@ -46,6 +48,7 @@ impl<'h> Lookup<'h> {
             node,
             values: RefCell::default(),
             contexts: RefCell::default(),
+            callers: RefCell::default(),
             explanation: RefCell::default(),
         }
     }
@@ -71,7 +74,7 @@ impl<'h> Lookup<'h> {
         arguments: &[Value<'h>],
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
-        let method = name.strip_prefix(CONTEXT_TYPE);
+        let method = name.strip_prefix(LOOKUP_CONTEXT);
         if let Some(method) = method.and_then(|method| method.strip_prefix('.')) {
             return self.context_method(cx, method, arguments, block);
         }

@@ -171,7 +171,7 @@ impl<'h> Lookup<'h> {
     /// The text of a value that data only refers to.
     fn shown(&self, data: &Data) -> String {
         match data {
-            Data::Rich(index) => text::interpolated(self.values.borrow().rich(*index)),
+            Data::Rich(value) => text::interpolated(self.values.borrow().rich(*value)),
             _ => String::new(),
         }
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use runtime::error::Raise;
+use runtime::frame::Frame;
 use runtime::settings::Strict;
 use runtime::types::{self, Type, TypeRef};
 use runtime::{Cx, Res, Value, dispatch, interp, text};
@@ -39,6 +40,8 @@ pub(super) struct CodeScope<'c, 'h> {
     pub(super) lookup: &'c Lookup<'h>,
     /// The class whose parameters are looked up: its own variables are not there yet.
     pub(super) unbound: Option<&'c str>,
+    /// Where the lookup was made that runs a function of a level, while that function is asking.
+    pub(super) caller: Option<&'h Frame<'h>>,
     /// What the lookup was called with.
     pub(super) given: Given<'h>,
     raised: Option<Box<Raise<'h>>>,
@@ -50,6 +53,7 @@ impl<'c, 'h> CodeScope<'c, 'h> {
             cx,
             lookup,
             unbound: None,
+            caller: None,
             given: Given::default(),
             raised: None,
         }
@@ -76,6 +80,13 @@ impl<'c, 'h> CodeScope<'c, 'h> {
 
     /// A variable as the running code sees it.
     fn code_variable(&mut self, name: &str) -> Option<Value<'h>> {
+        if name.bytes().all(|byte| byte.is_ascii_digit()) {
+            return interp::match_variable(self.cx, name.parse().ok()?);
+        }
+        let of_caller = self.caller.filter(|_| !name.contains("::"));
+        if let Some(value) = of_caller.and_then(|at| interp::inner_variable(self.cx, at, name)) {
+            return Some(value);
+        }
         let Some(class) = self.unbound else {
             return self.cx.variable(name);
         };
@@ -100,9 +111,9 @@ impl<'c, 'h> CodeScope<'c, 'h> {
                 .unwrap_or(&Type::Unit)
         };
         heap.alloc(match data {
-            Data::Symbol(_) => Type::Runtime {
+            Data::Symbol(_) | Data::Encoding(_) => Type::Runtime {
                 runtime: Some("ruby"),
-                name: Some("Symbol"),
+                name: Some(ruby_class(data)),
                 pattern: None,
             },
             Data::Array(items) => Type::Array {

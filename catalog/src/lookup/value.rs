@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
-use runtime::types::object::symbol;
+use runtime::types::object::{Platform, encoding, symbol};
 use runtime::value::HashBuilder;
 use runtime::{Heap, Value};
 
-use crate::data::{Data, Pairs};
+use crate::data::{Data, Pairs, Rich};
 use crate::node::plain_value;
 use runtime::limits;
 
@@ -30,8 +30,9 @@ impl<'h> Values<'h> {
         let address = match data {
             Data::Array(items) => Arc::as_ptr(items).addr(),
             Data::Hash(hash) => Arc::as_ptr(hash).addr(),
-            Data::Rich(index) => return self.rich[*index as usize],
+            Data::Rich(value) => return self.rich(*value),
             Data::Symbol(name) => return symbol(heap, name),
+            Data::Encoding(name) => return encoding(heap, name),
             other => return plain_value(heap, other),
         };
         if data.weight() < LARGE {
@@ -65,13 +66,31 @@ impl<'h> Values<'h> {
     }
 
     /// A value that data refers to.
-    pub fn rich(&self, index: u32) -> Value<'h> {
-        self.rich[index as usize]
+    pub fn rich(&self, value: Rich) -> Value<'h> {
+        self.rich[value.index as usize]
     }
 
     fn keep(&mut self, value: Value<'h>) -> Data {
         self.rich.push(value);
-        Data::Rich(self.rich.len() as u32 - 1)
+        self.kept(self.rich.len() - 1, value)
+    }
+
+    fn kept(&self, index: usize, value: Value<'h>) -> Data {
+        Data::Rich(Rich {
+            index: index as u32,
+            lookup_value: !matches!(value, Value::Iterator(_) | Value::Callable(_)),
+        })
+    }
+
+    /// A value as data that equals the data of the same value.
+    pub fn key(&mut self, value: Value<'h>) -> Data {
+        match self.data(value) {
+            Data::Rich(made) => {
+                let known = self.rich.iter().position(|known| known.same(value));
+                self.kept(known.unwrap_or(made.index as usize), value)
+            }
+            other => other,
+        }
     }
 
     /// A value as data; what data can't hold is kept here.
@@ -92,8 +111,9 @@ impl<'h> Values<'h> {
                 }
                 Data::hash(pairs)
             }
-            Value::Object(object) => match object.symbol_name() {
-                Some(name) => Data::Symbol(Arc::from(name)),
+            Value::Object(object) => match object.platform() {
+                Some(Platform::Symbol(name)) => Data::Symbol(Arc::from(name)),
+                Some(Platform::Encoding(name)) => Data::Encoding(Arc::from(name)),
                 None => self.keep(value),
             },
             other => self.keep(other),

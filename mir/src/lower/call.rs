@@ -8,12 +8,18 @@ use crate::ir::{Kind, Leave, Temp};
 use crate::op::{CallForm, Item, Op};
 
 /// Functions that see the match variables of their caller, themselves or in classes that they run.
-const SEE_MATCH: [&str; 7] = [
+const SEE_MATCH: [&str; 13] = [
     "contain",
     "create_resources",
+    "hiera",
+    "hiera_array",
+    "hiera_hash",
+    "hiera_include",
     "include",
     "inline_epp",
     "inline_template",
+    "interpolate",
+    "lookup",
     "require",
     "template",
 ];

@@ -10,7 +10,7 @@ use frontend::name::Set;
 
 /// Functions that look up variables of their caller by name, call others by name, or run classes,
 /// which see the variables of who declares them.
-pub const SCOPE_AWARE: [&str; 23] = [
+pub const SCOPE_AWARE: [&str; 24] = [
     "call",
     "contain",
     "create_resources",
@@ -28,6 +28,7 @@ pub const SCOPE_AWARE: [&str; 23] = [
     "include",
     "inline_epp",
     "inline_template",
+    "interpolate",
     "lookup",
     "os_version_gte",
     "require",

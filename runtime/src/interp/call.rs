@@ -31,13 +31,6 @@ pub fn call_function<'h>(
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
-    if let Some(Value::Object(object)) = arguments.first()
-        && object.ty.name == Some("Puppet::LookupContext")
-        && is_context_method(name.as_str())
-    {
-        let method = format!("Puppet::LookupContext.{name}");
-        return cx.host.lookup(cx, &method, arguments, block);
-    }
     match find(cx, name)? {
         Some(Callee::Builtin(builtin)) => call_builtin(cx, builtin, arguments, block),
         Some(Callee::User(function)) => call_user(cx, function, arguments, block),
@@ -47,24 +40,6 @@ pub fn call_function<'h>(
             Err(error.into())
         }
     }
-}
-
-/// Whether the context of a data lookup has a method, which the host runs.
-fn is_context_method(name: &str) -> bool {
-    matches!(
-        name,
-        "not_found"
-            | "explain"
-            | "interpolate"
-            | "environment_name"
-            | "module_name"
-            | "cache"
-            | "cache_all"
-            | "cache_has_key"
-            | "cached_value"
-            | "cached_entries"
-            | "cached_file_data"
-    )
 }
 
 /// Calls a built-in function.

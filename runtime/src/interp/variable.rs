@@ -123,6 +123,24 @@ pub fn scope_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: &str) -> Option<Val
     in_scope(cx, scope, Symbol::lookup(name)?)
 }
 
+/// The value of an unqualified variable as code of a frame sees it, where it is neither of a
+/// function nor of the top scope.
+pub fn inner_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: &str) -> Option<Value<'h>> {
+    if frame.is_function || frame.scope == ScopeId::TOP {
+        return None;
+    }
+    let name = Symbol::lookup(name)?;
+    let mut next = Some(frame.scope);
+    let mut found = frame_variable(cx, frame, name);
+    while let Some(id) = next.filter(|id| *id != ScopeId::TOP && found.is_none()) {
+        let scope = &cx.scopes[id.0 as usize];
+        let local = scope.running.and_then(|frame| frame_variable(cx, frame, name));
+        found = local.or_else(|| own_variable(cx, id, name));
+        next = scope.enclosing;
+    }
+    found
+}
+
 /// The value of a variable that was read before, when it is one for all code.
 #[inline]
 pub fn settled<'h>(cx: &Cx<'h>, name: Symbol) -> Option<Value<'h>> {
@@ -216,6 +234,13 @@ pub(super) fn captures<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>) -> Option<&'h Capt
         next = scope.enclosing;
     }
     None
+}
+
+/// What a group of the last successful match took, as the running code sees it.
+pub fn match_variable<'h>(cx: &Cx<'h>, group: usize) -> Option<Value<'h>> {
+    let captures = captures(cx, cx.frame?)?;
+    let text = captures.group(group)?;
+    Some(Value::string(cx.heap, text))
 }
 
 fn unqualified<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Value<'h>> {

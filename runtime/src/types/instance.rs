@@ -330,9 +330,10 @@ fn is_runtime(runtime: Option<&str>, name: Option<&str>, value: Value<'_>) -> bo
     let Value::Object(object) = value else {
         return false;
     };
-    object.symbol_name().is_some()
-        && runtime.is_none_or(|runtime| runtime == "ruby")
-        && name.is_none_or(|name| name == "Symbol")
+    object.platform().is_some_and(|platform| {
+        runtime.is_none_or(|runtime| runtime == "ruby")
+            && name.is_none_or(|name| name == platform.class())
+    })
 }
 
 fn is_rich_data_leaf(value: Value<'_>) -> bool {
@@ -346,7 +347,7 @@ fn is_rich_data_leaf(value: Value<'_>) -> bool {
                 | Value::Binary(_)
                 | Value::Uri(_)
         )
-        || matches!(value, Value::Object(object) if object.symbol_name().is_none())
+        || matches!(value, Value::Object(object) if object.platform().is_none())
 }
 
 fn is_rich_data(value: Value<'_>) -> bool {

@@ -8,7 +8,7 @@ use crate::error::{Res, fail};
 use crate::function::{BlockParameter, Occurs, Parameter, Signature};
 use crate::heap::Heap;
 use crate::types::mismatch::describe;
-use crate::types::{Size, StructElement, Type, TypeRef, assignable, instance};
+use crate::types::{CallableType, Size, StructElement, Type, TypeRef, assignable, instance};
 use crate::value::Value;
 
 /// The signatures of `new`: one hash of all attributes, or the attributes in order, those
@@ -100,21 +100,27 @@ pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h
         ));
     }
     let signatures = signatures(heap, ty);
-    let Some(index) = dispatch::select(cx, &signatures, arguments, None)? else {
+    let [_, in_order] = &signatures;
+    let takes_hash = !ty.is_lookup_context();
+    let offered = match takes_hash {
+        true => &signatures[..],
+        false => std::slice::from_ref(in_order),
+    };
+    let Some(index) = dispatch::select(cx, offered, arguments, None)? else {
         let name = format!("new_{name}");
-        let message = dispatch::describe_call(cx, &name, &signatures, arguments, None)?;
+        let message = dispatch::describe_call(cx, &name, offered, arguments, None)?;
         return fail(message);
     };
     let members = ty.members();
     let values: Vec<Value<'h>> = match (index, arguments) {
-        (0, [Value::Hash(hash), ..]) => {
+        (0, [Value::Hash(hash), ..]) if takes_hash => {
             let value = |member: &Attribute<'h>| {
                 let given = hash.get_str(member.name);
                 given.or(member.value).unwrap_or(Value::Undef)
             };
             members.iter().map(value).collect()
         }
-        _ => values_in_order(&members, signatures[1].parameters, arguments)?,
+        _ => values_in_order(&members, in_order.parameters, arguments)?,
     };
     let object = Object {
         ty,
@@ -177,24 +183,18 @@ fn refused(arguments: &[Value<'_>], block: Option<&Closure<'_>>) -> Option<Strin
     }
 }
 
-/// Checks the arguments of a function of an object.
-fn check_call<'h>(
-    cx: &mut Cx<'h>,
-    label: &str,
-    ty: TypeRef<'h>,
-    arguments: &[Value<'h>],
-    block: Option<&'h Closure<'h>>,
-) -> Res<'h, ()> {
-    let Type::Callable(Some(callable)) = ty else {
-        return Ok(());
-    };
+/// The signature that a Callable stands for.
+fn signature_of<'h>(heap: &'h Heap, callable: &CallableType<'h>) -> Signature<'h> {
     let arity = callable.arity();
-    let is_open = callable.parameters.is_empty();
+    let types: &[TypeRef<'h>] = match callable.parameters {
+        [] if arity.to != Some(0) => &[&Type::Any],
+        types => types,
+    };
     let parameter = |(at, ty): (usize, &TypeRef<'h>)| Parameter {
         name: "",
         ty,
         occurs: match () {
-            () if at + 1 == callable.parameters.len() && arity.to != Some(at as i64 + 1) => {
+            () if at + 1 == types.len() && arity.to != Some(at as i64 + 1) => {
                 Occurs::Repeated(Size {
                     from: (arity.from - at as i64).max(0),
                     to: arity.to.map(|to| to - at as i64),
@@ -204,34 +204,57 @@ fn check_call<'h>(
             () => Occurs::Optional,
         },
     };
-    let parameters: Vec<Parameter<'h>> = callable
-        .parameters
-        .iter()
-        .enumerate()
-        .map(parameter)
-        .collect();
-    let block_type = callable.block.map(|ty| BlockParameter {
-        name: "block",
-        ty,
-        required: !matches!(ty, Type::Optional(_)),
-    });
-    let signature = Signature {
-        parameters: cx.heap.slice(&parameters),
-        block: block_type,
+    let parameters: Vec<Parameter<'h>> = types.iter().enumerate().map(parameter).collect();
+    Signature {
+        parameters: heap.slice(&parameters),
+        block: callable.block.map(|ty| BlockParameter {
+            name: "",
+            ty,
+            required: !matches!(ty, Type::Optional(_)),
+        }),
         returns: None,
+    }
+}
+
+/// What Ruby says of a call without arguments of a function that needs a block.
+const NO_BLOCK: &str = "undefined method `kind_of_callable?' for nil:NilClass
+
+      if arg_types.last.kind_of_callable?
+                       ^^^^^^^^^^^^^^^^^^";
+
+/// Checks the arguments of a function of an object.
+fn check_call<'h>(
+    cx: &mut Cx<'h>,
+    label: &str,
+    ty: TypeRef<'h>,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h, ()> {
+    let alternatives = match ty {
+        Type::Variant(types) => types,
+        _ => std::slice::from_ref(&ty),
     };
-    let arguments = if is_open { &[] } else { arguments };
-    if dispatch::select(cx, &[signature], arguments, block)?.is_some() {
+    let mut signatures = Vec::with_capacity(alternatives.len());
+    for ty in alternatives {
+        let Type::Callable(Some(callable)) = ty else {
+            return Ok(());
+        };
+        signatures.push(signature_of(cx.heap, callable));
+    }
+    if dispatch::select(cx, &signatures, arguments, block)?.is_some() {
         return Ok(());
     }
+    if let [only] = &*signatures
+        && only.block.is_some_and(|block| block.required)
+        && only.parameters.is_empty()
+        && arguments.is_empty()
+        && block.is_none()
+    {
+        return fail(NO_BLOCK);
+    }
     let name = format!("function {label}");
-    fail(dispatch::describe_call(
-        cx,
-        &name,
-        &[signature],
-        arguments,
-        block,
-    )?)
+    let message = dispatch::describe_call(cx, &name, &signatures, arguments, block)?;
+    fail(message)
 }
 
 fn of_object<'h>(
@@ -248,6 +271,9 @@ fn of_object<'h>(
             return Some(fail(format!("'attribute {owner}[{name}]' {problem}")));
         }
         return Some(match attribute.kind {
+            AttributeKind::Derived if object.is_lookup_context() => {
+                of_context(cx, object, name, arguments, block)
+            }
             AttributeKind::Derived => fail(format!(
                 "no method is implemented for derived attribute {owner}[{name}]"
             )),
@@ -256,12 +282,34 @@ fn of_object<'h>(
     }
     let function = ty.function(name)?;
     let owner = ty.owner(name);
+    if let (Some("Error"), "message", [_, ..]) = (ty.name, name, arguments) {
+        let given = arguments.len();
+        return Some(fail(format!(
+            "wrong number of arguments (given {given}, expected 0)"
+        )));
+    }
     let label = format!("{owner}[{name}]");
     if let Err(raise) = check_call(cx, &label, function.ty, arguments, block) {
         return Some(Err(raise));
     }
     Some(match (ty.name, name) {
         (Some("Error"), "message") => Ok(object.get("msg").unwrap_or(Value::Undef)),
+        _ if object.is_lookup_context() => of_context(cx, object, name, arguments, block),
         _ => fail(format!("no method is implemented for function {label}")),
     })
+}
+
+/// A member of the context of a data lookup, which the host knows.
+fn of_context<'h>(
+    cx: &mut Cx<'h>,
+    object: &Object<'h>,
+    name: &str,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
+    let method = format!("{}.{name}", object.ty.label());
+    let mut all = Vec::with_capacity(arguments.len() + 1);
+    all.push(Value::Object(cx.heap.alloc(*object)));
+    all.extend(arguments);
+    cx.host.lookup(cx, &method, &all, block)
 }

@@ -525,7 +525,7 @@ pub fn derives(ty: &ObjectType<'_>, from: &ObjectType<'_>) -> bool {
 /// Whether a value is an object of a type. Types are objects too.
 pub fn is_instance(wanted: &ObjectType<'_>, value: Value<'_>) -> bool {
     match value {
-        Value::Object(object) => object.symbol_name().is_none() && derives(object.ty, wanted),
+        Value::Object(object) => object.platform().is_none() && derives(object.ty, wanted),
         Value::Type(_) => wanted.is_any(),
         _ => false,
     }
@@ -537,6 +537,12 @@ const SYMBOL: ObjectType<'static> = ObjectType {
     ..ObjectType::ANY
 };
 
+/// The type of encodings.
+const ENCODING: ObjectType<'static> = ObjectType {
+    name: Some("ruby Encoding"),
+    ..ObjectType::ANY
+};
+
 /// A symbol of the reference's platform: programs get one, but have no way to write one.
 pub fn symbol<'h>(heap: &'h Heap, name: &str) -> Value<'h> {
     Value::Object(heap.alloc(Object {
@@ -545,21 +551,65 @@ pub fn symbol<'h>(heap: &'h Heap, name: &str) -> Value<'h> {
     }))
 }
 
+/// An encoding of the reference's platform, which only YAML has.
+pub fn encoding<'h>(heap: &'h Heap, name: &str) -> Value<'h> {
+    Value::Object(heap.alloc(Object {
+        ty: heap.alloc(ENCODING),
+        values: heap.slice(&[Value::string(heap, name)]),
+    }))
+}
+
+/// An object of the reference's platform, by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Platform<'h> {
+    /// A [`symbol`].
+    Symbol(&'h str),
+    /// An [`encoding`].
+    Encoding(&'h str),
+}
+
+impl<'h> Platform<'h> {
+    /// The name of its class.
+    pub fn class(self) -> &'static str {
+        match self {
+            Platform::Symbol(_) => "Symbol",
+            Platform::Encoding(_) => "Encoding",
+        }
+    }
+}
+
+/// The name of the type of what functions of a data hierarchy are given.
+pub const LOOKUP_CONTEXT: &str = "Puppet::LookupContext";
+
+impl ObjectType<'_> {
+    fn is_lookup_context(&self) -> bool {
+        self.name == Some(LOOKUP_CONTEXT)
+    }
+}
+
 impl<'h> Object<'h> {
-    /// The name of a [`symbol`].
-    pub fn symbol_name(&self) -> Option<&'h str> {
-        match self.values {
-            [name] if self.ty.name == SYMBOL.name => name.as_str(),
+    /// Whether it is the context of a data lookup, whose members the host knows.
+    pub fn is_lookup_context(&self) -> bool {
+        self.ty.is_lookup_context()
+    }
+
+    /// What it is of the reference's platform.
+    pub fn platform(&self) -> Option<Platform<'h>> {
+        let [name] = self.values else { return None };
+        let name = name.as_str()?;
+        match self.ty.name {
+            known if known == SYMBOL.name => Some(Platform::Symbol(name)),
+            known if known == ENCODING.name => Some(Platform::Encoding(name)),
             _ => None,
         }
     }
 
     /// The type of the object, with the values of its type parameters.
     pub fn type_of(&self, heap: &'h Heap) -> Type<'h> {
-        if self.symbol_name().is_some() {
+        if let Some(platform) = self.platform() {
             return Type::Runtime {
                 runtime: Some("ruby"),
-                name: Some("Symbol"),
+                name: Some(platform.class()),
                 pattern: None,
             };
         }
@@ -587,6 +637,9 @@ impl<'h> Object<'h> {
 
     /// The attributes that differ from their defaults: what makes an equal object.
     pub fn given(&self) -> Vec<(&'h str, Value<'h>)> {
+        if self.is_lookup_context() {
+            return Vec::new();
+        }
         self.attributes()
             .filter(|(attribute, value)| !attribute.value.is_some_and(|usual| usual.same(*value)))
             .map(|(attribute, value)| (attribute.name, value))
