@@ -137,8 +137,7 @@ pub fn error() -> TypeRef<'static> {
 
 /// The type `Puppet::LookupContext`.
 pub fn lookup_context() -> TypeRef<'static> {
-    static TYPE: LazyLock<Frozen<TypeRef<'static>>> =
-        LazyLock::new(|| apart(LOOKUP_CONTEXT));
+    static TYPE: LazyLock<Frozen<TypeRef<'static>>> = LazyLock::new(|| apart(LOOKUP_CONTEXT));
     TYPE.0
 }
 

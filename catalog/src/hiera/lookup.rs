@@ -1,7 +1,7 @@
 //! Looking up a key through the layers: global, environment, module, the module's defaults.
 
-use super::data_provider::{is_lookup_options, no_yaml_hash};
 use super::data_provider::Context;
+use super::data_provider::{is_lookup_options, no_yaml_hash};
 use super::error::LookupError;
 use super::explain::{Explainer, Explanation, Told};
 use super::hierarchies::{Content, Format, Hierarchies};

@@ -29,7 +29,10 @@ pub use iterate::Loops;
 pub use known::KnownFunctions;
 pub use stack::Call;
 pub use template::call_template;
-pub use variable::{check_evaluated, inner_variable, lookup_variable, match_variable, scope_text, scope_variable, settled};
+pub use variable::{
+    check_evaluated, inner_variable, lookup_variable, match_variable, scope_text, scope_variable,
+    settled,
+};
 
 use frontend::Issue;
 use mir::op::{BinaryOp, Item};

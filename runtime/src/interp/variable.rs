@@ -134,7 +134,9 @@ pub fn inner_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: &str) -> Opti
     let mut found = frame_variable(cx, frame, name);
     while let Some(id) = next.filter(|id| *id != ScopeId::TOP && found.is_none()) {
         let scope = &cx.scopes[id.0 as usize];
-        let local = scope.running.and_then(|frame| frame_variable(cx, frame, name));
+        let local = scope
+            .running
+            .and_then(|frame| frame_variable(cx, frame, name));
         found = local.or_else(|| own_variable(cx, id, name));
         next = scope.enclosing;
     }
