@@ -17,11 +17,12 @@ impl Maker<'_, '_> {
             parts.push(alias);
         }
         for _ in 0..count {
-            let part = match self.choices.below(8) {
+            let part = match self.choices.below(9) {
                 0 => self.recursive(),
                 1 => self.branching(),
                 2 => self.accumulating(),
                 3 => self.mutual(),
+                4 => self.through_lambda(),
                 _ => self.function(),
             };
             parts.push(part);
@@ -54,7 +55,7 @@ impl Maker<'_, '_> {
     }
 
     /// Makes a body that sees only its parameters; gives what it costs, too.
-    fn apart<T>(
+    pub(super) fn apart<T>(
         &mut self,
         place: Place,
         parameters: &[(String, Kind)],
@@ -110,7 +111,7 @@ impl Maker<'_, '_> {
         (parameters, texts, required)
     }
 
-    fn return_type(&mut self, kind: Kind) -> String {
+    pub(super) fn return_type(&mut self, kind: Kind) -> String {
         match self.choices.below(3) {
             0 => format!(" >> {}", self.choices.pick(kind.types())),
             _ => String::new(),
@@ -154,125 +155,6 @@ impl Maker<'_, '_> {
             recursion: None,
             result,
             cost: cost + 1,
-        });
-        code
-    }
-
-    /// A function that calls itself once.
-    fn recursive(&mut self) -> String {
-        let result = *self
-            .choices
-            .pick(&[Kind::Integer, Kind::Float, Kind::Text, Kind::Integers]);
-        let deep = matches!(result, Kind::Integer | Kind::Float) && self.choices.chance(2);
-        let most = if deep { 60 } else { 5 };
-        let name = self.fresh("f");
-        let parameters = [("n".to_owned(), Kind::Integer), ("acc".to_owned(), result)];
-        let place = Place {
-            result: Some(result),
-            ..Place::default()
-        };
-        let depth = self.depth;
-        self.depth = 2;
-        let ((acc, end), cost) = self.apart(place, &parameters, |maker| {
-            (maker.expression(result), maker.expression(result))
-        });
-        self.depth = depth;
-        let (ty, returns) = (self.declared_type(result), self.return_type(result));
-        let last = self.choices.chance(3);
-        let step = match last {
-            true => format!("$r = {name}($n - 1, {acc})\n$r"),
-            false => format!("{name}($n - 1, {acc})"),
-        };
-        let code = format!(
-            "function {name}(Integer[0, {most}] $n, {ty}$acc){returns} {{\nif $n == 0 {{ {end} }} else {{ {step} }}\n}}"
-        );
-        self.functions.push(Function {
-            name,
-            parameters: vec![Kind::Integer, result],
-            required: 2,
-            rest: None,
-            recursion: Some(most),
-            result,
-            cost: (cost + 3) * u64::from(most),
-        });
-        code
-    }
-
-    /// A function that calls itself twice.
-    fn branching(&mut self) -> String {
-        let name = self.fresh("f");
-        let operator = *self.choices.pick(&["+", "-", "*"]);
-        let ty = *self
-            .choices
-            .pick(&["Integer ", "", "Numeric ", "Integer[0, 12] "]);
-        let returns = *self.choices.pick(&["", " >> Integer", " >> Numeric"]);
-        let most = 6;
-        let parameters = [("n".to_owned(), Kind::Integer)];
-        let (end, cost) = self.apart(Place::default(), &parameters, |maker| {
-            maker.depth -= 2;
-            let end = maker.expression(Kind::Integer);
-            maker.depth += 2;
-            end
-        });
-        let code = format!(
-            "function {name}({ty}$n){returns} {{\nif $n < 2 {{ {end} }} else {{ {name}($n - 1) {operator} {name}($n - 2) }}\n}}"
-        );
-        self.functions.push(Function {
-            name,
-            parameters: vec![Kind::Integer],
-            required: 1,
-            rest: None,
-            recursion: Some(most),
-            result: Kind::Integer,
-            cost: (cost + 4) * 25,
-        });
-        code
-    }
-
-    /// Two functions that call each other.
-    fn mutual(&mut self) -> String {
-        let result = *self
-            .choices
-            .pick(&[Kind::Integer, Kind::Text, Kind::Integers, Kind::Any]);
-        let names = [self.fresh("f"), self.fresh("f")];
-        let most = *self.choices.pick(&[6, 30, 200]);
-        let parameters = [("n".to_owned(), Kind::Integer), ("acc".to_owned(), result)];
-        let place = Place {
-            result: Some(result),
-            ..Place::default()
-        };
-        let depth = std::mem::replace(&mut self.depth, 2);
-        let (mut code, mut cost) = (String::new(), 3);
-        for (at, name) in names.iter().enumerate() {
-            let ((acc, end, before), spent) = self.apart(place, &parameters, |maker| {
-                let before = match maker.choices.chance(3) {
-                    true => maker.statements(1).join("\n"),
-                    false => String::new(),
-                };
-                (maker.expression(result), maker.expression(result), before)
-            });
-            cost += spent;
-            let other = &names[1 - at];
-            let (ty, returns) = (self.declared_type(result), self.return_type(result));
-            let acc = match result {
-                Kind::Text => format!("{acc}[0, 20]"),
-                Kind::Integers => format!("{acc}[0, 9]"),
-                _ => acc,
-            };
-            code.push_str(&format!(
-                "function {name}(Integer $n, {ty}$acc){returns} {{\n{before}\nif $n < 1 {{ {end} }} else {{ {other}($n - 1, {acc}) }}\n}}\n"
-            ));
-        }
-        self.depth = depth;
-        let [name, _] = names;
-        self.functions.push(Function {
-            name,
-            parameters: vec![Kind::Integer, result],
-            required: 2,
-            rest: None,
-            recursion: Some(most),
-            result,
-            cost: cost * u64::from(most),
         });
         code
     }

@@ -13,6 +13,7 @@ mod kind;
 mod literal;
 mod memo;
 mod operation;
+mod recursion;
 mod statement;
 mod wrong;
 

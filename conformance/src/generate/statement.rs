@@ -135,8 +135,9 @@ impl Maker<'_, '_> {
         let [a, b] = kinds.map(|kind| self.expression(kind));
         let (c, d) = (self.expression(Kind::Integer), self.expression(Kind::Text));
         let [first, second] = kinds.map(|kind| self.declare(kind));
-        match self.choices.below(3) {
+        match self.choices.below(4) {
             0 => format!("[${first}, ${second}] = [{a}, {b}]"),
+            3 => format!("[${first}, ${second}] = with({a}, {b}) |$y, $x| {{ [$y, $x] }}"),
             1 => format!("[${first}, ${second}] = {{'{second}' => {b}, '{first}' => {a}}}"),
             _ => {
                 let (third, fourth) = (self.declare(Kind::Integer), self.declare(Kind::Text));
@@ -198,8 +199,7 @@ impl Maker<'_, '_> {
         let count = 1 + self.choices.below(3);
         let mut lines = Vec::new();
         for _ in 0..count {
-            let option = literal::literal(self.choices, kind);
-            let other = self.expression(kind);
+            let (option, other) = (self.case_option(kind), self.expression(kind));
             lines.push(format!("{option}, {other}: {}", self.block()));
         }
         format!(
@@ -207,5 +207,19 @@ impl Maker<'_, '_> {
             lines.join("\n"),
             self.block()
         )
+    }
+
+    /// What a value of the kind may be compared with: a value, a type, a pattern, a list of those,
+    /// or one that never holds.
+    fn case_option(&mut self, kind: Kind) -> String {
+        let value = literal::literal(self.choices, kind);
+        match self.choices.below(7) {
+            0 => (*self.choices.pick(kind.types())).to_owned(),
+            1 if kind == Kind::Text => literal::regexp(self.choices),
+            2 => format!("*[{value}, {}]", literal::literal(self.choices, kind)),
+            3 => format!("[{value}]"),
+            4 => literal::ty(self.choices),
+            _ => value,
+        }
     }
 }
