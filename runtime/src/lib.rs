@@ -19,6 +19,7 @@ pub mod host;
 pub mod inside;
 pub mod interp;
 pub mod iterator;
+pub mod known;
 pub mod limits;
 pub mod log;
 pub mod ops;

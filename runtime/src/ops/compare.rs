@@ -8,6 +8,7 @@ use frontend::ast::BinaryOp;
 use super::{BinaryAt, error, label, runtime_error};
 use crate::cx::Cx;
 use crate::error::Res;
+use crate::known::{Known, address};
 use crate::limits;
 use crate::time::{SECOND, seconds};
 use crate::types::Type;
@@ -54,6 +55,7 @@ pub(super) fn ruby_hash(value: Value<'_>) -> u64 {
 fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool {
     // pairs that are still to be compared; all have to be equal
     let mut stack = Vec::new();
+    let known = Known::default();
     let mut next = Some((left, right, false));
     while let Some((left, right, in_hash)) = next.take().or_else(|| stack.pop()) {
         let same = match (left, right) {
@@ -62,7 +64,8 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
             }
             (Value::Array(a), Value::Array(b)) => {
                 limits::time();
-                if !std::ptr::eq(a, b) && a.len() == b.len() {
+                let is_new = || known.is_new((address(a), address(b), in_hash));
+                if !std::ptr::eq(a, b) && a.len() == b.len() && is_new() {
                     let pairs = a.iter().zip(b.iter()).rev();
                     stack.extend(pairs.map(|(left, right)| (left, right, in_hash)));
                 }
@@ -71,13 +74,14 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
             (Value::Hash(a), Value::Hash(b)) => {
                 limits::time();
                 a.len() == b.len()
-                    && a.iter().all(|(key, value)| {
-                        let other = b.get(key);
-                        stack.extend(other.map(|other| (value, other, true)));
-                        // the reference asks the other hash for a key without asking whether it
-                        // has it
-                        other.is_some() || (!in_hash && value.is_undef())
-                    })
+                    && (!known.is_new((address(a), address(b), in_hash))
+                        || a.iter().all(|(key, value)| {
+                            let other = b.get(key);
+                            stack.extend(other.map(|other| (value, other, true)));
+                            // the reference asks the other hash for a key without asking whether it
+                            // has it
+                            other.is_some() || (!in_hash && value.is_undef())
+                        }))
             }
             (Value::Type(a), Value::Type(b)) => a == b,
             _ => match order_numbers(left, right) {

@@ -8,11 +8,16 @@ use std::cell::{Cell, RefCell};
 use super::equal::same_objects;
 use super::instance::{accepts_text, holds_text, same_ignoring_case};
 use super::{CallableType, Size, StructElement, Type, TypeRef};
+use crate::known::{Known, address};
 use crate::limits;
 
 /// Whether `to` accepts everything that is a `from`.
 pub fn assignable<'h>(to: TypeRef<'h>, from: TypeRef<'h>) -> bool {
-    accepts(to, from, None)
+    let pairs = Pairs {
+        last: None,
+        known: &Known::default(),
+    };
+    accepts(to, from, pairs)
 }
 
 /// `==` of types: each accepts the other.
@@ -79,13 +84,30 @@ pub(super) const RICH_DATA_TYPES: &[TypeRef<'static>] = &[
 const DATA_VARIANT: TypeRef<'static> = &Type::Variant(DATA_TYPES);
 const RICH_DATA_VARIANT: TypeRef<'static> = &Type::Variant(RICH_DATA_TYPES);
 
-/// Pairs that are being compared, of which one at least is a recursive alias.
+/// Two types, and what else their comparison depends on within recursive aliases.
+type Question = ((usize, usize), Option<State>);
+
+/// What is around two types that are compared.
+#[derive(Clone, Copy)]
 struct Pairs<'p> {
+    last: Option<&'p Pair<'p>>,
+    known: &'p Known<Question, bool>,
+}
+
+/// Types that are being compared, of which one at least is a recursive alias.
+struct Pair<'p> {
     pair: (*const (), *const ()),
-    before: Option<&'p Pairs<'p>>,
+    before: Option<&'p Pair<'p>>,
     /// An alias that accepts was met within itself.
     within_itself: bool,
     accepted: &'p Accepted,
+}
+
+impl Pair<'_> {
+    /// Whether a type is to be accepted here or around.
+    fn has(&self, from: usize) -> bool {
+        std::iter::successors(Some(self), |pair| pair.before).any(|pair| pair.pair.1.addr() == from)
+    }
 }
 
 /// The recursive aliases that were to be accepted. What is met twice is not forgotten.
@@ -95,7 +117,14 @@ struct Accepted {
     twice: Cell<bool>,
 }
 
+/// How many aliases were to be accepted, and whether one of them twice.
+type State = (usize, bool);
+
 impl Accepted {
+    fn state(&self) -> State {
+        (self.aliases.borrow().len(), self.twice.get())
+    }
+
     fn meet(&self, alias: *const ()) {
         let mut aliases = self.aliases.borrow_mut();
         match aliases.contains(&alias) {
@@ -132,10 +161,29 @@ fn alternatives<'h>(ty: TypeRef<'h>) -> Option<&'h [TypeRef<'h>]> {
     }
 }
 
+fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
+    limits::stack();
+    let ask = || compare(to, from, pairs);
+    let pair = (address(to), address(from));
+    match (pairs.last, from) {
+        // the type of one string may be made for the question alone
+        (_, Type::StringValue(_)) => ask(),
+        (None, _) => pairs.known.answer((pair, None), ask),
+        // of the pairs around, none is met again
+        (Some(last), _) if last.within_itself && !last.has(pair.1) => {
+            let state = last.accepted.state();
+            pairs.known.answer_if((pair, Some(state)), || {
+                let answer = ask();
+                (answer, last.accepted.state() == state)
+            })
+        }
+        (Some(_), _) => ask(),
+    }
+}
+
 /// As Puppet does it: a yes as soon as some alias has been met within itself and some alias to be
 /// accepted has been met twice. So `Data` accepts `Variant[Data, Regexp]`.
-fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> bool {
-    limits::stack();
+fn compare<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     let (wide, narrow) = (recursive(to), recursive(from));
     if wide.is_none() && narrow.is_none() || matches!(to, Type::Any) {
         return judge(to, from, pairs);
@@ -145,13 +193,14 @@ fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) ->
         None => std::ptr::from_ref::<Type<'h>>(ty).cast(),
     };
     let pair = (at(to, wide), at(from, narrow));
-    if pairs.is_none() && pair.0 == pair.1 {
+    let last = pairs.last;
+    if last.is_none() && pair.0 == pair.1 {
         return true;
     }
     let first = Accepted::default();
-    let accepted = pairs.map_or(&first, |pairs| pairs.accepted);
-    let mut earlier = std::iter::successors(pairs, |pairs| pairs.before);
-    let within_itself = pairs.is_some_and(|pairs| pairs.within_itself)
+    let accepted = last.map_or(&first, |last| last.accepted);
+    let mut earlier = std::iter::successors(last, |pair| pair.before);
+    let within_itself = last.is_some_and(|last| last.within_itself)
         || wide.is_some() && earlier.clone().any(|earlier| earlier.pair.0 == pair.0);
     if within_itself && accepted.twice.get() {
         return true;
@@ -162,20 +211,24 @@ fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) ->
     if within_itself && accepted.twice.get() || earlier.any(|earlier| earlier.pair == pair) {
         return true;
     }
-    let pairs = Pairs {
+    let last = Pair {
         pair,
-        before: pairs,
+        before: last,
         within_itself,
         accepted,
     };
+    let pairs = Pairs {
+        last: Some(&last),
+        ..pairs
+    };
     match narrow {
-        Some((_, types)) => accepts(to, types, Some(&pairs)),
-        None => judge(to, from, Some(&pairs)),
+        Some((_, types)) => accepts(to, types, pairs),
+        None => judge(to, from, pairs),
     }
 }
 
 /// The types that take another apart before it is looked at themselves.
-fn judge<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> bool {
+fn judge<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     match (to, from) {
         (Type::Any, _) | (_, Type::Unit) => return true,
         (Type::Alias(alias), _) if !alias.is_recursive() => {
@@ -238,7 +291,7 @@ fn at_most<T: PartialOrd>(bound: Option<T>, other: Option<T>) -> bool {
 }
 
 /// `from` is neither an alias nor a combination of types.
-fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Option<&Pairs<'_>>) -> bool {
+fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     use super::Type::*;
     match to {
         Any | Data | RichData | RichDataKey | Alias(_) | Variant(_) | NotUndef(_) | Init { .. } => {
@@ -496,12 +549,7 @@ const EMPTY: Size = Size {
     to: Some(0),
 };
 
-fn array<'h>(
-    element: TypeRef<'h>,
-    size: Size,
-    from: TypeRef<'h>,
-    pairs: Option<&Pairs<'_>>,
-) -> bool {
+fn array<'h>(element: TypeRef<'h>, size: Size, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     match from {
         Type::Array {
             element: of,
@@ -527,7 +575,7 @@ fn tuple<'h>(
     types: &'h [TypeRef<'h>],
     size: Option<Size>,
     from: TypeRef<'h>,
-    pairs: Option<&Pairs<'_>>,
+    pairs: Pairs<'_>,
 ) -> bool {
     let wanted = match types.is_empty() {
         true => size.unwrap_or(Size::ANY),
@@ -564,7 +612,7 @@ fn hash<'h>(
     value: TypeRef<'h>,
     size: Size,
     from: TypeRef<'h>,
-    pairs: Option<&Pairs<'_>>,
+    pairs: Pairs<'_>,
 ) -> bool {
     match from {
         Type::Hash {
@@ -588,7 +636,7 @@ fn hash<'h>(
 }
 
 /// Whether a type accepts the type of one string.
-fn accepts_value_of<'h>(ty: TypeRef<'h>, text: &'h str, pairs: Option<&Pairs<'_>>) -> bool {
+fn accepts_value_of<'h>(ty: TypeRef<'h>, text: &'h str, pairs: Pairs<'_>) -> bool {
     let of = Type::StringValue(text);
     match ty {
         Type::Any | Type::String(None) | Type::Scalar | Type::ScalarData => true,
@@ -599,11 +647,7 @@ fn accepts_value_of<'h>(ty: TypeRef<'h>, text: &'h str, pairs: Option<&Pairs<'_>
     }
 }
 
-fn structure<'h>(
-    elements: &'h [StructElement<'h>],
-    from: TypeRef<'h>,
-    pairs: Option<&Pairs<'_>>,
-) -> bool {
+fn structure<'h>(elements: &'h [StructElement<'h>], from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     match from {
         Type::Struct(of) => {
             let mut found = 0;
@@ -640,11 +684,7 @@ fn structure<'h>(
     }
 }
 
-fn within<'h>(
-    to: Option<TypeRef<'h>>,
-    from: Option<TypeRef<'h>>,
-    pairs: Option<&Pairs<'_>>,
-) -> bool {
+fn within<'h>(to: Option<TypeRef<'h>>, from: Option<TypeRef<'h>>, pairs: Pairs<'_>) -> bool {
     match (to, from) {
         (None | Some(Type::Any), _) => true,
         (Some(_), None) => false,
@@ -652,11 +692,7 @@ fn within<'h>(
     }
 }
 
-fn iterable<'h>(
-    element: Option<TypeRef<'h>>,
-    from: TypeRef<'h>,
-    pairs: Option<&Pairs<'_>>,
-) -> bool {
+fn iterable<'h>(element: Option<TypeRef<'h>>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     use super::Type::*;
     let any = matches!(element, None | Some(Any));
     let is = |of| element.is_none_or(|element| accepts(element, of, pairs));
@@ -686,7 +722,7 @@ fn iterable<'h>(
 fn callables<'h>(
     to: Option<&'h CallableType<'h>>,
     from: Option<&'h CallableType<'h>>,
-    pairs: Option<&Pairs<'_>>,
+    pairs: Pairs<'_>,
 ) -> bool {
     let Some(to) = to else { return true };
     let Some(from) = from else { return false };
@@ -701,7 +737,7 @@ fn callables<'h>(
 fn parameters<'h>(
     callee: &'h CallableType<'h>,
     of: &'h CallableType<'h>,
-    pairs: Option<&Pairs<'_>>,
+    pairs: Pairs<'_>,
 ) -> bool {
     let allowed = of.arity();
     // parameters that no argument reaches may be of any type
@@ -723,11 +759,7 @@ fn parameters<'h>(
             }))
 }
 
-fn blocks<'h>(
-    to: Option<TypeRef<'h>>,
-    from: Option<TypeRef<'h>>,
-    pairs: Option<&Pairs<'_>>,
-) -> bool {
+fn blocks<'h>(to: Option<TypeRef<'h>>, from: Option<TypeRef<'h>>, pairs: Pairs<'_>) -> bool {
     match (to, from) {
         (None, None) => true,
         (None, Some(from)) => matches!(from, Type::Optional(_)),

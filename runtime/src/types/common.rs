@@ -224,7 +224,7 @@ fn of_one_kind<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Typ
             types.extend(of.iter().chain(*other).copied());
             Variant(heap.slice(&types.types))
         }
-        (Callable(of), Callable(other)) => callables(heap, (*of)?, (*other)?),
+        (Callable(Some(_)), Callable(Some(_))) => Callable(None),
         (Type(of), Type(other)) => Type(Some(common(heap, (*of)?, (*other)?))),
         _ => return None,
     };
@@ -259,11 +259,6 @@ fn values<'h>(ty: TypeRef<'h>) -> Option<Vec<&'h str>> {
         Type::Enum { values, .. } => Some(values.to_vec()),
         _ => None,
     }
-}
-
-fn callables<'h>(heap: &'h Heap, a: &'h CallableType<'h>, b: &'h CallableType<'h>) -> Type<'h> {
-    let _ = (heap, a, b);
-    Type::Callable(None)
 }
 
 /// The type without ranges, sizes and single strings.

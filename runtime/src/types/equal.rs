@@ -4,12 +4,32 @@
 
 use super::object::ObjectType;
 use super::{CallableType, StructElement, Type, TypeRef};
+use crate::known::{Known, address};
 use crate::limits;
 use crate::value::Value;
 
 impl PartialEq for Type<'_> {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other) || same(self, other)
+        std::ptr::eq(self, other) || same(self, other, &Known::default())
+    }
+}
+
+/// What is known of types that have been compared.
+type Pairs = Known<(usize, usize), bool>;
+
+fn is(a: TypeRef<'_>, b: TypeRef<'_>, known: &Pairs) -> bool {
+    let pair = (address(a), address(b));
+    std::ptr::eq(a, b) || known.answer(pair, || same(a, b, known))
+}
+
+fn are(a: &[TypeRef<'_>], b: &[TypeRef<'_>], known: &Pairs) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is(a, b, known))
+}
+
+fn may_be(a: Option<TypeRef<'_>>, b: Option<TypeRef<'_>>, known: &Pairs) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => is(a, b, known),
+        (a, b) => a.is_none() && b.is_none(),
     }
 }
 
@@ -25,18 +45,22 @@ fn same_values(a: &[Value<'_>], b: &[Value<'_>]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.same(*y))
 }
 
-fn same_elements(a: &[StructElement<'_>], b: &[StructElement<'_>]) -> bool {
-    a.len() == b.len()
-        && a.iter()
-            .zip(b)
-            .all(|(x, y)| x.name == y.name && x.optional == y.optional && x.value == y.value)
+fn same_elements(a: &[StructElement<'_>], b: &[StructElement<'_>], known: &Pairs) -> bool {
+    let same = |(x, y): (&StructElement<'_>, &StructElement<'_>)| {
+        x.name == y.name && x.optional == y.optional && is(x.value, y.value, known)
+    };
+    a.len() == b.len() && a.iter().zip(b).all(same)
 }
 
-fn same_callables(a: &CallableType<'_>, b: &CallableType<'_>) -> bool {
-    a.parameters == b.parameters
+fn same_callables(a: &CallableType<'_>, b: &CallableType<'_>, known: &Pairs) -> bool {
+    are(a.parameters, b.parameters, known)
         && a.size == b.size
-        && a.block == b.block
-        && a.returns.unwrap_or(&Type::Any) == b.returns.unwrap_or(&Type::Any)
+        && may_be(a.block, b.block, known)
+        && is(
+            a.returns.unwrap_or(&Type::Any),
+            b.returns.unwrap_or(&Type::Any),
+            known,
+        )
 }
 
 /// Whether two Object types are one: by name when they have one, else by what they declare.
@@ -44,7 +68,7 @@ pub(super) fn same_objects(a: &ObjectType<'_>, b: &ObjectType<'_>) -> bool {
     std::ptr::eq(a, b) || a.same(b)
 }
 
-fn same(a: TypeRef<'_>, b: TypeRef<'_>) -> bool {
+fn same(a: TypeRef<'_>, b: TypeRef<'_>, known: &Pairs) -> bool {
     use super::Type::*;
     limits::stack();
     match (a, b) {
@@ -92,7 +116,7 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>) -> bool {
                 element: other,
                 size: of,
             },
-        ) => size == of && element == other,
+        ) => size == of && is(element, other, known),
         (
             Hash { key, value, size },
             Hash {
@@ -100,24 +124,24 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>) -> bool {
                 value: other,
                 size: of,
             },
-        ) => size == of && key == other_key && value == other,
+        ) => size == of && is(key, other_key, known) && is(value, other, known),
         (
             Tuple { types, size },
             Tuple {
                 types: other,
                 size: of,
             },
-        ) => size == of && types == other,
-        (Struct(x), Struct(y)) => same_elements(x, y),
-        (Variant(x), Variant(y)) => same_set(x, y, |p, q| p == q),
+        ) => size == of && are(types, other, known),
+        (Struct(x), Struct(y)) => same_elements(x, y, known),
+        (Variant(x), Variant(y)) => same_set(x, y, |p, q| is(p, q, known)),
         (Iterable(x), Iterable(y))
         | (Iterator(x), Iterator(y))
         | (Optional(x), Optional(y))
         | (NotUndef(x), NotUndef(y))
         | (Sensitive(x), Sensitive(y))
-        | (Type(x), Type(y)) => x == y,
+        | (Type(x), Type(y)) => may_be(*x, *y, known),
         (Callable(x), Callable(y)) => match (x, y) {
-            (Some(x), Some(y)) => same_callables(x, y),
+            (Some(x), Some(y)) => same_callables(x, y, known),
             (None, None) => true,
             _ => false,
         },
@@ -127,7 +151,7 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>) -> bool {
                 ty: other,
                 arguments: given,
             },
-        ) => ty == other && same_values(arguments, given),
+        ) => may_be(*ty, *other, known) && same_values(arguments, given),
         (
             Runtime {
                 runtime,

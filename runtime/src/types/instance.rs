@@ -5,21 +5,27 @@
 //! walk a value without recursion.
 
 use super::kinds::Check;
-use super::recursion::At;
+use super::recursion::{Answers, At};
 use super::{Size, SpanBound, StructElement, Type, TypeRef, assignable};
 use crate::heap::Heap;
+use crate::known::{Known, address};
 use crate::limits;
 use crate::value::{Array, Hash, Items, Value};
 
 /// Whether `value` is an instance of `ty`.
 pub fn instance<'h>(ty: TypeRef<'h>, value: Value<'h>) -> bool {
-    check(ty, value, At::START)
+    plain(ty, value).unwrap_or_else(|| check_whole(ty, value, At::start(&Answers::default())))
+}
+
+#[inline]
+fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
+    plain(ty, value).unwrap_or_else(|| check_whole(ty, value, at))
 }
 
 /// The types that most items are checked against are asked here, where they are needed.
 #[inline]
-fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
-    match (ty, value) {
+fn plain<'h>(ty: TypeRef<'h>, value: Value<'h>) -> Option<bool> {
+    Some(match (ty, value) {
         (Type::Any | Type::Unit, _) => true,
         (Type::Undef, _) => value.is_undef(),
         (Type::Boolean(wanted), Value::Boolean(b)) => wanted.is_none_or(|wanted| b == wanted),
@@ -34,12 +40,19 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
         (Type::Boolean(_) | Type::Integer { .. } | Type::Float { .. } | Type::String(_), _) => {
             false
         }
-        _ => check_whole(ty, value, at),
-    }
+        _ => return None,
+    })
 }
 
 fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
     limits::stack();
+    match value.address() {
+        0 => judge(ty, value, at),
+        inside => at.known((address(ty), inside), || judge(ty, value, at)),
+    }
+}
+
+fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
     match ty {
         Type::Default => matches!(value, Value::Default),
         Type::Numeric => matches!(value, Value::Integer(_) | Value::Float(_)),
@@ -199,14 +212,19 @@ fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>, at: At<'_>) -> bool {
         }
         (_, _) if !at.is_start() => array.iter().all(|v| check(element, v, at.inside())),
         (_, items) => {
-            let check = Check::of(element);
+            let kinds = Check::of(element);
+            let is = |v| {
+                kinds
+                    .by_kind(v)
+                    .unwrap_or_else(|| check(element, v, at.inside()))
+            };
             match items {
-                Items::Values(items) => items.iter().all(|&v| check.takes(v)),
+                Items::Values(items) => items.iter().all(|&v| is(v)),
                 Items::Integers(items) => {
-                    check.takes_all(Value::Integer(0))
-                        || items.iter().all(|&i| check.takes(Value::Integer(i)))
+                    kinds.takes_all(Value::Integer(0))
+                        || items.iter().all(|&i| is(Value::Integer(i)))
                 }
-                Items::Floats(items) => items.iter().all(|&f| check.takes(Value::Float(f))),
+                Items::Floats(items) => items.iter().all(|&f| is(Value::Float(f))),
             }
         }
     }
@@ -284,11 +302,12 @@ fn walk<'h>(
     leaf: impl Fn(Value<'h>) -> bool,
     key: impl Fn(Value<'h>) -> bool,
 ) -> bool {
-    let mut rest = Vec::new();
+    let (mut rest, known) = (Vec::new(), Known::default());
     let mut value = value;
     loop {
         limits::time();
         match value {
+            Value::Array(_) | Value::Hash(_) if !known.is_new(value.address()) => {}
             Value::Array(a) => rest.extend(a.iter().filter(|v| !leaf(*v))),
             Value::Hash(h) => {
                 if !h.keys().all(&key) {

@@ -217,18 +217,25 @@ impl<'h> Check<'h> {
     /// Whether a value is an instance of the type.
     #[inline]
     pub fn takes(&self, value: Value<'h>) -> bool {
+        self.by_kind(value)
+            .unwrap_or_else(|| super::instance(self.ty, value))
+    }
+
+    /// What the kind of a value says, if it says anything.
+    #[inline]
+    pub(super) fn by_kind(&self, value: Value<'h>) -> Option<bool> {
         let kind = Kinds::of(value);
         if self.verdict.always.hold(kind) {
-            return true;
+            return Some(true);
         }
         if !self.verdict.sometimes.hold(kind) {
-            return false;
+            return Some(false);
         }
         match (self.ty, value) {
             (Type::Integer { min, max }, Value::Integer(i)) => {
-                min.is_none_or(|min| min <= i) && max.is_none_or(|max| i <= max)
+                Some(min.is_none_or(|min| min <= i) && max.is_none_or(|max| i <= max))
             }
-            _ => super::instance(self.ty, value),
+            _ => None,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! [`Mismatch`]es, each with the path to it; those that all alternatives of a Variant agree on
 //! become one.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use super::assign::{DATA_TYPES, RICH_DATA_KEY_TYPES, RICH_DATA_TYPES};
 use super::assign::{tuple_at, tuple_size};
@@ -357,6 +357,8 @@ struct Describer<'h> {
     heap: &'h Heap,
     /// The aliases that are being described, each with the type that it is to accept.
     under_way: RefCell<Vec<(*const TypeAlias<'h>, *const Type<'h>)>>,
+    /// Steps of the paths of all mismatches.
+    steps: Cell<usize>,
 }
 
 fn extended(path: &[Step], step: Step) -> Vec<Step> {
@@ -370,6 +372,7 @@ impl<'h> Describer<'h> {
         Describer {
             heap,
             under_way: RefCell::default(),
+            steps: Cell::default(),
         }
     }
 
@@ -450,6 +453,8 @@ impl<'h> Describer<'h> {
         path: &[Step],
         pattern: bool,
     ) -> Vec<Mismatch<'h>> {
+        self.steps.set(self.steps.get() + path.len() + 1);
+        limits::items::<Mismatch<'_>>(self.steps.get());
         vec![Mismatch {
             path: path.to_vec(),
             kind: Kind::Type {

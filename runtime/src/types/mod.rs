@@ -34,6 +34,7 @@ pub use parse::parse_text;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::heap::{Heap, Knot};
+use crate::known::{Known, address};
 use crate::regex::Regexp;
 use crate::semver::Range as SemVerRange;
 use crate::value::Value;
@@ -389,6 +390,10 @@ pub(crate) fn is_too_deep(ty: TypeRef<'_>) -> bool {
     for _ in 0..DEPTH_MAX {
         let mut next = Vec::new();
         level.iter().for_each(|ty| parts(ty, &mut next));
+        if next.len() > level.len() {
+            next.sort_unstable_by_key(|ty| address(*ty));
+            next.dedup_by_key(|ty| address(*ty));
+        }
         if next.is_empty() {
             return false;
         }
@@ -420,14 +425,15 @@ fn parts<'h>(ty: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>) {
 
 /// The name in a type, aliases included, that no type has.
 pub(crate) fn unresolved<'h>(ty: TypeRef<'h>) -> Option<&'h str> {
-    let mut aliases: Vec<*const TypeAlias<'h>> = Vec::new();
+    let (mut aliases, known) = (Vec::new(), Known::default());
     let mut left = vec![ty];
     while let Some(ty) = left.pop() {
         match ty {
+            _ if !known.is_new(address(ty)) => {}
             Type::TypeReference(name) => return Some(name),
             Type::Alias(alias) => {
-                if !aliases.contains(&std::ptr::from_ref(*alias)) {
-                    aliases.push(*alias);
+                if !aliases.contains(&address(*alias)) {
+                    aliases.push(address(*alias));
                     left.extend(alias.resolved.get());
                 }
             }

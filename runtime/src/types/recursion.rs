@@ -6,11 +6,21 @@
 
 use std::cell::Cell;
 
+use foldhash::fast::FixedState;
+use hashbrown::HashSet;
+
 use super::{TypeAlias, TypeRef, parts};
+use crate::known::{Known, address};
+
+/// Answers for a type and a value, where they do not depend on more than what they are stored with:
+/// whether an alias has been met within itself, [`At::met`], [`Guard::same_value`]. They come with
+/// what the last is then.
+pub(super) type Answers = Known<((usize, usize), bool, bool, bool), (bool, bool)>;
 
 /// Where a check stands among the recursive aliases.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct At<'g> {
+    answers: &'g Answers,
     /// Absent until such an alias is met.
     guard: Option<&'g Guard<'g>>,
     /// Whether one has been met for the value at hand.
@@ -28,10 +38,32 @@ struct Guard<'g> {
 
 impl<'g> At<'g> {
     /// Where a check stands that begins.
-    pub const START: At<'static> = At {
-        guard: None,
-        met: false,
-    };
+    pub(super) fn start(answers: &'g Answers) -> At<'g> {
+        At {
+            answers,
+            guard: None,
+            met: false,
+        }
+    }
+
+    /// The answer to what is asked of a type and a value; the known one, where there is one.
+    pub(super) fn known(self, pair: (usize, usize), ask: impl FnOnce() -> bool) -> bool {
+        match self.guard {
+            None => {
+                let key = (pair, false, self.met, false);
+                self.answers.answer(key, || (ask(), false)).0
+            }
+            // the aliases around count
+            Some(guard) if !guard.within_itself => ask(),
+            Some(guard) => {
+                let same_value = guard.same_value;
+                let key = (pair, true, self.met, same_value.get());
+                let (answer, then) = self.answers.answer(key, || (ask(), same_value.get()));
+                same_value.set(then);
+                answer
+            }
+        }
+    }
 
     /// For a value that the one at hand holds.
     #[inline]
@@ -73,6 +105,7 @@ impl<'g> At<'g> {
         ask(At {
             guard: Some(&guard),
             met: true,
+            ..self
         })
     }
 
@@ -116,20 +149,20 @@ impl Guard<'_> {
 /// Whether an alias can be reached from what it stands for; not known while an alias on the way
 /// is not resolved.
 pub(super) fn is_recursive(alias: &TypeAlias<'_>) -> Option<bool> {
-    let mut passed: Vec<*const ()> = Vec::new();
+    let (mut passed, known) = (HashSet::<usize, FixedState>::default(), Known::default());
     let mut left: Vec<TypeRef<'_>> = vec![alias.resolved.get()?];
     let mut is_known = true;
     while let Some(ty) = left.pop() {
         let super::Type::Alias(other) = ty else {
-            parts(ty, &mut left);
+            if known.is_new(address(ty)) {
+                parts(ty, &mut left);
+            }
             continue;
         };
-        let at: *const () = std::ptr::from_ref(*other).cast();
-        if at == std::ptr::from_ref(alias).cast() {
+        if std::ptr::eq(*other, alias) {
             return Some(true);
         }
-        if !passed.contains(&at) {
-            passed.push(at);
+        if passed.insert(address(*other)) {
             is_known &= other.resolved.get().is_some();
             left.extend(other.resolved.get());
         }

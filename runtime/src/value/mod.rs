@@ -17,6 +17,7 @@ use std::hash::{Hash as _, Hasher};
 use crate::closure::Closure;
 use crate::heap::Heap;
 use crate::iterator::Iterator;
+use crate::known::{self, Known};
 use crate::regex::Regexp;
 use crate::types::Type;
 use crate::types::object::Object;
@@ -67,8 +68,8 @@ pub enum Value<'h> {
     Iterator(&'h Iterator<'h>),
 }
 
-/// Values nested deeper than this do not count for the hash of a value.
-const HASH_DEPTH_MAX: u32 = 32;
+/// Arrays inside a value that count for its hash, the first ones.
+const HASH_ARRAYS_MAX: u32 = 256;
 
 const _: () = assert!(size_of::<Value<'_>>() == 16);
 const _: () = assert!(size_of::<Option<Value<'_>>>() == 16);
@@ -170,15 +171,32 @@ impl<'h> Value<'h> {
         }
     }
 
+    /// Where the values inside of this one are; 0 for those that hold none.
+    pub fn address(self) -> usize {
+        match self {
+            Value::Array(array) => known::address(array),
+            Value::Hash(hash) => known::address(hash),
+            Value::Sensitive(clear) => known::address(clear),
+            _ => 0,
+        }
+    }
+
+    /// Whether it holds no other values.
+    fn is_leaf(self) -> bool {
+        !matches!(self, Value::Array(_) | Value::Hash(_) | Value::Sensitive(_))
+    }
+
     /// Equality as hash keys and `unique` see it: kinds differ (`1` is not `1.0`), case counts.
     pub fn same(self, other: Value<'h>) -> bool {
         let mut rest = Vec::new();
-        if !matches!(self, Value::Array(_) | Value::Hash(_) | Value::Sensitive(_)) {
+        if self.is_leaf() {
             return self.same_but(other, &mut rest);
         }
+        let known = Known::default();
         let mut next = Some((self, other));
         while let Some((a, b)) = next.take().or_else(|| rest.pop()) {
-            if !a.same_but(b, &mut rest) {
+            let is_new = a.is_leaf() || known.is_new((a.address(), b.address()));
+            if is_new && !a.same_but(b, &mut rest) {
                 return false;
             }
         }
@@ -231,15 +249,12 @@ impl<'h> Value<'h> {
 
     /// Feeds a hasher so that [`same`](Value::same) values hash alike.
     pub fn hash_into(self, state: &mut impl Hasher) {
-        self.hash_to_depth(state, HASH_DEPTH_MAX);
+        self.hash_within(state, &mut HASH_ARRAYS_MAX.clone());
     }
 
-    /// Feeds a hasher with a value down to a depth.
-    fn hash_to_depth(self, state: &mut impl Hasher, depth: u32) {
+    /// Feeds a hasher with a value and the arrays in it, as long as some are left.
+    fn hash_within(self, state: &mut impl Hasher, arrays: &mut u32) {
         use Value::*;
-        if depth == 0 {
-            return;
-        }
         match self {
             Undef => state.write_u8(0),
             Default => state.write_u8(1),
@@ -247,11 +262,15 @@ impl<'h> Value<'h> {
             Integer(i) => state.write_i64(i),
             Float(f) => state.write_u64(if f == 0.0 { 0 } else { f.to_bits() }),
             String(s) => state.write(s.as_bytes()),
-            Array(a) => a.iter().for_each(|v| v.hash_to_depth(state, depth - 1)),
+            Array(_) if *arrays == 0 => {}
+            Array(a) => {
+                *arrays -= 1;
+                a.iter().for_each(|v| v.hash_within(state, arrays));
+            }
             Hash(h) => state.write_usize(h.len()),
             Regexp(r) => state.write(r.source().as_bytes()),
             Type(ty) => ty.hash_into(state),
-            Sensitive(v) => v.hash_to_depth(state, depth - 1),
+            Sensitive(v) => v.hash_within(state, arrays),
             Binary(b) => state.write(b.bytes),
             SemVer(_) | SemVerRange(_) => state.write_u8(5),
             Timespan(t) => t.hash(state),
