@@ -54,18 +54,13 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.joined(fork, rep)
     }
 
-    /// Goes on unless a test holds, which means that one of some operations raises: nothing need be
-    /// kept across them.
-    pub(super) fn fail_if(&mut self, test: ir::Value, insts: &[&Inst]) {
+    /// Goes on unless a test holds, which means that an operation raises: nothing need be kept
+    /// across it.
+    fn fail_if(&mut self, test: ir::Value, inst: &Inst) {
         let (slow, fine) = (self.cold(), self.b.create_block());
         self.b.ins().brif(test, slow, &[], fine, &[]);
         self.b.switch_to_block(slow);
-        if let Some((last, before)) = insts.split_last() {
-            for inst in before {
-                self.interpret(inst);
-            }
-            self.fail(last);
-        }
+        self.fail(inst);
         self.b.switch_to_block(fine);
     }
 
@@ -105,7 +100,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             (Val::Int(a), Val::Int(b)) => match op {
                 BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times => {
                     let (value, overflow) = self.overflowing(op, a, b);
-                    self.fail_if(overflow, &[inst]);
+                    self.fail_if(overflow, inst);
                     Val::Int(value)
                 }
                 _ => {

@@ -3,7 +3,7 @@
 //! An infinite result is an error. Within a row of operations without effects, a result that goes
 //! only into sums, differences and products of the same row needs no check of its own: what is
 //! infinite stays so or becomes NaN, which the check behind it finds, provided that nothing else
-//! is NaN. That check's slow way repeats in order what was not checked, so that the first error is
+//! is NaN. That check's slow way looks in order at what was not checked, so that the first error is
 //! the one that is raised.
 
 use cranelift_codegen::ir::condcodes::FloatCC;
@@ -188,11 +188,29 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             false => FloatCC::UnorderedOrGreaterThanOrEqual,
         };
         let bad = self.is_infinite(value, test);
-        let mut insts = self.unchecked.clone();
-        insts.push(inst);
-        self.fail_if(bad, &insts);
+        let (look, fine) = (self.cold(), self.b.create_block());
+        self.b.ins().brif(bad, look, &[], fine, &[]);
+        self.b.switch_to_block(look);
+        self.fail_first(inst);
+        self.b.switch_to_block(fine);
         self.unchecked.retain(|inst| !needed.contains(&inst.result));
         Val::Float(value)
+    }
+
+    /// Raises for the first of the unchecked operations whose result is infinite, else for the one
+    /// behind them. Nothing is called before, so that no value has to be kept across a call.
+    fn fail_first(&mut self, last: &Inst) {
+        for inst in self.unchecked.clone() {
+            if let Val::Float(value) = self.get(inst.result) {
+                let bad = self.is_infinite(value, FloatCC::GreaterThanOrEqual);
+                let (fail, next) = (self.cold(), self.cold());
+                self.b.ins().brif(bad, fail, &[], next, &[]);
+                self.b.switch_to_block(fail);
+                self.fail(inst);
+                self.b.switch_to_block(next);
+            }
+        }
+        self.fail(last);
     }
 
     /// The unchecked results that go into an operation.
