@@ -17,11 +17,6 @@ use crate::op::{CallForm, Item, Op, Pass, gives_iterator};
 const DEPTH_MAX: usize = 6;
 /// Temps of a function beyond which nothing more is inlined.
 const TEMPS_MAX: usize = 4_000;
-/// The items of an array literal for which the lambda is repeated instead of a loop.
-const UNROLL_MAX: usize = 8;
-/// Bytes of source that may come of that.
-const UNROLL_BYTES: usize = 640;
-
 /// An inlined lambda around the current code.
 pub(super) struct Inlined {
     /// Where `next` goes, with its value.
@@ -32,7 +27,7 @@ pub(super) struct Inlined {
 
 /// The functions.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
+pub(super) enum Shape {
     Each,
     Map,
     Filter,
@@ -70,12 +65,12 @@ impl Shape {
 }
 
 /// A call whose lambda is inlined.
-struct InlinedCall<'a> {
-    lambda: &'a ast::Lambda<'a>,
+pub(super) struct InlinedCall<'a> {
+    pub(super) lambda: &'a ast::Lambda<'a>,
     /// The lambda's parameters, for messages.
-    signature: Inner,
-    form: CallForm,
-    at: u32,
+    pub(super) signature: Inner,
+    pub(super) form: CallForm,
+    pub(super) at: u32,
 }
 
 impl Lower {
@@ -139,6 +134,7 @@ impl Lower {
         {
             return Some(match shape {
                 Shape::Reduce => self.unroll_reduce(&call, &items, uses.get(1).map(|u| u.temp)),
+                Shape::Any | Shape::All => self.unroll_search(&call, &items, shape),
                 _ => self.unroll_each(&call, &items, over.temp, shape),
             });
         }
@@ -227,7 +223,7 @@ impl Lower {
 
     /// Lowers the lambda's body with its parameters given; goes on behind it with its value. The
     /// block that `break` goes to is left to the caller to fill.
-    fn inline_body(
+    pub(super) fn inline_body(
         &mut self,
         call: &InlinedCall<'_>,
         given: &[Temp],
@@ -297,119 +293,6 @@ impl Lower {
         builder.jump(done, Some(result));
         builder.current = done;
         builder.join(done, &[value, result])
-    }
-
-    /// The items for which the lambda is repeated: those of a short literal in code that repeats.
-    fn unrolled(&mut self, call: &InlinedCall<'_>, over: Temp, shape: Shape) -> Option<Vec<Temp>> {
-        let builder = self.builder();
-        let repeats = !builder.inlined.is_empty()
-            || matches!(builder.function.kind, Kind::Function | Kind::Lambda);
-        let wanted = match shape {
-            Shape::Reduce | Shape::Map | Shape::Each => repeats,
-            _ => false,
-        };
-        if !wanted || shape != Shape::Reduce && call.lambda.parameters.len() != 1 {
-            return None;
-        }
-        let block = &builder.function.blocks[builder.current.0 as usize];
-        let literal = block.insts.iter().rev().find(|i| i.result == over)?;
-        let span = call.lambda.span;
-        let fits = |items: usize| {
-            (1..=UNROLL_MAX).contains(&items)
-                && items * (span.end - span.start) as usize <= UNROLL_BYTES
-        };
-        match &literal.op {
-            Op::Array(items) if fits(items.len()) && items.iter().all(|item| !item.splat) => {
-                Some(items.iter().map(|item| item.value.temp).collect())
-            }
-            Op::Const(index) => match &builder.function.constants[*index as usize] {
-                Constant::Array(items) if fits(items.len()) => {
-                    let items = items.clone();
-                    Some(
-                        items
-                            .into_iter()
-                            .map(|i| self.constant(i, call.at))
-                            .collect(),
-                    )
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// One round for an item. What `break` gives goes to `done`.
-    fn unroll_round(
-        &mut self,
-        call: &InlinedCall<'_>,
-        given: &[Temp],
-        on_break: Temp,
-        done: BlockId,
-    ) -> Temp {
-        let before = self.emit(Op::PushMatch, call.at);
-        let stop = self.builder().block();
-        let value = self.inline_body(call, given, Some(stop));
-        let behind = self.builder().current;
-        self.builder().current = stop;
-        self.emit(Op::PopMatch(before), call.at);
-        self.builder().jump(done, Some(on_break));
-        self.builder().current = behind;
-        value
-    }
-
-    fn unroll_reduce(
-        &mut self,
-        call: &InlinedCall<'_>,
-        items: &[Temp],
-        memo: Option<Temp>,
-    ) -> Temp {
-        let done = self.builder().block();
-        let (mut memo, rest) = match memo {
-            Some(memo) => (memo, items),
-            None => (items[0], &items[1..]),
-        };
-        let mut results = Vec::new();
-        for item in rest {
-            results.push(memo);
-            memo = self.unroll_round(call, &[memo, *item], memo, done);
-        }
-        results.push(memo);
-        let builder = self.builder();
-        builder.jump(done, Some(memo));
-        builder.current = done;
-        builder.join(done, &results)
-    }
-
-    /// `each` and `map`.
-    fn unroll_each(
-        &mut self,
-        call: &InlinedCall<'_>,
-        items: &[Temp],
-        over: Temp,
-        shape: Shape,
-    ) -> Temp {
-        let at = call.at;
-        let done = self.builder().block();
-        let mut values: Vec<Item> = Vec::new();
-        for item in items {
-            let on_break = match shape {
-                Shape::Map => self.emit(Op::Array(values.as_slice().into()), at),
-                _ => over,
-            };
-            let temp = self.unroll_round(call, &[*item], on_break, done);
-            values.push(Item {
-                value: Use { temp, at },
-                splat: false,
-            });
-        }
-        let result = match shape {
-            Shape::Map => self.emit(Op::Array(values.into()), at),
-            _ => over,
-        };
-        let builder = self.builder();
-        builder.jump(done, Some(result));
-        builder.current = done;
-        builder.join(done, &[result])
     }
 
     /// The head of a loop: its index is the first parameter of the block. Goes on in the body.

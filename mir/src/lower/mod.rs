@@ -10,6 +10,7 @@ mod inline;
 mod resource;
 pub mod scan;
 mod statement;
+mod unroll;
 
 use frontend::Span;
 use frontend::Symbol;

@@ -1,0 +1,161 @@
+//! Loops over the items of a short literal: the lambda is repeated for each.
+
+use super::Lower;
+use super::inline::{InlinedCall, Shape};
+use crate::ir::{BlockId, Constant, Kind, Temp, Terminator, Use};
+use crate::op::{Item, Op};
+
+/// The items of a literal for which the lambda is repeated.
+const ITEMS_MAX: usize = 8;
+/// Bytes of source that may come of that.
+const BYTES_MAX: usize = 640;
+/// The items of a literal that is searched: most searches end early.
+const SEARCHED_MAX: usize = 32;
+/// Bytes of source that may come of that.
+const SEARCHED_BYTES_MAX: usize = 1_024;
+/// Operations before the call among which its literal is looked for.
+const RECENT: usize = 100;
+
+impl Lower {
+    /// The items for which the lambda is repeated: those of a short literal in code that repeats.
+    pub(super) fn unrolled(&mut self, call: &InlinedCall<'_>, over: Temp, shape: Shape) -> Option<Vec<Temp>> {
+        let builder = self.builder();
+        let repeats = !builder.inlined.is_empty()
+            || matches!(builder.function.kind, Kind::Function | Kind::Lambda);
+        let (items_max, bytes_max) = match shape {
+            Shape::Reduce | Shape::Map | Shape::Each => (ITEMS_MAX, BYTES_MAX),
+            Shape::Any | Shape::All => (SEARCHED_MAX, SEARCHED_BYTES_MAX),
+            _ => return None,
+        };
+        if !repeats || shape != Shape::Reduce && call.lambda.parameters.len() != 1 {
+            return None;
+        }
+        let blocks = builder.function.blocks.iter().rev();
+        let recent = blocks.flat_map(|b| b.insts.iter().rev()).take(RECENT);
+        let literal = recent.into_iter().find(|i| i.result == over)?;
+        let span = call.lambda.span;
+        let fits = |items: usize| {
+            (1..=items_max).contains(&items)
+                && items * (span.end - span.start) as usize <= bytes_max
+        };
+        match &literal.op {
+            Op::Array(items) if fits(items.len()) && items.iter().all(|item| !item.splat) => {
+                Some(items.iter().map(|item| item.value.temp).collect())
+            }
+            Op::Const(index) => match &builder.function.constants[*index as usize] {
+                Constant::Array(items) if fits(items.len()) => {
+                    let items = items.clone();
+                    Some(
+                        items
+                            .into_iter()
+                            .map(|i| self.constant(i, call.at))
+                            .collect(),
+                    )
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// One round for an item. What `break` gives goes to `done`.
+    fn unroll_round(
+        &mut self,
+        call: &InlinedCall<'_>,
+        given: &[Temp],
+        on_break: Temp,
+        done: BlockId,
+    ) -> Temp {
+        let before = self.emit(Op::PushMatch, call.at);
+        let stop = self.builder().block();
+        let value = self.inline_body(call, given, Some(stop));
+        let behind = self.builder().current;
+        self.builder().current = stop;
+        self.emit(Op::PopMatch(before), call.at);
+        self.builder().jump(done, Some(on_break));
+        self.builder().current = behind;
+        value
+    }
+
+    pub(super) fn unroll_reduce(
+        &mut self,
+        call: &InlinedCall<'_>,
+        items: &[Temp],
+        memo: Option<Temp>,
+    ) -> Temp {
+        let done = self.builder().block();
+        let (mut memo, rest) = match memo {
+            Some(memo) => (memo, items),
+            None => (items[0], &items[1..]),
+        };
+        let mut results = Vec::new();
+        for item in rest {
+            results.push(memo);
+            memo = self.unroll_round(call, &[memo, *item], memo, done);
+        }
+        results.push(memo);
+        let builder = self.builder();
+        builder.jump(done, Some(memo));
+        builder.current = done;
+        builder.join(done, &results)
+    }
+
+    /// `each` and `map`.
+    pub(super) fn unroll_each(
+        &mut self,
+        call: &InlinedCall<'_>,
+        items: &[Temp],
+        over: Temp,
+        shape: Shape,
+    ) -> Temp {
+        let at = call.at;
+        let done = self.builder().block();
+        let mut values: Vec<Item> = Vec::new();
+        for item in items {
+            let on_break = match shape {
+                Shape::Map => self.emit(Op::Array(values.as_slice().into()), at),
+                _ => over,
+            };
+            let temp = self.unroll_round(call, &[*item], on_break, done);
+            values.push(Item {
+                value: Use { temp, at },
+                splat: false,
+            });
+        }
+        let result = match shape {
+            Shape::Map => self.emit(Op::Array(values.into()), at),
+            _ => over,
+        };
+        let builder = self.builder();
+        builder.jump(done, Some(result));
+        builder.current = done;
+        builder.join(done, &[result])
+    }
+
+    /// `any` and `all`.
+    pub(super) fn unroll_search(
+        &mut self,
+        call: &InlinedCall<'_>,
+        items: &[Temp],
+        shape: Shape,
+    ) -> Temp {
+        let (at, ends_at) = (call.at, shape == Shape::Any);
+        let (stop, done) = (self.builder().block(), self.builder().block());
+        for item in items {
+            let value = self.inline_body(call, &[*item], None);
+            let builder = self.builder();
+            let next = builder.block();
+            let (yes, no) = if ends_at { (stop, next) } else { (next, stop) };
+            builder.end(Terminator::Branch(value, yes, no));
+            builder.current = next;
+        }
+        let exhausted = self.constant(Constant::Boolean(!ends_at), at);
+        self.builder().jump(done, Some(exhausted));
+        self.builder().current = stop;
+        let found = self.constant(Constant::Boolean(ends_at), at);
+        let builder = self.builder();
+        builder.jump(done, Some(found));
+        builder.current = done;
+        builder.join(done, &[found, exhausted])
+    }
+}
