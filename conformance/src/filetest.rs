@@ -178,7 +178,8 @@ fn evaluate(file: &File, code: String, mode: Tier) -> Result<Answer, String> {
     let mut environment = Environment::open(options)?;
     let source = Arc::new(Source::new(Some(&file.name), file.source.as_str()));
     environment.add_main(&file.name, CodeUnit::new(parse(file)?, source)?);
-    let engine = mode.map(|(mode, threshold)| Arc::new(Engine::new(mode, threshold).waiting()));
+    let engine =
+        mode.map(|(mode, threshold)| Arc::new(Engine::new(mode, threshold).waiting().counting()));
     if let Some(engine) = &engine {
         environment.tier = Some(engine.clone());
     }

@@ -43,6 +43,8 @@ pub struct Engine {
     pub(crate) threshold: u32,
     /// Whether evaluations wait for code.
     waits: bool,
+    /// Whether entries are counted, which threads would wait for each other to do.
+    pub(crate) counts: bool,
     shared: Arc<Shared>,
 }
 
@@ -140,6 +142,7 @@ impl Engine {
             mode,
             threshold,
             waits: mode == Mode::Always,
+            counts: mode == Mode::Always,
             shared: Arc::default(),
         }
     }
@@ -159,6 +162,20 @@ impl Engine {
     pub fn waiting(mut self) -> Engine {
         self.waits = true;
         self
+    }
+
+    /// The engine, as one that counts entries of compiled and interpreted bodies.
+    pub fn counting(mut self) -> Engine {
+        self.counts = true;
+        self
+    }
+
+    /// Counts an entry of compiled code.
+    #[inline]
+    pub(crate) fn count_entry(&self) {
+        if self.counts {
+            self.counts().entry();
+        }
     }
 
     /// Waits until the thread is done.

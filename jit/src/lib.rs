@@ -32,7 +32,6 @@ use versions::{Found, Versions};
 
 impl Engine {
     /// The code of a body for the values that its entry is given, when it is there.
-    #[inline]
     fn code<'h>(
         &self,
         cx: &mut Cx<'h>,
@@ -78,6 +77,7 @@ impl Engine {
 ///
 /// # Safety
 /// `values` are the registers or arguments that the code was made for; see [`abi`].
+#[inline(always)]
 unsafe fn enter<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
@@ -113,8 +113,11 @@ impl Tier for Engine {
         base: usize,
     ) -> Option<Res<'h>> {
         let versions = versions::lasting(body.heat.code().cast());
-        let code = self.code(cx, frame, body, versions, &[])?;
-        self.counts().entry();
+        let code = match versions.first(&[]) {
+            Some(code) => code,
+            None => self.code(cx, frame, body, versions, &[])?,
+        };
+        self.count_entry();
         Some(self.run_code(cx, frame, code, base))
     }
 
@@ -129,8 +132,11 @@ impl Tier for Engine {
             return None;
         }
         let versions = versions::lasting(body.heat.code().cast());
-        let code = self.code(cx, frame, body, versions, arguments)?;
-        self.counts().entry();
+        let code = match versions.first(arguments) {
+            Some(code) => code,
+            None => self.code(cx, frame, body, versions, arguments)?,
+        };
+        self.count_entry();
         let depth = cx.depth + 1;
         let values = arguments.as_ptr().cast_mut();
         // SAFETY: there is an argument for each parameter of the code, which only reads them
@@ -138,7 +144,9 @@ impl Tier for Engine {
     }
 
     fn passed_over(&self) {
-        self.counts().interpreted();
+        if self.counts {
+            self.counts().interpreted();
+        }
     }
 
     fn enter_loop<'h>(

@@ -33,11 +33,12 @@ pub struct Statistics {
     pub slowest: u64,
     /// Bytes of code.
     pub bytes: u64,
-    /// Entries of compiled bodies from the interpreter.
+    /// Entries of compiled bodies from the interpreter, by an engine that counts them.
     pub entered: u64,
     /// Loops that went on in compiled code.
     pub loops: u64,
-    /// Entries of bodies that the interpreter ran: what had no code, or none for its values.
+    /// Entries of bodies that the interpreter ran, by an engine that counts them: what had no code,
+    /// or none for its values.
     pub interpreted: u64,
 }
 
@@ -57,11 +58,9 @@ impl AddAssign for Statistics {
 }
 
 impl Counts {
-    /// Counts an entry; of two at the same time one may get lost, so that counting costs nothing.
-    #[inline]
+    /// Counts an entry of compiled code.
     pub fn entry(&self) {
-        let entered = self.entered.load(Ordering::Relaxed);
-        self.entered.store(entered + 1, Ordering::Relaxed);
+        self.entered.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Counts an entry that was left to the interpreter.

@@ -91,12 +91,18 @@ pub(crate) fn is_of(ty: Ty, value: Value<'_>) -> bool {
 const PACKED: usize = 8;
 
 /// The tags of the first values, the first in the lowest byte.
-#[inline]
+#[inline(always)]
 fn pack(values: &[Value<'_>]) -> u64 {
-    let tags = values.iter().take(PACKED).enumerate();
-    tags.fold(0, |packed, (at, value)| {
-        packed | u64::from(abi::tag(*value)) << (at * 8)
-    })
+    let tag = |value: &Value<'_>| u64::from(abi::tag(*value));
+    match values {
+        [] => 0,
+        [only] => tag(only),
+        [first, second] => tag(first) | tag(second) << 8,
+        many => {
+            let tags = many.iter().take(PACKED).enumerate();
+            tags.fold(0, |packed, (at, value)| packed | tag(value) << (at * 8))
+        }
+    }
 }
 
 /// The tag that says that a value is of a type.
@@ -182,8 +188,18 @@ impl Version {
 }
 
 impl Versions {
+    /// The code of the first version, when that is for the values and tags tell it.
+    #[inline(always)]
+    pub fn first(&self, values: &[Value<'_>]) -> Option<Code> {
+        let version = get(self.list[0].load(Ordering::Acquire))?;
+        let (mask, wanted) = version.few?;
+        match pack(values) & mask == wanted {
+            true => version.code(),
+            false => None,
+        }
+    }
+
     /// The code for values in their places.
-    #[inline]
     pub fn find(&self, values: &[Value<'_>]) -> Found {
         for version in &self.list {
             let Some(version) = get(version.load(Ordering::Acquire)) else {

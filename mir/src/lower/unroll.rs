@@ -18,7 +18,12 @@ const RECENT: usize = 100;
 
 impl Lower {
     /// The items for which the lambda is repeated: those of a short literal in code that repeats.
-    pub(super) fn unrolled(&mut self, call: &InlinedCall<'_>, over: Temp, shape: Shape) -> Option<Vec<Temp>> {
+    pub(super) fn unrolled(
+        &mut self,
+        call: &InlinedCall<'_>,
+        over: Temp,
+        shape: Shape,
+    ) -> Option<Vec<Temp>> {
         let builder = self.builder();
         let repeats = !builder.inlined.is_empty()
             || matches!(builder.function.kind, Kind::Function | Kind::Lambda);

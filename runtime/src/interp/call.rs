@@ -586,14 +586,19 @@ fn call_checked<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, arguments: &[Value<
 }
 
 /// The value of a lambda: `next` gives it too.
-#[inline]
+#[inline(always)]
 fn block_value<'h>(result: Res<'h>) -> Res<'h> {
     match result {
-        Err(raise) => match *raise {
-            Raise::Next(value, _) => Ok(value),
-            other => Err(Box::new(other)),
-        },
+        Err(raise) => next_value(raise),
         value => value,
+    }
+}
+
+#[cold]
+fn next_value<'h>(raise: Box<Raise<'h>>) -> Res<'h> {
+    match *raise {
+        Raise::Next(value, _) => Ok(value),
+        other => Err(Box::new(other)),
     }
 }
 

@@ -116,7 +116,7 @@ fn interpret<'h>(
 }
 
 /// Runs the code of a frameless body, if there is some.
-#[inline]
+#[inline(always)]
 fn call_compiled<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
