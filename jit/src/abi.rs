@@ -453,7 +453,7 @@ unsafe extern "C" fn hash_put(
     let (cx, hash, key, value) =
         unsafe { (&mut *cx, &*hash, value(key_tag, key), value(tag, payload)) };
     guarded(cx, |cx| {
-        let put = hash.put(cx.heap, key, value, owner as u32);
+        let put = hash.put(cx.heap, (key, value), owner as u32, cx.found);
         if let (Value::String(text), true, true) = (key, put.found, owner >> 32 != 0) {
             // SAFETY: compiled code says that it is used no more, nor is it the key of the entry
             unsafe { text.give_back(cx.heap) };
@@ -512,14 +512,21 @@ unsafe extern "C" fn hash(
 
 /// `left[key]` where it needs nothing but the two.
 unsafe extern "C" fn access(
-    cx: *const Context,
+    cx: *mut Context,
     tag: u64,
     payload: u64,
     key_tag: u64,
     key: u64,
 ) -> Words {
     // SAFETY: see the module's text
-    let (cx, left, key) = unsafe { (&*cx, value(tag, payload), value(key_tag, key)) };
+    let (cx, left, key) = unsafe { (&mut *cx, value(tag, payload), value(key_tag, key)) };
+    if let (Value::Hash(hash), Value::String(key)) = (left, key) {
+        let Some(at) = hash.find_str(key.as_str()) else {
+            return words(Value::Undef);
+        };
+        cx.found = at as u32;
+        return words(hash.value(at));
+    }
     // keys nested too deeply to be compared are for the interpreter to report
     let found = limits::guarded(|| ops::item_of(cx.heap, left, key));
     let found = found.ok().flatten();
@@ -562,7 +569,7 @@ unsafe extern "C" fn hash_item(
         return words(Value::Undef);
     };
     place.store(at as u32, Ordering::Relaxed);
-    words(hash.entry(at).map_or(Value::Undef, |(_, value)| value))
+    words(hash.value(at))
 }
 
 /// Whether there is an element: 0, 1, or 2 when something was raised.

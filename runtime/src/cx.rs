@@ -50,6 +50,8 @@ pub struct Cx<'h> {
     pub scopes: Vec<Scope<'h>>,
     /// What was logged.
     pub log: Vec<Entry>,
+    /// Where compiled code found a text in a hash last: there it is likely to be replaced.
+    pub found: u32,
     /// The frame of the code that is running: the caller's, while a built-in function runs.
     pub frame: Option<&'h Frame<'h>>,
     /// The call that is running, for warnings and resources made by functions.
@@ -141,6 +143,7 @@ impl<'h> Cx<'h> {
             settings,
             scopes: vec![top],
             log: Vec::new(),
+            found: 0,
             frame: None,
             place: None,
             outer_place: None,

@@ -241,14 +241,21 @@ impl<'h> Hash<'h> {
         found.or_else(|| self.find_str(key.as_str()))
     }
 
-    fn find_str(&self, text: &str) -> Option<usize> {
-        let is = |at: usize| match self.key(at) {
+    /// Whether the key of an entry that the view has is a text.
+    #[inline]
+    fn is_text(&self, at: usize, text: &str) -> bool {
+        match self.key(at) {
             Value::String(key) => {
                 let key = key.as_str();
                 key.len() == text.len() && (std::ptr::eq(key, text) || key == text)
             }
             _ => false,
-        };
+        }
+    }
+
+    /// The place of the entry of a text.
+    pub fn find_str(&self, text: &str) -> Option<usize> {
+        let is = |at: usize| self.is_text(at, text);
         match self.index {
             None => (0..self.len()).find(|&at| is(at)),
             Some(index) => {
@@ -308,6 +315,16 @@ impl<'h> Hash<'h> {
     pub fn entry(&self, index: usize) -> Option<(Value<'h>, Value<'h>)> {
         // SAFETY: the index is below `len`
         (index < self.len()).then(|| (self.key(index), unsafe { self.value_at(index) }))
+    }
+
+    /// The value at an index from 0; `undef` when there is none.
+    #[inline]
+    pub fn value(&self, index: usize) -> Value<'h> {
+        match index < self.len() {
+            // SAFETY: the index is below `len`
+            true => unsafe { self.value_at(index) },
+            false => Value::Undef,
+        }
     }
 
     /// The entries in order of insertion.

@@ -328,9 +328,28 @@ unsafe fn copy_text(text: &str, to: *mut u8) -> *mut u8 {
 /// The number of bytes of a number in decimal digits, with its sign.
 #[inline]
 fn integer_len(number: i64) -> usize {
-    let digits = number.unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
-    digits as usize + usize::from(number < 0)
+    let digits = match number.unsigned_abs() {
+        0..10 => 1,
+        10..100 => 2,
+        100..1_000 => 3,
+        1_000..10_000 => 4,
+        10_000..100_000 => 5,
+        100_000..1_000_000 => 6,
+        more => more.ilog10() as usize + 1,
+    };
+    digits + usize::from(number < 0)
 }
+
+/// The decimal digits of the numbers below 100.
+static PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[0; 2]; 100];
+    let mut number = 0;
+    while number < 100 {
+        pairs[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+        number += 1;
+    }
+    pairs
+};
 
 /// Writes the decimal digits of a number.
 ///
@@ -342,13 +361,15 @@ unsafe fn write_integer(to: *mut u8, number: i64, len: usize) {
     let mut at = len;
     // SAFETY: within the room that the caller promises
     unsafe {
-        loop {
-            at -= 1;
-            to.add(at).write(b'0' + (rest % 10) as u8);
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
+        while rest >= 10 {
+            at -= 2;
+            let pair = PAIRS[(rest % 100) as usize];
+            to.add(at).cast::<[u8; 2]>().write(pair);
+            rest /= 100;
+        }
+        // what is left is one digit, or nothing behind a pair
+        if at > usize::from(number < 0) {
+            to.add(at - 1).write(b'0' + rest as u8);
         }
         if number < 0 {
             to.write(b'-');

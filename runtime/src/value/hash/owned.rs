@@ -13,7 +13,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::{Entry, Hash, Index, SCAN_MAX, hash_of};
+use super::{Entry, Hash, Index, SCAN_MAX};
 use crate::heap::Heap;
 use crate::value::Value;
 
@@ -38,13 +38,14 @@ pub struct Put<'h> {
 
 impl<'h> Hash<'h> {
     /// As [`with`](Hash::with), for a loop that will use neither this hash again nor any other that
-    /// it made by `put` and that shares its storage.
+    /// it made by `put` and that shares its storage. The key, if it is there, is most likely at
+    /// the place `near`.
     pub fn put(
         &'h self,
         heap: &'h Heap,
-        key: Value<'h>,
-        value: Value<'h>,
+        (key, value): Entry<'h>,
         loop_id: u32,
+        near: u32,
     ) -> Put<'h> {
         if loop_id == 0 {
             let hash = self.with(heap, key, value);
@@ -52,7 +53,7 @@ impl<'h> Hash<'h> {
         }
         match self.index {
             None => self.put_few(heap, (key, value), loop_id),
-            Some(index) => self.put_many(heap, index, (key, value), loop_id),
+            Some(index) => self.put_many(heap, index, (key, value), (loop_id, near)),
         }
     }
 
@@ -98,11 +99,10 @@ impl<'h> Hash<'h> {
         heap: &'h Heap,
         index: &'h Index,
         (key, value): Entry<'h>,
-        loop_id: u32,
+        (loop_id, near): (u32, u32),
     ) -> Put<'h> {
-        let hash = hash_of(key);
-        let is = |at: usize| at < self.len() && self.key(at).same(key);
-        let at = index.find(hash, is);
+        let near = Some(near as usize).filter(|near| self.has_text(*near, key));
+        let at = near.or_else(|| self.find(key));
         let found = at.is_some_and(|at| self.is_other_key(at, key));
         let newest = std::ptr::eq(index.owner, heap)
             && index.used.get() == self.len
@@ -128,7 +128,15 @@ impl<'h> Hash<'h> {
         if let Some(index) = new.index {
             index.loop_id.set(loop_id);
         }
-        new.put(heap, entry.0, entry.1, loop_id).hash
+        new.put(heap, entry, loop_id, 0).hash
+    }
+
+    /// Whether a key is a text, and that of an entry.
+    fn has_text(&self, at: usize, key: Value<'_>) -> bool {
+        match key {
+            Value::String(text) => at < self.len() && self.is_text(at, text.as_str()),
+            _ => false,
+        }
     }
 
     /// Whether the key of an entry is another text in memory than an equal one.
@@ -180,7 +188,7 @@ mod tests {
                     model.insert(pick, count);
                     hash = match from % 5 {
                         0 => hash.with(&heap, key, value),
-                        _ => hash.put(&heap, key, value, id).hash,
+                        _ => hash.put(&heap, (key, value), id, 0).hash,
                     };
                 }
                 seen.push((hash, model));
@@ -197,7 +205,7 @@ mod tests {
         let (mut hash, id) = (HashBuilder::new().finish(&heap), loop_id());
         for i in 0..1_000_000 {
             let key = Value::Integer(i % 50);
-            hash = hash.put(&heap, key, Value::Integer(i), id).hash;
+            hash = hash.put(&heap, (key, Value::Integer(i)), id, 0).hash;
         }
         assert_eq!(hash.len(), 50);
         assert!(heap.bytes() < 1 << 20);
@@ -209,7 +217,7 @@ mod tests {
         let mut hash = HashBuilder::new().finish(&heap);
         for i in 0..100_000 {
             let key = Value::Integer(i % 5_000);
-            hash = hash.put(&heap, key, Value::Integer(i), loop_id()).hash;
+            hash = hash.put(&heap, (key, Value::Integer(i)), loop_id(), 0).hash;
         }
         assert_eq!(hash.len(), 5_000);
         assert!(heap.bytes() < 40 << 20);
