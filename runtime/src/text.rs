@@ -98,7 +98,7 @@ pub fn ruby(value: Value<'_>) -> String {
     match value {
         Value::Array(_) | Value::Hash(_) => write(value, Form::Ruby, &mut out),
         Value::Regexp(r) => {
-            escape_slashes(&frontend::regexp::text::with_options(r.source()), &mut out);
+            frontend::regexp::text::escape(&frontend::regexp::text::with_options(r.source()), &mut out);
         }
         _ => interpolate(value, &mut out),
     }
@@ -421,40 +421,8 @@ pub fn float(f: f64, out: &mut String) {
 /// Writes `/source/`, with slashes escaped.
 pub fn regexp(source: &str, out: &mut String) {
     out.push('/');
-    escape_slashes(&frontend::regexp::text::literal(source), out);
+    frontend::regexp::text::escape(&frontend::regexp::text::literal(source), out);
     out.push('/');
-}
-
-/// The text that Ruby's `inspect` gives of a regular expression: where a slash has to be escaped,
-/// so are the characters beyond ASCII.
-pub fn regexp_inspected(source: &str) -> String {
-    let mut escaped = String::with_capacity(source.len() + 2);
-    escaped.push('/');
-    escape_slashes(source, &mut escaped);
-    escaped.push('/');
-    if !source.contains('/') {
-        return escaped;
-    }
-    let mut out = String::with_capacity(escaped.len());
-    for c in escaped.chars() {
-        let _ = match u32::from(c) {
-            0..=0x7F => write!(out, "{c}"),
-            code @ ..=0xFFFF => write!(out, "\\u{code:04X}"),
-            code => write!(out, "\\u{{{code:X}}}"),
-        };
-    }
-    out
-}
-
-fn escape_slashes(source: &str, out: &mut String) {
-    let mut escaped = false;
-    for c in source.chars() {
-        if c == '/' && !escaped {
-            out.push('\\');
-        }
-        escaped = c == '\\' && !escaped;
-        out.push(c);
-    }
 }
 
 /// Writes a String as a program would: in single quotes, or in double quotes when it holds control

@@ -32,6 +32,6 @@ pub struct Options {
 pub fn check(source: &str) -> Result<(), Problem> {
     match parse(source, Options::default()) {
         Ok(_) => Ok(()),
-        Err(problem) => Err(format!("{problem}: /{source}/")),
+        Err(problem) => Err(format!("{problem}: {}", text::inspected(source))),
     }
 }

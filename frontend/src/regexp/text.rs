@@ -1,6 +1,7 @@
 //! What Ruby makes of a regular expression as text, which Puppet shows.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 use super::{Options, parse};
 
@@ -47,6 +48,48 @@ pub fn literal(source: &str) -> Cow<'_, str> {
     match is_fixed(source) {
         true => Cow::Owned(with_options(source)),
         false => Cow::Borrowed(source),
+    }
+}
+
+/// The text that Ruby's `inspect` gives of a regular expression, as messages show it: where
+/// anything has to be escaped, so are the characters beyond ASCII.
+pub fn inspected(source: &str) -> String {
+    let mut out = String::with_capacity(source.len() + 2);
+    out.push('/');
+    match source.contains(|c: char| c == '/' || c.is_control()) {
+        true => {
+            let mut escaped = String::new();
+            escape(source, &mut escaped);
+            escaped.chars().for_each(|c| write_ascii(c, &mut out));
+        }
+        false => out.push_str(source),
+    }
+    out.push('/');
+    out
+}
+
+/// Writes a character; one beyond ASCII by its number.
+fn write_ascii(c: char, out: &mut String) {
+    let _ = match u32::from(c) {
+        0..=0x7F => out.write_char(c),
+        code @ ..=0xFFFF => write!(out, "\\u{code:04X}"),
+        code => write!(out, "\\u{{{code:X}}}"),
+    };
+}
+
+/// Writes a pattern with its slashes escaped, and the control characters that are no blanks.
+pub fn escape(source: &str, out: &mut String) {
+    let mut escaped = false;
+    for c in source.chars() {
+        match c {
+            '/' if !escaped => out.push_str("\\/"),
+            '\t'..='\r' => out.push(c),
+            '\0'..' ' | '\x7F' if !escaped => {
+                let _ = write!(out, "\\x{:02X}", u32::from(c));
+            }
+            _ => out.push(c),
+        }
+        escaped = c == '\\' && !escaped;
     }
 }
 

@@ -105,8 +105,10 @@ impl Lower {
             || builder.function.kind == Kind::Thunk
             || builder.inlined.len() >= DEPTH_MAX
             || builder.function.temps.len() > TEMPS_MAX
-            // whether `filter` ends at a `break` depends on what it goes over
-            || shape == Shape::Filter && scan::has_break(lambda.body)
+            // whether these end at a `break` depends on what they go over
+            || matches!(shape, Shape::Filter | Shape::Any | Shape::All)
+                && scan::has_break(lambda.body)
+            || !once && scan::breaks_through(lambda.body)
             || !scan::is_frameless(lambda)
         {
             return None;
@@ -230,9 +232,8 @@ impl Lower {
         stop: Option<BlockId>,
     ) -> Temp {
         let matched = self.emit(Op::PushMatch, call.at);
-        let is_reserved = |name: &str| matches!(name, "facts" | "trusted" | "server_facts");
         let mut parameters = call.lambda.parameters.iter();
-        if parameters.any(|p| p.type_expr.is_some() || is_reserved(p.name)) {
+        if parameters.any(|p| p.type_expr.is_some()) {
             let op = Op::CheckParameters {
                 lambda: call.signature,
                 values: given.into(),

@@ -81,6 +81,10 @@ impl Scan {
     fn lambda(&mut self, lambda: &ast::Lambda<'_>) -> Fits {
         let mut scope = Scope::default();
         for p in lambda.parameters {
+            // which calls refuse where they assign it
+            if matches!(p.name, "facts" | "trusted" | "server_facts") {
+                return None;
+            }
             for expr in p.type_expr.iter().chain(&p.default) {
                 outside(expr, 0)?;
             }
@@ -428,20 +432,25 @@ pub(super) fn sees_top(definition: &Expr<'_>) -> bool {
     }
 }
 
+/// Whether a `break` in a lambda inside the code may go through the function that was given the
+/// lambda, and so reach the iteration around as a result of that call.
+pub(super) fn breaks_through(expr: &Expr<'_>) -> bool {
+    without_break(expr, Breaks::Through, 0).is_none()
+}
+
 /// Which calls of `break` are looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Breaks {
     All,
     /// Those that leave the code.
     Leaving,
+    /// Those that leave a lambda inside the code.
+    Through,
 }
 
-/// Functions that end at a `break` in their lambda.
-const TAKES_BREAK: [&str; 10] = [
-    "all",
-    "any",
+/// Functions that end at a `break` in their lambda, whatever they go over.
+const TAKES_BREAK: [&str; 7] = [
     "each",
-    "filter",
     "map",
     "reduce",
     "reverse_each",
@@ -457,13 +466,19 @@ fn without_break(expr: &Expr<'_>, which: Breaks, depth: u32) -> Fits {
     let mut visit = |e: &Expr<'_>| without_break(e, which, depth + 1);
     let body = |functor: &Expr<'_>, lambda: Option<&ast::Lambda<'_>>| match (functor.kind, lambda) {
         (_, None) => Some(()),
-        (ExprKind::Name(name), _) if which == Breaks::Leaving && TAKES_BREAK.contains(&name) => {
+        (ExprKind::Name(name), _) if which != Breaks::All && TAKES_BREAK.contains(&name) => {
             Some(())
         }
-        (_, Some(lambda)) => without_break(lambda.body, which, depth + 1),
+        (_, Some(lambda)) => {
+            let within = match which {
+                Breaks::Through => Breaks::Leaving,
+                other => other,
+            };
+            without_break(lambda.body, within, depth + 1)
+        }
     };
     match expr.kind {
-        ExprKind::Name("break" | "::break") => None,
+        ExprKind::Name("break" | "::break") if which != Breaks::Through => None,
         // it may be a template
         ExprKind::String(text) if which == Breaks::Leaving && text.contains("break") => None,
         ExprKind::NamedAccess { left, right } => {

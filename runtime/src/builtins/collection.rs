@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::iteration::{Pass, walk};
+use super::iteration::{Pass, ended, walk};
 use super::{block, ruby};
 use crate::cx::Cx;
 use crate::error::Res;
@@ -144,13 +144,14 @@ fn index_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn index_by<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
     let mut found = Value::Undef;
-    walk(cx, args[0], block(args)?, pass, |_, visit| {
+    let result = walk(cx, args[0], block(args)?, pass, |_, visit| {
         let is = visit.result.is_truthy();
         if is {
             found = visit.key;
         }
         !is
-    })?;
+    });
+    ended(result, args[0])?;
     Ok(found)
 }
 
@@ -196,13 +197,20 @@ fn distinct<'h>(
     let mut seen = HashBuilder::new();
     let mut kept = Vec::new();
     for item in items {
-        let key = match args.block {
+        let result = match args.block {
             Some(block) if firsts => {
                 let first = iterator::first_item(cx.heap, item);
-                cx.call_block(block, &[first])?
+                cx.call_block(block, &[first])
             }
-            Some(block) => cx.call_block(block, &[item])?,
-            None => item,
+            Some(block) => cx.call_block(block, &[item]),
+            None => Ok(item),
+        };
+        let key = match result {
+            Ok(key) => key,
+            Err(raise) => {
+                ended(Err(raise), args[0])?;
+                break;
+            }
         };
         if seen.get(key).is_none() {
             seen.insert(key, Value::Undef);

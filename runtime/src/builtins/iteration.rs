@@ -12,6 +12,7 @@ use crate::heap::Heap;
 use crate::interp;
 use crate::iterator::{self, Elements, Iterator};
 use crate::limits;
+use crate::types::Type;
 use crate::value::{Hash, HashBuilder, Value};
 
 const HASH_2: &[&str] = &["Hash hash", "&Callable[2,2] block"];
@@ -204,6 +205,23 @@ fn walk_until_break<'h>(
     }
 }
 
+/// The result of a search over a value: a `break` ends it over integers, which are counted in a
+/// loop, and passes it over anything else.
+///
+/// # Errors
+/// What the block raises.
+pub(super) fn ended<'h>(result: Res<'h, ()>, over: Value<'h>) -> Res<'h, ()> {
+    let counts = match over {
+        Value::Integer(_) | Value::Type(Type::Integer { .. }) => true,
+        Value::Iterator(iterator) => iterator.counts(),
+        _ => false,
+    };
+    match result {
+        Err(raise) if counts && is_break(&raise) => Ok(()),
+        result => result,
+    }
+}
+
 fn elements<'h>(over: Value<'h>) -> Res<'h, Elements<'h>> {
     match Elements::of(over) {
         Some(elements) => Ok(elements),
@@ -301,14 +319,14 @@ fn search<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass, wanted: bool) -> 
         found = visit.result.is_truthy() == wanted;
         !found
     };
-    match (args[0], pass) {
-        (Value::Iterator(_), Pass::Element) => {
-            if let Some(elements) = Elements::searched(args[0]) {
-                walk_elements(cx, elements, block(args)?, pass, each)?;
-            }
-        }
-        _ => walk(cx, args[0], block(args)?, pass, each)?,
-    }
+    let result = match (args[0], pass) {
+        (Value::Iterator(_), Pass::Element) => match Elements::searched(args[0]) {
+            Some(elements) => walk_elements(cx, elements, block(args)?, pass, each),
+            None => Ok(()),
+        },
+        _ => walk(cx, args[0], block(args)?, pass, each),
+    };
+    ended(result, args[0])?;
     Ok(Value::Boolean(found == wanted))
 }
 
@@ -386,15 +404,12 @@ fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn spreads<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, size: usize) -> Res<'h, bool> {
     let parameters = interp::closure_signature(cx, block)?.parameters;
     let count = parameters.len();
-    let required = parameters.iter().filter(|p| p.occurs == Occurs::Required);
-    let rest = parameters
-        .iter()
-        .any(|p| matches!(p.occurs, Occurs::Repeated(_)));
+    let all_required = parameters.iter().all(|p| p.occurs == Occurs::Required);
     match count {
         0 => fail("slice(): block must define at least one parameter. Block has 0."),
-        1 if !rest => Ok(false),
-        _ if size == 1 => Ok(false),
-        _ if required.count() <= size && (rest || size <= count) => Ok(true),
+        _ if !all_required => Ok(size != 1),
+        1 => Ok(false),
+        _ if count == size => Ok(true),
         _ => fail(format!(
             "slice(): block must define one parameter, or the same number of parameters as the \
              given size of the slice ({size}). Block has {count}."

@@ -173,7 +173,12 @@ pub(super) fn order_of<'h>(
         Value::Integer(i) => Ok(i.cmp(&0)),
         Value::Float(f) => Ok(f.partial_cmp(&0.0).unwrap_or(Ordering::Equal)),
         Value::Undef => Err(comparison_failed(left, right)),
-        Value::String(_) => Err(comparison_failed(result, Value::Integer(0))),
+        Value::Timespan(span) => Ok(span.nanos.cmp(&0)),
+        Value::Timestamp(time) => Ok(time.nanos.cmp(&0)),
+        Value::Hash(_) => Err(no_conversion(Value::Integer(0), "Hash")),
+        Value::String(_) | Value::Default | Value::SemVer(_) => {
+            Err(comparison_failed(result, Value::Integer(0)))
+        }
         other => Err(no_method(">", other)),
     }
 }

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::ruby;
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch};
@@ -84,9 +85,13 @@ fn changed<'h>(cx: &Cx<'h>, value: Value<'h>, text: Cow<'_, str>) -> Value<'h> {
 }
 
 /// Changes a string, or the strings among the elements of something iterable.
-fn flat<'h>(cx: &Cx<'h>, value: Value<'h>, change: fn(&str) -> Cow<'_, str>) -> Value<'h> {
-    match value {
+///
+/// # Errors
+/// Types pass the signature, but are not gone over.
+fn flat<'h>(cx: &Cx<'h>, value: Value<'h>, change: fn(&str) -> Cow<'_, str>) -> Res<'h> {
+    Ok(match value {
         Value::String(text) => changed(cx, value, change(text.as_str())),
+        Value::Type(_) => return Err(ruby::no_method("map", value)),
         other => {
             let elements = iterator::all(cx.heap, other).unwrap_or_default();
             let one = |v: Value<'h>| match v {
@@ -96,7 +101,7 @@ fn flat<'h>(cx: &Cx<'h>, value: Value<'h>, change: fn(&str) -> Cow<'_, str>) -> 
             let items: Vec<Value<'h>> = elements.into_iter().map(one).collect();
             Value::array(cx.heap, &items)
         }
-    }
+    })
 }
 
 fn upcase<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -108,41 +113,41 @@ fn downcase<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn camelcase<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(flat(cx, args[0], |text| {
+    flat(cx, args[0], |text| {
         Cow::Owned(text.split('_').map(capital).collect())
-    }))
+    })
 }
 
 fn capitalize<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(flat(cx, args[0], |text| Cow::Owned(capital(text))))
+    flat(cx, args[0], |text| Cow::Owned(capital(text)))
 }
 
 fn chomp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(flat(cx, args[0], |text| {
+    flat(cx, args[0], |text| {
         Cow::Borrowed(without_line_end(text))
-    }))
+    })
 }
 
 fn chop<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(flat(cx, args[0], |text| Cow::Borrowed(without_last(text))))
+    flat(cx, args[0], |text| Cow::Borrowed(without_last(text)))
 }
 
 fn strip<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(flat(cx, args[0], |text| {
+    flat(cx, args[0], |text| {
         Cow::Borrowed(text.trim_matches(is_blank))
-    }))
+    })
 }
 
 fn lstrip<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(flat(cx, args[0], |text| {
+    flat(cx, args[0], |text| {
         Cow::Borrowed(text.trim_start_matches(is_blank))
-    }))
+    })
 }
 
 fn rstrip<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(flat(cx, args[0], |text| {
+    flat(cx, args[0], |text| {
         Cow::Borrowed(text.trim_end_matches(is_blank))
-    }))
+    })
 }
 
 /// What the strip functions take away: ASCII blanks and NUL.

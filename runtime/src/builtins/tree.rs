@@ -8,6 +8,7 @@ use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::heap::Heap;
 use crate::iterator::{Iterator, Order};
+use crate::regex::Regexp;
 use crate::types::object::{Attribute, AttributeKind, Object};
 use crate::types::{self, Size, Type, TypeRef};
 use crate::value::Value;
@@ -195,6 +196,7 @@ fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>
         let types: Vec<Value<'h>> = types.iter().map(|ty| Value::Type(ty)).collect();
         Value::array(heap, &types)
     };
+    let of = |inner: Option<TypeRef<'h>>| inner.map_or(Value::Undef, Value::Type);
     let named = |all: &[(&str, Value<'h>)]| all.iter().map(|(k, v)| (text(k), *v)).collect();
     match *ty {
         Type::String(bounds) => named(&[("size_type_or_value", size(bounds))]),
@@ -209,9 +211,48 @@ fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>
             size: bounds,
         } => named(&[("types", list(types)), ("size_type", size(bounds))]),
         Type::Variant(types) => named(&[("types", list(types))]),
-        Type::Optional(inner) | Type::NotUndef(inner) | Type::Type(inner) => {
-            named(&[("type", inner.map_or(Value::Undef, Value::Type))])
+        Type::Optional(inner)
+        | Type::NotUndef(inner)
+        | Type::Type(inner)
+        | Type::Iterable(inner)
+        | Type::Iterator(inner) => named(&[("type", of(inner))]),
+        Type::Collection(bounds) => named(&[("size_type", size(bounds))]),
+        Type::Numeric => named(&[("from", Value::Undef), ("to", Value::Undef)]),
+        Type::Init {
+            ty: inner,
+            arguments,
+        } => named(&[
+            ("type", of(inner)),
+            ("init_args", Value::array(heap, arguments)),
+        ]),
+        Type::Uri(parameters) => named(&[("parameters", parameters.unwrap_or(Value::Undef))]),
+        Type::Pattern(patterns) => {
+            let regexp = |pattern: &&'h Regexp<'h>| Value::ty(heap, Type::Regexp(Some(*pattern)));
+            let patterns: Vec<Value<'h>> = patterns.iter().map(regexp).collect();
+            named(&[("patterns", Value::array(heap, &patterns))])
         }
+        Type::Callable(callable) => {
+            let parameters = callable.map(|c| Type::Tuple {
+                types: c.parameters,
+                size: c.size,
+            });
+            named(&[
+                (
+                    "param_types",
+                    parameters.map_or(Value::Undef, |ty| Value::ty(heap, ty)),
+                ),
+                ("block_type", of(callable.and_then(|c| c.block))),
+                ("return_type", of(callable.and_then(|c| c.returns))),
+            ])
+        }
+        Type::Runtime {
+            runtime,
+            name,
+            pattern: None,
+        } => named(&[
+            ("runtime", optional(runtime)),
+            ("name_or_pattern", optional(name)),
+        ]),
         Type::Enum {
             values,
             case_insensitive,

@@ -26,16 +26,22 @@ fn versioncmp<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         args[1].as_str().unwrap_or_default(),
     );
     let order = match args.get(2).is_some_and(Value::is_truthy) {
-        true => compare(&without_zeroes(a), &without_zeroes(b)),
+        true => compare(&without_zeroes(a)?, &without_zeroes(b)?),
         false => compare(a, b),
     };
     Ok(Value::Integer(order as i64))
 }
 
 /// Takes trailing zeroes and dots off what stands before the first hyphen.
-fn without_zeroes(version: &str) -> String {
+///
+/// # Errors
+/// There is nothing but hyphens.
+fn without_zeroes<'h>(version: &str) -> Res<'h, String> {
+    if version.bytes().all(|byte| byte == b'-') {
+        return Err(ruby::no_method("sub!", Value::Undef));
+    }
     let (head, tail) = version.split_at(version.find('-').unwrap_or(version.len()));
-    format!("{}{tail}", head.trim_end_matches(['.', '0']))
+    Ok(format!("{}{tail}", head.trim_end_matches(['.', '0'])))
 }
 
 /// Compares part by part: hyphens before dots before numbers and words.

@@ -307,6 +307,7 @@ fn parameter_value<'h>(
     subject: &str,
 ) -> Res<'h> {
     let parameter = &body.mir.parameters[slot];
+    super::variable::check_assignable(parameter.name)?;
     if parameter.captures_rest {
         let rest = arguments.get(slot..).unwrap_or_default();
         return Ok(match (rest.is_empty(), parameter.default) {
@@ -436,14 +437,6 @@ pub fn signature<'h>(
     let is_called = matches!(body.mir.kind, mir::Kind::Function | mir::Kind::Lambda);
     let mut list = Vec::with_capacity(body.mir.parameters.len());
     for parameter in &body.mir.parameters {
-        if super::variable::is_reserved(parameter.name)
-            && (is_called || body.mir.kind == mir::Kind::Template)
-        {
-            let name = parameter.name;
-            return crate::error::fail(format!(
-                "Attempt to assign to a reserved variable name: '{name}'"
-            ));
-        }
         let ty = match parameter.type_expr {
             Some(inner) => type_of(execute(cx, frame, &body.inner[inner.0 as usize], &[], &[])?)?,
             None => any,

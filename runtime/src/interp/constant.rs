@@ -19,12 +19,10 @@ pub fn constant_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option
     }
 }
 
-/// The types of a lambda's parameters, when all are made of built-in types only and no name is one
-/// that nothing may assign.
+/// The types of a lambda's parameters, when all are made of built-in types only.
 pub fn parameter_types<'h>(cx: &mut Cx<'h>, lambda: &'h Body<'h>) -> Option<Vec<TypeRef<'static>>> {
     let parameters = lambda.mir.parameters.iter();
     let types = parameters.map(|parameter| match parameter.type_expr {
-        _ if super::variable::is_reserved(parameter.name) => None,
         None => Some(&Type::Any as TypeRef<'static>),
         Some(inner) => literal(cx, lambda, inner),
     });

@@ -1,5 +1,6 @@
 //! Templates: bodies that render text.
 
+use super::variable::check_assignable;
 use super::{Run, run_default, signature};
 use crate::cx::Cx;
 use crate::dispatch;
@@ -55,15 +56,12 @@ pub fn call_template<'h>(
 
 /// Whether a variable may be given to a template.
 fn check_name<'h>(name: &str) -> Res<'h, ()> {
-    match name {
-        "facts" | "trusted" | "server_facts" => fail(format!(
-            "Attempt to assign to a reserved variable name: '{name}'"
-        )),
-        _ if name.bytes().all(|byte| byte.is_ascii_digit()) => fail(format!(
+    if name.bytes().all(|byte| byte.is_ascii_digit()) {
+        return fail(format!(
             "Cannot assign to a numeric match result variable '${name}'"
-        )),
-        _ => Ok(()),
+        ));
     }
+    check_assignable(Symbol::intern(name))
 }
 
 /// The node's scope around a scope, or the top.
@@ -106,10 +104,11 @@ fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h
         }
     }
     let given: Vec<(&str, Value<'h>)> = names.iter().map(|(n, v)| (n.as_str(), *v)).collect();
-    match dispatch::check_named(cx, "lambda", parameters, &given)? {
-        Some(problem) => fail(problem),
-        None => Ok(()),
+    if let Some(problem) = dispatch::check_named(cx, "lambda", parameters, &given)? {
+        return fail(problem);
     }
+    let mut names = frame.body.mir.parameters.iter().map(|p| p.name);
+    names.try_for_each(check_assignable)
 }
 
 /// The text; Sensitive when a Sensitive value was rendered. `next` and `return` pass through.

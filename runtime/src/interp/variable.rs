@@ -8,7 +8,7 @@ use mir::op::Pattern;
 
 use super::Run;
 use crate::cx::Cx;
-use crate::error::{Error, Form, Raise, Res};
+use crate::error::{Error, Form, Raise, Res, fail};
 use crate::frame::Frame;
 use crate::regex::Captures;
 use crate::scope::{ScopeId, ScopeKind};
@@ -21,8 +21,18 @@ use crate::value::Value;
 static RESERVED: LazyLock<[Symbol; 3]> =
     LazyLock::new(|| ["facts", "trusted", "server_facts"].map(Symbol::intern));
 
-pub(super) fn is_reserved(name: Symbol) -> bool {
+fn is_reserved(name: Symbol) -> bool {
     RESERVED.contains(&name)
+}
+
+/// Whether a parameter or a template's variable may have a name.
+pub(super) fn check_assignable<'h>(name: Symbol) -> Res<'h, ()> {
+    match is_reserved(name) {
+        true => fail(format!(
+            "Attempt to assign to a reserved variable name: '{name}'"
+        )),
+        false => Ok(()),
+    }
 }
 
 /// The text of a scope in logs: `Scope(Class[main])`.

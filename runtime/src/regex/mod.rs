@@ -14,6 +14,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock, RwLock};
 
+use frontend::regexp::text::inspected;
 use frontend::regexp::{self, Names, Node};
 use hashbrown::{Equivalent, HashSet};
 
@@ -445,7 +446,7 @@ impl Pattern {
         });
         match program {
             Ok(program) => Ok(program),
-            Err(problem) => fail(format!("{problem}: /{}/", self.source)),
+            Err(problem) => fail(format!("{problem}: {}", inspected(&self.source))),
         }
     }
 
@@ -465,13 +466,13 @@ impl Pattern {
         });
         match built {
             Ok(engine) => Ok(engine),
-            Err(problem) => fail(format!("{problem}: /{}/", self.source)),
+            Err(problem) => fail(format!("{problem}: {}", inspected(&self.source))),
         }
     }
 
     #[cold]
     fn too_long<'h>(&self) -> Box<Raise<'h>> {
-        let text = format!("regexp match takes too many steps: /{}/", self.source);
+        let text = format!("regexp match takes too many steps: {}", inspected(&self.source));
         Error::plain(text).into()
     }
 }

@@ -23,6 +23,9 @@ pub(super) fn size<'h>(keys: &[Value<'h>], offset: usize) -> Access<Size> {
             Value::Default => None,
             other => {
                 let got = match other {
+                    Value::Type(Type::Data | Type::RichData | Type::RichDataKey) => {
+                        "TypeAlias-Type".to_owned()
+                    }
                     Value::Type(ty) => format!("{}-Type", kind(ty)),
                     _ => class_name(other),
                 };
