@@ -98,7 +98,10 @@ pub fn ruby(value: Value<'_>) -> String {
     match value {
         Value::Array(_) | Value::Hash(_) => write(value, Form::Ruby, &mut out),
         Value::Regexp(r) => {
-            frontend::regexp::text::escape(&frontend::regexp::text::with_options(r.source()), &mut out);
+            frontend::regexp::text::escape(
+                &frontend::regexp::text::with_options(r.source()),
+                &mut out,
+            );
         }
         _ => interpolate(value, &mut out),
     }

@@ -70,7 +70,10 @@ pub(super) fn arguments<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, Vec<Valu
 fn inner<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
     limits::stack();
     match value {
-        Value::Regexp(r) => Ok(Value::string(cx.heap, &frontend::regexp::text::inspected(r.source()))),
+        Value::Regexp(r) => Ok(Value::string(
+            cx.heap,
+            &frontend::regexp::text::inspected(r.source()),
+        )),
         Value::Binary(_)
         | Value::SemVer(_)
         | Value::SemVerRange(_)

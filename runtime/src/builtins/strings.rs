@@ -123,9 +123,7 @@ fn capitalize<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn chomp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    flat(cx, args[0], |text| {
-        Cow::Borrowed(without_line_end(text))
-    })
+    flat(cx, args[0], |text| Cow::Borrowed(without_line_end(text)))
 }
 
 fn chop<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {

@@ -472,7 +472,10 @@ impl Pattern {
 
     #[cold]
     fn too_long<'h>(&self) -> Box<Raise<'h>> {
-        let text = format!("regexp match takes too many steps: {}", inspected(&self.source));
+        let text = format!(
+            "regexp match takes too many steps: {}",
+            inspected(&self.source)
+        );
         Error::plain(text).into()
     }
 }
