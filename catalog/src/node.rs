@@ -124,7 +124,7 @@ pub fn plain_value<'h>(heap: &'h Heap, data: &Data) -> Value<'h> {
         Data::Undef | Data::Rich(_) => Value::Undef,
         Data::Boolean(value) => Value::Boolean(*value),
         Data::Integer(value) => Value::Integer(*value),
-        Data::BigInteger(digits) => Value::Float(digits.parse().unwrap_or(f64::INFINITY)),
+        Data::BigInteger(digits) => Value::of_digits(heap, digits),
         Data::Float(value) => Value::Float(*value),
         Data::String(text) | Data::Symbol(text) => Value::string(heap, text),
         Data::Encoding(name) => Value::string(heap, name),

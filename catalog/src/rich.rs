@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use frontend::regexp::text::plain;
 use runtime::text;
 use runtime::types::{self, CallableType, Size, Type};
-use runtime::value::{Hash, Value};
+use runtime::value::{Hash, Value, Whole};
 
 use crate::json::Writer;
 
@@ -102,6 +102,7 @@ impl Rich<'_, '_> {
             Value::Boolean(true) => self.json.word("true"),
             Value::Boolean(false) => self.json.word("false"),
             Value::Integer(number) => self.json.integer(number),
+            Value::BigInteger(number) => self.json.word(&number.to_string()),
             Value::Float(number) if number.is_finite() => self.json.float(number),
             Value::Float(_) => self.tagged("Float", &text::interpolated(value)),
             Value::String(text) => self.json.string(text.as_str()),
@@ -271,6 +272,9 @@ impl Rich<'_, '_> {
         match ty {
             Type::Integer { min, max } => {
                 self.bounds(min.map(Value::Integer), max.map(Value::Integer), true)?
+            }
+            Type::WideInteger { min, max } => {
+                self.bounds(min.map(Whole::value), max.map(Whole::value), true)?
             }
             Type::Float { min, max } => {
                 self.bounds(min.map(Value::Float), max.map(Value::Float), true)?

@@ -53,6 +53,8 @@ pub const STRING: u64 = 5;
 pub const ARRAY: u64 = 6;
 /// The tag of Hashes.
 pub const HASH: u64 = 7;
+/// The tag of Integers beyond 64 bits.
+pub const BIG_INTEGER: u64 = 20;
 /// No value: something was raised.
 pub const RAISED: u64 = 0xff;
 /// No value: the fast path does not apply.
@@ -821,6 +823,10 @@ mod tests {
             (Value::Float(2.5), FLOAT),
             (Value::string(&heap, "a"), STRING),
             (Value::array(&heap, &[Value::Integer(1)]), ARRAY),
+            (
+                Value::of_digits(&heap, "18446744073709551616"),
+                BIG_INTEGER,
+            ),
         ];
         for (given, tag) in values {
             let words = words(given);

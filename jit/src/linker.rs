@@ -80,7 +80,7 @@ impl<'h> Spec<'h> {
 
     /// The type of the result: what is declared is checked.
     fn result_ty(&self, types: &Types) -> Option<Ty> {
-        let declared = self.target.signature.returns.map(plan::declared);
+        let declared = self.target.signature.returns.map(plan::declared_result);
         // what `return` gives is not checked
         let declared = declared.filter(|_| !plan::leaves(self.target.body.mir, Leave::Return));
         match (types.result, declared) {
@@ -307,7 +307,9 @@ impl<'b, 'h> Linker<'b, 'h> {
             &mut |inst, arguments| match self.target_of(inst) {
                 Some(target) => {
                     let key = self.key(&target, arguments);
-                    self.spec(target, key)
+                    let narrowed = narrows(&key, arguments);
+                    let result = self.spec(target, key)?;
+                    Some(if narrowed { widened(result) } else { result })
                 }
                 None => Some(builtin_result(inst, arguments)),
             },
@@ -456,6 +458,21 @@ impl<'b, 'h> Linker<'b, 'h> {
     }
 }
 
+/// Whether a function is called directly only where arguments are Integers of 64 bits, and in the
+/// slow way where they are beyond.
+fn narrows(key: &[Ty], arguments: &[Option<Ty>]) -> bool {
+    let mut pairs = key.iter().zip(arguments);
+    pairs.any(|(key, given)| *key == Ty::Integer && *given != Some(Ty::Integer))
+}
+
+/// The type of what a function gives when Integers beyond 64 bits may have gone in.
+fn widened(result: Ty) -> Ty {
+    match result {
+        Ty::Integer | Ty::Numeric | Ty::Integers | Ty::Range | Ty::Strided => Ty::Any,
+        other => other,
+    }
+}
+
 /// The type that a call of a built-in function gives.
 fn builtin_result(inst: &Inst, arguments: &[Option<Ty>]) -> Ty {
     let Op::Call { name, block, .. } = &inst.op else {
@@ -464,8 +481,7 @@ fn builtin_result(inst: &Inst, arguments: &[Option<Ty>]) -> Ty {
     match (name.as_str(), arguments, block) {
         ("size" | "length", [_], None) | ("compare", [_, _], None) => Ty::Integer,
         ("empty", [_], None) => Ty::Boolean,
-        ("abs", [Some(Ty::Integer)], None)
-        | ("max" | "min", [Some(Ty::Integer), Some(Ty::Integer)], None) => Ty::Integer,
+        ("max" | "min", [Some(Ty::Integer), Some(Ty::Integer)], None) => Ty::Integer,
         ("reverse_each", [Some(Ty::Integer | Ty::Range | Ty::Strided)], None)
         | ("step", [Some(Ty::Integer | Ty::Range | Ty::Strided), _], None) => Ty::Strided,
         _ => Ty::Any,

@@ -131,6 +131,18 @@ pub fn declared(ty: TypeRef<'_>) -> Ty {
     }
 }
 
+/// The static type of what a function gives that declares a type. What is beyond 64 bits is an
+/// Integer, too, unless both ends say that it can not be.
+pub fn declared_result(ty: TypeRef<'_>) -> Ty {
+    match without_alias(ty) {
+        Type::Integer {
+            min: None, ..
+        }
+        | Type::Integer { max: None, .. } => Ty::Any,
+        ty => declared(ty),
+    }
+}
+
 /// What a body is specialised on: types that have a representation of their own.
 pub fn key(ty: Ty) -> Ty {
     match ty {

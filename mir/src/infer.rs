@@ -135,7 +135,8 @@ impl Pass<'_, '_> {
             Op::CheckText { text, .. } => ty(text.temp),
             Op::Part { value, .. } => ty(value.temp).item(),
             Op::Negate(value) => match ty(value.temp) {
-                number @ (Ty::Integer | Ty::Float) => number,
+                Ty::Integer if self.function.is_constant(value.temp) => Ty::Integer,
+                Ty::Float => Ty::Float,
                 _ => Ty::Any,
             },
             Op::Binary { op, left, right } => binary(*op, ty(left.temp), ty(right.temp)),
@@ -179,13 +180,12 @@ impl Pass<'_, '_> {
                 }
                 Some(_) => Ty::Any,
             },
-            // a conversion that gives anything else is an error
+            // a conversion that gives anything else is an error; Integers may be beyond 64 bits
             Op::CallType {
                 callee,
                 block: None,
                 ..
             } => match self.type_name(callee.temp) {
-                Some("Integer") => Ty::Integer,
                 Some("Float") => Ty::Float,
                 Some("Boolean") => Ty::Boolean,
                 Some("String") => Ty::String,
@@ -213,7 +213,6 @@ impl Pass<'_, '_> {
         pushed.reduce(Ty::join).unwrap_or(Ty::Any)
     }
 
-    /// Whether a temp is the type `Integer` by its name.
     /// The name of the type that a temp always holds.
     fn type_name(&self, temp: Temp) -> Option<&'static str> {
         let mut insts = self.function.blocks.iter().flat_map(|b| &b.insts);

@@ -337,6 +337,12 @@ pub struct Function {
 }
 
 impl Function {
+    /// Whether a temp is a constant, by the operation that gives it.
+    pub fn is_constant(&self, temp: Temp) -> bool {
+        let mut insts = self.blocks.iter().flat_map(|block| &block.insts);
+        insts.any(|inst| inst.result == temp && matches!(inst.op, Op::Const(_)))
+    }
+
     /// A function without code.
     pub fn new(kind: Kind, name: &str, at: u32) -> Function {
         Function {

@@ -438,8 +438,9 @@ impl Op {
             | Op::IsUndef(_)
             | Op::IterMore { .. } => Ty::Boolean,
             Op::IterNext(_) | Op::ListBegin(_) | Op::PushMatch => Ty::Integer,
+            // the least Integer has no opposite of 64 bits
             Op::Negate(value) => match ty(value.temp) {
-                Ty::Integer => Ty::Integer,
+                Ty::Integer if function.is_constant(value.temp) => Ty::Integer,
                 Ty::Float => Ty::Float,
                 _ => Ty::Any,
             },

@@ -1,6 +1,8 @@
 //! What evaluation needs and does not implement: files, functions and types by name, the catalog,
 //! data lookup. The `catalog` crate implements [`Host`].
 
+use std::borrow::Cow;
+
 use frontend::Symbol;
 use frontend::ast::{RelationshipOp, ResourceForm};
 
@@ -12,7 +14,7 @@ use crate::function::Signature;
 use crate::inside;
 use crate::scope::ScopeId;
 use crate::types::{Type, TypeRef};
-use crate::value::Value;
+use crate::value::{BigInteger, Value, big};
 
 /// A function written in the Puppet language.
 pub struct UserFunction<'h> {
@@ -65,7 +67,7 @@ pub const NO_TYPE_NAME: &str = "undefined method `include?' for nil:NilClass\n\n
 
 /// Why a value can be neither that of an attribute nor an argument of a 3.x function: they would
 /// make resources of references, and know no iterators.
-pub fn unfit(value: Value<'_>) -> Option<&'static str> {
+pub fn unfit(value: Value<'_>) -> Option<Cow<'static, str>> {
     let mut problem = None;
     inside::any(value, |value| {
         problem = unfit_itself(value);
@@ -74,8 +76,11 @@ pub fn unfit(value: Value<'_>) -> Option<&'static str> {
     problem
 }
 
-fn unfit_itself(value: Value<'_>) -> Option<&'static str> {
-    match value {
+fn unfit_itself(value: Value<'_>) -> Option<Cow<'static, str>> {
+    if let Value::BigInteger(big) = value {
+        return Some(Cow::Owned(out_of_range(big)));
+    }
+    let problem = match value {
         Value::Iterator(iterator) => (!iterator.is_tree()).then_some(NO_ITERATOR),
         Value::Type(Type::Class(None)) => {
             Some("No title provided and \"class\" is not a valid resource reference")
@@ -87,7 +92,18 @@ fn unfit_itself(value: Value<'_>) -> Option<&'static str> {
             "Cannot split the type Puppet::Pops::Types::PCatalogEntryType, it represents neither a PClassType, nor a PResourceType.",
         ),
         _ => None,
-    }
+    };
+    problem.map(Cow::Borrowed)
+}
+
+/// What is said of an Integer beyond 64 bits where none can be.
+fn out_of_range(big: &BigInteger<'_>) -> String {
+    let side = match big.is_negative() {
+        true => "min",
+        false => "max",
+    };
+    let digits = big::platform_hexadecimal(&big.number());
+    format!("Use of a Ruby Integer outside of Puppet Integer {side} range, got '0x{digits}'")
 }
 
 /// An evaluated resource expression.

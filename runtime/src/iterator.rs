@@ -5,12 +5,14 @@
 
 use std::cell::Cell;
 
+use num_bigint::BigInt;
+
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::heap::Heap;
 use crate::limits;
 use crate::types::Type;
-use crate::value::{Array, Hash, HashBuilder, Value};
+use crate::value::{Array, Hash, HashBuilder, Value, Whole};
 
 /// A lazy iterator: places `start`, `start + stride`, ... of its source.
 pub struct Iterator<'h> {
@@ -245,6 +247,8 @@ impl<'h> View<'h> {
             Value::Hash(hash) => hash.len(),
             Value::String(text) => text.chars(),
             Value::Integer(n) => usize::try_from(n).unwrap_or(0),
+            // nobody gets to the end
+            Value::BigInteger(big) => return View::of(Value::Integer(big.clamped())),
             Value::Type(ty) => return View::of_type(ty),
             Value::Iterator(iterator) => {
                 return Some(match iterator.kind {
@@ -337,6 +341,13 @@ impl<'h> View<'h> {
                 let len = i128::from(*max) - i128::from(*min) + 1;
                 usize::try_from(len.max(0)).unwrap_or(usize::MAX)
             }
+            Type::WideInteger {
+                min: Some(min),
+                max: Some(max),
+            } => {
+                let len: BigInt = max.number() - min.number() + 1;
+                i64::try_from(len).unwrap_or(i64::MAX) as usize
+            }
             Type::Enum { values, .. } => values.len(),
             Type::Alias(alias) => return View::of_type(alias.resolved.get()?),
             _ => return None,
@@ -366,6 +377,8 @@ enum Source<'h> {
     Ascii(&'h str),
     Chars(Vec<&'h str>),
     Integers(i64),
+    /// Integers from one on, of which some are beyond 64 bits.
+    Wide(Whole<'h>),
     Names(&'h [&'h str]),
 }
 
@@ -417,6 +430,9 @@ impl<'h> Elements<'h> {
                 Source::Chars(at.map(|(i, c)| &text[i..i + c.len_utf8()]).collect())
             }
             Value::Type(Type::Enum { values, .. }) => Source::Names(values),
+            Value::Type(Type::WideInteger {
+                min: Some(first), ..
+            }) => Source::Wide(*first),
             other => Source::Integers(first_integer(other)?),
         };
         Some(Elements {
@@ -469,6 +485,7 @@ impl<'h> Elements<'h> {
             Source::Ascii(text) => Some(Value::string(heap, &text[index..=index])),
             Source::Chars(chars) => Some(Value::string(heap, chars.get(index)?)),
             Source::Integers(first) => Some(Value::Integer(first.wrapping_add(place))),
+            Source::Wide(first) => Some(Value::whole(heap, &(first.number() + place))),
             Source::Names(names) => Some(Value::string(heap, names.get(index)?)),
         }
     }

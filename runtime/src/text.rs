@@ -224,6 +224,9 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         Value::Integer(i) => {
             let _ = write!(out, "{i}");
         }
+        Value::BigInteger(big) => {
+            let _ = write!(out, "{big}");
+        }
         Value::Float(f) => float(f, out),
         Value::String(s) => match form {
             Form::Interpolated => out.push_str(s.as_str()),

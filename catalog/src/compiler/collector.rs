@@ -519,7 +519,9 @@ impl<'h> Query<'h> {
 /// What a query wants to find among tags.
 fn tag_text<'h>(wanted: Value<'h>) -> Res<'h, String> {
     match wanted {
-        Value::Integer(_) | Value::Float(_) => fail("Cannot transform a number to a tag"),
+        Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) => {
+            fail("Cannot transform a number to a tag")
+        }
         wanted => Ok(text::interpolated(wanted)),
     }
 }

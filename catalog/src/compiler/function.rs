@@ -489,6 +489,7 @@ fn plain_data(value: Value<'_>) -> Option<Data> {
         Value::Undef => Data::Undef,
         Value::Boolean(value) => Data::Boolean(value),
         Value::Integer(value) => Data::Integer(value),
+        Value::BigInteger(big) => Data::BigInteger(Arc::from(big.to_string())),
         Value::Float(value) => Data::Float(value),
         Value::String(text) => Data::string(text.as_str()),
         Value::Array(items) => Data::array(items.iter().map(plain_data).collect::<Option<_>>()?),

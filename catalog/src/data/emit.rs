@@ -62,7 +62,9 @@ impl Tree for Value<'_> {
         match self {
             Value::Undef => Part::Null,
             Value::Default => Part::Plain(":default".to_owned()),
-            Value::Boolean(_) | Value::Integer(_) | Value::Float(_) => number(self),
+            Value::Boolean(_) | Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) => {
+                number(self)
+            }
             Value::Array(items) => Part::List(items.iter().collect()),
             Value::Hash(entries) => Part::Mapping(entries.iter().collect()),
             Value::Regexp(_) => Part::Tagged("!ruby/regexp", text::ruby_inspect(self)),

@@ -288,6 +288,7 @@ fn is_same(value: Value<'_>, data: &Data) -> bool {
         (Value::Undef, Data::Undef) => true,
         (Value::Boolean(a), Data::Boolean(b)) => a == *b,
         (Value::Integer(a), Data::Integer(b)) => a == *b,
+        (Value::BigInteger(a), Data::BigInteger(b)) => a.to_string() == **b,
         (Value::Float(a), Data::Float(b)) => a == *b,
         (Value::String(a), Data::String(b)) => a.as_str() == &**b,
         (Value::Array(a), Data::Array(b)) => {

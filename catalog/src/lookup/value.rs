@@ -100,6 +100,7 @@ impl<'h> Values<'h> {
             Value::Undef => Data::Undef,
             Value::Boolean(value) => Data::Boolean(value),
             Value::Integer(value) => Data::Integer(value),
+            Value::BigInteger(big) => Data::BigInteger(Arc::from(big.to_string())),
             Value::Float(value) => Data::Float(value),
             Value::String(text) => Data::string(text.as_str()),
             Value::Array(items) => Data::array(items.iter().map(|item| self.data(item)).collect()),

@@ -124,12 +124,13 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     /// `-value`
     pub(super) fn negate(&mut self, inst: &Inst, value: Temp) -> Val {
         let value = self.get(value);
+        let rep = Rep::of(self.job.types.of(inst.result));
         let (number, fork) = match value {
             Val::Float(number) => return Val::Float(self.b.ins().fneg(number)),
             Val::Bool(_) => return self.interpret(inst),
-            Val::Int(number) => (number, self.fork(Rep::Int)),
+            Val::Int(number) => (number, self.fork(rep)),
             Val::Boxed(tag, payload) => {
-                let fork = self.fork(Rep::Boxed);
+                let fork = self.fork(rep);
                 let whole = self.has_tag(tag, abi::INTEGER);
                 let fine = self.b.create_block();
                 self.b.ins().brif(whole, fine, &[], fork.slow, &[]);
@@ -137,11 +138,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 (payload, fork)
             }
         };
-        let rep = match value {
-            Val::Int(_) => Rep::Int,
-            _ => Rep::Boxed,
-        };
-        // the least of all has no opposite
+        // the opposite of the least of all is beyond 64 bits
         let least = self.int(i64::MIN);
         let is_least = self.b.ins().icmp(IntCC::Equal, number, least);
         self.slow_if(is_least, &fork);

@@ -86,15 +86,15 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// `abs` of an Integer; the least of all has none.
+    /// `abs` of an Integer; that of the least of all is beyond 64 bits.
     fn absolute(&mut self, inst: &Inst, of: ir::Value) -> Val {
-        let fork = self.fork(Rep::Int);
+        let fork = self.fork(Rep::Boxed);
         let least = self.int(i64::MIN);
         let is_least = self.b.ins().icmp(IntCC::Equal, of, least);
         self.slow_if(is_least, &fork);
         let value = self.b.ins().iabs(of);
-        self.go(&fork, Val::Int(value), Rep::Int);
-        self.join(&fork, inst, Rep::Int)
+        self.go(&fork, Val::Int(value), Rep::Boxed);
+        self.join(&fork, inst, Rep::Boxed)
     }
 
     /// `empty` of what has a size.

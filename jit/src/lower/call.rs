@@ -28,7 +28,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         let key = self.link.key(&target, &given);
         let rep = Rep::of(self.job.types.of(inst.result));
         let slow = self.cold();
-        let checked = self.check_arguments(&target, arguments, slow);
+        let checked = self.check_arguments(&target, arguments, &key, slow);
         let values = self.parameter_values(&target, arguments, &key);
         let placed = self.placed_call(inst, &target, &key, arguments, &values);
         let value = placed.unwrap_or_else(|| self.direct_call(inst, &target, &key, &values));
@@ -56,13 +56,15 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         &mut self,
         target: &plan::Target<'_>,
         arguments: &[Item],
+        key: &[Ty],
         slow: ir::Block,
     ) -> bool {
         let mut checked = false;
         for (argument, item) in arguments.iter().enumerate() {
             let parameter = target.parameter_of(argument);
             let declared = target.signature.parameters[parameter].ty;
-            checked |= self.check_argument(target, parameter, declared, item.value.temp, slow);
+            let argument = (item.value.temp, key[parameter]);
+            checked |= self.check_argument(target, parameter, declared, argument, slow);
         }
         checked
     }
@@ -155,13 +157,23 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         target: &plan::Target<'_>,
         index: usize,
         declared: TypeRef<'_>,
-        temp: Temp,
+        (temp, wanted): (Temp, Ty),
         slow: ir::Block,
     ) -> bool {
+        let value = self.get(temp);
+        // an Integer beyond 64 bits goes the slow way
+        if let (Val::Boxed(tag, _), Ty::Integer) = (value, wanted) {
+            let small = self.has_tag(tag, abi::INTEGER);
+            let fine = self.b.create_block();
+            self.b.ins().brif(small, fine, &[], slow, &[]);
+            self.b.switch_to_block(fine);
+            if self.proves(declared, temp) {
+                return true;
+            }
+        }
         if self.proves(declared, temp) {
             return false;
         }
-        let value = self.get(temp);
         let fits = match self.link.frozen(plan::without_alias(declared)) {
             Some(ty) => self.instance(ty, value),
             None => {

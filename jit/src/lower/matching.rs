@@ -175,10 +175,17 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let verdict = Verdict::of(ty);
         match (ty, value) {
             (Type::Integer { min, max }, Val::Int(v)) => self.within(v, *min, *max),
-            (Type::Integer { min, max }, Val::Boxed(tag, payload)) => {
+            (Type::Integer { min, max }, Val::Boxed(tag, payload))
+                if min.is_some() && max.is_some() =>
+            {
                 let number = self.has_tag(tag, abi::INTEGER);
                 let within = self.within(payload, *min, *max);
                 self.b.ins().band(number, within)
+            }
+            (Type::Integer { min, max }, Val::Boxed(tag, payload))
+                if min.is_some() || max.is_some() =>
+            {
+                self.half_bounded(ty, (*min, *max), (tag, payload))
             }
             // an empty text has no characters
             (Type::String(Some(size)), Val::Boxed(tag, payload))
@@ -191,6 +198,28 @@ impl Lowering<'_, '_, '_, '_, '_> {
             (_, Val::Bool(_)) => self.of_kind(ty, verdict, abi::BOOLEAN, value),
             (_, Val::Boxed(tag, _)) => self.of_some_kind(ty, verdict, tag, value),
         }
+    }
+
+    /// Whether a value is an Integer from a bound on, or up to one. Those beyond 64 bits need a
+    /// closer look.
+    fn half_bounded(
+        &mut self,
+        ty: TypeRef<'static>,
+        (min, max): (Option<i64>, Option<i64>),
+        (tag, payload): (ir::Value, ir::Value),
+    ) -> ir::Value {
+        let (look, done) = (self.cold(), self.b.create_block());
+        let result = self.b.append_block_param(done, types::I8);
+        let big = self.has_tag(tag, abi::BIG_INTEGER);
+        let number = self.has_tag(tag, abi::INTEGER);
+        let within = self.within(payload, min, max);
+        let at_once = self.b.ins().band(number, within);
+        self.b.ins().brif(big, look, &[], done, &[at_once.into()]);
+        self.b.switch_to_block(look);
+        let is = self.ask_type(ty, tag, payload);
+        self.b.ins().jump(done, &[is.into()]);
+        self.b.switch_to_block(done);
+        result
     }
 
     /// Of a value whose kind is known.

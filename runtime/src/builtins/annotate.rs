@@ -85,6 +85,7 @@ fn check_frozen<'h>(value: Value<'h>) -> Res<'h, ()> {
         | Value::Default
         | Value::Boolean(_)
         | Value::Integer(_)
+        | Value::BigInteger(_)
         | Value::Float(_)
         | Value::String(_)
         | Value::SemVer(_) => fail(format!(

@@ -46,6 +46,7 @@ fn is_comparable(value: Value<'_>) -> bool {
     matches!(
         value,
         Value::Integer(_)
+            | Value::BigInteger(_)
             | Value::Float(_)
             | Value::String(_)
             | Value::SemVer(_)

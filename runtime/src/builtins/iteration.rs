@@ -13,7 +13,7 @@ use crate::interp;
 use crate::iterator::{self, Elements, Iterator};
 use crate::limits;
 use crate::types::Type;
-use crate::value::{Hash, HashBuilder, Value};
+use crate::value::{Hash, HashBuilder, Value, Whole};
 
 const HASH_2: &[&str] = &["Hash hash", "&Callable[2,2] block"];
 const HASH_1: &[&str] = &["Hash hash", "&Callable[1,1] block"];
@@ -350,6 +350,9 @@ fn reduce<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    if let Value::BigInteger(_) = args[1] {
+        return fail("bignum too big to convert into `long'");
+    }
     let size = args[1].as_integer().unwrap_or(1);
     let size = usize::try_from(size).unwrap_or(usize::MAX);
     if let (Value::Array(array), None) = (args[0], args.block) {
@@ -418,7 +421,7 @@ fn spreads<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, size: usize) -> Res<'h, 
 }
 
 fn step<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let step = args[1].as_integer().unwrap_or(1);
+    let step = Whole::of(args[1]).map_or(1, Whole::clamped);
     Ok(match Iterator::step(cx.heap, args[0], step)? {
         Some(iterator) => Value::Iterator(iterator),
         None => Value::Undef,

@@ -3,10 +3,13 @@
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
+use num_bigint::BigInt;
+
 use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, Declaration, dispatch};
+use crate::heap::Heap;
 use crate::text;
 use crate::value::Value;
 
@@ -75,17 +78,10 @@ const MIN: &[Declaration] = &[
 const BLOCK_OPTIONAL: &str = "&?Callable[2,2] block";
 
 /// A Float without its fraction as an Integer.
-fn whole<'h>(f: f64) -> Res<'h> {
-    // 2^63 is the first that does not fit
-    match f.is_finite() && (-(2f64.powi(63))..2f64.powi(63)).contains(&f) {
-        true => Ok(Value::Integer(f as i64)),
-        false => {
-            let mut shown = String::new();
-            text::float(f, &mut shown);
-            fail(format!(
-                "the value {shown} is outside of the range of Integer"
-            ))
-        }
+fn whole<'h>(cx: &Cx<'h>, f: f64) -> Res<'h> {
+    match Value::truncated(cx.heap, f) {
+        Some(whole) => Ok(whole),
+        None => fail(text::interpolated(Value::Float(f))),
     }
 }
 
@@ -101,18 +97,17 @@ fn deprecated<'h>(cx: &mut Cx<'h>, function: &str, to: &str) {
     );
 }
 
-fn abs<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    magnitude(args[0])
+fn abs<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    Ok(magnitude(cx.heap, args[0]))
 }
 
-fn magnitude<'h>(value: Value<'h>) -> Res<'h> {
+fn magnitude<'h>(heap: &'h Heap, value: Value<'h>) -> Value<'h> {
     match value {
-        Value::Integer(i) => match i.checked_abs() {
-            Some(i) => Ok(Value::Integer(i)),
-            None => whole(-(i as f64)),
-        },
-        Value::Float(f) => Ok(Value::Float(f.abs())),
-        other => Ok(other),
+        Value::Integer(0..) => value,
+        Value::Integer(i) => Value::whole(heap, &-BigInt::from(i)),
+        Value::BigInteger(big) if big.is_negative() => Value::whole(heap, &-big.number()),
+        Value::Float(f) => Value::Float(f.abs()),
+        other => other,
     }
 }
 
@@ -124,37 +119,42 @@ fn abs_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let decimal = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let value = match digits.split_once('.') {
         Some((a, b)) if decimal(a) && decimal(b) => number.parse().ok().map(Value::Float),
-        None if decimal(digits) => number.parse().ok().map(Value::Integer),
+        None if decimal(digits) => {
+            let whole: Option<BigInt> = number.parse().ok();
+            whole.map(|whole| Value::whole(cx.heap, &whole))
+        }
         _ => None,
     };
     match value {
-        Some(value) => magnitude(value),
+        Some(value) => Ok(magnitude(cx.heap, value)),
         None => {
             fail("abs(): Requires float or integer to work with - was given non decimal string")
         }
     }
 }
 
-fn ceiling<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+fn ceiling<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     match args[0] {
-        Value::Float(f) => whole(f.ceil()),
+        Value::Float(f) => whole(cx, f.ceil()),
         other => Ok(other),
     }
 }
 
 fn ceiling_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    whole(float_of(cx, "ceiling", args)?.ceil())
+    let f = float_of(cx, "ceiling", args)?;
+    whole(cx, f.ceil())
 }
 
-fn floor<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+fn floor<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     match args[0] {
-        Value::Float(f) => whole(f.floor()),
+        Value::Float(f) => whole(cx, f.floor()),
         other => Ok(other),
     }
 }
 
 fn floor_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    whole(float_of(cx, "floor", args)?.floor())
+    let f = float_of(cx, "floor", args)?;
+    whole(cx, f.floor())
 }
 
 fn float_of<'h>(cx: &mut Cx<'h>, function: &str, args: Args<'h, '_>) -> Res<'h, f64> {
@@ -168,15 +168,16 @@ fn float_of<'h>(cx: &mut Cx<'h>, function: &str, args: Args<'h, '_>) -> Res<'h, 
 }
 
 /// Halves go away from zero; as the reference computes it, in floats.
-fn round<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+fn round<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let f = match args[0] {
         Value::Integer(i) => i as f64,
+        Value::BigInteger(big) => big.as_f64(),
         Value::Float(f) => f,
         other => return Ok(other),
     };
     match f < 0.0 {
-        true => whole((f - 0.5).ceil()),
-        false => whole((f + 0.5).floor()),
+        true => whole(cx, (f - 0.5).ceil()),
+        false => whole(cx, (f + 0.5).floor()),
     }
 }
 
@@ -244,7 +245,12 @@ enum Ordered {
 impl Ordered {
     fn of(values: &[Value<'_>]) -> Ordered {
         let all = |is: fn(&Value<'_>) -> bool| values.iter().all(is);
-        let is_of_a_kind = all(|v| matches!(v, Value::Integer(_) | Value::Float(_)))
+        let is_of_a_kind = all(|v| {
+            matches!(
+                v,
+                Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)
+            )
+        })
             || all(|v| matches!(v, Value::SemVer(_)))
             || all(|v| matches!(v, Value::Timespan(_)))
             || all(|v| matches!(v, Value::Timestamp(_)));

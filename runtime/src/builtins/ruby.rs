@@ -8,7 +8,7 @@ use crate::limits;
 use crate::platform::class_name;
 use crate::text;
 use crate::types::{self, Type};
-use crate::value::Value;
+use crate::value::{Value, Whole};
 
 /// `no implicit conversion of Integer into String`
 pub(super) fn no_conversion<'h>(value: Value<'_>, to: &str) -> Box<Raise<'h>> {
@@ -39,7 +39,9 @@ pub(super) fn no_method<'h>(name: &str, value: Value<'_>) -> Box<Raise<'h>> {
         message.push(':');
         message.push_str(&class_name_3x(value));
     }
-    if name == "reject" && matches!(value, Value::Integer(_) | Value::Float(_)) {
+    if name == "reject"
+        && matches!(value, Value::Integer(_) | Value::BigInteger(_) | Value::Float(_))
+     {
         message.push_str("\nDid you mean?  rect");
     }
     if name == "to_i" {
@@ -112,9 +114,12 @@ pub(super) fn inspect_bytes(text: &str) -> String {
 pub(super) fn comparison_failed<'h>(left: Value<'_>, right: Value<'_>) -> Box<Raise<'h>> {
     let left = class_name(left);
     let right = match right {
-        Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::Float(_) | Value::Default => {
-            text::ruby_inspect(right)
-        }
+        Value::Undef
+        | Value::Boolean(_)
+        | Value::Integer(_)
+        | Value::BigInteger(_)
+        | Value::Float(_)
+        | Value::Default => text::ruby_inspect(right),
         other => class_name(other),
     };
     Error::plain(format!("comparison of {left} with {right} failed")).into()
@@ -126,8 +131,16 @@ pub(super) fn order<'h>(left: Value<'h>, right: Value<'h>) -> Option<Ordering> {
     match (left, right) {
         (Value::Integer(a), Value::Integer(b)) => Some(a.cmp(&b)),
         (Value::Float(a), Value::Float(b)) => a.partial_cmp(&b),
-        (Value::Integer(a), Value::Float(b)) => compare_float(a, b),
-        (Value::Float(a), Value::Integer(b)) => compare_float(b, a).map(Ordering::reverse),
+        (Value::Integer(_) | Value::BigInteger(_), Value::Float(f)) => {
+            Whole::of(left).and_then(|whole| whole.order_to(f))
+        }
+        (Value::Float(f), Value::Integer(_) | Value::BigInteger(_)) => {
+            let order = Whole::of(right).and_then(|whole| whole.order_to(f));
+            order.map(Ordering::reverse)
+        }
+        (Value::Integer(_) | Value::BigInteger(_), Value::Integer(_) | Value::BigInteger(_)) => {
+            Some(Whole::of(left)?.cmp(&Whole::of(right)?))
+        }
         (Value::String(a), Value::String(b)) => Some(a.as_str().cmp(b.as_str())),
         (Value::Array(a), Value::Array(b)) => {
             for (x, y) in a.iter().zip(b.iter()) {
@@ -145,21 +158,6 @@ pub(super) fn order<'h>(left: Value<'h>, right: Value<'h>) -> Option<Ordering> {
     }
 }
 
-fn compare_float(a: i64, b: f64) -> Option<Ordering> {
-    if b.is_nan() {
-        return None;
-    }
-    // every i64 lies between these; a float in between fits an i128 without loss of its whole part
-    if b >= 9.3e18 {
-        return Some(Ordering::Less);
-    }
-    if b <= -9.3e18 {
-        return Some(Ordering::Greater);
-    }
-    let whole = i128::from(a).cmp(&(b.trunc() as i128));
-    Some(whole.then_with(|| 0.0f64.partial_cmp(&b.fract()).unwrap_or(Ordering::Equal)))
-}
-
 /// The order that the result of a block stands for.
 ///
 /// # Errors
@@ -171,6 +169,7 @@ pub(super) fn order_of<'h>(
 ) -> Res<'h, Ordering> {
     match result {
         Value::Integer(i) => Ok(i.cmp(&0)),
+        Value::BigInteger(big) => Ok(big.clamped().cmp(&0)),
         Value::Float(f) => Ok(f.partial_cmp(&0.0).unwrap_or(Ordering::Equal)),
         Value::Undef => Err(comparison_failed(left, right)),
         Value::Timespan(span) => Ok(span.nanos.cmp(&0)),

@@ -73,6 +73,7 @@ fn items<'h>(cx: &Cx<'h>, from: Value<'h>) -> Option<Vec<Value<'h>>> {
     match from {
         Value::Array(array) => Some(array.to_vec()),
         Value::Integer(..0) => None,
+        Value::BigInteger(big) if big.is_negative() => None,
         _ => iterator::all(cx.heap, from),
     }
 }
@@ -162,7 +163,9 @@ impl<'h> Tree<'h> {
         match &self.nodes[at] {
             Node::Leaf(value) => Err(no_method("has_key?", *value)),
             Node::Array(_) => match key {
-                Value::Integer(_) | Value::Float(_) => Ok(self.add(Node::Leaf(Value::Undef))),
+                Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) => {
+                    Ok(self.add(Node::Leaf(Value::Undef)))
+                }
                 _ => Err(no_index(key)),
             },
             Node::Hash(_) => {

@@ -168,7 +168,7 @@ fn made<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
 /// The constructor of a type that has one of its own.
 pub fn constructor(ty: TypeRef<'_>) -> Option<&'static Builtin> {
     Some(match made(ty) {
-        Type::Integer { .. } => &number::INTEGER,
+        Type::Integer { .. } | Type::WideInteger { .. } => &number::INTEGER,
         Type::Float { .. } => &number::FLOAT,
         Type::Numeric => &number::NUMERIC,
         Type::Boolean(_) => &number::BOOLEAN,

@@ -1,5 +1,8 @@
 //! Integer, Float, Numeric and Boolean from other values.
 
+use num_bigint::{BigInt, Sign};
+use num_traits::FromPrimitive;
+
 use super::{message, named, not_convertible, shown};
 use crate::cx::Cx;
 use crate::dispatch as report;
@@ -7,7 +10,7 @@ use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch, mismatch};
 use crate::ops::{Number, parse_number};
 use crate::time::{SECOND, seconds};
-use crate::value::Value;
+use crate::value::{Value, big};
 
 pub(super) static INTEGER: Builtin = Builtin {
     name: "new",
@@ -116,12 +119,16 @@ fn integer_from<'h>(
     radix: Option<Value<'h>>,
     abs: Option<Value<'h>>,
 ) -> Res<'h> {
-    let wide = match from {
-        Value::Boolean(b) => i128::from(b),
-        Value::Integer(i) => i128::from(i),
-        Value::Float(f) => f as i128,
-        Value::Timespan(t) => t.nanos.div_euclid(SECOND),
-        Value::Timestamp(t) => t.nanos.div_euclid(SECOND),
+    let whole = match from {
+        Value::Boolean(b) => BigInt::from(u8::from(b)),
+        Value::Integer(i) => i.into(),
+        Value::BigInteger(big) => big.number(),
+        Value::Float(f) => match BigInt::from_f64(f) {
+            Some(whole) => whole,
+            None => return fail(crate::text::interpolated(from)),
+        },
+        Value::Timespan(t) => t.nanos.div_euclid(SECOND).into(),
+        Value::Timestamp(t) => t.nanos.div_euclid(SECOND).into(),
         Value::String(s) => {
             let radix = radix.and_then(Value::as_integer).map(|r| r as u32);
             match parse_integer(s.as_str(), radix) {
@@ -134,22 +141,14 @@ fn integer_from<'h>(
         }
         _ => return fail(not_convertible(cx, from, "Integer")),
     };
-    let wide = if is_set(abs) {
-        wide.saturating_abs()
-    } else {
-        wide
-    };
-    match i64::try_from(wide) {
-        Ok(i) => Ok(Value::Integer(i)),
-        Err(_) => fail(format!(
-            "The value {} is outside of the range of an Integer",
-            shown(from)
-        )),
-    }
+    Ok(match is_set(abs) && whole.sign() == Sign::Minus {
+        true => Value::whole(cx.heap, &-whole),
+        false => Value::whole(cx.heap, &whole),
+    })
 }
 
 /// The integer of a text with an optional sign and prefix; without a radix the prefix tells it.
-fn parse_integer(text: &str, radix: Option<u32>) -> Option<i128> {
+fn parse_integer(text: &str, radix: Option<u32>) -> Option<BigInt> {
     let text = text.trim_start();
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, text[1..].trim_start()),
@@ -171,10 +170,7 @@ fn parse_integer(text: &str, radix: Option<u32>) -> Option<i128> {
             _ => (10, digits),
         },
     };
-    if !digits.chars().all(|c| c.is_digit(radix)) {
-        return None;
-    }
-    let value = i128::from_str_radix(digits, radix).ok()?;
+    let value = big::read_digits(digits, radix)?;
     Some(if negative { -value } else { value })
 }
 
@@ -183,7 +179,7 @@ fn integer_mismatch<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let mut radix = args.get(1);
     if let (Value::Hash(hash), 1) = (from, args.len()) {
         match hash.get_str("from") {
-            Some(inner) if !matches!(inner, Value::Integer(_) | Value::Float(_)) => {
+            Some(inner) if !matches!(inner, Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)) => {
                 radix = hash.get_str("radix");
                 let convertible = parameter(0);
                 if crate::types::instance(convertible, inner) && legal_radix(radix) {
@@ -236,6 +232,7 @@ fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h
     let value = match from {
         Value::Boolean(b) => f64::from(u8::from(b)),
         Value::Integer(i) => i as f64,
+        Value::BigInteger(big) => big.as_f64(),
         Value::Float(f) => f,
         Value::Timespan(t) => seconds(t.nanos),
         Value::Timestamp(t) => seconds(t.nanos),
@@ -287,14 +284,16 @@ fn prefixed_float(digits: &str) -> f64 {
 
 fn numeric<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h> {
     match from {
-        Value::Boolean(_) | Value::Integer(_) => integer_from(cx, from, None, abs),
+        Value::Boolean(_) | Value::Integer(_) | Value::BigInteger(_) => {
+            integer_from(cx, from, None, abs)
+        }
         Value::Float(_) | Value::Timespan(_) | Value::Timestamp(_) => float(cx, from, abs),
         Value::String(s) if s.starts_with("0b") || s.starts_with("0B") => {
             integer_from(cx, from, None, abs)
         }
         // the reference forgets about binary numbers that do not begin with their prefix
         Value::String(s) => match parse_number(s.as_str()) {
-            Some(Number::Integer(_)) => integer_from(cx, from, None, abs),
+            Some(Number::Integer(_) | Number::Big(_)) => integer_from(cx, from, None, abs),
             Some(Number::Float(_)) => float(cx, from, abs),
             None => none(abs),
         },
@@ -313,6 +312,7 @@ fn none<'h>(abs: Option<Value<'h>>) -> Res<'h> {
 fn boolean<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::Boolean(match args[0] {
         Value::Integer(i) => i != 0,
+        Value::BigInteger(_) => true,
         Value::Float(f) => f != 0.0,
         Value::Boolean(b) => b,
         Value::String(s) => s.as_str().starts_with(['t', 'T', 'y', 'Y']),

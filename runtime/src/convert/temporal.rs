@@ -100,6 +100,7 @@ fn stamp<'h>(cx: &Cx<'h>, nanos: i128) -> Value<'h> {
 fn seconds<'h>(value: Value<'h>) -> Res<'h, i128> {
     match value {
         Value::Integer(i) => Ok(i128::from(i) * SECOND),
+        Value::BigInteger(big) => Ok(big.clamped_wide().saturating_mul(SECOND)),
         Value::Float(f) => match f * SECOND as f64 {
             nanos if nanos.is_finite() => Ok(nanos as i128),
             nanos => fail(text::interpolated(Value::Float(nanos))),
@@ -112,8 +113,12 @@ fn seconds<'h>(value: Value<'h>) -> Res<'h, i128> {
 fn sum(parts: &[Option<Value<'_>>]) -> i128 {
     const FACTORS: [i128; 7] = [24, 60, 60, 1000, 1000, 1000, 1];
     parts.iter().zip(FACTORS).fold(0, |nanos, (part, factor)| {
-        let part = part.and_then(Value::as_integer).unwrap_or(0);
-        (nanos + i128::from(part)) * factor
+        let part = match part {
+            Some(Value::Integer(i)) => i128::from(*i),
+            Some(Value::BigInteger(big)) => big.clamped_wide(),
+            _ => 0,
+        };
+        nanos.saturating_add(part).saturating_mul(factor)
     })
 }
 
@@ -130,7 +135,7 @@ fn span_of_parts<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let parts = NAMES.map(|name| named(args[0], name));
     let negative = matches!(named(args[0], "negative"), Some(Value::Boolean(true)));
     let nanos = sum(&parts);
-    Ok(span(cx, if negative { -nanos } else { nanos }))
+    Ok(span(cx, if negative { nanos.saturating_neg() } else { nanos }))
 }
 
 /// The formats given as a String or a list of Strings, and whether they came as a list.

@@ -5,7 +5,7 @@ use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Builtin, dispatch, mismatch};
 use crate::semver::{LEADING_ZERO, Range, Version};
-use crate::value::Value;
+use crate::value::{Value, Whole};
 
 pub(super) static SEMVER: Builtin = Builtin {
     name: "new_Version",
@@ -91,7 +91,7 @@ fn version<'h>(
     prerelease: Option<Value<'h>>,
     build: Option<Value<'h>>,
 ) -> Value<'h> {
-    let [major, minor, patch] = numbers.map(|n| n.as_integer().unwrap_or(0) as u128);
+    let [major, minor, patch] = numbers.map(|n| Whole::of(n).map_or(0, |n| u128::try_from(n.number()).unwrap_or(u128::MAX)));
     Value::SemVer(cx.heap.alloc(Version {
         major,
         minor,

@@ -38,7 +38,7 @@ pub fn to_string<'h>(
 /// inside it.
 fn only_format<'h>(value: Value<'h>, formats: Option<Value<'h>>) -> Option<&'h str> {
     let usual = match value {
-        Value::Integer(_) => "%d",
+        Value::Integer(_) | Value::BigInteger(_) => "%d",
         Value::Float(_) => "%f",
         Value::String(_) | Value::Boolean(_) | Value::Undef => "%s",
         _ => return None,

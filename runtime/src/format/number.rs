@@ -1,6 +1,10 @@
 //! Numbers in the forms of C's and Ruby's `printf`.
 
+use num_bigint::{BigInt, Sign};
+use num_traits::FromPrimitive;
+
 use super::rounding::{Count, quick};
+use crate::value::big;
 
 /// What stands between `%` and the directive's letter.
 #[derive(Clone, Copy, Default, Debug)]
@@ -62,64 +66,79 @@ impl Spec {
 
 /// An integer; `letter` is one of `d i u o x X b B`.
 pub fn integer(spec: &Spec, value: i128, letter: char) -> String {
-    scaled(spec, Scaled { value, power: 0 }, letter)
+    whole(spec, &Digits::Wide(value), letter)
+}
+
+/// An integer of any size; `letter` is one of `d i u o x X b B`.
+pub fn big(spec: &Spec, value: BigInt, letter: char) -> String {
+    match i128::try_from(&value) {
+        Ok(value) => integer(spec, value, letter),
+        Err(_) => whole(spec, &Digits::Big(value), letter),
+    }
 }
 
 /// The whole part of a finite float, all its digits; `letter` is one of `d i u o x X b B`.
 pub fn whole_part(spec: &Spec, value: f64, letter: char) -> String {
-    let power = (((value.to_bits() >> 52) & 0x7FF) as u32).saturating_sub(1023 + 64);
-    let value = (value / 2f64.powi(power as i32)) as i128;
-    scaled(spec, Scaled { value, power }, letter)
+    match BigInt::from_f64(value) {
+        Some(number) if value.abs() >= 2f64.powi(126) => big(spec, number, letter),
+        _ => integer(spec, value as i128, letter),
+    }
 }
 
-/// `value * 2^power`
-#[derive(Clone, Copy)]
-struct Scaled {
-    value: i128,
-    power: u32,
+/// What the digits of an integer are taken from.
+enum Digits {
+    Wide(i128),
+    Big(BigInt),
 }
 
-impl Scaled {
+impl Digits {
+    fn is_negative(&self) -> bool {
+        match self {
+            Digits::Wide(value) => *value < 0,
+            Digits::Big(value) => value.sign() == Sign::Minus,
+        }
+    }
+
+    fn is_zero(&self) -> bool {
+        matches!(self, Digits::Wide(0))
+    }
+
     /// The digits of the absolute value in base ten.
-    fn decimal(self) -> String {
-        match self.power {
-            0 => self.value.unsigned_abs().to_string(),
-            // exact, as the value came from a float
-            power => format!(
-                "{:.0}",
-                self.value.unsigned_abs() as f64 * 2f64.powi(power as i32)
-            ),
+    fn decimal(&self) -> String {
+        match self {
+            Digits::Wide(value) => value.unsigned_abs().to_string(),
+            Digits::Big(value) => value.magnitude().to_string(),
         }
     }
 
     /// The digits in a base of `2^bits`, with those of two's complement for a negative value when
     /// asked for.
-    fn digits(self, bits: u32, complement: bool) -> String {
-        let value = self.value << (self.power % bits);
-        let digits = match complement {
-            true => complement_digits(value, bits),
-            false => plain_digits(value.unsigned_abs(), bits),
-        };
-        digits + &"0".repeat((self.power / bits) as usize)
+    fn digits(&self, bits: u32, complement: bool) -> String {
+        match (self, complement) {
+            (Digits::Wide(value), true) => complement_digits(*value, bits),
+            (Digits::Wide(value), false) => plain_digits(value.unsigned_abs(), bits),
+            (Digits::Big(value), true) => big::complement_digits(value, 1 << bits),
+            (Digits::Big(value), false) => value.magnitude().to_str_radix(1 << bits),
+        }
     }
 }
 
-fn scaled(spec: &Spec, scaled: Scaled, letter: char) -> String {
-    let value = scaled.value;
+fn whole(spec: &Spec, value: &Digits, letter: char) -> String {
+    let (negative, zero) = (value.is_negative(), value.is_zero());
     let (bits, prefix) = match letter {
         'o' => (3, "0"),
         'x' => (4, "0x"),
         'X' => (4, "0X"),
         'b' => (1, "0b"),
         'B' => (1, "0B"),
-        _ => return decimal(spec, scaled),
+        _ => return decimal(spec, value),
     };
-    let complement = value < 0 && !spec.plus && !spec.space;
-    let mut digits = scaled.digits(bits, complement);
+    let complement = negative && !spec.plus && !spec.space;
+    let mut digits = value.digits(bits, complement);
     if letter == 'X' {
         digits.make_ascii_uppercase();
     }
-    let mut prefix = if spec.alternate && value != 0 {
+    let mut prefix = if spec.alternate && !zero {
         prefix
     } else {
         ""
@@ -131,7 +150,7 @@ fn scaled(spec: &Spec, scaled: Scaled, letter: char) -> String {
             prefix = "";
         }
     }
-    if value == 0 && spec.precision == Some(0) {
+    if zero && spec.precision == Some(0) {
         digits = if spec.alternate && letter == 'o' {
             "0".to_owned()
         } else {
@@ -141,7 +160,7 @@ fn scaled(spec: &Spec, scaled: Scaled, letter: char) -> String {
     if complement {
         return dotted(spec, prefix, &digits);
     }
-    let before = format!("{}{prefix}", spec.sign(value < 0));
+    let before = format!("{}{prefix}", spec.sign(negative));
     match spec.precision {
         Some(precision) => {
             let zeroes =
@@ -152,14 +171,13 @@ fn scaled(spec: &Spec, scaled: Scaled, letter: char) -> String {
     }
 }
 
-fn decimal(spec: &Spec, scaled: Scaled) -> String {
-    let value = scaled.value;
-    let mut digits = scaled.decimal();
-    let sign = spec.sign(value < 0);
+fn decimal(spec: &Spec, value: &Digits) -> String {
+    let mut digits = value.decimal();
+    let sign = spec.sign(value.is_negative());
     let Some(precision) = spec.precision else {
         return spec.number(sign, &digits, spec.zero);
     };
-    if value == 0 && precision == 0 {
+    if value.is_zero() && precision == 0 {
         digits.clear();
     }
     let zeroes = "0".repeat(precision.saturating_sub(digits.len()));

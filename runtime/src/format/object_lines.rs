@@ -120,6 +120,7 @@ fn has_lines(item: Value<'_>) -> bool {
         | Value::Default
         | Value::Boolean(_)
         | Value::Integer(_)
+        | Value::BigInteger(_)
         | Value::Float(_)
         | Value::String(_)
         | Value::SemVer(_)

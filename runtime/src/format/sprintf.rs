@@ -3,6 +3,9 @@
 //! Values are seen as the reference's platform sees them; what it says about a wrong one is
 //! repeated word by word.
 
+use num_bigint::BigInt;
+use num_traits::FromPrimitive;
+
 use super::number::{self, Spec};
 use super::value::escaped;
 use crate::limits;
@@ -10,7 +13,7 @@ use crate::platform;
 use crate::text;
 use crate::time::{SECOND, seconds};
 use crate::types::Type;
-use crate::value::{Hash, Value};
+use crate::value::{Hash, Value, Whole, big};
 
 /// Widths and precisions beyond this are an error.
 const WIDTH_MAX: usize = i32::MAX as usize;
@@ -279,6 +282,7 @@ fn whole(value: Value<'_>) -> Result<i64, String> {
                 false => "big",
             }
         )),
+        Value::BigInteger(_) => Err("bignum too big to convert into `long'".to_owned()),
         Value::Float(f) if f.abs() < 9.223_372_036_854_776e18 => whole(Value::Integer(f as i64)),
         Value::Float(f) => {
             let shown = number::float(&Spec::default(), f, 'g');
@@ -331,11 +335,12 @@ fn convert<'h>(
             spec.text(&text::ruby_inspect(value))
         }
         'c' => spec.pad(&character(value)?),
-        'f' if matches!(value, Value::Integer(_)) => integer_as_fixed(spec, value),
+        'f' if matches!(value, Value::Integer(_) | Value::BigInteger(_)) => integer_as_fixed(spec, value),
         'f' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' => number::float(spec, float_of(value)?, letter),
         _ => match value {
+            Value::Integer(i) => number::integer(spec, i128::from(i), letter),
             Value::Float(f) if f.is_finite() => number::whole_part(spec, f, letter),
-            _ => number::integer(spec, integer_of(value)?, letter),
+            _ => number::big(spec, integer_of(value)?, letter),
         },
     });
     Ok(())
@@ -343,7 +348,7 @@ fn convert<'h>(
 
 /// An Integer keeps all its digits as `%f`.
 fn integer_as_fixed(spec: &Spec, value: Value<'_>) -> String {
-    let value = value.as_integer().unwrap_or(0);
+    let value = Whole::of(value).unwrap_or(Whole::Small(0)).number();
     let precision = spec.precision.unwrap_or(6);
     let tail = match precision {
         0 => String::new(),
@@ -355,7 +360,7 @@ fn integer_as_fixed(spec: &Spec, value: Value<'_>) -> String {
         precision: None,
         ..*spec
     };
-    let text = number::integer(&whole, i128::from(value), 'd') + &tail;
+    let text = number::big(&whole, value, 'd') + &tail;
     match spec.left {
         true => spec.pad(&text),
         false => text,
@@ -382,7 +387,7 @@ fn character(value: Value<'_>) -> Result<String, String> {
                 _ => Err("%c requires a character".to_owned()),
             };
         }
-        Value::Timespan(_) | Value::Timestamp(_) => integer_of(value)?,
+        Value::Timespan(_) | Value::Timestamp(_) => big::wide_of(&integer_of(value)?),
         Value::Float(f) if f.abs() >= 9_223_372_036_854_775_808.0 => {
             let text = number::float(&Spec::default(), f, 'g');
             return Err(format!("float {text} out of range of integer"));
@@ -406,15 +411,16 @@ fn whole_number(value: Value<'_>) -> Result<i64, String> {
 }
 
 /// A value as an integer, as Ruby's `Integer()` converts it.
-fn integer_of(value: Value<'_>) -> Result<i128, String> {
+fn integer_of(value: Value<'_>) -> Result<BigInt, String> {
     match value {
-        Value::Integer(i) => Ok(i128::from(i)),
-        Value::Float(f) if f.is_finite() => Ok(f as i128),
+        Value::Integer(i) => Ok(i.into()),
+        Value::BigInteger(big) => Ok(big.number()),
+        Value::Float(f) if f.is_finite() => Ok(BigInt::from_f64(f).unwrap_or_default()),
         Value::Float(f) => Err(text::interpolated(Value::Float(f))),
         Value::String(s) => ruby_integer(s.as_str())
             .ok_or_else(|| format!("invalid value for Integer(): {}", text::ruby_inspect(value))),
-        Value::Timespan(t) => Ok(t.nanos.div_euclid(SECOND)),
-        Value::Timestamp(t) => Ok(t.nanos.div_euclid(SECOND)),
+        Value::Timespan(t) => Ok(t.nanos.div_euclid(SECOND).into()),
+        Value::Timestamp(t) => Ok(t.nanos.div_euclid(SECOND).into()),
         _ => Err(format!("can't convert {} into Integer", ruby_class(value))),
     }
 }
@@ -423,6 +429,7 @@ fn integer_of(value: Value<'_>) -> Result<i128, String> {
 fn float_of(value: Value<'_>) -> Result<f64, String> {
     match value {
         Value::Integer(i) => Ok(i as f64),
+        Value::BigInteger(big) => Ok(big.as_f64()),
         Value::Float(f) => Ok(f),
         Value::String(s) => ruby_float(s.as_str())
             .ok_or_else(|| format!("invalid value for Float(): {}", escaped(s.as_bytes()))),
@@ -448,7 +455,7 @@ fn without_underscores(text: &str) -> Option<String> {
 }
 
 /// Ruby's `Integer(text)`: prefixes `0x 0b 0o 0`, underscores, blanks around.
-fn ruby_integer(text: &str) -> Option<i128> {
+fn ruby_integer(text: &str) -> Option<BigInt> {
     let text = without_underscores(text.trim_matches(|c: char| c.is_ascii_whitespace()))?;
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),
@@ -464,10 +471,7 @@ fn ruby_integer(text: &str) -> Option<i128> {
         [b'0', _, ..] => (8, &lower[1..]),
         _ => (10, lower.as_str()),
     };
-    if !digits.chars().all(|c| c.is_digit(radix)) {
-        return None;
-    }
-    let value = i128::from_str_radix(digits, radix).ok()?;
+    let value = big::read_digits(digits, radix)?;
     Some(if negative { -value } else { value })
 }
 

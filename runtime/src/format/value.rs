@@ -7,7 +7,7 @@ use super::map::Format;
 use super::sprintf::sprintf;
 use super::{number, object_lines};
 use crate::text;
-use crate::value::{Binary, Value};
+use crate::value::{Binary, Value, Whole};
 
 /// `Illegal format 'z' specified for value of Integer type - expected one of ...`
 #[cold]
@@ -26,7 +26,8 @@ pub(super) fn convert<'h>(format: &Format<'h>, value: Value<'h>) -> Result<Strin
         no_delimiter(format)?;
     }
     match value {
-        Value::Integer(i) => integer(format, i),
+        Value::Integer(i) => integer(format, Whole::Small(i)),
+        Value::BigInteger(big) => integer(format, Whole::Big(big)),
         Value::Float(f) => float(format, f),
         Value::String(s) => string(format, s.as_str()),
         Value::Boolean(b) => boolean(format, b),
@@ -80,7 +81,7 @@ fn is_platforms(format: &Format<'_>, value: Value<'_>) -> bool {
         (Value::Type(_) | Value::Regexp(_) | Value::Float(_), 's' | 'p') => true,
         (Value::Timespan(_) | Value::Timestamp(_), 'p') => true,
         (Value::Binary(_), letter) => "bButTsp".contains(letter),
-        (Value::Integer(_), 's' | 'p' | 'c') => true,
+        (Value::Integer(_) | Value::BigInteger(_), 's' | 'p' | 'c') => true,
         (Value::Uri(_) | Value::String(_), 's') => true,
         (Value::String(_), 'c' | 'C' | 'd' | 'u' | 't') => !format.spec.alternate,
         _ => false,
@@ -112,22 +113,28 @@ fn doubly_quoted(text: &str) -> String {
     out
 }
 
-fn integer(format: &Format<'_>, value: i64) -> Result<String, String> {
+fn integer(format: &Format<'_>, value: Whole<'_>) -> Result<String, String> {
     let spec = &format.spec;
     Ok(match format.letter {
         'd' | 'x' | 'X' | 'o' | 'b' | 'B' if format.delimiter.is_none() => {
-            number::integer(spec, i128::from(value), format.letter)
+            match value {
+                Whole::Small(value) => number::integer(spec, i128::from(value), format.letter),
+                Whole::Big(value) => number::big(spec, value.number(), format.letter),
+            }
         }
         'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' if format.delimiter.is_none() => {
-            number::float(spec, value as f64, format.letter)
+            number::float(spec, value.as_f64(), format.letter)
         }
         'd' | 'x' | 'X' | 'o' | 'b' | 'B' | 'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => {
-            return sprintf(&format.source, &[Value::Integer(value)]);
+            return sprintf(&format.source, &[value.value()]);
         }
         'p' => spec.text(&value.to_string()),
         's' if spec.alternate => spec.text(&format!("\"{value}\"")),
         's' => spec.text(&value.to_string()),
         'c' => {
+            let Whole::Small(value) = value else {
+                return Err("bignum too big to convert into `long'".to_owned());
+            };
             let c = u32::try_from(value).ok().and_then(char::from_u32);
             let c = c.ok_or("pack(U): value out of range")?;
             match spec.alternate {

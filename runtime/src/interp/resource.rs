@@ -153,7 +153,7 @@ impl<'h> Run<'h, '_> {
         let shown = text::ruby_inspect(key);
         let class = platform::class_name(key);
         let advice = match key {
-            Value::Integer(_) => "\nDid you mean?  integer?",
+            Value::Integer(_) | Value::BigInteger(_) => "\nDid you mean?  integer?",
             _ => "",
         };
         // the words of the platform

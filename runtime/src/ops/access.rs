@@ -191,8 +191,8 @@ fn access_array<'h>(
         converted[index] = match key {
             Value::Timespan(_) | Value::Timestamp(_) | Value::SemVer(_) => key,
             _ => match to_number(cx, key, places.get(index).copied())? {
-                Number::Integer(i) => Value::Integer(clamped(i)),
-                Number::Float(f) => Value::Float(f),
+                Number::Big(_) => return Err(too_big(cx, at)),
+                number => number.value(cx.heap),
             },
         };
     }
@@ -219,8 +219,11 @@ fn access_array<'h>(
     Ok(items.unwrap_or(Value::Undef))
 }
 
-fn clamped(i: i128) -> i64 {
-    i.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64
+/// The words of the reference's platform for an Integer beyond 64 bits.
+#[cold]
+fn too_big<'h>(cx: &Cx<'h>, at: u32) -> Box<crate::Raise<'h>> {
+    let message = "Error while evaluating a '[]' expression, bignum too big to convert into `long'";
+    error(cx, "RUNTIME_ERROR", message.to_owned(), at)
 }
 
 /// An error at a key; keys that came out of an array in the brackets may have no place.
@@ -267,11 +270,18 @@ fn text_span<'h>(
         // a String is converted without a warning
         let converted = match key {
             Value::String(s) => match super::parse_number(s.as_str()) {
-                Some(Number::Integer(i)) => Value::Integer(clamped(i)),
-                Some(Number::Float(f)) => Value::Float(f),
+                Some(number) => number.value(cx.heap),
                 None => key,
             },
             _ => key,
+        };
+        let converted = match converted {
+            // the end of a part before the text
+            Value::BigInteger(big) if big.is_negative() && keys.len() == 2 => {
+                Value::Integer(big.clamped())
+            }
+            Value::BigInteger(_) => return Err(too_big(cx, at)),
+            other => other,
         };
         let Value::Integer(i) = converted else {
             let message = format!(

@@ -1,6 +1,8 @@
 //! `+ - * / % << >>` and unary minus on numbers.
 
 use frontend::ast::BinaryOp;
+use num_bigint::{BigInt, Sign};
+use num_traits::FromPrimitive;
 
 use super::number::{Number, Operand, operand};
 use super::{
@@ -8,7 +10,7 @@ use super::{
 };
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
-use crate::value::Value;
+use crate::value::{Value, big};
 
 /// Evaluates `+ - * / % << >>`.
 ///
@@ -42,69 +44,57 @@ fn integers<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: i64, b: i64, at: BinaryAt) -> 
     };
     match result {
         Some(i) => Ok(Value::Integer(i)),
-        None => wide(cx, op, i128::from(a), i128::from(b), at),
+        None => wide(cx, op, &a.into(), &b.into(), at),
     }
 }
 
 /// Integers whose result may need more than 64 bits.
-fn wide<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: i128, b: i128, at: BinaryAt) -> Res<'h> {
+#[inline(never)]
+fn wide<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: &BigInt, b: &BigInt, at: BinaryAt) -> Res<'h> {
     let result = match op {
-        BinaryOp::Plus => a.checked_add(b),
-        BinaryOp::Minus => a.checked_sub(b),
-        BinaryOp::Times => a.checked_mul(b),
-        BinaryOp::Divide | BinaryOp::Modulo if b == 0 => {
+        BinaryOp::Plus => a + b,
+        BinaryOp::Minus => a - b,
+        BinaryOp::Times => a * b,
+        BinaryOp::Divide | BinaryOp::Modulo if b.sign() == Sign::NoSign => {
             return Err(division_by_zero(cx, at));
         }
-        BinaryOp::Divide => a.checked_div(b).map(|quotient| {
-            let inexact = quotient * b != a;
-            quotient - i128::from(inexact && (a < 0) != (b < 0))
-        }),
-        BinaryOp::Modulo => a.checked_rem(b).map(|rest| {
-            let other_side = rest != 0 && (rest < 0) != (b < 0);
-            if other_side { rest + b } else { rest }
-        }),
-        BinaryOp::LeftShift => return shift(cx, op, a, b, at),
-        _ => return shift(cx, op, a, b.saturating_neg(), at),
+        BinaryOp::Divide => floor_div(a, b),
+        BinaryOp::Modulo => a - floor_div(a, b) * b,
+        BinaryOp::LeftShift => return shift(cx, op, a, big::wide_of(b), at),
+        _ => return shift(cx, op, a, big::wide_of(b).saturating_neg(), at),
     };
-    match result {
-        Some(i) => fit(cx, op, i, at),
-        None => Err(runtime_error(cx, op, "the integer is too big", at)),
-    }
+    fit(cx, op, &result, at)
+}
+
+/// Divides and rounds down.
+fn floor_div(a: &BigInt, b: &BigInt) -> BigInt {
+    let quotient = a / b;
+    let inexact = &quotient * b != *a;
+    let apart = (a.sign() == Sign::Minus) != (b.sign() == Sign::Minus);
+    quotient - i32::from(inexact && apart)
 }
 
 /// Shifts left; right for a negative distance.
-fn shift<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: i128, distance: i128, at: BinaryAt) -> Res<'h> {
+fn shift<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: &BigInt, distance: i128, at: BinaryAt) -> Res<'h> {
+    const DISTANCE_MAX: i128 = 1 << 22;
     if distance <= 0 {
-        return fit(cx, op, a >> distance.unsigned_abs().min(127), at);
+        let distance = distance.unsigned_abs().min(u128::from(a.bits()) + 1);
+        return fit(cx, op, &(a >> distance), at);
     }
-    if a == 0 {
+    if a.sign() == Sign::NoSign {
         return Ok(Value::Integer(0));
     }
-    if let Some(i) = a.checked_mul(1i128.checked_shl(distance.min(126) as u32).unwrap_or(0))
-        && distance <= 126
-    {
-        return fit(cx, op, i, at);
-    }
-    const DIGITS_MAX: i128 = 1 << 20;
-    if distance > DIGITS_MAX * 4 {
+    if distance > DISTANCE_MAX {
         return Err(runtime_error(cx, op, "shift width too big", at));
     }
-    let digits = (a.unsigned_abs() << (distance % 4)) as i128;
-    let zeroes = "0".repeat((distance / 4) as usize);
-    Err(overflow(cx, op, a < 0, &format!("{digits:x}{zeroes}"), at))
+    fit(cx, op, &(a << distance), at)
 }
 
 /// An Integer of 64 bits.
-pub(super) fn fit<'h>(cx: &mut Cx<'h>, op: BinaryOp, i: i128, at: BinaryAt) -> Res<'h> {
-    match i64::try_from(i) {
+pub(super) fn fit<'h>(cx: &mut Cx<'h>, op: BinaryOp, number: &BigInt, at: BinaryAt) -> Res<'h> {
+    match i64::try_from(number) {
         Ok(i) => Ok(Value::Integer(i)),
-        Err(_) => Err(overflow(
-            cx,
-            op,
-            i < 0,
-            &format!("{:x}", i.unsigned_abs()),
-            at,
-        )),
+        Err(_) => Err(overflow(cx, op, number, at)),
     }
 }
 
@@ -112,11 +102,14 @@ pub(super) fn fit<'h>(cx: &mut Cx<'h>, op: BinaryOp, i: i128, at: BinaryAt) -> R
 fn overflow<'h>(
     cx: &Cx<'h>,
     op: BinaryOp,
-    negative: bool,
-    digits: &str,
+    number: &BigInt,
     at: BinaryAt,
 ) -> Box<Raise<'h>> {
-    let (side, sign) = if negative { ("min", '-') } else { ("max", '+') };
+    let (side, sign) = match number.sign() {
+        Sign::Minus => ("min", '-'),
+        _ => ("max", '+'),
+    };
+    let digits = number.magnitude().to_str_radix(16);
     let message = format!(
         "A '{}' expression resulted in a value outside of Puppet Integer {side} range, got '{sign}0x{digits}'",
         op.text()
@@ -167,24 +160,27 @@ fn general<'h>(
 
 fn numbers<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: Number, b: Number, at: BinaryAt) -> Res<'h> {
     use BinaryOp::*;
-    match (a, b) {
-        (Number::Integer(a), Number::Integer(b)) => wide(cx, op, a, b, at),
-        (Number::Integer(a), Number::Float(b)) if matches!(op, LeftShift | RightShift) => {
-            if b.is_nan() || b.is_infinite() {
-                return Err(runtime_error(
-                    cx,
-                    op,
-                    &super::text::interpolated(Value::Float(b)),
-                    at,
-                ));
-            }
-            wide(cx, op, a, b.trunc() as i128, at)
+    match (&a, &b) {
+        (Number::Integer(a), Number::Integer(b)) => integers(cx, op, *a, *b, at),
+        (Number::Integer(_) | Number::Big(_), Number::Integer(_) | Number::Big(_)) => {
+            wide(cx, op, &a.clone().into_big(), &b.clone().into_big(), at)
         }
-        (Number::Integer(a), Number::Float(b)) if op == Modulo => {
-            let (a, b) = (Value::Integer(a as i64), Value::Float(b));
+        (Number::Integer(_) | Number::Big(_), Number::Float(b))
+            if matches!(op, LeftShift | RightShift) =>
+        {
+            match BigInt::from_f64(*b) {
+                Some(b) => wide(cx, op, &a.clone().into_big(), &b, at),
+                None => {
+                    let shown = super::text::interpolated(Value::Float(*b));
+                    Err(runtime_error(cx, op, &shown, at))
+                }
+            }
+        }
+        (Number::Integer(_) | Number::Big(_), Number::Float(b)) if op == Modulo => {
+            let (a, b) = (a.value(cx.heap), Value::Float(*b));
             Err(not_applicable_when(cx, op, a, b, at))
         }
-        (a, b) => floats(cx, op, a.as_f64(), b.as_f64(), at),
+        _ => floats(cx, op, a.as_f64(), b.as_f64(), at),
     }
 }
 
@@ -196,7 +192,7 @@ fn number_and_other<'h>(
     at: BinaryAt,
 ) -> Res<'h> {
     use BinaryOp::*;
-    let left = Operand::Number(a).value();
+    let left = a.value(cx.heap);
     let is_float = matches!(a, Number::Float(_));
     match b {
         _ if is_float && op == Modulo => Err(not_applicable(cx, op, left, at)),
@@ -220,24 +216,16 @@ fn number_and_other<'h>(
 /// Evaluates unary minus; `at` is the offset of its operand's expression.
 ///
 /// # Errors
-/// `NOT_NUMERIC`, `NUMERIC_COERCION`, `NUMERIC_OVERFLOW` at `at`.
+/// `NOT_NUMERIC`, `NUMERIC_COERCION` at `at`.
 pub fn negate<'h>(cx: &mut Cx<'h>, value: Value<'h>, at: u32) -> Res<'h> {
-    let at_all = BinaryAt {
-        op: at,
-        left: at,
-        right: at,
-    };
     match operand(cx, value, at)? {
         Operand::Number(Number::Float(f)) => Ok(Value::Float(-f)),
-        Operand::Number(Number::Integer(i)) => match i.checked_neg() {
-            Some(i) => fit(cx, BinaryOp::Minus, i, at_all),
-            None => Err(runtime_error(
-                cx,
-                BinaryOp::Minus,
-                "the integer is too big",
-                at_all,
-            )),
-        },
+        // not bound to 64 bits
+        Operand::Number(Number::Integer(i)) => Ok(match i.checked_neg() {
+            Some(i) => Value::Integer(i),
+            None => Value::whole(cx.heap, &-BigInt::from(i)),
+        }),
+        Operand::Number(Number::Big(number)) => Ok(Value::whole(cx.heap, &-number)),
         Operand::Other(Value::Timespan(t)) => Ok(temporal::timespan(cx, t.nanos.saturating_neg())),
         Operand::Other(value) => {
             let problem = match value {

@@ -12,7 +12,7 @@ use crate::known::{Known, address};
 use crate::limits;
 use crate::time::{SECOND, seconds};
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::{Value, Whole};
 
 /// `==`: Strings ignore the case of ASCII letters, numbers of all kinds compare by value.
 pub fn equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
@@ -36,6 +36,7 @@ pub(super) fn ruby_hash(value: Value<'_>) -> u64 {
     let mut number = |f: f64| state.write_u64((f + 0.0).to_bits());
     match value {
         Value::Integer(i) => number(i as f64),
+        Value::BigInteger(big) => number(big.as_f64()),
         Value::Float(f) => number(f),
         Value::Timespan(t) => number(seconds(t.nanos)),
         Value::Timestamp(t) => number(seconds(t.nanos)),
@@ -141,8 +142,27 @@ fn order_numbers(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> 
         | (Float(a), Timestamp(crate::value::Timestamp { nanos })) => {
             a.partial_cmp(&seconds(*nanos))
         }
+        (BigInteger(big), other) => return order_big(Whole::Big(big), other),
+        (other, BigInteger(big)) => {
+            let order = order_big(Whole::Big(big), other)?;
+            order.map(Ordering::reverse)
+        }
         _ => return None,
     })
+}
+
+/// As [`order_numbers`], of an Integer of any size.
+fn order_big(a: Whole<'_>, b: Value<'_>) -> Option<Option<Ordering>> {
+    let nanos = match b {
+        Value::Integer(_) | Value::BigInteger(_) => {
+            return Some(Whole::of(b).map(|b| a.cmp(&b)));
+        }
+        Value::Float(b) => return Some(a.order_to(b)),
+        Value::Timespan(b) => b.nanos,
+        Value::Timestamp(b) => b.nanos,
+        _ => return None,
+    };
+    Some(Some((a.number() * SECOND).cmp(&nanos.into())))
 }
 
 fn compare_strings(a: &str, b: &str) -> Ordering {
@@ -165,7 +185,7 @@ pub fn order(left: Value<'_>, right: Value<'_>) -> Result<Option<Ordering>, &'st
         (Value::SemVer(a), Value::SemVer(b)) => Ok(Some(a.precedence(b))),
         (Value::Default, Value::Default) => Ok(Some(Ordering::Equal)),
         (Value::String(_), _) => Err("A String is not comparable to a non String"),
-        (Value::Integer(_) | Value::Float(_), _) => {
+        (Value::Integer(_) | Value::BigInteger(_) | Value::Float(_), _) => {
             Err("A Numeric is not comparable to non Numeric")
         }
         (Value::Timespan(_), _) => {
@@ -212,7 +232,8 @@ pub fn compare<'h>(
         }
         return Ok(!b.is_kept() && compare_types(op, a, b));
     }
-    if let (Value::Integer(_) | Value::Float(_), Value::SemVer(_)) = (left, right) {
+    if let (Value::Integer(_) | Value::BigInteger(_) | Value::Float(_), Value::SemVer(_)) =
+        (left, right) {
         let problem = "can't convert SemanticPuppet::Version into Float";
         return Err(runtime_error(cx, op, problem, at));
     }

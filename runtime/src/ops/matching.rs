@@ -111,7 +111,7 @@ pub fn contains<'h>(cx: &mut Cx<'h>, left: Value<'h>, right: Value<'h>) -> Res<'
         },
         Value::Array(items) => contains_item(cx, left, items.iter()),
         Value::Hash(hash) => match left {
-            Value::Integer(_) if hash.get(left).is_some() => Ok(true),
+            Value::Integer(_) | Value::BigInteger(_) if hash.get(left).is_some() => Ok(true),
             _ => contains_item(cx, left, hash.keys()),
         },
         Value::Binary(binary) => Ok(match left {

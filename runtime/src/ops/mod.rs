@@ -87,7 +87,7 @@ pub fn label(value: Value<'_>) -> String {
     match value {
         Value::Undef => "Undef Value",
         Value::Boolean(_) => "Boolean",
-        Value::Integer(_) => "Integer",
+        Value::Integer(_) | Value::BigInteger(_) => "Integer",
         Value::Float(_) => "Float",
         Value::String(_) => "String",
         Value::Array(_) => "Array",

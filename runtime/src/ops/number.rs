@@ -1,29 +1,69 @@
 //! Strings as numbers: what arithmetic makes of a String operand.
 
 use frontend::issue::Located;
+use num_bigint::BigInt;
 
 use super::error;
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::settings::Strict;
 use crate::text;
-use crate::value::Value;
+use crate::heap::Heap;
+use crate::value::{Value, big};
 
-/// A number as arithmetic sees it. Strings may hold integers beyond 64 bits.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// A number as arithmetic sees it.
+#[derive(Clone, PartialEq, Debug)]
 pub enum Number {
-    /// An Integer.
-    Integer(i128),
+    /// An Integer of 64 bits.
+    Integer(i64),
+    /// An Integer beyond them.
+    Big(BigInt),
     /// A Float.
     Float(f64),
 }
 
 impl Number {
     /// As a Float.
-    pub fn as_f64(self) -> f64 {
+    pub fn as_f64(&self) -> f64 {
         match self {
-            Number::Integer(i) => i as f64,
-            Number::Float(f) => f,
+            Number::Integer(i) => *i as f64,
+            Number::Big(number) => big::float_of(number),
+            Number::Float(f) => *f,
+        }
+    }
+
+    /// An Integer for arithmetic without bounds; 0 of a Float.
+    pub(super) fn into_big(self) -> BigInt {
+        match self {
+            Number::Integer(i) => i.into(),
+            Number::Big(number) => number,
+            Number::Float(_) => BigInt::default(),
+        }
+    }
+
+    /// The nearest integer of 128 bits, or the Float.
+    pub(super) fn bounded(&self) -> Result<i128, f64> {
+        match self {
+            Number::Integer(i) => Ok(i128::from(*i)),
+            Number::Big(number) => Ok(big::wide_of(number)),
+            Number::Float(f) => Err(*f),
+        }
+    }
+
+    /// As a value.
+    pub fn value<'h>(&self, heap: &'h Heap) -> Value<'h> {
+        match self {
+            Number::Integer(i) => Value::Integer(*i),
+            Number::Big(number) => Value::whole(heap, number),
+            Number::Float(f) => Value::Float(*f),
+        }
+    }
+
+    /// The integer of any size.
+    fn whole(number: BigInt) -> Number {
+        match i64::try_from(&number) {
+            Ok(i) => Number::Integer(i),
+            Err(_) => Number::Big(number),
         }
     }
 }
@@ -41,6 +81,7 @@ pub fn parse_number(text: &str) -> Option<Number> {
     let number = parse_unsigned(digits)?;
     Some(match number {
         Number::Integer(i) if negative => Number::Integer(-i),
+        Number::Big(number) if negative => Number::whole(-number),
         Number::Float(f) if negative => Number::Float(-f),
         _ => number,
     })
@@ -82,10 +123,7 @@ fn parse_unsigned(text: &str) -> Option<Number> {
 }
 
 fn integer(digits: &str, radix: u32) -> Option<Number> {
-    let plain = !digits.is_empty() && !digits.starts_with(['+', '-']);
-    plain
-        .then(|| i128::from_str_radix(digits, radix).ok())?
-        .map(Number::Integer)
+    big::read_digits(digits, radix).map(Number::whole)
 }
 
 /// An operand of arithmetic as a number: Integers, Floats and, as the setting `strict` allows,
@@ -95,7 +133,8 @@ fn integer(digits: &str, radix: u32) -> Option<Number> {
 /// `NOT_NUMERIC` or `NUMERIC_COERCION` at the operand.
 pub(super) fn operand<'h>(cx: &mut Cx<'h>, value: Value<'h>, offset: u32) -> Res<'h, Operand<'h>> {
     match value {
-        Value::Integer(i) => Ok(Operand::Number(Number::Integer(i128::from(i)))),
+        Value::Integer(i) => Ok(Operand::Number(Number::Integer(i))),
+        Value::BigInteger(big) => Ok(Operand::Number(Number::Big(big.number()))),
         Value::Float(f) => Ok(Operand::Number(Number::Float(f))),
         Value::Timespan(_) | Value::Timestamp(_) | Value::SemVer(_) => Ok(Operand::Other(value)),
         _ => to_number(cx, value, Some(offset)).map(Operand::Number),
@@ -103,19 +142,18 @@ pub(super) fn operand<'h>(cx: &mut Cx<'h>, value: Value<'h>, offset: u32) -> Res
 }
 
 /// A coerced operand.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) enum Operand<'h> {
     Number(Number),
     Other(Value<'h>),
 }
 
 impl<'h> Operand<'h> {
-    /// As a value again, for labels and texts; integers beyond 64 bits are cut.
-    pub(super) fn value(self) -> Value<'h> {
+    /// As a value again, for labels and texts.
+    pub(super) fn value(&self, heap: &'h Heap) -> Value<'h> {
         match self {
-            Operand::Number(Number::Integer(i)) => Value::Integer(i as i64),
-            Operand::Number(Number::Float(f)) => Value::Float(f),
-            Operand::Other(value) => value,
+            Operand::Number(number) => number.value(heap),
+            Operand::Other(value) => *value,
         }
     }
 }
@@ -126,7 +164,8 @@ impl<'h> Operand<'h> {
 /// `NOT_NUMERIC` or, under `strict=error`, `NUMERIC_COERCION`, at the offset when there is one.
 pub fn to_number<'h>(cx: &mut Cx<'h>, value: Value<'h>, offset: Option<u32>) -> Res<'h, Number> {
     let number = match value {
-        Value::Integer(i) => return Ok(Number::Integer(i128::from(i))),
+        Value::Integer(i) => return Ok(Number::Integer(i)),
+        Value::BigInteger(big) => return Ok(Number::Big(big.number())),
         Value::Float(f) => return Ok(Number::Float(f)),
         Value::String(s) => parse_number(s.as_str()),
         _ => None,
@@ -144,10 +183,7 @@ pub fn to_number<'h>(cx: &mut Cx<'h>, value: Value<'h>, offset: Option<u32>) -> 
         return Err(raised);
     };
     if cx.settings.strict != Strict::Off {
-        let shown = match number {
-            Number::Integer(i) => i.to_string(),
-            Number::Float(f) => text::interpolated(Value::Float(f)),
-        };
+        let shown = text::interpolated(number.value(cx.heap));
         let message = format!(
             "The string '{}' was automatically coerced to the numerical value {shown}",
             text::interpolated(value)
@@ -174,7 +210,11 @@ mod tests {
             (" - 5\t", int(-5)),
             ("0x10e1", int(4321)),
             ("010", int(8)),
-            ("99999999999999999999", int(99_999_999_999_999_999_999)),
+            (
+                "99999999999999999999",
+                Some(Number::Big(99_999_999_999_999_999_999_i128.into())),
+            ),
+            ("-9223372036854775808", int(i64::MIN)),
             ("1\n", None),
             ("08", None),
             ("07.5", float(7.5)),

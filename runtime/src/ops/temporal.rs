@@ -36,9 +36,9 @@ fn whole<'h>(cx: &mut Cx<'h>, op: BinaryOp, nanos: f64, at: BinaryAt) -> Res<'h,
 
 /// A number of seconds as nanoseconds.
 fn nanos<'h>(cx: &mut Cx<'h>, op: BinaryOp, number: Number, at: BinaryAt) -> Res<'h, i128> {
-    match number {
-        Number::Integer(i) => Ok(i.saturating_mul(SECOND)),
-        Number::Float(f) => whole(cx, op, f * SECOND as f64, at),
+    match number.bounded() {
+        Ok(i) => Ok(i.saturating_mul(SECOND)),
+        Err(f) => whole(cx, op, f * SECOND as f64, at),
     }
 }
 
@@ -50,9 +50,9 @@ fn scaled<'h>(
     by: Number,
     at: BinaryAt,
 ) -> Res<'h, i128> {
-    match by {
-        Number::Integer(i) => Ok(span.saturating_mul(i)),
-        Number::Float(f) => whole(cx, op, span as f64 * f, at),
+    match by.bounded() {
+        Ok(i) => Ok(span.saturating_mul(i)),
+        Err(f) => whole(cx, op, span as f64 * f, at),
     }
 }
 
@@ -106,10 +106,10 @@ fn from_version<'h>(
     at: BinaryAt,
 ) -> Res<'h> {
     use BinaryOp::*;
-    if let (Modulo, Operand::Number(Number::Integer(0))) = (op, right) {
+    if let (Modulo, Operand::Number(Number::Integer(0))) = (op, &right) {
         return Err(division_by_zero(cx, at));
     }
-    let problem = match (op, right) {
+    let problem = match (op, &right) {
         (Plus, Operand::Other(Value::Timespan(_))) => "A Version cannot be added to a Timespan",
         (Plus, Operand::Other(Value::Timestamp(_))) => "A Version cannot be added to a Timestamp",
         (Times, Operand::Other(Value::Timespan(_))) => {
@@ -120,7 +120,7 @@ fn from_version<'h>(
         }
         (Modulo, Operand::Number(Number::Float(_)))
         | (_, Operand::Other(Value::Timespan(_) | Value::Timestamp(_))) => {
-            return Err(not_applicable_when(cx, op, left, right.value(), at));
+            return Err(not_applicable_when(cx, op, left, right.value(cx.heap), at));
         }
         _ => return Err(not_applicable(cx, op, left, at)),
     };
@@ -192,22 +192,21 @@ fn from_timespan<'h>(
 }
 
 fn divide<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: Timespan, b: Number, at: BinaryAt) -> Res<'h> {
-    match b {
-        Number::Float(f) if op == BinaryOp::Modulo => {
+    match b.bounded() {
+        Err(f) if op == BinaryOp::Modulo => {
             let left = Value::Timespan(cx.heap.alloc(a));
             Err(not_applicable_when(cx, op, left, Value::Float(f), at))
         }
-        Number::Integer(0) => Err(division_by_zero(cx, at)),
-        Number::Float(0.0) => Err(division_by_zero(cx, at)),
-        Number::Float(f) => {
+        Ok(0) | Err(0.0) => Err(division_by_zero(cx, at)),
+        Err(f) => {
             let nanos = whole(cx, op, (a.nanos as f64 / f).floor(), at)?;
             Ok(timespan(cx, nanos))
         }
-        Number::Integer(i) if op == BinaryOp::Divide => Ok(timespan(cx, floor_div(a.nanos, i))),
-        Number::Integer(i) => {
+        Ok(i) if op == BinaryOp::Divide => Ok(timespan(cx, floor_div(a.nanos, i))),
+        Ok(i) => {
             let seconds = floor_div(a.nanos, SECOND);
             let rest = seconds - floor_div(seconds, i) * i;
-            fit(cx, op, rest, at)
+            fit(cx, op, &rest.into(), at)
         }
     }
 }
@@ -253,9 +252,9 @@ fn from_timestamp<'h>(
             let problem = format!("A {} cannot be subtracted from a Timestamp", class(b));
             Err(runtime_error(cx, op, &problem, at))
         }
-        (Modulo, Operand::Number(Number::Float(_))) => {
+        (Modulo, Operand::Number(Number::Float(f))) => {
             let left = Value::Timestamp(cx.heap.alloc(a));
-            Err(not_applicable_when(cx, op, left, right.value(), at))
+            Err(not_applicable_when(cx, op, left, Value::Float(f), at))
         }
         _ => {
             let left = Value::Timestamp(cx.heap.alloc(a));

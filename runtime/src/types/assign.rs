@@ -302,7 +302,10 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
         Default => matches!(from, Default),
         Binary => matches!(from, Binary),
         SemVerRange => matches!(from, SemVerRange),
-        Numeric => matches!(from, Numeric | Integer { .. } | Float { .. }),
+        Numeric => matches!(
+            from,
+            Numeric | Integer { .. } | WideInteger { .. } | Float { .. }
+        ),
         ScalarData => is_scalar_data(from),
         Scalar => is_scalar(from),
         CatalogEntry => matches!(from, CatalogEntry | Resource { .. } | Class(_)),
@@ -312,8 +315,10 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
                 min: from,
                 max: upto,
             } => at_least(*min, *from) && at_most(*max, *upto),
+            WideInteger { .. } => holds_integers(to, from),
             _ => false,
         },
+        WideInteger { .. } => holds_integers(to, from),
         Float { min, max } => match from {
             Float {
                 min: from,
@@ -428,6 +433,14 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     }
 }
 
+/// Whether the bounds of a type of Integers hold those of another.
+fn holds_integers(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
+    match (to.integer_bounds(), from.integer_bounds()) {
+        (Some((min, max)), Some((from, upto))) => at_least(min, from) && at_most(max, upto),
+        _ => false,
+    }
+}
+
 fn is_string(ty: TypeRef<'_>) -> bool {
     matches!(
         ty,
@@ -442,6 +455,7 @@ fn is_scalar_data(ty: TypeRef<'_>) -> bool {
             Type::ScalarData
                 | Type::Numeric
                 | Type::Integer { .. }
+                | Type::WideInteger { .. }
                 | Type::Float { .. }
                 | Type::Boolean(_)
         )

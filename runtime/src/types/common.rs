@@ -201,10 +201,13 @@ fn of_one_kind<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Typ
             title: None,
             kept: false,
         },
-        (Integer { min, max }, Integer { min: from, max: to }) => Integer {
-            min: wider(*min, *from, i64::min),
-            max: wider(*max, *to, i64::max),
-        },
+        (Integer { .. } | WideInteger { .. }, Integer { .. } | WideInteger { .. }) => {
+            let ((min, max), (from, to)) = (a.integer_bounds()?, b.integer_bounds()?);
+            super::Type::integer(
+                min.zip(from).map(|(a, b)| a.min(b)),
+                max.zip(to).map(|(a, b)| a.max(b)),
+            )
+        }
         (Float { min, max }, Float { min: from, max: to }) => Float {
             min: min.zip(*from).map(|(a, b)| a.min(b)),
             max: max.zip(*to).map(|(a, b)| a.max(b)),
@@ -267,7 +270,7 @@ pub fn generalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
     limits::stack();
     let general = |ty: Option<TypeRef<'h>>| ty.map(|ty| generalize(heap, ty));
     let found = match ty {
-        Integer { .. } => Integer {
+        Integer { .. } | WideInteger { .. } => Integer {
             min: None,
             max: None,
         },

@@ -75,6 +75,7 @@ fn hash(ty: TypeRef<'_>, state: &mut impl Hasher, depth: u32) {
     match ty {
         Boolean(value) => value.hash(state),
         Integer { min, max } => (min, max).hash(state),
+        WideInteger { min, max } => (min, max).hash(state),
         Float { min, max } => {
             // `-0.0` equals `0.0`
             let bits = |bound: &Option<f64>| bound.map(|f| (f + 0.0).to_bits());

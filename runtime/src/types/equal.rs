@@ -87,6 +87,7 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>, known: &Pairs) -> bool {
         | (SemVerRange, SemVerRange) => true,
         (Boolean(x), Boolean(y)) => x == y,
         (Integer { min: a, max: b }, Integer { min: c, max: d }) => a == c && b == d,
+        (WideInteger { min: a, max: b }, WideInteger { min: c, max: d }) => a == c && b == d,
         (Float { min: a, max: b }, Float { min: c, max: d }) => a == c && b == d,
         (Timespan { min: a, max: b }, Timespan { min: c, max: d }) => a == c && b == d,
         (Timestamp { min: a, max: b }, Timestamp { min: c, max: d }) => a == c && b == d,

@@ -95,7 +95,7 @@ pub fn simple_name(ty: TypeRef<'_>) -> &'static str {
         Binary => "Binary",
         SemVerRange => "SemVerRange",
         Boolean(_) => "Boolean",
-        Integer { .. } => "Integer",
+        Integer { .. } | WideInteger { .. } => "Integer",
         Float { .. } => "Float",
         String(_) | StringValue(_) => "String",
         Enum { .. } => "Enum",
@@ -276,6 +276,9 @@ impl<'h> Writer<'_, 'h> {
                 out.push_str(if *b { "true" } else { "false" })
             }),
             Integer { min, max } => {
+                return self.range(*min, *max, |n, out| out.push_str(&n.to_string()));
+            }
+            WideInteger { min, max } => {
                 return self.range(*min, *max, |n, out| out.push_str(&n.to_string()));
             }
             // infinite bounds are none

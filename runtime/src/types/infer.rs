@@ -5,7 +5,7 @@ use super::{Size, SpanBound, StructElement, Type, TypeRef, common::Common, gener
 use crate::heap::Heap;
 use crate::iterator::Order;
 use crate::limits;
-use crate::value::{Array, Hash, Value};
+use crate::value::{Array, Hash, Value, Whole};
 
 /// Values nested deeper than this are of type `Any` there.
 const DEPTH_MAX: u32 = 1000;
@@ -45,6 +45,10 @@ impl<'h> Inference<'h> {
             Value::Integer(i) => Type::Integer {
                 min: Some(i),
                 max: Some(i),
+            },
+            Value::BigInteger(big) => Type::WideInteger {
+                min: Some(Whole::Big(big)),
+                max: Some(Whole::Big(big)),
             },
             Value::Float(f) => Type::Float {
                 min: Some(f),

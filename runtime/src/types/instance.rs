@@ -10,7 +10,7 @@ use super::{Size, SpanBound, StructElement, Type, TypeRef, assignable};
 use crate::heap::Heap;
 use crate::known::{Known, address};
 use crate::limits;
-use crate::value::{Array, Hash, Items, Value};
+use crate::value::{Array, Hash, Items, Value, Whole};
 
 /// Whether `value` is an instance of `ty`.
 pub fn instance<'h>(ty: TypeRef<'h>, value: Value<'h>) -> bool {
@@ -37,11 +37,22 @@ fn plain<'h>(ty: TypeRef<'h>, value: Value<'h>) -> Option<bool> {
         }
         (Type::String(None), Value::String(_)) => true,
         (Type::String(Some(size)), Value::String(s)) => holds_text(*size, s.as_str()),
-        (Type::Boolean(_) | Type::Integer { .. } | Type::Float { .. } | Type::String(_), _) => {
-            false
+        (Type::Integer { .. }, Value::BigInteger(_))
+        | (Type::WideInteger { .. }, Value::BigInteger(_) | Value::Integer(_)) => {
+            is_within(ty, value)
         }
+        (Type::Boolean(_) | Type::Integer { .. } | Type::Float { .. } | Type::String(_), _)
+        | (Type::WideInteger { .. }, _) => false,
         _ => return None,
     })
+}
+
+/// Whether an Integer is within the bounds of a type.
+fn is_within(ty: TypeRef<'_>, value: Value<'_>) -> bool {
+    match (ty.integer_bounds(), Whole::of(value)) {
+        (Some((min, max)), Some(whole)) => within(min, max, whole),
+        _ => false,
+    }
 }
 
 fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
@@ -55,11 +66,8 @@ fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
 fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
     match ty {
         Type::Default => matches!(value, Value::Default),
-        Type::Numeric => matches!(value, Value::Integer(_) | Value::Float(_)),
-        Type::RichDataKey => matches!(
-            value,
-            Value::Integer(_) | Value::Float(_) | Value::String(_)
-        ),
+        Type::Numeric => is_number(value),
+        Type::RichDataKey => is_number(value) || matches!(value, Value::String(_)),
         Type::ScalarData => is_scalar_data(value),
         Type::Scalar => is_scalar(value),
         Type::Data => at.through_data(|| is_data(value), || is_data_outside(value)),
@@ -175,6 +183,7 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
         | Type::Undef
         | Type::Boolean(_)
         | Type::Integer { .. }
+        | Type::WideInteger { .. }
         | Type::Float { .. }
         | Type::String(_) => check(ty, value, at),
     }
@@ -277,11 +286,15 @@ pub(super) fn same_ignoring_case(a: &str, b: &str) -> bool {
                 .eq(b.chars().flat_map(char::to_lowercase)))
 }
 
-fn is_scalar_data(value: Value<'_>) -> bool {
+fn is_number(value: Value<'_>) -> bool {
     matches!(
         value,
-        Value::Integer(_) | Value::Float(_) | Value::String(_) | Value::Boolean(_)
+        Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)
     )
+}
+
+fn is_scalar_data(value: Value<'_>) -> bool {
+    is_number(value) || matches!(value, Value::String(_) | Value::Boolean(_))
 }
 
 fn is_scalar(value: Value<'_>) -> bool {
@@ -370,7 +383,7 @@ fn is_rich_data_leaf(value: Value<'_>) -> bool {
 }
 
 fn is_rich_data(value: Value<'_>) -> bool {
-    let key = |k| matches!(k, Value::String(_) | Value::Integer(_) | Value::Float(_));
+    let key = |k| is_number(k) || matches!(k, Value::String(_));
     is_rich_data_leaf(value) || walk(value, is_rich_data_leaf, key)
 }
 
@@ -419,6 +432,7 @@ fn is_iterable(value: Value<'_>) -> bool {
     match value {
         Value::String(_) | Value::Array(_) | Value::Hash(_) | Value::Iterator(_) => true,
         Value::Integer(i) => i >= 0,
+        Value::BigInteger(big) => !big.is_negative(),
         Value::Type(ty) => super::iterate::is_iterable(ty),
         _ => false,
     }

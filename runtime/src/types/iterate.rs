@@ -8,6 +8,7 @@ use crate::value::Value;
 pub fn is_iterable(ty: TypeRef<'_>) -> bool {
     match ty {
         Type::Integer { min, max } => min.is_some() && max.is_some(),
+        Type::WideInteger { min, max } => min.is_some() && max.is_some(),
         Type::Enum { .. } => true,
         Type::Alias(alias) => alias.resolved.get().is_some_and(is_iterable),
         _ => false,
@@ -17,7 +18,7 @@ pub fn is_iterable(ty: TypeRef<'_>) -> bool {
 /// The type of the elements of a value, as one type; `None` when it can't be iterated over.
 pub(super) fn element<'h>(heap: &'h Heap, value: Value<'h>) -> Option<TypeRef<'h>> {
     Some(match value {
-        Value::Integer(_) => &Type::Integer {
+        Value::Integer(_) | Value::BigInteger(_) => &Type::Integer {
             min: None,
             max: None,
         },
@@ -32,6 +33,10 @@ pub(super) fn element<'h>(heap: &'h Heap, value: Value<'h>) -> Option<TypeRef<'h
         },
         Value::Type(ty) => match ty {
             Type::Integer {
+                min: Some(_),
+                max: Some(_),
+            }
+            | Type::WideInteger {
                 min: Some(_),
                 max: Some(_),
             }

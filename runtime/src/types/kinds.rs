@@ -31,7 +31,9 @@ impl Kinds {
     const OBJECT: Kinds = Kinds(1 << 17);
     const CALLABLE: Kinds = Kinds(1 << 18);
     const ITERATOR: Kinds = Kinds(1 << 19);
-    const NUMERIC: Kinds = Kinds::INTEGER.or(Kinds::FLOAT);
+    const BIG_INTEGER: Kinds = Kinds(1 << 20);
+    const ANY_INTEGER: Kinds = Kinds::INTEGER.or(Kinds::BIG_INTEGER);
+    const NUMERIC: Kinds = Kinds::ANY_INTEGER.or(Kinds::FLOAT);
     const COLLECTION: Kinds = Kinds::ARRAY.or(Kinds::HASH);
 
     const fn or(self, other: Kinds) -> Kinds {
@@ -67,6 +69,7 @@ impl Kinds {
             Value::Object(_) => Kinds::OBJECT,
             Value::Callable(_) => Kinds::CALLABLE,
             Value::Iterator(_) => Kinds::ITERATOR,
+            Value::BigInteger(_) => Kinds::BIG_INTEGER,
         }
     }
 
@@ -143,8 +146,13 @@ impl Verdict {
             Type::Default => Verdict::exact(Kinds::DEFAULT),
             Type::Boolean(wanted) => Verdict::when(wanted.is_none(), Kinds::BOOLEAN),
             Type::Integer { min, max } => {
-                Verdict::when(min.is_none() && max.is_none(), Kinds::INTEGER)
+                let any = min.is_none() && max.is_none();
+                match min.is_some() && max.is_some() {
+                    true => Verdict::some(Kinds::INTEGER),
+                    false => Verdict::when(any, Kinds::ANY_INTEGER),
+                }
             }
+            Type::WideInteger { .. } => Verdict::some(Kinds::ANY_INTEGER),
             // NaN is a Float without bounds too
             Type::Float { min, max } => Verdict::when(min.is_none() && max.is_none(), Kinds::FLOAT),
             Type::Numeric => Verdict::exact(Kinds::NUMERIC),
@@ -175,7 +183,7 @@ impl Verdict {
             Type::Struct(_) => Verdict::some(Kinds::HASH),
             Type::Iterable(None | Some(Type::Any)) => {
                 let always = Kinds::STRING.or(Kinds::COLLECTION).or(Kinds::ITERATOR);
-                Verdict::exact(always).or(Verdict::some(Kinds::INTEGER.or(Kinds::TYPE)))
+                Verdict::exact(always).or(Verdict::some(Kinds::ANY_INTEGER.or(Kinds::TYPE)))
             }
             Type::Variant(types) => types
                 .iter()
@@ -255,6 +263,8 @@ mod tests {
             Value::Boolean(true),
             Value::Integer(-1),
             Value::Integer(3),
+            Value::whole(&heap, &(num_bigint::BigInt::from(1) << 70)),
+            Value::whole(&heap, &-(num_bigint::BigInt::from(1) << 70)),
             Value::Float(1.5),
             Value::string(&heap, "a"),
             Value::string(&heap, ""),
@@ -268,6 +278,8 @@ mod tests {
             "Numeric",
             "Integer",
             "Integer[0]",
+            "Integer[0, 5]",
+            "Integer[default, 5]",
             "String",
             "String[1]",
             "Enum['a']",

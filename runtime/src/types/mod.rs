@@ -37,7 +37,7 @@ use crate::heap::{Heap, Knot};
 use crate::known::{Known, address};
 use crate::regex::Regexp;
 use crate::semver::Range as SemVerRange;
-use crate::value::Value;
+use crate::value::{Value, Whole};
 
 /// A reference to a type.
 pub type TypeRef<'h> = &'h Type<'h>;
@@ -161,6 +161,11 @@ pub enum Type<'h> {
         min: Option<i64>,
         max: Option<i64>,
     },
+    /// An Integer with a bound beyond 64 bits.
+    WideInteger {
+        min: Option<Whole<'h>>,
+        max: Option<Whole<'h>>,
+    },
     Float {
         min: Option<f64>,
         max: Option<f64>,
@@ -243,6 +248,28 @@ const _: () = assert!(size_of::<Type<'_>>() <= 56);
 pub const COLLECTOR: &str = "\u{1}collector";
 
 impl<'h> Type<'h> {
+    /// The type of Integers within bounds.
+    pub fn integer(min: Option<Whole<'h>>, max: Option<Whole<'h>>) -> Type<'h> {
+        let small = |bound: Option<Whole<'h>>| match bound {
+            None => Some(None),
+            Some(Whole::Small(i)) => Some(Some(i)),
+            Some(Whole::Big(_)) => None,
+        };
+        match (small(min), small(max)) {
+            (Some(min), Some(max)) => Type::Integer { min, max },
+            _ => Type::WideInteger { min, max },
+        }
+    }
+
+    /// The bounds of a type of Integers.
+    pub fn integer_bounds(&self) -> Option<(Option<Whole<'h>>, Option<Whole<'h>>)> {
+        match *self {
+            Type::Integer { min, max } => Some((min.map(Whole::Small), max.map(Whole::Small))),
+            Type::WideInteger { min, max } => Some((min, max)),
+            _ => None,
+        }
+    }
+
     /// Whether this is the reference to a resource that an attribute keeps.
     pub fn is_kept(&self) -> bool {
         matches!(self, Type::Resource { kept: true, .. })

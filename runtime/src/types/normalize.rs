@@ -5,6 +5,7 @@ use super::distinct::Distinct;
 use super::{CallableType, Size, StructElement, Type, TypeRef, assignable};
 use crate::heap::Heap;
 use crate::limits;
+use crate::value::Whole;
 
 /// The normal form of a type. Aliases stay as they are.
 pub fn normalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
@@ -138,7 +139,7 @@ enum Range {
 
 fn range_kind(ty: TypeRef<'_>) -> Option<Range> {
     Some(match ty {
-        Type::Integer { .. } => Range::Integer,
+        Type::Integer { .. } | Type::WideInteger { .. } => Range::Integer,
         Type::Float { .. } => Range::Float,
         Type::Timespan { .. } => Range::Timespan,
         Type::Timestamp { .. } => Range::Timestamp,
@@ -174,6 +175,11 @@ fn join<'h>(a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Type<'h>> {
         (Type::Integer { min, max }, Type::Integer { min: from, max: to }) => {
             let (min, max) = hull((*min, *max), (*from, *to), |a, b| a.saturating_add(1) >= b)?;
             Some(Type::Integer { min, max })
+        }
+        (Type::Integer { .. } | Type::WideInteger { .. }, _) => {
+            let touches = |a: Whole<'h>, b: Whole<'h>| a >= b || a.number() + 1 == b.number();
+            let (min, max) = hull(a.integer_bounds()?, b.integer_bounds()?, touches)?;
+            Some(Type::integer(min, max))
         }
         (Type::Float { min, max }, Type::Float { min: from, max: to }) => {
             let (min, max) = hull((*min, *max), (*from, *to), |a, b| a >= b)?;

@@ -70,6 +70,7 @@ fn reversed<'h, T>(from: Value<'h>, to: Value<'h>) -> Access<T> {
 fn number(value: Value<'_>) -> Option<i128> {
     match value {
         Value::Integer(i) => Some(i128::from(i) * SECOND),
+        Value::BigInteger(big) => Some(big.clamped_wide().saturating_mul(SECOND)),
         Value::Float(f) => Some((f * 1e9).round() as i128),
         _ => None,
     }

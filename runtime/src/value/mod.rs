@@ -5,10 +5,12 @@
 //! Spec: document 000, "The Kinds of Types and Values".
 
 mod array;
+pub mod big;
 mod hash;
 mod text;
 
 pub use array::{Array, ArrayBuilder, Items};
+pub use big::{BigInteger, Whole};
 pub use hash::{Hash, HashBuilder, loop_id};
 pub use text::{Appending, Str, TextBuilder, concat_plain};
 
@@ -66,6 +68,8 @@ pub enum Value<'h> {
     Callable(&'h Closure<'h>),
     /// What `reverse_each` and `step` give.
     Iterator(&'h Iterator<'h>),
+    /// An integer beyond 64 bits; one that fits is always an [`Integer`](Value::Integer).
+    BigInteger(&'h BigInteger<'h>),
 }
 
 /// Arrays inside a value that count for its hash, the first ones.
@@ -126,7 +130,7 @@ impl<'h> Value<'h> {
         matches!(self, Value::Undef)
     }
 
-    /// Whether this is `undef`, `default`, a Boolean, a number or a String.
+    /// Whether this is `undef`, `default`, a Boolean, a number of 64 bits or a String.
     pub fn is_simple(self) -> bool {
         matches!(
             self,
@@ -210,6 +214,7 @@ impl<'h> Value<'h> {
             (Undef, Undef) | (Default, Default) => true,
             (Boolean(a), Boolean(b)) => a == b,
             (Integer(a), Integer(b)) => a == b,
+            (BigInteger(a), BigInteger(b)) => a == b,
             (Float(a), Float(b)) => a == b,
             (String(a), String(b)) => a.is(b) || a.as_str() == b.as_str(),
             (Array(a), Array(b)) => {
@@ -260,6 +265,7 @@ impl<'h> Value<'h> {
             Default => state.write_u8(1),
             Boolean(b) => state.write_u8(2 + u8::from(b)),
             Integer(i) => state.write_i64(i),
+            BigInteger(big) => big.hash(state),
             Float(f) => state.write_u64(if f == 0.0 { 0 } else { f.to_bits() }),
             String(s) => state.write(s.as_bytes()),
             Array(_) if *arrays == 0 => {}
@@ -289,6 +295,7 @@ impl std::fmt::Debug for Value<'_> {
             Value::Default => f.write_str("default"),
             Value::Boolean(b) => write!(f, "{b}"),
             Value::Integer(i) => write!(f, "{i}"),
+            Value::BigInteger(big) => write!(f, "{big}"),
             Value::Float(x) => write!(f, "{x:?}"),
             Value::String(s) => write!(f, "{:?}", s.as_str()),
             Value::Array(a) => f.debug_list().entries(a.iter()).finish(),

@@ -201,7 +201,9 @@ fn write_json<'h>(
     };
     match value {
         Value::Undef => out.push_str("null"),
-        Value::Boolean(_) | Value::Integer(_) => out.push_str(&text::interpolated(value)),
+        Value::Boolean(_) | Value::Integer(_) | Value::BigInteger(_) => {
+            out.push_str(&text::interpolated(value));
+        }
         Value::Float(f) => match f.is_finite() {
             true => text::float(f, out),
             false => return fail(format!("920: {} not allowed in JSON", to_s(value))),
@@ -298,7 +300,9 @@ fn write_literal(value: Value<'_>, words: &Words, out: &mut String) {
     match value {
         Value::Undef => out.push_str(words.nothing),
         Value::Boolean(b) => out.push_str(if b { words.yes } else { words.no }),
-        Value::Integer(_) | Value::Float(_) => out.push_str(&text::interpolated(value)),
+        Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) => {
+            out.push_str(&text::interpolated(value));
+        }
         Value::Array(array) => {
             out.push('[');
             for (at, item) in array.iter().enumerate() {

@@ -139,7 +139,7 @@ fn is_hash<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 fn is_integer<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let integer = match one("is_integer", args)? {
-        Value::Integer(_) => true,
+        Value::Integer(_) | Value::BigInteger(_) => true,
         Value::String(text) => {
             let text = text.strip_suffix('\n').unwrap_or(&text);
             let digits = text.strip_prefix('-').unwrap_or(text);

@@ -5,21 +5,25 @@ use crate::ops::a_an;
 use crate::platform::class_name;
 use crate::text;
 use crate::types::{Size, Type};
-use crate::value::Value;
+use crate::value::{Value, Whole};
 
 /// The bounds of a size: one Integer type, or one or two integers. `offset` is the index of the
 /// first key among all.
 pub(super) fn size<'h>(keys: &[Value<'h>], offset: usize) -> Access<Size> {
-    if let [Value::Type(Type::Integer { min, max })] = keys {
+    if let [Value::Type(ty)] = keys
+        && let Some((min, max)) = ty.integer_bounds()
+    {
         return Ok(Size {
-            from: min.unwrap_or(0).max(0),
-            to: max.map(|max| max.max(0)),
+            from: min.map_or(0, Whole::clamped).max(0),
+            to: max.map(|max| max.clamped().max(0)),
         });
     }
     let mut bounds = [None, None];
     for (at, &key) in keys.iter().take(2).enumerate() {
         bounds[at] = match key {
             Value::Integer(i) => Some(i),
+            // no size is greater
+            Value::BigInteger(big) => Some(big.clamped()),
             Value::Default => None,
             other => {
                 let got = match other {
@@ -56,6 +60,7 @@ pub(super) fn bounded(from: Option<i64>, to: Option<i64>) -> Access<Size> {
 pub(super) fn split_size<'a, 'h>(keys: &'a [Value<'h>]) -> Access<(&'a [Value<'h>], Option<Size>)> {
     let bound = |key: &Value<'_>| match key {
         Value::Integer(i) => Some(Some(*i)),
+        Value::BigInteger(big) => Some(Some(big.clamped())),
         Value::Default => Some(None),
         _ => None,
     };
@@ -83,7 +88,7 @@ pub(super) fn integer<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
     let mut bounds = [None, None];
     for (at, &key) in keys.iter().enumerate() {
         bounds[at] = match key {
-            Value::Integer(i) => Some(i),
+            Value::Integer(_) | Value::BigInteger(_) => Whole::of(key),
             Value::Default => None,
             other => {
                 let got = class_name(other);
@@ -97,7 +102,7 @@ pub(super) fn integer<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
     let [min, max] = bounds;
     match (min, max) {
         (Some(min), Some(max)) if min > max => reversed(min, max),
-        _ => Ok(Type::Integer { min, max }),
+        _ => Ok(Type::integer(min, max)),
     }
 }
 
@@ -112,6 +117,7 @@ pub(super) fn float<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
     for (at, &key) in keys.iter().enumerate() {
         bounds[at] = match key {
             Value::Integer(i) => Some(i as f64),
+            Value::BigInteger(big) => Some(big.as_f64()),
             Value::Float(f) => Some(f),
             Value::Default => None,
             other => {

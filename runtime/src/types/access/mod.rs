@@ -63,7 +63,7 @@ pub fn parameterize<'h>(
 
 fn of_flat<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<TypeRef<'h>> {
     let ty = match base {
-        Type::Integer { .. } => bounds::integer(keys)?,
+        Type::Integer { .. } | Type::WideInteger { .. } => bounds::integer(keys)?,
         Type::Float { .. } => bounds::float(keys)?,
         Type::Boolean(_) => scalar::boolean(base, keys)?,
         Type::String(_) => {

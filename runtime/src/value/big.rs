@@ -1,0 +1,257 @@
+//! Integers beyond 64 bits, which conversions, data and `-` of the least Integer make.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use num_bigint::{BigInt, Sign};
+use num_traits::{FromPrimitive, ToPrimitive};
+
+use super::Value;
+use crate::heap::Heap;
+
+/// An integer that 64 bits do not hold.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BigInteger<'h> {
+    negative: bool,
+    /// The magnitude, least digit first; the last one is not zero.
+    digits: &'h [u32],
+}
+
+impl<'h> BigInteger<'h> {
+    /// For arithmetic.
+    pub fn number(&self) -> BigInt {
+        let sign = if self.negative {
+            Sign::Minus
+        } else {
+            Sign::Plus
+        };
+        BigInt::from_slice(sign, self.digits)
+    }
+
+    /// Whether it is below zero.
+    pub fn is_negative(&self) -> bool {
+        self.negative
+    }
+
+    /// The nearest Float, which may be infinite.
+    pub fn as_f64(&self) -> f64 {
+        float_of(&self.number())
+    }
+
+    /// The nearest of the integers of 64 bits.
+    pub fn clamped(&self) -> i64 {
+        match self.negative {
+            true => i64::MIN,
+            false => i64::MAX,
+        }
+    }
+
+    /// The nearest of the integers of 128 bits.
+    pub fn clamped_wide(&self) -> i128 {
+        wide_of(&self.number())
+    }
+}
+
+impl PartialOrd for BigInteger<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for BigInteger<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let magnitude = |a: &[u32], b: &[u32]| {
+            a.len()
+                .cmp(&b.len())
+                .then_with(|| a.iter().rev().cmp(b.iter().rev()))
+        };
+        match (self.negative, other.negative) {
+            (false, false) => magnitude(self.digits, other.digits),
+            (true, true) => magnitude(other.digits, self.digits),
+            (negative, _) => match negative {
+                true => Ordering::Less,
+                false => Ordering::Greater,
+            },
+        }
+    }
+}
+
+impl fmt::Display for BigInteger<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.number(), f)
+    }
+}
+
+/// An integer of any size, as it bounds the type `Integer`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Whole<'h> {
+    /// Of 64 bits.
+    Small(i64),
+    /// Beyond them.
+    Big(&'h BigInteger<'h>),
+}
+
+impl<'h> Whole<'h> {
+    /// The integer of a value.
+    pub fn of(value: Value<'h>) -> Option<Whole<'h>> {
+        match value {
+            Value::Integer(i) => Some(Whole::Small(i)),
+            Value::BigInteger(big) => Some(Whole::Big(big)),
+            _ => None,
+        }
+    }
+
+    /// As a value.
+    pub fn value(self) -> Value<'h> {
+        match self {
+            Whole::Small(i) => Value::Integer(i),
+            Whole::Big(big) => Value::BigInteger(big),
+        }
+    }
+
+    /// For arithmetic.
+    pub fn number(self) -> BigInt {
+        match self {
+            Whole::Small(i) => BigInt::from(i),
+            Whole::Big(big) => big.number(),
+        }
+    }
+
+    /// The nearest of the integers of 64 bits.
+    pub fn clamped(self) -> i64 {
+        match self {
+            Whole::Small(i) => i,
+            Whole::Big(big) => big.clamped(),
+        }
+    }
+
+    /// The nearest Float, which may be infinite.
+    pub fn as_f64(self) -> f64 {
+        match self {
+            Whole::Small(i) => i as f64,
+            Whole::Big(big) => big.as_f64(),
+        }
+    }
+
+    /// Where it stands to a Float; nowhere to NaN.
+    pub fn order_to(self, f: f64) -> Option<Ordering> {
+        if f.is_infinite() {
+            return 0.0.partial_cmp(&f);
+        }
+        let whole = BigInt::from_f64(f)?;
+        let fraction = f - f.trunc();
+        Some(
+            self.number()
+                .cmp(&whole)
+                .then_with(|| 0.0_f64.total_cmp(&(fraction + 0.0))),
+        )
+    }
+}
+
+impl PartialOrd for Whole<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Whole<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let beside_small = |big: &BigInteger<'_>| match big.negative {
+            true => Ordering::Less,
+            false => Ordering::Greater,
+        };
+        match (self, other) {
+            (Whole::Small(a), Whole::Small(b)) => a.cmp(b),
+            (Whole::Big(a), Whole::Big(b)) => a.cmp(b),
+            (Whole::Big(a), Whole::Small(_)) => beside_small(a),
+            (Whole::Small(_), Whole::Big(b)) => beside_small(b).reverse(),
+        }
+    }
+}
+
+impl fmt::Display for Whole<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Whole::Small(i) => fmt::Display::fmt(i, f),
+            Whole::Big(big) => fmt::Display::fmt(big, f),
+        }
+    }
+}
+
+impl<'h> Value<'h> {
+    /// An Integer of any size.
+    pub fn whole(heap: &'h Heap, number: &BigInt) -> Value<'h> {
+        match i64::try_from(number) {
+            Ok(i) => Value::Integer(i),
+            Err(_) => Value::BigInteger(heap.alloc(BigInteger {
+                negative: number.sign() == Sign::Minus,
+                digits: heap.slice(&number.magnitude().to_u32_digits()),
+            })),
+        }
+    }
+
+    /// The Integer of decimal digits, which may have a sign; 0 of anything else.
+    pub fn of_digits(heap: &'h Heap, digits: &str) -> Value<'h> {
+        let number: BigInt = digits.parse().unwrap_or_default();
+        Value::whole(heap, &number)
+    }
+
+    /// A finite Float without its fraction as an Integer.
+    pub fn truncated(heap: &'h Heap, f: f64) -> Option<Value<'h>> {
+        // 2^63 is the first that does not fit
+        match (-(2f64.powi(63))..2f64.powi(63)).contains(&f) {
+            true => Some(Value::Integer(f as i64)),
+            false => BigInt::from_f64(f).map(|number| Value::whole(heap, &number)),
+        }
+    }
+}
+
+/// The nearest Float, which may be infinite.
+pub fn float_of(number: &BigInt) -> f64 {
+    number.to_f64().unwrap_or(f64::NAN)
+}
+
+/// The nearest of the integers of 128 bits.
+pub fn wide_of(number: &BigInt) -> i128 {
+    i128::try_from(number).unwrap_or(match number.sign() {
+        Sign::Minus => i128::MIN,
+        _ => i128::MAX,
+    })
+}
+
+/// Reads digits of a radix, and nothing else.
+pub fn read_digits(digits: &str, radix: u32) -> Option<BigInt> {
+    let plain = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
+    plain
+        .then(|| BigInt::parse_bytes(digits.as_bytes(), radix))
+        .flatten()
+}
+
+/// How the reference shows an integer that is out of the range of 64 bits: in hexadecimal digits,
+/// a negative one in those of its complement.
+pub fn platform_hexadecimal(number: &BigInt) -> String {
+    match number.sign() {
+        Sign::Minus => format!("..{}", complement_digits(number, 16)),
+        _ => number.to_str_radix(16),
+    }
+}
+
+/// The digits of a negative number's complement in a radix that is a power of two: those that
+/// matter, behind one greatest digit.
+pub fn complement_digits(number: &BigInt, radix: u32) -> String {
+    let greatest = char::from_digit(radix - 1, radix).unwrap_or('1');
+    // ~n has the digits that are taken from the greatest
+    let inverse: BigInt = -number - 1;
+    let digits = match inverse.sign() {
+        Sign::NoSign => String::new(),
+        _ => inverse.to_str_radix(radix),
+    };
+    let mut out = String::from(greatest);
+    out.extend(digits.chars().filter_map(|c| {
+        c.to_digit(radix)
+            .and_then(|d| char::from_digit(radix - 1 - d, radix))
+    }));
+    // one greatest digit is enough
+    let rest = out.trim_start_matches(greatest);
+    format!("{greatest}{rest}")
+}
