@@ -58,6 +58,9 @@ pub struct ResourceBody<'h> {
     pub at: u32,
 }
 
+/// How it begins when Puppet itself refuses a value, and not the reference's platform.
+pub const REFUSED: &str = "Use of ";
+
 /// What is said of an iterator where only values of the catalog may be.
 pub const NO_ITERATOR: &str = "Use of an Iterator is not supported here";
 

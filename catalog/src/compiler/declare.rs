@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use frontend::Symbol;
 use frontend::ast::ResourceForm;
 use runtime::error::Place;
-use runtime::host::{Attribute, NO_ITERATOR, ResourceExpression, unfit};
+use runtime::host::{Attribute, NO_ITERATOR, REFUSED, ResourceExpression, unfit};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, fail, inside, text};
@@ -135,7 +135,7 @@ impl<'h> Compiler<'h> {
                 Ok(())
             }
             None => Ok(()),
-            Some(problem) if is_class && problem != NO_ITERATOR => {
+            Some(problem) if is_class && !problem.starts_with(REFUSED) => {
                 Err(bare(problem, Some(known::place(definition))))
             }
             Some(problem) => fail(problem),

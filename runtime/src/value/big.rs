@@ -255,3 +255,60 @@ pub fn complement_digits(number: &BigInt, radix: u32) -> String {
     let rest = out.trim_start_matches(greatest);
     format!("{greatest}{rest}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_needs_more_than_64_bits_is_big() {
+        let heap = Heap::new();
+        for (digits, big) in [
+            ("9223372036854775807", false),
+            ("9223372036854775808", true),
+            ("-9223372036854775808", false),
+            ("-9223372036854775809", true),
+        ] {
+            let value = Value::of_digits(&heap, digits);
+            assert_eq!(matches!(value, Value::BigInteger(_)), big, "{digits}");
+            assert_eq!(crate::text::interpolated(value), digits);
+        }
+    }
+
+    #[test]
+    fn integers_of_all_sizes_have_one_order() {
+        let heap = Heap::new();
+        let sorted = [
+            "-36893488147419103232",
+            "-18446744073709551617",
+            "-18446744073709551616",
+            "-5",
+            "7",
+            "18446744073709551616",
+            "18446744073709551617",
+        ];
+        let whole = |digits| Whole::of(Value::of_digits(&heap, digits)).expect("an Integer");
+        for (i, a) in sorted.iter().enumerate() {
+            for (j, b) in sorted.iter().enumerate() {
+                assert_eq!(whole(a).cmp(&whole(b)), i.cmp(&j), "{a} {b}");
+            }
+        }
+        let power = 2f64.powi(64);
+        let order = |digits, f| whole(digits).order_to(f);
+        assert_eq!(order("18446744073709551616", power), Some(Ordering::Equal));
+        assert_eq!(order("18446744073709551617", power), Some(Ordering::Greater));
+        assert_eq!(order("18446744073709551617", f64::INFINITY), Some(Ordering::Less));
+        assert_eq!(order("7", 7.5), Some(Ordering::Less));
+        assert_eq!(order("-5", -5.5), Some(Ordering::Greater));
+        assert_eq!(order("7", f64::NAN), None);
+    }
+
+    #[test]
+    fn negative_ones_show_their_complement() {
+        let shown = |digits: &str| platform_hexadecimal(&digits.parse().unwrap_or_default());
+        assert_eq!(shown("-9223372036854775809"), "..f7fffffffffffffff");
+        assert_eq!(shown("-18446744073709551616"), "..f0000000000000000");
+        assert_eq!(shown("18446744073709551616"), "10000000000000000");
+        assert_eq!(complement_digits(&(-1).into(), 16), "f");
+    }
+}

@@ -1,0 +1,12 @@
+# an operator takes Integers beyond 64 bits, but gives none
+$big = Integer('9223372036854775808')
+notice($big - 1)
+notice($big - $big)
+notice($big / 2)
+notice($big % 10)
+notice(-10 % $big)
+notice(-10 / $big)
+notice($big >> 3)
+notice(-$big)
+notice($big * 0.5)
+notice($big + 1)

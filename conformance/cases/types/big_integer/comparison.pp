@@ -1,0 +1,12 @@
+# Integers beyond 64 bits compare with numbers of all kinds by value
+$big = Integer('9223372036854775808')
+notice($big == Integer('0x8000000000000000'))
+notice($big == 9223372036854775808.0)
+notice($big != 9223372036854775807)
+notice($big > 9223372036854775807)
+notice(1 < $big)
+notice($big <= 1.0e300)
+notice($big in [1, 9223372036854775808.0])
+notice(compare($big, Integer('9223372036854775809')))
+notice(sort([$big, 1, Integer('-9223372036854775809'), 5.5]))
+notice($big > 'a')

@@ -1,0 +1,2 @@
+# the complement shows what is too low
+notice(md5([Integer('-9223372036854775809')]))

@@ -1,0 +1,10 @@
+# texts and formats
+$big = Integer('9223372036854775808')
+$low = Integer('-9223372036854775809')
+notice("${big} ${[$big]}")
+notice(String($big, '%x'), String($big, '%#X'), String($big, '%o'))
+notice(String($low, '%x'), String($low, '%#b'), String($low, '%+x'))
+notice(String($low, '%.30d'), String($big, '%+d'), String($big, '%030d'))
+notice(String($big, '%e'), String($big, '%.2f'), String($big, '%a'))
+notice(sprintf('%d %x', '9223372036854775808', 1.0e20))
+notice(String($big, '%c'))

@@ -1,0 +1,13 @@
+# bounds of the type Integer may be beyond 64 bits
+$big = Integer('9223372036854775808')
+notice(type($big))
+notice(type($big, generalized))
+notice(Integer[0, $big])
+notice(Integer[$big] < Integer[0])
+notice(Integer[0, $big] > Integer[0, 10])
+notice(Integer[0] == Integer[0, $big])
+notice($big =~ Integer[0, $big])
+notice(Integer('9223372036854775809') =~ Integer[0, $big])
+notice($big =~ Integer[0, 9223372036854775807])
+notice($big =~ Iterable, $big =~ Data, $big =~ Numeric)
+notice(Integer[Integer('9223372036854775809'), $big])
