@@ -823,10 +823,7 @@ mod tests {
             (Value::Float(2.5), FLOAT),
             (Value::string(&heap, "a"), STRING),
             (Value::array(&heap, &[Value::Integer(1)]), ARRAY),
-            (
-                Value::of_digits(&heap, "18446744073709551616"),
-                BIG_INTEGER,
-            ),
+            (Value::of_digits(&heap, "18446744073709551616"), BIG_INTEGER),
         ];
         for (given, tag) in values {
             let words = words(given);

@@ -135,10 +135,7 @@ pub fn declared(ty: TypeRef<'_>) -> Ty {
 /// Integer, too, unless both ends say that it can not be.
 pub fn declared_result(ty: TypeRef<'_>) -> Ty {
     match without_alias(ty) {
-        Type::Integer {
-            min: None, ..
-        }
-        | Type::Integer { max: None, .. } => Ty::Any,
+        Type::Integer { min: None, .. } | Type::Integer { max: None, .. } => Ty::Any,
         ty => declared(ty),
     }
 }

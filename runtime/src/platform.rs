@@ -44,9 +44,13 @@ pub fn class_name(value: Value<'_>) -> String {
 /// What the platform adds when a value lacks a method: the name of one that it has.
 pub fn did_you_mean(method: &str, value: Value<'_>) -> &'static str {
     match (method, value) {
-        ("intern", Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)) => "\nDid you mean?  integer?",
+        ("intern", Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)) => {
+            "\nDid you mean?  integer?"
+        }
         ("intern", Value::Array(_)) => "\nDid you mean?  intersect?",
-        ("sub", Value::Integer(_) | Value::BigInteger(_) | Value::Default) => "\nDid you mean?  succ",
+        ("sub", Value::Integer(_) | Value::BigInteger(_) | Value::Default) => {
+            "\nDid you mean?  succ"
+        }
         ("sub", Value::Array(_) | Value::Hash(_)) => "\nDid you mean?  sum",
         _ => "",
     }

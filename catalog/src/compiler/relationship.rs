@@ -319,9 +319,11 @@ fn unnamed(ty: &Type<'_>) -> String {
         Type::Type(_) => "PTypeType",
         Type::Variant(_) => "PVariantType",
         Type::NotUndef(_) => "PNotUndefType",
-        ty => return host::unfit(Value::Type(ty))
+        ty => {
+            return host::unfit(Value::Type(ty))
                 .unwrap_or_default()
-                .into_owned(),
+                .into_owned();
+        }
     };
     format!(
         "Cannot split the type Puppet::Pops::Types::{other}, it represents neither a PClassType, nor a PResourceType."

@@ -250,8 +250,7 @@ impl Ordered {
                 v,
                 Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)
             )
-        })
-            || all(|v| matches!(v, Value::SemVer(_)))
+        }) || all(|v| matches!(v, Value::SemVer(_)))
             || all(|v| matches!(v, Value::Timespan(_)))
             || all(|v| matches!(v, Value::Timestamp(_)));
         match is_of_a_kind {

@@ -40,8 +40,11 @@ pub(super) fn no_method<'h>(name: &str, value: Value<'_>) -> Box<Raise<'h>> {
         message.push_str(&class_name_3x(value));
     }
     if name == "reject"
-        && matches!(value, Value::Integer(_) | Value::BigInteger(_) | Value::Float(_))
-     {
+        && matches!(
+            value,
+            Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)
+        )
+    {
         message.push_str("\nDid you mean?  rect");
     }
     if name == "to_i" {

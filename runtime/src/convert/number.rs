@@ -179,7 +179,12 @@ fn integer_mismatch<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let mut radix = args.get(1);
     if let (Value::Hash(hash), 1) = (from, args.len()) {
         match hash.get_str("from") {
-            Some(inner) if !matches!(inner, Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)) => {
+            Some(inner)
+                if !matches!(
+                    inner,
+                    Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)
+                ) =>
+            {
                 radix = hash.get_str("radix");
                 let convertible = parameter(0);
                 if crate::types::instance(convertible, inner) && legal_radix(radix) {

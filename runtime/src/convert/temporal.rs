@@ -135,7 +135,14 @@ fn span_of_parts<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let parts = NAMES.map(|name| named(args[0], name));
     let negative = matches!(named(args[0], "negative"), Some(Value::Boolean(true)));
     let nanos = sum(&parts);
-    Ok(span(cx, if negative { nanos.saturating_neg() } else { nanos }))
+    Ok(span(
+        cx,
+        if negative {
+            nanos.saturating_neg()
+        } else {
+            nanos
+        },
+    ))
 }
 
 /// The formats given as a String or a list of Strings, and whether they came as a list.

@@ -91,7 +91,8 @@ fn version<'h>(
     prerelease: Option<Value<'h>>,
     build: Option<Value<'h>>,
 ) -> Value<'h> {
-    let [major, minor, patch] = numbers.map(|n| Whole::of(n).map_or(0, |n| u128::try_from(n.number()).unwrap_or(u128::MAX)));
+    let [major, minor, patch] = numbers
+        .map(|n| Whole::of(n).map_or(0, |n| u128::try_from(n.number()).unwrap_or(u128::MAX)));
     Value::SemVer(cx.heap.alloc(Version {
         major,
         minor,

@@ -138,11 +138,7 @@ fn whole(spec: &Spec, value: &Digits, letter: char) -> String {
     if letter == 'X' {
         digits.make_ascii_uppercase();
     }
-    let mut prefix = if spec.alternate && !zero {
-        prefix
-    } else {
-        ""
-    };
+    let mut prefix = if spec.alternate && !zero { prefix } else { "" };
     if prefix == "0" {
         // a leading zero among the digits will do
         let enough = spec.precision.is_some_and(|p| p > digits.len());

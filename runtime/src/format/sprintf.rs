@@ -335,7 +335,9 @@ fn convert<'h>(
             spec.text(&text::ruby_inspect(value))
         }
         'c' => spec.pad(&character(value)?),
-        'f' if matches!(value, Value::Integer(_) | Value::BigInteger(_)) => integer_as_fixed(spec, value),
+        'f' if matches!(value, Value::Integer(_) | Value::BigInteger(_)) => {
+            integer_as_fixed(spec, value)
+        }
         'f' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' => number::float(spec, float_of(value)?, letter),
         _ => match value {
             Value::Integer(i) => number::integer(spec, i128::from(i), letter),

@@ -116,12 +116,10 @@ fn doubly_quoted(text: &str) -> String {
 fn integer(format: &Format<'_>, value: Whole<'_>) -> Result<String, String> {
     let spec = &format.spec;
     Ok(match format.letter {
-        'd' | 'x' | 'X' | 'o' | 'b' | 'B' if format.delimiter.is_none() => {
-            match value {
-                Whole::Small(value) => number::integer(spec, i128::from(value), format.letter),
-                Whole::Big(value) => number::big(spec, value.number(), format.letter),
-            }
-        }
+        'd' | 'x' | 'X' | 'o' | 'b' | 'B' if format.delimiter.is_none() => match value {
+            Whole::Small(value) => number::integer(spec, i128::from(value), format.letter),
+            Whole::Big(value) => number::big(spec, value.number(), format.letter),
+        },
         'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' if format.delimiter.is_none() => {
             number::float(spec, value.as_f64(), format.letter)
         }

@@ -99,12 +99,7 @@ pub(super) fn fit<'h>(cx: &mut Cx<'h>, op: BinaryOp, number: &BigInt, at: Binary
 }
 
 #[cold]
-fn overflow<'h>(
-    cx: &Cx<'h>,
-    op: BinaryOp,
-    number: &BigInt,
-    at: BinaryAt,
-) -> Box<Raise<'h>> {
+fn overflow<'h>(cx: &Cx<'h>, op: BinaryOp, number: &BigInt, at: BinaryAt) -> Box<Raise<'h>> {
     let (side, sign) = match number.sign() {
         Sign::Minus => ("min", '-'),
         _ => ("max", '+'),

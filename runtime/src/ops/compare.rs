@@ -233,7 +233,8 @@ pub fn compare<'h>(
         return Ok(!b.is_kept() && compare_types(op, a, b));
     }
     if let (Value::Integer(_) | Value::BigInteger(_) | Value::Float(_), Value::SemVer(_)) =
-        (left, right) {
+        (left, right)
+    {
         let problem = "can't convert SemanticPuppet::Version into Float";
         return Err(runtime_error(cx, op, problem, at));
     }

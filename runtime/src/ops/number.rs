@@ -6,9 +6,9 @@ use num_bigint::BigInt;
 use super::error;
 use crate::cx::Cx;
 use crate::error::Res;
+use crate::heap::Heap;
 use crate::settings::Strict;
 use crate::text;
-use crate::heap::Heap;
 use crate::value::{Value, big};
 
 /// A number as arithmetic sees it.

@@ -296,8 +296,14 @@ mod tests {
         let power = 2f64.powi(64);
         let order = |digits, f| whole(digits).order_to(f);
         assert_eq!(order("18446744073709551616", power), Some(Ordering::Equal));
-        assert_eq!(order("18446744073709551617", power), Some(Ordering::Greater));
-        assert_eq!(order("18446744073709551617", f64::INFINITY), Some(Ordering::Less));
+        assert_eq!(
+            order("18446744073709551617", power),
+            Some(Ordering::Greater)
+        );
+        assert_eq!(
+            order("18446744073709551617", f64::INFINITY),
+            Some(Ordering::Less)
+        );
         assert_eq!(order("7", 7.5), Some(Ordering::Less));
         assert_eq!(order("-5", -5.5), Some(Ordering::Greater));
         assert_eq!(order("7", f64::NAN), None);
