@@ -114,12 +114,14 @@ impl JitArguments {
             asm: names(Stage::Asm),
             symbols: self.perf_map,
         };
-        let engine = Engine::new(mode, self.jit_threshold).watched(watch);
-        let engine = Arc::new(if self.jit_wait {
-            engine.waiting()
-        } else {
-            engine
-        });
+        let mut engine = Engine::new(mode, self.jit_threshold).watched(watch);
+        if self.jit_wait {
+            engine = engine.waiting();
+        }
+        if self.jit_stats {
+            engine = engine.counting();
+        }
+        let engine = Arc::new(engine);
         environment.tier = Some(engine.clone());
         Some(engine)
     }
