@@ -28,6 +28,8 @@ use runtime::limits::{self, Exceeded};
 use runtime::value::{Appending, Array, Hash};
 use runtime::{Cx, Res, Value, ops, types};
 
+use crate::switch::Switch;
+
 /// A value as compiled code holds it: the tag with, for a Boolean, the value in the second byte;
 /// and the payload.
 #[repr(C)]
@@ -709,6 +711,13 @@ unsafe extern "C" fn is_instance(ty: *const types::Type<'static>, tag: u64, payl
     u64::from(limits::guarded(|| types::instance(ty, value)) == Ok(true))
 }
 
+/// The place of the option that a value is; all bits when it is none.
+unsafe extern "C" fn switch(switch: *const Switch, tag: u64, payload: u64) -> u64 {
+    // SAFETY: see the module's text; switches live as long as the engine
+    let (switch, value) = unsafe { (&*switch, value(tag, payload)) };
+    switch.find(value).map_or(u64::MAX, u64::from)
+}
+
 macro_rules! helpers {
     ($($(#[$doc:meta])* $variant:ident $function:ident $arguments:literal $returns:literal;)*) => {
         /// The helpers.
@@ -775,6 +784,8 @@ helpers! {
     Convert convert 4 2;
     /// [`variable`]
     Variable variable 2 2;
+    /// [`switch`]
+    Switch switch 3 1;
     /// [`is_instance`]
     IsInstance is_instance 3 1;
     /// [`array`]

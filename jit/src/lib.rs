@@ -17,6 +17,7 @@ mod lower;
 mod owned;
 mod plan;
 mod statistics;
+mod switch;
 mod versions;
 pub mod watch;
 

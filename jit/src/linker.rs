@@ -25,6 +25,7 @@ use crate::code::{self, Compiled, Lowered, Memory};
 use crate::lower::{self, Job, Rep, Shape};
 use crate::plan::{self, Target};
 use crate::statistics::Counts;
+use crate::switch::Switch;
 use crate::watch::{self, Watch};
 
 /// The code that calls each other.
@@ -37,6 +38,9 @@ pub(crate) struct Linked {
     /// Where texts were found last in hashes, one for each access in code.
     #[allow(clippy::vec_box, reason = "code points to them")]
     places: Vec<Box<AtomicU32>>,
+    /// What tells options apart.
+    #[allow(clippy::vec_box, reason = "code points to them")]
+    switches: Vec<Box<Switch>>,
 }
 
 #[derive(Clone, Copy)]
@@ -141,6 +145,14 @@ impl<'b, 'h> Linker<'b, 'h> {
         let place = Box::<AtomicU32>::default();
         let at = &raw const *place;
         self.linked.places.push(place);
+        at
+    }
+
+    /// What tells which of some texts a value is.
+    pub(crate) fn switch<'a>(&mut self, texts: impl Iterator<Item = &'a str>) -> *const Switch {
+        let switch = Box::new(Switch::new(texts));
+        let at = &raw const *switch;
+        self.linked.switches.push(switch);
         at
     }
 

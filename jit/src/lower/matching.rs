@@ -9,11 +9,15 @@ use runtime::types::kinds::{Kinds, Verdict};
 use runtime::types::{Size, Type, TypeRef};
 use runtime::value::{Array, Hash, Str};
 
+use super::uses::Texts;
 use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
 
 /// Arrays and hashes inside each other that are asked in place.
 const MATCHING_MAX: u32 = 2;
+
+/// Texts among the options of one value from which on one look tells which of them it is.
+pub(super) const SWITCH_LEAST: usize = 4;
 
 impl Lowering<'_, '_, '_, '_, '_> {
     pub(super) fn constant_type(&mut self, inst: &Inst) -> Val {
@@ -94,9 +98,44 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 }
                 Val::Bool(all)
             }
-            None if constant.is_simple() => Val::Bool(self.equals_option(constant, value)),
+            None if constant.is_simple() => {
+                let switched = self.switched(inst.result, value);
+                Val::Bool(switched.unwrap_or_else(|| self.equals_option(constant, value)))
+            }
             None => self.interpret(inst),
         }
+    }
+
+    /// Whether a value is the option of a test in a row of texts: the first of them looks.
+    fn switched(&mut self, test: Temp, value: Val) -> Option<ir::Value> {
+        let Val::Boxed(tag, payload) = value else {
+            return None;
+        };
+        let place_in = |row: &Texts| row.tests.iter().position(|(result, _)| *result == test);
+        let mut rows = self.switches.iter().enumerate();
+        let (number, place) = rows.find_map(|(n, (row, _))| Some((n, place_in(row)?)))?;
+        let looked = match (self.switches[number].1, place) {
+            (Some(variable), _) => variable,
+            (None, 0) => {
+                let constants = self.job.body.constants;
+                let tests = self.switches[number].0.tests.iter();
+                let texts = tests.filter_map(|(_, index)| match constants[*index] {
+                    Value::String(text) => Some(text.as_str()),
+                    _ => None,
+                });
+                let switch = self.link.switch(texts);
+                let switch = self.int(switch as i64);
+                let found = self.call(Helper::Switch, &[switch, tag, payload])[0];
+                let variable = self.b.declare_var(types::I64);
+                self.b.def_var(variable, found);
+                self.switches[number].1 = Some(variable);
+                variable
+            }
+            // the first was never lowered
+            (None, _) => return None,
+        };
+        let (found, place) = (self.b.use_var(looked), self.int(place as i64));
+        Some(self.b.ins().icmp(IntCC::Equal, found, place))
     }
 
     /// Whether a value is what a simple option says.

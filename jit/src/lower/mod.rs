@@ -157,6 +157,8 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     is_only_iterated: Vec<bool>,
     /// Literals of one entry that are only added to something right behind.
     is_put_off: Vec<bool>,
+    /// Options that one look tells apart, and what that look gave.
+    switches: Vec<(uses::Texts, Option<Variable>)>,
     floats: floats::Floats,
     owned: Owned,
     /// The identities of the loops that own something.
@@ -231,6 +233,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
         let blocks = function.blocks.iter().map(|_| b.create_block()).collect();
         let made_by = uses::made_by(function);
         let owned = Owned::of(function, job.types, &made_by);
+        let switches = uses::rows_of_texts(function, &made_by, matching::SWITCH_LEAST);
         Lowering {
             b,
             job,
@@ -240,6 +243,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             depth,
             registers: None,
             vars: vec![None; function.temps.len()],
+            switches: switches.into_iter().map(|row| (row, None)).collect(),
             made_by,
             is_only_matched: uses::only_matched(function),
             is_only_iterated: uses::only_iterated(function),

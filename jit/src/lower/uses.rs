@@ -2,9 +2,10 @@
 
 use frontend::ast::BinaryOp;
 use mir::infer::Types;
-use mir::{Function, Inst, Op};
+use mir::{BlockId, Constant, Function, Inst, Op, Temp, Terminator};
 
 use super::Rep;
+use crate::switch::TEXT_MAX;
 
 /// The temps that are only options, or stand right of `=~` and `!~`.
 pub(super) fn only_matched(function: &Function) -> Vec<bool> {
@@ -87,6 +88,83 @@ pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
         put_off[literal.result.0 as usize] = is_entry && is_sum && once;
     }
     put_off
+}
+
+/// Options that are texts and that are asked one behind another of one value.
+pub(super) struct Texts {
+    /// The value.
+    pub control: Temp,
+    /// The results of the tests, and the constants of their options.
+    pub tests: Vec<(Temp, usize)>,
+}
+
+/// The rows of at least `least` options that are texts.
+pub(super) fn rows_of_texts(
+    function: &Function,
+    made_by: &[Option<&Inst>],
+    least: usize,
+) -> Vec<Texts> {
+    let mut entered = vec![0u32; function.blocks.len()];
+    for block in &function.blocks {
+        match &block.terminator {
+            Terminator::Jump(to, _) => entered[to.0 as usize] += 1,
+            Terminator::Branch(_, yes, no) => {
+                entered[yes.0 as usize] += 1;
+                entered[no.0 as usize] += 1;
+            }
+            _ => {}
+        }
+    }
+    let mut seen = vec![false; function.blocks.len()];
+    let mut rows = Vec::new();
+    for start in 0..function.blocks.len() {
+        let mut row: Option<Texts> = None;
+        let mut next = Some(start);
+        while let Some(at) = next.filter(|at| !seen[*at]) {
+            let Some((control, result, option, no)) = test_of(function, at) else {
+                break;
+            };
+            let row = row.get_or_insert(Texts {
+                control,
+                tests: Vec::new(),
+            });
+            if control != row.control {
+                break;
+            }
+            seen[at] = true;
+            if let Some(Op::Const(index)) = made_by[option.0 as usize].map(|inst| &inst.op)
+                && let Constant::String(text) = &function.constants[*index as usize]
+                && text.len() <= TEXT_MAX
+            {
+                row.tests.push((result, *index as usize));
+            }
+            next = (entered[no.0 as usize] == 1).then_some(no.0 as usize);
+        }
+        rows.extend(row.filter(|row| row.tests.len() >= least));
+    }
+    rows
+}
+
+/// The test of an option with which a block ends: value, result, option, and where it goes on when
+/// the value is none of that.
+fn test_of(function: &Function, at: usize) -> Option<(Temp, Temp, Temp, BlockId)> {
+    let block = &function.blocks[at];
+    let Terminator::Branch(test, _, no) = &block.terminator else {
+        return None;
+    };
+    match block.insts.last() {
+        Some(Inst {
+            op:
+                Op::OptionMatches {
+                    option,
+                    splat: false,
+                    control,
+                },
+            result,
+            ..
+        }) if result == test => Some((control.temp, *result, option.temp, *no)),
+        _ => None,
+    }
 }
 
 /// What gives each temp that is not the parameter of a block.
