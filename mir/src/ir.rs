@@ -332,6 +332,8 @@ pub struct Function {
     pub inner: Vec<Function>,
     /// Whether `$0`, `$1`, ... are read anywhere in the outermost function around it.
     pub uses_match: bool,
+    /// Whether a template says what it takes, be it nothing: else any names may be given.
+    pub takes_listed: bool,
     /// The offset that Puppet reports.
     pub at: u32,
 }
@@ -359,6 +361,7 @@ impl Function {
             blocks: Vec::new(),
             inner: Vec::new(),
             uses_match: false,
+            takes_listed: false,
             at,
         }
     }

@@ -164,7 +164,11 @@ impl Lower {
             | ExprKind::TypeAlias { .. }
             | ExprKind::TypeMapping { .. }
             | ExprKind::TypeDefinition { .. } => self.undef(at),
-            ExprKind::Epp { body, .. } => {
+            ExprKind::Epp {
+                body,
+                parameters_specified,
+            } => {
+                self.builder().function.takes_listed = parameters_specified;
                 self.expression(body);
                 self.undef(at)
             }

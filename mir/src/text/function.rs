@@ -115,6 +115,7 @@ fn print_head(function: &Function, label: &str, out: &mut String) {
     };
     flag(out, "frameless", function.frameless);
     flag(out, "uses_match", function.uses_match);
+    flag(out, "takes_listed", function.takes_listed);
     let own = function.slots.iter().skip(function.parameters.len());
     list(out, "slots", own.map(variable).collect());
     let captured = |c: &Capture| format!("{} => {}", variable(&c.name), c.slot);
@@ -381,6 +382,8 @@ fn parse_property(reader: &mut Reader<'_>) -> Read<bool> {
         reader.function.frameless = true;
     } else if reader.take_word("uses_match") {
         reader.function.uses_match = true;
+    } else if reader.take_word("takes_listed") {
+        reader.function.takes_listed = true;
     } else if reader.take_word("slots") {
         reader.expect("[")?;
         let slots = reader.list("]", parse_variable)?;

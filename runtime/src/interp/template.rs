@@ -33,7 +33,9 @@ pub fn call_template<'h>(
         // a file runs in the scope of the node, or at the top
         false => Frame::new(cx, body, None, global_scope(cx, scope), true),
     };
-    if body.mir.parameters.is_empty() {
+    if body.mir.takes_listed {
+        bind(cx, frame, arguments)?;
+    } else {
         let entries = arguments.into_iter().flat_map(|hash| hash.iter());
         let mark = cx.template_variables.len();
         for (name, value) in entries {
@@ -45,8 +47,6 @@ pub fn call_template<'h>(
             cx.template_variables
                 .push((frame, Symbol::intern(&name), value));
         }
-    } else {
-        bind(cx, frame, arguments)?;
     }
     let result = render(cx, frame);
     cx.template_variables
