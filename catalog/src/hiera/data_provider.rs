@@ -147,6 +147,18 @@ impl Lookup<'_> {
         location: &Location,
         key: &LookupKey,
     ) -> Result<Option<Data>, LookupError> {
+        let found = self.in_function(invocation, level, location, key)?;
+        invocation.is_merged = false;
+        Ok(found)
+    }
+
+    fn in_function(
+        &self,
+        invocation: &mut Invocation<'_>,
+        level: &Level,
+        location: &Location,
+        key: &LookupKey,
+    ) -> Result<Option<Data>, LookupError> {
         let found = match level.kind {
             FunctionKind::DataHash | FunctionKind::V4DataHash => {
                 self.in_data_hash(invocation, level, location, key)?

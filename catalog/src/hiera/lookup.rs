@@ -75,6 +75,8 @@ pub struct Invocation<'s> {
     pub(super) costly: bool,
     /// A function was asked that is asked again for the same key.
     pub(super) asked: bool,
+    /// The value at hand came out of a merge.
+    pub(super) is_merged: bool,
     /// What interpolation has built.
     built_bytes: usize,
     explainer: Option<Explainer>,
@@ -87,6 +89,7 @@ impl<'s> Invocation<'s> {
             observed: Vec::new(),
             costly: false,
             asked: false,
+            is_merged: false,
             built_bytes: 0,
             explainer: None,
         }
@@ -375,7 +378,12 @@ impl<'e> Lookup<'e> {
         self.push(&key.text)
             .map_err(|error| error.through_global(&key.text))?;
         let found = self.search(invocation, module, key, &merge);
-        let found = found.map(|found| found.map(|found| merge.finish(found)));
+        let found = found.map(|found| {
+            found.map(|found| match invocation.scope.is_hiera() {
+                true => self.single(invocation, &merge, found),
+                false => merge.finish(found),
+            })
+        });
         let found = found.and_then(|found| self.dig(invocation, key, found));
         let found = match (found, module) {
             // nothing at all, or nothing where the rest of the key leads
@@ -499,15 +507,25 @@ impl<'e> Lookup<'e> {
                 continue;
             };
             merged = Some(match merged {
-                None => merge.single(value),
+                None => self.single(invocation, merge, value),
                 Some(first) => merge.merge(first, value, invocation.scope)?,
             });
         }
+        invocation.is_merged = merged.is_some();
         if let Some(merged) = &merged {
             invocation.tell(|explainer| explainer.result(merged));
         }
         invocation.leave();
         Ok(merged)
+    }
+
+    /// What becomes of the first value to merge. The `hiera*` functions do it once in all.
+    fn single(&self, invocation: &Invocation<'_>, merge: &Merge, value: Data) -> Data {
+        match (invocation.scope.is_hiera(), invocation.is_merged) {
+            (false, _) => merge.single(value),
+            (true, false) => merge.single_hiera(value),
+            (true, true) => value,
+        }
     }
 
     /// Notes a file as read.

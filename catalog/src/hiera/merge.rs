@@ -100,7 +100,7 @@ impl Merge {
             _ => PLAIN_OPTIONS.replace("NAME", name),
         };
         if let Some(text) = scope.mismatch("The merge options", &expected, given) {
-            return Err(LookupError::other(text));
+            return Err(LookupError::puppet(text));
         }
         let Merge::Deep(mut deep) = self else {
             return Ok(self);
@@ -174,6 +174,22 @@ impl Merge {
         match self {
             Merge::Unique => unique(&[value]),
             _ => value,
+        }
+    }
+
+    /// The same for the `hiera*` functions, for which nothing is finished later: repeated items stay
+    /// where they are in different items.
+    #[must_use]
+    pub fn single_hiera(&self, value: Data) -> Data {
+        match (self, &value) {
+            (Merge::Unique, Data::Array(items)) => {
+                let once: Pairs = items.iter().map(|item| (item.clone(), Data::Undef)).collect();
+                let mut flat = Vec::with_capacity(once.len());
+                once.keys()
+                    .for_each(|item| flatten(item, &mut |item| flat.push(item.clone())));
+                Data::array(flat)
+            }
+            _ => self.single(value),
         }
     }
 
