@@ -183,7 +183,10 @@ impl Merge {
     pub fn single_hiera(&self, value: Data) -> Data {
         match (self, &value) {
             (Merge::Unique, Data::Array(items)) => {
-                let once: Pairs = items.iter().map(|item| (item.clone(), Data::Undef)).collect();
+                let once: Pairs = items
+                    .iter()
+                    .map(|item| (item.clone(), Data::Undef))
+                    .collect();
                 let mut flat = Vec::with_capacity(once.len());
                 once.keys()
                     .for_each(|item| flatten(item, &mut |item| flat.push(item.clone())));
