@@ -1,9 +1,8 @@
 //! `+`, `-` and `<<` on arrays, hashes, Binary and URI.
 
 use frontend::ast::BinaryOp;
-use hashbrown::HashTable;
 
-use super::compare::{ruby_equal, ruby_hash};
+use super::among::Among;
 use super::{BinaryAt, not_applicable, runtime_error};
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
@@ -158,9 +157,6 @@ pub(crate) fn fill<'h>(items: &[Value<'h>], builder: &mut HashBuilder<'h>) -> Re
     Ok(())
 }
 
-/// Up to this many values to delete are compared one by one.
-const SCAN_MAX: usize = 8;
-
 fn delete<'h>(cx: &mut Cx<'h>, left: &Array<'h>, right: Value<'h>) -> Value<'h> {
     let single = [right];
     let unwanted: Vec<Value<'h>> = match right {
@@ -168,21 +164,8 @@ fn delete<'h>(cx: &mut Cx<'h>, left: &Array<'h>, right: Value<'h>) -> Value<'h> 
         Value::Hash(right) => pairs(cx, right),
         _ => single.to_vec(),
     };
-    if unwanted.len() <= SCAN_MAX {
-        let keep = |item: &Value<'h>| !unwanted.iter().any(|u| ruby_equal(*item, *u));
-        let items: Vec<_> = left.iter().filter(keep).collect();
-        return Value::array(cx.heap, &items);
-    }
-    let mut index = HashTable::with_capacity(unwanted.len());
-    for at in 0..unwanted.len() {
-        index.insert_unique(ruby_hash(unwanted[at]), at, |&at| ruby_hash(unwanted[at]));
-    }
-    let keep = |item: &Value<'h>| {
-        index
-            .find(ruby_hash(*item), |&at| ruby_equal(*item, unwanted[at]))
-            .is_none()
-    };
-    let items: Vec<_> = left.iter().filter(keep).collect();
+    let unwanted = Among::new(&unwanted);
+    let items: Vec<_> = left.iter().filter(|item| !unwanted.has(*item)).collect();
     Value::array(cx.heap, &items)
 }
 

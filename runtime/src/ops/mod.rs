@@ -5,6 +5,7 @@
 //! fast paths need no other file. Spec: document 004.
 
 mod access;
+mod among;
 mod arithmetic;
 mod collection;
 mod compare;
@@ -13,6 +14,7 @@ mod number;
 mod temporal;
 
 pub use access::{access, item_of, slice_of};
+pub use among::Among;
 pub use arithmetic::{arithmetic, negate};
 pub use collection::append_element;
 pub(crate) use collection::fill;

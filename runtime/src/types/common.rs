@@ -6,6 +6,7 @@ use hashbrown::HashSet;
 use super::distinct::Distinct;
 use super::{CallableType, Size, StructElement, Type, TypeRef, assignable};
 use crate::heap::Heap;
+use crate::known::{Known, address};
 use crate::limits;
 
 /// The narrowest type that the reference finds for values of both types.
@@ -266,86 +267,103 @@ fn values<'h>(ty: TypeRef<'h>) -> Option<Vec<&'h str>> {
 
 /// The type without ranges, sizes and single strings.
 pub fn generalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
-    use super::Type::*;
-    limits::stack();
-    let general = |ty: Option<TypeRef<'h>>| ty.map(|ty| generalize(heap, ty));
-    let found = match ty {
-        Integer { .. } | WideInteger { .. } => Integer {
-            min: None,
-            max: None,
-        },
-        Float { .. } => Float {
-            min: None,
-            max: None,
-        },
-        Timespan { .. } => Timespan {
-            min: None,
-            max: None,
-        },
-        Timestamp { .. } => Timestamp {
-            min: None,
-            max: None,
-        },
-        Boolean(_) => Boolean(None),
-        StringValue(_) | String(_) => String(None),
-        Enum { values, .. } if !values.is_empty() => {
-            let lengths = || values.iter().map(|text| text.chars().count() as i64);
-            String(Some(Size {
-                from: lengths().min().unwrap_or(0),
-                to: lengths().max(),
-            }))
-        }
-        Enum { .. } => String(None),
-        Uri(_) => Uri(None),
-        Collection(_) => Collection(None),
-        Array { element, .. } => Array {
-            element: generalize(heap, element),
-            size: None,
-        },
-        Hash {
-            size: Some(size), ..
-        } if *size == Size::exactly(0) => return ty,
-        Hash { key, value, .. } => Hash {
-            key: generalize(heap, key),
-            value: generalize(heap, value),
-            size: None,
-        },
-        Tuple { types, size } => Tuple {
-            types: heap.slice_from(types.len(), types.iter().map(|ty| generalize(heap, ty))),
-            size: *size,
-        },
-        Struct(elements) => Struct(heap.slice_from(
-            elements.len(),
-            elements.iter().map(|element| StructElement {
-                value: generalize(heap, element.value),
-                ..*element
-            }),
-        )),
-        Variant(types) => {
-            let mut general = Distinct::default();
-            general.extend(types.iter().map(|ty| generalize(heap, ty)));
-            match general.types[..] {
-                [ty] => return ty,
-                _ => Variant(heap.slice(&general.types)),
+    let known = Known::default();
+    General { heap, known }.of(ty)
+}
+
+struct General<'h> {
+    heap: &'h Heap,
+    known: Known<usize, TypeRef<'h>>,
+}
+
+impl<'h> General<'h> {
+    fn of(&self, ty: TypeRef<'h>) -> TypeRef<'h> {
+        limits::stack();
+        self.known.answer(address(ty), || self.made(ty))
+    }
+
+    fn made(&self, ty: TypeRef<'h>) -> TypeRef<'h> {
+        use super::Type::*;
+        let heap = self.heap;
+        let general = |ty: Option<TypeRef<'h>>| ty.map(|ty| self.of(ty));
+        let found = match ty {
+            Integer { .. } | WideInteger { .. } => Integer {
+                min: None,
+                max: None,
+            },
+            Float { .. } => Float {
+                min: None,
+                max: None,
+            },
+            Timespan { .. } => Timespan {
+                min: None,
+                max: None,
+            },
+            Timestamp { .. } => Timestamp {
+                min: None,
+                max: None,
+            },
+            Boolean(_) => Boolean(None),
+            StringValue(_) | String(_) => String(None),
+            Enum { values, .. } if !values.is_empty() => {
+                let lengths = || values.iter().map(|text| text.chars().count() as i64);
+                String(Some(Size {
+                    from: lengths().min().unwrap_or(0),
+                    to: lengths().max(),
+                }))
             }
-        }
-        Iterable(of) => Iterable(general(*of)),
-        Iterator(of) => Iterator(general(*of)),
-        Optional(of) => Optional(general(*of)),
-        NotUndef(of) => NotUndef(general(*of)),
-        Sensitive(of) => Sensitive(general(*of)),
-        Type(of) => Type(general(*of)),
-        Callable(Some(callable)) => Callable(Some(heap.alloc(CallableType {
-            parameters: heap.slice_from(
-                callable.parameters.len(),
-                callable.parameters.iter().map(|ty| generalize(heap, ty)),
-            ),
-            block: general(callable.block),
-            returns: general(callable.returns),
-            ..**callable
-        }))),
-        ObjectExtension(extension) => Object(extension.base),
-        _ => return ty,
-    };
-    heap.alloc(found)
+            Enum { .. } => String(None),
+            Uri(_) => Uri(None),
+            Collection(_) => Collection(None),
+            Array { element, .. } => Array {
+                element: self.of(element),
+                size: None,
+            },
+            Hash {
+                size: Some(size), ..
+            } if *size == Size::exactly(0) => return ty,
+            Hash { key, value, .. } => Hash {
+                key: self.of(key),
+                value: self.of(value),
+                size: None,
+            },
+            Tuple { types, size } => Tuple {
+                types: heap.slice_from(types.len(), types.iter().map(|ty| self.of(ty))),
+                size: *size,
+            },
+            Struct(elements) => Struct(heap.slice_from(
+                elements.len(),
+                elements.iter().map(|element| StructElement {
+                    value: self.of(element.value),
+                    ..*element
+                }),
+            )),
+            Variant(types) => {
+                let mut general = Distinct::default();
+                general.extend(types.iter().map(|ty| self.of(ty)));
+                match general.types[..] {
+                    [ty] => return ty,
+                    _ => Variant(heap.slice(&general.types)),
+                }
+            }
+            Iterable(of) => Iterable(general(*of)),
+            Iterator(of) => Iterator(general(*of)),
+            Optional(of) => Optional(general(*of)),
+            NotUndef(of) => NotUndef(general(*of)),
+            Sensitive(of) => Sensitive(general(*of)),
+            Type(of) => Type(general(*of)),
+            Callable(Some(callable)) => Callable(Some(heap.alloc(CallableType {
+                parameters: heap.slice_from(
+                    callable.parameters.len(),
+                    callable.parameters.iter().map(|ty| self.of(ty)),
+                ),
+                block: general(callable.block),
+                returns: general(callable.returns),
+                ..**callable
+            }))),
+            ObjectExtension(extension) => Object(extension.base),
+            _ => return ty,
+        };
+        heap.alloc(found)
+    }
 }

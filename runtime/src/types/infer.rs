@@ -4,6 +4,7 @@ use super::distinct::Distinct;
 use super::{Size, SpanBound, StructElement, Type, TypeRef, common::Common, generalize};
 use crate::heap::Heap;
 use crate::iterator::Order;
+use crate::known::Known;
 use crate::limits;
 use crate::value::{Array, Hash, Value, Whole};
 
@@ -12,32 +13,42 @@ const DEPTH_MAX: u32 = 1000;
 
 /// The detailed type, as `type($value)` shows it: Tuples and Structs.
 pub fn infer<'h>(heap: &'h Heap, value: Value<'h>) -> TypeRef<'h> {
-    Inference {
-        heap,
-        detailed: true,
-    }
-    .ty(value, 0)
+    Inference::new(heap, true).ty(value, 0)
 }
 
 /// The reduced type, as `type($value, 'reduced')` shows it: Arrays and Hashes of common types.
 pub fn reduced<'h>(heap: &'h Heap, value: Value<'h>) -> TypeRef<'h> {
-    Inference {
-        heap,
-        detailed: false,
-    }
-    .ty(value, 0)
+    Inference::new(heap, false).ty(value, 0)
 }
 
 struct Inference<'h> {
     heap: &'h Heap,
     detailed: bool,
+    /// The types of values at depths.
+    known: Known<(usize, u32), TypeRef<'h>>,
 }
 
 impl<'h> Inference<'h> {
-    fn ty(&self, value: Value<'h>, depth: u32) -> TypeRef<'h> {
-        if depth > DEPTH_MAX {
-            return &Type::Any;
+    fn new(heap: &'h Heap, detailed: bool) -> Inference<'h> {
+        Inference {
+            heap,
+            detailed,
+            known: Known::default(),
         }
+    }
+
+    fn ty(&self, value: Value<'h>, depth: u32) -> TypeRef<'h> {
+        match (value, value.address()) {
+            _ if depth > DEPTH_MAX => &Type::Any,
+            (Value::Array(_) | Value::Hash(_), inside) => {
+                let ask = || self.made(value, depth);
+                self.known.answer((inside, depth), ask)
+            }
+            _ => self.made(value, depth),
+        }
+    }
+
+    fn made(&self, value: Value<'h>, depth: u32) -> TypeRef<'h> {
         self.heap.alloc(match value {
             Value::Undef => return &Type::Undef,
             Value::Default => return &Type::Default,

@@ -4,70 +4,126 @@
 use super::distinct::Distinct;
 use super::{CallableType, Size, StructElement, Type, TypeRef, assignable};
 use crate::heap::Heap;
+use crate::known::{Known, address};
 use crate::limits;
 use crate::value::Whole;
 
 /// The normal form of a type. Aliases stay as they are.
 pub fn normalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
-    use super::Type::*;
-    limits::stack();
-    let inner = |ty: Option<TypeRef<'h>>| ty.map(|ty| normalize(heap, ty));
-    let found = match ty {
-        Variant(types) if !types.is_empty() => return variant(heap, types),
-        Optional(Some(of)) => return optional(heap, normalize(heap, of)),
-        NotUndef(Some(of)) => match normalize(heap, of) {
-            Optional(Some(of)) => return of,
-            of if assignable(of, &Undef) => NotUndef(Some(of)),
-            of => return of,
-        },
-        Collection(_) => Collection(None),
-        Array {
-            element: Any,
-            size: Some(size),
-        } if *size != Size::exactly(0) => Array {
-            element: &Any,
-            size: None,
-        },
-        Array { element, size } => Array {
-            element: normalize(heap, element),
-            size: *size,
-        },
-        Hash { key, value, size } => Hash {
-            key: normalize(heap, key),
-            value: normalize(heap, value),
-            size: *size,
-        },
-        Tuple { types, size } => Tuple {
-            types: heap.slice_from(types.len(), types.iter().map(|ty| normalize(heap, ty))),
-            size: *size,
-        },
-        Struct(elements) => Struct(heap.slice_from(
-            elements.len(),
-            elements.iter().map(|element| StructElement {
-                value: normalize(heap, element.value),
-                ..*element
-            }),
-        )),
-        Iterable(of) => Iterable(inner(*of)),
-        Iterator(of) => Iterator(inner(*of)),
-        // made anew it holds the general type, which that of an Enum is not yet
-        Sensitive(Some(of)) => match normalize(heap, of) {
-            same if same == *of => return ty,
-            other => Sensitive(Some(super::generalize(heap, other))),
-        },
-        Type(of) => Type(inner(*of)),
-        Callable(Some(callable)) => Callable(Some(heap.alloc(CallableType {
-            parameters: heap.slice_from(
-                callable.parameters.len(),
-                callable.parameters.iter().map(|ty| normalize(heap, ty)),
-            ),
-            block: inner(callable.block),
-            returns: inner(callable.returns),
-            ..**callable
-        }))),
-        _ => return ty,
-    };
-    heap.alloc(found)
+    let known = Known::default();
+    Normal { heap, known }.of(ty)
+}
+
+struct Normal<'h> {
+    heap: &'h Heap,
+    known: Known<usize, TypeRef<'h>>,
+}
+
+impl<'h> Normal<'h> {
+    fn of(&self, ty: TypeRef<'h>) -> TypeRef<'h> {
+        limits::stack();
+        self.known.answer(address(ty), || self.made(ty))
+    }
+
+    fn made(&self, ty: TypeRef<'h>) -> TypeRef<'h> {
+        use super::Type::*;
+        let heap = self.heap;
+        let inner = |ty: Option<TypeRef<'h>>| ty.map(|ty| self.of(ty));
+        let found = match ty {
+            Variant(types) if !types.is_empty() => return self.variant(types),
+            Optional(Some(of)) => return optional(heap, self.of(of)),
+            NotUndef(Some(of)) => match self.of(of) {
+                Optional(Some(of)) => return of,
+                of if assignable(of, &Undef) => NotUndef(Some(of)),
+                of => return of,
+            },
+            Collection(_) => Collection(None),
+            Array {
+                element: Any,
+                size: Some(size),
+            } if *size != Size::exactly(0) => Array {
+                element: &Any,
+                size: None,
+            },
+            Array { element, size } => Array {
+                element: self.of(element),
+                size: *size,
+            },
+            Hash { key, value, size } => Hash {
+                key: self.of(key),
+                value: self.of(value),
+                size: *size,
+            },
+            Tuple { types, size } => Tuple {
+                types: heap.slice_from(types.len(), types.iter().map(|ty| self.of(ty))),
+                size: *size,
+            },
+            Struct(elements) => Struct(heap.slice_from(
+                elements.len(),
+                elements.iter().map(|element| StructElement {
+                    value: self.of(element.value),
+                    ..*element
+                }),
+            )),
+            Iterable(of) => Iterable(inner(*of)),
+            Iterator(of) => Iterator(inner(*of)),
+            // made anew it holds the general type, which that of an Enum is not yet
+            Sensitive(Some(of)) => match self.of(of) {
+                same if same == *of => return ty,
+                other => Sensitive(Some(super::generalize(heap, other))),
+            },
+            Type(of) => Type(inner(*of)),
+            Callable(Some(callable)) => Callable(Some(heap.alloc(CallableType {
+                parameters: heap.slice_from(
+                    callable.parameters.len(),
+                    callable.parameters.iter().map(|ty| self.of(ty)),
+                ),
+                block: inner(callable.block),
+                returns: inner(callable.returns),
+                ..**callable
+            }))),
+            _ => return ty,
+        };
+        heap.alloc(found)
+    }
+
+    fn variant(&self, types: &[TypeRef<'h>]) -> TypeRef<'h> {
+        let heap = self.heap;
+        let mut flat = Distinct::default();
+        let mut undef = false;
+        let mut changed = false;
+        for ty in types {
+            let normal = self.of(ty);
+            changed |= normal != *ty && !matches!(normal, Type::Optional(_));
+            flatten(normal, &mut flat, &mut undef);
+        }
+        let mut distinct = flat.types;
+        let before = distinct.clone();
+        join_enums(heap, &mut distinct, false);
+        join_enums(heap, &mut distinct, true);
+        join_patterns(heap, &mut distinct);
+        for kind in [
+            Range::Integer,
+            Range::Float,
+            Range::Timespan,
+            Range::Timestamp,
+        ] {
+            join_ranges(heap, &mut distinct, kind);
+        }
+        // without anything to join the types stay in their order
+        if !changed && distinct.len() == before.len() {
+            distinct = before;
+        }
+        let joined: TypeRef<'h> = match distinct[..] {
+            [] => return &Type::Undef,
+            [ty] => ty,
+            _ => heap.alloc(Type::Variant(heap.slice(&distinct))),
+        };
+        match undef {
+            true => optional(heap, joined),
+            false => joined,
+        }
+    }
 }
 
 fn optional<'h>(heap: &'h Heap, of: TypeRef<'h>) -> TypeRef<'h> {
@@ -75,43 +131,6 @@ fn optional<'h>(heap: &'h Heap, of: TypeRef<'h>) -> TypeRef<'h> {
         Type::NotUndef(Some(of)) => optional(heap, of),
         _ if assignable(of, &Type::Undef) => of,
         _ => heap.alloc(Type::Optional(Some(of))),
-    }
-}
-
-fn variant<'h>(heap: &'h Heap, types: &[TypeRef<'h>]) -> TypeRef<'h> {
-    let mut flat = Distinct::default();
-    let mut undef = false;
-    let mut changed = false;
-    for ty in types {
-        let normal = normalize(heap, ty);
-        changed |= normal != *ty && !matches!(normal, Type::Optional(_));
-        flatten(normal, &mut flat, &mut undef);
-    }
-    let mut distinct = flat.types;
-    let before = distinct.clone();
-    join_enums(heap, &mut distinct, false);
-    join_enums(heap, &mut distinct, true);
-    join_patterns(heap, &mut distinct);
-    for kind in [
-        Range::Integer,
-        Range::Float,
-        Range::Timespan,
-        Range::Timestamp,
-    ] {
-        join_ranges(heap, &mut distinct, kind);
-    }
-    // without anything to join the types stay in their order
-    if !changed && distinct.len() == before.len() {
-        distinct = before;
-    }
-    let joined: TypeRef<'h> = match distinct[..] {
-        [] => return &Type::Undef,
-        [ty] => ty,
-        _ => heap.alloc(Type::Variant(heap.slice(&distinct))),
-    };
-    match undef {
-        true => optional(heap, joined),
-        false => joined,
     }
 }
 

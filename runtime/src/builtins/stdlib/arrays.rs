@@ -1,6 +1,6 @@
 //! Arrays and hashes: sets, selection, numbering, conversion into each other.
 
-use super::strings::in_set;
+use super::strings::Characters;
 use super::{at_least, class_name, each_text, exactly, inspect, plain, text_of, to_s};
 use crate::builtins::{numbers, ruby};
 use crate::cx::Cx;
@@ -115,8 +115,8 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             let Some(set) = args.get(1) else {
                 return fail("wrong number of arguments (given 0, expected 1+)");
             };
-            let set = text_of(*set)?;
-            let counted = text.as_str().chars().filter(|c| in_set(set, *c)).count();
+            let set = Characters::of(text_of(*set)?);
+            let counted = text.as_str().chars().filter(|c| set.has(*c)).count();
             return Ok(Value::Integer(counted as i64));
         }
         // what a resource would list
@@ -206,9 +206,8 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
     // resources equal no others here
     let is_resource = |value: Value<'h>| matches!(value, Value::Type(ty) if ty.is_kept());
-    let is_unwanted = |value: Value<'h>| {
-        !is_resource(value) && unwanted.iter().any(|u| ops::ruby_equal(value, *u))
-    };
+    let among = ops::Among::new(&unwanted);
+    let is_unwanted = |value: Value<'h>| !is_resource(value) && among.has(value);
     match args[0] {
         Value::Array(array) => {
             let kept: Vec<Value<'h>> = array.iter().filter(|v| !is_unwanted(*v)).collect();

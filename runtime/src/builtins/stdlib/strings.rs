@@ -159,11 +159,12 @@ fn squeeze<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if let Some(wrong) = wrong {
         return Err(ruby::no_method("squeeze", wrong));
     }
+    let set = set.map(Characters::of);
     each_text(cx, "squeeze", args[0], |text| {
         let mut out = String::with_capacity(text.len());
         let mut last = None;
         for c in text.chars() {
-            let squeezed = last == Some(c) && set.is_none_or(|set| in_set(set, c));
+            let squeezed = last == Some(c) && set.as_ref().is_none_or(|set| set.has(c));
             if !squeezed {
                 out.push(c);
             }
@@ -173,25 +174,46 @@ fn squeeze<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     })
 }
 
-/// Whether a character is among `a-z` or, with `^` in front, is not.
-pub(super) fn in_set(set: &str, c: char) -> bool {
-    let (set, negated) = match set.strip_prefix('^') {
-        Some(rest) if !rest.is_empty() => (rest, true),
-        _ => (set, false),
-    };
-    let chars: Vec<char> = set.chars().collect();
-    let mut at = 0;
-    let mut found = false;
-    while at < chars.len() {
-        if at + 2 < chars.len() && chars[at + 1] == '-' {
-            found |= (chars[at]..=chars[at + 2]).contains(&c);
-            at += 3;
-        } else {
-            found |= chars[at] == c;
-            at += 1;
+/// Characters as `tr` names them: `a-z`, or, with `^` in front, all but those.
+pub(super) struct Characters {
+    /// From the first to the last of a run, in order.
+    runs: Vec<(char, char)>,
+    negated: bool,
+}
+
+impl Characters {
+    pub(super) fn of(set: &str) -> Characters {
+        let (set, negated) = match set.strip_prefix('^') {
+            Some(rest) if !rest.is_empty() => (rest, true),
+            _ => (set, false),
+        };
+        let mut runs: Vec<(char, char)> = Vec::new();
+        let mut chars = set.chars();
+        while let Some(first) = chars.next() {
+            let mut after = chars.clone();
+            let last = match (after.next(), after.next()) {
+                (Some('-'), Some(last)) => {
+                    chars = after;
+                    last
+                }
+                _ => first,
+            };
+            runs.push((first, last));
         }
+        runs.retain(|(first, last)| first <= last);
+        runs.sort_unstable();
+        // each reaches as far as any before it
+        for at in 1..runs.len() {
+            runs[at].1 = runs[at].1.max(runs[at - 1].1);
+        }
+        Characters { runs, negated }
     }
-    found != negated
+
+    pub(super) fn has(&self, c: char) -> bool {
+        let before = self.runs.partition_point(|(first, _)| *first <= c);
+        let found = before > 0 && c <= self.runs[before - 1].1;
+        found != self.negated
+    }
 }
 
 fn swapcase<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {

@@ -1,0 +1,39 @@
+//! Looking for many values among others.
+
+use hashbrown::HashTable;
+
+use super::compare::{ruby_equal, ruby_hash};
+use crate::value::Value;
+
+/// Up to this many values are compared one by one.
+const SCAN_MAX: usize = 8;
+
+/// Values of which one may be [`ruby_equal`] to another.
+pub struct Among<'a, 'h> {
+    values: &'a [Value<'h>],
+    /// Their places, when there are many.
+    index: HashTable<usize>,
+}
+
+impl<'a, 'h> Among<'a, 'h> {
+    /// These values.
+    pub fn new(values: &'a [Value<'h>]) -> Among<'a, 'h> {
+        let mut index = HashTable::new();
+        if values.len() > SCAN_MAX {
+            let place = |at: &usize| ruby_hash(values[*at]);
+            for at in 0..values.len() {
+                index.insert_unique(place(&at), at, place);
+            }
+        }
+        Among { values, index }
+    }
+
+    /// Whether a value equals one of them.
+    pub fn has(&self, value: Value<'h>) -> bool {
+        let is = |at: &usize| ruby_equal(value, self.values[*at]);
+        match self.index.is_empty() {
+            true => (0..self.values.len()).any(|at| is(&at)),
+            false => self.index.find(ruby_hash(value), is).is_some(),
+        }
+    }
+}
