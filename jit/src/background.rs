@@ -47,9 +47,9 @@ impl Task {
             return;
         };
         let (batch, version) = (self.batch, self.version);
-        let work = AssertUnwindSafe(|| batch.compile(&engine.watch, &engine.counts));
-        let functions =
-            catch_unwind(work).unwrap_or_else(|_| vec![Err("the compiler panicked".to_owned())]);
-        engine.finish(version, functions);
+        let work = || engine.finish(version, batch.compile(&engine.watch, &engine.counts));
+        if catch_unwind(AssertUnwindSafe(work)).is_err() {
+            engine.give_up();
+        }
     }
 }

@@ -84,6 +84,21 @@ impl Shared {
     pub fn finish(&self, version: usize, functions: Vec<Result<Compiled, String>>) {
         let mut inner = self.lock();
         inner.finish(&self.counts, version, functions);
+        self.be_idle();
+    }
+
+    /// Compiles nothing more: the compiler panicked.
+    pub fn give_up(&self) {
+        let mut inner = self.lock();
+        inner.is_broken = true;
+        let problem = || "the compiler panicked".to_owned();
+        inner.problem.get_or_insert_with(problem);
+        self.counts.version(false);
+        self.be_idle();
+    }
+
+    /// Says that the thread is done, while the lock is held.
+    fn be_idle(&self) {
         self.is_busy.store(false, Ordering::Release);
         self.idle.notify_all();
     }

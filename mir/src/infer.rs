@@ -171,15 +171,21 @@ impl Pass<'_, '_> {
             }
             Op::IterGet { iter, .. } => element(ty(*iter)),
             Op::IterKey { iter, .. } if ty(*iter).counts() || ty(*iter).is_array() => Ty::Integer,
-            // what was collected before the function was entered in its midst is not known
-            Op::ListEnd { list, kept } if !(self.is_given)(*list) => match kept {
-                None => Ty::array_of(self.pushed(*list)),
-                Some((iter, _)) if ty(*iter) == Ty::Hash => Ty::Hash,
-                Some((iter, _)) if ty(*iter).counts() || ty(*iter).is_array() => {
-                    Ty::array_of(element(ty(*iter)))
+            Op::ListEnd { list, kept } => {
+                // what was collected before the function was entered in its midst is not known
+                let items = |ty: Ty| match (self.is_given)(*list) {
+                    true => Ty::Array,
+                    false => Ty::array_of(ty),
+                };
+                match kept {
+                    None => items(self.pushed(*list)),
+                    Some((iter, _)) if ty(*iter) == Ty::Hash => Ty::Hash,
+                    Some((iter, _)) if ty(*iter).counts() || ty(*iter).is_array() => {
+                        items(element(ty(*iter)))
+                    }
+                    Some(_) => Ty::Any,
                 }
-                Some(_) => Ty::Any,
-            },
+            }
             // a conversion that gives anything else is an error; Integers may be beyond 64 bits
             Op::CallType {
                 callee,
