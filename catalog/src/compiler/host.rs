@@ -17,7 +17,8 @@ use runtime::{Cx, Res, Value, fail, interp};
 
 use super::collector::find;
 use super::known::Definition;
-use super::{Compiler, command, report};
+use super::{Compiler, report};
+use crate::command;
 use crate::data::emit::{Layout, write_yaml};
 use crate::data::hocon::read_hocon;
 use crate::data::{read_json, read_yaml};

@@ -6,7 +6,6 @@
 
 mod class;
 pub(crate) mod collector;
-mod command;
 mod declare;
 mod define;
 mod finish;
@@ -158,8 +157,9 @@ impl<'h> Compiler<'h> {
         for error in &self.environment.errors {
             cx.log_plain(Level::Err, error.clone());
         }
-        if let Some(problem) = &self.environment.problem {
-            return Err(bare(problem.clone(), None));
+        if self.environment.module("environment").is_some() {
+            let problem = "Internal Error: Attempt to redefine loader named 'environment'";
+            return Err(bare(problem.to_owned(), None));
         }
         self.start(cx)?;
         self.evaluate_main(cx)?;
@@ -437,6 +437,9 @@ impl<'h> Compiler<'h> {
             })?;
             self.register(cx, unit, None, nowhere)?;
             units.push(unit);
+        }
+        if let Some(problem) = self.environment.problem() {
+            return Err(bare(problem.to_owned(), None));
         }
         for unit in units {
             self.run_program(cx, unit.program())?;

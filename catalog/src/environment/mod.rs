@@ -7,9 +7,10 @@
 pub mod conf;
 pub mod files;
 pub mod modules;
+mod version;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use frontend::name::Map;
 use frontend::validate;
@@ -91,10 +92,14 @@ pub struct Environment {
     pub tier: Option<Arc<dyn Tier>>,
     /// What was odd about `environment.conf`; each compilation logs it.
     pub warnings: Vec<String>,
-    /// What is wrong with `environment.conf`, and ends each compilation.
-    pub problem: Option<String>,
     /// What is wrong with modules that are left out; each compilation logs it.
     pub errors: Vec<String>,
+    /// A setting of `environment.conf` that has no such value.
+    conf_problem: Option<String>,
+    /// The command that gives the version of its code.
+    version_command: Option<String>,
+    /// Why that command failed.
+    version_problem: OnceLock<Option<String>>,
     /// What it was opened with.
     options: Options,
     main: Vec<CodeFile>,
@@ -179,6 +184,9 @@ impl Environment {
             None => Map::default(),
         };
         let (modules, errors) = modules::find(&module_path, &pool);
+        let version_command = directory
+            .as_deref()
+            .and_then(|directory| version::command(&conf, &name, directory));
         puppet_settings::intern();
         let lookup_types = [
             "type Puppet::LookupKey = RichDataKey",
@@ -194,7 +202,9 @@ impl Environment {
             types: own("types"),
             manifest: main_path(&options, &conf, directory.as_deref()),
             conf_settings: conf.other,
-            problem: conf.problem,
+            conf_problem: conf.problem,
+            version_command,
+            version_problem: OnceLock::new(),
             base_module_path: options.base_module_path,
             directory,
             module_path,
@@ -207,6 +217,16 @@ impl Environment {
             errors,
             options: given,
         })
+    }
+
+    /// What is wrong with `environment.conf`, and ends each compilation.
+    pub fn problem(&self) -> Option<&str> {
+        let version = self.version_problem.get_or_init(|| {
+            let command = self.version_command.as_deref();
+            command.and_then(|command| version::run(command).err())
+        });
+        let problem = version.as_ref().or(self.conf_problem.as_ref());
+        problem.map(String::as_str)
     }
 
     /// Puts code that was lowered already before the main manifest.

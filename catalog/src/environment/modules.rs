@@ -7,6 +7,7 @@ use frontend::name::{Map, Set};
 
 use super::files::{self, CodeFile, Pool};
 use crate::data::{Data, read_json};
+use crate::node::plain_value;
 
 /// A module.
 pub struct Module {
@@ -146,6 +147,10 @@ fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, String> {
     if !Path::new(&file).exists() {
         return Ok(None);
     }
+    // one without anything in it counts as none
+    if std::fs::metadata(&file).is_ok_and(|file| file.len() == 0) {
+        return Ok(None);
+    }
     let read = files::read_code(Path::new(&file))
         .and_then(|text| read_json("", &text).map_err(|error| error.to_string()));
     let data = read.map_err(|problem| {
@@ -169,8 +174,8 @@ fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, String> {
         match value.filter(|value| !value.is_undef()) {
             None => return Err(format!("No {wanted} module metadata provided for {name}")),
             Some(value) if *wanted == "dependencies" && value.as_array().is_none() => {
-                let is_empty = value.as_hash().is_some_and(|hash| hash.is_empty());
-                let shown = value.as_str().unwrap_or(if is_empty { "{}" } else { "" });
+                let heap = runtime::Heap::new();
+                let shown = runtime::text::ruby(plain_value(&heap, value));
                 return Err(format!(
                     "The value for the key dependencies in the file metadata.json of the module {name} must be an array, not: '{shown}'"
                 ));

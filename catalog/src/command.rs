@@ -1,4 +1,4 @@
-//! Commands that manifests run on the server.
+//! Commands that manifests and environments run on the server.
 
 use std::io::{ErrorKind, Read, Write};
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Runs a command; gives its status and its output with its complaints. 1 is the status of what
 /// can't be run.
-pub(super) fn run(words: &[String]) -> (i32, Vec<u8>) {
+pub fn run(words: &[String]) -> (i32, Vec<u8>) {
     let Some((program, arguments)) = words.split_first() else {
         return (1, Vec::new());
     };
@@ -28,11 +28,13 @@ fn started(mut command: Command) -> std::io::Result<(i32, Vec<u8>)> {
 }
 
 /// Runs a line as a shell would, without one where it has nothing to do.
-fn run_line(line: &str) -> (i32, Vec<u8>) {
-    let words: Vec<String> = match line.contains(|c| "*?{}[]<>()~&|\\$;'`\"\n#=%".contains(c)) {
-        true => ["/bin/sh", "-c", line].map(str::to_owned).to_vec(),
-        false => line.split_whitespace().map(str::to_owned).collect(),
-    };
+pub fn run_line(line: &str) -> (i32, Vec<u8>) {
+    if line.contains(|c| "*?{}[]<>()~&|\\$;'`\"\n#=%".contains(c)) {
+        let mut command = Command::new("sh");
+        command.args(["-c", line]).stdin(Stdio::null());
+        return started(command).unwrap_or((1, Vec::new()));
+    }
+    let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
     run(&words)
 }
 
@@ -76,7 +78,7 @@ impl Drop for Temporary {
 ///
 /// # Errors
 /// What happened, when its status is not 0.
-pub(super) fn check_content(content: &str, command: &dyn Fn(&str) -> String) -> Result<(), String> {
+pub fn check_content(content: &str, command: &dyn Fn(&str) -> String) -> Result<(), String> {
     let file = Temporary::new(content).map_err(|error| error.to_string())?;
     let line = command(&file.0.to_string_lossy());
     match run_line(&line) {
