@@ -16,7 +16,7 @@ use super::overrides::flatten;
 use super::resource::{
     self, Family, Parameter, Resource, ResourceId, ResourceType, Resources, TypeId,
 };
-use super::{Compiler, State, bare, native};
+use super::{Compiler, State, bare, native, reference, relationship};
 use crate::core_types;
 use runtime::limits;
 
@@ -216,19 +216,46 @@ impl<'h> Compiler<'h> {
         declaration: &Declaration,
     ) -> Res<'h, ResourceId> {
         let scope = declaration.scope;
+        let (given, given_title) = (ty, title);
+        let (ty, title) = self.what_it_stands_for(cx, ty, title)?;
         let mut resource = Resource::new(ty, title, scope, Some(declaration.place.clone()));
         resource.is_virtual = declaration.form != ResourceForm::Regular;
         resource.exported = declaration.form == ResourceForm::Exported;
         resource.parameters = parameters;
         resource.by_function = declaration.by_function;
         let place = declaration.place.clone();
-        self.insert(
-            cx,
-            &mut self.state.borrow_mut(),
-            resource,
-            odd,
-            Some(&place),
-        )
+        let mut state = self.state.borrow_mut();
+        let id = self.insert(cx, &mut state, resource, odd, Some(&place))?;
+        if given != ty {
+            state.resources.add_key(given, given_title, id);
+        }
+        Ok(id)
+    }
+
+    /// A component or a whit that is titled with a reference is that resource; any other component
+    /// is a class.
+    fn what_it_stands_for(
+        &self,
+        cx: &mut Cx<'h>,
+        ty: TypeId,
+        title: &'h str,
+    ) -> Res<'h, (TypeId, &'h str)> {
+        let name = self.state.borrow().resources.ty(ty).name;
+        if !matches!(name, "component" | "whit") {
+            return Ok((ty, title));
+        }
+        let (other, title) = match reference::split(title) {
+            Some(reference) => reference,
+            None if name == "whit" => return Ok((ty, title)),
+            None => ("class", self.class_name(title)),
+        };
+        let other = self.heap.text(&other.to_lowercase());
+        if let Some(ty) = self.resource_type(cx, other)? {
+            return Ok((ty, title));
+        }
+        let shown = self.heap.text(&types::capitalized(other));
+        let ty = self.state.borrow_mut().resources.add_type(other, shown, Family::Ruby);
+        Ok((ty, title))
     }
 
     /// Adds a resource that is made but for its tags and defaults; `redeclared` is the place of
@@ -252,7 +279,7 @@ impl<'h> Compiler<'h> {
             self.add_defaults(cx, state, &mut resource)?;
         }
         if let Some(id) = state.resources.find(ty, title) {
-            let reference = format!("{shown}[{title}]");
+            let reference = relationship::shown(shown, title);
             return fail(duplicate(&state.resources, id, &reference, redeclared));
         }
         if resource.value(self.names.stage).is_some() {
@@ -264,8 +291,8 @@ impl<'h> Compiler<'h> {
         if let Some(odd) = odd {
             state.resources.set_title_value(id, odd);
         }
-        // stages are not inside of anything
-        if type_name != "stage" {
+        // stages are not inside of anything, classes are where they are declared
+        if !matches!(type_name, "stage" | "class") {
             state.contain(self.container(cx, scope), id);
         }
         state.resources.add_key(ty, title, id);

@@ -59,7 +59,7 @@ fn named(resources: &Resources<'_>, ty: &str, title: &str) -> Option<ResourceId>
 
 /// The type and title of the first place that may be a reference: from the begin of a line, before
 /// a bracket, and from there to the last bracket at the end of a line.
-fn split(text: &str) -> Option<(&str, &str)> {
+pub(super) fn split(text: &str) -> Option<(&str, &str)> {
     let begins = text.match_indices('\n').map(|(at, _)| at + 1);
     std::iter::once(0).chain(begins).find_map(|begin| {
         let (ty, rest) = text[begin..].split_once('[')?;
