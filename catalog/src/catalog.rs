@@ -130,6 +130,22 @@ impl<'h> Compiler<'h> {
         Ok(sink.write_all(b"\n")?)
     }
 
+    /// Whether the catalog can be written, as far as that depends on its values.
+    ///
+    /// # Errors
+    /// A value that has no form in a catalog.
+    pub fn check_catalog(&self) -> Result<(), WriteError> {
+        let resources = &self.state.borrow().resources;
+        let mut nowhere = io::sink();
+        let mut json = Writer::to(&mut nowhere, false);
+        for (id, resource) in included(resources) {
+            if !resource.parameters.iter().all(|it| is_simple(it.value)) {
+                write_parameters(&mut json, resources, id, Form::Catalog)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The exported resources of the node as PuppetDB gives them, for a store of them.
     ///
     /// # Errors
@@ -359,6 +375,14 @@ fn write_parameters(
         json.texts(key, sensitive.into_iter());
     }
     Ok(())
+}
+
+/// Whether a value has a form, whatever it is.
+fn is_simple(value: Value<'_>) -> bool {
+    matches!(
+        value,
+        Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::Float(_) | Value::String(_)
+    )
 }
 
 /// Whether an array is written without its inner arrays: relationships, and what holds references.

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use catalog::catalog::Layout;
+use catalog::catalog::{Layout, WriteError};
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
 use catalog::cycles;
@@ -19,7 +19,7 @@ use crate::engine;
 use crate::environments::Environments;
 use crate::inputs::{self, InputArguments, Inputs};
 use crate::jit::JitArguments;
-use crate::output::Output;
+use crate::output::{Output, Pieces, said};
 
 /// Threads at most.
 const JOBS_MAX: usize = 256;
@@ -97,6 +97,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let inputs = Inputs::read(&arguments.inputs, &arguments.nodes)?;
     let mut options = inputs::options(&arguments.inputs)?;
     options.settings.storeconfigs |= arguments.exported_to.is_some();
+    let is_timed = options.settings.max_time.is_some();
     let environments = Environments::open(options, &arguments.jit)?;
     let names = &inputs.nodes;
     let several = names.len() > 1;
@@ -107,12 +108,18 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     };
     // never more threads than nodes
     let pool = engine::pool(arguments.jobs.unwrap_or(0).min(names.len()).min(JOBS_MAX))?;
-    let one = |name: &String| -> Result<Done, String> {
+    // the catalog of one node goes out as it is made; a limit of time may cut it off
+    let is_passed_on = !several
+        && !is_timed
+        && matches!(output, Output::Standard)
+        && arguments.format == Format::Json;
+    let one = |name: &String, pieces: Option<Pieces>| -> Result<Done, String> {
         let classified = inputs.node(name)?;
         let environment = environments.of(classified.environment.as_deref())?;
         let finish = Finish {
             output: &output,
             exported: exported.as_ref(),
+            pieces,
             name,
             format: arguments.format,
             cycles: arguments.cycles.is_some(),
@@ -127,7 +134,16 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let mut found: Vec<(String, Vec<cycles::Path>)> = Vec::new();
     // a batch at a time, so that what is done is shown and forgotten
     for batch in names.chunks(256) {
-        let done: Vec<Result<Done, String>> = pool.install(|| batch.par_iter().map(one).collect());
+        let (done, mut passed_on): (Vec<Result<Done, String>>, _) = match batch {
+            [name] if is_passed_on => {
+                let (done, passed_on) = Pieces::to(out, &pool, |pieces| one(name, Some(pieces)));
+                (done.into_iter().collect(), passed_on)
+            }
+            _ => {
+                let all = || batch.par_iter().map(|name| one(name, None)).collect();
+                (pool.install(all), Ok(()))
+            }
+        };
         // not locked before: a thread that panics writes there too
         let mut errors = io::stderr().lock();
         for (name, done) in batch.iter().zip(done) {
@@ -146,7 +162,8 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
                 true => write!(errors, "==> {name} <==\n{}", done.log),
                 false => write!(errors, "{}", done.log),
             };
-            match out.write_all(&done.text) {
+            let passed_on = std::mem::replace(&mut passed_on, Ok(()));
+            match passed_on.and_then(|()| out.write_all(&done.text)) {
                 Ok(()) => {}
                 // a closed pipe is the reader's choice
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(false),
@@ -175,6 +192,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
 struct Finish<'c> {
     output: &'c Output,
     exported: Option<&'c Output>,
+    pieces: Option<Pieces>,
     name: &'c str,
     format: Format,
     cycles: bool,
@@ -189,8 +207,9 @@ impl Use<Done> for Finish<'_> {
             log.push_str(&entry.text(false));
             log.push('\n');
         }
+        let (trace, wants_cycles) = (self.trace, self.cycles);
         let text = match error {
-            Some(error) if self.trace => Err(format!(
+            Some(error) if trace => Err(format!(
                 "{}\n{}",
                 error.text(false),
                 error.trace(false).trim_end()
@@ -198,7 +217,7 @@ impl Use<Done> for Finish<'_> {
             Some(error) => Err(error.text(false)),
             None => self.written(compiler, cx),
         };
-        let cycles = match self.cycles && text.is_ok() {
+        let cycles = match wants_cycles && text.is_ok() {
             true => compiler.cycles(),
             false => Vec::new(),
         };
@@ -226,7 +245,7 @@ impl Use<Done> for Finish<'_> {
 }
 
 impl Finish<'_> {
-    fn written<'h>(&self, compiler: &'h Compiler<'h>, cx: &Cx<'h>) -> Result<Vec<u8>, String> {
+    fn written<'h>(self, compiler: &'h Compiler<'h>, cx: &Cx<'h>) -> Result<Vec<u8>, String> {
         if let Some(exported) = self.exported {
             exported.write(self.name, |sink| {
                 Ok(sink.write_all(&compiler.exported_json()?)?)
@@ -238,6 +257,14 @@ impl Finish<'_> {
             if matches!(self.output, Output::Standard) {
                 return Ok(summary);
             }
+        }
+        if let Some(mut pieces) = self.pieces {
+            compiler.check_catalog().map_err(|error| said(&error))?;
+            // who takes the pieces knows what becomes of them
+            return match compiler.write_catalog(Layout::Pretty, &mut pieces) {
+                Err(error @ WriteError::Value(_)) => Err(said(&error)),
+                Ok(()) | Err(WriteError::Sink(_)) => Ok(Vec::new()),
+            };
         }
         let layout = match (self.output, self.several) {
             (Output::Standard, true) => Layout::Compact,

@@ -2,8 +2,9 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{SyncSender, sync_channel};
 
 use catalog::catalog::WriteError;
 use catalog::environment::files::reason;
@@ -68,7 +69,44 @@ impl Output {
     }
 }
 
-fn said(error: &WriteError) -> String {
+/// What another thread writes to an output; full pieces wait until it has taken those before.
+pub struct Pieces(SyncSender<Vec<u8>>);
+
+/// Pieces that wait at most.
+const PIECES_MAX: usize = 2;
+
+impl Pieces {
+    /// Lets a thread of the pool do work that writes to `out` as it goes; gives what the work gives,
+    /// and what `out` has said.
+    pub fn to<T: Send>(
+        out: &mut dyn Write,
+        pool: &rayon::ThreadPool,
+        work: impl FnOnce(Pieces) -> T + Send,
+    ) -> (Option<T>, io::Result<()>) {
+        let (sender, pieces) = sync_channel::<Vec<u8>>(PIECES_MAX);
+        let mut result = None;
+        let written = pool.in_place_scope(|scope| {
+            scope.spawn(|_| result = Some(work(Pieces(sender))));
+            pieces.into_iter().try_for_each(|piece| out.write_all(&piece))
+        });
+        (result, written)
+    }
+}
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let sent = self.0.send(bytes.to_vec());
+        sent.map_err(|_| io::Error::from(ErrorKind::BrokenPipe))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What is said of a catalog that cannot be written.
+pub fn said(error: &WriteError) -> String {
     match error {
         WriteError::Value(_) => "the catalog cannot be written".to_owned(),
         WriteError::Sink(error) => reason(error).to_string(),

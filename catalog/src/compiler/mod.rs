@@ -523,6 +523,10 @@ impl<'h> Compiler<'h> {
         self.add_scope_tags(cx, id);
         let scope = self.new_scope(cx, ScopeKind::Node(title), ScopeId::TOP, ScopeId::TOP, id);
         self.set_name(cx, scope, title);
+        let nobody = Value::string(self.heap, "");
+        cx.scopes[scope.0 as usize]
+            .variables
+            .insert(Symbol::intern("caller_module_name"), nobody);
         self.node_scope.set(Some(scope));
         let frame = Frame::new(cx, definition.body, None, scope, false);
         cx.scopes[scope.0 as usize].frame = Some(frame);
