@@ -24,7 +24,7 @@ pub struct Program<'a> {
     /// A `Block`, a single expression, `Nop` or (for templates) an `Epp` lambda.
     pub body: &'a Expr<'a>,
     /// All definitions (classes, defines, functions, types, nodes, plans) of the file in the
-    /// order of the source, wherever they stand.
+    /// order of their ends, wherever they stand: those inside another come before it.
     pub definitions: &'a [&'a Expr<'a>],
 }
 

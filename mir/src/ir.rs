@@ -442,6 +442,6 @@ pub enum NodeMatch {
 pub struct Unit {
     /// Its statements.
     pub program: Function,
-    /// What it defines, in the order of the source.
+    /// What it defines, in the order in which the definitions end.
     pub definitions: Vec<Definition>,
 }

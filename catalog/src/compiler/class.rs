@@ -113,10 +113,9 @@ impl<'h> Compiler<'h> {
             .split("::")
             .next()
             .and_then(|module| environment.module(module));
+        let module = module.map(|module| &*module.name);
         for group in environment.manifests_for(name) {
-            for file in group {
-                self.load(cx, file, module.map(|module| &*module.name))?;
-            }
+            self.load_all(cx, &group, module)?;
             if let Some(found) = find() {
                 return Ok(Some(found));
             }

@@ -17,6 +17,7 @@ use runtime::{Cx, Res, Value, fail, interp};
 
 use super::collector::find;
 use super::known::Definition;
+use super::single::Wanted;
 use super::{Compiler, report};
 use crate::command;
 use crate::data::emit::{Layout, write_yaml};
@@ -330,13 +331,9 @@ impl<'h> Compiler<'h> {
             .split("::")
             .next()
             .and_then(|module| environment.module(module));
-        self.load(cx, file, module.map(|module| &*module.name))?;
-        match find() {
-            Some(function) => Ok(Some(function)),
-            None => {
-                fail(self.wrong_code(file, &format!("function '{name}'"), "no function found."))
-            }
-        }
+        let module = module.map(|module| &*module.name);
+        self.load_single(cx, file, module, Wanted::Function(name))?;
+        Ok(find())
     }
 
     fn find_alias(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<&'h Definition<'h>>> {
@@ -354,36 +351,9 @@ impl<'h> Compiler<'h> {
             .split("::")
             .next()
             .and_then(|module| environment.module(module));
-        self.load(cx, file, module.map(|module| &*module.name))?;
-        let path = &file.path;
-        let loaded = file.load(Grammar::Manifest, &environment.checks);
-        if let Some(alias) = find() {
-            let count = loaded
-                .unit
-                .as_ref()
-                .map_or(0, |unit| unit.definitions().len());
-            if count > 1 {
-                return fail(format!(
-                    "The code loaded from {path} must contain only the type '{lower}' - it has additional definitions."
-                ));
-            }
-            return Ok(Some(alias));
-        }
-        let other = loaded.unit.as_ref().and_then(|unit| {
-            unit.definitions()
-                .find(|(definition, _)| matches!(definition.kind, DefinitionKind::TypeAlias { .. }))
-        });
-        fail(match other {
-            Some((definition, _)) => format!(
-                "The code loaded from {path} produced type with the wrong name, expected '{lower}', actual '{}'",
-                definition.name
-            ),
-            None => self.wrong_code(
-                file,
-                &format!("type '{lower}'"),
-                "no type alias or type definition found.",
-            ),
-        })
+        let module = module.map(|module| &*module.name);
+        self.load_single(cx, file, module, Wanted::Type(&lower))?;
+        Ok(find())
     }
 
     /// A type of a set that a file of its own defines: `types/init_typeset.pp` of a module the
@@ -420,18 +390,6 @@ impl<'h> Compiler<'h> {
         })
     }
 
-    /// What is said of a file that does not define what it should.
-    fn wrong_code(&self, file: &files::CodeFile, what: &str, other: &str) -> String {
-        let path = &file.path;
-        let loaded = file.load(Grammar::Manifest, &self.environment.checks);
-        let unit = loaded.unit.as_ref();
-        let why = match unit.is_none_or(|unit| unit.definitions().len() == 0) {
-            true => "it is empty.",
-            false => other,
-        };
-        format!("The code loaded from {path} does not define the {what} - {why}")
-    }
-
     /// Gives a frame the groups of a node's name that a regular expression matched.
     pub(super) fn capture(&self, cx: &mut Cx<'h>, frame: &'h Frame<'h>, source: &str, name: &str) {
         let name = self.heap.text(name);
@@ -456,7 +414,7 @@ fn declares(definition: &Definition<'_>, name: &str) -> bool {
 #[allow(clippy::boxed_local, reason = "raises travel in boxes")]
 fn invalid_template<'h>(function: &str, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     match *raise {
-        Raise::Error(error) if error.form == Form::Bare => {
+        Raise::Error(error) if error.form == Form::Bare || error.issue.0 == "ILLEGAL_BOM" => {
             let text = error.text(false);
             Error::plain(format!("{function}(): Invalid EPP: {text}")).into()
         }

@@ -206,6 +206,12 @@ impl<'h> Known<'h> {
         let text = match definition.kind {
             DefinitionKind::Class { .. } => {
                 match (self.class(name), self.find(Space::Define, name)) {
+                    _ if let Some(first) = self.node_named(name) => {
+                        let first = at(&place(first));
+                        format!(
+                            "Node '{name}' is already defined {first}; cannot be redefined as a class {here}"
+                        )
+                    }
                     (Some(first), _) => {
                         let first = at(&place(first));
                         format!("Class '{name}' is already defined {first}; cannot redefine {here}")
@@ -265,8 +271,18 @@ impl<'h> Known<'h> {
                 NodeMatch::Default => "default",
                 NodeMatch::Regexp(source) => heap.text(&regexp_name(source)),
             };
-            if let Some(first) = self.nodes.iter().find(|entry| entry.name == name) {
-                let (first, here) = (at(&place(first.definition)), at(&place(definition)));
+            if let Some(first) = self.class(name) {
+                let (first, here) = (at(&place(first)), at(&place(definition)));
+                let text = format!(
+                    "Class '{name}' is already defined {first}; cannot be redefined as a node {here}"
+                );
+                return Err(Error {
+                    form: Form::Bare,
+                    ..Error::plain(text)
+                });
+            }
+            if let Some(first) = self.node_named(name) {
+                let (first, here) = (at(&place(first)), at(&place(definition)));
                 let text =
                     format!("Node '{name}' is already defined {first}; cannot redefine {here}");
                 return Err(Error {
@@ -281,6 +297,13 @@ impl<'h> Known<'h> {
             });
         }
         Ok(())
+    }
+
+    /// The node definition that has a name, or a regular expression that is shown so.
+    fn node_named(&self, name: &str) -> Option<&'h Definition<'h>> {
+        let mut entries = self.nodes.iter();
+        let found = entries.find(|entry| entry.name == name);
+        found.map(|entry| entry.definition)
     }
 
     /// Whether there is any node definition.
@@ -397,12 +420,9 @@ fn check_built_in(name: &str) -> Result<(), Error> {
         name if core_types::find(name).is_some() => "Set at unknown location",
         _ => return Ok(()),
     };
-    Err(Error {
-        form: Form::Bare,
-        ..Error::plain(format!(
-            "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/type/{name}'. {set}"
-        ))
-    })
+    Err(Error::plain(format!(
+        "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/type/{name}'. {set}"
+    )))
 }
 
 fn redefined(what: &str, name: &str, first: &Definition<'_>) -> Error {
@@ -416,10 +436,7 @@ fn redefined(what: &str, name: &str, first: &Definition<'_>) -> Error {
         "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/{what}/{name}'. Originally set at {origin}?line={}&pos={}.",
         position.line, position.column,
     );
-    Error {
-        form: Form::Bare,
-        ..Error::plain(text)
-    }
+    Error::plain(text)
 }
 
 /// Parameters with the name of a metaparameter must have a default; of those there is a warning

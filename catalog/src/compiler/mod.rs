@@ -19,6 +19,7 @@ mod overrides;
 pub(crate) mod reference;
 mod relationship;
 pub mod resource;
+mod single;
 pub mod tag;
 
 use std::cell::{Cell, RefCell};
@@ -355,18 +356,49 @@ impl<'h> Compiler<'h> {
         ResourceId(cx.scopes[scope.0 as usize].resource)
     }
 
-    /// Loads a file when this compilation has not met it yet.
-    pub(crate) fn load(
+    /// Loads those files that this compilation has not met yet; all are read before what they define
+    /// is taken in.
+    pub(crate) fn load_all(
+        &self,
+        cx: &mut Cx<'h>,
+        files: &[&'h CodeFile],
+        module: Option<&'h str>,
+    ) -> Res<'h, ()> {
+        let mut units = Vec::with_capacity(files.len());
+        for file in files {
+            if self.state.borrow_mut().known.is_new(file) {
+                let loaded = file.load(Grammar::Manifest, &self.environment.checks);
+                units.push(report(cx, loaded)?);
+            }
+        }
+        let mut units = units.into_iter();
+        units.try_for_each(|unit| self.register(cx, unit, module, ScopeId::TOP))
+    }
+
+    /// Takes in a file that has to hold one definition; each file once.
+    ///
+    /// # Errors
+    /// What is wrong with the file; that it does not hold it, or more.
+    fn load_single(
         &self,
         cx: &mut Cx<'h>,
         file: &'h CodeFile,
         module: Option<&'h str>,
+        wanted: single::Wanted<'_>,
     ) -> Res<'h, ()> {
-        if !self.state.borrow_mut().known.is_new(file) {
-            return Ok(());
+        let is_new = self.state.borrow_mut().known.is_new(file);
+        let loaded = file.load(Grammar::Manifest, &self.environment.checks);
+        if is_new {
+            report(cx, loaded)?;
         }
-        let unit = report(cx, file.load(Grammar::Manifest, &self.environment.checks))?;
-        self.register(cx, unit, module, ScopeId::TOP)
+        let Some(unit) = &loaded.unit else {
+            return Ok(());
+        };
+        wanted.check(&file.path, unit).map_err(Error::plain)?;
+        match is_new {
+            true => self.register(cx, unit, module, ScopeId::TOP),
+            false => Ok(()),
+        }
     }
 
     /// Takes in what a file or text defines. The types of parameters of classes and defines are
@@ -435,8 +467,17 @@ impl<'h> Compiler<'h> {
                 }
                 other => Box::new(other),
             })?;
-            self.register(cx, unit, None, nowhere)?;
             units.push(unit);
+        }
+        for unit in &units {
+            self.register(cx, unit, None, nowhere)
+                .map_err(|raise| match *raise {
+                    // nothing is evaluated yet
+                    Raise::Error(error) if error.form == Form::Plain => {
+                        bare(error.message, error.place)
+                    }
+                    other => Box::new(other),
+                })?;
         }
         if let Some(problem) = self.environment.problem() {
             return Err(bare(problem.to_owned(), None));

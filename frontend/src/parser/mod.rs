@@ -289,9 +289,6 @@ impl<'a> Parser<'a> {
     }
 
     fn program(&mut self, body: &'a Expr<'a>) -> Program<'a> {
-        // an outer definition is complete after the ones in it
-        self.definitions
-            .sort_by_key(|definition| definition.span.start);
         Program {
             body,
             definitions: self.arena.alloc_slice_copy(&self.definitions),

@@ -1,0 +1,81 @@
+//! Files of `functions/` and `types/`: each holds the one definition that its name asks for.
+
+use mir::DefinitionKind;
+use mir::op::Op;
+use runtime::code::CodeUnit;
+
+/// What a file is looked into for, with the name it has to define.
+#[derive(Clone, Copy)]
+pub(super) enum Wanted<'n> {
+    /// A function.
+    Function(&'n str),
+    /// A type alias; the name is in lower case.
+    Type(&'n str),
+}
+
+impl Wanted<'_> {
+    /// Whether the code of a file is what is wanted and nothing else.
+    ///
+    /// # Errors
+    /// What Puppet says of the file.
+    pub(super) fn check(self, path: &str, unit: &CodeUnit) -> Result<(), String> {
+        let mut definitions = unit.definitions();
+        let count = definitions.len();
+        let from = format!("The code loaded from {path}");
+        if count > 1 {
+            let what = self.quoted();
+            return Err(format!(
+                "{from} must contain only the {what} - it has additional definitions."
+            ));
+        }
+        let Some((definition, _)) = definitions.next() else {
+            let what = self.quoted();
+            return Err(format!("{from} does not define the {what} - it is empty."));
+        };
+        let actual = &*definition.name;
+        match (self, &definition.kind) {
+            (Wanted::Function(name), DefinitionKind::Function) if actual != name => Err(format!(
+                "{from} produced function with the wrong name, expected {name}, actual {actual}"
+            )),
+            (Wanted::Type(name), DefinitionKind::TypeAlias { .. })
+                if !actual.eq_ignore_ascii_case(name) =>
+            {
+                Err(format!(
+                    "{from} produced type with the wrong name, expected '{name}', actual '{actual}'"
+                ))
+            }
+            (Wanted::Function(name), DefinitionKind::Function) if has_logic(unit) => Err(format!(
+                "{from} contains additional logic - can only contain the function {name}"
+            )),
+            (Wanted::Type(name), DefinitionKind::TypeAlias { .. }) if has_logic(unit) => {
+                Err(format!(
+                    "{from} contains additional logic - can only contain the type '{name}'"
+                ))
+            }
+            (Wanted::Function(_), DefinitionKind::Function)
+            | (Wanted::Type(_), DefinitionKind::TypeAlias { .. }) => Ok(()),
+            _ => Err(format!(
+                "{from} does not define the {} - {}",
+                self.quoted(),
+                match self {
+                    Wanted::Function(_) => "no function found.",
+                    Wanted::Type(_) => "no type alias or type definition found.",
+                }
+            )),
+        }
+    }
+
+    fn quoted(self) -> String {
+        match self {
+            Wanted::Function(name) => format!("function '{name}'"),
+            Wanted::Type(name) => format!("type '{name}'"),
+        }
+    }
+}
+
+/// Whether a file has statements besides its definitions, which do nothing.
+fn has_logic(unit: &CodeUnit) -> bool {
+    let blocks = &unit.program().mir.blocks;
+    let mut insts = blocks.iter().flat_map(|block| &block.insts);
+    blocks.len() > 1 || !insts.all(|inst| matches!(inst.op, Op::Const(_)))
+}
