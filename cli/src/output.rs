@@ -87,7 +87,9 @@ impl Pieces {
         let mut result = None;
         let written = pool.in_place_scope(|scope| {
             scope.spawn(|_| result = Some(work(Pieces(sender))));
-            pieces.into_iter().try_for_each(|piece| out.write_all(&piece))
+            pieces
+                .into_iter()
+                .try_for_each(|piece| out.write_all(&piece))
         });
         (result, written)
     }

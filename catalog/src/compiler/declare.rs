@@ -254,7 +254,11 @@ impl<'h> Compiler<'h> {
             return Ok((ty, title));
         }
         let shown = self.heap.text(&types::capitalized(other));
-        let ty = self.state.borrow_mut().resources.add_type(other, shown, Family::Ruby);
+        let ty = self
+            .state
+            .borrow_mut()
+            .resources
+            .add_type(other, shown, Family::Ruby);
         Ok((ty, title))
     }
 

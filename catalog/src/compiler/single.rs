@@ -47,11 +47,9 @@ impl Wanted<'_> {
             (Wanted::Function(name), DefinitionKind::Function) if has_logic(unit) => Err(format!(
                 "{from} contains additional logic - can only contain the function {name}"
             )),
-            (Wanted::Type(name), DefinitionKind::TypeAlias { .. }) if has_logic(unit) => {
-                Err(format!(
-                    "{from} contains additional logic - can only contain the type '{name}'"
-                ))
-            }
+            (Wanted::Type(name), DefinitionKind::TypeAlias { .. }) if has_logic(unit) => Err(
+                format!("{from} contains additional logic - can only contain the type '{name}'"),
+            ),
             (Wanted::Function(_), DefinitionKind::Function)
             | (Wanted::Type(_), DefinitionKind::TypeAlias { .. }) => Ok(()),
             _ => Err(format!(
