@@ -192,15 +192,6 @@ impl<'h> Compiler<'h> {
         let mut without = Vec::new();
         for (slot, parameter) in parameters.iter().enumerate() {
             let given = self.given(id, parameter.name);
-            if matches!(parameter.name.as_str(), "facts" | "trusted") {
-                let name = parameter.name;
-                let message = format!("Attempt to assign to a reserved variable name: '{name}'");
-                return Err(bare(message, Some(known::place(definition))));
-            }
-            if parameter.name.as_str() == "module_name" {
-                let message = "Cannot reassign variable '$module_name'";
-                return Err(bare(message, Some(known::place(definition))));
-            }
             match given {
                 Some(value) if !value.is_undef() => frame.assign(cx, slot, value),
                 _ => without.push((slot, parameter, given.is_some())),
@@ -239,7 +230,10 @@ impl<'h> Compiler<'h> {
             };
             self.bind_parameter(cx, id, frame, slot, value);
         }
-        self.check_parameters(cx, id, definition, frame, missing)
+        self.check_parameters(cx, id, definition, frame, missing)?;
+        parameters
+            .iter()
+            .try_for_each(|parameter| check_reserved(parameter.name.as_str(), definition))
     }
 
     /// Metaparameters that were given are variables of the body, and `name` is one of them.
@@ -471,6 +465,18 @@ impl<'h> Compiler<'h> {
             _ => Some(format!("{subject}:\n  {}", problems.join("\n  "))),
         }
     }
+}
+
+/// A parameter may not have the name of a variable that Puppet itself sets.
+fn check_reserved<'h>(name: &str, definition: &Definition<'h>) -> Res<'h, ()> {
+    let message = match name {
+        "facts" | "trusted" | "server_facts" => {
+            format!("Attempt to assign to a reserved variable name: '{name}'")
+        }
+        "module_name" | "caller_module_name" => format!("Cannot reassign variable '${name}'"),
+        _ => return Ok(()),
+    };
+    Err(bare(message, Some(known::place(definition))))
 }
 
 /// Whether the function of a Deferred was wrong.
