@@ -24,11 +24,8 @@ pub fn signatures<'h>(heap: &'h Heap, ty: &'h ObjectType<'h>) -> [Signature<'h>;
     let hash: TypeRef<'h> = heap.alloc(Type::Struct(heap.slice_from(members.len(), elements)));
     let required = members.iter().filter(|member| !may_be_absent(member));
     let required = required.count();
-    let (valued, plain): (Vec<&Attribute<'h>>, Vec<&Attribute<'h>>) =
-        members.iter().partition(|member| member.value.is_some());
-    let parameters: Vec<Parameter<'h>> = plain
-        .into_iter()
-        .chain(valued)
+    let parameters: Vec<Parameter<'h>> = in_order(&members)
+        .iter()
         .enumerate()
         .map(|(at, member)| Parameter {
             name: member.name,
@@ -57,6 +54,69 @@ fn may_be_absent(member: &Attribute<'_>) -> bool {
     member.value.is_some() || assignable(member.ty, &Type::Undef)
 }
 
+/// The members of a type in the order in which `new` takes them.
+fn in_order<'h>(members: &[Attribute<'h>]) -> Vec<Attribute<'h>> {
+    let (valued, mut plain): (Vec<_>, Vec<_>) =
+        members.iter().partition(|member| member.value.is_some());
+    plain.extend(valued);
+    plain
+}
+
+/// The values of the members once the types that a type inherits from have set theirs. As the
+/// reference does it: a parent is given what it declares and the type does not override, one after
+/// the other, whatever it takes first.
+///
+/// # Errors
+/// The parent needs more than that.
+fn initialized<'h>(ty: &'h ObjectType<'h>, values: Vec<Value<'h>>) -> Res<'h, Vec<Value<'h>>> {
+    let Some(parent) = ty.parent_object() else {
+        return Ok(values);
+    };
+    let members = ty.members();
+    let inherited = parent.members();
+    let own = |name: &str| ty.attributes.iter().any(|own| own.name == name);
+    let place = |members: &[Attribute<'h>], name: &str| {
+        members.iter().position(|member| member.name == name)
+    };
+    let order = in_order(&inherited);
+    let handed = order.iter().filter(|member| !own(member.name));
+    let handed: Vec<Value<'h>> = handed
+        .filter_map(|member| values.get(place(&members, member.name)?).copied())
+        .collect();
+    let least = inherited.iter().filter(|member| member.value.is_none());
+    enough(handed.len(), least.count(), inherited.len())?;
+    let mut set: Vec<Value<'h>> = inherited
+        .iter()
+        .map(|member| member.value.unwrap_or(Value::Undef))
+        .collect();
+    for (member, value) in order.iter().zip(handed) {
+        if let Some(at) = place(&inherited, member.name) {
+            set[at] = value;
+        }
+    }
+    let set = initialized(parent, set)?;
+    let value = |(at, member): (usize, &Attribute<'h>)| match place(&inherited, member.name) {
+        Some(place) if !own(member.name) => set[place],
+        _ => values[at],
+    };
+    Ok(members.iter().enumerate().map(value).collect())
+}
+
+/// # Errors
+/// Fewer values than are needed at least.
+fn enough<'h>(given: usize, least: usize, all: usize) -> Res<'h, ()> {
+    if given >= least {
+        return Ok(());
+    }
+    let expected = match all == least {
+        true => least.to_string(),
+        false => format!("{least}..{all}"),
+    };
+    fail(format!(
+        "wrong number of arguments (given {given}, expected {expected})"
+    ))
+}
+
 /// The values of the members, given in the order of the positional signature.
 ///
 /// # Errors
@@ -67,16 +127,7 @@ fn values_in_order<'h>(
     arguments: &[Value<'h>],
 ) -> Res<'h, Vec<Value<'h>>> {
     let least = members.iter().filter(|member| member.value.is_none());
-    let (given, least) = (arguments.len(), least.count());
-    if given < least {
-        let expected = match members.len() {
-            all if all == least => least.to_string(),
-            all => format!("{least}..{all}"),
-        };
-        return fail(format!(
-            "wrong number of arguments (given {given}, expected {expected})"
-        ));
-    }
+    enough(arguments.len(), least.count(), members.len())?;
     let value = |member: &Attribute<'h>| {
         let at = order.iter().position(|p| p.name == member.name);
         let given = at.and_then(|at| arguments.get(at).copied());
@@ -121,6 +172,10 @@ pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h
             members.iter().map(value).collect()
         }
         _ => values_in_order(&members, in_order.parameters, arguments)?,
+    };
+    let values = match ty.has_overrides() {
+        true => initialized(ty, values)?,
+        false => values,
     };
     let object = Object {
         ty,

@@ -213,6 +213,22 @@ impl<'h> ObjectType<'h> {
         members
     }
 
+    /// Whether a value is the default of an attribute wherever it is declared, by this type or by
+    /// one that it inherits from.
+    fn is_usual(&self, name: &str, value: Value<'h>) -> bool {
+        let own = self.attributes.iter().find(|own| own.name == name);
+        own.is_none_or(|own| own.value.is_some_and(|usual| usual.same(value)))
+            && self
+                .parent_object()
+                .is_none_or(|parent| parent.is_usual(name, value))
+    }
+
+    /// Whether it, or a type that it inherits from, overrides an attribute.
+    fn has_overrides(&self) -> bool {
+        self.attributes.iter().any(|own| own.overrides)
+            || self.parent_object().is_some_and(ObjectType::has_overrides)
+    }
+
     /// The type parameters, those of parents first.
     pub fn all_parameters(&self) -> Vec<(&'h str, TypeRef<'h>)> {
         let mut all = self
@@ -635,13 +651,13 @@ impl<'h> Object<'h> {
             .zip(self.values.iter().copied())
     }
 
-    /// The attributes that differ from their defaults: what makes an equal object.
+    /// The attributes that differ from their defaults, or from those that these override.
     pub fn given(&self) -> Vec<(&'h str, Value<'h>)> {
         if self.is_lookup_context() {
             return Vec::new();
         }
         self.attributes()
-            .filter(|(attribute, value)| !attribute.value.is_some_and(|usual| usual.same(*value)))
+            .filter(|(attribute, value)| !self.ty.is_usual(attribute.name, *value))
             .map(|(attribute, value)| (attribute.name, value))
             .collect()
     }
