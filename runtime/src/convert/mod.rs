@@ -222,7 +222,7 @@ fn init<'h>(
 /// # Errors
 /// What making a value raises.
 pub fn check_init<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Res<'h, ()> {
-    match ty {
+    match resolved(ty) {
         Type::Init {
             ty: Some(ty),
             arguments,
@@ -238,7 +238,10 @@ fn init_signatures<'h>(
     more: &[Value<'h>],
 ) -> Res<'h, &'h [Signature<'h>]> {
     let of = resolved(ty);
-    let nested = matches!(of, Type::Optional(_) | Type::Init { .. });
+    let nested = matches!(
+        of,
+        Type::Optional(_) | Type::NotUndef(_) | Type::Init { .. }
+    );
     let Some(signatures) = signatures(heap, ty).filter(|_| !nested) else {
         return match of {
             Type::Data | Type::RichData => not_supported(&types::format::named(of)),

@@ -245,6 +245,11 @@ impl<'h> Reader<'_, '_, 'h> {
             Err(problem) => match (base, problem.issue) {
                 (Type::Enum { .. }, _) => fail("Enum parameters must be identifiers or strings"),
                 (Type::Boolean(_), _) => fail("Boolean parameter must be true or false"),
+                (Type::Uri(_), "BAD_TYPE_SLICE_ARITY")
+                    if matches!(keys[..], [Value::Hash(_) | Value::String(_)]) =>
+                {
+                    fail(super::uri::describe(self.heap, keys[0]))
+                }
                 (_, "OPERATOR_NOT_APPLICABLE") => {
                     fail(format!("Not a parameterized type <{name}>"))
                 }

@@ -1,7 +1,7 @@
 //! Constraints of the type `URI`: a hash of the parts that are constrained.
 
 use super::access::{Access, AccessError, plain};
-use super::{Type, TypeRef, assignable, instance};
+use super::{Size, StructElement, Type, TypeRef, assignable, instance};
 use crate::heap::Heap;
 use crate::platform::class_name;
 use crate::uri::Uri;
@@ -121,12 +121,34 @@ pub(super) fn covers(wanted: Option<Value<'_>>, of: Option<Value<'_>>) -> bool {
 
 fn is_constraint(name: &str, value: Value<'_>) -> bool {
     match value {
-        Value::Undef | Value::Type(_) => true,
+        Value::Undef | Value::Type(Type::Undef) => true,
+        Value::Type(ty) => assignable(&Type::NotUndef(None), ty),
         Value::Integer(port) => name == "port" && port >= 0,
         Value::Regexp(_) => name != "port",
         Value::String(text) => name != "port" && !text.is_empty(),
         _ => false,
     }
+}
+
+/// What a part may be constrained by, and what a port.
+const PART: &str =
+    "Variant[Undef, String[1], Regexp, Type[Pattern], Type[Enum], Type[NotUndef], Type[Undef]]";
+const PORT: &str = "Variant[Undef, Integer[0], Type[NotUndef], Type[Undef]]";
+
+/// Why a value is no constraint, as it is said of types that are texts.
+pub(super) fn describe<'h>(heap: &'h Heap, value: Value<'h>) -> String {
+    if let Value::String(text) = value {
+        return not_absolute(&text);
+    }
+    let elements = PARTS.map(|name| StructElement {
+        name,
+        optional: true,
+        value: crate::frozen::ty(if name == "port" { PORT } else { PART }),
+    });
+    let parts: TypeRef<'h> = heap.alloc(Type::Struct(heap.slice(&elements)));
+    let text: TypeRef<'h> = &Type::String(Some(Size::AT_LEAST_ONE));
+    let wanted = heap.alloc(Type::Variant(heap.slice(&[text, parts])));
+    super::mismatch::describe(heap, "URI-Type parameter has wrong type,", wanted, value)
 }
 
 /// Whether something in a text looks like a scheme.
@@ -138,17 +160,20 @@ fn holds_absolute(text: &str) -> bool {
     })
 }
 
+/// Why a text is no constraint.
+fn not_absolute(text: &str) -> String {
+    format!(
+        "URI-Type parameter has wrong type, expects a match for {}, got '{text}'",
+        include_str!("absolute_uri.txt"),
+    )
+}
+
 /// `URI[constraint]`
 pub(super) fn parameterize<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
     let (key, message) = match keys {
-        [Value::Uri(uri)] => return Ok(Type::Uri(Some(constraint(heap, uri)))),
         [Value::String(text)] if !text.is_empty() => {
             if !holds_absolute(text) {
-                return plain(format!(
-                    "URI-Type parameter has wrong type, expects a match for {}, got '{}'",
-                    include_str!("absolute_uri.txt"),
-                    text.as_str()
-                ));
+                return plain(not_absolute(text));
             }
             let uri = match Uri::parse(heap, text) {
                 Ok(uri) => uri,

@@ -1,0 +1,2 @@
+# a URI is no constraint
+notice(URI[URI('http://a')])
