@@ -129,6 +129,21 @@ impl Source {
     }
 }
 
+/// The parts of a path without `.`, `..` and empty ones.
+pub fn path_parts(path: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    parts
+}
+
 #[cfg(test)]
 mod tests {
     use super::Source;

@@ -637,24 +637,7 @@ fn string_tag(tag: &str) -> Option<&str> {
 
 /// Base 64 with everything foreign skipped; bytes that are no UTF-8 read as Latin-1.
 fn binary(text: &str) -> Data {
-    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
-    let (mut bits, mut count) = (0u32, 0);
-    for byte in text.bytes() {
-        let six = match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => continue,
-        };
-        bits = bits << 6 | u32::from(six);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-        }
-    }
+    let bytes = runtime::convert::lenient_base64(&text.replace('=', ""));
     match String::from_utf8(bytes) {
         Ok(text) => Data::String(Arc::from(text)),
         Err(error) => Data::string(

@@ -9,6 +9,7 @@ use std::time::SystemTime;
 use bumpalo::Bump;
 use frontend::issue::Located;
 use frontend::name::Map;
+use frontend::source::path_parts;
 use frontend::validate::{self, Limits, Outcome};
 use frontend::{Diagnostic, Issue, Source, parser};
 use runtime::code::CodeUnit;
@@ -212,17 +213,7 @@ pub fn expand(path: &str, folder: &str) -> String {
         _ if path.starts_with('/') => path.to_owned(),
         _ => format!("{folder}/{path}"),
     };
-    let mut parts = Vec::new();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                parts.pop();
-            }
-            part => parts.push(part),
-        }
-    }
-    format!("/{}", parts.join("/"))
+    format!("/{}", path_parts(&path).join("/"))
 }
 
 /// The system's words for an error, without its number.

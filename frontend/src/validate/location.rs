@@ -1,6 +1,7 @@
 //! What may stand in which file of a module: the names that autoloading would look for there.
 
 use crate::ast::{Expr, ExprKind};
+use crate::source::path_parts;
 
 use super::label::label;
 use super::{Validator, place};
@@ -19,9 +20,9 @@ impl Location {
         if !has_extension(path) {
             return None;
         }
-        let parts: Vec<&str> = clean(path);
+        let parts: Vec<&str> = path_parts(path);
         let inside = module_path.iter().find_map(|folder| {
-            let folder = clean(folder);
+            let folder = path_parts(folder);
             (parts.starts_with(&folder) && path.starts_with('/')).then(|| &parts[folder.len()..])
         })?;
         Some(Location {
@@ -46,21 +47,6 @@ impl Location {
 fn has_extension(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.len() > 3 && name.ends_with(".pp")
-}
-
-/// The parts of a path without `.`, `..` and empty ones.
-fn clean(path: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                parts.pop();
-            }
-            _ => parts.push(part),
-        }
-    }
-    parts
 }
 
 /// `foo/manifests/a/b.pp` is `foo::a::b`, `foo/manifests/init.pp` is `foo`.

@@ -56,7 +56,7 @@ fn of_text<'h>(cx: &Cx<'h>, text: Value<'h>, format: Option<Value<'h>>) -> Res<'
     let text = text.as_str().unwrap_or("");
     let bytes = match str_of(format) {
         Some("%s" | "%r") => return Ok(binary(cx, text.as_bytes())),
-        Some("%b") => Some(lenient(text)),
+        Some("%b") => Some(lenient_base64(text)),
         Some("%u") => {
             let mut standard = text.replace('-', "+").replace('_', "/");
             if !standard.ends_with('=') {
@@ -73,8 +73,8 @@ fn of_text<'h>(cx: &Cx<'h>, text: Value<'h>, format: Option<Value<'h>>) -> Res<'
     }
 }
 
-/// Decodes what can be decoded: foreign characters are skipped, `=` ends the data.
-fn lenient(text: &str) -> Vec<u8> {
+/// Decodes what can be decoded of base 64: foreign characters are skipped, `=` ends the data.
+pub fn lenient_base64(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut count) = (0u32, 0);
     for byte in text.bytes() {

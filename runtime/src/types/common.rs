@@ -285,7 +285,6 @@ impl<'h> General<'h> {
     fn made(&self, ty: TypeRef<'h>) -> TypeRef<'h> {
         use super::Type::*;
         let heap = self.heap;
-        let general = |ty: Option<TypeRef<'h>>| ty.map(|ty| self.of(ty));
         let found = match ty {
             Integer { .. } | WideInteger { .. } => Integer {
                 min: None,
@@ -327,17 +326,6 @@ impl<'h> General<'h> {
                 value: self.of(value),
                 size: None,
             },
-            Tuple { types, size } => Tuple {
-                types: heap.slice_from(types.len(), types.iter().map(|ty| self.of(ty))),
-                size: *size,
-            },
-            Struct(elements) => Struct(heap.slice_from(
-                elements.len(),
-                elements.iter().map(|element| StructElement {
-                    value: self.of(element.value),
-                    ..*element
-                }),
-            )),
             Variant(types) => {
                 let mut general = Distinct::default();
                 general.extend(types.iter().map(|ty| self.of(ty)));
@@ -346,24 +334,55 @@ impl<'h> General<'h> {
                     _ => Variant(heap.slice(&general.types)),
                 }
             }
-            Iterable(of) => Iterable(general(*of)),
-            Iterator(of) => Iterator(general(*of)),
-            Optional(of) => Optional(general(*of)),
-            NotUndef(of) => NotUndef(general(*of)),
-            Sensitive(of) => Sensitive(general(*of)),
-            Type(of) => Type(general(*of)),
-            Callable(Some(callable)) => Callable(Some(heap.alloc(CallableType {
-                parameters: heap.slice_from(
-                    callable.parameters.len(),
-                    callable.parameters.iter().map(|ty| self.of(ty)),
-                ),
-                block: general(callable.block),
-                returns: general(callable.returns),
-                ..**callable
-            }))),
             ObjectExtension(extension) => Object(extension.base),
-            _ => return ty,
+            _ => return with_parts(heap, ty, |ty| self.of(ty)),
         };
         heap.alloc(found)
     }
+}
+
+/// A type of other parts, each of them made by `of`; Variants are left to the caller.
+pub(super) fn with_parts<'h>(
+    heap: &'h Heap,
+    ty: TypeRef<'h>,
+    of: impl Fn(TypeRef<'h>) -> TypeRef<'h>,
+) -> TypeRef<'h> {
+    use super::Type::*;
+    let inner = |ty: Option<TypeRef<'h>>| ty.map(&of);
+    let all = |types: &[TypeRef<'h>]| heap.slice_from(types.len(), types.iter().map(|ty| of(ty)));
+    heap.alloc(match ty {
+        Array { element, size } => Array {
+            element: of(element),
+            size: *size,
+        },
+        Hash { key, value, size } => Hash {
+            key: of(key),
+            value: of(value),
+            size: *size,
+        },
+        Tuple { types, size } => Tuple {
+            types: all(types),
+            size: *size,
+        },
+        Struct(elements) => {
+            let elements = elements.iter().map(|element| StructElement {
+                value: of(element.value),
+                ..*element
+            });
+            Struct(heap.slice_from(elements.len(), elements))
+        }
+        Iterable(ty) => Iterable(inner(*ty)),
+        Iterator(ty) => Iterator(inner(*ty)),
+        Optional(ty) => Optional(inner(*ty)),
+        NotUndef(ty) => NotUndef(inner(*ty)),
+        Sensitive(ty) => Sensitive(inner(*ty)),
+        Type(ty) => Type(inner(*ty)),
+        Callable(Some(callable)) => Callable(Some(heap.alloc(CallableType {
+            parameters: all(callable.parameters),
+            block: inner(callable.block),
+            returns: inner(callable.returns),
+            ..**callable
+        }))),
+        _ => return ty,
+    })
 }

@@ -4,16 +4,18 @@
 //! [`Mismatch`]es, each with the path to it; those that all alternatives of a Variant agree on
 //! become one.
 
+mod text;
+
 use std::cell::{Cell, RefCell};
 
 use super::assign::{DATA_TYPES, RICH_DATA_KEY_TYPES, RICH_DATA_TYPES};
 use super::assign::{tuple_at, tuple_size};
 use super::normalize::normalize;
-use super::{Size, StructElement, Type, TypeAlias, TypeRef, assignable, format, infer};
+use super::{Size, StructElement, Type, TypeAlias, TypeRef, assignable, infer};
 use crate::heap::Heap;
 use crate::limits;
-use crate::ops::a_an;
 use crate::value::Value;
+use text::settled;
 
 /// A step on the way to a mismatch.
 #[derive(Clone, PartialEq, Debug)]
@@ -120,237 +122,6 @@ pub fn report(subject: &str, mismatches: &[Mismatch<'_>]) -> String {
         [] => String::new(),
         _ => format!(" {}", lines.join("\n  ")),
     }
-}
-
-impl Mismatch<'_> {
-    /// Whether another mismatch is at the same place, whichever alternative it is of.
-    fn is_at(&self, other: &Mismatch<'_>) -> bool {
-        let own = |step: &&Step| !matches!(step, Step::Variant(_));
-        let (mine, others) = (self.path.iter().filter(own), other.path.iter().filter(own));
-        mine.eq(others)
-    }
-
-    /// The text, the path included.
-    pub fn text(&self) -> String {
-        let mut text = String::new();
-        for step in &self.path {
-            text.push_str(&match step {
-                Step::Index(at) => format!("index {at} "),
-                Step::Entry(key) => format!("entry '{key}' "),
-                Step::KeyOf(key) => format!("key of entry '{key}' "),
-                Step::Variant(at) => format!("variant {at} "),
-                Step::Parameter(name) => format!("parameter '{name}' "),
-                Step::Block => "block ".to_owned(),
-                Step::Return => "return ".to_owned(),
-            });
-        }
-        text.push_str(&match &self.kind {
-            Kind::Type {
-                expected,
-                actual,
-                pattern: false,
-            } => type_text(expected, actual),
-            Kind::Type {
-                expected, actual, ..
-            } => pattern_text(expected, actual),
-            Kind::Size { expected, actual } => format!(
-                "expects size to be {}, got {}",
-                size_text(*expected),
-                counted(*actual)
-            ),
-            Kind::Count { expected, actual } => count_text(*expected, *actual),
-            Kind::MissingKey(key) => format!("expects a value for key '{key}'"),
-            Kind::UnknownKey(key) => format!("unrecognized key '{key}'"),
-            Kind::MissingParameter(name) => format!("expects a value for parameter '{name}'"),
-            Kind::UnknownParameter(name) => format!("has no parameter named '{name}'"),
-            Kind::MissingBlock => "expects a block".to_owned(),
-            Kind::UnexpectedBlock => "does not expect a block".to_owned(),
-            Kind::Unresolved(name) => format!("references an unresolved type '{name}'"),
-        });
-        text
-    }
-}
-
-fn size_text(size: Size) -> String {
-    match size {
-        Size { from, to: Some(to) } if from == to => from.to_string(),
-        Size {
-            from: 0,
-            to: Some(to),
-        } => format!("at most {to}"),
-        Size { from, to: None } => format!("at least {from}"),
-        Size { from, to: Some(to) } => format!("between {from} and {to}"),
-    }
-}
-
-fn count_text(expected: Size, actual: Size) -> String {
-    let noun = match expected.to.unwrap_or(expected.from) {
-        1 => "argument",
-        _ => "arguments",
-    };
-    let wanted = match expected {
-        Size {
-            from: 0,
-            to: Some(0),
-        } => "no".to_owned(),
-        Size { from, to: Some(to) } if from == to => from.to_string(),
-        Size {
-            from: 0,
-            to: Some(to),
-        } => format!("at most {to}"),
-        Size { from, to: None } => format!("at least {from}"),
-        Size { from, to: Some(to) } => format!("between {from} and {to}"),
-    };
-    let got = match actual {
-        Size {
-            from: 0,
-            to: Some(0),
-        } => "none".to_owned(),
-        _ => counted(actual),
-    };
-    format!("expects {wanted} {noun}, got {got}")
-}
-
-/// A size that was found.
-fn counted(actual: Size) -> String {
-    match actual {
-        Size { from: 0, to: None } => "unlimited".to_owned(),
-        _ => size_text(actual),
-    }
-}
-
-/// The alternatives that a mismatch names; `Undef` first.
-fn alternatives<'h>(expected: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>) {
-    limits::stack();
-    match expected {
-        Type::Optional(Some(ty)) => {
-            if !into.contains(&&Type::Undef) {
-                into.insert(0, &Type::Undef);
-            }
-            alternatives(ty, into);
-        }
-        Type::Variant(types) => types.iter().for_each(|ty| alternatives(ty, into)),
-        _ => into.push(settled(expected)),
-    }
-}
-
-/// The Object type for the alias by which its own definition knows it.
-fn settled<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
-    match ty {
-        Type::Alias(alias) => alias.own().unwrap_or(ty),
-        _ => ty,
-    }
-}
-
-fn resolved<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
-    match ty {
-        Type::Alias(alias) => alias.resolved.get().map_or(ty, resolved),
-        _ => ty,
-    }
-}
-
-/// Whether both are of one kind, so that both are shown in full.
-fn same_kind(expected: TypeRef<'_>, actual: TypeRef<'_>) -> bool {
-    let expected = resolved(expected);
-    match (expected, actual) {
-        (Type::Struct(_), Type::Hash { .. }) | (Type::Tuple { .. }, Type::Array { .. }) => true,
-        (Type::Data | Type::RichData, _) | (Type::Object(_), Type::ObjectExtension(_)) => false,
-        _ => format::simple_name(expected) == format::simple_name(actual),
-    }
-}
-
-/// Whether it is the parameters of the expected type that matter.
-fn is_near<'h>(expected: TypeRef<'h>, actual: TypeRef<'h>) -> bool {
-    match expected {
-        Type::Alias(_) | Type::Data | Type::RichData | Type::RichDataKey => true,
-        Type::ObjectExtension(_) => true,
-        Type::Undef | Type::Variant(_) | Type::Optional(_) => false,
-        _ => super::named(format::simple_name(expected)).is_some_and(|general| {
-            let general: TypeRef<'h> = general;
-            assignable(general, actual)
-        }),
-    }
-}
-
-/// `Integer`, `Type[Integer]`: the kind of a type, and that of its parameter when it has one.
-fn short(ty: TypeRef<'_>) -> String {
-    let parameter = match ty {
-        Type::Type(of) | Type::Sensitive(of) | Type::Iterator(of) | Type::Iterable(of) => *of,
-        Type::NotUndef(of) | Type::Optional(of) | Type::Init { ty: of, .. } => *of,
-        Type::ObjectExtension(_) => return format::named(ty),
-        _ => None,
-    };
-    match parameter {
-        Some(of) if !matches!(of, Type::Any) => {
-            format!("{}[{}]", format::simple_name(ty), kind_name(of))
-        }
-        _ => kind_name(ty),
-    }
-}
-
-/// What was found, where nothing like it is expected.
-fn found(actual: TypeRef<'_>) -> String {
-    match actual {
-        Type::ObjectExtension(_) => kind_name(actual),
-        _ => short(actual),
-    }
-}
-
-fn kind_name(ty: TypeRef<'_>) -> String {
-    match ty {
-        Type::Resource { .. } => "Resource".to_owned(),
-        Type::TypeSet(_) => "DefaultTypeSet".to_owned(),
-        _ => format::name(ty),
-    }
-}
-
-fn type_text(expected: TypeRef<'_>, actual: TypeRef<'_>) -> String {
-    let mut list = Vec::new();
-    alternatives(expected, &mut list);
-    let same = list.iter().any(|ty| same_kind(ty, actual));
-    let near = same || list.iter().any(|ty| is_near(ty, actual));
-    let mut names: Vec<String> = Vec::with_capacity(list.len());
-    for ty in &list {
-        let name = match near {
-            true => format::expanded(ty),
-            false => short(ty),
-        };
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    let got = match (same, near) {
-        _ if matches!(actual, Type::Alias(_)) => format::expanded(actual),
-        (true, _) => format::expanded(actual),
-        // one of several signatures takes it and was refused for something else
-        (false, true) if list.iter().any(|ty| assignable(ty, actual)) => format::expanded(actual),
-        (false, true) => kind_name(actual),
-        (false, false) => found(actual),
-    };
-    match &names[..] {
-        [one] => format!("expects {} value, got {got}", a_an(one)),
-        [one, other] => format!("expects a value of type {one} or {other}, got {got}"),
-        [first @ .., last] => format!(
-            "expects a value of type {}, or {last}, got {got}",
-            first.join(", ")
-        ),
-        [] => format!("expects {} value, got {got}", a_an(&short(expected))),
-    }
-}
-
-fn pattern_text(expected: TypeRef<'_>, actual: TypeRef<'_>) -> String {
-    let (undef, expected) = match expected {
-        Type::Optional(Some(ty)) => ("an undef value or ", *ty),
-        _ => ("", expected),
-    };
-    let got = match actual {
-        Type::StringValue(text) => format!("'{text}'"),
-        _ => found(actual),
-    };
-    format!(
-        "expects {undef}a match for {}, got {got}",
-        format::expanded(expected)
-    )
 }
 
 struct Describer<'h> {

@@ -1,8 +1,9 @@
 //! Types as messages and aliases show them: Variants flattened, ranges and Enums in them joined, what Optional
 //! and NotUndef say twice said once.
 
+use super::common::with_parts;
 use super::distinct::Distinct;
-use super::{CallableType, Size, StructElement, Type, TypeRef, assignable};
+use super::{Size, Type, TypeRef, assignable};
 use crate::heap::Heap;
 use crate::known::{Known, address};
 use crate::limits;
@@ -28,7 +29,6 @@ impl<'h> Normal<'h> {
     fn made(&self, ty: TypeRef<'h>) -> TypeRef<'h> {
         use super::Type::*;
         let heap = self.heap;
-        let inner = |ty: Option<TypeRef<'h>>| ty.map(|ty| self.of(ty));
         let found = match ty {
             Variant(types) if !types.is_empty() => return self.variant(types),
             Optional(Some(of)) => return optional(heap, self.of(of)),
@@ -45,44 +45,12 @@ impl<'h> Normal<'h> {
                 element: &Any,
                 size: None,
             },
-            Array { element, size } => Array {
-                element: self.of(element),
-                size: *size,
-            },
-            Hash { key, value, size } => Hash {
-                key: self.of(key),
-                value: self.of(value),
-                size: *size,
-            },
-            Tuple { types, size } => Tuple {
-                types: heap.slice_from(types.len(), types.iter().map(|ty| self.of(ty))),
-                size: *size,
-            },
-            Struct(elements) => Struct(heap.slice_from(
-                elements.len(),
-                elements.iter().map(|element| StructElement {
-                    value: self.of(element.value),
-                    ..*element
-                }),
-            )),
-            Iterable(of) => Iterable(inner(*of)),
-            Iterator(of) => Iterator(inner(*of)),
             // made anew it holds the general type, which that of an Enum is not yet
             Sensitive(Some(of)) => match self.of(of) {
                 same if same == *of => return ty,
                 other => Sensitive(Some(super::generalize(heap, other))),
             },
-            Type(of) => Type(inner(*of)),
-            Callable(Some(callable)) => Callable(Some(heap.alloc(CallableType {
-                parameters: heap.slice_from(
-                    callable.parameters.len(),
-                    callable.parameters.iter().map(|ty| self.of(ty)),
-                ),
-                block: inner(callable.block),
-                returns: inner(callable.returns),
-                ..**callable
-            }))),
-            _ => return ty,
+            _ => return with_parts(heap, ty, |ty| self.of(ty)),
         };
         heap.alloc(found)
     }

@@ -1,0 +1,9 @@
+#![no_main]
+//! Any text as an `environment.conf`.
+
+use catalog::environment::conf::parse;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let _ = parse(text, &[("environment", "production"), ("codedir", "/code")]);
+});

@@ -1,0 +1,23 @@
+#![no_main]
+//! A `metadata.json`, an `environment.conf`, a manifest and a type of a module, with a line `===`
+//! between them.
+
+use conformance::engine::Jit;
+use libfuzzer_sys::fuzz_target;
+use serde_json::json;
+
+fuzz_target!(|input: &str| {
+    let mut parts = input.splitn(4, "\n===\n");
+    let [metadata, conf, manifest, ty] = [(); 4].map(|()| parts.next().unwrap_or_default());
+    let request = json!({
+        "kind": "catalog",
+        "code": "include m\nnotice($module_name, $settings::manifest, 1 =~ M::T)",
+        "files": {
+            "environment.conf": conf,
+            "modules/m/metadata.json": metadata,
+            "modules/m/manifests/init.pp": manifest,
+            "modules/m/types/t.pp": ty,
+        },
+    });
+    fuzz::answer(&request, Jit::Off);
+});
