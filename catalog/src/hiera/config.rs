@@ -3,6 +3,8 @@
 //! Version 5 is read here; versions 3 and 4 become the same levels in [`super::legacy`].
 
 use super::error::LookupError;
+use super::interpolation::inspected;
+use super::key::ruby_class;
 use super::{Scope, Source, Warning, legacy};
 use crate::data::{Data, Pairs, ReadError, read_yaml};
 use hashbrown::HashSet;
@@ -178,7 +180,7 @@ impl Config {
         let Data::Hash(hash) = &data else {
             return Ok(());
         };
-        self.version = version(hash);
+        self.version = version(hash, scope)?;
         match self.version {
             5 => self.fill5(layer, hash, scope),
             4 => legacy::version4(self, layer, hash, scope),
@@ -334,15 +336,23 @@ impl Config {
         if names.insert(Arc::clone(name)) {
             return Ok(());
         }
-        let mut text = format!("Hierarchy name '{name}' defined more than once.");
-        let mut lines = self.lines_of_name(name);
+        let text = format!("Hierarchy name '{name}' defined more than once.");
+        Err(self.repeated(text, self.lines_of_name(name)))
+    }
+
+    /// An error about something that is there twice, on these lines.
+    pub(super) fn repeated(
+        &self,
+        mut text: String,
+        mut lines: impl Iterator<Item = u32>,
+    ) -> LookupError {
         let first = lines.next();
         match (first, lines.next()) {
             (Some(first), Some(second)) => {
                 text.push_str(&format!(" First defined at (line: {first})"));
-                Err(self.issue(Some(second), text))
+                self.issue(Some(second), text)
             }
-            _ => Err(self.issue(first, text)),
+            _ => self.issue(first, text),
         }
     }
 
@@ -470,8 +480,11 @@ fn unreadable(error: ReadError) -> LookupError {
 }
 
 /// The version as Ruby's `to_i` has it; 3 when there is none.
-fn version(hash: &Pairs) -> i64 {
-    match get(hash, "version") {
+///
+/// # Errors
+/// A value without `to_i`, as Ruby says it.
+fn version(hash: &Pairs, scope: &mut dyn Scope) -> Result<i64, LookupError> {
+    Ok(match get(hash, "version") {
         None | Some(Data::Undef) => 3,
         Some(Data::Integer(version)) => *version,
         Some(Data::Float(version)) => *version as i64,
@@ -483,9 +496,27 @@ fn version(hash: &Pairs) -> i64 {
                 .count();
             text.trim_start()[..digits].parse().unwrap_or(0)
         }
+        Some(other @ (Data::Array(_) | Data::Hash(_))) => return Err(no_number(other, LISTED, scope)),
+        Some(other @ Data::Boolean(_)) => return Err(no_number(other, "", scope)),
         Some(_) => 0,
-    }
+    })
 }
+
+/// Methods of lists that Ruby proposes besides `to_s`.
+const LISTED: &str = "\n               to_a\n               to_h";
+
+fn no_number(version: &Data, more: &str, scope: &mut dyn Scope) -> LookupError {
+    let (text, class) = (inspected(version, scope), ruby_class(version));
+    LookupError::other(format!(
+        "undefined method `to_i' for {text}:{class}\n\n{TO_I}\nDid you mean?  to_s{more}"
+    ))
+}
+
+/// What the reference shows of itself there.
+const TO_I: &str = concat!(
+    "    version = version.nil? ? 3 : version.to_i\n",
+    "                                        ^^^^^",
+);
 
 /// The value at a text key.
 pub(super) fn get<'a>(hash: &'a Pairs, key: &str) -> Option<&'a Data> {

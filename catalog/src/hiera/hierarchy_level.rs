@@ -83,12 +83,16 @@ impl Lookup<'_> {
         let datadir = self
             .interpolate_string(invocation, &given.datadir, strict)
             .map_err(in_config)?;
-        let datadir = join(&config.root, &datadir);
+        // version 3 knows no folder of its own, and no variable that is not there
+        let (datadir, in_paths) = match config.version {
+            3 => (datadir.to_string(), strict),
+            _ => (join(&config.root, &datadir), Rules::PATH),
+        };
         let options = self
             .interpolate(invocation, &given.options, strict)
             .map_err(in_config)?;
         let places = self
-            .places(invocation, &given.locations, &datadir)
+            .places(invocation, &given.locations, &datadir, in_paths)
             .map_err(in_config)?;
         let mut level = Level {
             name: Arc::clone(&given.name),
@@ -158,13 +162,14 @@ impl Lookup<'_> {
         invocation: &mut Invocation<'_>,
         locations: &Locations,
         datadir: &str,
+        rules: Rules<'_>,
     ) -> Result<Vec<(Arc<str>, Arc<str>)>, LookupError> {
         let mut places = Vec::new();
         match locations {
             Locations::None => {}
             Locations::Paths(paths) => {
                 for path in paths {
-                    let text = self.interpolate_string(invocation, path, Rules::PATH)?;
+                    let text = self.interpolate_string(invocation, path, rules)?;
                     places.push((Arc::clone(path), Arc::from(join(datadir, &text))));
                 }
             }

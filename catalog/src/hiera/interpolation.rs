@@ -405,6 +405,13 @@ pub(super) fn inspected_encoding(name: &str) -> String {
     format!("#<Encoding:{name}>")
 }
 
+/// A value as Ruby's `inspect` has it.
+pub(super) fn inspected(value: &Data, scope: &mut dyn Scope) -> String {
+    let mut text = String::new();
+    inspect(value, scope, &mut text);
+    text
+}
+
 /// Ruby's `inspect`.
 fn inspect(value: &Data, scope: &mut dyn Scope, out: &mut String) {
     match value {

@@ -32,11 +32,11 @@ pub(super) fn version4(
 ) -> Result<(), LookupError> {
     config.version = 4;
     deprecate(config);
+    config.check_type(VERSION4, hash.clone(), scope)?;
     if *layer == Layer::Global {
         let text = "hiera.yaml version 4 cannot be used in the global layer";
         return Err(config.issue(None, text.to_owned()));
     }
-    config.check_type(VERSION4, hash.clone(), scope)?;
     let datadir = text(hash, "datadir").unwrap_or_else(|| Arc::from("data"));
     let mut names = HashSet::default();
     let Some(levels) = get(hash, "hierarchy").and_then(Data::as_array) else {
@@ -84,6 +84,12 @@ pub(super) fn version3(
 ) -> Result<(), LookupError> {
     config.version = 3;
     deprecate(config);
+    let backends = get(hash, "backends").map_or_else(|| vec![Arc::from("yaml")], texts);
+    let mut known = hash.clone();
+    if get(hash, "version").is_some_and(Data::is_undef) {
+        known.shift_remove(&Data::string("version"));
+    }
+    config.check_type(&version3_type(&backends), known, scope)?;
     let place = match layer {
         Layer::Global => None,
         Layer::Environment => Some("an environment"),
@@ -95,8 +101,10 @@ pub(super) fn version3(
             format!("hiera.yaml version 3 cannot be used in {place}"),
         ));
     }
-    let backends = get(hash, "backends").map_or_else(|| vec![Arc::from("yaml")], texts);
-    config.check_type(&version3_type(&backends), hash.clone(), scope)?;
+    if let Some(twice) = repeated(&backends) {
+        let text = format!("Backend '{twice}' is defined more than once.");
+        return Err(config.repeated(text, lines_with(&config.text, twice)));
+    }
     let hierarchy = get(hash, "hierarchy").map_or_else(
         || {
             vec![
@@ -123,6 +131,24 @@ pub(super) fn version3(
             .push(level(backend, backend, &datadir, Locations::Paths(paths)));
     }
     Ok(())
+}
+
+/// A name that is there twice.
+fn repeated(names: &[Arc<str>]) -> Option<&Arc<str>> {
+    let mut known = HashSet::<&Arc<str>, foldhash::fast::FixedState>::default();
+    names.iter().find(|name| !known.insert(name))
+}
+
+/// The lines of a list that a name stands on, not those where it is a key.
+fn lines_with(text: &str, name: &str) -> impl Iterator<Item = u32> {
+    let is_there = move |line: &str| {
+        let mut words = line.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
+        words.any(|word| word == name)
+    };
+    let lines = text.lines().enumerate();
+    lines
+        .filter(move |(_, line)| is_there(line))
+        .map(|(at, _)| at as u32 + 1)
 }
 
 fn version3_type(backends: &[Arc<str>]) -> String {

@@ -349,7 +349,7 @@ impl<'e> Lookup<'e> {
     ) -> Result<Option<Data>, LookupError> {
         let key = &entry.key;
         // the `hiera*` functions first find out whether the environment has data
-        self.sees_no_module(invocation)?;
+        self.sees_only_global(invocation)?;
         let options = match entry.options.get() {
             Some(options) => options.clone(),
             None => {
@@ -358,7 +358,7 @@ impl<'e> Lookup<'e> {
             }
         };
         let module = match entry.module.as_ref() {
-            Some(_) if self.sees_no_module(invocation)? => None,
+            Some(_) if self.sees_only_global(invocation)? => None,
             module => module,
         };
         let merge = match (merge, &options) {
@@ -471,6 +471,7 @@ impl<'e> Lookup<'e> {
             module.map_or(Place::Environment, Place::Module),
         ];
         let places = match module {
+            _ if self.sees_only_global(invocation)? => &places[..1],
             Some(_) => &places[..],
             None => &places[..2],
         };

@@ -197,7 +197,7 @@ impl Lookup<'_> {
             return Ok((shared, None));
         };
         // whoever asks first settles what the others see
-        let own = match self.sees_no_module(invocation)? {
+        let own = match self.sees_only_global(invocation)? {
             true => Data::Undef,
             false => self.options_in(invocation, asked, &[Place::Module(module)])?,
         };

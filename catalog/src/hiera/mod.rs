@@ -100,6 +100,11 @@ pub trait Scope {
     /// Logs a warning.
     fn warn(&mut self, warning: Warning);
 
+    /// Logs a warning of something that is of old, where that is wanted.
+    fn deprecate(&mut self, warning: Warning) {
+        self.warn(warning);
+    }
+
     /// `SUBJECT has wrong type, expects ...` when a value is not of a type, given as text.
     fn mismatch(&mut self, subject: &str, expected: &str, value: &Data) -> Option<String>;
 

@@ -1,7 +1,7 @@
 //! Layers as one node sees them: their levels with paths interpolated, kept until a variable that
 //! went into them changes.
 
-use super::Variable;
+use super::{Variable, Warning};
 use super::config::{Config, FunctionKind, Layer};
 use super::error::LookupError;
 use super::explain::Told;
@@ -256,9 +256,9 @@ impl Lookup<'_> {
         found
     }
 
-    /// Whether no module is asked: for the `hiera*` functions, where the environment has no
-    /// hierarchy of version 5.
-    pub(super) fn sees_no_module(
+    /// Whether neither environment nor module is asked: for the `hiera*` functions, where the
+    /// environment has no hierarchy of version 5.
+    pub(super) fn sees_only_global(
         &self,
         invocation: &mut Invocation<'_>,
     ) -> Result<bool, LookupError> {
@@ -280,9 +280,7 @@ impl Lookup<'_> {
         let config = match loaded.get() {
             Some(Ok(config)) => config.clone(),
             Some(Err((warnings, error))) => {
-                warnings
-                    .iter()
-                    .for_each(|warning| invocation.scope.warn(warning.clone()));
+                warn(invocation, warnings);
                 return Err(error.clone());
             }
             None => None,
@@ -290,10 +288,7 @@ impl Lookup<'_> {
         if let Some(config) = &config {
             self.read_file(&config.path);
             if self.announce(&config.path) {
-                config
-                    .warnings
-                    .iter()
-                    .for_each(|warning| invocation.scope.warn(warning.clone()));
+                warn(invocation, &config.warnings);
             }
         }
         Ok(config)
@@ -384,5 +379,15 @@ fn explain_layer(place: Place<'_>, config: Option<&(i64, Arc<str>)>) -> Told {
         name: format!("{name} Data Provider (hiera configuration version {version})"),
         config: config.map(|(_, path)| Arc::clone(path)),
         module: place.module().map(Arc::clone),
+    }
+}
+
+/// Says what there is to say of a configuration: that it is of old, or holds nothing.
+fn warn(invocation: &mut Invocation<'_>, warnings: &[Warning]) {
+    for warning in warnings {
+        match warning.once {
+            true => invocation.scope.deprecate(warning.clone()),
+            false => invocation.scope.warn(warning.clone()),
+        }
     }
 }

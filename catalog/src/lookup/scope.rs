@@ -227,6 +227,14 @@ impl<'h> Scope for CodeScope<'_, 'h> {
         warn(self.cx, warning);
     }
 
+    fn deprecate(&mut self, warning: Warning) {
+        let settings = &self.cx.settings;
+        let disabled = &settings.disable_warnings;
+        if settings.strict != Strict::Off && disabled.iter().all(|what| what != "deprecations") {
+            self.warn(warning);
+        }
+    }
+
     fn mismatch(&mut self, subject: &str, expected: &str, value: &Data) -> Option<String> {
         if expected == "Puppet::LookupValue" {
             let ty = self.inferred(value);
