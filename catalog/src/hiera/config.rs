@@ -496,7 +496,9 @@ fn version(hash: &Pairs, scope: &mut dyn Scope) -> Result<i64, LookupError> {
                 .count();
             text.trim_start()[..digits].parse().unwrap_or(0)
         }
-        Some(other @ (Data::Array(_) | Data::Hash(_))) => return Err(no_number(other, LISTED, scope)),
+        Some(other @ (Data::Array(_) | Data::Hash(_))) => {
+            return Err(no_number(other, LISTED, scope));
+        }
         Some(other @ Data::Boolean(_)) => return Err(no_number(other, "", scope)),
         Some(_) => 0,
     })

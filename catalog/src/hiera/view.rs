@@ -1,7 +1,6 @@
 //! Layers as one node sees them: their levels with paths interpolated, kept until a variable that
 //! went into them changes.
 
-use super::{Variable, Warning};
 use super::config::{Config, FunctionKind, Layer};
 use super::error::LookupError;
 use super::explain::Told;
@@ -11,6 +10,7 @@ use super::lookup::{Invocation, Lookup};
 use super::lookup_options::LookupOptions;
 use super::merge::Merge;
 use super::recent::Recent;
+use super::{Variable, Warning};
 use crate::data::Data;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
