@@ -32,8 +32,9 @@ pub enum Mode {
     Always,
 }
 
-/// Entries of a body before it is compiled, unless set otherwise.
-pub const THRESHOLD: u32 = 40;
+/// Entries of a body before it is compiled, unless set otherwise: a body of usual size has then run
+/// for as long as compiling it takes.
+pub const THRESHOLD: u32 = 1_000;
 /// Instructions of a body beyond which it stays in the interpreter, unless always compiled.
 const SIZE_MAX: usize = 6_000;
 
