@@ -66,16 +66,12 @@ pub fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Entries of a body in a case before it is compiled, so low that many bodies of small programs
-/// begin in the interpreter and end in compiled code.
-const JIT_THRESHOLD: u32 = 10;
-
 /// Compiles in this process.
 #[derive(Default)]
 pub struct Native {
     /// What each evaluation may take.
     pub limits: LimitArguments,
-    /// Entries of a body before it is compiled; [`JIT_THRESHOLD`] when not given.
+    /// Entries of a body before it is compiled; the usual number when not given.
     pub jit_threshold: Option<u32>,
     /// What the compiler tier did in all jobs whose mode was `always`.
     pub always: Mutex<Statistics>,
@@ -105,9 +101,9 @@ impl Native {
     fn run<T>(&self, job: &Job, jit: Jit, what: impl Use<T>) -> Result<T, String> {
         let (mut environment, node) = self.prepare(job)?;
         let options = JitArguments {
-            jit_threshold: Some(self.jit_threshold.unwrap_or(JIT_THRESHOLD)),
-            // what comes out is not to depend on how fast code is made
-            jit_wait: true,
+            jit_threshold: self.jit_threshold,
+            // what is compared does not depend on how fast code is made
+            jit_wait: self.jit_threshold.is_some(),
             ..JitArguments::of(jit.into())
         };
         let tier = options.equip(&mut environment);

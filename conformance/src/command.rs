@@ -18,6 +18,10 @@ use crate::score::{self, Score, Verdict};
 use crate::serve;
 use crate::trees;
 
+/// Entries of a body before it is compiled in recorded cases: so low that many bodies of small
+/// programs begin in the interpreter and end in compiled code.
+const CASES_JIT_THRESHOLD: u32 = 10;
+
 /// Does bunraku do what the real Puppet does?
 #[derive(Subcommand, Debug)]
 pub enum Conformance {
@@ -156,6 +160,7 @@ impl Conformance {
         match self {
             Conformance::Generated(arguments) => Some(arguments.modes.jit_threshold),
             Conformance::Mutated(arguments) => Some(arguments.modes.jit_threshold),
+            Conformance::Run(_) => Some(CASES_JIT_THRESHOLD),
             _ => None,
         }
     }
