@@ -1,7 +1,7 @@
 //! `bunraku compile`: catalogs of many nodes from one snapshot of an environment.
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use catalog::catalog::{Layout, WriteError};
@@ -173,19 +173,25 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     }
     environments.report();
     if let Some(path) = &arguments.cycles {
-        let is_svg = path.extension().is_some_and(|extension| extension == "svg");
-        let drawn = if is_svg {
-            cycles::svg(&found)
-        } else {
-            cycles::dot(&found)
-        };
-        Output::File(path.clone()).write("", |sink| Ok(sink.write_all(drawn.as_bytes())?))?;
+        draw(&found, path)?;
     }
     if several && arguments.format == Format::Summary {
         let total = names.len();
         let _ = writeln!(out, "{} of {total} catalogs compiled", total - failed);
     }
     Ok(failed == 0)
+}
+
+/// Draws the dependency cycles of nodes.
+fn draw(found: &[(String, Vec<cycles::Path>)], path: &Path) -> Result<(), String> {
+    let is_svg = path.extension().is_some_and(|extension| extension == "svg");
+    let drawn = match is_svg {
+        true => cycles::svg(found),
+        false => cycles::dot(found),
+    };
+    let file = Output::File(path.to_owned());
+    file.write("", |sink| Ok(sink.write_all(drawn.as_bytes())?))
+        .map(drop)
 }
 
 /// What is done with a node's compilation.

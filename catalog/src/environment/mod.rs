@@ -144,10 +144,7 @@ impl Environment {
     ) -> Result<Environment, String> {
         let given = options.clone();
         if options.base_module_path.is_empty() {
-            let mut given = options.settings.other.iter().rev();
-            let path = given.find(|(name, _)| name == "basemodulepath");
-            let folders = path.into_iter().flat_map(|(_, path)| path.split(':'));
-            options.base_module_path = folders.map(str::to_owned).collect();
+            options.base_module_path = base_module_path(&options.settings);
         }
         let name = match options.name.is_empty() {
             true => "production".to_owned(),
@@ -163,17 +160,7 @@ impl Environment {
             None => conf::Conf::default(),
         };
         let module_path = module_path(&options, &conf, directory.as_deref());
-        let strict = match options.settings.strict {
-            Strict::Off => validate::Strict::Off,
-            Strict::Warning => validate::Strict::Warning,
-            Strict::Error => validate::Strict::Error,
-        };
-        let checks = Checks {
-            strict,
-            tasks: options.settings.tasks,
-            module_path: module_path.clone(),
-            limits: limits(&options.settings),
-        };
+        let checks = checks(&options.settings, &module_path);
         let pool = match module_path == checked_with {
             true => Arc::new(pool),
             false => Arc::default(),
@@ -188,12 +175,8 @@ impl Environment {
             .as_deref()
             .and_then(|directory| version::command(&conf, &name, directory));
         puppet_settings::intern();
-        let lookup_types = [
-            "type Puppet::LookupKey = RichDataKey",
-            "type Puppet::LookupValue = RichData",
-        ];
         Ok(Environment {
-            lookup_types: lookup_types.map(|code| CodeFile::of_text(None, code, &checks)),
+            lookup_types: LOOKUP_TYPES.map(|code| CodeFile::of_text(None, code, &checks)),
             hierarchies: hierarchies(&name, directory.as_deref(), &options, &modules),
             name,
             main,
@@ -417,6 +400,34 @@ fn read_conf(
     }
     Ok(conf)
 }
+
+/// The folders of modules that the settings name for all environments.
+fn base_module_path(settings: &Settings) -> Vec<String> {
+    let mut given = settings.other.iter().rev();
+    let path = given.find(|(name, _)| name == "basemodulepath");
+    let folders = path.into_iter().flat_map(|(_, path)| path.split(':'));
+    folders.map(str::to_owned).collect()
+}
+
+/// How code of these folders is checked.
+fn checks(settings: &Settings, module_path: &[String]) -> Checks {
+    Checks {
+        strict: match settings.strict {
+            Strict::Off => validate::Strict::Off,
+            Strict::Warning => validate::Strict::Warning,
+            Strict::Error => validate::Strict::Error,
+        },
+        tasks: settings.tasks,
+        module_path: module_path.to_vec(),
+        limits: limits(settings),
+    }
+}
+
+/// Types of the lookup that are written in the language.
+const LOOKUP_TYPES: [&str; 2] = [
+    "type Puppet::LookupKey = RichDataKey",
+    "type Puppet::LookupValue = RichData",
+];
 
 /// The entries of a module path as far as they are known before variables are looked at.
 fn shown_module_path(path: &str, directory: &str) -> String {

@@ -129,19 +129,7 @@ fn directive<'f, 'h>(
                 set_flag(&mut reading.spec, c);
             }
             '1'..='9' => {
-                let (n, len) = digits(&format[at..])?;
-                if format[at + len..].starts_with('$') {
-                    if reading.value.is_some() {
-                        return Err(format!("value given twice - {n}$"));
-                    }
-                    reading.value = Some(arguments.numbered(n)?);
-                    chars = skip(format, at + len + 1);
-                    continue;
-                }
-                set_width(&mut reading.spec, n)?;
-                if format.len() == at + len {
-                    return Err("malformed format string - %*[0-9]".to_owned());
-                }
+                let len = number(&format[at..], &mut reading, arguments)?;
                 chars = skip(format, at + len);
             }
             '*' => {
@@ -153,25 +141,7 @@ fn directive<'f, 'h>(
                 chars = skip(format, behind + len);
             }
             '.' => {
-                if reading.spec.precision.is_some() {
-                    return Err("precision given twice".to_owned());
-                }
-                let rest = &format[behind..];
-                reading.flagged = true;
-                if let Some(rest) = rest.strip_prefix('*') {
-                    let (value, len) = star(rest, arguments)?;
-                    reading.spec.precision = usize::try_from(whole(value)?).ok();
-                    limits::room(reading.spec.precision.unwrap_or(0));
-                    chars = skip(format, behind + 1 + len);
-                    continue;
-                }
-                let too_big = |_| "precision too big".to_owned();
-                let (n, len) = digits(rest).map_err(too_big)?;
-                limits::room(n);
-                reading.spec.precision = Some(n);
-                if behind + len == format.len() {
-                    return Err("malformed format string - %*[0-9]".to_owned());
-                }
+                let len = precision(&format[behind..], &mut reading, arguments)?;
                 chars = skip(format, behind + len);
             }
             '<' | '{' => {
@@ -218,6 +188,52 @@ fn directive<'f, 'h>(
         return Err("invalid format character - %".to_owned());
     }
     Err("incomplete format specifier; use %% (double %) instead".to_owned())
+}
+
+/// A number: of an argument, when a `$` is behind it, or else the width. Gives its length.
+fn number<'h>(
+    text: &str,
+    reading: &mut Reading<'h>,
+    arguments: &mut Arguments<'_, 'h>,
+) -> Result<usize, String> {
+    let (n, len) = digits(text)?;
+    if text[len..].starts_with('$') {
+        if reading.value.is_some() {
+            return Err(format!("value given twice - {n}$"));
+        }
+        reading.value = Some(arguments.numbered(n)?);
+        return Ok(len + 1);
+    }
+    set_width(&mut reading.spec, n)?;
+    match text.len() == len {
+        true => Err("malformed format string - %*[0-9]".to_owned()),
+        false => Ok(len),
+    }
+}
+
+/// What is behind a point: a number, or the argument that is one. Gives its length.
+fn precision<'h>(
+    text: &str,
+    reading: &mut Reading<'h>,
+    arguments: &mut Arguments<'_, 'h>,
+) -> Result<usize, String> {
+    if reading.spec.precision.is_some() {
+        return Err("precision given twice".to_owned());
+    }
+    reading.flagged = true;
+    if let Some(rest) = text.strip_prefix('*') {
+        let (value, len) = star(rest, arguments)?;
+        reading.spec.precision = usize::try_from(whole(value)?).ok();
+        limits::room(reading.spec.precision.unwrap_or(0));
+        return Ok(1 + len);
+    }
+    let (n, len) = digits(text).map_err(|_| "precision too big".to_owned())?;
+    limits::room(n);
+    reading.spec.precision = Some(n);
+    match text.len() == len {
+        true => Err("malformed format string - %*[0-9]".to_owned()),
+        false => Ok(len),
+    }
 }
 
 /// The characters from an offset on, with their offsets in the whole text.

@@ -92,9 +92,14 @@ pub(super) enum Engine {
     Char(char),
     /// One of some ASCII characters.
     Ascii(u128),
+    /// A long text, for which the linear engine would keep a state a character.
+    Text(Box<str>),
     Linear(meta::Regex),
     Backtracking(Program),
 }
+
+/// Texts of so many bytes are looked for as they are.
+const TEXT_BYTES_MIN: usize = 1024;
 
 impl Engine {
     pub(super) fn is_match(&self, text: &str) -> Result<bool, TooLong> {
@@ -115,6 +120,10 @@ impl Engine {
                 let mut bytes = text.as_bytes()[from..].iter();
                 let at = bytes.position(|&b| b < 128 && set >> b & 1 == 1);
                 at.map(|at| (from + at, from + at + 1))
+            }
+            Engine::Text(part) => {
+                let at = text[from..].find(&**part);
+                at.map(|at| (from + at, from + at + part.len()))
             }
             Engine::Linear(engine) => {
                 let found = engine.find(Input::new(text).range(from..));
@@ -186,9 +195,13 @@ pub(super) fn linear(emitted: &Emitted) -> Result<Engine, String> {
 fn simple(tree: &Hir) -> Option<Engine> {
     match tree.kind() {
         HirKind::Literal(literal) => {
-            let mut chars = std::str::from_utf8(&literal.0).ok()?.chars();
+            let text = std::str::from_utf8(&literal.0).ok()?;
+            let mut chars = text.chars();
             let only = chars.next().filter(|_| chars.as_str().is_empty());
-            only.map(Engine::Char)
+            match only {
+                None if text.len() >= TEXT_BYTES_MIN => Some(Engine::Text(text.into())),
+                only => only.map(Engine::Char),
+            }
         }
         HirKind::Class(Class::Unicode(class)) => {
             let mut set = 0u128;

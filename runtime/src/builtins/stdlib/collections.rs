@@ -282,17 +282,20 @@ fn member<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Value::Array(items) = args[0] else {
         return fail("member(): Requires array to work with");
     };
-    let wanted = match args[1] {
+    let found = match args[1] {
         Value::Array(wanted) if wanted.is_empty() => {
             return fail("member(): You must provide item to search for within array given");
         }
-        Value::Array(wanted) => wanted.to_vec(),
-        single @ (Value::String(_) | Value::Integer(_)) => vec![single],
+        Value::Array(wanted) => {
+            let mut known = HashBuilder::new();
+            items
+                .iter()
+                .for_each(|item| known.insert(item, Value::Undef));
+            wanted.iter().all(|item| known.get(item).is_some())
+        }
+        single @ (Value::String(_) | Value::Integer(_)) => items.iter().any(|i| i.same(single)),
         _ => return fail("member(): Item to search for must be a string, fixnum, or array"),
     };
-    let found = wanted
-        .iter()
-        .all(|w| items.iter().any(|item| item.same(*w)));
     Ok(Value::Boolean(found))
 }
 
