@@ -214,6 +214,9 @@ impl<'h> Compiler<'h> {
                 title: Some(title),
                 ..
             }) => Ok(*ty != "Node" && find(&self.state.borrow().resources, ty, title).is_some()),
+            Value::Type(Type::CatalogEntry) => fail(
+                "Invalid argument of type 'Puppet::Pops::Types::PCatalogEntryType' to 'defined'",
+            ),
             Value::Type(Type::Class(None)) => {
                 fail("The given class type is a reference to all classes")
             }
@@ -221,6 +224,7 @@ impl<'h> Compiler<'h> {
             Value::Type(Type::Type(Some(Type::Class(Some(name))))) => {
                 Ok(self.find_class(cx, name)?.is_some())
             }
+            Value::Type(Type::Type(Some(Type::CatalogEntry))) => Ok(false),
             Value::Type(Type::Type(Some(inner))) => self.is_defined(cx, Value::Type(inner)),
             _ => Ok(false),
         }
@@ -235,8 +239,12 @@ impl<'h> Compiler<'h> {
         if self.find_class(cx, plain)?.is_some() || plain == "settings" {
             return Ok(true);
         }
-        if plain == "class" || plain.len() != lower.len() {
+        if plain == "class" {
             return Ok(false);
+        }
+        if plain.len() != lower.len() {
+            // only defines go by absolute names
+            return Ok(self.resource_type(cx, plain)?.is_some_and(|ty| self.is_define(ty)));
         }
         self.is_resource_type(cx, plain)
     }

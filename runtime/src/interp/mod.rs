@@ -493,14 +493,7 @@ impl<'h> Run<'h, '_> {
             Op::TypeName(name) => {
                 let found = |cx: &mut Cx<'h>| variable::named_type(cx, *name);
                 match self.statement("Type-Name", at, found)? {
-                    Value::Undef => {
-                        let name = match name.as_str() {
-                            "TypeReference" | "::TypeReference" => "UnresolvedReference",
-                            name => name,
-                        };
-                        let message = format!("Resource type not found: {name}");
-                        self.fail("UNKNOWN_RESOURCE_TYPE", message, at)
-                    }
+                    Value::Undef => self.unknown_type(name.as_str(), at),
                     value => Ok(value),
                 }
             }

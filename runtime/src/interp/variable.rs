@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use frontend::Symbol;
-use mir::Use;
-use mir::op::Pattern;
+use mir::{Temp, Use};
+use mir::op::{Op, Pattern};
 
 use super::Run;
 use crate::cx::Cx;
@@ -336,6 +336,45 @@ impl<'h> Run<'h, '_> {
             }
             None => self.unknown_variable(written, at),
         }
+    }
+
+    /// A type name that nobody knows; what names a class is no type anyway.
+    #[cold]
+    pub(super) fn unknown_type(&mut self, name: &str, at: u32) -> Res<'h> {
+        let name = match name {
+            "TypeReference" | "::TypeReference" => "UnresolvedReference",
+            name => name,
+        };
+        if self.names_class(at) {
+            let message = format!(
+                "Illegal Class name in class reference. A TypeReference['{name}']-Type cannot be used where a String is expected"
+            );
+            return self.fail("ILLEGAL_HOSTCLASS_NAME", message, at);
+        }
+        let message = format!("Resource type not found: {name}");
+        self.fail("UNKNOWN_RESOURCE_TYPE", message, at)
+    }
+
+    /// Whether what stands at an offset is a key of `Class[...]`.
+    fn names_class(&self, at: u32) -> bool {
+        let insts = || self.body.mir.blocks.iter().flat_map(|block| &block.insts);
+        let type_name = |temp: Temp| {
+            let mut made = insts().filter(|inst| inst.result == temp);
+            made.find_map(|inst| match inst.op {
+                Op::TypeName(name) => Some(name),
+                _ => None,
+            })
+        };
+        let is_class = |temp: Temp| {
+            type_name(temp).is_some_and(|name| matches!(name.as_str(), "Class" | "::Class"))
+        };
+        insts().any(|inst| match &inst.op {
+            Op::Access { left, keys } => {
+                let here = |use_: &Use| use_.at == at && type_name(use_.temp).is_some();
+                keys.iter().any(|key| here(&key.value)) && is_class(left.temp)
+            }
+            _ => false,
+        })
     }
 
     fn unknown_variable(&mut self, name: &str, at: u32) -> Res<'h> {

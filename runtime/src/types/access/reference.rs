@@ -16,7 +16,10 @@ pub(super) fn resource<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'
     let name = match first {
         Value::Type(Type::Resource {
             type_name: None, ..
-        }) => return Ok(*first),
+        }) if titles.is_empty() => return Ok(*first),
+        Value::Type(Type::Resource {
+            type_name: None, ..
+        }) => return misnamed(""),
         Value::Type(Type::Resource {
             type_name: Some(name),
             title,
@@ -28,12 +31,12 @@ pub(super) fn resource<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'
             *name
         }
         Value::String(name) => {
-            let name = heap.text(&capitalized(name));
+            let name = match name.starts_with(|first: char| first.is_ascii_uppercase()) {
+                true => name.as_str(),
+                false => heap.text(&shown(name)),
+            };
             if !is_type_name(name) {
-                let message = format!(
-                    "Illegal type reference. The given name '{name}' does not conform to the naming rule"
-                );
-                return fail("ILLEGAL_CLASSREF", Some(0), message);
+                return misnamed(name);
             }
             name
         }
@@ -56,6 +59,28 @@ pub(super) fn resource<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'
         ));
     }
     self::titles(heap, name, "Resource-Type", titles, has_list(titles))
+}
+
+/// What cannot name a type.
+fn misnamed<T>(name: &str) -> Access<T> {
+    let message =
+        format!("Illegal type reference. The given name '{name}' does not conform to the naming rule");
+    fail("ILLEGAL_CLASSREF", Some(0), message)
+}
+
+/// How a type is shown whose name does not begin with a capital: that alone is one in each segment.
+fn shown(name: &str) -> String {
+    match name.starts_with("::") {
+        true => capitalized(name),
+        false => {
+            let (first, rest) = name.split_once("::").unwrap_or((name, ""));
+            let first = capitalized(&first.to_lowercase());
+            match rest {
+                "" if first.len() == name.len() => first,
+                rest => format!("{first}::{}", capitalized(rest)),
+            }
+        }
+    }
 }
 
 /// `Class[names...]`
