@@ -244,7 +244,9 @@ impl<'h> Compiler<'h> {
         }
         if plain.len() != lower.len() {
             // only defines go by absolute names
-            return Ok(self.resource_type(cx, plain)?.is_some_and(|ty| self.is_define(ty)));
+            return Ok(self
+                .resource_type(cx, plain)?
+                .is_some_and(|ty| self.is_define(ty)));
         }
         self.is_resource_type(cx, plain)
     }

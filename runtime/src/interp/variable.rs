@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use frontend::Symbol;
-use mir::{Temp, Use};
 use mir::op::{Op, Pattern};
+use mir::{Temp, Use};
 
 use super::Run;
 use crate::cx::Cx;

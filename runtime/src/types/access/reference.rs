@@ -63,8 +63,9 @@ pub(super) fn resource<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'
 
 /// What cannot name a type.
 fn misnamed<T>(name: &str) -> Access<T> {
-    let message =
-        format!("Illegal type reference. The given name '{name}' does not conform to the naming rule");
+    let message = format!(
+        "Illegal type reference. The given name '{name}' does not conform to the naming rule"
+    );
     fail("ILLEGAL_CLASSREF", Some(0), message)
 }
 
