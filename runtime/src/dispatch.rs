@@ -1,12 +1,14 @@
 //! Which dispatch of a function takes given arguments, and why none does.
 
 use crate::closure::Closure;
+use crate::convert::check_init_met;
 use crate::cx::Cx;
 use crate::deferred::parameter_problems;
 use crate::error::Res;
 use crate::function::{BlockParameter, Occurs, Parameter, Signature};
 use crate::heap::Heap;
 use crate::interp::closure_signature;
+use crate::types::init::is_within;
 use crate::types::kinds::Kinds;
 use crate::types::mismatch::{self, Kind, Mismatch, Step};
 use crate::types::{self, Size, Type, TypeRef, infer};
@@ -195,6 +197,7 @@ pub fn describe_call<'h>(
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h, String> {
     let heap = cx.heap;
+    refuse_init(signatures, arguments)?;
     let block = match block {
         Some(closure) => Some(closure_signature(cx, closure)?),
         None => None,
@@ -379,6 +382,20 @@ pub fn describe_mismatch<'h>(
     value: Value<'h>,
 ) -> String {
     mismatch::describe(cx.heap, subject, ty, value)
+}
+
+/// Refuses arguments for which a parameter meets an `Init` of nothing that can be made.
+///
+/// # Errors
+/// What making a value raises.
+fn refuse_init<'h>(signatures: &[Signature<'h>], arguments: &[Value<'h>]) -> Res<'h, ()> {
+    let parameters = signatures.iter().flat_map(|s| s.parameters);
+    if parameters.clone().any(|p| is_within(p.ty)) {
+        for signature in signatures {
+            check_init_met(|| takes_arguments(signature, arguments))?;
+        }
+    }
+    Ok(())
 }
 
 /// Why a parameter does not take a value, each reason by itself: `parameter 'x' expects ...`.

@@ -233,6 +233,27 @@ pub fn check_init<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Res<'h, ()> {
     }
 }
 
+/// Why nothing can be made by `Init[T, more]`, if it is so.
+pub(crate) fn init_problem<'h>(
+    heap: &'h Heap,
+    ty: TypeRef<'h>,
+    more: &[Value<'h>],
+) -> Option<String> {
+    let problem = init_signatures(heap, ty, more).err()?;
+    Some(problem.message())
+}
+
+/// Refuses a question to types that meets an `Init` of nothing that can be made.
+///
+/// # Errors
+/// What making a value raises.
+pub fn check_init_met<'h>(question: impl FnOnce() -> bool) -> Res<'h, ()> {
+    match types::init::refusal(question) {
+        Some(problem) => fail(problem),
+        None => Ok(()),
+    }
+}
+
 /// The signatures of `T.new` for `Init[T, more]`.
 fn init_signatures<'h>(
     heap: &'h Heap,

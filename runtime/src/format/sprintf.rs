@@ -8,6 +8,7 @@ use num_traits::FromPrimitive;
 
 use super::number::{self, Spec};
 use super::value::escaped;
+use crate::inside;
 use crate::limits;
 use crate::platform;
 use crate::text;
@@ -336,18 +337,13 @@ fn convert<'h>(
                 let shown = text::resource(ty).unwrap_or_else(|| text::ruby(value));
                 spec.text(&shown)
             }
-            _ => spec.text(&text::ruby(value)),
+            _ => {
+                untitled_file(value)?;
+                spec.text(&text::ruby(value))
+            }
         },
         'p' => {
-            // the path of a file is not empty
-            if let Value::Type(Type::Resource {
-                type_name: Some("File"),
-                title: None | Some(""),
-                ..
-            }) = value
-            {
-                return Err("No set of title patterns matched the title \"\".".to_owned());
-            }
+            untitled_file(value)?;
             spec.text(&text::ruby_inspect(value))
         }
         'c' => spec.pad(&character(value)?),
@@ -362,6 +358,27 @@ fn convert<'h>(
         },
     });
     Ok(())
+}
+
+/// The path of a file is not empty.
+///
+/// # Errors
+/// A reference to one without a title, also inside of the value.
+fn untitled_file(value: Value<'_>) -> Result<(), String> {
+    let untitled = |value: Value<'_>| {
+        matches!(
+            value,
+            Value::Type(Type::Resource {
+                type_name: Some("File"),
+                title: None | Some(""),
+                ..
+            })
+        )
+    };
+    match inside::any(value, untitled) {
+        true => Err("No set of title patterns matched the title \"\".".to_owned()),
+        false => Ok(()),
+    }
 }
 
 /// An Integer keeps all its digits as `%f`.

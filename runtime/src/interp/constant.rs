@@ -50,7 +50,9 @@ fn type_expr<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, inner: Inner) -> Option<Ty
     cx.tier = tier;
     let value = value.ok()?;
     let Value::Type(ty) = value else { return None };
-    crate::convert::check_init(cx.heap, ty).ok()?;
+    if types::init::is_within(ty) {
+        return None;
+    }
     frozen_type(ty)
 }
 

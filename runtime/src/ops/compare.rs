@@ -12,6 +12,7 @@ use crate::known::{Known, address};
 use crate::limits;
 use crate::time::{SECOND, seconds};
 use crate::types::Type;
+use crate::types::init::{is_within, refusal};
 use crate::value::{Value, Whole};
 
 /// `==`: Strings ignore the case of ASCII letters, numbers of all kinds compare by value.
@@ -229,6 +230,11 @@ pub fn compare<'h>(
         let legal = [a, b].map(|ty| crate::convert::check_init(cx.heap, ty));
         if let Some(Err(raised)) = legal.into_iter().find(Result::is_err) {
             return Err(not_comparable(cx, op, (left, right), &raised.message(), at));
+        }
+        if (is_within(a) || is_within(b))
+            && let Some(problem) = refusal(|| compare_types(op, a, b))
+        {
+            return Err(not_comparable(cx, op, (left, right), &problem, at));
         }
         return Ok(!b.is_kept() && compare_types(op, a, b));
     }

@@ -1,12 +1,13 @@
 //! `=~`, `!~`, `in`, and the options of `case` and selectors.
 
 use super::{BinaryAt, BinaryOp, a_an, equal, error, label, runtime_error};
-use crate::convert::check_init;
+use crate::convert::{check_init, check_init_met};
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
 use crate::platform;
 use crate::regex::{Captures, Regexp};
 use crate::semver::{Range, Version};
+use crate::types::init::is_within;
 use crate::types::{Type, instance};
 use crate::value::{Array, Value};
 
@@ -33,6 +34,9 @@ fn is_instance<'h>(cx: &Cx<'h>, ty: &'h Type<'h>, value: Value<'h>) -> Res<'h, b
         regexp.pattern().check()?;
     }
     check_init(cx.heap, ty)?;
+    if is_within(ty) {
+        check_init_met(|| instance(ty, value))?;
+    }
     Ok(instance(ty, value))
 }
 

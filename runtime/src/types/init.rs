@@ -1,11 +1,60 @@
 //! `Init[T]`: values from which a `T` can be made.
 
+use std::cell::RefCell;
+
 use super::{Size, Type, TypeRef, infer};
 use crate::convert;
 use crate::dispatch::{arity, takes_arguments};
 use crate::function::Signature;
 use crate::heap::Heap;
 use crate::value::Value;
+
+thread_local! {
+    /// Why the last type that was asked is an `Init` of nothing that can be made.
+    static REFUSED: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// What is said when a question to types meets an `Init` of nothing that can be made: an error,
+/// whatever the answer would have been.
+pub(crate) fn refusal(question: impl FnOnce() -> bool) -> Option<String> {
+    REFUSED.take();
+    question();
+    REFUSED.take()
+}
+
+/// Whether an `Init` may be met in a type.
+pub(crate) fn is_within(ty: TypeRef<'_>) -> bool {
+    within(ty, DEPTH_MAX)
+}
+
+/// Types inside each other in which an `Init` is looked for.
+const DEPTH_MAX: u32 = 8;
+
+fn within(ty: TypeRef<'_>, depth: u32) -> bool {
+    use super::Type::*;
+    let Some(depth) = depth.checked_sub(1) else {
+        return false;
+    };
+    match ty {
+        Init { .. } => true,
+        Array { element, .. } => within(element, depth),
+        Hash { key, value, .. } => within(key, depth) || within(value, depth),
+        Tuple { types, .. } | Variant(types) => types.iter().any(|ty| within(ty, depth)),
+        Struct(elements) => elements.iter().any(|element| within(element.value, depth)),
+        Iterable(of) | Iterator(of) | Optional(of) | NotUndef(of) | Sensitive(of) | Type(of) => {
+            of.is_some_and(|of| within(of, depth))
+        }
+        Alias(alias) => alias.resolved.get().is_some_and(|ty| within(ty, depth)),
+        _ => false,
+    }
+}
+
+/// Remembers that a type is an `Init` of nothing that can be made.
+fn note<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) {
+    if let Some(problem) = convert::init_problem(heap, ty, arguments) {
+        REFUSED.set(Some(problem));
+    }
+}
 
 fn signatures<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> &'h [Signature<'h>] {
     convert::signatures(heap, ty).unwrap_or_default()
@@ -22,10 +71,11 @@ pub(super) fn accepts<'h>(
     let Some(ty) = ty else {
         return super::instance(&Type::RichData, value);
     };
+    let heap = Heap::new();
+    note(&heap, ty, arguments);
     if is(ty) {
         return true;
     }
-    let heap = Heap::new();
     let takes = |arguments: &[Value<'_>]| {
         signatures(&heap, ty)
             .iter()
@@ -55,10 +105,11 @@ pub(super) fn assignable<'h>(
         }
         (Some(ty), _) => ty,
     };
+    let heap = Heap::new();
+    note(&heap, ty, arguments);
     if are(ty) {
         return true;
     }
-    let heap = Heap::new();
     let of_arguments: Vec<TypeRef<'_>> = arguments.iter().map(|&v| infer(&heap, v)).collect();
     let takes = |types: &[TypeRef<'_>]| {
         signatures(&heap, ty)

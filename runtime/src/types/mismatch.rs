@@ -10,8 +10,9 @@ use std::cell::{Cell, RefCell};
 
 use super::assign::{DATA_TYPES, RICH_DATA_KEY_TYPES, RICH_DATA_TYPES};
 use super::assign::{tuple_at, tuple_size};
+use super::init::{is_within, refusal};
 use super::normalize::normalize;
-use super::{Size, StructElement, Type, TypeAlias, TypeRef, assignable, infer};
+use super::{Size, StructElement, Type, TypeAlias, TypeRef, assignable, infer, instance};
 use crate::heap::Heap;
 use crate::limits;
 use crate::value::Value;
@@ -107,6 +108,11 @@ pub fn describe<'h>(
     value: Value<'h>,
 ) -> String {
     limits::stack();
+    if is_within(expected)
+        && let Some(problem) = refusal(|| instance(expected, value))
+    {
+        return problem;
+    }
     let actual = infer(heap, value);
     report(subject, &mismatches(heap, expected, actual, &[]))
 }

@@ -13,7 +13,7 @@ mod distinct;
 mod equal;
 pub mod format;
 pub mod infer;
-mod init;
+pub(crate) mod init;
 pub mod instance;
 mod iterate;
 pub mod kinds;

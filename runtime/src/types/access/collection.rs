@@ -6,6 +6,7 @@ use super::problem::{Access, arity, bad_type, must_be_type, plain, titled};
 use crate::heap::Heap;
 use crate::platform::class_name;
 use crate::types::distinct::Distinct;
+use crate::types::init::{is_within, refusal};
 use crate::types::{Size, StructElement, Type, TypeRef};
 use crate::value::{Hash, Value};
 
@@ -132,7 +133,14 @@ fn struct_of<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<Type<'h>> {
         if name.is_empty() {
             return plain("Struct element key cannot be an empty String");
         }
-        let optional = optional.unwrap_or_else(|| crate::types::assignable(value, &Type::Undef));
+        let takes_undef = || crate::types::assignable(value, &Type::Undef);
+        if optional.is_none()
+            && is_within(value)
+            && let Some(problem) = refusal(takes_undef)
+        {
+            return plain(problem);
+        }
+        let optional = optional.unwrap_or_else(takes_undef);
         elements.push(StructElement {
             name,
             optional,
