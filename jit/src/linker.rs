@@ -12,6 +12,7 @@ use cranelift_module::FuncId;
 use frontend::name::Map;
 use mir::infer::{Types, infer};
 use mir::ir::Leave;
+use mir::op::CallForm;
 use mir::ranges::{Range, ranges};
 use mir::{BlockId, Function, Inst, Kind, Op, Temp, Ty};
 use runtime::frame::Body;
@@ -485,11 +486,19 @@ fn widened(result: Ty) -> Ty {
     }
 }
 
-/// The type that a call of a built-in function gives.
+/// The type that a call of a built-in function gives. What may be an object may have a member of
+/// that name, which gives anything.
 fn builtin_result(inst: &Inst, arguments: &[Option<Ty>]) -> Ty {
-    let Op::Call { name, block, .. } = &inst.op else {
+    let Op::Call {
+        name, block, form, ..
+    } = &inst.op
+    else {
         return Ty::Any;
     };
+    let may_be_object = arguments.first().is_some_and(|ty| *ty == Some(Ty::Any));
+    if may_be_object && *form == CallForm::Method {
+        return Ty::Any;
+    }
     match (name.as_str(), arguments, block) {
         ("size" | "length", [_], None) | ("compare", [_, _], None) => Ty::Integer,
         ("empty", [_], None) => Ty::Boolean,

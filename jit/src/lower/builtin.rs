@@ -99,17 +99,19 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// `empty` of what has a size.
     fn is_empty(&mut self, inst: &Inst, of: Temp) -> Val {
-        let (fork, len) = self.counted(of, Rep::Bool);
+        let rep = self.rep(inst.result);
+        let (fork, len) = self.counted(of, rep);
         let zero = self.int(0);
         let is = self.b.ins().icmp(IntCC::Equal, len, zero);
-        self.go(&fork, Val::Bool(is), Rep::Bool);
-        self.join(&fork, inst, Rep::Bool)
+        self.go(&fork, Val::Bool(is), rep);
+        self.join(&fork, inst, rep)
     }
 
     /// `compare` of two Integers.
     fn compare(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
         let (l, r) = (self.get(left), self.get(right));
-        let fork = self.fork(Rep::Int);
+        let rep = self.rep(inst.result);
+        let fork = self.fork(rep);
         let (_, a) = self.boxed(l);
         let (_, b) = self.boxed(r);
         match (l, r) {
@@ -127,8 +129,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let less = self.b.ins().icmp(IntCC::SignedLessThan, a, b);
         let order = self.b.ins().isub(more, less);
         let order = self.b.ins().sextend(types::I64, order);
-        self.go(&fork, Val::Int(order), Rep::Int);
-        self.join(&fork, inst, Rep::Int)
+        self.go(&fork, Val::Int(order), rep);
+        self.join(&fork, inst, rep)
     }
 
     /// The size of what has one; anything else goes the slow way.
@@ -145,9 +147,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// `size` and `length` of what has one.
     fn length(&mut self, inst: &Inst, of: Temp) -> Val {
-        let (fork, len) = self.counted(of, Rep::Int);
-        self.go(&fork, Val::Int(len), Rep::Int);
-        self.join(&fork, inst, Rep::Int)
+        let rep = self.rep(inst.result);
+        let (fork, len) = self.counted(of, rep);
+        self.go(&fork, Val::Int(len), rep);
+        self.join(&fork, inst, rep)
     }
 
     /// The owner of a sum's left side, as `hash_put` takes it.
