@@ -111,9 +111,9 @@ impl Vault {
 
     fn decrypted(&self, options: &Data, secret: &Secret<'_>) -> Result<String, String> {
         if !secret.scheme.eq_ignore_ascii_case("PKCS7") {
-            let name = secret.scheme.to_lowercase();
             return Err(format!(
-                "cannot load such file -- hiera/backend/eyaml/encryptors/{name}"
+                "texts of {} can't be decrypted, only those of PKCS7",
+                secret.scheme
             ));
         }
         let file = key_file(options)?;

@@ -44,6 +44,8 @@ struct Key {
     options: OnceCell<Option<Rc<KeyOptions>>>,
     /// Results that were dear to find, the last used first.
     known: Recent<Known>,
+    /// Nothing was found once: who asks again does so often, and goes through everything.
+    missed: Cell<bool>,
 }
 
 /// What a node's lookups depended on.
@@ -282,6 +284,7 @@ impl<'e> Lookup<'e> {
             module,
             options: OnceCell::new(),
             known: Recent::default(),
+            missed: Cell::default(),
         });
         if !is_lookup_options(&key.key) {
             let text = Arc::clone(&key.key.text);
@@ -310,7 +313,8 @@ impl<'e> Lookup<'e> {
         let costly = std::mem::take(&mut invocation.costly);
         let asked = std::mem::take(&mut invocation.asked);
         let found = self.find(invocation, &entry, merge)?;
-        if plain && invocation.costly && !invocation.asked {
+        let again = found.is_none() && entry.missed.replace(true);
+        if plain && (invocation.costly || again) && !invocation.asked {
             entry.known.add(Rc::new(Known {
                 merge: merge.cloned(),
                 value: found.clone(),

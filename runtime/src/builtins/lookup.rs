@@ -11,8 +11,8 @@ macro_rules! hiera {
         Builtin {
             name: $name,
             dispatches: &[
-                dispatch(&["Tuple[String, Any, Any, 1, 3] args"], |cx, args| {
-                    hiera_splat(cx, $name, args)
+                dispatch(&["Tuple[String, Any, Any, 1, 3] args"], |_, _| {
+                    fail(NO_SPLAT)
                 }),
                 dispatch(&["String key"], |cx, args| hiera(cx, $name, args)),
                 dispatch(
@@ -149,12 +149,5 @@ fn hiera<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
     cx.host.lookup(cx, name, args.values, args.block)
 }
 
-/// The arguments as one array.
-fn hiera_splat<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
-    let values = args[0].as_array().map(|a| a.to_vec()).unwrap_or_default();
-    let args = Args {
-        values: &values,
-        block: None,
-    };
-    hiera(cx, name, args)
-}
+/// The arguments as one array: the signature is there, but nothing behind it.
+const NO_SPLAT: &str = "undefined method `hiera' for #<Puppet::Functions::Function>\n\n    hiera(scope, *args)\n    ^^^^^";
