@@ -11,7 +11,12 @@ fuzz_target!(|input: &str| {
     let (format, text) = input.split_once('\n').unwrap_or((input, ""));
     let heap = Heap::new();
     let text_value = Value::string(&heap, text);
-    for value in [text_value, Value::Integer(-7), Value::Float(1.5), Value::Undef] {
+    for value in [
+        text_value,
+        Value::Integer(-7),
+        Value::Float(1.5),
+        Value::Undef,
+    ] {
         let _ = sprintf(format, &[value]);
     }
     let _ = sprintf(format, &[text_value, Value::Integer(3), Value::Float(-0.1)]);

@@ -6,7 +6,9 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|text: &str| {
     let source = frontend::Source::new(Some("fuzz.pp"), text);
     let arena = bumpalo::Bump::new();
-    let Ok(program) = frontend::parser::parse(&arena, &source) else { return };
+    let Ok(program) = frontend::parser::parse(&arena, &source) else {
+        return;
+    };
     let options = frontend::validate::Options::default();
     let faults = frontend::validate::validate(&program, &source, &options);
     let _ = frontend::pn::text(&program);

@@ -3,10 +3,14 @@
 //! between them.
 
 use conformance::engine::Jit;
+use conformance::mutated::runs_programs;
 use libfuzzer_sys::fuzz_target;
 use serde_json::json;
 
 fuzz_target!(|input: &str| {
+    if runs_programs(input) {
+        return;
+    }
     let mut parts = input.splitn(4, "\n===\n");
     let [metadata, conf, manifest, ty] = [(); 4].map(|()| parts.next().unwrap_or_default());
     let request = json!({

@@ -14,8 +14,8 @@ fuzz_target!(|bytes: &[u8]| {
         jit_threshold: Some(1),
         ..Native::default()
     };
-    let [off, auto, always] = Jit::ALL
-        .map(|mode| on_deep_stack(|| transcript(&engine, mode, &code)).expect("a thread"));
+    let [off, auto, always] =
+        Jit::ALL.map(|mode| on_deep_stack(|| transcript(&engine, mode, &code)).expect("a thread"));
     if let (Some(off), Some(auto), Some(always)) = (off, auto, always) {
         assert_eq!(auto, off, "auto and off\n{code}");
         assert_eq!(always, off, "always and off\n{code}");

@@ -5,7 +5,8 @@ use catalog::data::{Data, read_json};
 use catalog::exported::{Store, answer};
 use libfuzzer_sys::fuzz_target;
 
-const FACTS: &str = r#"{"os": {"family": "Debian", "name": "x"}, "list": [1, 2.5, null], "a.b": true}"#;
+const FACTS: &str =
+    r#"{"os": {"family": "Debian", "name": "x"}, "list": [1, 2.5, null], "a.b": true}"#;
 
 fuzz_target!(|query: &str| {
     let facts = read_json("facts", FACTS).expect("JSON");

@@ -3,11 +3,11 @@
 
 use cli::engine::{Native, on_deep_stack};
 use conformance::engine::Jit;
+use conformance::mutated::runs_programs;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|line: &[u8]| {
-    // what runs programs of the machine is left out
-    if line.windows(8).any(|name| name == b"generate") {
+fuzz_target!(|line: &str| {
+    if runs_programs(line) {
         return;
     }
     let engine = Native {
@@ -15,7 +15,7 @@ fuzz_target!(|line: &[u8]| {
         ..Native::default()
     };
     let mut answers = Vec::new();
-    let work = || conformance::serve::serve(&engine, Jit::Auto, &mut &line[..], &mut answers);
+    let work = || conformance::serve::serve(&engine, Jit::Auto, &mut line.as_bytes(), &mut answers);
     on_deep_stack(work)
         .expect("a thread")
         .expect("answers can be written");

@@ -227,40 +227,8 @@ impl Maker<'_, '_> {
         let (key, value) = (*self.choices.pick(&KEYS), *self.choices.pick(&VALUES));
         let test = *self.choices.pick(&TESTS);
         match shape {
-            Shape::Numbers => match self.choices.below(16) {
-                0 => format!("({of} + [{value}, $i])"),
-                1 => format!("[*{of}, {value}]"),
-                2 => format!("(({of} << {value}) << $i)"),
-                3 => format!("(({of} << {value}) + [1])[1, -1]"),
-                4 => format!("({of}[0, 5] + [{value}])"),
-                5 => format!("([{value}] + {of}[0, 4])"),
-                6 => format!("({of} - [{value}])"),
-                7 => format!("({of} + {of}[0, 1])"),
-                8 => format!("({of}.filter |$q| {{ $q != 3 }} << {value})"),
-                9 => format!("[{of}, [{value}]].flatten"),
-                10 => format!("(if {test} {{ {of} }} else {{ {of} << {value} }})"),
-                11 => format!("({of} + ({of}[0, 2] << {value}))"),
-                12 | 13 => format!("({of} << {value})"),
-                _ => format!("({of} + [{value}])"),
-            },
-            Shape::Counts => match self.choices.below(16) {
-                0 => format!("({of} + {{{key} => {value}, 'two' => $i}})"),
-                1 => format!("({of} - {key})"),
-                2 => format!("({{{key} => {value}}} + {of})"),
-                3 => format!("({of} + {{{key} => {of}.length}})"),
-                4 => format!(
-                    "({of} + {{{key} => ({of}[{key}] ? {{ Integer => {of}[{key}], default => 0 }}) + 1}})"
-                ),
-                5 => format!("({of} + [[{key}, {value}]])"),
-                6 => format!("({of}.filter |$q, $r| {{ $q != 'k3' }} + {{{key} => {value}}})"),
-                7 => format!("(({of} + {{{key} => {value}}}) + {{'a' => $i}})"),
-                8 => format!("(({of} + {{{key} => {value}}}) - 'a')"),
-                9 => format!("(if {test} {{ {of} }} else {{ {of} + {{{key} => {value}}} }})"),
-                10 => format!("({of} + ({of} + {{{key} => {value}}}))"),
-                11 => format!("({of} + {{{key} => {of}['a']}})"),
-                12 => format!("({of} + {{$i => undef}})"),
-                _ => format!("({of} + {{{key} => {value}}})"),
-            },
+            Shape::Numbers => more_numbers(self.choices.below(16), of, value, test),
+            Shape::Counts => more_counts(self.choices.below(16), of, key, value, test),
             Shape::Text => match self.choices.below(6) {
                 0 => format!("\"${{({of})}}${{i}}\""),
                 1 => format!("\"${{i}}${{({of})}}\"[0, 40]"),
@@ -354,5 +322,47 @@ impl Maker<'_, '_> {
         format!(
             "function {name}(Integer[0, {most}] $i, {ty}$m = {start}) {{\nif $i == 0 {{ $m }} else {{\n{step}\n}}\n}}"
         )
+    }
+}
+
+/// An array with more in it.
+fn more_numbers(choice: usize, of: &str, value: &str, test: &str) -> String {
+    match choice {
+        0 => format!("({of} + [{value}, $i])"),
+        1 => format!("[*{of}, {value}]"),
+        2 => format!("(({of} << {value}) << $i)"),
+        3 => format!("(({of} << {value}) + [1])[1, -1]"),
+        4 => format!("({of}[0, 5] + [{value}])"),
+        5 => format!("([{value}] + {of}[0, 4])"),
+        6 => format!("({of} - [{value}])"),
+        7 => format!("({of} + {of}[0, 1])"),
+        8 => format!("({of}.filter |$q| {{ $q != 3 }} << {value})"),
+        9 => format!("[{of}, [{value}]].flatten"),
+        10 => format!("(if {test} {{ {of} }} else {{ {of} << {value} }})"),
+        11 => format!("({of} + ({of}[0, 2] << {value}))"),
+        12 | 13 => format!("({of} << {value})"),
+        _ => format!("({of} + [{value}])"),
+    }
+}
+
+/// A hash with more in it.
+fn more_counts(choice: usize, of: &str, key: &str, value: &str, test: &str) -> String {
+    match choice {
+        0 => format!("({of} + {{{key} => {value}, 'two' => $i}})"),
+        1 => format!("({of} - {key})"),
+        2 => format!("({{{key} => {value}}} + {of})"),
+        3 => format!("({of} + {{{key} => {of}.length}})"),
+        4 => format!(
+            "({of} + {{{key} => ({of}[{key}] ? {{ Integer => {of}[{key}], default => 0 }}) + 1}})"
+        ),
+        5 => format!("({of} + [[{key}, {value}]])"),
+        6 => format!("({of}.filter |$q, $r| {{ $q != 'k3' }} + {{{key} => {value}}})"),
+        7 => format!("(({of} + {{{key} => {value}}}) + {{'a' => $i}})"),
+        8 => format!("(({of} + {{{key} => {value}}}) - 'a')"),
+        9 => format!("(if {test} {{ {of} }} else {{ {of} + {{{key} => {value}}} }})"),
+        10 => format!("({of} + ({of} + {{{key} => {value}}}))"),
+        11 => format!("({of} + {{{key} => {of}['a']}})"),
+        12 => format!("({of} + {{$i => undef}})"),
+        _ => format!("({of} + {{{key} => {value}}})"),
     }
 }
