@@ -136,6 +136,7 @@ impl<'h> Compiler<'h> {
         let container = self.container(cx, scope);
         match how {
             Include::Include => {}
+            Include::Require if names.is_empty() => {}
             Include::Require => self.require(cx, container, &names),
             Include::Contain => {
                 let mut state = self.state.borrow_mut();
