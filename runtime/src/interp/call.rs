@@ -588,6 +588,7 @@ fn block_value<'h>(result: Res<'h>) -> Res<'h> {
 }
 
 #[cold]
+#[allow(clippy::boxed_local, reason = "raises travel in boxes")]
 fn next_value<'h>(raise: Box<Raise<'h>>) -> Res<'h> {
     match *raise {
         Raise::Next(value, _) => Ok(value),
