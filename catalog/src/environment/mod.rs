@@ -330,11 +330,16 @@ fn hierarchies(
     };
     let environment = hiera::Environment {
         name: name.to_owned(),
-        folder: directory.map(str::to_owned),
+        folder: directory.filter(|_| is_name(name)).map(str::to_owned),
         global_config: global.map(|path| path.to_string_lossy().into_owned()),
         secrets: options.secrets,
     };
     Hierarchies::new(Box::new(disk), environment)
+}
+
+/// Whether a folder of that name can be an environment; of another one the data is not found.
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
 fn absolute(path: &Path) -> Result<String, String> {
