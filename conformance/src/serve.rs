@@ -222,7 +222,10 @@ fn job(request: &Fields, folders: &Folders) -> io::Result<Job> {
     job.settings = object("settings")?.into_iter().collect();
     job.settings
         .push(("codedir".to_owned(), Value::from(folders.global.as_str())));
-    if request.get("trusted").is_some_and(|trusted| !trusted.is_null()) {
+    if request
+        .get("trusted")
+        .is_some_and(|trusted| !trusted.is_null())
+    {
         job.trusted = Some(object("trusted")?);
     }
     job.classes = request.get("classes").map(|c| folders.expand_all(c));
