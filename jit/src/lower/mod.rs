@@ -12,6 +12,7 @@ mod collection;
 mod control;
 mod floats;
 mod iteration;
+mod job;
 mod matching;
 mod placed;
 mod uses;
@@ -19,124 +20,13 @@ mod uses;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, types};
 use cranelift_frontend::{FunctionBuilder, Variable};
-use mir::infer::Types;
-use mir::ranges::Ranges;
-use mir::{BlockId, Inst, Op, Temp, Ty};
-use runtime::frame::Body;
+use mir::{Inst, Op, Temp, Ty};
 use runtime::limits;
 
 use crate::abi::{self, Helper};
 use crate::linker::Linker;
 use crate::owned::Owned;
-
-/// A value as code holds it.
-#[derive(Clone, Copy)]
-pub(crate) enum Val {
-    Int(ir::Value),
-    Float(ir::Value),
-    /// An `i8` of 0 or 1.
-    Bool(ir::Value),
-    /// Tag (with a Boolean in the second byte; the rest is anything) and payload.
-    Boxed(ir::Value, ir::Value),
-}
-
-/// How a temp is held.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Rep {
-    Int,
-    Float,
-    Bool,
-    Boxed,
-}
-
-impl Rep {
-    pub(crate) fn of(ty: Option<Ty>) -> Rep {
-        match ty {
-            Some(Ty::Integer) => Rep::Int,
-            Some(Ty::Float) => Rep::Float,
-            Some(Ty::Boolean) => Rep::Bool,
-            _ => Rep::Boxed,
-        }
-    }
-
-    /// The CLIF types of the words.
-    pub(crate) fn types(self) -> &'static [ir::Type] {
-        match self {
-            Rep::Int => &[types::I64],
-            Rep::Float => &[types::F64],
-            Rep::Bool => &[types::I8],
-            Rep::Boxed => &[types::I64, types::I64],
-        }
-    }
-}
-
-impl Val {
-    /// The value of words as [`Rep::types`] lists them.
-    pub(crate) fn of(rep: Rep, words: &[ir::Value]) -> Val {
-        match rep {
-            Rep::Int => Val::Int(words[0]),
-            Rep::Float => Val::Float(words[0]),
-            Rep::Bool => Val::Bool(words[0]),
-            Rep::Boxed => Val::Boxed(words[0], words[1]),
-        }
-    }
-
-    /// Its words, for the parameters of a block.
-    pub(crate) fn args(self) -> Vec<BlockArg> {
-        self.parts().into_iter().map(BlockArg::Value).collect()
-    }
-
-    pub(crate) fn parts(self) -> Vec<ir::Value> {
-        match self {
-            Val::Int(v) | Val::Float(v) | Val::Bool(v) => vec![v],
-            Val::Boxed(tag, payload) => vec![tag, payload],
-        }
-    }
-}
-
-/// How a function is entered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shape {
-    /// By compiled code and wrappers, with its parameters as arguments: context, frame, depth,
-    /// parameters. It reserves registers itself when it needs some.
-    Direct,
-    /// From outside, with registers: context, frame, registers, depth.
-    Entry,
-    /// From outside, with its parameters in a row: context, frame, parameters, depth. It reserves
-    /// registers itself when it needs some.
-    Block,
-    /// Not at all: its code stands in place of a call. It needs no registers.
-    Placed,
-}
-
-impl Shape {
-    /// Whether its parameters were checked by compiled code, which wants its result checked.
-    pub(super) fn is_called(self) -> bool {
-        matches!(self, Shape::Direct | Shape::Placed)
-    }
-
-    /// How a block of a body is entered from outside.
-    pub(crate) fn of_entry(body: &Body<'_>, entry: BlockId) -> Shape {
-        match body.mir.frameless && entry == BlockId(0) {
-            true => Shape::Block,
-            false => Shape::Entry,
-        }
-    }
-}
-
-/// What is compiled.
-pub(crate) struct Job<'h, 't> {
-    pub body: &'h Body<'h>,
-    pub types: &'t Types,
-    pub ranges: &'t Ranges,
-    pub shape: Shape,
-    /// The block where it begins.
-    pub entry: BlockId,
-    /// The temps that are given, with their types.
-    pub given: &'t [(Temp, Ty)],
-    /// How the result is held.
-    pub result: Rep,
-}
+pub(crate) use job::{Job, Rep, Shape, Val};
 
 /// Lowers one function.
 pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {

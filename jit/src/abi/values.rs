@@ -1,0 +1,367 @@
+//! Helpers that make values, take them apart and compare them. The invariants are those of the
+//! module around this one, which also says what is safe.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use frontend::Symbol;
+use mir::op::Pass;
+use runtime::interp::{self, iterate};
+use runtime::limits;
+use runtime::value::{Appending, Array, Hash};
+use runtime::{Value, ops, types};
+
+use super::{Context, MISSED, Words, guarded, raise, value, words};
+use crate::switch::Switch;
+
+/// The text of values in a row.
+pub(super) unsafe extern "C" fn concat(
+    cx: *mut Context,
+    parts: *const Value<'static>,
+    len: u64,
+) -> Words {
+    // SAFETY: see the module's text; compiled code stored `len` values
+    let (cx, parts) = unsafe { (&mut *cx, std::slice::from_raw_parts(parts, len as usize)) };
+    guarded(cx, |cx| Ok(runtime::text::concat(cx.heap, parts)))
+}
+
+/// As [`concat`], where nobody else has the text with which it begins; `state` says which that is.
+pub(super) unsafe extern "C" fn append(
+    cx: *mut Context,
+    parts: *const Value<'static>,
+    len: u64,
+    state: *mut Appending,
+) -> Words {
+    // SAFETY: see the module's text; the state is on the stack of the code, zero at first
+    let (cx, parts, state) = unsafe {
+        let parts = std::slice::from_raw_parts(parts, len as usize);
+        (&mut *cx, parts, &mut *state)
+    };
+    guarded(cx, |cx| {
+        // SAFETY: compiled code does so only where it uses the text no more
+        let text = unsafe { state.append(cx.heap, parts) };
+        Ok(text.map_or_else(|| runtime::text::concat(cx.heap, parts), Value::String))
+    })
+}
+
+/// The number of characters, items or entries; all bits when a value has none.
+pub(super) unsafe extern "C" fn length(tag: u64, payload: u64) -> u64 {
+    // SAFETY: see the module's text
+    match unsafe { value(tag, payload) } {
+        Value::String(text) => text.chars() as u64,
+        Value::Array(array) => array.len() as u64,
+        Value::Hash(hash) => hash.len() as u64,
+        _ => u64::MAX,
+    }
+}
+
+/// An array with one more item.
+pub(super) unsafe extern "C" fn array_push(
+    cx: *mut Context,
+    array: *const Array<'static>,
+    tag: u64,
+    payload: u64,
+) -> Words {
+    // SAFETY: see the module's text; the payload of an Array is its address
+    let (cx, array, item) = unsafe { (&mut *cx, &*array, value(tag, payload)) };
+    guarded(cx, |cx| Ok(Value::Array(array.push(cx.heap, item))))
+}
+
+/// A hash with one more entry, or another value. The lower half of `owner` is the identity of the
+/// loop that alone sees the hash, or 0; the upper half is not 0 when the text of the key is used no
+/// more.
+pub(super) unsafe extern "C" fn hash_put(
+    cx: *mut Context,
+    hash: *const Hash<'static>,
+    key_tag: u64,
+    key: u64,
+    tag: u64,
+    payload: u64,
+    owner: u64,
+) -> Words {
+    // SAFETY: see the module's text; the payload of a Hash is its address
+    let (cx, hash, key, value) =
+        unsafe { (&mut *cx, &*hash, value(key_tag, key), value(tag, payload)) };
+    guarded(cx, |cx| {
+        let put = hash.put(cx.heap, (key, value), owner as u32, cx.found);
+        if let (Value::String(text), true, true) = (key, put.found, owner >> 32 != 0) {
+            // SAFETY: compiled code says that it is used no more, nor is it the key of the entry
+            unsafe { text.give_back(cx.heap) };
+        }
+        Ok(Value::Hash(put.hash))
+    })
+}
+
+/// An identity for a loop that is entered.
+pub(super) unsafe extern "C" fn loop_id() -> u64 {
+    u64::from(runtime::value::loop_id())
+}
+
+/// The type `Integer[min, max]`, whose ends are in order.
+pub(super) unsafe extern "C" fn range(cx: *mut Context, min: i64, max: i64) -> Words {
+    // SAFETY: see the module's text
+    let cx = unsafe { &mut *cx };
+    let (min, max) = (Some(min), Some(max));
+    guarded(cx, |cx| {
+        Ok(Value::ty(cx.heap, types::Type::Integer { min, max }))
+    })
+}
+
+/// As [`range`], for a loop that keeps it to itself: one that was made before serves again.
+pub(super) unsafe extern "C" fn loop_range(cx: *mut Context, min: i64, max: i64) -> Words {
+    // SAFETY: see the module's text
+    let cx = unsafe { &mut *cx };
+    let number = (min ^ max.rotate_left(7)) as usize;
+    if let Some(known) = cx.ranges.get(number, (min, max)) {
+        return words(Value::Type(known));
+    }
+    guarded(cx, |cx| {
+        let (from, to) = (Some(min), Some(max));
+        let made = cx.heap.alloc(types::Type::Integer { min: from, max: to });
+        cx.ranges.put(number, (min, max), made);
+        Ok(Value::Type(made))
+    })
+}
+
+pub(super) unsafe extern "C" fn array(
+    cx: *mut Context,
+    items: *const Value<'static>,
+    len: u64,
+) -> Words {
+    // SAFETY: see the module's text; compiled code stored `len` values
+    let (cx, items) = unsafe { (&mut *cx, std::slice::from_raw_parts(items, len as usize)) };
+    guarded(cx, |cx| Ok(Value::array(cx.heap, items)))
+}
+
+/// A hash of keys and values in turn.
+pub(super) unsafe extern "C" fn hash(
+    cx: *mut Context,
+    entries: *const (Value<'static>, Value<'static>),
+    len: u64,
+) -> Words {
+    // SAFETY: see the module's text; compiled code stored `len` keys and values
+    let (cx, entries) = unsafe { (&mut *cx, std::slice::from_raw_parts(entries, len as usize)) };
+    guarded(cx, |cx| Ok(Value::hash(cx.heap, entries)))
+}
+
+/// `left[key]` where it needs nothing but the two.
+pub(super) unsafe extern "C" fn access(
+    cx: *mut Context,
+    tag: u64,
+    payload: u64,
+    key_tag: u64,
+    key: u64,
+) -> Words {
+    // SAFETY: see the module's text
+    let (cx, left, key) = unsafe { (&mut *cx, value(tag, payload), value(key_tag, key)) };
+    if let (Value::Hash(hash), Value::String(key)) = (left, key) {
+        let Some(at) = hash.find_str(key.as_str()) else {
+            return words(Value::Undef);
+        };
+        cx.found = at as u32;
+        return words(hash.value(at));
+    }
+    // keys nested too deeply to be compared are for the interpreter to report
+    let found = limits::guarded(|| ops::item_of(cx.heap, left, key));
+    let found = found.ok().flatten();
+    found.map_or(MISSED, words)
+}
+
+/// `left[from, count]` of an Array or a String.
+pub(super) unsafe extern "C" fn slice(
+    cx: *mut Context,
+    tag: u64,
+    payload: u64,
+    from: i64,
+    count: i64,
+) -> Words {
+    // SAFETY: see the module's text
+    let (cx, left) = unsafe { (&mut *cx, value(tag, payload)) };
+    if !matches!(left, Value::Array(_) | Value::String(_)) {
+        return MISSED;
+    }
+    guarded(cx, |cx| {
+        let items = ops::slice_of(cx.heap, left, from, count);
+        Ok(items.unwrap_or(Value::Undef))
+    })
+}
+
+/// The value of a hash for a text, or `undef`; where it was found is put down for the next time.
+pub(super) unsafe extern "C" fn hash_item(
+    hash: *const Hash<'static>,
+    key_tag: u64,
+    key: u64,
+    place: *const AtomicU32,
+) -> Words {
+    // SAFETY: see the module's text; the key is a String; places live as long as the engine
+    let (hash, key, place) = unsafe { (&*hash, value(key_tag, key), &*place) };
+    let at = match key {
+        Value::String(key) => hash.place_of(key),
+        _ => None,
+    };
+    let Some(at) = at else {
+        return words(Value::Undef);
+    };
+    place.store(at as u32, Ordering::Relaxed);
+    words(hash.value(at))
+}
+
+/// Whether there is an element: 0, 1, or 2 when something was raised.
+pub(super) unsafe extern "C" fn iter_more(
+    cx: *mut Context,
+    tag: u64,
+    payload: u64,
+    index: u64,
+) -> u64 {
+    // SAFETY: see the module's text
+    let (cx, iter) = unsafe { (&mut *cx, value(tag, payload)) };
+    let more = limits::unhindered(|| iterate::checked_more(cx, iter, index as usize));
+    match more {
+        Ok(more) => u64::from(more),
+        Err(error) => {
+            raise(cx, error);
+            2
+        }
+    }
+}
+
+pub(super) unsafe extern "C" fn iter_get(
+    cx: *mut Context,
+    tag: u64,
+    payload: u64,
+    index: u64,
+    pair: u64,
+) -> Words {
+    // SAFETY: see the module's text
+    let (cx, iter) = unsafe { (&mut *cx, value(tag, payload)) };
+    let pass = if pair == 1 { Pass::Pair } else { Pass::Element };
+    let element = limits::unhindered(|| iterate::element(cx, iter, index as usize, pass));
+    words(element)
+}
+
+pub(super) unsafe extern "C" fn iter_key(tag: u64, payload: u64, index: u64) -> Words {
+    // SAFETY: see the module's text
+    let iter = unsafe { value(tag, payload) };
+    words(iterate::key(iter, index as usize))
+}
+
+pub(super) unsafe extern "C" fn iter_end(cx: *mut Context, tag: u64, payload: u64) {
+    // SAFETY: see the module's text
+    let (cx, iter) = unsafe { (&mut *cx, value(tag, payload)) };
+    if let Value::Integer(at) = iter {
+        cx.loops.truncate(at as usize);
+    }
+}
+
+/// Begins a list, of about as many items as what is gone over has elements; gives its number.
+pub(super) unsafe extern "C" fn list_begin(cx: *mut Context, tag: u64, payload: u64) -> u64 {
+    // SAFETY: see the module's text
+    let (cx, like) = unsafe { (&mut *cx, value(tag, payload)) };
+    limits::unhindered(|| cx.loops.begin_list(cx.heap, like) as u64)
+}
+
+/// Adds to a list; 1 when that raised something.
+pub(super) unsafe extern "C" fn list_push(
+    cx: *mut Context,
+    list: u64,
+    tag: u64,
+    payload: u64,
+) -> u64 {
+    // SAFETY: see the module's text
+    let (cx, value) = unsafe { (&mut *cx, value(tag, payload)) };
+    if cx.loops.push_quickly(list as usize, value) {
+        return 0;
+    }
+    match limits::guarded(|| cx.loops.push(list as usize, value)) {
+        Ok(()) => 0,
+        Err(exceeded) => {
+            raise(cx, exceeded.error().into());
+            1
+        }
+    }
+}
+
+/// Adds the present element of what is gone over to a list; 1 when that raised something.
+pub(super) unsafe extern "C" fn list_keep(
+    cx: *mut Context,
+    list: u64,
+    tag: u64,
+    payload: u64,
+    index: u64,
+    pair: u64,
+) -> u64 {
+    // SAFETY: see the module's text
+    let (cx, iter) = unsafe { (&mut *cx, value(tag, payload)) };
+    let pass = match pair {
+        0 => Pass::Element,
+        _ => Pass::Pair,
+    };
+    match limits::guarded(|| iterate::keep(cx, list as usize, iter, index as usize, pass)) {
+        Ok(()) => 0,
+        Err(exceeded) => {
+            raise(cx, exceeded.error().into());
+            1
+        }
+    }
+}
+
+/// Ends a list; `like` is what was gone over when a hash is wanted of a hash, else `undef`.
+pub(super) unsafe extern "C" fn list_end(
+    cx: *mut Context,
+    list: u64,
+    tag: u64,
+    payload: u64,
+) -> Words {
+    // SAFETY: see the module's text
+    let (cx, like) = unsafe { (&mut *cx, value(tag, payload)) };
+    guarded(cx, |cx| Ok(iterate::end_list(cx, list as usize, like)))
+}
+
+pub(super) unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, other: u64) -> u64 {
+    // SAFETY: see the module's text
+    let (left, right) = unsafe { (value(tag, payload), value(other_tag, other)) };
+    // what is nested too deeply to be compared is not equal
+    u64::from(limits::guarded(|| ops::equal(left, right)) == Ok(true))
+}
+
+/// What a type makes of a value, when that is soon told; the type lives as long as the process.
+pub(super) unsafe extern "C" fn convert(
+    cx: *const Context,
+    ty: *const types::Type<'static>,
+    tag: u64,
+    payload: u64,
+) -> Words {
+    // SAFETY: see the module's text; the type is frozen
+    let (cx, ty, from) = unsafe { (&*cx, &*ty, value(tag, payload)) };
+    let made = limits::guarded(|| runtime::convert::quickly(cx.heap, ty, &[from]));
+    made.ok().flatten().map_or(MISSED, words)
+}
+
+/// The value of a variable that is one for all code, by the number of its name; a miss when it was
+/// not read yet.
+pub(super) unsafe extern "C" fn variable(cx: *const Context, name: *const Symbol) -> Words {
+    // SAFETY: see the module's text; names are parts of instructions
+    let (cx, name) = unsafe { (&*cx, *name) };
+    match interp::settled(cx, name) {
+        Some(value) => words(value),
+        None => MISSED,
+    }
+}
+
+/// Whether a value is an instance of a type that lives as long as the process.
+pub(super) unsafe extern "C" fn is_instance(
+    ty: *const types::Type<'static>,
+    tag: u64,
+    payload: u64,
+) -> u64 {
+    // SAFETY: see the module's text; the type is frozen
+    let (ty, value) = unsafe { (&*ty, value(tag, payload)) };
+    // what is nested too deeply to be checked is none
+    u64::from(limits::guarded(|| types::instance(ty, value)) == Ok(true))
+}
+
+/// The place of the option that a value is; all bits when it is none.
+pub(super) unsafe extern "C" fn switch(switch: *const Switch, tag: u64, payload: u64) -> u64 {
+    // SAFETY: see the module's text; switches live as long as the engine
+    let (switch, value) = unsafe { (&*switch, value(tag, payload)) };
+    switch.find(value).map_or(u64::MAX, u64::from)
+}
