@@ -181,6 +181,10 @@ impl Rich<'_, '_> {
 
     fn type_value(&mut self, ty: &Type<'_>) -> Result<(), Problem> {
         if self.form == Form::Protocol {
+            // a resource of the platform
+            if ty.is_kept() {
+                return Err(Problem::NoForm);
+            }
             self.tagged("Type", &ty.to_string());
             return Ok(());
         }

@@ -279,7 +279,8 @@ pub fn signature_text(signature: &Signature<'_>) -> String {
     }
     // of a required block only a Callable is shown, no name for one; that of a type has no name
     let shown = |block: &&BlockParameter<'_>| {
-        !block.name.is_empty() && (!block.required || !matches!(block.ty, Type::Alias(_)))
+        !block.name.is_empty()
+            && (!block.required || !matches!(block.ty, Type::Alias(_) | Type::Variant(_)))
     };
     if let Some(block) = signature.block.as_ref().filter(shown) {
         let mark = if block.required { "" } else { "?" };
@@ -333,20 +334,25 @@ fn describe_block<'h>(
         (Some(wanted), None) if wanted.required => at(Vec::new(), Kind::MissingBlock),
         (Some(_), None) => Vec::new(),
         // also of one that could be called: the reference compares in its own way here
-        (Some(wanted), Some(lambda)) => describe_lambda_type(heap, wanted.ty, lambda),
+        (Some(wanted), Some(lambda)) => describe_lambda_type(heap, wanted, wanted.ty, lambda),
     }
 }
 
 fn describe_lambda_type<'h>(
     heap: &'h Heap,
+    block: &BlockParameter<'h>,
     wanted: TypeRef<'h>,
     lambda: &Signature<'h>,
 ) -> Vec<Mismatch<'h>> {
     let callable = match wanted {
+        Type::Variant(types) => return describe_lambda_of(heap, block, types, lambda),
+        Type::Optional(Some(Type::Variant(types))) => {
+            return describe_lambda_of(heap, block, types, lambda);
+        }
         Type::Callable(Some(callable)) => callable,
         Type::Optional(Some(Type::Callable(Some(callable)))) => callable,
         Type::Alias(alias) => match alias.resolved.get() {
-            Some(ty) => return describe_lambda_type(heap, ty, lambda),
+            Some(ty) => return describe_lambda_type(heap, block, ty, lambda),
             None => return Vec::new(),
         },
         _ => return Vec::new(),
@@ -371,6 +377,30 @@ fn describe_lambda_type<'h>(
         }
     }
     found
+}
+
+/// What is wrong with a block where several types are accepted: none of them takes it.
+fn describe_lambda_of<'h>(
+    heap: &'h Heap,
+    block: &BlockParameter<'h>,
+    types: &[TypeRef<'h>],
+    lambda: &Signature<'h>,
+) -> Vec<Mismatch<'h>> {
+    let each = types.iter().map(|ty| describe_lambda_type(heap, block, ty, lambda));
+    let found: Vec<Vec<Mismatch<'h>>> = each.collect();
+    if found.iter().any(Vec::is_empty) {
+        return Vec::new();
+    }
+    if !block.required {
+        // the first of the types is that of no block
+        return mismatch::mismatches(
+            heap,
+            &Type::Undef,
+            &Type::Callable(None),
+            &[Step::Block, Step::Variant(0)],
+        );
+    }
+    mismatch::merge(heap, found)
 }
 
 /// `SUBJECT index 1 expects an Integer value, got String`; several reasons stand on a line each,

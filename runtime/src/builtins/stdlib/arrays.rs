@@ -56,23 +56,27 @@ fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if flat.len() != 3 {
         return fail("clamp(): Wrong number of arguments, need three to clamp");
     }
-    let mut numbers = Vec::new();
-    for value in flat {
-        let number = match value {
-            Value::Integer(_) => value,
-            Value::String(text) if numbers::is_decimal(text.as_str()) => {
-                Value::Integer(ruby::to_integer(text.as_str()))
-            }
+    for value in &flat {
+        match *value {
+            Value::String(text) if numbers::is_decimal(text.as_str()) => {}
             Value::Hash(_) => {
-                let shown = to_s(value);
+                let shown = to_s(*value);
                 return fail(format!("clamp(): The Hash type is not allowed ({shown})"));
             }
             Value::String(_) | Value::Regexp(_) => {
-                let (shown, class) = (to_s(value), class_name(value));
+                let (shown, class) = (to_s(*value), class_name(*value));
                 return fail(format!(
                     "clamp(): Required explicit numeric ({shown}:{class})"
                 ));
             }
+            _ => {}
+        }
+    }
+    let mut numbers = Vec::new();
+    for value in flat {
+        let number = match value {
+            Value::Integer(_) => value,
+            Value::String(text) => Value::Integer(ruby::to_integer(text.as_str())),
             other => Value::Integer(to_i(other)?),
         };
         numbers.push(number);
@@ -112,10 +116,11 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             pairs.collect()
         }
         Value::String(text) => {
-            let Some(set) = args.get(1) else {
+            let given = args.get(1).filter(|set| !matches!(set, Value::Boolean(false)));
+            let Some(set) = given else {
                 return fail("wrong number of arguments (given 0, expected 1+)");
             };
-            let set = Characters::of(text_of(*set)?);
+            let set = Characters::of(text_of(*set)?)?;
             let counted = text.as_str().chars().filter(|c| set.has(*c)).count();
             return Ok(Value::Integer(counted as i64));
         }

@@ -310,6 +310,12 @@ fn merge_with<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, keyed: bool) -> Res<'h> {
     let Some(block) = args.block else {
         return fail("merge(): expects a block");
     };
+    if args.values.len() != 1 {
+        let given = args.values.len();
+        return fail(format!(
+            "wrong number of arguments (given {given}, expected 1)"
+        ));
+    }
     let mut merged = Value::hash(cx.heap, &[]);
     let elements: Vec<(Value<'h>, Value<'h>)> = match args.get(0) {
         Some(Value::Hash(hash)) => match keyed {
@@ -325,7 +331,7 @@ fn merge_with<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, keyed: bool) -> Res<'h> {
         Some(value) => {
             let items = match value {
                 Value::Array(items) => items.to_vec(),
-                other => crate::iterator::elements(cx, other).unwrap_or_default(),
+                other => crate::iterator::all(cx.heap, other).unwrap_or_default(),
             };
             let number = |(i, v)| (Value::Integer(i as i64), v);
             items.into_iter().enumerate().map(number).collect()

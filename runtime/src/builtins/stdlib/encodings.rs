@@ -458,6 +458,10 @@ fn toml_value(value: Value<'_>, out: &mut String) {
             }
             out.push(']');
         }
+        Value::Regexp(_) => {
+            let shown = text::ruby_inspect(value);
+            text::inspected(&shown, out);
+        }
         other => out.push_str(&text::ruby_inspect(other)),
     }
 }
@@ -549,7 +553,7 @@ fn parse<'h>(cx: &mut Cx<'h>, format: DataFormat, args: &[Value<'h>]) -> Res<'h>
         Err(raise) => Err(raise),
     };
     match (read, args.get(1)) {
-        (Err(_), Some(default)) => Ok(*default),
+        (Err(_), Some(default)) if default.is_truthy() => Ok(*default),
         (Ok(read), Some(default)) if !read.is_truthy() => Ok(*default),
         (read, _) => read,
     }

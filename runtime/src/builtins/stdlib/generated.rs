@@ -45,10 +45,16 @@ pub const TABLE: &[Builtin] = &[
     plain!("fqdn_rotate", fqdn_rotate),
     Builtin {
         name: "stdlib::fqdn_rotate",
-        dispatches: &[dispatch(
-            &["Variant[String, Array] input", "*Any seeds"],
-            |cx, args| rotated(cx, args.values, networking_fqdn),
-        )],
+        dispatches: &[
+            dispatch(
+                &["String input", "*Variant[Integer, String] seeds"],
+                rotated_by_networking,
+            ),
+            dispatch(
+                &["Array input", "*Variant[Integer, String] seeds"],
+                rotated_by_networking,
+            ),
+        ],
     },
     plain!("fqdn_uuid", fqdn_uuid),
     plain!("seeded_rand", seeded_rand),
@@ -178,6 +184,10 @@ fn networking_fqdn<'h>(cx: &mut Cx<'h>) -> Res<'h> {
         Some(Value::Hash(networking)) => Ok(networking.get_str("fqdn").unwrap_or(Value::Undef)),
         other => Err(ruby::no_method("[]", other.unwrap_or(Value::Undef))),
     }
+}
+
+fn rotated_by_networking<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    rotated(cx, args.values, networking_fqdn)
 }
 
 fn rotated<'h>(cx: &mut Cx<'h>, args: &[Value<'h>], fqdn: fn(&mut Cx<'h>) -> Res<'h>) -> Res<'h> {

@@ -6,7 +6,7 @@ use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::dispatch as report;
 use crate::error::{Place, Res, fail};
-use crate::function::{Args, Builtin, dispatch};
+use crate::function::{Args, Builtin, Occurs, Parameter, dispatch};
 use crate::log::Level;
 use crate::platform::class_name;
 use crate::regex::Regexp;
@@ -436,20 +436,26 @@ pub(super) fn check_legacy<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, ()> {
     let mut message = String::from(
         "The function 'validate_legacy' was called with arguments it does not accept. It expects one of:",
     );
-    let first = [
-        ("target_type", "Type", matches!(args[0], Value::Type(_))),
-        ("type_string", "String", matches!(args[0], Value::String(_))),
+    let kinds: [(&str, TypeRef<'h>); 2] = [
+        ("target_type", &Type::Type(None)),
+        ("type_string", &Type::String(None)),
     ];
-    for (name, ty, fits) in first {
-        let (wrong, wanted, value) = match fits {
-            true => ("function_name", "String", args[1]),
+    for (name, ty) in kinds {
+        message.push_str(&format!(
+            "\n  (Any scope, {ty} {name}, String function_name, Any value, Any args*)"
+        ));
+        let (name, wanted, value): (&str, TypeRef<'h>, _) = match types::instance(ty, args[0]) {
+            true => ("function_name", &Type::String(None), args[1]),
             false => (name, ty, args[0]),
         };
-        let actual = types::format::simple_name(types::infer(cx.heap, value));
-        message.push_str(&format!(
-            "\n  (Any scope, {ty} {name}, String function_name, Any value, Any args*)\n    \
-             rejected: parameter '{wrong}' expects a {wanted} value, got {actual}"
-        ));
+        let parameter = Parameter {
+            name,
+            ty: wanted,
+            occurs: Occurs::Required,
+        };
+        for problem in report::describe_parameter(cx.heap, &parameter, value) {
+            message.push_str(&format!("\n    rejected: {problem}"));
+        }
     }
     fail(message)
 }

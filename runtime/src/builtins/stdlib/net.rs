@@ -26,14 +26,14 @@ pub const TABLE: &[Builtin] = &[
     plain!("validate_email_address", validate_email_address),
     Builtin {
         name: "stdlib::validate_domain_name",
-        dispatches: &[dispatch(&["*Any values"], |cx, args| {
+        dispatches: &[dispatch(&["*Any values", "&?Callable block"], |cx, args| {
             let ty = "Variant[Stdlib::Fqdn, Stdlib::Dns::Zone]";
             all_are(cx, "stdlib::validate_domain_name", ty, args)
         })],
     },
     Builtin {
         name: "stdlib::validate_email_address",
-        dispatches: &[dispatch(&["*Any values"], |cx, args| {
+        dispatches: &[dispatch(&["*Any values", "&?Callable block"], |cx, args| {
             all_are(cx, "stdlib::validate_email_address", "Stdlib::Email", args)
         })],
     },
@@ -258,7 +258,7 @@ fn validate<'h>(name: &str, args: &[Value<'h>], is: fn(&str) -> bool, what: &str
 
 /// Whether all arguments are of a type of the module.
 fn all_are<'h>(cx: &mut Cx<'h>, name: &str, ty: &str, args: Args<'h, '_>) -> Res<'h> {
-    if args.values.is_empty() {
+    if args.values.is_empty() && args.block.is_none() {
         return fail(format!(
             "{name}(): Wrong number of arguments need at least one"
         ));
@@ -271,6 +271,7 @@ fn all_are<'h>(cx: &mut Cx<'h>, name: &str, ty: &str, args: Args<'h, '_>) -> Res
         .iter()
         .find(|value| !types::instance(ty, **value))
     {
+        None if args.block.is_some() => fail(format!("'{name}' does not expect a block")),
         None => Ok(Value::Undef),
         Some(wrong) => {
             let subject = format!("'{name}' parameter 'values'");

@@ -206,6 +206,9 @@ fn ensure<'h>(
 ) -> Res<'h, ()> {
     let reference = format!("{}[{}]", to_s(ty), to_s(title));
     let reference = named(cx, cx.heap.text(&reference))?;
+    if !matches!(attributes, Value::Hash(_)) {
+        return Err(ruby::no_conversion(attributes, "Hash"));
+    }
     if exists(cx, reference, Some(attributes))? {
         return Ok(());
     }
@@ -233,8 +236,7 @@ fn ensure_resource<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     };
     let attributes = match args.get(2).copied() {
         None => Value::hash(cx.heap, &[]),
-        Some(hash @ Value::Hash(_)) => hash,
-        Some(other) => return Err(ruby::no_conversion(other, "Hash")),
+        Some(given) => given,
     };
     titles(title)
         .into_iter()

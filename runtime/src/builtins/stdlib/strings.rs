@@ -159,7 +159,7 @@ fn squeeze<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if let Some(wrong) = wrong {
         return Err(ruby::no_method("squeeze", wrong));
     }
-    let set = set.map(Characters::of);
+    let set = set.map(Characters::of).transpose()?;
     each_text(cx, "squeeze", args[0], |text| {
         let mut out = String::with_capacity(text.len());
         let mut last = None;
@@ -182,7 +182,11 @@ pub(super) struct Characters {
 }
 
 impl Characters {
-    pub(super) fn of(set: &str) -> Characters {
+    /// The characters that a text names.
+    ///
+    /// # Errors
+    /// `invalid range "z-a" in string transliteration`
+    pub(super) fn of<'h>(set: &str) -> Res<'h, Characters> {
         let (set, negated) = match set.strip_prefix('^') {
             Some(rest) if !rest.is_empty() => (rest, true),
             _ => (set, false),
@@ -198,15 +202,19 @@ impl Characters {
                 }
                 _ => first,
             };
+            if first > last {
+                return fail(format!(
+                    "invalid range \"{first}-{last}\" in string transliteration"
+                ));
+            }
             runs.push((first, last));
         }
-        runs.retain(|(first, last)| first <= last);
         runs.sort_unstable();
         // each reaches as far as any before it
         for at in 1..runs.len() {
             runs[at].1 = runs[at].1.max(runs[at - 1].1);
         }
-        Characters { runs, negated }
+        Ok(Characters { runs, negated })
     }
 
     pub(super) fn has(&self, c: char) -> bool {
