@@ -386,7 +386,9 @@ fn describe_lambda_of<'h>(
     types: &[TypeRef<'h>],
     lambda: &Signature<'h>,
 ) -> Vec<Mismatch<'h>> {
-    let each = types.iter().map(|ty| describe_lambda_type(heap, block, ty, lambda));
+    let each = types
+        .iter()
+        .map(|ty| describe_lambda_type(heap, block, ty, lambda));
     let found: Vec<Vec<Mismatch<'h>>> = each.collect();
     if found.iter().any(Vec::is_empty) {
         return Vec::new();

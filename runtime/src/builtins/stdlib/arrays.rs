@@ -116,7 +116,9 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             pairs.collect()
         }
         Value::String(text) => {
-            let given = args.get(1).filter(|set| !matches!(set, Value::Boolean(false)));
+            let given = args
+                .get(1)
+                .filter(|set| !matches!(set, Value::Boolean(false)));
             let Some(set) = given else {
                 return fail("wrong number of arguments (given 0, expected 1+)");
             };

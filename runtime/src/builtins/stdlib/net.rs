@@ -26,16 +26,20 @@ pub const TABLE: &[Builtin] = &[
     plain!("validate_email_address", validate_email_address),
     Builtin {
         name: "stdlib::validate_domain_name",
-        dispatches: &[dispatch(&["*Any values", "&?Callable block"], |cx, args| {
-            let ty = "Variant[Stdlib::Fqdn, Stdlib::Dns::Zone]";
-            all_are(cx, "stdlib::validate_domain_name", ty, args)
-        })],
+        dispatches: &[dispatch(
+            &["*Any values", "&?Callable block"],
+            |cx, args| {
+                let ty = "Variant[Stdlib::Fqdn, Stdlib::Dns::Zone]";
+                all_are(cx, "stdlib::validate_domain_name", ty, args)
+            },
+        )],
     },
     Builtin {
         name: "stdlib::validate_email_address",
-        dispatches: &[dispatch(&["*Any values", "&?Callable block"], |cx, args| {
-            all_are(cx, "stdlib::validate_email_address", "Stdlib::Email", args)
-        })],
+        dispatches: &[dispatch(
+            &["*Any values", "&?Callable block"],
+            |cx, args| all_are(cx, "stdlib::validate_email_address", "Stdlib::Email", args),
+        )],
     },
     plain!("has_interface_with", has_interface_with),
     plain!("has_ip_address", has_ip_address),
