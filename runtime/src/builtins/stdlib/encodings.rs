@@ -553,7 +553,9 @@ fn parse<'h>(cx: &mut Cx<'h>, format: DataFormat, args: &[Value<'h>]) -> Res<'h>
         Err(raise) => Err(raise),
     };
     match (read, args.get(1)) {
-        (Err(_), Some(default)) if default.is_truthy() => Ok(*default),
+        (Err(_), Some(default)) if default.is_truthy() || format == DataFormat::Hocon => {
+            Ok(*default)
+        }
         (Ok(read), Some(default)) if !read.is_truthy() => Ok(*default),
         (read, _) => read,
     }
