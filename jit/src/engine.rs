@@ -260,23 +260,24 @@ impl Engine {
         let declared = declared_types(cx, frame, body);
         let last = versions.has_one_place();
         let temps = &body.mir.blocks[0].parameters;
-        let given: Vec<(Temp, Ty)> = temps
-            .iter()
-            .zip(values)
-            .enumerate()
-            .map(|(index, (temp, value))| {
-                let seen = match type_of(*value) {
-                    array if array.is_array() => Ty::Array,
-                    other => other,
-                };
-                let ty = plan::key(declared.get(index).copied().unwrap_or(Ty::Any));
-                (*temp, if last || ty != Ty::Any { ty } else { seen })
-            })
-            .collect();
-        // a value that does not fit its declared type (a default of a template) has no code
-        if !given.iter().zip(values).all(|((_, ty), v)| is_of(*ty, *v)) {
-            return None;
-        }
+        let given = temps.iter().zip(values).enumerate();
+        let given = given.map(|(index, (temp, value))| {
+            let seen = match type_of(*value) {
+                array if array.is_array() => Ty::Array,
+                other => other,
+            };
+            let declared = plan::key(declared.get(index).copied().unwrap_or(Ty::Any));
+            let ty = match declared {
+                Ty::Any if !last => seen,
+                // an Integer may be beyond 64 bits
+                Ty::Integer if last => Ty::Any,
+                // as may be the value; a default of a template may be anything
+                _ if !is_of(declared, *value) => Ty::Any,
+                _ => declared,
+            };
+            (*temp, ty)
+        });
+        let given = given.collect();
         self.compile_entry(cx, body, BlockId(0), (given, Vec::new()), versions)
     }
 
