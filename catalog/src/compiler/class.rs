@@ -4,14 +4,14 @@ use frontend::{Issue, Symbol};
 use mir::DefinitionKind;
 use runtime::error::{Error, Place, Raise};
 use runtime::frame::Frame;
-use runtime::host::Include;
+use runtime::host::{Host as _, Include};
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, fail, interp};
 
 use super::declare::{duplicate, iterates_not};
 use super::known::{self, Definition};
-use super::resource::{Parameter, Resource, ResourceId};
+use super::resource::{Parameter, Resource, ResourceId, SETTINGS};
 use super::{Compiler, bare, tag};
 use crate::data::Data;
 use crate::node::plain_value;
@@ -176,7 +176,7 @@ impl<'h> Compiler<'h> {
         let mut ids = Vec::with_capacity(definitions.len());
         for definition in &definitions {
             ids.push(match definition {
-                None => ResourceId(1),
+                None => SETTINGS,
                 Some(definition) => match self.class_resource(definition.name) {
                     Some(id) => id,
                     None => self.declare_class(cx, definition, scope, Vec::new(), None)?,
@@ -277,6 +277,8 @@ impl<'h> Compiler<'h> {
         };
         match self.find_class(cx, parent)? {
             Some(class) => Ok(Some(class)),
+            // it has no definition
+            None if self.class_name(parent) == "settings" => Ok(None),
             None => {
                 let environment = &self.environment.name;
                 let message = format!(
@@ -322,7 +324,12 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         self.add_scope_tags(cx, id);
         let declared_in = self.state.borrow().resources.get(id).scope;
-        let mut parent_scope = None;
+        let mut parent_scope = match definition.kind {
+            DefinitionKind::Class {
+                parent: Some(parent),
+            } if self.class_name(parent) == "settings" => self.class_scope(cx, "settings"),
+            _ => None,
+        };
         if let Some(parent) = self.parent_class(cx, definition)? {
             let parent_id = self
                 .class_resource(parent.name)

@@ -47,7 +47,7 @@ use collector::Collector;
 use known::{Definition, Known};
 use overrides::Override;
 use relationship::Relationship;
-use resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, TypeId};
+use resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, SETTINGS, TypeId};
 use tag::{TagSet, Tags};
 
 /// The names of attributes that the compiler itself looks at.
@@ -270,12 +270,12 @@ impl<'h> Compiler<'h> {
             ScopeKind::Class("settings"),
             ScopeId::TOP,
             ScopeId::TOP,
-            ResourceId(1),
+            SETTINGS,
         );
         self.state
             .borrow_mut()
             .resources
-            .get_mut(ResourceId(1))
+            .get_mut(SETTINGS)
             .body_scope = Some(settings);
         let top = &mut cx.scopes[0];
         top.resource = MAIN.0;

@@ -291,6 +291,9 @@ impl<'h> Resources<'h> {
 /// The resource of the top scope: `Class[main]`.
 pub const MAIN: ResourceId = ResourceId(2);
 
+/// `Class[settings]`
+pub const SETTINGS: ResourceId = ResourceId(1);
+
 /// A class's title as a catalog shows it.
 pub fn class_title(name: &str, id: ResourceId) -> String {
     match id == MAIN {
