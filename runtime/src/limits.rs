@@ -167,19 +167,25 @@ pub fn time() {
     }
 }
 
-/// Goes on when something of so many bytes may be built, and while there is time; else raises.
+/// Goes on when a text of so many bytes may be built, and while there is time; else raises. What
+/// holds it may be twice as long, and it is copied to where it stays.
 #[inline]
 pub fn room(bytes: usize) {
-    time();
-    if bytes > MEMORY_BYTES.get() {
-        Exceeded::Memory.raise();
-    }
+    taken(bytes.saturating_mul(4));
 }
 
 /// Goes on when so many items may be listed; else raises.
 #[inline]
 pub fn items<T>(len: usize) {
-    room(len.saturating_mul(size_of::<T>()));
+    taken(len.saturating_mul(size_of::<T>()));
+}
+
+#[inline]
+fn taken(bytes: usize) {
+    time();
+    if bytes > MEMORY_BYTES.get() {
+        Exceeded::Memory.raise();
+    }
 }
 
 #[cfg(test)]
