@@ -248,7 +248,7 @@ impl Engine {
         at
     }
 
-    /// Code of a body for the values that its entry is given, compiled now.
+    /// Code of a body for the values that its entry is given: what is there, or compiled now.
     pub(crate) fn version<'h>(
         &self,
         cx: &mut Cx<'h>,
@@ -257,6 +257,12 @@ impl Engine {
         versions: &Versions,
         values: &[Value<'h>],
     ) -> Option<Code> {
+        match versions.find(values) {
+            Found::Code(code) => return Some(code),
+            Found::Pending => return None,
+            Found::Missing if self.is_busy() => return None,
+            Found::Missing => {}
+        }
         let declared = declared_types(cx, frame, body);
         let last = versions.has_one_place();
         let temps = &body.mir.blocks[0].parameters;

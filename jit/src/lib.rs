@@ -29,26 +29,8 @@ use runtime::tier::Tier;
 use runtime::{Cx, Res, Value};
 
 use code::Code;
-use versions::{Found, Versions};
 
 impl Engine {
-    /// The code of a body for the values that its entry is given, when it is there.
-    fn code<'h>(
-        &self,
-        cx: &mut Cx<'h>,
-        frame: &'h Frame<'h>,
-        body: &'h Body<'h>,
-        versions: &Versions,
-        values: &[Value<'h>],
-    ) -> Option<Code> {
-        match versions.find(values) {
-            Found::Code(code) => Some(code),
-            Found::Pending => None,
-            Found::Missing if self.is_busy() => None,
-            Found::Missing => self.version(cx, frame, body, versions, values),
-        }
-    }
-
     /// Runs code in a frame with its registers.
     fn run_code<'h>(
         &self,
@@ -116,7 +98,7 @@ impl Tier for Engine {
         let versions = versions::lasting(body.heat.code().cast());
         let code = match versions.first(&[]) {
             Some(code) => code,
-            None => self.code(cx, frame, body, versions, &[])?,
+            None => self.version(cx, frame, body, versions, &[])?,
         };
         self.count_entry();
         Some(self.run_code(cx, frame, code, base))
@@ -135,7 +117,7 @@ impl Tier for Engine {
         let versions = versions::lasting(body.heat.code().cast());
         let code = match versions.first(arguments) {
             Some(code) => code,
-            None => self.code(cx, frame, body, versions, arguments)?,
+            None => self.version(cx, frame, body, versions, arguments)?,
         };
         self.count_entry();
         let depth = cx.depth + 1;

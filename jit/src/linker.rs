@@ -439,23 +439,16 @@ impl<'b, 'h> Linker<'b, 'h> {
         insts.filter(|inst| self.target_of(inst).is_some()).count()
     }
 
-    /// What was inferred of a function for arguments of some types.
-    pub(crate) fn types_of(&self, target: &Target<'h>, key: &[Ty]) -> Option<Rc<Types>> {
-        self.spec_of(target, key)?.types.clone()
-    }
-
-    /// The bounds that its declaration gives to Integer parameters of a function.
-    pub(crate) fn declared_ranges(
+    /// What was inferred of a function for arguments of some types, and the bounds that its
+    /// declaration gives to Integer parameters.
+    pub(crate) fn inferred(
         &self,
         target: &Target<'h>,
         key: &[Ty],
-    ) -> Option<Vec<(Temp, Range)>> {
-        Some(self.spec_of(target, key)?.ranges())
-    }
-
-    fn spec_of(&self, target: &Target<'h>, key: &[Ty]) -> Option<&Spec<'h>> {
+    ) -> Option<(Rc<Types>, Vec<(Temp, Range)>)> {
         let name = (std::ptr::from_ref(target.body) as usize, key.to_vec());
-        self.numbers.get(&name).map(|index| &self.specs[*index])
+        let spec = &self.specs[*self.numbers.get(&name)?];
+        Some((spec.types.clone()?, spec.ranges()))
     }
 
     pub(crate) fn helper(&mut self, helper: Helper, function: &mut ir::Function) -> ir::FuncRef {

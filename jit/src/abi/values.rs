@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use frontend::Symbol;
 use mir::op::Pass;
 use runtime::interp::{self, iterate};
-use runtime::limits;
+use runtime::limits::{self, Exceeded};
 use runtime::value::{Appending, Array, Hash};
 use runtime::{Value, ops, types};
 
@@ -271,13 +271,8 @@ pub(super) unsafe extern "C" fn list_push(
     if cx.loops.push_quickly(list as usize, value) {
         return 0;
     }
-    match limits::guarded(|| cx.loops.push(list as usize, value)) {
-        Ok(()) => 0,
-        Err(exceeded) => {
-            raise(cx, exceeded.error().into());
-            1
-        }
-    }
+    let pushed = limits::guarded(|| cx.loops.push(list as usize, value));
+    raised(cx, pushed)
 }
 
 /// Adds the present element of what is gone over to a list; 1 when that raised something.
@@ -295,7 +290,13 @@ pub(super) unsafe extern "C" fn list_keep(
         0 => Pass::Element,
         _ => Pass::Pair,
     };
-    match limits::guarded(|| iterate::keep(cx, list as usize, iter, index as usize, pass)) {
+    let kept = limits::guarded(|| iterate::keep(cx, list as usize, iter, index as usize, pass));
+    raised(cx, kept)
+}
+
+/// 1 when a limit was met, which is raised; else 0.
+fn raised(cx: &mut Context, result: Result<(), Exceeded>) -> u64 {
+    match result {
         Ok(()) => 0,
         Err(exceeded) => {
             raise(cx, exceeded.error().into());

@@ -54,10 +54,9 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         values: &[Val],
     ) -> Option<Val> {
         let size = self.can_place(target.body)?;
-        let types = self.link.types_of(target, key)?;
+        let (types, mut known) = self.link.inferred(target, key)?;
         let temps = &target.body.mir.blocks[0].parameters;
         let given: Vec<(Temp, Ty)> = temps.iter().copied().zip(key.iter().copied()).collect();
-        let mut known = self.link.declared_ranges(target, key)?;
         for (temp, range) in &mut known {
             let at = temps.iter().position(|t| t == temp)?;
             if let Some(argument) = arguments.get(at) {

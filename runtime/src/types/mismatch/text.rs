@@ -76,13 +76,7 @@ fn count_text(expected: Size, actual: Size) -> String {
             from: 0,
             to: Some(0),
         } => "no".to_owned(),
-        Size { from, to: Some(to) } if from == to => from.to_string(),
-        Size {
-            from: 0,
-            to: Some(to),
-        } => format!("at most {to}"),
-        Size { from, to: None } => format!("at least {from}"),
-        Size { from, to: Some(to) } => format!("between {from} and {to}"),
+        _ => size_text(expected),
     };
     let got = match actual {
         Size {
