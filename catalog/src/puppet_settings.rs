@@ -87,10 +87,14 @@ fn given(environment: &Environment) -> Vec<(&str, String)> {
         Strict::Warning => "warning",
         Strict::Error => "error",
     };
+    // a folder of another name is no environment that the settings know of
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_known = environment.name.chars().all(is_name);
+    let shown = |text: String| if is_known { text } else { String::new() };
     let mut list = vec![
         ("environment", environment.name.clone()),
-        ("manifest", environment.manifest.clone()),
-        ("modulepath", environment.module_path.join(":")),
+        ("manifest", shown(environment.manifest.clone())),
+        ("modulepath", shown(environment.module_path.join(":"))),
         ("strict", strict.to_owned()),
         ("strict_variables", settings.strict_variables.to_string()),
         ("tasks", settings.tasks.to_string()),

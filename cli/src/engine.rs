@@ -140,7 +140,7 @@ impl Native {
         let mut settings = settings(&job.settings);
         self.limits.apply(&mut settings);
         let options = Options {
-            name: job.environment_name.clone(),
+            name: Some(job.environment_name.clone()),
             directory: job.environment.clone(),
             main,
             module_path: None,

@@ -65,7 +65,7 @@ impl<'a> Environments<'a> {
         drop(others);
         let opened = other.get_or_init(|| {
             let options = Options {
-                name: name.to_owned(),
+                name: Some(name.to_owned()),
                 directory: folder,
                 ..self.options.clone()
             };

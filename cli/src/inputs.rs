@@ -117,7 +117,7 @@ pub fn options(arguments: &InputArguments) -> Result<Options, String> {
         None => None,
     };
     Ok(Options {
-        name: arguments.environment_name.clone(),
+        name: Some(arguments.environment_name.clone()),
         directory: arguments.environment.clone(),
         main: match &arguments.manifest {
             Some(path) => Main::Path(path.clone()),

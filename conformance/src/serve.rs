@@ -162,14 +162,17 @@ pub fn respond(engine: &dyn Engine, jit: Jit, request: &Fields) -> io::Result<Fi
         Question::Catalog => Manifest::Text(code),
         _ => Manifest::Text(folders.expand(text("manifest").unwrap_or("undef"))),
     };
-    if let Some(message) = clash(&job) {
-        let answer = Answer {
+    let mut answer = run::caught(|| engine.answer(&job, &question, jit))?;
+    // variables are set after the manifest was parsed, and before anything is evaluated
+    let is_unread = |text: &String| text.starts_with("Could not parse for environment ");
+    if let Some(message) = clash(&job)
+        && !answer.error.as_ref().is_some_and(is_unread)
+    {
+        answer = Answer {
             error: Some(message),
             ..Answer::default()
         };
-        return Ok(fields(answer, &folders));
     }
-    let answer = run::caught(|| engine.answer(&job, &question, jit))?;
     Ok(fields(answer, &folders))
 }
 
@@ -236,9 +239,12 @@ fn job(request: &Fields, folders: &Folders) -> io::Result<Job> {
 /// before anything is evaluated.
 fn clash(job: &Job) -> Option<String> {
     let reserved = |name: &str| ["facts", "server_facts", "trusted"].contains(&name);
+    let is_numeric = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
+    let numeric = |name| format!("Cannot assign to a numeric match result variable '${name}'");
     let set = ["environment", "title", "name", "module_name"];
     let of_facts = job.facts.keys().find_map(|name| match name.as_str() {
         "trusted" | "environment" => None,
+        name if is_numeric(name) => Some(numeric(name)),
         name if reserved(name) => Some(format!(
             "Attempt to assign to a reserved variable name: '{name}'"
         )),
@@ -249,15 +255,36 @@ fn clash(job: &Job) -> Option<String> {
         name if reserved(name) => Some(format!(
             "Attempt to assign to a reserved variable name: '{name}'"
         )),
-        name if name.bytes().all(|b| b.is_ascii_digit()) => Some(format!(
-            "Cannot assign to a numeric match result variable '${name}'"
-        )),
+        name if is_numeric(name) => Some(numeric(name)),
         name if set.contains(&name) || job.facts.contains_key(name) => {
             Some(format!("Cannot reassign variable '${name}'"))
         }
         _ => None,
     });
-    of_facts.or(of_variables)
+    let of_facts = of_facts.or(of_variables);
+    of_facts.or_else(|| job.facts.values().find_map(unsupported))
+}
+
+/// What is wrong with a fact that is no data.
+fn unsupported(fact: &Value) -> Option<String> {
+    let pairs = match fact {
+        Value::Array(items) => return items.iter().find_map(unsupported),
+        Value::Object(pairs) => pairs,
+        _ => return None,
+    };
+    let text = pairs.get("__pvalue").and_then(Value::as_str);
+    let class = match pairs.get("__ptype").and_then(Value::as_str) {
+        None => return pairs.values().find_map(unsupported),
+        Some("Hash") => return pairs.get("__pvalue").and_then(unsupported),
+        Some("Default") => "Symbol".to_owned(),
+        Some("Sensitive") => "Puppet::Pops::Types::PSensitiveType::Sensitive".to_owned(),
+        Some("Type") => {
+            let family = text.unwrap_or_default().split('[').next();
+            format!("Puppet::Pops::Types::P{}Type", family.unwrap_or_default())
+        }
+        Some(_) => return None,
+    };
+    Some(format!("Unsupported data type: '{class}'"))
 }
 
 /// Writes the files of a request, if it has any.

@@ -231,11 +231,13 @@ impl<'h> Compiler<'h> {
         for (name, data) in [
             ("trusted", &node.trusted),
             ("server_facts", &node.server_facts),
-            ("facts", &node.facts),
         ] {
             if let Some(data) = data {
-                variables.push((name, self.data_value(cx, data)?));
+                variables.push((name, crate::node::plain_value(heap, data)));
             }
+        }
+        if let Some(facts) = &node.facts {
+            variables.push(("facts", self.data_value(cx, facts)?));
         }
         for (name, data) in &node.variables {
             if matches!(name.as_str(), "facts" | "trusted" | "server_facts") {

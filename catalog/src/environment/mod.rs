@@ -44,8 +44,8 @@ pub enum Main {
 /// What an environment is opened with.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The name; empty means `production`.
-    pub name: String,
+    /// The name; `production` when it is not given.
+    pub name: Option<String>,
     /// The environment's folder; `None` for a manifest that stands alone.
     pub directory: Option<PathBuf>,
     /// The main manifest.
@@ -146,10 +146,8 @@ impl Environment {
         if options.base_module_path.is_empty() {
             options.base_module_path = base_module_path(&options.settings);
         }
-        let name = match options.name.is_empty() {
-            true => "production".to_owned(),
-            false => options.name.clone(),
-        };
+        let name = options.name.clone();
+        let name = name.unwrap_or_else(|| "production".to_owned());
         let directory = match &options.directory {
             Some(path) => Some(absolute(path)?),
             None => None,

@@ -27,6 +27,8 @@ pub struct Config {
     pub default_levels: Option<Vec<HierarchyLevel>>,
     /// What is said of it when a node first needs it.
     pub warnings: Vec<Warning>,
+    /// What is wrong with its levels, for who asks them.
+    pub flaw: Option<LookupError>,
 }
 
 /// A level of a hierarchy.
@@ -150,6 +152,7 @@ impl Config {
             levels: Vec::new(),
             default_levels: None,
             warnings: Vec::new(),
+            flaw: None,
             path,
         };
         match config.fill(layer, &data, scope) {

@@ -109,7 +109,10 @@ impl Lookup<'_> {
             )
         } else {
             match level.locations.first() {
-                Some(location) => self.in_location(invocation, level, location, key),
+                Some(location) => {
+                    let found = self.in_location(invocation, level, location, key);
+                    found.map(|found| found.map(|value| merge.only(value)))
+                }
                 None => Ok(None),
             }
         };
@@ -141,18 +144,6 @@ impl Lookup<'_> {
 
     /// The value of a key at a place of a level.
     pub(super) fn in_location(
-        &self,
-        invocation: &mut Invocation<'_>,
-        level: &Level,
-        location: &Location,
-        key: &LookupKey,
-    ) -> Result<Option<Data>, LookupError> {
-        let found = self.in_function(invocation, level, location, key)?;
-        invocation.is_merged = false;
-        Ok(found)
-    }
-
-    fn in_function(
         &self,
         invocation: &mut Invocation<'_>,
         level: &Level,

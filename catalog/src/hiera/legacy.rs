@@ -37,6 +37,11 @@ pub(super) fn version4(
         let text = "hiera.yaml version 4 cannot be used in the global layer";
         return Err(config.issue(None, text.to_owned()));
     }
+    config.flaw = levels4(config, hash).err();
+    Ok(())
+}
+
+fn levels4(config: &mut Config, hash: &Pairs) -> Result<(), LookupError> {
     let datadir = text(hash, "datadir").unwrap_or_else(|| Arc::from("data"));
     let mut names = HashSet::default();
     let Some(levels) = get(hash, "hierarchy").and_then(Data::as_array) else {
@@ -50,13 +55,7 @@ pub(super) fn version4(
         let backend = text(given, "backend").unwrap_or_default();
         if !matches!(&*backend, "yaml" | "json" | "hocon") {
             let text = format!("No data provider is registered for backend '{backend}'");
-            let line = config.text.lines().position(|line| {
-                let line = line.trim().trim_start_matches("- ").trim_start();
-                line.strip_prefix("backend:")
-                    .is_some_and(|value| value.trim().trim_matches(['\'', '"']) == &*backend)
-                    || (line.contains('{') && line.contains(&format!("backend: {backend}")))
-            });
-            return Err(config.issue(line.map(|index| index as u32 + 1), text));
+            return Err(config.issue(lines_with(&config.text, &backend).next(), text));
         }
         let paths = match (get(given, "paths"), text(given, "path")) {
             (Some(paths), _) => texts(paths),
@@ -139,11 +138,17 @@ fn repeated(names: &[Arc<str>]) -> Option<&Arc<str>> {
     names.iter().find(|name| !known.insert(name))
 }
 
-/// The lines of a list that a name stands on, not those where it is a key.
+/// The lines that a name stands on outside of comments, not those where it is a key.
 fn lines_with(text: &str, name: &str) -> impl Iterator<Item = u32> {
+    let name = name.trim();
+    let goes_on = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let is_there = move |line: &str| {
-        let mut words = line.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
-        words.any(|word| word == name)
+        let line = line.split('#').next().unwrap_or_default();
+        line.match_indices(name).any(|(at, _)| {
+            let before = line[..at].chars().next_back();
+            let after = line[at + name.len()..].chars().next();
+            !before.is_some_and(goes_on) && !after.is_some_and(goes_on)
+        })
     };
     let lines = text.lines().enumerate();
     lines

@@ -77,8 +77,6 @@ pub struct Invocation<'s> {
     pub(super) costly: bool,
     /// A function was asked that is asked again for the same key.
     pub(super) asked: bool,
-    /// The value at hand came out of a merge.
-    pub(super) is_merged: bool,
     /// What interpolation has built.
     built_bytes: usize,
     explainer: Option<Explainer>,
@@ -91,7 +89,6 @@ impl<'s> Invocation<'s> {
             observed: Vec::new(),
             costly: false,
             asked: false,
-            is_merged: false,
             built_bytes: 0,
             explainer: None,
         }
@@ -382,12 +379,6 @@ impl<'e> Lookup<'e> {
         self.push(&key.text)
             .map_err(|error| error.through_global(&key.text))?;
         let found = self.search(invocation, module, key, &merge);
-        let found = found.map(|found| {
-            found.map(|found| match invocation.scope.is_hiera() {
-                true => self.single(invocation, &merge, found),
-                false => merge.finish(found),
-            })
-        });
         let found = found.and_then(|found| self.dig(invocation, key, found));
         let found = match (found, module) {
             // nothing at all, or nothing where the rest of the key leads
@@ -475,7 +466,9 @@ impl<'e> Lookup<'e> {
             module.map_or(Place::Environment, Place::Module),
         ];
         let places = match module {
-            _ if self.sees_only_global(invocation)? => &places[..1],
+            _ if self.sees_only_global(invocation)? => {
+                return self.in_layer(invocation, &Place::Global, key, merge);
+            }
             Some(_) => &places[..],
             None => &places[..2],
         };
@@ -495,8 +488,8 @@ impl<'e> Lookup<'e> {
         if *merge == Merge::First || variants.len() < 2 {
             for variant in variants {
                 let found = find(self, invocation, variant)?;
-                if found.is_some() {
-                    return Ok(found);
+                if let Some(found) = found {
+                    return Ok(Some(merge.only(found)));
                 }
             }
             return Ok(None);
@@ -512,25 +505,15 @@ impl<'e> Lookup<'e> {
                 continue;
             };
             merged = Some(match merged {
-                None => self.single(invocation, merge, value),
+                None => merge.single(value),
                 Some(first) => merge.merge(first, value, invocation.scope)?,
             });
         }
-        invocation.is_merged = merged.is_some();
         if let Some(merged) = &merged {
             invocation.tell(|explainer| explainer.result(merged));
         }
         invocation.leave();
         Ok(merged)
-    }
-
-    /// What becomes of the first value to merge. The `hiera*` functions do it once in all.
-    fn single(&self, invocation: &Invocation<'_>, merge: &Merge, value: Data) -> Data {
-        match (invocation.scope.is_hiera(), invocation.is_merged) {
-            (false, _) => merge.single(value),
-            (true, false) => merge.single_hiera(value),
-            (true, true) => value,
-        }
     }
 
     /// Notes a file as read.

@@ -188,8 +188,11 @@ impl Lookup<'_> {
         let shared = match shared {
             Some(options) => options,
             None => {
-                let places = [Place::Global, Place::Environment];
-                let shared = self.options_in(invocation, asked, &places)?;
+                let places: &[Place<'_>] = match self.sees_only_global(invocation)? {
+                    true => &[Place::Global],
+                    false => &[Place::Global, Place::Environment],
+                };
+                let shared = self.options_in(invocation, asked, places)?;
                 keep(&self.shared_options, &shared)?
             }
         };

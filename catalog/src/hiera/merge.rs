@@ -168,31 +168,18 @@ impl Merge {
         }
     }
 
-    /// What the merged value finally is.
+    /// What the value of an only place is; repeated items stay where they are in different items.
     #[must_use]
-    pub fn finish(&self, value: Data) -> Data {
-        match self {
-            Merge::Unique => unique(&[value]),
-            _ => value,
-        }
-    }
-
-    /// The same for the `hiera*` functions, for which nothing is finished later: repeated items stay
-    /// where they are in different items.
-    #[must_use]
-    pub fn single_hiera(&self, value: Data) -> Data {
+    pub fn only(&self, value: Data) -> Data {
         match (self, &value) {
             (Merge::Unique, Data::Array(items)) => {
                 let once: Pairs = items
                     .iter()
                     .map(|item| (item.clone(), Data::Undef))
                     .collect();
-                let mut flat = Vec::with_capacity(once.len());
-                once.keys()
-                    .for_each(|item| flatten(item, &mut |item| flat.push(item.clone())));
-                Data::array(flat)
+                Data::array(once.into_keys().collect())
             }
-            _ => self.single(value),
+            _ => value,
         }
     }
 

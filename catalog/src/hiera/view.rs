@@ -308,6 +308,9 @@ impl Lookup<'_> {
         let mark = invocation.observed.len();
         let mut levels = Vec::new();
         let mut named = None;
+        if let Some(flaw) = config.as_ref().and_then(|config| config.flaw.clone()) {
+            return Err(flaw);
+        }
         if let Some(config) = config {
             let given = match place {
                 Place::Defaults(_) => config.default_levels.as_ref(),

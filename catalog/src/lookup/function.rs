@@ -62,6 +62,9 @@ pub(super) fn run<'h>(
     };
     let found = find(lookup, cx, &request)?;
     match function {
+        "hiera_include" if found.as_array().is_some_and(|names| names.is_empty()) => {
+            Ok(Value::Undef)
+        }
         "hiera_include" => cx.host.include(cx, Include::Include, &[found]),
         _ => Ok(found),
     }
