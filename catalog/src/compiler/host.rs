@@ -44,6 +44,10 @@ impl<'h> Host<'h> for Compiler<'h> {
         Ok(Some(self.heap.alloc(function)))
     }
 
+    fn defines_function(&self, name: &str) -> bool {
+        self.state.borrow().known.function(name).is_some()
+    }
+
     fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
         if name.eq_ignore_ascii_case(LOOKUP_CONTEXT) {
             return Ok(types::named(LOOKUP_CONTEXT));

@@ -109,7 +109,10 @@ impl Lower {
         if SEE_MATCH.contains(&name) {
             self.uses_match = true;
         }
+        // the file's own function goes before a built-in one
+        let is_own = self.own_functions.contains(name);
         let leave = match name {
+            _ if is_own => None,
             "next" => Some((Leave::Next, 1)),
             "return" => Some((Leave::Return, 1)),
             "break" => Some((Leave::Break, 0)),
@@ -129,6 +132,7 @@ impl Lower {
         }
         let name = Symbol::intern(name);
         if let Some(lambda) = lambda
+            && !is_own
             && let Some(value) = self.inlined_call(name, &arguments, lambda, form, at)
         {
             return value;

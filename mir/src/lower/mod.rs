@@ -15,7 +15,7 @@ mod unroll;
 use frontend::Span;
 use frontend::Symbol;
 use frontend::ast;
-use frontend::name::Map;
+use frontend::name::{Map, Set};
 
 use crate::ir::{
     Block, BlockId, Capture, Constant, Definition, DefinitionKind, Function, Inner, Inst, Kind,
@@ -32,6 +32,7 @@ pub fn lower(program: &ast::Program<'_>) -> Unit {
         uses_match: false,
         breaks_out: program.definitions.iter().any(|d| scan::breaks_out(d)),
         is_enclosing: program.definitions.iter().any(|d| scan::sees_top(d)),
+        own_functions: own_functions(program),
     };
     let main = match program.body.kind {
         ast::ExprKind::Lambda(lambda) => cx.function(Kind::Template, "", lambda.parameters, lambda),
@@ -57,6 +58,16 @@ pub fn lower(program: &ast::Program<'_>) -> Unit {
     }
 }
 
+fn own_functions(program: &ast::Program<'_>) -> Set<Box<str>> {
+    let names = program.definitions.iter().filter_map(|d| match d.kind {
+        ast::ExprKind::Definition(d) if d.kind == ast::DefinitionKind::Function => {
+            Some(plain_name(d.name).into())
+        }
+        _ => None,
+    });
+    names.collect()
+}
+
 /// The name of a definition without a leading `::`.
 fn plain_name(name: &str) -> &str {
     name.strip_prefix("::").unwrap_or(name)
@@ -70,6 +81,8 @@ struct Lower {
     breaks_out: bool,
     /// Whether something of the file sees the match variables that its program leaves.
     is_enclosing: bool,
+    /// The names of the functions that the file defines.
+    own_functions: Set<Box<str>>,
 }
 
 /// The function being made.

@@ -106,9 +106,9 @@ fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
     if let Some(known) = cx.known.get(name) {
         return Ok(Some(known.callee));
     }
-    let builtin = builtins::find(cx, name.as_str());
+    let builtin = find_builtin(cx, name);
     let callee = match builtin {
-        Some(builtin) => Some(Callee::Builtin(dispatch::resolve(builtin))),
+        Some(builtin) => Some(Callee::Builtin(builtin)),
         None => cx.host.function(cx, name)?.map(Callee::User),
     };
     if let Some(callee) = callee {
@@ -132,12 +132,19 @@ pub fn function_signatures<'h>(
     }))
 }
 
-/// The built-in function of a name, when there is one: no other function can have its name.
+/// The built-in function of a name, when a call of that name means one.
 pub fn builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::Resolved> {
     match cx.functions.get(&name) {
         Some(Callee::Builtin(builtin)) => Some(builtin),
         Some(Callee::User(_)) => None,
-        None => builtins::find(cx, name.as_str()).map(dispatch::resolve),
+        None => find_builtin(cx, name),
+    }
+}
+
+fn find_builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::Resolved> {
+    match cx.host.defines_function(name.as_str()) {
+        true => None,
+        false => builtins::find(cx, name.as_str()).map(dispatch::resolve),
     }
 }
 

@@ -1,0 +1,2 @@
+# spec: 004 "Comparison Operators": no order of booleans
+notice(true > false)

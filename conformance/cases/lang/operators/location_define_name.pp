@@ -1,0 +1,2 @@
+# spec: 004 "Location": not as the name of a defined type
+define "a${1}"() { }

@@ -1,0 +1,2 @@
+# spec: 004 "- (subtraction and negation)": negation of an array
+notice(-[1])

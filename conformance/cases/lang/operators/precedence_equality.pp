@@ -1,0 +1,2 @@
+# spec: 004 "Order of Operations": equality before comparison
+notice(1 < 2 == true)

@@ -1,0 +1,2 @@
+# spec: 004 ">> (right shift)": by a float
+notice(7 >> 1.5)

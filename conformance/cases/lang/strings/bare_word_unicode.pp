@@ -1,0 +1,2 @@
+# spec: 001 "Bare words": no letters beyond ASCII
+notice(été)

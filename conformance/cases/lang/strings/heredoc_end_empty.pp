@@ -1,0 +1,4 @@
+# spec: 001 "End text": not empty
+notice(@())
+a
+|

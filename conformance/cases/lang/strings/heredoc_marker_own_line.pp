@@ -1,0 +1,8 @@
+# spec: 001 "end marker": it stands on a line of its own
+notice(@(EOT))
+  x | EOT
+  EOT x
+  EOT, y
+  "EOT"
+  | "EOT"
+  | EOT

@@ -1,0 +1,2 @@
+# spec: 001 "Interpolation": of nothing
+notice("a${}b")
