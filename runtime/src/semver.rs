@@ -2,123 +2,16 @@
 //!
 //! Spec: document 000, "SemVer" and "SemVerRange".
 
+mod version;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::fmt::Write as _;
 
 use crate::heap::Heap;
 
-/// `1.2.3-rc.1+build`
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Version<'h> {
-    /// Major version.
-    pub major: u128,
-    /// Minor version.
-    pub minor: u128,
-    /// Patch level.
-    pub patch: u128,
-    /// Behind the `-`, without it.
-    pub prerelease: Option<&'h str>,
-    /// Behind the `+`, without it.
-    pub build: Option<&'h str>,
-}
-
-impl fmt::Display for Version<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.major == u128::MAX {
-            return f.write_str("Infinity.0.0");
-        }
-        write!(f, "{}.{}.{}", self.major, self.minor, self.patch)?;
-        if let Some(prerelease) = self.prerelease {
-            write!(f, "-{prerelease}")?;
-        }
-        match self.build {
-            Some(build) => write!(f, "+{build}"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl<'h> Version<'h> {
-    /// Behind all versions.
-    const MAX: Version<'static> = Version::release(u128::MAX, 0, 0);
-
-    const fn release(major: u128, minor: u128, patch: u128) -> Version<'h> {
-        Version {
-            major,
-            minor,
-            patch,
-            prerelease: None,
-            build: None,
-        }
-    }
-
-    /// Reads `1.2.3-rc.1+build`; `None` when the text is no version.
-    pub fn parse(text: &'h str) -> Option<Version<'h>> {
-        let numbers = text.find(['-', '+']).unwrap_or(text.len());
-        let (numbers, qualifiers) = text.split_at(numbers);
-        let mut parts = numbers.split('.').map(parse_part);
-        let version = Version::release(parts.next()??, parts.next()??, parts.next()??);
-        let (prerelease, build) = parse_qualifiers(qualifiers)?;
-        parts.next().is_none().then_some(Version {
-            prerelease,
-            build,
-            ..version
-        })
-    }
-
-    /// Whether a number among the prerelease's parts has a leading zero, which is not legal.
-    pub fn has_leading_zero(&self) -> bool {
-        has_leading_zero(self.prerelease)
-    }
-
-    fn same_release(&self, other: &Version<'_>) -> bool {
-        (self.major, self.minor, self.patch) == (other.major, other.minor, other.patch)
-    }
-
-    /// The order of versions: builds do not count, a prerelease comes before its version.
-    pub fn precedence(&self, other: &Version<'_>) -> Ordering {
-        let numbers = |v: &Version<'_>| (v.major, v.minor, v.patch);
-        numbers(self)
-            .cmp(&numbers(other))
-            .then_with(|| match (self.prerelease, other.prerelease) {
-                (None, None) => Ordering::Equal,
-                (None, Some(_)) => Ordering::Greater,
-                (Some(_), None) => Ordering::Less,
-                (Some(a), Some(b)) => compare_prereleases(a, b),
-            })
-    }
-}
-
-fn compare_prereleases(a: &str, b: &str) -> Ordering {
-    let (mut a, mut b) = (a.split('.'), b.split('.'));
-    loop {
-        let order = match (a.next(), b.next()) {
-            (None, None) => return Ordering::Equal,
-            (None, Some(_)) => return Ordering::Less,
-            (Some(_), None) => return Ordering::Greater,
-            (Some(a), Some(b)) => match (is_number(a), is_number(b)) {
-                // without leading zeroes the longer number is the greater one
-                (true, true) => a.len().cmp(&b.len()).then_with(|| a.cmp(b)),
-                (true, false) => Ordering::Less,
-                (false, true) => Ordering::Greater,
-                (false, false) => a.cmp(b),
-            },
-        };
-        if order.is_ne() {
-            return order;
-        }
-    }
-}
-
-fn has_leading_zero(prerelease: Option<&str>) -> bool {
-    let mut parts = prerelease.unwrap_or("").split('.');
-    parts.any(|part| is_number(part) && part.len() > 1 && part.starts_with('0'))
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
-}
+use version::{parse_part, parse_qualifiers};
+pub use version::{Identifiers, Version};
 
 /// One side of a run of versions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -240,7 +133,7 @@ impl<'h> Run<'h> {
     /// No version at all as a run that ends where all versions begin.
     fn or_lowest(self) -> Run<'h> {
         let lowest = Version {
-            prerelease: Some(""),
+            prerelease: Some(Identifiers::read("")),
             ..Version::release(0, 0, 0)
         };
         match self == Run::NONE {
@@ -710,32 +603,6 @@ fn comparator<'h>(op: &str, partial: Partial<'h>) -> Result<Run<'h>, Problem> {
         }
         _ => return Err(Problem::Syntax),
     })
-}
-
-/// A number without leading zeroes; one beyond 64 bits is cut.
-fn parse_part(text: &str) -> Option<u128> {
-    if !is_number(text) || (text.len() > 1 && text.starts_with('0')) {
-        return None;
-    }
-    Some(text.parse().unwrap_or(u128::MAX).min(u128::MAX - 1))
-}
-
-/// `-prerelease+build`
-fn parse_qualifiers(text: &str) -> Option<(Option<&str>, Option<&str>)> {
-    let (prerelease, build) = match text.split_once('+') {
-        Some((prerelease, build)) => (prerelease, Some(build)),
-        None => (text, None),
-    };
-    let prerelease = match prerelease {
-        "" => None,
-        _ => Some(prerelease.strip_prefix('-')?),
-    };
-    let legal = |text: &str| {
-        let part =
-            |p: &str| !p.is_empty() && p.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-        text.split('.').all(part)
-    };
-    (prerelease.is_none_or(legal) && build.is_none_or(legal)).then_some((prerelease, build))
 }
 
 #[cfg(test)]

@@ -75,7 +75,8 @@ pub struct Compiler<'h> {
     /// Code without a file, and the same with the name that functions give it.
     pub(crate) unknown: RefCell<Option<(Arc<Source>, Arc<Source>)>>,
     pub(crate) state: RefCell<State<'h>>,
-    now: i128,
+    /// What time it is, for who asks next.
+    now: Cell<i128>,
 }
 
 /// What changes while a catalog is compiled. Never borrowed while code runs.
@@ -117,6 +118,9 @@ impl State<'_> {
     }
 }
 
+/// In nanoseconds.
+const MICROSECOND: i128 = 1_000;
+
 impl<'h> Compiler<'h> {
     /// A compilation that has not begun. `now` is the time that `Timestamp.new` gives, in
     /// nanoseconds.
@@ -143,7 +147,7 @@ impl<'h> Compiler<'h> {
             untitled_file: Cell::new(false),
             unknown: RefCell::new(None),
             state: RefCell::default(),
-            now,
+            now: Cell::new(now),
         }
     }
 
@@ -638,9 +642,11 @@ impl<'h> Compiler<'h> {
         state.resources.get_mut(id).has_scope_tags = true;
     }
 
-    /// The present time.
+    /// The present time; it passes from one question to the next.
     pub(crate) fn time(&self) -> i128 {
-        self.now
+        let now = self.now.get();
+        self.now.set(now + MICROSECOND);
+        now
     }
 }
 

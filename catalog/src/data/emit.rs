@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use libyaml_safer::{Emitter, Encoding, Event, MappingStyle, ScalarStyle, SequenceStyle};
 use runtime::limits;
-use runtime::semver::Version;
+use runtime::semver::{Identifiers, Version};
 use runtime::text;
 use runtime::value::{Binary, Value};
 use std::collections::{HashMap, HashSet};
@@ -105,15 +105,15 @@ fn version_parts<T>(version: &Version<'_>) -> Part<T> {
 }
 
 /// What stands between the points; of a prerelease those that are numbers are Integers.
-fn identifiers<T>(text: Option<&str>, numbers: bool) -> Part<T> {
-    let Some(text) = text else {
+fn identifiers<T>(given: Option<Identifiers<'_>>, numbers: bool) -> Part<T> {
+    let Some(given) = given else {
         return Part::Null;
     };
-    let part = |word: &str| match numbers && word.bytes().all(|b| b.is_ascii_digit()) {
+    let part = |(word, is_number): (&str, bool)| match numbers && is_number {
         true => Part::Plain(word.to_owned()),
         false => Part::Text(word.to_owned()),
     };
-    Part::Parts(text.split('.').map(part).collect())
+    Part::Parts(given.parts().map(part).collect())
 }
 
 /// Bytes as a text where they are one, else in Base64.

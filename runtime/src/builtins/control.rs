@@ -11,7 +11,7 @@ use crate::error::{Error, Form, Place, Raise, Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::types::{self, Type};
-use crate::value::Value;
+use crate::value::{Array, HashBuilder, Value};
 
 const ASSERTION_BLOCK: &str = "&?Callable[Type, Type] block";
 
@@ -98,18 +98,10 @@ fn resolve<'h>(cx: &mut Cx<'h>, deferred: Value<'h>) -> Res<'h> {
         .first()
         .and_then(|v| v.as_str())
         .unwrap_or_default();
+    let given = object.values.get(1).and_then(|v| v.as_array());
     let mut arguments = Vec::new();
-    for argument in object
-        .values
-        .get(1)
-        .and_then(|v| v.as_array())
-        .into_iter()
-        .flat_map(|a| a.iter())
-    {
-        arguments.push(match argument {
-            Value::Object(inner) if inner.ty.name == Some("Deferred") => resolve(cx, argument)?,
-            other => other,
-        });
+    for argument in given.into_iter().flat_map(Array::iter) {
+        arguments.push(resolve_within(cx, argument)?);
     }
     match name.strip_prefix('$') {
         Some(variable) => {
@@ -120,6 +112,34 @@ fn resolve<'h>(cx: &mut Cx<'h>, deferred: Value<'h>) -> Res<'h> {
             cx.call_function("dig", &arguments, None)
         }
         None => call_by_name(cx, name, &arguments, None),
+    }
+}
+
+/// A value with the values of the Deferreds in it; keys are left as they are.
+fn resolve_within<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
+    limits::stack();
+    match value {
+        Value::Array(array) => {
+            let mut items = Vec::with_capacity(array.len());
+            for item in array.iter() {
+                items.push(resolve_within(cx, item)?);
+            }
+            Ok(Value::array(cx.heap, &items))
+        }
+        Value::Hash(hash) => {
+            let mut entries = HashBuilder::with_capacity(hash.len());
+            for (key, value) in hash.iter() {
+                let value = resolve_within(cx, value)?;
+                entries.insert(key, value);
+            }
+            Ok(Value::Hash(entries.finish(cx.heap)))
+        }
+        Value::Sensitive(clear) => {
+            let clear = resolve_within(cx, *clear)?;
+            Ok(Value::Sensitive(cx.heap.alloc(clear)))
+        }
+        Value::Object(object) if object.ty.name == Some("Deferred") => resolve(cx, value),
+        other => Ok(other),
     }
 }
 

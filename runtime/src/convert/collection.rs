@@ -98,6 +98,10 @@ fn hash_of<'h>(cx: &mut Cx<'h>, from: Value<'h>) -> Res<'h> {
             crate::types::describe::short(cx.heap, from)
         ));
     };
+    // what is iterated over may give one hash, or one array of pairs; an array is asked for its length
+    if from.as_array().is_some() && items.len() % 2 == 1 {
+        return fail(crate::ops::ODD_NUMBER);
+    }
     let mut builder = HashBuilder::with_capacity(items.len() / 2);
     if let Err(problem) = crate::ops::fill(&items, &mut builder) {
         return fail(problem);

@@ -4,7 +4,7 @@ use super::{message, named, not_convertible, problem, str_of};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Builtin, dispatch, mismatch};
-use crate::semver::{LEADING_ZERO, Range, Version};
+use crate::semver::{Identifiers, LEADING_ZERO, Range, Version};
 use crate::value::{Value, Whole};
 
 pub(super) static SEMVER: Builtin = Builtin {
@@ -97,8 +97,8 @@ fn version<'h>(
         major,
         minor,
         patch,
-        prerelease: str_of(prerelease),
-        build: str_of(build),
+        prerelease: str_of(prerelease).map(Identifiers::prerelease),
+        build: str_of(build).map(Identifiers::build),
     }))
 }
 

@@ -124,6 +124,9 @@ fn entries<'h>(
     }
 }
 
+/// What is said of keys and values in turn that end with a key.
+pub(crate) const ODD_NUMBER: &str = "odd number of arguments for Hash";
+
 /// Adds keys and values in turn; one item alone is a hash, or an array of pairs.
 ///
 /// # Errors
@@ -148,7 +151,7 @@ pub(crate) fn fill<'h>(items: &[Value<'h>], builder: &mut HashBuilder<'h>) -> Re
             }
         }
         _ if !items.len().is_multiple_of(2) => {
-            return Err("odd number of arguments for Hash".to_owned());
+            return Err(ODD_NUMBER.to_owned());
         }
         _ => items
             .chunks_exact(2)

@@ -1,2 +1,8 @@
 # spec: 000 "Resource"
-notice(type([Resource, Resource], 'reduced'), type([File, File], 'reduced'), type([File, Notify], 'reduced'), type([File['a'], File['a']], 'reduced'), type([File['a'], File['b']], 'reduced'), type([File, Class], 'reduced'), type([File, Integer], 'reduced'))
+notice(type([Resource, Resource], 'reduced'))
+notice(type([File, File], 'reduced'), type([Resource, File], 'reduced'))
+notice(type([File, Notify], 'reduced'))
+notice(type([File['a'], File['a']], 'reduced'))
+notice(type([File['a'], File['b']], 'reduced'), type([File['a'], Notify['a']], 'reduced'))
+notice(type([File, Class], 'reduced'), type([File, CatalogEntry], 'reduced'), type([File['a'], Class[a]], 'reduced'))
+notice(type([File, Integer], 'reduced'), type([File, 1], 'reduced'), type([Resource, Data], 'reduced'))

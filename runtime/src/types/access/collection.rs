@@ -130,9 +130,6 @@ fn struct_of<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<Type<'h>> {
     for (key, value) in hash.iter() {
         let value = type_of(heap, value)?;
         let (name, optional) = struct_key(key)?;
-        if name.is_empty() {
-            return plain("Struct element key cannot be an empty String");
-        }
         let takes_undef = || crate::types::assignable(value, &Type::Undef);
         if optional.is_none()
             && is_within(value)
@@ -152,6 +149,9 @@ fn struct_of<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<Type<'h>> {
 
 fn struct_key(key: Value<'_>) -> Access<(&str, Option<bool>)> {
     match key {
+        Value::String(s) if s.as_str().is_empty() => {
+            plain("Struct element key cannot be an empty String")
+        }
         Value::String(s) => Ok((s.as_str(), None)),
         Value::Type(Type::StringValue(s) | Type::Enum { values: [s], .. }) => Ok((s, None)),
         Value::Type(Type::Optional(Some(

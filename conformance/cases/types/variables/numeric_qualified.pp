@@ -1,0 +1,2 @@
+# spec: 000 "Variable Names": no qualified numeric variable
+notice($a::1)

@@ -1,0 +1,2 @@
+# spec: 000 "Variable Names": no upper case letter first
+$Abc = 1

@@ -1,0 +1,2 @@
+# spec: 000 "Variable Names": in no segment
+notice($a::Bc)
