@@ -10,8 +10,8 @@ use std::fmt::Write as _;
 
 use crate::heap::Heap;
 
-use version::{parse_part, parse_qualifiers};
 pub use version::{Identifiers, Version};
+use version::{parse_part, parse_qualifiers};
 
 /// One side of a run of versions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

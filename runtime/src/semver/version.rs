@@ -54,7 +54,10 @@ impl<'h> Identifiers<'h> {
             true => (Some(self.text), None),
             false => (None, Some(self.text.split('.'))),
         };
-        let read = points.into_iter().flatten().map(|part| (part, is_number(part)));
+        let read = points
+            .into_iter()
+            .flatten()
+            .map(|part| (part, is_number(part)));
         all.map(|text| (text, false)).into_iter().chain(read)
     }
 }
@@ -165,7 +168,9 @@ pub(super) fn parse_part(text: &str) -> Option<u128> {
 }
 
 /// `-prerelease+build`
-pub(super) fn parse_qualifiers(text: &str) -> Option<(Option<Identifiers<'_>>, Option<Identifiers<'_>>)> {
+pub(super) fn parse_qualifiers(
+    text: &str,
+) -> Option<(Option<Identifiers<'_>>, Option<Identifiers<'_>>)> {
     let (prerelease, build) = match text.split_once('+') {
         Some((prerelease, build)) => (prerelease, Some(build)),
         None => (text, None),
@@ -180,5 +185,8 @@ pub(super) fn parse_qualifiers(text: &str) -> Option<(Option<Identifiers<'_>>, O
         text.split('.').all(part)
     };
     let legal = prerelease.is_none_or(legal) && build.is_none_or(legal);
-    legal.then_some((prerelease.map(Identifiers::read), build.map(Identifiers::read)))
+    legal.then_some((
+        prerelease.map(Identifiers::read),
+        build.map(Identifiers::read),
+    ))
 }
