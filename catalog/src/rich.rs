@@ -464,7 +464,7 @@ pub fn reference(ty: &Type<'_>) -> Option<String> {
         Type::Resource {
             type_name: Some("Class"),
             title: Some(name),
-            ..
+            kept: false,
         } => Some(format!("Class[{}]", types::capitalized(name))),
         Type::Resource {
             type_name: Some(ty),

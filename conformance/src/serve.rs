@@ -169,6 +169,7 @@ pub fn respond(engine: &dyn Engine, jit: Jit, request: &Fields) -> io::Result<Fi
         && !answer.error.as_ref().is_some_and(is_unread)
     {
         answer = Answer {
+            log: warnings(&job),
             error: Some(message),
             ..Answer::default()
         };
@@ -235,34 +236,42 @@ fn job(request: &Fields, folders: &Folders) -> io::Result<Job> {
     Ok(job)
 }
 
-/// What is wrong with the names of facts and variables: those of a request are set one by one
-/// before anything is evaluated.
+/// What is wrong with the names of facts and variables: first the variables of a request are set,
+/// one by one, then what Puppet sets for a node.
 fn clash(job: &Job) -> Option<String> {
-    let reserved = |name: &str| ["facts", "server_facts", "trusted"].contains(&name);
-    let is_numeric = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
-    let numeric = |name| format!("Cannot assign to a numeric match result variable '${name}'");
-    let set = ["environment", "title", "name", "module_name"];
-    let of_facts = job.facts.keys().find_map(|name| match name.as_str() {
-        "trusted" | "environment" => None,
-        name if is_numeric(name) => Some(numeric(name)),
-        name if reserved(name) => Some(format!(
-            "Attempt to assign to a reserved variable name: '{name}'"
-        )),
-        name if set.contains(&name) => Some(format!("Cannot reassign variable '${name}'")),
-        _ => None,
+    let reserved = |name: &str| {
+        ["facts", "server_facts", "trusted"]
+            .contains(&name)
+            .then(|| format!("Attempt to assign to a reserved variable name: '{name}'"))
+    };
+    let numeric = |name: &str| {
+        let is_number = !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
+        is_number.then(|| format!("Cannot assign to a numeric match result variable '${name}'"))
+    };
+    let again = |name: &str| Some(format!("Cannot reassign variable '${name}'"));
+    let is_variable = |name: &str| job.variables.contains_key(name);
+    let mut variables = job.variables.keys();
+    if let Some(problem) = variables.find_map(|name| reserved(name).or_else(|| numeric(name))) {
+        return Some(problem);
+    }
+    let facts = || job.facts.keys().map(String::as_str);
+    let mut reserved_facts = facts().filter(|name| *name != "trusted");
+    if let Some(problem) = reserved_facts.find_map(reserved) {
+        return Some(problem);
+    }
+    let mut facts_set = facts().filter(|name| !["trusted", "environment"].contains(name));
+    let problem = facts_set.find_map(|name| match is_variable(name) {
+        true => again(name),
+        false => numeric(name),
     });
-    let of_variables = job.variables.keys().find_map(|name| match name.as_str() {
-        name if reserved(name) => Some(format!(
-            "Attempt to assign to a reserved variable name: '{name}'"
-        )),
-        name if is_numeric(name) => Some(numeric(name)),
-        name if set.contains(&name) || job.facts.contains_key(name) => {
-            Some(format!("Cannot reassign variable '${name}'"))
-        }
-        _ => None,
+    let mut own = ["environment", "module_name", "title", "name"].into_iter();
+    let problem = problem.or_else(|| {
+        let taken = own.find(|name| {
+            is_variable(name) || *name != "environment" && job.facts.contains_key(*name)
+        })?;
+        again(taken)
     });
-    let of_facts = of_facts.or(of_variables);
-    of_facts.or_else(|| job.facts.values().find_map(unsupported))
+    problem.or_else(|| job.facts.values().find_map(unsupported))
 }
 
 /// What is wrong with a fact that is no data.
@@ -285,6 +294,25 @@ fn unsupported(fact: &Value) -> Option<String> {
         Some(_) => return None,
     };
     Some(format!("Unsupported data type: '{class}'"))
+}
+
+/// What is said of a fact that a node's parameters have already.
+fn warnings(job: &Job) -> Vec<LogLine> {
+    let Some(fact) = job.facts.get("environment") else {
+        return Vec::new();
+    };
+    let (node, own) = (&job.node, &job.environment_name);
+    let fact = fact
+        .as_str()
+        .map_or_else(|| fact.to_string(), str::to_owned);
+    let message = format!(
+        "The node parameter 'environment' for node '{node}' was already set to '{own}'. It could not be set to '{fact}'"
+    );
+    vec![LogLine {
+        level: "warning",
+        source: "Puppet".to_owned(),
+        text: message,
+    }]
 }
 
 /// Writes the files of a request, if it has any.

@@ -85,9 +85,14 @@ fn unfit_itself(value: Value<'_>) -> Option<Cow<'static, str>> {
     }
     let problem = match value {
         Value::Iterator(iterator) => (!iterator.is_tree()).then_some(NO_ITERATOR),
-        Value::Type(Type::Class(None)) => {
-            Some("No title provided and \"class\" is not a valid resource reference")
-        }
+        Value::Type(
+            Type::Class(None)
+            | Type::Resource {
+                type_name: Some("Class"),
+                title: None,
+                ..
+            },
+        ) => Some("No title provided and \"class\" is not a valid resource reference"),
         Value::Type(Type::Resource {
             type_name: None, ..
         }) => Some(NO_TYPE_NAME),
@@ -197,6 +202,10 @@ pub trait Host<'h> {
 
     /// Whether a resource type (native or define) of that lower-case name is known.
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool>;
+
+    /// The resource that a reference stands for, as attributes keep it and functions of the 3.x
+    /// API see it; any other value as it is.
+    fn resource(&self, cx: &mut Cx<'h>, reference: Value<'h>) -> Res<'h>;
 
     /// The scope of a class that has been evaluated (lower-case name).
     fn class_scope(&self, cx: &mut Cx<'h>, name: &str) -> Option<ScopeId>;

@@ -11,6 +11,7 @@ use runtime::{Cx, Res, Value, fail, interp};
 
 use super::declare::{duplicate, iterates_not};
 use super::known::{self, Definition};
+use super::reference::resource_value;
 use super::resource::{Parameter, Resource, ResourceId, SETTINGS};
 use super::{Compiler, bare, tag};
 use crate::data::Data;
@@ -197,7 +198,7 @@ impl<'h> Compiler<'h> {
         let mut state = self.state.borrow_mut();
         let references = names
             .iter()
-            .map(|name| Value::ty(self.heap, Type::Class(Some(name))));
+            .map(|name| resource_value(self.heap, "Class", name));
         let origin = state.resources.origin(cx.scope_id(), None);
         state.append(self.heap, container, name, references, origin);
     }

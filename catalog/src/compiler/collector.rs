@@ -9,7 +9,6 @@ use runtime::{Cx, Heap, Res, Value, fail, ops, text};
 use frontend::Symbol;
 use frontend::name::Set;
 
-use super::kept::kept;
 use super::overrides::Changes;
 use super::reference::{self, Unreadable};
 use super::resource::{Family, Parameter, Resource, ResourceId, Resources, TypeId};
@@ -91,10 +90,10 @@ impl<'h> Compiler<'h> {
             let root = if collector.is_absolute { "::" } else { "" };
             return fail(format!("Resource type {root}{name} doesn't exist"));
         };
-        let query = Query::new(self.heap, collector.query)?;
+        let query = Query::new(self, cx, collector.query)?;
         let changes = match collector.attributes.is_empty() {
             true => None,
-            false => Some(self.changes(cx, &collector.attributes, collector.place, true)),
+            false => Some(self.changes(cx, &collector.attributes, collector.place, true)?),
         };
         let wanted = match collector.exported {
             true if cx.settings.storeconfigs => Wanted::Exported(Exported {
@@ -392,10 +391,7 @@ impl<'h> Compiler<'h> {
 pub(crate) fn find(resources: &Resources<'_>, type_name: &str, title: &str) -> Option<ResourceId> {
     let ty = resources.find_type(type_name)?;
     match resources.ty(ty).family {
-        Family::Class => {
-            let title = title.strip_prefix("::").unwrap_or(title);
-            resources.find(ty, &title.to_lowercase())
-        }
+        Family::Class => resources.find(ty, &title.to_lowercase()),
         _ => resources.resolve(ty, title),
     }
 }
@@ -424,13 +420,25 @@ enum Query<'h> {
 }
 
 impl<'h> Query<'h> {
-    fn new(heap: &'h Heap, query: host::Query<'h>) -> Res<'h, Query<'h>> {
+    fn new(compiler: &Compiler<'h>, cx: &mut Cx<'h>, query: host::Query<'h>) -> Res<'h, Query<'h>> {
         const ALONE: &str = "      resource.type == t && (q ? q.call(resource) : true)";
-        Query::inner(heap, query, ALONE, ALONE.find(".call").unwrap_or_default())
+        Query::inner(
+            compiler,
+            cx,
+            query,
+            ALONE,
+            ALONE.find(".call").unwrap_or_default(),
+        )
     }
 
     /// `code` and `at` are where the platform stumbles over what is no query.
-    fn inner(heap: &'h Heap, query: host::Query<'h>, code: &str, at: usize) -> Res<'h, Query<'h>> {
+    fn inner(
+        compiler: &Compiler<'h>,
+        cx: &mut Cx<'h>,
+        query: host::Query<'h>,
+        code: &str,
+        at: usize,
+    ) -> Res<'h, Query<'h>> {
         Ok(match query {
             host::Query::All => Query::All,
             host::Query::Value(value) => Query::Fails(no_method("call", value, code, at)),
@@ -448,8 +456,12 @@ impl<'h> Query<'h> {
                 },
                 (Some("title"), false) => Query::Title(value),
                 (Some("title"), true) => Query::NotTitle(value),
-                (Some(name), false) => Query::Attribute(Symbol::intern(name), kept(heap, value)),
-                (Some(name), true) => Query::NotAttribute(Symbol::intern(name), kept(heap, value)),
+                (Some(name), false) => {
+                    Query::Attribute(Symbol::intern(name), compiler.kept(cx, value)?)
+                }
+                (Some(name), true) => {
+                    Query::NotAttribute(Symbol::intern(name), compiler.kept(cx, value)?)
+                }
                 (None, _) => {
                     Query::Fails(no_method("intern", name, "    param = param.intern", 17))
                 }
@@ -457,15 +469,15 @@ impl<'h> Query<'h> {
             host::Query::And(left, right) => {
                 let code = "      left_code.call(resource) && right_code.call(resource)";
                 Query::And(
-                    Box::new(Query::inner(heap, *left, code, 15)?),
-                    Box::new(Query::inner(heap, *right, code, 44)?),
+                    Box::new(Query::inner(compiler, cx, *left, code, 15)?),
+                    Box::new(Query::inner(compiler, cx, *right, code, 44)?),
                 )
             }
             host::Query::Or(left, right) => {
                 let code = "      left_code.call(resource) || right_code.call(resource)";
                 Query::Or(
-                    Box::new(Query::inner(heap, *left, code, 15)?),
-                    Box::new(Query::inner(heap, *right, code, 44)?),
+                    Box::new(Query::inner(compiler, cx, *left, code, 15)?),
+                    Box::new(Query::inner(compiler, cx, *right, code, 44)?),
                 )
             }
         })

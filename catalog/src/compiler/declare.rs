@@ -8,9 +8,8 @@ use runtime::error::Place;
 use runtime::host::{Attribute, NO_ITERATOR, REFUSED, ResourceExpression, unfit};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
-use runtime::{Cx, Heap, Res, Value, fail, inside, text};
+use runtime::{Cx, Res, Value, fail, inside, text};
 
-use super::kept::kept;
 use super::known::{self, Definition, at};
 use super::overrides::flatten;
 use super::resource::{
@@ -75,7 +74,7 @@ impl<'h> Compiler<'h> {
         if expression.type_name == "class" {
             for body in &expression.bodies {
                 self.note_values(&body.attributes);
-                let parameters = parameters(self.heap, &body.attributes);
+                let parameters = self.parameters(cx, &body.attributes)?;
                 for title in &body.titles {
                     let title = title.as_str().unwrap_or_default();
                     references.push(self.declare_like_resource(
@@ -97,7 +96,7 @@ impl<'h> Compiler<'h> {
         let shown = self.state.borrow().resources.ty(ty).shown;
         for body in &expression.bodies {
             self.note_values(&body.attributes);
-            let parameters = parameters(self.heap, &body.attributes);
+            let parameters = self.parameters(cx, &body.attributes)?;
             for title in &body.titles {
                 let title = title.as_str().unwrap_or_default();
                 self.add_resource(cx, ty, title, parameters.clone(), &declaration)?;
@@ -137,6 +136,9 @@ impl<'h> Compiler<'h> {
             None => Ok(()),
             Some(problem) if is_class && !problem.starts_with(REFUSED) => {
                 Err(bare(problem, Some(known::place(definition))))
+            }
+            Some(problem) if !problem.starts_with(REFUSED) => {
+                fail(format!("{problem} {}", at(&known::place(definition))))
             }
             Some(problem) => fail(problem),
         }
@@ -283,6 +285,10 @@ impl<'h> Compiler<'h> {
             self.add_defaults(cx, state, &mut resource)?;
         }
         if let Some(id) = state.resources.find(ty, title) {
+            let title = match family {
+                Family::Class => self.shown_class(title),
+                _ => title,
+            };
             let reference = relationship::shown(shown, title);
             return fail(duplicate(&state.resources, id, &reference, redeclared));
         }
@@ -453,6 +459,7 @@ impl<'h> Compiler<'h> {
             ));
         };
         let scope = cx.scope_id();
+        let values = self.all_kept(cx, attributes)?;
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
         let origin = state.resources.origin(scope, Some(place.clone()));
@@ -467,7 +474,7 @@ impl<'h> Compiler<'h> {
                 state.default_lists.len() - 1
             }
         };
-        for attribute in attributes {
+        for (attribute, value) in attributes.iter().zip(values) {
             let name = Symbol::intern(attribute.name);
             let list = &mut state.default_lists[list];
             if list.iter().any(|default| default.name == name) {
@@ -484,10 +491,30 @@ impl<'h> Compiler<'h> {
                 name,
                 origin,
                 at: attribute.at,
-                value: kept(self.heap, attribute.value),
+                value,
             });
         }
         Ok(())
+    }
+
+    /// Attributes as parameters of the resource that is being declared.
+    ///
+    /// # Errors
+    /// As [`Compiler::kept`].
+    pub(super) fn parameters(
+        &self,
+        cx: &mut Cx<'h>,
+        attributes: &[Attribute<'h>],
+    ) -> Res<'h, Vec<Parameter<'h>>> {
+        let parameter = |attribute: &Attribute<'h>| {
+            Ok(Parameter {
+                name: Symbol::intern(attribute.name),
+                origin: 0,
+                at: attribute.at,
+                value: self.kept(cx, attribute.value)?,
+            })
+        };
+        attributes.iter().map(parameter).collect()
     }
 }
 
@@ -501,17 +528,6 @@ fn alias_key(ty: &ResourceType<'_>, alias: Value<'_>) -> String {
         (Some(text), _) => text.to_owned(),
         (None, _) => format!("\u{1}{}", text::ruby_inspect(alias)),
     }
-}
-
-/// Attributes as parameters of the resource that is being declared.
-pub(super) fn parameters<'h>(heap: &'h Heap, attributes: &[Attribute<'h>]) -> Vec<Parameter<'h>> {
-    let parameter = |attribute: &Attribute<'h>| Parameter {
-        name: Symbol::intern(attribute.name),
-        origin: 0,
-        at: attribute.at,
-        value: kept(heap, attribute.value),
-    };
-    attributes.iter().map(parameter).collect()
 }
 
 /// The value of a body must not hold an iterator, though nobody uses it.

@@ -9,7 +9,6 @@ use runtime::{Cx, Res, Value, fail, interp};
 
 use super::class::NO_STAGE;
 use super::declare::iterates_not;
-use super::kept::kept;
 use super::known::{self, Definition};
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, bare, illegal_jump};
@@ -204,7 +203,7 @@ impl<'h> Compiler<'h> {
             for (slot, parameter, is_given) in without {
                 match self.look_up_parameter(cx, definition.name, parameter.name, frame)? {
                     Some(value) if !value.is_undef() || parameter.default.is_none() => {
-                        self.bind_parameter(cx, id, frame, slot, value);
+                        self.bind_parameter(cx, id, frame, slot, value)?;
                     }
                     _ => left.push((slot, parameter, is_given)),
                 }
@@ -228,7 +227,7 @@ impl<'h> Compiler<'h> {
                     continue;
                 }
             };
-            self.bind_parameter(cx, id, frame, slot, value);
+            self.bind_parameter(cx, id, frame, slot, value)?;
         }
         self.check_parameters(cx, id, definition, frame, missing)?;
         parameters
@@ -264,8 +263,8 @@ impl<'h> Compiler<'h> {
         frame: &'h Frame<'h>,
         slot: usize,
         value: Value<'h>,
-    ) {
-        let value = kept(self.heap, value);
+    ) -> Res<'h, ()> {
+        let value = self.kept(cx, value)?;
         frame.assign(cx, slot, value);
         let parameter = &frame.body.mir.parameters[slot];
         let parameter = Parameter {
@@ -282,6 +281,7 @@ impl<'h> Compiler<'h> {
             let _ = tag_with_value(tags, &mut state.tags, self.heap, value);
         }
         state.resources.set(id, parameter);
+        Ok(())
     }
 
     fn given(&self, id: ResourceId, name: Symbol) -> Option<Value<'h>> {

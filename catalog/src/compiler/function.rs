@@ -12,8 +12,7 @@ use runtime::value::{Hash, HashBuilder};
 use runtime::{Cx, Res, Value, fail, interp, text};
 
 use super::collector::{Reference, find};
-use super::declare::{Declaration, parameters};
-use super::kept::kept;
+use super::declare::Declaration;
 use super::resource::{Family, TypeId, tag_with_value};
 use super::{Compiler, tag};
 use crate::core_types;
@@ -213,7 +212,10 @@ impl<'h> Compiler<'h> {
                 type_name: Some(ty),
                 title: Some(title),
                 ..
-            }) => Ok(*ty != "Node" && find(&self.state.borrow().resources, ty, title).is_some()),
+            }) => {
+                let (ty, title) = self.found_as(cx, ty, title)?;
+                Ok(find(&self.state.borrow().resources, ty, title).is_some())
+            }
             Value::Type(Type::CatalogEntry) => fail(
                 "Invalid argument of type 'Puppet::Pops::Types::PCatalogEntryType' to 'defined'",
             ),
@@ -251,9 +253,9 @@ impl<'h> Compiler<'h> {
         self.is_resource_type(cx, plain)
     }
 
-    /// Whether there is a resource type; what stands for a node in the catalog has none.
+    /// Whether there is a resource type; what stands for a class or node in the catalog has none.
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
-        Ok(name != "node" && self.resource_type(cx, name)?.is_some())
+        Ok(!matches!(name, "class" | "node") && self.resource_type(cx, name)?.is_some())
     }
 
     fn create_resources(&self, cx: &mut Cx<'h>, arguments: &[Value<'h>]) -> Res<'h> {
@@ -358,7 +360,7 @@ impl<'h> Compiler<'h> {
             .resources
             .origin(declaration.scope, None);
         for (title, attributes) in resources.iter() {
-            let parameters = parameters(self.heap, &self.with_defaults(attributes, defaults)?);
+            let parameters = self.parameters(cx, &self.with_defaults(attributes, defaults)?)?;
             let titles = match title {
                 Value::Array(items) => items.to_vec(),
                 Value::Undef => {
@@ -390,7 +392,10 @@ impl<'h> Compiler<'h> {
                         if text.is_empty() && lower == "file" {
                             return fail(NO_TITLE_PATTERN);
                         }
-                        let odd = title.as_str().is_none().then(|| kept(self.heap, title));
+                        let odd = match title.as_str() {
+                            Some(_) => None,
+                            None => Some(self.kept(cx, title)?),
+                        };
                         self.add_titled(cx, ty, (text, odd), parameters, declaration)?;
                     }
                 }

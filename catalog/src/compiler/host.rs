@@ -17,6 +17,7 @@ use runtime::{Cx, Res, Value, fail, interp};
 
 use super::collector::find;
 use super::known::Definition;
+use super::resource::MAIN;
 use super::single::Wanted;
 use super::{Compiler, report};
 use crate::command;
@@ -64,6 +65,14 @@ impl<'h> Host<'h> for Compiler<'h> {
 
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
         Ok(matches!(name, "class" | "node") || self.resource_type(cx, name)?.is_some())
+    }
+
+    fn resource(&self, cx: &mut Cx<'h>, reference: Value<'h>) -> Res<'h> {
+        let Value::Type(ty) = reference else {
+            return Ok(reference);
+        };
+        let resource = self.as_resource(cx, ty)?;
+        Ok(resource.map_or(reference, |resource| Value::ty(self.heap, resource)))
     }
 
     fn class_scope(&self, cx: &mut Cx<'h>, name: &str) -> Option<ScopeId> {
@@ -131,8 +140,12 @@ impl<'h> Host<'h> for Compiler<'h> {
         title: &'h str,
         attribute: &str,
     ) -> Res<'h> {
+        let found = match type_name {
+            "Component" => ("Class", self.shown_class(title)),
+            _ => (type_name, title),
+        };
         let state = self.state.borrow();
-        let Some(id) = find(&state.resources, type_name, title) else {
+        let Some(id) = find(&state.resources, found.0, found.1) else {
             return fail(format!("Resource not found: {type_name}['{title}']"));
         };
         let resource = state.resources.get(id);
@@ -143,7 +156,8 @@ impl<'h> Host<'h> for Compiler<'h> {
             defaults.into_iter().find(|default| default.name == name)
         };
         match resource.parameter(name) {
-            Some(parameter) if !parameter.value.is_undef() => Ok(parameter.value),
+            // what every catalog begins with has no name yet
+            Some(parameter) if !parameter.value.is_undef() && id.0 > MAIN.0 => Ok(parameter.value),
             None if attribute != "name" && !self.has_attribute(&state, id, attribute) => {
                 // only the first letter is a capital here
                 let (first, rest) = type_name.split_at(1);

@@ -300,7 +300,7 @@ impl<'h> Known<'h> {
     }
 
     /// The node definition that has a name, or a regular expression that is shown so.
-    fn node_named(&self, name: &str) -> Option<&'h Definition<'h>> {
+    pub fn node_named(&self, name: &str) -> Option<&'h Definition<'h>> {
         let mut entries = self.nodes.iter();
         let found = entries.find(|entry| entry.name == name);
         found.map(|entry| entry.definition)

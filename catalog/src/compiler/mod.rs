@@ -121,6 +121,22 @@ impl State<'_> {
 /// In nanoseconds.
 const MICROSECOND: i128 = 1_000;
 
+/// Whether only Puppet itself may set a variable of the top scope.
+fn is_reserved(name: &str) -> bool {
+    matches!(name, "facts" | "trusted" | "server_facts")
+}
+
+/// What is said of a variable that only Puppet itself may set.
+fn reserved(name: &str) -> Option<String> {
+    is_reserved(name).then(|| format!("Attempt to assign to a reserved variable name: '{name}'"))
+}
+
+/// What is said of a variable with the name of a group of a match.
+fn numeric(name: &str) -> Option<String> {
+    let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| format!("Cannot assign to a numeric match result variable '${name}'"))
+}
+
 impl<'h> Compiler<'h> {
     /// A compilation that has not begun. `now` is the time that `Timestamp.new` gives, in
     /// nanoseconds.
@@ -161,6 +177,9 @@ impl<'h> Compiler<'h> {
         }
         for error in &self.environment.errors {
             cx.log_plain(Level::Err, error.clone());
+        }
+        if let Some(problem) = &self.environment.modules_problem {
+            return Err(bare(problem.clone(), None));
         }
         if self.environment.module("environment").is_some() {
             let problem = "Internal Error: Attempt to redefine loader named 'environment'";
@@ -243,19 +262,14 @@ impl<'h> Compiler<'h> {
         if let Some(facts) = &node.facts {
             variables.push(("facts", self.data_value(cx, facts)?));
         }
+        // `module_name` Puppet sets itself, once
+        let mut is_repeated = false;
         for (name, data) in &node.variables {
-            if matches!(name.as_str(), "facts" | "trusted" | "server_facts") {
-                let message = format!("Attempt to assign to a reserved variable name: '{name}'");
-                return Err(bare(message, None));
-            }
             let value = self.data_value(cx, data)?;
             match variables.iter().find(|(other, _)| other == name) {
                 None => variables.push((name, value)),
-                // these Puppet sets itself, once
-                Some(_) if name == "module_name" => {
-                    return Err(bare("Cannot reassign variable '$module_name'", None));
-                }
-                Some((_, first)) => {
+                Some(_) if name == "module_name" => is_repeated = true,
+                Some((_, first)) if !is_reserved(name) => {
                     let (first, second) = (text::ruby(*first), text::ruby(value));
                     let node = &node.name;
                     let message = format!(
@@ -263,7 +277,18 @@ impl<'h> Compiler<'h> {
                     );
                     cx.warn(message, None, Located::Column);
                 }
+                Some(_) => {}
             }
+        }
+        let names = || node.variables.iter().map(|(name, _)| name.as_str());
+        if let Some(message) = names()
+            .find_map(reserved)
+            .or_else(|| names().find_map(numeric))
+        {
+            return Err(bare(message, None));
+        }
+        if is_repeated {
+            return Err(bare("Cannot reassign variable '$module_name'", None));
         }
         for own in ["title", "name"] {
             if variables.iter().any(|(name, _)| *name == own) {
@@ -487,6 +512,14 @@ impl<'h> Compiler<'h> {
         }
         if let Some(problem) = self.environment.problem() {
             return Err(bare(problem.to_owned(), None));
+        }
+        // this class is made when all of them are read
+        if let Some(node) = self.state.borrow().known.node_named("settings") {
+            let first = known::at(&known::place(node));
+            let message = format!(
+                "Node 'settings' is already defined {first}; cannot be redefined as a class"
+            );
+            return Err(bare(message, None));
         }
         for unit in units {
             self.run_program(cx, unit.program())?;

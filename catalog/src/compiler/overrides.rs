@@ -10,9 +10,8 @@ use runtime::settings::Strict;
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, ops};
 
-use super::kept::kept;
 use super::known::at;
-use super::resource::{self, MAIN, Parameter, ResourceId};
+use super::resource::{self, Family, MAIN, Parameter, ResourceId};
 use super::{Compiler, State, bare};
 
 /// An override of a resource.
@@ -54,35 +53,36 @@ impl<'h> Compiler<'h> {
     /// Attributes as changes made by the running code.
     pub(super) fn changes(
         &self,
-        cx: &Cx<'h>,
+        cx: &mut Cx<'h>,
         attributes: &[Attribute<'h>],
         place: Place,
         by_collector: bool,
-    ) -> Changes<'h> {
+    ) -> Res<'h, Changes<'h>> {
+        let values = self.all_kept(cx, attributes)?;
         let source = cx.scope_id();
         let origin = self
             .state
             .borrow_mut()
             .resources
             .origin(source, Some(place.clone()));
-        let change = |attribute: &Attribute<'h>| {
+        let change = |(attribute, value): (&Attribute<'h>, Value<'h>)| {
             let name = Symbol::intern(attribute.name);
             (
                 Parameter {
                     name,
                     origin,
                     at: attribute.at,
-                    value: kept(self.heap, attribute.value),
+                    value,
                 },
                 attribute.op,
             )
         };
-        Changes {
-            parameters: attributes.iter().map(change).collect(),
+        Ok(Changes {
+            parameters: attributes.iter().zip(values).map(change).collect(),
             source,
             place,
             by_collector,
-        }
+        })
     }
 
     /// `File['a'] { mode => 1 }`
@@ -94,7 +94,7 @@ impl<'h> Compiler<'h> {
         place: Place,
     ) -> Res<'h, ()> {
         let mut open = vec![references];
-        let changes = self.changes(cx, attributes, place, false);
+        let changes = self.changes(cx, attributes, place, false)?;
         while let Some(value) = open.pop() {
             match value {
                 Value::Array(items) => open.extend(items.iter().rev()),
@@ -103,6 +103,7 @@ impl<'h> Compiler<'h> {
                     title: Some(title),
                     ..
                 }) => {
+                    let (type_name, title) = self.found_as(cx, type_name, title)?;
                     self.override_one(cx, type_name, title, &changes)?;
                 }
                 Value::Type(Type::Resource {
@@ -110,9 +111,12 @@ impl<'h> Compiler<'h> {
                     title: None,
                     ..
                 }) => {
-                    let name = name.to_lowercase();
+                    let shown = match self.is_known(cx, name)? {
+                        true => format!(":{}", name.to_lowercase()),
+                        false => "nil".to_owned(),
+                    };
                     return runtime::fail(format!(
-                        "No title provided and :{name} is not a valid resource reference"
+                        "No title provided and {shown} is not a valid resource reference"
                     ));
                 }
                 Value::Type(ty) => {
@@ -177,7 +181,11 @@ impl<'h> Compiler<'h> {
             return Err(repeated(name, &state.resources.reference(id), changes));
         }
         let resource = state.resources.get(id);
-        let declared_in = resource.scope;
+        // a class that is included declares itself
+        let declared_in = match state.resources.ty(resource.ty).family {
+            Family::Class if !resource.declared => resource.body_scope.unwrap_or(resource.scope),
+            _ => resource.scope,
+        };
         let place = || Some(changes.place.clone());
         // nobody has declared what every catalog begins with
         let may = id.0 > MAIN.0
@@ -190,10 +198,10 @@ impl<'h> Compiler<'h> {
             let defined = resource
                 .place
                 .as_ref()
-                .map(|place| format!(" at {}", at(place)))
+                .map(|place| format!(", defined at {},", at(place)))
                 .unwrap_or_default();
             let message = format!(
-                "Attempt to override an already evaluated resource, defined{defined}, with new values {}",
+                "Attempt to override an already evaluated resource{defined} with new values {}",
                 at(&changes.place)
             );
             match cx.settings.strict {

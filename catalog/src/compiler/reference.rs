@@ -1,10 +1,126 @@
-//! References written as texts: `Type[title]`, as relationship attributes and `realize` take them.
+//! What references refer to: types in the language, and texts such as `Type[title]`, as relationship
+//! attributes and `realize` take them.
 
-use runtime::text;
+use runtime::types::{self, Type};
+use runtime::{Cx, Heap, Res, Value, text};
 
-use super::collector;
-use super::resource::{ResourceId, Resources};
-use super::tag;
+use super::resource::{Family, ResourceId, Resources};
+use super::{Compiler, collector, tag};
+
+impl<'h> Compiler<'h> {
+    /// The resource that a reference stands for, as attributes keep it and functions of the 3.x
+    /// API see it; `None` for what is no reference, or is one of that kind already.
+    ///
+    /// # Errors
+    /// What is wrong with a file that may define its type.
+    pub(super) fn as_resource(&self, cx: &mut Cx<'h>, ty: &Type<'h>) -> Res<'h, Option<Type<'h>>> {
+        let (type_name, title) = match *ty {
+            Type::Class(Some(name)) => ("Class", self.heap.text(&types::capitalized(name))),
+            Type::Resource {
+                type_name: Some(name),
+                title,
+                kept: false,
+            } => self.referred(cx, name, title.unwrap_or_default())?,
+            _ => return Ok(None),
+        };
+        Ok(Some(Type::Resource {
+            type_name: Some(type_name),
+            title: Some(title),
+            kept: true,
+        }))
+    }
+
+    /// The type and title that `Resource[name, title]` means as a value.
+    ///
+    /// # Errors
+    /// What is wrong with a file that may define the type.
+    pub(super) fn referred(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &'h str,
+        title: &'h str,
+    ) -> Res<'h, (&'h str, &'h str)> {
+        match name {
+            "Class" => {
+                let title = title.strip_prefix("::").unwrap_or(title);
+                Ok((name, self.shown_class(title)))
+            }
+            "Node" => Ok((name, title)),
+            _ => self.found_as(cx, name, title),
+        }
+    }
+
+    /// The type and title under which `defined` and overrides look for `Resource[name, title]`.
+    /// What is no resource type, as classes and nodes are none there, stands for what the title
+    /// refers to, else for a class.
+    ///
+    /// # Errors
+    /// What is wrong with a file that may define the type.
+    pub(super) fn found_as(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &'h str,
+        title: &'h str,
+    ) -> Res<'h, (&'h str, &'h str)> {
+        let known = match name {
+            "Component" => false,
+            _ => self.is_known(cx, name)?,
+        };
+        if known && name != "Whit" {
+            return Ok((name, title));
+        }
+        if let Some((ty, title)) = split(title) {
+            let ty = self.heap.text(&types::capitalized(ty));
+            return Ok(match ty {
+                "Class" => (ty, self.shown_class(title)),
+                ty => (ty, title),
+            });
+        }
+        match known {
+            true => Ok((name, title)),
+            false => Ok(("Class", self.shown_class(title))),
+        }
+    }
+
+    /// Whether a name that begins with a capital is that of a resource type, which classes and
+    /// nodes have none of.
+    ///
+    /// # Errors
+    /// What is wrong with a file that may define it.
+    pub(super) fn is_known(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
+        let state = self.state.borrow();
+        if let Some(ty) = state.resources.find_type(name) {
+            let family = state.resources.ty(ty).family;
+            return Ok(!matches!(family, Family::Class | Family::Node));
+        }
+        drop(state);
+        let name = name.to_ascii_lowercase();
+        Ok(name != "node" && self.resource_type(cx, &name)?.is_some())
+    }
+
+    /// The title of a class as references show it: one that begins with a capital stays.
+    pub(super) fn shown_class(&self, title: &'h str) -> &'h str {
+        match title {
+            "" => "main",
+            title if title.starts_with(|first: char| first.is_ascii_uppercase()) => title,
+            title => self.heap.text(&types::capitalized(title)),
+        }
+    }
+}
+
+/// The resource of a type and title, a class's in any case, as attributes keep it.
+pub(super) fn resource_value<'h>(heap: &'h Heap, ty: &'h str, title: &'h str) -> Value<'h> {
+    let title = match ty {
+        "Class" => heap.text(&types::capitalized(title)),
+        _ => title,
+    };
+    let resource = Type::Resource {
+        type_name: Some(ty),
+        title: Some(title),
+        kept: true,
+    };
+    Value::ty(heap, resource)
+}
 
 /// Why a text refers to no resource, whatever there is.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,11 +163,11 @@ pub(crate) fn find(
     }
 }
 
-/// A type that begins with a capital must be written as Puppet shows it; a class has no leading `::`.
+/// A type that begins with a capital must be written as Puppet shows it.
 fn named(resources: &Resources<'_>, ty: &str, title: &str) -> Option<ResourceId> {
     let shown = resources.ty(resources.find_type(ty)?).shown;
     let is_written_so = !ty.starts_with(|first: char| first.is_ascii_uppercase()) || shown == ty;
-    match is_written_so && !(shown == "Class" && title.starts_with("::")) {
+    match is_written_so {
         true => collector::find(resources, ty, title),
         false => None,
     }

@@ -3,13 +3,13 @@
 use frontend::Symbol;
 use frontend::ast::RelationshipOp;
 use indexmap::IndexMap;
-use runtime::error::{Error, Place};
+use runtime::error::{Error, Place, Raise};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, host, ops};
 
 use super::collector::{collector_of, find};
-use super::kept::kept;
+use super::reference::resource_value;
 use super::resource::{Parameter, ResourceId};
 use super::{Compiler, State, bare};
 
@@ -42,7 +42,9 @@ struct Named<'h> {
 impl Named<'_> {
     fn shown(self) -> String {
         match self.end {
-            End::Resource("Class", title) if self.instead => format!("Class[{title}]"),
+            End::Resource("Class", title) if self.instead => {
+                format!("Class[{}]", title.to_lowercase())
+            }
             End::Resource(ty, title) if self.instead => Type::Resource {
                 type_name: Some(ty),
                 title: Some(title),
@@ -76,7 +78,7 @@ impl<'h> State<'h> {
             Some((single, _)) => (vec![single], origin, 0),
         };
         list.extend(references);
-        let value = kept(heap, Value::array(heap, &list));
+        let value = Value::array(heap, &list);
         let parameter = Parameter {
             name,
             origin,
@@ -151,28 +153,35 @@ impl<'h> Compiler<'h> {
                     continue;
                 }
                 Value::Type(Type::Resource {
-                    type_name: Some(ty),
-                    title: Some(title),
-                    ..
-                }) => End::Resource(ty, title),
-                Value::Type(Type::Resource {
-                    type_name: Some(ty),
+                    type_name: Some("Class"),
                     title: None,
                     ..
-                }) => End::Untitled(ty),
-                Value::Type(Type::Class(Some(name))) => End::Resource("Class", name),
+                }) => {
+                    let problem = host::unfit(value).unwrap_or_default();
+                    return Err(refused(op, &problem, place));
+                }
+                Value::Type(Type::Resource {
+                    type_name: Some(ty),
+                    title,
+                    kept: false,
+                }) => match self.referred(cx, ty, title.unwrap_or_default())? {
+                    (ty, "") => End::Untitled(ty),
+                    (ty, title) => End::Resource(ty, title),
+                },
+                Value::Type(Type::Resource {
+                    type_name: Some(ty),
+                    title: Some(title),
+                    kept: true,
+                }) => End::Resource(ty, title),
+                Value::Type(Type::Class(Some(name))) => {
+                    End::Resource("Class", self.heap.text(&types::capitalized(name)))
+                }
                 Value::Type(Type::Type(Some(ty @ (Type::Resource { .. } | Type::Class(_))))) => {
                     open.push(Value::Type(ty));
                     continue;
                 }
                 Value::Type(ty) if is_of_catalog(ty) => {
-                    let problem = unnamed(ty);
-                    let message = format!(
-                        "Error while evaluating a '{}' expression, {problem}",
-                        sign(op)
-                    );
-                    let issue = frontend::Issue("RUNTIME_ERROR");
-                    return Err(Error::evaluation(issue, message, Some(place.clone())).into());
+                    return Err(refused(op, &unnamed(ty), place));
                 }
                 other => {
                     let what = ops::a_an(&ops::label(other));
@@ -284,16 +293,16 @@ impl<'h> Compiler<'h> {
                 format!("Could not find resource '{target}' for relationship from '{source}'");
             return Err(bare(message, None));
         }
-        let reference = match target_type {
-            "Class" => Type::Class(Some(target_title)),
-            _ => Type::Resource {
-                type_name: Some(target_type),
-                title: Some(target_title),
-                kept: false,
-            },
-        };
-        Ok((id, Value::ty(self.heap, reference)))
+        Ok((id, resource_value(self.heap, target_type, target_title)))
     }
+}
+
+/// The error about an operand that Puppet cannot make resources of.
+fn refused<'h>(op: RelationshipOp, problem: &str, place: &Place) -> Box<Raise<'h>> {
+    let sign = sign(op);
+    let message = format!("Error while evaluating a '{sign}' expression, {problem}");
+    let issue = frontend::Issue("RUNTIME_ERROR");
+    Error::evaluation(issue, message, Some(place.clone())).into()
 }
 
 /// Whether a type stands for references to resources or classes, or is the type of such a type.
@@ -352,8 +361,5 @@ fn titled<'h, 'e>(end: End<'e>) -> Res<'h, (&'e str, &'e str)> {
 
 /// `Type[title]`
 pub(super) fn shown(ty: &str, title: &str) -> String {
-    match ty {
-        "Class" => format!("Class[{}]", types::capitalized(title)),
-        _ => format!("{ty}[{title}]"),
-    }
+    format!("{ty}[{title}]")
 }

@@ -94,6 +94,8 @@ pub struct Environment {
     pub warnings: Vec<String>,
     /// What is wrong with modules that are left out; each compilation logs it.
     pub errors: Vec<String>,
+    /// What is so wrong with a module that nothing can be compiled.
+    pub modules_problem: Option<String>,
     /// A setting of `environment.conf` that has no such value.
     conf_problem: Option<String>,
     /// The command that gives the version of its code.
@@ -168,17 +170,17 @@ impl Environment {
             Some(directory) => files::index(&format!("{directory}/{folder}"), Some(".pp"), &pool),
             None => Map::default(),
         };
-        let (modules, errors) = modules::find(&module_path, &pool);
+        let found = modules::find(&module_path, &pool);
         let version_command = directory
             .as_deref()
             .and_then(|directory| version::command(&conf, &name, directory));
         puppet_settings::intern();
         Ok(Environment {
             lookup_types: LOOKUP_TYPES.map(|code| CodeFile::of_text(None, code, &checks)),
-            hierarchies: hierarchies(&name, directory.as_deref(), &options, &modules),
+            hierarchies: hierarchies(&name, directory.as_deref(), &options, &found.modules),
             name,
             main,
-            modules,
+            modules: found.modules,
             functions: own("functions"),
             types: own("types"),
             manifest: main_path(&options, &conf, directory.as_deref()),
@@ -195,7 +197,8 @@ impl Environment {
             checks,
             tier: None,
             warnings,
-            errors,
+            errors: found.left_out,
+            modules_problem: found.fatal,
             options: given,
         })
     }

@@ -8,6 +8,7 @@ use frontend::name::{Map, Set};
 use super::files::{self, CodeFile, Pool};
 use crate::data::{Data, read_json};
 use crate::node::plain_value;
+use runtime::platform::class_name;
 
 /// A module.
 pub struct Module {
@@ -106,9 +107,27 @@ impl Module {
     }
 }
 
-/// All modules of a module path, the first of a name wins; and what is wrong with others, in the
-/// order of their names, which are left out. Code that `pool` has is not read again.
-pub fn find(module_path: &[String], pool: &Arc<Pool>) -> (Map<Box<str>, Module>, Vec<String>) {
+/// The modules of a module path.
+#[derive(Default)]
+pub struct Found {
+    /// By name; the first of a name wins.
+    pub modules: Map<Box<str>, Module>,
+    /// What is wrong with those that are left out, in the order of their names.
+    pub left_out: Vec<String>,
+    /// What is so wrong with one that nothing can be compiled.
+    pub fatal: Option<String>,
+}
+
+/// What is wrong with the metadata of a module.
+enum Wrong {
+    /// The module counts as absent.
+    LeavesOut(String),
+    /// The reference does not expect it; in the words of its platform.
+    Fatal(String),
+}
+
+/// All modules of a module path. Code that `pool` has is not read again.
+pub fn find(module_path: &[String], pool: &Arc<Pool>) -> Found {
     let mut modules = Map::default();
     for folder in module_path {
         let Ok(entries) = std::fs::read_dir(folder) else {
@@ -125,23 +144,30 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>) -> (Map<Box<str>, Module>,
             }
         }
     }
-    let mut wrong: Vec<(Box<str>, String)> = Vec::new();
+    let mut wrong: Vec<(Box<str>, Wrong)> = Vec::new();
     for module in modules.values_mut() {
         match check_metadata(module) {
             Ok(version) => module.version = version,
             Err(problem) => wrong.push((module.name.clone(), problem)),
         }
     }
-    wrong.sort();
-    for (name, _) in &wrong {
-        modules.remove(name);
+    wrong.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut found = Found::default();
+    for (name, wrong) in wrong {
+        modules.remove(&name);
+        match wrong {
+            Wrong::LeavesOut(problem) => found.left_out.push(problem),
+            Wrong::Fatal(problem) => {
+                found.fatal = Some(problem);
+                break;
+            }
+        }
     }
-    let problems = wrong.into_iter().map(|(_, problem)| problem);
-    (modules, problems.collect())
+    Found { modules, ..found }
 }
 
 /// What `metadata.json` must say of a module that has one; gives the version.
-fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, String> {
+fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, Wrong> {
     const WANTED: &[&str] = &["source", "author", "version", "license", "dependencies"];
     let (name, file) = (&module.name, module.below("metadata.json"));
     if !Path::new(&file).exists() {
@@ -155,36 +181,66 @@ fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, String> {
         .and_then(|text| read_json("", &text).map_err(|error| error.to_string()));
     let data = read.map_err(|problem| {
         let problem = problem.strip_prefix("(): ").unwrap_or(&problem);
-        format!(
+        Wrong::LeavesOut(format!(
             "{name} has an invalid and unparsable metadata.json file. The parse error: {problem}"
-        )
+        ))
     })?;
     let metadata = data.as_hash();
     let is_empty = match &data {
         Data::Hash(metadata) => metadata.is_empty(),
-        Data::Array(items) => items.is_empty(),
+        Data::Array(items) if !items.is_empty() => {
+            return Err(Wrong::Fatal(
+                "no implicit conversion of String into Integer".to_owned(),
+            ));
+        }
+        Data::Array(_) => true,
         Data::String(text) => text.is_empty(),
-        _ => false,
+        other => return Err(lacks("empty?", other, "    return if data.empty?")),
     };
     if is_empty {
         return Ok(None);
     }
+    let forge_name = metadata.and_then(|metadata| metadata.get("name"));
+    match forge_name {
+        None | Some(Data::Undef | Data::Boolean(false) | Data::String(_)) => {}
+        Some(other) => {
+            let code = "    @forge_name = data['name'].tr('-', '/') if data['name']";
+            return Err(lacks("tr", other, code));
+        }
+    }
     for wanted in WANTED {
         let value = metadata.and_then(|metadata| metadata.get(wanted));
         match value.filter(|value| !value.is_undef()) {
-            None => return Err(format!("No {wanted} module metadata provided for {name}")),
+            None => {
+                return Err(Wrong::LeavesOut(format!(
+                    "No {wanted} module metadata provided for {name}"
+                )));
+            }
             Some(value) if *wanted == "dependencies" && value.as_array().is_none() => {
                 let heap = runtime::Heap::new();
                 let shown = runtime::text::ruby(plain_value(&heap, value));
-                return Err(format!(
+                return Err(Wrong::LeavesOut(format!(
                     "The value for the key dependencies in the file metadata.json of the module {name} must be an array, not: '{shown}'"
-                ));
+                )));
             }
             Some(_) => {}
         }
     }
     let version = metadata.and_then(|metadata| metadata.get("version"));
     Ok(version.and_then(Data::as_str).and_then(major_and_minor))
+}
+
+/// What the platform says of data that lacks a method, below the line of code that calls it.
+fn lacks(method: &str, data: &Data, code: &str) -> Wrong {
+    let heap = runtime::Heap::new();
+    let value = plain_value(&heap, data);
+    let (shown, class) = (runtime::text::ruby_inspect(value), class_name(value));
+    let at = code.find(&format!(".{method}")).unwrap_or_default();
+    let marks = "^".repeat(method.len() + 1);
+    Wrong::Fatal(format!(
+        "undefined method `{method}' for {shown}:{class}\n\n{code}\n{:at$}{marks}",
+        ""
+    ))
 }
 
 /// `9.7.0` is `(9, 7)`.

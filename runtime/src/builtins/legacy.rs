@@ -25,7 +25,12 @@ macro_rules! function {
 pub(super) use function;
 
 /// Checks the number of arguments; when it is wrong they are seen as the 3.x API gives them first.
-pub(super) fn arity<'h>(cx: &Cx<'h>, name: &str, args: Args<'h, '_>, count: usize) -> Res<'h, ()> {
+pub(super) fn arity<'h>(
+    cx: &mut Cx<'h>,
+    name: &str,
+    args: Args<'h, '_>,
+    count: usize,
+) -> Res<'h, ()> {
     let given = args.len();
     if given == count {
         return Ok(());
@@ -38,7 +43,7 @@ pub(super) fn arity<'h>(cx: &Cx<'h>, name: &str, args: Args<'h, '_>, count: usiz
 
 /// As [`arity`], for functions that take any number from the least on.
 pub(super) fn arity_min<'h>(
-    cx: &Cx<'h>,
+    cx: &mut Cx<'h>,
     name: &str,
     args: Args<'h, '_>,
     least: usize,
@@ -55,7 +60,7 @@ pub(super) fn arity_min<'h>(
 
 /// A value as the 3.x API gives it to a function: `undef` is an empty string unless it is inside
 /// something, some kinds of values are texts.
-pub(super) fn argument<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
+pub(super) fn argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
     match value {
         Value::Undef => Ok(Value::string(cx.heap, "")),
         other => inner(cx, other),
@@ -63,11 +68,11 @@ pub(super) fn argument<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
 }
 
 /// All arguments as the 3.x API gives them.
-pub(super) fn arguments<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, Vec<Value<'h>>> {
+pub(super) fn arguments<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h, Vec<Value<'h>>> {
     args.values.iter().map(|v| argument(cx, *v)).collect()
 }
 
-fn inner<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
+fn inner<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
     limits::stack();
     match value {
         Value::Regexp(r) => Ok(Value::string(
@@ -93,25 +98,16 @@ fn inner<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
         }
         other => match unfit(other) {
             Some(problem) => fail(problem),
-            None => Ok(resource(cx, other)),
+            None => cx.host.resource(cx, other),
         },
     }
-}
-
-/// A reference as a resource, what it is to functions of the 3.x API; another value as it is.
-fn resource<'h>(cx: &Cx<'h>, value: Value<'h>) -> Value<'h> {
-    let kept = match value {
-        Value::Type(ty) => ty.kept(cx.heap),
-        _ => None,
-    };
-    kept.map_or(value, |kept| Value::ty(cx.heap, kept))
 }
 
 /// A String argument.
 ///
 /// # Errors
 /// `no implicit conversion of Integer into String`
-pub(super) fn text_argument<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, &'h str> {
+pub(super) fn text_argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, &'h str> {
     match argument(cx, value)? {
         Value::String(text) => Ok(text.as_str()),
         other => Err(ruby::no_conversion(other, "String")),
@@ -119,7 +115,7 @@ pub(super) fn text_argument<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, &'h st
 }
 
 /// A value in the words of `to_s`, for texts that 3.x functions make.
-pub(super) fn shown<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, String> {
+pub(super) fn shown<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, String> {
     Ok(match argument(cx, value)? {
         Value::Type(ty) => text::resource(ty).unwrap_or_else(|| text::interpolated(value)),
         other => text::ruby(other),
@@ -128,7 +124,7 @@ pub(super) fn shown<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, String> {
 
 /// The items of arrays at any depth as texts between which the separator stands; the text of
 /// anything else.
-pub(super) fn joined<'h>(cx: &Cx<'h>, value: Value<'h>, separator: &str) -> Res<'h, String> {
+pub(super) fn joined<'h>(cx: &mut Cx<'h>, value: Value<'h>, separator: &str) -> Res<'h, String> {
     limits::stack();
     let Value::Array(array) = value else {
         return shown(cx, value);

@@ -275,25 +275,6 @@ impl<'h> Type<'h> {
         matches!(self, Type::Resource { kept: true, .. })
     }
 
-    /// A reference as attributes keep it and functions of the 3.x API see it; `None` for what is
-    /// no reference, or is one of that kind already.
-    pub fn kept(&self, heap: &'h Heap) -> Option<Type<'h>> {
-        let (type_name, title) = match self {
-            Type::Class(Some(name)) => ("Class", heap.text(&capitalized(name))),
-            Type::Resource {
-                type_name: Some(name),
-                title,
-                kept: false,
-            } => (*name, title.unwrap_or_default()),
-            _ => return None,
-        };
-        Some(Type::Resource {
-            type_name: Some(type_name),
-            title: Some(title),
-            kept: true,
-        })
-    }
-
     /// The number of a collector, and what it is shown as: as an operand of a relationship it
     /// goes by a type that no code can name.
     pub fn collector(&self) -> Option<(&'h str, &'h str)> {
