@@ -194,7 +194,10 @@ pub trait Host<'h> {
     /// A function written in the Puppet language, loaded on first use.
     fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<&'h UserFunction<'h>>>;
 
-    /// Whether a manifest defines a function of a name, which goes before a built-in one.
+    /// Whether manifests define functions with names of built-in ones, before which they go.
+    fn replaces_builtins(&self) -> bool;
+
+    /// Whether a manifest defines a function of a name.
     fn defines_function(&self, name: &str) -> bool;
 
     /// A type alias or an Object type by name (`My::Type`), loaded on first use.

@@ -45,6 +45,10 @@ impl<'h> Host<'h> for Compiler<'h> {
         Ok(Some(self.heap.alloc(function)))
     }
 
+    fn replaces_builtins(&self) -> bool {
+        self.state.borrow().known.replaces_builtins()
+    }
+
     fn defines_function(&self, name: &str) -> bool {
         self.state.borrow().known.function(name).is_some()
     }

@@ -65,6 +65,8 @@ pub struct Known<'h> {
     files: Set<*const CodeFile>,
     /// Defines of files that are being taken in.
     named: Vec<&'h Definition<'h>>,
+    /// Whether a function has the name of a built-in one.
+    replaces_builtins: bool,
 }
 
 impl<'h> Known<'h> {
@@ -94,6 +96,11 @@ impl<'h> Known<'h> {
     /// A function.
     pub fn function(&self, name: &str) -> Option<&'h Definition<'h>> {
         self.find(Space::Function, name)
+    }
+
+    /// Whether a function of a manifest has the name of a built-in one.
+    pub fn replaces_builtins(&self) -> bool {
+        self.replaces_builtins
     }
 
     /// A type alias by its name in lower case.
@@ -138,6 +145,7 @@ impl<'h> Known<'h> {
     ) -> Result<(), Error> {
         match definition.kind {
             DefinitionKind::Function => {
+                self.replaces_builtins |= runtime::builtins::is_name(definition.name);
                 self.add_entity(heap, Space::Function, "function", definition)
             }
             DefinitionKind::TypeAlias { .. } => {

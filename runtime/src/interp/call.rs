@@ -142,7 +142,7 @@ pub fn builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::R
 }
 
 fn find_builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::Resolved> {
-    match cx.host.defines_function(name.as_str()) {
+    match cx.host.replaces_builtins() && cx.host.defines_function(name.as_str()) {
         true => None,
         false => builtins::find(cx, name.as_str()).map(dispatch::resolve),
     }
