@@ -110,6 +110,125 @@ fn arrays(a: &[i64], b: &[i64], n: i64) -> Vec<Expected> {
     ]
 }
 
+/// A shift by a negative number goes the other way; what leaves 64 bits is an error.
+fn shifts(a: i64, by: i64) -> Vec<Expected> {
+    let left = |places: i64| -> Option<i64> {
+        match places {
+            0.. if a == 0 => Some(0),
+            0..=63 => i64::try_from(i128::from(a) << places).ok(),
+            64.. => None,
+            -63..0 => Some(a >> -places),
+            _ => Some(if a < 0 { -1 } else { 0 }),
+        }
+    };
+    let shown = |value: Option<i64>| value.map(|v| v.to_string());
+    vec![
+        (format!("{} << {by}", number(a)), shown(left(by))),
+        (format!("{} >> {by}", number(a)), shown(left(-by))),
+    ]
+}
+
+/// Quarters, whose sums, differences and small products are exact.
+fn floats(a: i64, b: i64) -> Vec<Expected> {
+    let (x, y) = (a as f64 / 4.0, b as f64 / 4.0);
+    let code = |op: &str| format!("({x:?}) {op} ({y:?})");
+    let is = |op: &str, value: f64| {
+        (
+            format!("{} == ({value:?})", code(op)),
+            Some("true".to_owned()),
+        )
+    };
+    let compares = |op: &str, value: bool| (code(op), Some(value.to_string()));
+    vec![
+        is("+", x + y),
+        is("-", x - y),
+        is("*", x * y),
+        compares("<", x < y),
+        compares(">=", x >= y),
+        compares("==", a == b),
+        (
+            format!("{} == ({:?})", number(a), a as f64),
+            Some("true".to_owned()),
+        ),
+        (format!("{} % {y:?}", number(a)), None),
+    ]
+}
+
+type Pairs = std::collections::BTreeMap<String, i64>;
+
+/// A hash whose keys are in order, as `+` and `-` leave them when the right ones come behind.
+fn pairs(entries: &Pairs) -> String {
+    let entries: Vec<String> = entries
+        .iter()
+        .map(|(k, v)| format!("{} => {v}", quoted(k)))
+        .collect();
+    format!("{{{}}}", entries.join(", "))
+}
+
+fn hashes(a: &Pairs, b: &Pairs, key: &str) -> Vec<Expected> {
+    let (left, right) = (pairs(a), pairs(b));
+    let truth = |code: String| (code, Some("true".to_owned()));
+    let mut merged = a.clone();
+    merged.extend(b.iter().map(|(k, v)| (k.clone(), *v)));
+    let without = |gone: &dyn Fn(&str) -> bool| -> String {
+        let rest = a.iter().filter(|(k, _)| !gone(k));
+        pairs(&rest.map(|(k, v)| (k.clone(), *v)).collect())
+    };
+    let list: Vec<String> = b.keys().map(|k| quoted(k)).collect();
+    let is_key = a.keys().any(|k| k.eq_ignore_ascii_case(key));
+    let key_text = quoted(key);
+    vec![
+        truth(format!("({left} + {right}) == {}", pairs(&merged))),
+        truth(format!(
+            "({left} + {right}.map |$k, $v| {{ [$k, $v] }}) == {}",
+            pairs(&merged)
+        )),
+        truth(format!(
+            "({left} - {right}) == {}",
+            without(&|k| b.contains_key(k))
+        )),
+        truth(format!(
+            "({left} - [{}]) == {}",
+            list.join(", "),
+            without(&|k| b.contains_key(k))
+        )),
+        truth(format!(
+            "({left} - {key_text}) == {}",
+            without(&|k| k == key)
+        )),
+        (format!("{left} == {right}"), Some((a == b).to_string())),
+        (format!("{key_text} in {left}"), Some(is_key.to_string())),
+        (
+            format!("{left}[{key_text}]"),
+            Some(a.get(key).map_or_else(String::new, i64::to_string)),
+        ),
+    ]
+}
+
+/// `in` looks for a text in texts and for a member in arrays, whatever the case of ASCII letters.
+fn members(part: &str, whole: &str, items: &[String]) -> Vec<Expected> {
+    let (x, y) = (part.to_ascii_lowercase(), whole.to_ascii_lowercase());
+    let list: Vec<String> = items.iter().map(|item| quoted(item)).collect();
+    let is_item = items.iter().any(|item| item.to_ascii_lowercase() == x);
+    let (part, whole, list) = (quoted(part), quoted(whole), list.join(", "));
+    vec![
+        (
+            format!("{part} in {whole}"),
+            Some(y.contains(&x).to_string()),
+        ),
+        (format!("{part} in [{list}]"), Some(is_item.to_string())),
+        (format!("[{part}] in [{list}]"), Some("false".to_owned())),
+        (
+            format!("[{part}] in [[{part}], {whole}]"),
+            Some("true".to_owned()),
+        ),
+    ]
+}
+
+fn entries() -> impl Strategy<Value = Pairs> {
+    prop::collection::btree_map("[a-cA-B_é]{0,2}", -3..4_i64, 0..4)
+}
+
 fn operand() -> impl Strategy<Value = i64> {
     prop_oneof![
         -20..20_i64,
@@ -134,6 +253,35 @@ proptest! {
     #[test]
     fn of_strings(pairs in prop::collection::vec(("[a-cA-CéÉ_0~']{0,3}", "[a-cA-CéÉ_0~']{0,3}"), 1..8)) {
         let expected: Vec<_> = pairs.iter().flat_map(|(a, b)| strings(a, b)).collect();
+        check(&expected)?;
+    }
+
+    #[test]
+    fn of_shifts(pairs in prop::collection::vec((operand(), -70..70_i64), 1..12)) {
+        let expected: Vec<_> = pairs.iter().flat_map(|&(a, by)| shifts(a, by)).collect();
+        check(&expected)?;
+    }
+
+    #[test]
+    fn of_floats(pairs in prop::collection::vec((-4000..4000_i64, -4000..4000_i64), 1..8)) {
+        let expected: Vec<_> = pairs.iter().flat_map(|&(a, b)| floats(a, b)).collect();
+        check(&expected)?;
+    }
+
+    #[test]
+    fn of_hashes(rows in prop::collection::vec((entries(), entries(), "[a-cA-B_é]{0,2}"), 1..6)) {
+        let expected: Vec<_> = rows.iter().flat_map(|(a, b, key)| hashes(a, b, key)).collect();
+        check(&expected)?;
+    }
+
+    #[test]
+    fn of_members(
+        rows in prop::collection::vec(
+            ("[a-bA-B_0]{0,2}", "[a-bA-B_0]{0,4}", prop::collection::vec("[a-bA-B_0]{0,2}", 0..4)),
+            1..8,
+        ),
+    ) {
+        let expected: Vec<_> = rows.iter().flat_map(|(x, y, list)| members(x, y, list)).collect();
         check(&expected)?;
     }
 

@@ -43,6 +43,12 @@ fn of_one(text: &str) -> Vec<String> {
     let all_but_last: String = chars[..chars.len().saturating_sub(1)].concat();
     let backwards: String = text.chars().rev().collect();
     let bare = text.trim_matches(' ');
+    let capitalized = match chars.split_first() {
+        Some((first, rest)) => first.to_uppercase() + &rest.concat().to_lowercase(),
+        None => String::new(),
+    };
+    let capitalized = is(&format!("capitalize({x})"), &capitalized);
+    let slices: Vec<String> = chars.chunks(3).map(|chunk| chunk.concat()).collect();
     vec![
         format!("length({x}) == {}", chars.len()),
         format!("size({x}) == {}", chars.len()),
@@ -51,7 +57,29 @@ fn of_one(text: &str) -> Vec<String> {
         is(&format!("String({x})"), text),
         is(&format!("upcase({x})"), &upper),
         is(&format!("downcase({x})"), &lower),
+        match has_title_form(text) {
+            true => "true".to_owned(),
+            false => capitalized,
+        },
         is(&format!("chop({x})"), &all_but_last),
+        is(&format!("chop(\"${{{x}}}\\r\\n\")"), text),
+        is(&format!("chomp({x})"), text),
+        is(&format!("chomp(\"${{{x}}}\\r\\n\")"), text),
+        is(&format!("chomp(\"${{{x}}}\\n\\n\")"), &format!("{text}\n")),
+        is(&format!("strip(\"\\t\\n${{{x}}}\\r\\n \")"), bare),
+        is(
+            &format!("regsubst({x}, /./, '<\\0>', 'G')"),
+            &chars.iter().map(|c| format!("<{c}>")).collect::<String>(),
+        ),
+        is(
+            &format!("regsubst({x}, /^(.?)(.*)$/, '\\2\\1')"),
+            &turned(&chars),
+        ),
+        format!(
+            "slice({x}.split(''), 3).map |$s| {{ $s.join }} == {}",
+            array(&slices)
+        ),
+        format!("({x} =~ /^.{{{}}}$/) == true", chars.len()),
         is(&format!("chomp(\"${{{x}}}\\n\")"), text),
         is(&format!("strip({x})"), bare),
         is(&format!("lstrip({x})"), text.trim_start_matches(' ')),
@@ -64,6 +92,22 @@ fn of_one(text: &str) -> Vec<String> {
         is(&format!("join(split({x}, ''))"), text),
         format!("sha256({x}) == sha256({})", quoted(&chars.concat())),
     ]
+}
+
+/// Whether the first letter may have another form in front of small ones than among capital ones:
+/// digraphs, ligatures and Georgian letters.
+fn has_title_form(text: &str) -> bool {
+    let has_own_form = |c: char| matches!(c, 'Ǆ'..='ǌ' | 'Ǳ'..='ǳ' | 'ა'..='ჿ' | 'Ა'..='Ჿ');
+    let first = text.chars().next();
+    first.is_some_and(|c| c.to_uppercase().count() != 1 || has_own_form(c))
+}
+
+/// The first character behind the others.
+fn turned(chars: &[String]) -> String {
+    match chars.split_first() {
+        Some((first, rest)) => rest.concat() + first,
+        None => String::new(),
+    }
 }
 
 fn of_places(text: &str, at: i64, count: i64) -> Vec<String> {

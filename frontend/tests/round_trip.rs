@@ -24,6 +24,20 @@ enum Tree {
     Method(Box<Tree>, &'static str, Vec<Tree>),
     If(Box<Tree>, Vec<Tree>, Vec<Tree>),
     Selector(Box<Tree>, Vec<(Tree, Tree)>),
+    Minus(Box<Tree>),
+    /// An element of an array.
+    Unfold(Box<Tree>),
+    Default,
+    /// With parentheses around it.
+    Regexp(&'static str),
+    /// With parentheses around it.
+    Assignment(&'static str, Box<Tree>),
+    Case(Box<Tree>, Vec<(Tree, Vec<Tree>)>),
+    Unless(Box<Tree>, Vec<Tree>),
+    /// A method call with a lambda.
+    Block(Box<Tree>, Vec<&'static str>, Vec<Tree>),
+    /// Text, and an expression in parentheses.
+    Interpolation(Vec<(String, Tree)>),
 }
 
 /// Operators and how tightly they bind; all of them go from the left.
@@ -54,7 +68,7 @@ impl Tree {
         match self {
             Tree::Binary(op, ..) => BINARY[*op].1,
             Tree::Selector(..) => SELECTOR,
-            Tree::Not(_) => NOT,
+            Tree::Not(_) | Tree::Minus(_) | Tree::Unfold(_) => NOT,
             _ => PRIMARY,
         }
     }
@@ -110,6 +124,46 @@ impl Tree {
                 out.push("?".to_owned());
                 pairs(entries, out);
             }
+            Tree::Minus(operand) => prefix("-", operand, out),
+            Tree::Unfold(operand) => prefix("*", operand, out),
+            Tree::Default => out.push("default".to_owned()),
+            Tree::Regexp(pattern) => {
+                out.extend(["(", pattern, ")"].map(str::to_owned));
+            }
+            Tree::Assignment(name, value) => {
+                out.extend(["(".to_owned(), format!("${name}"), "=".to_owned()]);
+                value.tokens(0, out);
+                out.push(")".to_owned());
+            }
+            Tree::Case(control, options) => {
+                out.push("case".to_owned());
+                control.tokens(0, out);
+                out.push("{".to_owned());
+                for (option, statements) in options {
+                    option.tokens(0, out);
+                    out.push(":".to_owned());
+                    block(statements, out);
+                }
+                out.push("}".to_owned());
+            }
+            Tree::Unless(test, then) => {
+                out.push("unless".to_owned());
+                test.tokens(0, out);
+                block(then, out);
+            }
+            Tree::Block(left, parameters, body) => {
+                left.tokens(PRIMARY, out);
+                out.extend([".", "map", "|"].map(str::to_owned));
+                for name in parameters {
+                    out.extend([format!("${name}"), ",".to_owned()]);
+                }
+                if !parameters.is_empty() {
+                    out.pop();
+                }
+                out.push("|".to_owned());
+                block(body, out);
+            }
+            Tree::Interpolation(parts) => out.push(interpolation(parts)),
         }
         if !bare {
             out.push(")".to_owned());
@@ -163,6 +217,54 @@ impl Tree {
                 control.notation(SELECTOR),
                 entry_notations(entries).join(" ")
             ),
+            // a number takes the sign
+            Tree::Minus(operand) => match **operand {
+                Tree::Integer(value) => (-i64::from(value)).to_string(),
+                _ => call("-", &[operand.notation(NOT)]),
+            },
+            Tree::Unfold(operand) => call("unfold", &[operand.notation(NOT)]),
+            Tree::Default => "(default)".to_owned(),
+            Tree::Regexp(pattern) => {
+                format!("(paren (regexp {:?}))", &pattern[1..pattern.len() - 1])
+            }
+            Tree::Assignment(name, value) => {
+                format!("(paren (= (var \"{name}\") {}))", value.notation(0))
+            }
+            Tree::Case(control, options) => {
+                let option = |(option, statements): &(Tree, Vec<Tree>)| {
+                    let then = statement_notations(statements).join(" ");
+                    format!("{{:when [{}] :then [{then}]}}", option.notation(0))
+                };
+                let options: Vec<String> = options.iter().map(option).collect();
+                format!("(case {} [{}])", control.notation(0), options.join(" "))
+            }
+            Tree::Unless(test, then) => format!(
+                "(unless {{:test {} :then [{}]}})",
+                test.notation(0),
+                statement_notations(then).join(" ")
+            ),
+            Tree::Block(left, parameters, body) => {
+                let names = parameters.iter().map(|name| format!(":{name} {{}}"));
+                let params = match parameters.is_empty() {
+                    true => String::new(),
+                    false => format!(":params {{{}}} ", names.collect::<Vec<_>>().join(" ")),
+                };
+                format!(
+                    "(call-method {{:functor (. {} (qn \"map\")) :args [] :block (lambda {{{params}:body [{}]}})}})",
+                    left.notation(PRIMARY),
+                    statement_notations(body).join(" ")
+                )
+            }
+            Tree::Interpolation(parts) => {
+                let mut items = Vec::new();
+                for (text, value) in parts {
+                    if !text.is_empty() {
+                        items.push(format!("{text:?}"));
+                    }
+                    items.push(format!("(str (paren {}))", value.notation(0)));
+                }
+                call("concat", &items)
+            }
         };
         match self.binds() >= at_least {
             true => inner,
@@ -178,6 +280,39 @@ fn left_level(op: &str, level: u8) -> u8 {
         "/" => u8::MAX,
         _ => level,
     }
+}
+
+fn prefix(operator: &str, operand: &Tree, out: &mut Vec<String>) {
+    out.push(operator.to_owned());
+    operand.tokens(NOT, out);
+}
+
+/// A text in double quotes.
+fn interpolation(parts: &[(String, Tree)]) -> String {
+    let mut text = String::from("\"");
+    for (literal, value) in parts {
+        for c in literal.chars() {
+            if matches!(c, '"' | '\\' | '$') {
+                text.push('\\');
+            }
+            text.push(c);
+        }
+        text.push_str("${(");
+        let mut tokens = Vec::new();
+        value.tokens(0, &mut tokens);
+        for token in tokens {
+            match token.strip_prefix('\u{1}') {
+                Some(bracket) => text.push_str(bracket),
+                None => {
+                    text.push(' ');
+                    text.push_str(&token);
+                }
+            }
+        }
+        text.push_str(")}");
+    }
+    text.push('"');
+    text
 }
 
 fn quoted(text: &str) -> String {
@@ -256,6 +391,8 @@ fn tree() -> impl Strategy<Value = Tree> {
         prop::sample::select(vec!["x", "::y", "a::b", "_p"]).prop_map(Tree::Variable),
         any::<bool>().prop_map(Tree::Boolean),
         Just(Tree::Undef),
+        Just(Tree::Default),
+        prop::sample::select(vec!["/a.*/", "/^[a-c]+$/", "/(?i:x) y/"]).prop_map(Tree::Regexp),
     ];
     leaf.prop_recursive(5, 40, 4, |inner| {
         let few = || prop::collection::vec(inner.clone(), 0..3);
@@ -274,6 +411,24 @@ fn tree() -> impl Strategy<Value = Tree> {
             (boxed(), name, few()).prop_map(|(left, name, list)| Tree::Method(left, name, list)),
             (boxed(), some(), some()).prop_map(|(test, a, b)| Tree::If(test, a, b)),
             (boxed(), entries).prop_map(|(control, list)| Tree::Selector(control, list)),
+            boxed().prop_map(Tree::Minus),
+            prop::collection::vec(boxed().prop_map(Tree::Unfold), 1..3).prop_map(Tree::Array),
+            (prop::sample::select(vec!["y", "_z"]), boxed())
+                .prop_map(|(name, value)| Tree::Assignment(name, value)),
+            (
+                boxed(),
+                prop::collection::vec((inner.clone(), some()), 1..3)
+            )
+                .prop_map(|(control, options)| Tree::Case(control, options)),
+            (boxed(), some()).prop_map(|(test, then)| Tree::Unless(test, then)),
+            (
+                boxed(),
+                prop::sample::subsequence(vec!["a", "b", "_c"], 0..3),
+                some()
+            )
+                .prop_map(|(left, names, body)| Tree::Block(left, names, body)),
+            prop::collection::vec(("[ -~é]{0,4}", inner.clone()), 1..3)
+                .prop_map(Tree::Interpolation),
         ]
     })
 }
@@ -286,7 +441,7 @@ fn blanks() -> impl Strategy<Value = Vec<&'static str>> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 400,
+        cases: 2000,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

@@ -147,7 +147,7 @@ fn deep_and_long() {
                 let start = Instant::now();
                 exercise(&text);
                 let time = start.elapsed();
-                assert!(time < Duration::from_secs(20), "{name} of {size}: {time:?}");
+                assert!(time < Duration::from_secs(60), "{name} of {size}: {time:?}");
             }
         }
     });
