@@ -98,6 +98,11 @@ impl<'h> Known<'h> {
         self.find(Space::Function, name)
     }
 
+    /// Notes that a function of a manifest has the name of a built-in one.
+    pub fn replace_builtin(&mut self) {
+        self.replaces_builtins = true;
+    }
+
     /// Whether a function of a manifest has the name of a built-in one.
     pub fn replaces_builtins(&self) -> bool {
         self.replaces_builtins
@@ -145,7 +150,6 @@ impl<'h> Known<'h> {
     ) -> Result<(), Error> {
         match definition.kind {
             DefinitionKind::Function => {
-                self.replaces_builtins |= runtime::builtins::is_name(definition.name);
                 self.add_entity(heap, Space::Function, "function", definition)
             }
             DefinitionKind::TypeAlias { .. } => {

@@ -443,6 +443,11 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let definitions = Known::definitions(self.heap, unit, module);
         for &definition in &definitions {
+            if matches!(definition.kind, mir::DefinitionKind::Function)
+                && runtime::builtins::find(cx, definition.name).is_some()
+            {
+                self.state.borrow_mut().known.replace_builtin();
+            }
             if matches!(
                 definition.kind,
                 mir::DefinitionKind::Class { .. } | mir::DefinitionKind::Define

@@ -147,11 +147,6 @@ pub fn find(cx: &mut Cx<'_>, name: &str) -> Option<&'static Builtin> {
     found.map(|(builtin, _)| *builtin)
 }
 
-/// Whether a built-in function, of whatever module, has a name.
-pub fn is_name(name: &str) -> bool {
-    INDEX.contains_key(name)
-}
-
 /// The block of a call whose dispatch requires one.
 fn block<'h>(args: Args<'h, '_>) -> Res<'h, &'h Closure<'h>> {
     match args.block {
