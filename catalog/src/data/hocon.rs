@@ -2,10 +2,11 @@
 //! and substitutions.
 //!
 //! Files are read as texts, so that an `include` finds nothing. [`parser`] makes a tree of what is
-//! written, [`resolve`] replaces substitutions and concatenations in it.
+//! written out of [`tokens`], [`resolve`] replaces substitutions and concatenations in it.
 
 mod parser;
 mod resolve;
+mod tokens;
 
 use super::{Data, ReadError};
 use indexmap::IndexMap;
@@ -33,7 +34,10 @@ enum Node {
     Boolean(bool),
     /// A number as written.
     Number(String),
+    /// A text in quotes, or made of several values.
     Text(String),
+    /// A text without quotes.
+    Bare(String),
     List(Vec<Node>),
     Object(Object),
     /// `${path}` or `${?path}`, and its line.
@@ -47,6 +51,30 @@ enum Node {
     Concatenation(Vec<Node>, usize),
     /// A value that goes before an older one of the same key.
     Override(Box<Node>, Box<Node>),
+}
+
+impl Node {
+    /// Whether it is neither list nor object nor to be replaced.
+    fn is_scalar(&self) -> bool {
+        matches!(
+            self,
+            Node::Null | Node::Boolean(_) | Node::Number(_) | Node::Text(_) | Node::Bare(_)
+        )
+    }
+
+    /// A scalar as part of a text.
+    fn text(&self) -> String {
+        match self {
+            Node::Text(text) | Node::Bare(text) | Node::Number(text) => text.clone(),
+            Node::Boolean(value) => value.to_string(),
+            _ => "null".to_owned(),
+        }
+    }
+
+    /// Two scalars side by side.
+    fn joined(&self, next: &Node) -> Node {
+        Node::Text(self.text() + &next.text())
+    }
 }
 
 /// What a newer value of a key makes of an older one.

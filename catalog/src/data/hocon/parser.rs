@@ -1,5 +1,6 @@
-//! HOCON text to the tree of what is written.
+//! HOCON tokens to the tree of what is written.
 
+use super::tokens::{Kind, Token, tokens};
 use super::{Node, Object, put_over};
 
 /// Brackets inside each other, at most.
@@ -12,491 +13,357 @@ const DEPTH_MAX: usize = 500;
 pub(super) fn parse(text: &str) -> Result<Node, String> {
     let mut parser = Parser {
         text,
+        tokens: tokens(text),
         at: 0,
         depth: 0,
     };
-    parser.blank();
-    match parser.peek() {
-        Some('{') => {
-            let root = parser.value()?;
-            parser.blank();
-            match parser.peek() {
-                None => Ok(root),
-                Some(_) => {
-                    let token = parser.token();
-                    Err(parser.error(&format!(
-                        "Document has trailing tokens after first object or array: {token}"
-                    )))
-                }
-            }
+    parser.newlines();
+    let root = match parser.kind() {
+        Kind::OpenCurly | Kind::OpenSquare => parser.whole()?,
+        _ => return parser.fields(false).map(Node::Object),
+    };
+    parser.newlines();
+    match (parser.kind(), root) {
+        (Kind::End, Node::List(_)) => {
+            Err("String: 1:  has type LIST rather than object at file root".to_owned())
         }
-        Some('[') => Err(parser.error(" has type LIST rather than object at file root")),
-        _ => parser.fields(false).map(Node::Object),
+        (Kind::End, root) => Ok(root),
+        _ => {
+            let text = "Document has trailing tokens after first object or array:";
+            Err(parser.error(&format!("{text} {}", parser.shown())))
+        }
     }
 }
 
 struct Parser<'t> {
     text: &'t str,
+    tokens: Vec<Token>,
     at: usize,
     depth: usize,
 }
 
-impl Parser<'_> {
-    fn rest(&self) -> &str {
-        &self.text[self.at..]
+impl<'t> Parser<'t> {
+    fn token(&self) -> &Token {
+        // the last one is never passed
+        &self.tokens[self.at.min(self.tokens.len() - 1)]
     }
 
-    fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
+    fn kind(&self) -> &Kind {
+        &self.token().kind
     }
 
-    fn take(&mut self, text: &str) -> bool {
-        let found = self.rest().starts_with(text);
-        self.at += if found { text.len() } else { 0 };
+    fn is(&self, kind: &Kind) -> bool {
+        self.kind() == kind
+    }
+
+    fn take(&mut self, kind: &Kind) -> bool {
+        let found = self.is(kind);
+        self.at += usize::from(found);
         found
     }
 
-    fn line(&self) -> usize {
-        1 + self.text[..self.at].matches('\n').count()
+    /// Skips line breaks; tells whether there were any.
+    fn newlines(&mut self) -> bool {
+        let start = self.at;
+        while self.is(&Kind::Newline) {
+            self.at += 1;
+        }
+        self.at > start
+    }
+
+    fn shown(&self) -> String {
+        self.token().shown(self.text)
     }
 
     fn error(&self, text: &str) -> String {
-        format!("String: {}: {text}", self.line())
+        format!("String: {}: {text}", self.token().line)
     }
 
-    /// Skips blanks on the line; comments too.
-    fn blank_on_line(&mut self) {
-        loop {
-            match self.peek() {
-                Some(c) if c.is_whitespace() && c != '\n' => self.at += c.len_utf8(),
-                _ if self.at_comment() => {
-                    let end = self.rest().find('\n').unwrap_or(self.rest().len());
-                    self.at += end;
-                }
-                _ => return,
-            }
-        }
-    }
-
-    fn at_comment(&self) -> bool {
-        self.rest().starts_with('#') || self.rest().starts_with("//")
-    }
-
-    /// Skips blanks, comments and line breaks; tells whether there were line breaks.
-    fn blank(&mut self) -> bool {
-        let mut lines = false;
-        loop {
-            self.blank_on_line();
-            if !self.take("\n") {
-                return lines;
-            }
-            lines = true;
-        }
-    }
-
-    /// The next token, as errors show it.
-    fn token(&self) -> String {
-        match self.peek() {
-            None => "end of file".to_owned(),
-            Some('"') => "'-1' (End of input but string quote was still open)".to_owned(),
-            Some('$') => {
-                let next = self.rest()[1..].chars().next();
-                let next = next.map_or_else(|| "-1".to_owned(), String::from);
-                format!("'{next}' ('$' not followed by {{, '{next}' not allowed after '$')")
-            }
-            Some('+') if !self.rest().starts_with("+=") => {
-                let next = self.rest()[1..].chars().next();
-                let next = next.map_or_else(|| "-1".to_owned(), String::from);
-                format!("'{next}' ('+' not followed by =, '{next}' not allowed after '+')")
-            }
-            Some(c) if is_reserved(c) => {
-                format!("'{c}' (Reserved character '{c}' is not allowed outside quotes)")
-            }
-            Some(c) if is_unquoted(c) => {
-                let rest = self.rest();
-                let end = rest.find(|c| !is_unquoted(c)).unwrap_or(rest.len());
-                format!("'{}'", &rest[..end])
-            }
-            Some(c) => format!("'{c}'"),
-        }
-    }
-
-    /// What is said of a token that might have been meant as text.
-    fn quoting(&self, token: &str) -> String {
-        match token {
-            "end of file" | "','" => String::new(),
+    /// An error about the token at hand, which might have been meant as text.
+    fn unexpected(&self, text: &str) -> String {
+        let shown = self.shown();
+        let hint = match self.kind() {
+            Kind::End => String::new(),
             _ => format!(
-                " (if you intended {token} to be part of a key or string value, try enclosing the key or value in double quotes"
+                " (if you intended {shown} to be part of a key or string value, try enclosing the key or value in double quotes"
             ),
-        }
-    }
-
-    fn enter(&mut self) -> Result<(), String> {
-        self.depth += 1;
-        match self.depth > DEPTH_MAX {
-            true => Err("stack level too deep".to_owned()),
-            false => Ok(()),
-        }
+        };
+        self.error(&format!("{text} {shown}{hint}"))
     }
 
     /// The fields of an object, up to its brace or the end of the text.
     fn fields(&mut self, braces: bool) -> Result<Object, String> {
         let mut object = Object::default();
-        self.blank();
         loop {
-            match self.peek() {
-                None if !braces => return Ok(object),
-                Some('}') if braces => {
-                    self.at += 1;
-                    return Ok(object);
-                }
-                Some('}') => {
-                    let text = "unbalanced close brace '}' with no open brace";
-                    let hint = self.quoting("'}'");
-                    return Err(self.error(&format!("{text}{hint}")));
-                }
-                Some(c) if is_unquoted(c) || c == '"' => self.field(&mut object)?,
+            self.newlines();
+            match self.kind() {
+                Kind::CloseCurly => return self.close(braces, object),
+                Kind::End if !braces => return Ok(object),
+                kind if kind.is_text() => self.field(&mut object)?,
                 _ => {
-                    let token = self.token();
                     let text = "expecting a close brace or a field name here, got";
-                    return Err(self.error(&format!("{text} {token}")));
+                    return Err(self.error(&format!("{text} {}", self.shown())));
                 }
             }
-            let lines = self.blank();
-            let comma = self.take(",");
-            if comma {
-                self.blank();
+            let newlines = self.newlines();
+            if self.take(&Kind::Comma) {
                 continue;
             }
-            match self.peek() {
-                None if !braces => {}
-                Some('}') => {}
-                Some(_) if lines => {}
-                _ => {
-                    let token = self.token();
-                    let hint = self.quoting(&token);
-                    let text = format!("Expecting close brace }} or a comma, got {token}{hint}");
-                    return Err(self.error(&text));
-                }
+            match self.kind() {
+                Kind::CloseCurly => return self.close(braces, object),
+                Kind::End if !braces => return Ok(object),
+                Kind::End => {}
+                _ if newlines => continue,
+                _ => {}
             }
+            return Err(self.unexpected("Expecting close brace } or a comma, got"));
         }
     }
 
-    fn field(&mut self, object: &mut Object) -> Result<(), String> {
-        if self.include() {
-            return Ok(());
+    fn close(&mut self, braces: bool, object: Object) -> Result<Object, String> {
+        if !braces {
+            return Err(self.unbalanced());
         }
-        let (path, shown) = self.path()?;
-        self.blank();
-        let value = if self.take("+=") {
-            let line = self.line();
-            let own = Node::Substitution {
-                path: path.clone(),
-                text: format!("${{?{shown}}}"),
-                optional: true,
-                line,
-            };
-            self.blank();
-            let added = Node::List(vec![self.value()?]);
-            Node::Concatenation(vec![own, added], line)
-        } else if self.take("=") || self.take(":") {
-            self.blank();
-            self.value()?
-        } else if let Some(c @ '{') = self.peek() {
+        self.at += 1;
+        Ok(object)
+    }
+
+    fn unbalanced(&self) -> String {
+        let text = "unbalanced close brace '}' with no open brace";
+        let hint = " (if you intended '}' to be part of a key or string value, try enclosing the key or value in double quotes";
+        self.error(&format!("{text}{hint}"))
+    }
+
+    fn field(&mut self, object: &mut Object) -> Result<(), String> {
+        if self.is(&Kind::Unquoted) && &self.text[self.token().span.clone()] == "include" {
+            return self.include();
+        }
+        let start = self.at;
+        while self.kind().is_text() {
+            self.at += 1;
+        }
+        let key = &self.tokens[start..self.at];
+        let shown = match (key.first(), key.last()) {
+            (Some(first), Some(last)) => &self.text[first.span.start..last.span.end],
+            _ => "",
+        };
+        let path = path(self.text, key)?;
+        self.newlines();
+        let value = match self.kind() {
+            Kind::PlusEquals => {
+                let line = self.token().line;
+                self.at += 1;
+                let own = Node::Substitution {
+                    text: written(&path, true),
+                    path: path.clone(),
+                    optional: true,
+                    line,
+                };
+                let added = Node::List(vec![self.value()?]);
+                Node::Concatenation(vec![own, added], line)
+            }
+            Kind::Equals | Kind::Colon => {
+                self.at += 1;
+                self.value()?
+            }
             // nothing stands beside an object without a sign
-            self.piece(c)?.unwrap_or(Node::Null)
-        } else {
-            let token = self.token();
-            let hint = self.quoting(&token);
-            let text = format!("Key '{shown}' may not be followed by token: {token}{hint}");
-            return Err(self.error(&text));
+            Kind::OpenCurly => self.whole()?,
+            _ => {
+                let text = format!("Key '{shown}' may not be followed by token:");
+                return Err(self.unexpected(&text));
+            }
         };
         put(object, &path, value);
         Ok(())
     }
 
     /// Skips an `include`, which finds nothing.
-    fn include(&mut self) -> bool {
-        let Some(rest) = self.rest().strip_prefix("include") else {
-            return false;
+    fn include(&mut self) -> Result<(), String> {
+        let skip_blank = |parser: &mut Self| {
+            parser.take(&Kind::Blank);
         };
-        let trimmed = rest.trim_start_matches([' ', '\t']);
-        let what = ["file(", "url(", "classpath("]
-            .iter()
-            .find_map(|kind| trimmed.strip_prefix(kind))
-            .unwrap_or(trimmed);
-        let Some(inner) = what.strip_prefix('"') else {
-            return false;
-        };
-        let Some(end) = inner.find('"') else {
-            return false;
-        };
-        let mut after = &inner[end + 1..];
-        if what.len() < trimmed.len() {
-            after = after.strip_prefix(')').unwrap_or(after);
+        self.at += 1;
+        skip_blank(self);
+        let kinds = ["file(", "url(", "classpath("];
+        let word = &self.text[self.token().span.clone()];
+        let in_parentheses = self.is(&Kind::Unquoted) && kinds.contains(&word);
+        if in_parentheses {
+            self.at += 1;
+            skip_blank(self);
+        } else if self.is(&Kind::Unquoted) {
+            let text = "expecting include parameter to be quoted filename, file(), classpath(), or url(). No spaces are allowed before the open paren. Not expecting:";
+            return Err(self.error(&format!("{text} {}", self.shown())));
         }
-        self.at = self.text.len() - after.len();
-        true
-    }
-
-    /// The path that a key is, and how it is written.
-    fn path(&mut self) -> Result<(Vec<String>, String), String> {
-        let start = self.at;
-        let mut parts = vec![String::new()];
-        loop {
-            match self.peek() {
-                Some('"') => {
-                    let text = self.quoted()?;
-                    if let Some(last) = parts.last_mut() {
-                        last.push_str(&text);
-                    }
-                }
-                Some('.') => {
-                    self.at += 1;
-                    parts.push(String::new());
-                }
-                Some(c) if (is_unquoted(c) && !self.at_comment()) || c == ' ' || c == '\t' => {
-                    self.at += c.len_utf8();
-                    if let Some(last) = parts.last_mut() {
-                        last.push(c);
-                    }
-                }
-                _ => break,
+        if !matches!(self.kind(), Kind::Quoted(_)) {
+            let text = "include keyword is not followed by a quoted string, but by:";
+            return Err(self.error(&format!("{text} {}", self.shown())));
+        }
+        self.at += 1;
+        if in_parentheses {
+            skip_blank(self);
+            let word = &self.text[self.token().span.clone()];
+            if !(self.is(&Kind::Unquoted) && word == ")") {
+                let text = "expecting a close parentheses ')' here, not:";
+                return Err(self.error(&format!("{text} {}", self.shown())));
             }
+            self.at += 1;
         }
-        let shown = self.text[start..self.at].trim().to_owned();
-        if let Some(last) = parts.last_mut() {
-            *last = last.trim_end().to_owned();
-        }
-        if parts.iter().any(String::is_empty) && !shown.contains('"') {
-            let text = format!(
-                "Invalid path '{shown}': path has a leading, trailing, or two adjacent period '.' (use quoted \"\" empty string if you want an empty element)"
-            );
-            return Err(self.error(&text));
-        }
-        Ok((parts, shown))
+        skip_blank(self);
+        Ok(())
     }
 
-    /// A value: what stands side by side up to the end of the line.
+    /// A value behind its sign: what stands side by side up to the end of the line.
     fn value(&mut self) -> Result<Node, String> {
-        let line = self.line();
+        self.newlines();
+        match self.side_by_side()? {
+            Some(value) => Ok(value),
+            None => Err(self.unexpected("Expecting a value but got wrong token:")),
+        }
+    }
+
+    fn side_by_side(&mut self) -> Result<Option<Node>, String> {
+        let line = self.token().line;
         let mut pieces: Vec<Node> = Vec::new();
-        let mut blanks = String::new();
-        while let Some(c) = self.peek() {
-            if c.is_whitespace() && c != '\n' {
-                blanks.push(c);
-                self.at += c.len_utf8();
-                continue;
+        while let Some(piece) = self.piece()? {
+            match pieces.last_mut() {
+                Some(last) if last.is_scalar() && piece.is_scalar() => *last = last.joined(&piece),
+                _ => pieces.push(piece),
             }
-            if self.at_comment() || matches!(c, '\n' | ',' | '}' | ']' | ':' | '=') {
-                break;
-            }
-            let Some(piece) = self.piece(c)? else { break };
-            if !blanks.is_empty() && !pieces.is_empty() {
-                pieces.push(Node::Text(std::mem::take(&mut blanks)));
-            }
-            blanks.clear();
-            pieces.push(piece);
         }
-        match pieces.len() {
-            0 => {
-                let token = self.token();
-                let hint = self.quoting(&token);
-                let text = format!("Expecting a value but got wrong token: {token}{hint}");
-                Err(self.error(&text))
-            }
-            1 => Ok(pieces.remove(0)),
-            _ => Ok(Node::Concatenation(pieces, line)),
-        }
+        Ok(match pieces.len() {
+            0 | 1 => pieces.pop(),
+            _ => Some(Node::Concatenation(pieces, line)),
+        })
     }
 
     /// One of the things that may stand side by side.
-    fn piece(&mut self, first: char) -> Result<Option<Node>, String> {
-        match first {
-            '{' => {
-                self.enter()?;
-                self.at += 1;
-                let fields = self.fields(true)?;
-                self.depth -= 1;
-                Ok(Some(Node::Object(fields)))
+    fn piece(&mut self) -> Result<Option<Node>, String> {
+        let token = self.token();
+        let written = &self.text[token.span.clone()];
+        let piece = match &token.kind {
+            Kind::OpenCurly | Kind::OpenSquare => return self.whole().map(Some),
+            Kind::Null => Node::Null,
+            Kind::Boolean(value) => Node::Boolean(*value),
+            Kind::Number => Node::Number(written.to_owned()),
+            Kind::Quoted(text) => Node::Text(text.clone()),
+            Kind::Unquoted | Kind::Blank => Node::Bare(written.to_owned()),
+            Kind::Substitution { optional, tokens } => {
+                substitution(self.text, *optional, tokens, token.line)?
             }
-            '[' => {
-                self.enter()?;
-                self.at += 1;
-                let items = self.items()?;
-                self.depth -= 1;
-                Ok(Some(Node::List(items)))
-            }
-            '"' if self.rest()[1..].contains('"') => {
-                self.quoted().map(|text| Some(Node::Text(text)))
-            }
-            '$' if self.rest().starts_with("${") => self.substitution().map(Some),
-            c if is_unquoted(c) => Ok(Some(self.unquoted())),
-            _ => Ok(None),
+            _ => return Ok(None),
+        };
+        self.at += 1;
+        Ok(Some(piece))
+    }
+
+    /// An object or a list.
+    fn whole(&mut self) -> Result<Node, String> {
+        self.depth += 1;
+        if self.depth > DEPTH_MAX {
+            return Err("stack level too deep".to_owned());
         }
+        let is_object = self.is(&Kind::OpenCurly);
+        self.at += 1;
+        let whole = match is_object {
+            true => self.fields(true).map(Node::Object),
+            false => self.items().map(Node::List),
+        };
+        self.depth -= 1;
+        whole
     }
 
     fn items(&mut self) -> Result<Vec<Node>, String> {
         let mut items = Vec::new();
-        self.blank();
-        if self.take("]") {
-            return Ok(items);
-        }
-        loop {
-            if matches!(self.peek(), None | Some(',' | '}' | ':' | '=')) {
-                let token = self.token();
-                let text = match items.is_empty() {
-                    true => format!(
-                        "List should have ] or a first element after the open [, instead had token: {token} (if you want {token} to be part of a string value, then double-quote it)"
-                    ),
-                    false => format!(
-                        "List should have had new element after a comma, instead had token: {token} (if you want the comma or {token} to be part of a string value, then double-quote it)"
-                    ),
+        self.newlines();
+        while !self.take(&Kind::CloseSquare) {
+            let Some(item) = self.side_by_side()? else {
+                let (begin, wanted) = match items.is_empty() {
+                    true => ("] or a first element after the open [", ""),
+                    false => ("had new element after a comma", "the comma or "),
                 };
-                return Err(self.error(&text));
-            }
-            items.push(self.value()?);
-            let lines = self.blank();
-            if self.take(",") {
-                self.blank();
-                if self.take("]") {
-                    return Ok(items);
-                }
-            } else if self.take("]") {
-                return Ok(items);
-            } else if !lines || self.peek().is_none() {
-                let token = self.token();
-                let text = format!(
-                    "List should have ended with ] or had a comma, instead had token: {token} (if you want {token} to be part of a string value, then double-quote it)"
-                );
-                return Err(self.error(&text));
+                return Err(self.wrong_item(begin, wanted));
+            };
+            items.push(item);
+            let newlines = self.newlines();
+            if self.take(&Kind::Comma) {
+                self.newlines();
+            } else if !self.is(&Kind::CloseSquare) && (!newlines || self.is(&Kind::End)) {
+                return Err(self.wrong_item("ended with ] or had a comma", ""));
             }
         }
+        Ok(items)
     }
 
-    fn substitution(&mut self) -> Result<Node, String> {
-        let line = self.line();
-        let start = self.at;
-        self.at += 2;
-        let optional = self.take("?");
-        self.blank_on_line();
-        let (path, _) = self.path()?;
-        if !self.take("}") {
-            let token = self.token();
-            let hint = self.quoting(&token);
-            let text = format!("Expecting a value but got wrong token: {token}{hint}");
-            return Err(self.error(&text));
+    fn wrong_item(&self, had: &str, wanted: &str) -> String {
+        let shown = self.shown();
+        self.error(&format!(
+            "List should have {had}, instead had token: {shown} (if you want {wanted}{shown} to be part of a string value, then double-quote it)"
+        ))
+    }
+}
+
+/// The path that tokens are.
+fn path(text: &str, tokens: &[Token]) -> Result<Vec<String>, String> {
+    let mut parts = vec![(String::new(), false)];
+    for token in tokens {
+        let Some(last) = parts.last_mut() else { break };
+        if let Kind::Quoted(text) = &token.kind {
+            last.0.push_str(text);
+            last.1 = true;
+            continue;
         }
-        Ok(Node::Substitution {
-            path,
-            text: self.text[start..self.at].to_owned(),
-            optional,
-            line,
+        let mut pieces = text[token.span.clone()].split('.');
+        last.0.push_str(pieces.next().unwrap_or_default());
+        parts.extend(pieces.map(|piece| (piece.to_owned(), false)));
+    }
+    if parts.iter().any(|(part, is_quoted)| part.is_empty() && !is_quoted) {
+        let text = "path has a leading, trailing, or two adjacent period '.' (use quoted \"\" empty string if you want an empty element)";
+        return Err(text.to_owned());
+    }
+    Ok(parts.into_iter().map(|(part, _)| part).collect())
+}
+
+fn substitution(
+    text: &str,
+    optional: bool,
+    tokens: &[Token],
+    line: usize,
+) -> Result<Node, String> {
+    let error = |text: String| format!("String: {line}: {text}");
+    if tokens.is_empty() {
+        let text = "Expecting a field name or path here, but got nothing";
+        return Err(error(text.to_owned()));
+    }
+    if let Some(wrong) = tokens.iter().find(|token| !token.kind.is_text()) {
+        let shown = match wrong.kind {
+            Kind::Newline => "NEWLINE".to_owned(),
+            _ => wrong.shown(text),
+        };
+        return Err(error(format!(
+            "Token not allowed in path expression: {shown} (you can double-quote this token if you really want it here)"
+        )));
+    }
+    let path = path(text, tokens).map_err(error)?;
+    Ok(Node::Substitution {
+        text: written(&path, optional),
+        path,
+        optional,
+        line,
+    })
+}
+
+/// A substitution as errors show it.
+fn written(path: &[String], optional: bool) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let parts: Vec<String> = path
+        .iter()
+        .map(|part| match !part.is_empty() && part.chars().all(is_plain) {
+            true => part.clone(),
+            false => format!("\"{part}\""),
         })
-    }
-
-    fn unquoted(&mut self) -> Node {
-        let rest = self.rest();
-        let is_number = rest.starts_with(|c: char| c.is_ascii_digit() || c == '-');
-        let end = rest
-            .char_indices()
-            .find(|(at, c)| !is_unquoted(*c) || rest[*at..].starts_with("//"))
-            .map_or(rest.len(), |(at, _)| at);
-        let text = rest[..end].to_owned();
-        self.at += end;
-        match text.as_str() {
-            "true" => Node::Boolean(true),
-            "false" => Node::Boolean(false),
-            "null" => Node::Null,
-            _ if is_number && super::resolve::number(&text).is_some() => Node::Number(text),
-            _ => Node::Text(text),
-        }
-    }
-
-    /// A text in quotes, single or triple.
-    fn quoted(&mut self) -> Result<String, String> {
-        if self.take("\"\"\"") {
-            let rest = self.rest();
-            let Some(end) = rest.find("\"\"\"") else {
-                return Err(self.error("End of input but triple-quoted string was still open"));
-            };
-            // quotes before the closing ones belong to the text
-            let more = rest[end + 3..].bytes().take_while(|b| *b == b'"').count();
-            let text = rest[..end + more].to_owned();
-            self.at += end + more + 3;
-            return Ok(text);
-        }
-        self.at += 1;
-        let mut text = String::new();
-        loop {
-            let Some(c) = self.peek() else {
-                let token = self.token_at_end();
-                let hint = self.quoting(&token);
-                let text = format!("Expecting a value but got wrong token: {token}{hint}");
-                return Err(self.error(&text));
-            };
-            self.at += c.len_utf8();
-            match c {
-                '"' => return Ok(text),
-                '\\' => self.escape(&mut text)?,
-                c if c.is_control() => {
-                    let text = format!("JSON does not allow unescaped {c} in quoted strings");
-                    return Err(self.error(&text));
-                }
-                c => text.push(c),
-            }
-        }
-    }
-
-    fn token_at_end(&self) -> String {
-        "'-1' (End of input but string quote was still open)".to_owned()
-    }
-
-    fn escape(&mut self, text: &mut String) -> Result<(), String> {
-        let c = self.peek().unwrap_or(' ');
-        self.at += if self.peek().is_some() {
-            c.len_utf8()
-        } else {
-            0
-        };
-        let plain = match c {
-            '"' | '\\' | '/' => c,
-            'b' => '\u{8}',
-            'f' => '\u{c}',
-            'n' => '\n',
-            'r' => '\r',
-            't' => '\t',
-            'u' => {
-                let digits = self.rest().get(..4).unwrap_or_default().to_owned();
-                let code = u32::from_str_radix(&digits, 16)
-                    .ok()
-                    .and_then(char::from_u32);
-                let Some(code) = code else {
-                    let text =
-                        format!("Malformed hex digits after \\u escape in string: '{digits}'");
-                    return Err(self.error(&text));
-                };
-                self.at += 4;
-                code
-            }
-            other => {
-                let text = format!(
-                    "backslash followed by '{other}', this is not a valid escape sequence (quoted strings use JSON escaping, so use double-backslash \\ for literal backslash)"
-                );
-                return Err(self.error(&text));
-            }
-        };
-        text.push(plain);
-        Ok(())
-    }
-}
-
-fn is_reserved(c: char) -> bool {
-    "`^?!@*&\\".contains(c)
-}
-
-fn is_unquoted(c: char) -> bool {
-    !(c.is_whitespace() || is_reserved(c) || "$\"{}[]:=,+#".contains(c))
+        .collect();
+    let mark = if optional { "?" } else { "" };
+    format!("${{{mark}{}}}", parts.join("."))
 }
 
 /// Puts a value at a path, over what is there.

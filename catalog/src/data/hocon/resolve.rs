@@ -93,7 +93,13 @@ impl<'n> Resolver<'n> {
                 text,
                 optional,
                 line,
-            } => return self.substitution(wanted, text, *optional, *line),
+            } => {
+                let is_own = *optional && wanted == path;
+                if is_own && !self.active.iter().any(|active| active.path == *wanted) {
+                    return Ok(None);
+                }
+                return self.substitution(wanted, text, *optional, *line);
+            }
             Node::Concatenation(pieces, line) => {
                 let mut done = Vec::with_capacity(pieces.len());
                 for piece in pieces {
@@ -154,10 +160,12 @@ impl<'n> Resolver<'n> {
             let cycle: Vec<&str> = self.active[known..]
                 .iter()
                 .map(|active| active.text.as_str())
+                .filter(|text| !text.is_empty())
                 .chain([text])
                 .collect();
             let cycle = cycle.join(", ");
-            let last = self.active.last();
+            let mut asked = self.active.iter().rev();
+            let last = asked.find(|active| !active.text.is_empty());
             let (text, line) = last.map_or((text, line), |last| (&*last.text, last.line));
             return Err(Problem::Text(format!(
                 "String: {line}: Could not resolve substitution to a value: {text} was part of a cycle of substitutions involving {cycle}"
@@ -192,7 +200,15 @@ impl<'n> Resolver<'n> {
                 },
                 // what is further in is only known when all of this is
                 _ => {
-                    let Some(outer) = self.guarded(node, &wanted[..index], text, line)? else {
+                    self.active.push(Active {
+                        path: wanted.to_vec(),
+                        older: None,
+                        text: text.to_owned(),
+                        line,
+                    });
+                    let outer = self.guarded(node, &wanted[..index], "", line);
+                    self.active.pop();
+                    let Some(outer) = outer? else {
                         return Ok(None);
                     };
                     return Ok(dig(outer, &wanted[index..]));
@@ -233,50 +249,29 @@ fn dig(mut node: Node, path: &[String]) -> Option<Node> {
 
 /// What pieces side by side are together.
 fn concatenated(pieces: Vec<Node>, line: usize) -> Result<Option<Node>, String> {
-    let is_blank = |node: &Node| matches!(node, Node::Text(text) if text.trim().is_empty());
-    let is_whole = |node: &Node| matches!(node, Node::List(_) | Node::Object(_));
-    if !pieces.iter().any(is_whole) {
-        let all_blank = pieces.iter().all(is_blank);
-        let mut pieces = pieces;
-        return Ok(match pieces.len() {
-            0 => None,
-            1 => pieces.pop(),
-            _ if all_blank => None,
-            _ => {
-                let text: String = pieces.iter().map(text_of).collect();
-                Some(Node::Text(text.trim_matches(' ').to_owned()))
-            }
-        });
-    }
-    let mut done: Option<Node> = None;
-    for piece in pieces.into_iter().filter(|piece| !is_blank(piece)) {
-        done = Some(match (done, piece) {
-            (None, piece) => piece,
-            (Some(Node::List(mut first)), Node::List(second)) => {
+    let mut pieces = pieces.into_iter();
+    let Some(mut done) = pieces.next() else {
+        return Ok(None);
+    };
+    for piece in pieces {
+        done = match (done, piece) {
+            (Node::List(mut first), Node::List(second)) => {
                 first.extend(second);
                 Node::List(first)
             }
-            (Some(Node::Object(first)), Node::Object(second)) => {
-                Node::Object(merged(second, first))
-            }
-            (Some(first), second) => {
+            (Node::Object(first), Node::Object(second)) => Node::Object(merged(second, first)),
+            (whole @ (Node::List(_) | Node::Object(_)), Node::Bare(_)) => whole,
+            (first, second) if first.is_scalar() && second.is_scalar() => first.joined(&second),
+            (first, second) => {
                 return Err(format!(
                     "String: {line}: Cannot concatenate object or list with a non-object-or-list, {} and {} are not compatible",
                     shown(&first),
                     shown(&second)
                 ));
             }
-        });
+        };
     }
-    Ok(done)
-}
-
-fn text_of(node: &Node) -> String {
-    match node {
-        Node::Text(text) | Node::Number(text) => text.clone(),
-        Node::Boolean(value) => value.to_string(),
-        _ => "null".to_owned(),
-    }
+    Ok(Some(done))
 }
 
 /// A value as the reference's own objects show themselves.
@@ -290,7 +285,8 @@ fn shown(node: &Node) -> String {
             false => format!("ConfigInt({text})"),
         },
         Node::Boolean(value) => format!("ConfigBoolean({value})"),
-        Node::Text(text) => format!("Unquoted(\"{text}\")"),
+        Node::Text(text) => format!("Quoted(\"{text}\")"),
+        Node::Bare(text) => format!("Unquoted(\"{text}\")"),
         _ => "ConfigNull(null)".to_owned(),
     }
 }
@@ -331,7 +327,7 @@ fn data(node: &Node) -> Data {
     match node {
         Node::Boolean(value) => Data::Boolean(*value),
         Node::Number(text) => number(text).unwrap_or_else(|| Data::string(text)),
-        Node::Text(text) => Data::string(text),
+        Node::Text(text) | Node::Bare(text) => Data::string(text),
         Node::List(items) => Data::array(items.iter().map(data).collect()),
         Node::Object(object) => {
             let pairs = object.iter();
