@@ -316,19 +316,17 @@ fn path(text: &str, tokens: &[Token]) -> Result<Vec<String>, String> {
         last.0.push_str(pieces.next().unwrap_or_default());
         parts.extend(pieces.map(|piece| (piece.to_owned(), false)));
     }
-    if parts.iter().any(|(part, is_quoted)| part.is_empty() && !is_quoted) {
+    if parts
+        .iter()
+        .any(|(part, is_quoted)| part.is_empty() && !is_quoted)
+    {
         let text = "path has a leading, trailing, or two adjacent period '.' (use quoted \"\" empty string if you want an empty element)";
         return Err(text.to_owned());
     }
     Ok(parts.into_iter().map(|(part, _)| part).collect())
 }
 
-fn substitution(
-    text: &str,
-    optional: bool,
-    tokens: &[Token],
-    line: usize,
-) -> Result<Node, String> {
+fn substitution(text: &str, optional: bool, tokens: &[Token], line: usize) -> Result<Node, String> {
     let error = |text: String| format!("String: {line}: {text}");
     if tokens.is_empty() {
         let text = "Expecting a field name or path here, but got nothing";
@@ -357,10 +355,12 @@ fn written(path: &[String], optional: bool) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let parts: Vec<String> = path
         .iter()
-        .map(|part| match !part.is_empty() && part.chars().all(is_plain) {
-            true => part.clone(),
-            false => format!("\"{part}\""),
-        })
+        .map(
+            |part| match !part.is_empty() && part.chars().all(is_plain) {
+                true => part.clone(),
+                false => format!("\"{part}\""),
+            },
+        )
         .collect();
     let mark = if optional { "?" } else { "" };
     format!("${{{mark}{}}}", parts.join("."))

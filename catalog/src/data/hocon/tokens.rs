@@ -171,7 +171,11 @@ impl<'t> Lexer<'t> {
             });
         }
         tokens.push(Token {
-            line: if kind == Kind::Newline { line } else { self.line },
+            line: if kind == Kind::Newline {
+                line
+            } else {
+                self.line
+            },
             kind,
             span: start..self.at,
         });
@@ -198,7 +202,8 @@ impl<'t> Lexer<'t> {
                 let wanted = if c == '+' { '=' } else { '{' };
                 let next = self.peek();
                 let shown = next.map_or_else(|| "-1".to_owned(), String::from);
-                let why = format!("'{c}' not followed by {wanted}, '{shown}' not allowed after '{c}'");
+                let why =
+                    format!("'{c}' not followed by {wanted}, '{shown}' not allowed after '{c}'");
                 problem(next, &why)
             }
             c if is_reserved(c) => {
@@ -220,9 +225,10 @@ impl<'t> Lexer<'t> {
         let text = &self.text[span];
         match number(text) {
             Some(_) => Kind::Number,
-            None if text.contains('+') => {
-                problem(Some('+'), "Reserved character '+'is not allowed outside quotes")
-            }
+            None if text.contains('+') => problem(
+                Some('+'),
+                "Reserved character '+'is not allowed outside quotes",
+            ),
             None => Kind::Unquoted,
         }
     }
@@ -264,7 +270,10 @@ impl<'t> Lexer<'t> {
         loop {
             let line = self.line;
             let found = match self.next() {
-                None => Err(problem(None, "End of input but string quote was still open")),
+                None => Err(problem(
+                    None,
+                    "End of input but string quote was still open",
+                )),
                 Some('"') => return Kind::Quoted(text),
                 Some('\\') => self.escape(),
                 Some(c) if c.is_control() => {
