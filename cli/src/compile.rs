@@ -95,7 +95,7 @@ struct Done {
 
 fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let inputs = Inputs::read(&arguments.inputs, &arguments.nodes)?;
-    let mut options = inputs::options(&arguments.inputs)?;
+    let mut options = inputs::options(&arguments.inputs, Some(&inputs))?;
     options.settings.storeconfigs |= arguments.exported_to.is_some();
     let is_timed = options.settings.max_time.is_some();
     let environments = Environments::open(options, &arguments.jit)?;

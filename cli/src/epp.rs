@@ -149,7 +149,7 @@ fn run(arguments: &RenderArguments) -> Result<Done, String> {
     let inputs = Inputs::read(&arguments.inputs, std::slice::from_ref(&arguments.node))?;
     let mut node = inputs.node(&arguments.node)?.node;
     node.classes = Classes::None;
-    let mut options = inputs::options(&arguments.inputs)?;
+    let mut options = inputs::options(&arguments.inputs, None)?;
     options.main = Main::Text {
         path: None,
         code: String::new(),

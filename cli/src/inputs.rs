@@ -9,7 +9,7 @@ use std::sync::Arc;
 use catalog::data::{Data, Pairs, ReadError, read_json, read_yaml};
 use catalog::environment::files::{self, read_text, reason};
 use catalog::environment::{Environment, Main, Options};
-use catalog::exported::Store;
+use catalog::exported::{FactsReader, Store};
 use catalog::hiera::Secrets;
 use catalog::node::{Classes, Node};
 use clap::{Args, ValueEnum};
@@ -50,7 +50,7 @@ pub struct InputArguments {
     /// nodes, or node => these; or a command that is given the node's name and prints them.
     #[arg(long, value_name = "FILE|COMMAND")]
     pub enc: Option<String>,
-    /// Where exported resources come from: a folder of catalogs or of what --exported-to has
+    /// Where exported resources and the answers of puppetdb_query come from: a folder of catalogs or of what --exported-to has
     /// written, or a file of PuppetDB's resources. Sets storeconfigs.
     #[arg(long, value_name = "PATH")]
     pub exported_from: Option<PathBuf>,
@@ -83,7 +83,7 @@ pub enum SecretsArgument {
 /// A folder or file that is not there.
 pub fn environment(arguments: &InputArguments) -> Result<Environment, String> {
     wanted(arguments)?;
-    Environment::open(options(arguments)?)
+    Environment::open(options(arguments, None)?)
 }
 
 /// Whether there is anything to compile.
@@ -97,11 +97,11 @@ pub fn wanted(arguments: &InputArguments) -> Result<(), String> {
     }
 }
 
-/// What the environment is opened with.
+/// What the environment is opened with; queries see the facts of `inputs`.
 ///
 /// # Errors
 /// A folder or file that is not there.
-pub fn options(arguments: &InputArguments) -> Result<Options, String> {
+pub fn options(arguments: &InputArguments, inputs: Option<&Inputs>) -> Result<Options, String> {
     let given = |path: &Option<PathBuf>, kind: &str, is: fn(&Path) -> bool| match path {
         Some(path) if !is(path) => Err(format!("{}: no such {kind}", path.display())),
         _ => Ok(()),
@@ -112,7 +112,11 @@ pub fn options(arguments: &InputArguments) -> Result<Options, String> {
     let store = match &arguments.exported_from {
         Some(path) => {
             settings.storeconfigs = true;
-            Some(Arc::new(Store::read(path)?))
+            let mut store = Store::read(path)?;
+            if let Some(inputs) = inputs {
+                store.read_facts_with(inputs.facts_reader());
+            }
+            Some(Arc::new(store))
         }
         None => None,
     };
@@ -192,6 +196,7 @@ pub struct Classified {
 }
 
 /// A file that holds the same for all nodes, or node => entries.
+#[derive(Clone)]
 struct PerNode {
     path: PathBuf,
     data: Data,
@@ -353,17 +358,23 @@ impl Inputs {
         })
     }
 
+    /// Reads the facts of all nodes that have some.
+    pub fn facts_reader(&self) -> FactsReader {
+        let (facts, folder) = (self.facts.clone(), self.facts_folder.clone());
+        Box::new(move || match (&folder, &facts) {
+            (Some(folder), _) => {
+                let read = |name: String| Ok((name.clone(), facts_in(folder, &name)?));
+                names_in(folder)?.into_iter().map(read).collect()
+            }
+            (None, Some(facts)) if facts.is_by_node => Ok(entries(&facts.data)),
+            _ => Ok(Vec::new()),
+        })
+    }
+
     fn facts_of(&self, name: &str) -> Result<Data, String> {
         let empty = || Data::hash(Pairs::default());
         let facts = match (&self.facts_folder, &self.facts) {
-            (Some(folder), _) => {
-                let paths =
-                    ["json", "yaml"].map(|extension| folder.join(format!("{name}.{extension}")));
-                match paths.iter().find(|path| path.exists()) {
-                    Some(path) => read_hash(path)?,
-                    None => empty(),
-                }
-            }
+            (Some(folder), _) => return facts_in(folder, name),
             (None, Some(facts)) => facts.of(name).cloned().unwrap_or_else(empty),
             (None, None) => empty(),
         };
@@ -456,6 +467,15 @@ fn environment_of(origin: &str, said: &Data, name: &str) -> Result<Option<String
         Some(_) => Err(format!(
             "{origin}: `environment` is not a name (node {name})"
         )),
+    }
+}
+
+/// The facts of a node in a folder; none if there is no file of that name.
+fn facts_in(folder: &Path, name: &str) -> Result<Data, String> {
+    let paths = ["json", "yaml"].map(|extension| folder.join(format!("{name}.{extension}")));
+    match paths.iter().find(|path| path.exists()) {
+        Some(path) => Ok(fact_values(read_hash(path)?)),
+        None => Ok(Data::hash(Pairs::default())),
     }
 }
 

@@ -123,7 +123,7 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
         mut node,
         environment: named,
     } = inputs.node(&names[0])?;
-    let mut options = inputs::options(&arguments.inputs)?;
+    let mut options = inputs::options(&arguments.inputs, Some(&inputs))?;
     if !arguments.compile {
         // the node is asked for data only
         options.main = Main::Text {

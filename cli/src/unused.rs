@@ -28,7 +28,7 @@ pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> 
     };
     let inputs = Inputs::read(&arguments.inputs, &arguments.node)?;
     let jit = JitArguments::of(JitMode::Auto);
-    let environments = Environments::open(inputs::options(&arguments.inputs)?, &jit)?;
+    let environments = Environments::open(inputs::options(&arguments.inputs, None)?, &jit)?;
     let names = &inputs.nodes;
     let pool = engine::pool(names.len())?;
     let one = |name: &String| -> Result<Read, String> {

@@ -39,66 +39,271 @@ fn nodes_collect_what_others_export() {
     assert_eq!((status, log.contains("nowhere")), (1, true));
 }
 
+/// Three nodes of two environments; `c` has facts and no catalog of its own.
+const CATALOGS: &[u8] = br#"[
+    {"certname": "a.example.com", "environment": "production",
+     "resources": [
+        {"type": "File", "title": "/x", "exported": true, "tags": ["file", "web"], "line": 3,
+         "parameters": {"mode": "0644", "owner": {"n": 1}, "list": ["p", "q"]}},
+        {"type": "Package", "title": "nginx", "exported": false, "tags": ["package"], "file": "/s.pp",
+         "line": 9, "parameters": {"ensure": "1.7.0", "weight": 2}}],
+     "edges": [{"source": "Class[main]", "target": "File[/x]"}]},
+    {"certname": "b.example.com", "environment": "stage",
+     "resources": {"data": [
+        {"type": "File", "title": "/y", "exported": false, "tags": [], "parameters": {}},
+        {"type": "Package", "title": "nginx", "exported": false, "tags": ["package"],
+         "parameters": {"ensure": "1.8.0", "weight": 5}}]}}]"#;
+
+const FACTS: &[u8] = br#"{"a.example.com": {"os": {"family": "Debian"}, "cpus": 4,
+     "disks": [{"size": 10}, {"size": 20}], "mounts": {"sda1": {"at": "/"}, "sdb1": {"at": "/home"}}},
+    "b.example.com": {"os": {"family": "RedHat"}, "cpus": 2.0},
+    "c.example.com": {"os": {"family": "Debian"}, "cpus": 8, "it's": "\n"}}"#;
+
+/// The log of code that asks queries.
+fn asked(queries: &[&str]) -> String {
+    let code: String = queries
+        .iter()
+        .map(|query| format!("notice(puppetdb_query({query}))\n"))
+        .collect();
+    let files: [(&str, &[u8]); 3] = [
+        ("db.json", CATALOGS),
+        ("facts.json", FACTS),
+        ("site.pp", code.as_bytes()),
+    ];
+    let folder = Folder::new(&files);
+    let (_, _, log) = folder.run(&[
+        "compile",
+        "a.example.com",
+        "--manifest",
+        "site.pp",
+        "--facts",
+        "facts.json",
+        "--exported-from",
+        "db.json",
+    ]);
+    log.replace(".example.com", "")
+}
+
+/// Asks all of several queries at once.
+fn check(queries: &[(&str, &str)]) {
+    let log = asked(&queries.iter().map(|(query, _)| *query).collect::<Vec<_>>());
+    let lines: Vec<&str> = log.lines().collect();
+    assert_eq!(lines.len(), queries.len(), "{log}");
+    for ((query, want), line) in queries.iter().zip(lines) {
+        let got = line.strip_prefix("Notice: Scope(Class[main]): ");
+        assert_eq!(got, Some(*want), "{query}");
+    }
+}
+
 #[test]
-fn queries_are_answered() {
-    let resources = br#"[
-        {"certname": "a", "type": "File", "title": "/x", "exported": true, "tags": ["t"],
-         "parameters": {"mode": "0644", "owner": {"n": 1}}},
-        {"certname": "b", "type": "File", "title": "/y", "exported": false, "tags": []}]"#;
-    let check = |query: &str, want: &str| {
-        let code = format!("notice(puppetdb_query({query}))");
-        let folder = Folder::new(&[("db.json", resources), ("site.pp", code.as_bytes())]);
-        let (_, _, log) = folder.run(&[
-            "compile",
-            "--manifest",
-            "site.pp",
-            "--exported-from",
-            "db.json",
-        ]);
-        assert!(log.contains(want), "{query}: {want} is not in {log}");
-    };
-    for (query, want) in [
-        (
-            "'nodes[certname] {}'",
-            ": [{certname => a}, {certname => b}]",
-        ),
-        (
-            "'nodes[certname] { order by certname desc limit 1 }'",
-            ": [{certname => b}]",
-        ),
+fn queries_compare() {
+    check(&[
         (
             "'resources[title] { parameters.owner.n >= 1 }'",
-            ": [{title => /x}]",
+            "[{title => /x}]",
         ),
         (
-            "'resources[title] { tag = \"T\" or title ~ \"^/z\" }'",
-            ": [{title => /x}]",
+            "'resources[title] { tag = \"WEB\" or title ~ \"^/z\" }'",
+            "[{title => /x}]",
         ),
         (
-            "'resources[title] { file is null and !(exported = true) }'",
-            ": [{title => /y}]",
+            "'resources[title] { tags = \"web\" and parameters.list = \"q\" }'",
+            "[{title => /x}]",
         ),
         (
-            "'resources[count()] { type in [\"File\", \"User\"] }'",
-            ": [{count => 2}]",
+            "'resources[title] { line is null and !(exported = true) and title !~ \"ng\" }'",
+            "[{title => /y}]",
         ),
         (
-            "'nodes[certname] { resources { title = \"/y\" } }'",
-            ": [{certname => b}]",
+            "'resources[certname] { parameters.weight != 2 and type = \"Package\" }'",
+            "[{certname => b}]",
+        ),
+        (
+            "'resources[line] { line is not null order by line desc }'",
+            "[{line => 9}, {line => 3}]",
+        ),
+        (
+            "\"facts[certname] { value = 'Debian' or value = '\\\\n' }\"",
+            "[]",
+        ),
+        ("'facts[certname] { value = \"\\n\" }'", "[{certname => c}]"),
+        (
+            "'facts[certname] { name = \"it\\u0027s\" }'",
+            "[{certname => c}]",
+        ),
+        (
+            "'inventory[certname] { facts.os.family = \"Debian\" and facts.cpus > 4 }'",
+            "[{certname => c}]",
+        ),
+        (
+            "'inventory[certname] { facts.disks[1].size = 20 }'",
+            "[{certname => a}]",
+        ),
+        (
+            "'inventory[certname] { facts.mounts.match(\"sd[b-z].\").at = \"/home\" }'",
+            "[{certname => a}]",
+        ),
+        (
+            "'fact_contents[path] { path ~> [\"disks\", \".*\", \"size\"] and value < 20 }'",
+            "[{path => [disks, 0, size]}]",
+        ),
+        (
+            "'fact_contents[value] { path = [\"disks\", 1, \"size\"] }'",
+            "[{value => 20}]",
+        ),
+        (
+            "'fact_contents[certname, name] { value ~ \"Red\" }'",
+            "[{certname => b, name => os}]",
+        ),
+        (
+            "['from', 'nodes', ['extract', 'certname', ['=', ['fact', 'cpus'], 2]]]",
+            "[{certname => b}]",
+        ),
+        (
+            "['from', 'nodes', ['extract', 'certname', ['=', ['node', 'active'], false]]]",
+            "[]",
         ),
         (
             "['from', 'resources', ['extract', ['title'], ['=', ['parameter', 'mode'], '0644']]]",
-            ": [{title => /x}]",
+            "[{title => /x}]",
         ),
         (
-            "['from', 'nodes', ['in', 'certname', ['extract', 'certname', ['select_resources', ['=', 'title', '/x']]]]]",
-            "certname => a",
+            "'[\"from\", \"resources\", [\"extract\", \"title\", [\"null?\", \"file\", false]]]'",
+            "[{title => nginx}]",
         ),
+    ]);
+}
+
+#[test]
+fn queries_look_into_others() {
+    check(&[
+        (
+            "'nodes[certname] { resources { title = \"/y\" } }'",
+            "[{certname => b}]",
+        ),
+        (
+            "'nodes[certname] { facts { name = \"cpus\" and value > 2 } and catalogs { } }'",
+            "[{certname => a}]",
+        ),
+        (
+            "'facts[certname, value] { name = \"cpus\" and fact_contents { value = 2.0 } }'",
+            "[{certname => b, value => 2.0}]",
+        ),
+        (
+            "'environments[name] { resources { title = \"/x\" } }'",
+            "[{name => production}]",
+        ),
+        (
+            "'nodes[certname] { certname in [\"a.example.com\", \"c.example.com\"] }'",
+            "[{certname => a}, {certname => c}]",
+        ),
+        (
+            "'nodes[certname] { certname in resources[certname] { parameters.ensure = \"1.8.0\" } }'",
+            "[{certname => b}]",
+        ),
+        (
+            "'resources[certname] { [type, title] in [[\"File\", \"/y\"], [\"File\", \"/z\"]] }'",
+            "[{certname => b}]",
+        ),
+        (
+            "['from', 'nodes', ['extract', ['certname'], ['in', 'certname', ['extract', 'certname', ['select_resources', ['=', 'title', '/x']]]]]]",
+            "[{certname => a}]",
+        ),
+        (
+            "['from', 'facts', ['extract', ['value'], ['and', ['=', 'name', 'cpus'], ['in', ['certname'], ['from', 'resources', ['extract', ['certname'], ['=', 'title', '/y']]]]]]]",
+            "[{value => 2.0}]",
+        ),
+        (
+            "['from', 'edges', ['subquery', 'nodes', ['~', 'certname', '^a']]]",
+            "[{certname => a, environment => production, relationship => contains, source_type => Class, source_title => main, target_type => File, target_title => /x}]",
+        ),
+    ]);
+}
+
+#[test]
+fn queries_order_and_count() {
+    check(&[
+        (
+            "'nodes[certname] { order by certname desc limit 1 }'",
+            "[{certname => c}]",
+        ),
+        (
+            "'nodes[certname] { limit 1 offset 1 order by certname }'",
+            "[{certname => b}]",
+        ),
+        (
+            "'resources[title] { type = \"Package\" order by parameters.weight desc, certname }'",
+            "[{title => nginx}, {title => nginx}]",
+        ),
+        (
+            "'resources[certname] { type = \"Package\" order by parameters.weight desc }'",
+            "[{certname => b}, {certname => a}]",
+        ),
+        (
+            "'resources[count()] { type in [\"File\", \"User\"] }'",
+            "[{count => 2}]",
+        ),
+        (
+            "'resources[type, count(line)] { group by type order by type }'",
+            "[{type => File, count => 1}, {type => Package, count => 1}]",
+        ),
+        (
+            "'resources[sum(parameters.weight), min(title), max(line)] { }'",
+            "[{sum => 7, min => /x, max => 9}]",
+        ),
+        (
+            "'facts[avg(value)] { name = \"cpus\" and certname in [\"a.example.com\", \"b.example.com\"] }'",
+            "[{avg => 3.0}]",
+        ),
+        ("'nodes[count()] { certname = \"none\" }'", "[{count => 0}]"),
+        (
+            "'environments[] { order by name }'",
+            "[{name => production}, {name => stage}]",
+        ),
+        (
+            "['from', 'resources', ['extract', [['function', 'count'], 'certname'], ['group_by', 'certname']], ['order_by', [['certname', 'desc']]], ['limit', 1]]",
+            "[{count => 2, certname => b}]",
+        ),
+    ]);
+}
+
+#[test]
+fn queries_that_are_not_answered_say_so() {
+    for (query, want) in [
         ("'events { }'", "knows nothing of 'events'"),
         ("'nodes { certname = }'", "PQL: '}' is no value"),
+        ("'nodes { certname = \"a }'", "PQL: a text does not end"),
+        ("'nodes { certname = \"a\" } x'", "PQL: unexpected 'x'"),
+        (
+            "'nodes { title = \"a\" }'",
+            "'nodes' have no field 'title' here; they have certname",
+        ),
+        (
+            "'nodes { certname.x = 1 }'",
+            "the field 'certname' of 'nodes' has no parts",
+        ),
+        (
+            "'resources[total()] { }'",
+            "the function 'total' is not understood here",
+        ),
+        (
+            "'nodes[certname] { certname ~ \"(\" }'",
+            "regex parse error",
+        ),
+        (
+            "'nodes { certname in resources[certname, title] { } }'",
+            "'in' compares 1 fields with 2",
+        ),
+        ("'nodes { order by nope }'", "'nodes' have no field 'nope'"),
         ("['nodes']", "does not begin with 'from'"),
+        (
+            "['from', 'nodes', ['near', 'certname', 1]]",
+            "the operator 'near' with 2 operands",
+        ),
+        ("[]", "expects"),
     ] {
-        check(query, want);
+        let log = asked(&[query]);
+        assert!(log.contains(want), "{query}: {want} is not in {log}");
     }
 }
 

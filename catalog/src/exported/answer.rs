@@ -1,7 +1,13 @@
 //! Answers to queries of PuppetDB from the store.
 
-use super::query::{field_of, holds, order, parts, value};
-use super::{Store, Stored, pql};
+use std::cmp::Ordering;
+
+use indexmap::IndexMap;
+
+use super::condition::{Condition, order, parts};
+use super::entity::{self, Entity};
+use super::field::Field;
+use super::{Store, pql};
 use crate::data::{Data, Pairs};
 
 /// Answers a query: PQL, or an array that is an abstract query.
@@ -16,286 +22,321 @@ pub fn answer(store: &Store, query: &Data) -> Result<Data, String> {
         Data::String(text) => pql::parse(text)?,
         other => other.clone(),
     };
-    Rows { store }.from(&parsed).map(Data::array)
+    from(store, &parsed, 0).map(Data::array)
 }
 
-/// The entities of the store as rows.
-pub(super) struct Rows<'s> {
-    store: &'s Store,
+/// What a query extracts, without the names of the fields.
+pub(super) fn columns(store: &Store, query: &Data, depth: u32) -> Result<Vec<Vec<Data>>, String> {
+    let rows = from(store, query, depth + 1)?;
+    let values = |row: &Data| -> Vec<Data> {
+        let pairs = row.as_hash().into_iter().flat_map(|hash| hash.values());
+        pairs.cloned().collect()
+    };
+    Ok(rows.iter().map(values).collect())
 }
 
-fn row<'f>(fields: impl IntoIterator<Item = (&'f str, Data)>) -> Data {
-    let pairs = fields
-        .into_iter()
-        .map(|(name, value)| (Data::string(name), value));
-    Data::hash(pairs.collect::<Pairs>())
-}
-
-fn resource(stored: &Stored) -> Data {
-    row([
-        ("certname", Data::string(&stored.certname)),
-        ("environment", stored.environment.clone()),
-        ("type", Data::string(&stored.type_name)),
-        ("title", Data::string(&stored.title)),
-        ("exported", Data::Boolean(stored.exported)),
-        ("tags", stored.tags.clone()),
-        ("file", stored.file.clone()),
-        ("line", stored.line.clone()),
-        ("parameters", stored.parameters.clone()),
-    ])
-}
-
-impl Rows<'_> {
-    fn all(&self, entity: &str) -> Result<Vec<Data>, String> {
-        let store = self.store;
-        match entity {
-            "resources" => Ok(store.resources.iter().map(resource).collect()),
-            "nodes" => {
-                let node = |(name, environment): &(String, Data)| {
-                    row([
-                        ("certname", Data::string(name)),
-                        ("deactivated", Data::Undef),
-                        ("expired", Data::Undef),
-                        ("catalog_environment", environment.clone()),
-                    ])
-                };
-                Ok(store.nodes.iter().map(node).collect())
-            }
-            "inventory" => {
-                let node = |(name, facts): &(String, Data)| {
-                    row([
-                        ("certname", Data::string(name)),
-                        ("environment", self.environment(name)),
-                        ("facts", facts.clone()),
-                    ])
-                };
-                Ok(store.facts.iter().map(node).collect())
-            }
-            "facts" => {
-                let mut rows = Vec::new();
-                for (name, facts) in &store.facts {
-                    for (fact, value) in facts.as_hash().into_iter().flat_map(|hash| hash.iter()) {
-                        rows.push(row([
-                            ("certname", Data::string(name)),
-                            ("environment", self.environment(name)),
-                            ("name", fact.clone()),
-                            ("value", value.clone()),
-                        ]));
+/// `["from", entity, query, paging...]`
+fn from(store: &Store, query: &Data, depth: u32) -> Result<Vec<Data>, String> {
+    let ("from", [named, rest @ ..]) = parts(query)? else {
+        return Err("a query does not begin with 'from'".to_owned());
+    };
+    let entity = entity::find(named.as_str().ok_or("'from' names no entity")?)?;
+    let mut conditions = Vec::new();
+    let mut extract = None;
+    let mut paging = Paging::default();
+    for part in rest {
+        match parts(part)? {
+            ("order_by" | "limit" | "offset", _) => paging.add(part)?,
+            ("extract", [columns, rest @ ..]) => {
+                let mut group = None;
+                for part in rest {
+                    match parts(part)? {
+                        ("group_by", fields) => group = Some(fields),
+                        ("order_by" | "limit" | "offset", _) => paging.add(part)?,
+                        _ => conditions.push(Condition::of(store, entity, part, depth)?),
                     }
                 }
-                Ok(rows)
+                extract = Some(Extract::of(entity, columns, group)?);
             }
-            _ => Err(format!(
-                "the store of exported resources knows nothing of '{entity}'; it has resources, nodes, facts and inventory"
-            )),
+            _ => conditions.push(Condition::of(store, entity, part, depth)?),
         }
     }
-
-    fn environment(&self, certname: &str) -> Data {
-        let mut nodes = self.store.nodes.iter();
-        let found = nodes.find(|(name, _)| name == certname);
-        found.map_or(Data::Undef, |(_, environment)| environment.clone())
-    }
-
-    /// A fact of a node, by its dotted path.
-    pub(super) fn fact(&self, certname: &str, path: &str) -> Data {
-        let mut facts = self.store.facts.iter();
-        let found = facts.find(|(name, _)| name == certname);
-        found.map_or(Data::Undef, |(_, facts)| field_of(facts, path))
-    }
-
-    /// The names of the nodes of the rows that a query finds.
-    pub(super) fn certnames(&self, entity: &str, query: &Data) -> Result<Vec<Data>, String> {
-        let mut names = Vec::new();
-        for row in self.all(entity)? {
-            if holds(self, query, &row)? {
-                names.push(field_of(&row, "certname"));
+    let condition = Condition::All(conditions);
+    let mut rows = store.rows(entity)?;
+    rows.retain(|row| condition.holds(store, row));
+    match extract {
+        // what rows are made of is not ordered by
+        Some(extract) if extract.makes_groups() => {
+            rows = extract.grouped(store, rows)?;
+            let value = |row: &Data, name: &Data| {
+                row.as_hash()
+                    .and_then(|row| row.get(name.as_str()?).cloned())
+            };
+            paging.page(&mut rows, |row, name| {
+                Ok(value(row, name).unwrap_or(Data::Undef))
+            })?;
+        }
+        extract => {
+            paging.page(&mut rows, |row, name| {
+                Ok(Field::of(entity, name)?.value(store, row))
+            })?;
+            if let Some(extract) = extract {
+                rows = rows.iter().map(|row| extract.project(store, row)).collect();
             }
         }
-        Ok(names)
     }
+    Ok(rows)
+}
 
-    /// What a query extracts, without the names of the fields.
-    pub(super) fn columns(&self, query: &Data) -> Result<Vec<Vec<Data>>, String> {
-        let rows = self.from(query)?;
-        let values = |row: &Data| -> Vec<Data> {
-            let pairs = row.as_hash().into_iter().flat_map(|hash| hash.values());
-            pairs.cloned().collect()
-        };
-        Ok(rows.iter().map(values).collect())
-    }
+/// Which of the rows, and in which order.
+#[derive(Default)]
+struct Paging {
+    /// Fields, and whether each descends.
+    order: Vec<(Data, bool)>,
+    offset: usize,
+    limit: Option<usize>,
+}
 
-    /// `["from", entity, query, paging...]`
-    fn from(&self, query: &Data) -> Result<Vec<Data>, String> {
-        let ("from", [entity, rest @ ..]) = parts(query)? else {
-            return Err("a query does not begin with 'from'".to_owned());
+impl Paging {
+    fn add(&mut self, part: &Data) -> Result<(), String> {
+        let number = |operand: &Data| match operand {
+            Data::Integer(number) if *number >= 0 => Ok(*number as usize),
+            _ => Err("'limit' and 'offset' want a number".to_owned()),
         };
-        let entity = entity.as_str().ok_or("'from' names no entity")?;
-        let mut rows = self.all(entity)?;
-        let mut extract = None;
-        let mut paging = Vec::new();
-        for part in rest {
-            match parts(part)? {
-                ("order_by" | "limit" | "offset", _) => paging.push(part),
-                ("extract", [columns, rest @ ..]) => {
-                    let mut group = None;
-                    for part in rest {
-                        match parts(part)? {
-                            ("group_by", fields) => group = Some(fields),
-                            _ => self.keep(&mut rows, part)?,
-                        }
-                    }
-                    extract = Some((columns, group));
+        match parts(part)? {
+            ("limit", [count]) => self.limit = Some(number(count)?),
+            ("offset", [count]) => self.offset = number(count)?,
+            ("order_by", [fields]) => {
+                let fields = fields.as_array().ok_or("'order_by' wants an array")?;
+                for field in fields.iter() {
+                    self.order.push(match field {
+                        Data::Array(pair) => match &pair[..] {
+                            [field] => (field.clone(), false),
+                            [field, way] if way.as_str() == Some("asc") => (field.clone(), false),
+                            [field, way] if way.as_str() == Some("desc") => (field.clone(), true),
+                            _ => return Err("'order_by' knows 'asc' and 'desc'".to_owned()),
+                        },
+                        single => (single.clone(), false),
+                    });
                 }
-                _ => self.keep(&mut rows, part)?,
             }
+            _ => return Err("'order_by', 'limit' and 'offset' have one operand".to_owned()),
         }
-        if let Some((columns, group)) = extract {
-            rows = extracted(rows, columns, group)?;
-        }
-        paging.sort_by_key(|part| match parts(part) {
-            Ok(("order_by", _)) => 0,
-            Ok(("offset", _)) => 1,
-            _ => 2,
-        });
-        for part in paging {
-            page(&mut rows, part)?;
-        }
-        Ok(rows)
+        Ok(())
     }
 
-    fn keep(&self, rows: &mut Vec<Data>, query: &Data) -> Result<(), String> {
-        let mut kept = Vec::with_capacity(rows.len());
-        for row in rows.drain(..) {
-            if holds(self, query, &row)? {
-                kept.push(row);
+    fn page(
+        &self,
+        rows: &mut Vec<Data>,
+        value: impl Fn(&Data, &Data) -> Result<Data, String>,
+    ) -> Result<(), String> {
+        if !self.order.is_empty() {
+            let mut keyed = Vec::with_capacity(rows.len());
+            for row in rows.drain(..) {
+                let keys = self.order.iter().map(|(name, _)| value(&row, name));
+                keyed.push((keys.collect::<Result<Vec<Data>, String>>()?, row));
             }
+            keyed.sort_by(|(a, _), (b, _)| {
+                let mut pairs = a.iter().zip(b).zip(&self.order);
+                let order = pairs.find_map(|((a, b), (_, descends))| {
+                    let order = whole_order(a, b);
+                    let order = if *descends { order.reverse() } else { order };
+                    (order != Ordering::Equal).then_some(order)
+                });
+                order.unwrap_or(Ordering::Equal)
+            });
+            rows.extend(keyed.into_iter().map(|(_, row)| row));
         }
-        *rows = kept;
+        rows.drain(..self.offset.min(rows.len()));
+        rows.truncate(self.limit.unwrap_or(usize::MAX));
         Ok(())
     }
 }
 
-fn page(rows: &mut Vec<Data>, part: &Data) -> Result<(), String> {
-    let number = |operand: &Data| match operand {
-        Data::Integer(number) if *number >= 0 => Ok(*number as usize),
-        _ => Err("'limit' and 'offset' want a number".to_owned()),
+/// An order of all values; what is absent comes last.
+fn whole_order(a: &Data, b: &Data) -> Ordering {
+    let kind = |data: &Data| match data {
+        Data::Integer(_) | Data::Float(_) => 0,
+        Data::String(_) => 1,
+        Data::Boolean(_) => 2,
+        Data::Undef => 4,
+        _ => 3,
     };
-    match parts(part)? {
-        ("limit", [count]) => rows.truncate(number(count)?),
-        ("offset", [count]) => {
-            let count = number(count)?.min(rows.len());
-            rows.drain(..count);
-        }
-        ("order_by", [fields]) => {
-            let fields = fields.as_array().ok_or("'order_by' wants an array")?;
-            for field in fields.iter().rev() {
-                let (name, descends) = match field {
-                    Data::Array(pair) => (
-                        pair.first().and_then(Data::as_str),
-                        pair.get(1).and_then(Data::as_str) == Some("desc"),
-                    ),
-                    single => (single.as_str(), false),
-                };
-                let name = name.ok_or("'order_by' names no field")?;
-                rows.sort_by(|a, b| {
-                    let order = order(&field_of(a, name), &field_of(b, name));
-                    let order = order.unwrap_or(std::cmp::Ordering::Equal);
-                    if descends { order.reverse() } else { order }
-                });
-            }
-        }
-        _ => return Err("'order_by', 'limit' and 'offset' have one operand".to_owned()),
-    }
-    Ok(())
+    order(a, b).unwrap_or_else(|| kind(a).cmp(&kind(b)))
 }
 
-/// Rows with the wanted fields only; functions make one row of each group.
-fn extracted(rows: Vec<Data>, columns: &Data, group: Option<&[Data]>) -> Result<Vec<Data>, String> {
-    let columns = match columns {
-        Data::Array(columns) if columns.first().and_then(Data::as_str) != Some("function") => {
-            columns.to_vec()
+/// Which fields of rows are wanted.
+struct Extract {
+    columns: Vec<(String, Column)>,
+    /// The fields whose values tell groups apart.
+    group: Option<Vec<Field>>,
+}
+
+enum Column {
+    Field(Field),
+    Function(Function, Option<Field>),
+}
+
+#[derive(Clone, Copy)]
+enum Function {
+    Count,
+    Average,
+    Sum,
+    Least,
+    Greatest,
+}
+
+impl Extract {
+    fn of(entity: &Entity, columns: &Data, group: Option<&[Data]>) -> Result<Extract, String> {
+        let columns = match columns {
+            Data::Array(columns) if columns.first().and_then(Data::as_str) != Some("function") => {
+                columns.to_vec()
+            }
+            single => vec![single.clone()],
+        };
+        let columns = columns.iter().map(|column| Column::of(entity, column));
+        let columns = columns.collect::<Result<Vec<_>, String>>()?;
+        let group = group.map(|fields| {
+            fields
+                .iter()
+                .map(|field| Field::of(entity, field))
+                .collect()
+        });
+        Ok(Extract {
+            columns,
+            group: group.transpose()?,
+        })
+    }
+
+    fn makes_groups(&self) -> bool {
+        let is_function = |(_, column): &(String, Column)| matches!(column, Column::Function(..));
+        self.group.is_some() || self.columns.iter().any(is_function)
+    }
+
+    fn project(&self, store: &Store, row: &Data) -> Data {
+        // no fields stand for all
+        if self.columns.is_empty() {
+            return row.clone();
         }
-        single => vec![single.clone()],
-    };
-    let is_function = |column: &Data| column.as_array().is_some();
-    if group.is_none() && !columns.iter().any(is_function) {
-        let project = |row: &Data| -> Result<Data, String> {
+        let mut fields = Pairs::default();
+        for (name, column) in &self.columns {
+            if let Column::Field(field) = column {
+                fields.insert(Data::string(name), field.value(store, row));
+            }
+        }
+        Data::hash(fields)
+    }
+
+    /// One row of each group.
+    fn grouped(&self, store: &Store, rows: Vec<Data>) -> Result<Vec<Data>, String> {
+        let mut groups: IndexMap<Vec<Data>, Vec<Data>> = IndexMap::new();
+        if self.group.is_none() {
+            groups.insert(Vec::new(), Vec::new());
+        }
+        for row in rows {
+            let fields = self.group.iter().flatten();
+            let key = fields.map(|field| field.value(store, &row)).collect();
+            groups.entry(key).or_default().push(row);
+        }
+        let one = |rows: &Vec<Data>| -> Result<Data, String> {
             let mut fields = Pairs::default();
-            for column in &columns {
-                fields.insert(column.clone(), value(row, column)?);
+            for (name, column) in &self.columns {
+                let value = match column {
+                    Column::Field(field) => rows
+                        .first()
+                        .map_or(Data::Undef, |row| field.value(store, row)),
+                    Column::Function(function, field) => {
+                        let values = rows.iter().map(|row| match field {
+                            Some(field) => field.value(store, row),
+                            None => Data::Boolean(true),
+                        });
+                        function.of(values.filter(|value| !value.is_undef()).collect())?
+                    }
+                };
+                fields.insert(Data::string(name), value);
             }
             Ok(Data::hash(fields))
         };
-        return rows.iter().map(project).collect();
+        groups.values().map(one).collect()
     }
-    let mut groups: Vec<(Vec<Data>, Vec<Data>)> = Vec::new();
-    for row in rows {
-        let key = group
-            .unwrap_or_default()
-            .iter()
-            .map(|field| value(&row, field))
-            .collect::<Result<Vec<Data>, String>>()?;
-        match groups.iter_mut().find(|(other, _)| *other == key) {
-            Some((_, rows)) => rows.push(row),
-            None => groups.push((key, vec![row])),
-        }
-    }
-    if groups.is_empty() && group.is_none() {
-        groups.push((Vec::new(), Vec::new()));
-    }
-    let one = |(_, rows): &(Vec<Data>, Vec<Data>)| -> Result<Data, String> {
-        let mut fields = Pairs::default();
-        for column in &columns {
-            match column.as_array().map(|parts| &parts[..]) {
-                Some([_, name, rest @ ..]) => {
-                    let name = name.as_str().unwrap_or_default();
-                    fields.insert(Data::string(name), aggregate(name, rest.first(), rows)?);
-                }
-                _ => {
-                    let first = rows
-                        .first()
-                        .map_or(Ok(Data::Undef), |row| value(row, column))?;
-                    fields.insert(column.clone(), first);
-                }
-            }
-        }
-        Ok(Data::hash(fields))
-    };
-    groups.iter().map(one).collect()
 }
 
-fn aggregate(function: &str, field: Option<&Data>, rows: &[Data]) -> Result<Data, String> {
-    let mut values = Vec::new();
-    for row in rows {
-        match field {
-            Some(field) => values.push(value(row, field)?),
-            None => values.push(Data::Boolean(true)),
-        }
-    }
-    values.retain(|value| !value.is_undef());
-    let number = |data: &Data| match data {
-        Data::Integer(number) => *number as f64,
-        Data::Float(number) => *number,
-        _ => 0.0,
-    };
-    let better = |wanted: std::cmp::Ordering| {
-        let mut best: Option<&Data> = None;
-        for value in &values {
-            if best.is_none_or(|best| order(value, best) == Some(wanted)) {
-                best = Some(value);
+impl Column {
+    fn of(entity: &Entity, column: &Data) -> Result<(String, Column), String> {
+        match column.as_array().map(|parts| &parts[..]) {
+            Some([kind, name, rest @ ..]) if kind.as_str() == Some("function") => {
+                let name = name.as_str().ok_or("a function's name is not a text")?;
+                let function = Function::named(name)?;
+                let field = match (rest, function) {
+                    ([], Function::Count) => None,
+                    ([field], _) => Some(Field::of(entity, field)?),
+                    _ => return Err(format!("the function '{name}' wants one field")),
+                };
+                Ok((name.to_owned(), Column::Function(function, field)))
+            }
+            Some([_, name]) => {
+                let name = name.as_str().unwrap_or_default().to_owned();
+                Ok((name, Column::Field(Field::of(entity, column)?)))
+            }
+            _ => {
+                let name = column.as_str().unwrap_or_default().to_owned();
+                Ok((name, Column::Field(Field::of(entity, column)?)))
             }
         }
-        best.cloned().unwrap_or(Data::Undef)
-    };
-    let sum: f64 = values.iter().map(number).sum();
-    Ok(match function {
-        "count" => Data::Integer(values.len() as i64),
-        "min" => better(std::cmp::Ordering::Less),
-        "max" => better(std::cmp::Ordering::Greater),
-        "sum" => Data::Float(sum),
-        "avg" if !values.is_empty() => Data::Float(sum / values.len() as f64),
-        "avg" => Data::Undef,
-        _ => return Err(format!("the function '{function}' is not understood here")),
-    })
+    }
+}
+
+impl Function {
+    fn named(name: &str) -> Result<Function, String> {
+        Ok(match name {
+            "count" => Function::Count,
+            "avg" => Function::Average,
+            "sum" => Function::Sum,
+            "min" => Function::Least,
+            "max" => Function::Greatest,
+            _ => return Err(format!("the function '{name}' is not understood here")),
+        })
+    }
+
+    fn of(self, values: Vec<Data>) -> Result<Data, String> {
+        let best = |wanted: Ordering| {
+            let better = |best: Data, value: &Data| match order(value, &best) == Some(wanted) {
+                true => value.clone(),
+                false => best,
+            };
+            let first = values.first().cloned();
+            first.map_or(Data::Undef, |first| values.iter().fold(first, better))
+        };
+        Ok(match self {
+            Function::Count => Data::Integer(values.len() as i64),
+            Function::Least => best(Ordering::Less),
+            Function::Greatest => best(Ordering::Greater),
+            Function::Sum | Function::Average if values.is_empty() => Data::Undef,
+            Function::Sum => total(&values)?,
+            Function::Average => match total(&values)? {
+                Data::Integer(sum) => Data::Float(sum as f64 / values.len() as f64),
+                Data::Float(sum) => Data::Float(sum / values.len() as f64),
+                other => other,
+            },
+        })
+    }
+}
+
+fn total(values: &[Data]) -> Result<Data, String> {
+    let mut whole: Option<i64> = Some(0);
+    let mut sum = 0.0;
+    for value in values {
+        match value {
+            Data::Integer(number) => {
+                whole = whole.and_then(|whole| whole.checked_add(*number));
+                sum += *number as f64;
+            }
+            Data::Float(number) => {
+                whole = None;
+                sum += number;
+            }
+            _ => return Err("'sum' and 'avg' want numbers".to_owned()),
+        }
+    }
+    Ok(whole.map_or(Data::Float(sum), Data::Integer))
 }

@@ -5,12 +5,18 @@
 //! answers of `puppetdb_query`. It is read once, and shared by all threads.
 
 mod answer;
+mod condition;
+mod entity;
+mod field;
 mod pql;
-mod query;
 
+use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
+use foldhash::fast::FixedState;
 use frontend::name::Map;
+use indexmap::IndexMap;
 
 use crate::data::{Data, Hash, Pairs, read_json};
 use crate::environment::files::{read_text, reason};
@@ -40,21 +46,93 @@ pub struct Stored {
     pub parameters: Data,
 }
 
+/// What two resources of some node have to do with each other.
+#[derive(Debug)]
+struct Edge {
+    certname: String,
+    /// `contains`, unless the catalog says otherwise.
+    relationship: String,
+    /// Type and title of the source and of the target.
+    ends: [(String, String); 2],
+}
+
 /// The store.
 #[derive(Debug, Default)]
 pub struct Store {
     resources: Vec<Stored>,
+    edges: Vec<Edge>,
     /// The exported ones by type, in order.
     exported: Map<String, Vec<usize>>,
     /// The nodes in order, with their environments.
-    nodes: Vec<(String, Data)>,
-    /// The facts of nodes, as far as they are known.
-    facts: Vec<(String, Data)>,
+    nodes: ByName,
+    facts: Facts,
+}
+
+/// Data of nodes by their names, in order.
+type ByName = IndexMap<String, Data, FixedState>;
+
+/// Reads the facts of all nodes that have some.
+pub type FactsReader = Box<dyn Fn() -> Result<Vec<(String, Data)>, String> + Send + Sync>;
+
+/// The facts of nodes, as far as they are known.
+#[derive(Default)]
+struct Facts {
+    given: ByName,
+    /// Where those of all nodes come from, which are read when a query asks for facts.
+    reader: Option<FactsReader>,
+    all: OnceLock<Result<ByName, String>>,
+}
+
+impl fmt::Debug for Facts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Facts").field("given", &self.given).finish()
+    }
+}
+
+impl Facts {
+    /// # Errors
+    /// What is wrong with a file of facts.
+    fn all(&self) -> Result<&ByName, String> {
+        let all = self.all.get_or_init(|| {
+            let mut all = self.given.clone();
+            if let Some(read) = &self.reader {
+                all.extend(read()?);
+            }
+            Ok(all)
+        });
+        all.as_ref().map_err(Clone::clone)
+    }
+}
+
+impl Edge {
+    /// An edge as Puppet writes it in a catalog, `{source, target}`, or as PuppetDB does.
+    fn of(certname: &str, edge: &Hash) -> Option<Edge> {
+        let text = |key: &str| edge.get(key).and_then(Data::as_str);
+        let end = |which: &str| match edge.get(which) {
+            Some(Data::Hash(end)) => {
+                let part = |key: &str| end.get(key).and_then(Data::as_str).map(str::to_owned);
+                Some((part("type")?, part("title")?))
+            }
+            Some(reference) => {
+                let (ty, title) = reference.as_str()?.split_once('[')?;
+                Some((ty.to_owned(), title.strip_suffix(']')?.to_owned()))
+            }
+            None => {
+                let part = |key: &str| text(&format!("{which}_{key}")).map(str::to_owned);
+                Some((part("type")?, part("title")?))
+            }
+        };
+        Some(Edge {
+            certname: certname.to_owned(),
+            relationship: text("relationship").unwrap_or("contains").to_owned(),
+            ends: [end("source")?, end("target")?],
+        })
+    }
 }
 
 impl Store {
     /// Reads a JSON file, or all in a folder in the order of their names: catalogs, arrays of
-    /// resources as PuppetDB gives them, or arrays of catalogs.
+    /// resources as PuppetDB gives them, or arrays of catalogs; also sets of facts, or arrays of them.
     ///
     /// # Errors
     /// The file, and what is wrong with it.
@@ -68,15 +146,19 @@ impl Store {
                     error.to_string().chars().take(200).collect::<String>()
                 )
             })?;
-            let wrong = || format!("{name}: holds neither a catalog nor resources");
+            let wrong = || format!("{name}: holds no catalog, resources or facts");
             match &data {
+                Data::Hash(set) if set.get("facts").is_some() => {
+                    store.add_factset(set).ok_or_else(wrong)?;
+                }
                 Data::Hash(catalog) => store.add_catalog(catalog).ok_or_else(wrong)?,
                 Data::Array(items) => {
                     for item in items.iter() {
                         let hash = item.as_hash().ok_or_else(wrong)?;
-                        match hash.get("resources") {
-                            Some(_) => store.add_catalog(hash).ok_or_else(wrong)?,
-                            None => {
+                        match (hash.get("resources"), hash.get("facts")) {
+                            (Some(_), _) => store.add_catalog(hash).ok_or_else(wrong)?,
+                            (None, Some(_)) => store.add_factset(hash).ok_or_else(wrong)?,
+                            (None, None) => {
                                 let certname = hash.get("certname").and_then(Data::as_str);
                                 let certname = certname.ok_or_else(wrong)?.to_owned();
                                 store.add(&certname, &Data::Undef, hash).ok_or_else(wrong)?;
@@ -92,8 +174,34 @@ impl Store {
 
     /// Adds the facts of a node, for `puppetdb_query`.
     pub fn add_facts(&mut self, certname: &str, facts: Data) {
-        self.add_node(certname, &Data::Undef);
-        self.facts.push((certname.to_owned(), facts));
+        self.facts.given.insert(certname.to_owned(), facts);
+    }
+
+    /// Lets the facts of all nodes be read when a query asks for facts.
+    pub fn read_facts_with(&mut self, reader: FactsReader) {
+        self.facts.reader = Some(reader);
+    }
+
+    /// Adds what PuppetDB says of a node's facts: `{certname, environment, facts}`.
+    fn add_factset(&mut self, factset: &Hash) -> Option<()> {
+        let certname = factset.get("certname")?.as_str()?;
+        let facts = match factset.get("facts")? {
+            Data::Hash(facts) => match facts.get("data").and_then(Data::as_array) {
+                Some(list) => {
+                    let pair = |fact: &Data| {
+                        let fact = fact.as_hash()?;
+                        Some((fact.get("name")?.clone(), fact.get("value")?.clone()))
+                    };
+                    Data::hash(list.iter().map(pair).collect::<Option<Pairs>>()?)
+                }
+                None => Data::Hash(facts.clone()),
+            },
+            _ => return None,
+        };
+        self.add_facts(certname, facts);
+        let environment = factset.get("environment").unwrap_or(&Data::Undef);
+        self.add_node(certname, environment);
+        Some(())
     }
 
     fn add_catalog(&mut self, catalog: &Hash) -> Option<()> {
@@ -110,6 +218,14 @@ impl Store {
         for resource in resources.iter() {
             self.add(certname, environment, resource.as_hash()?)?;
         }
+        let edges = match catalog.get("edges") {
+            Some(Data::Hash(expanded)) => expanded.get("data"),
+            edges => edges,
+        };
+        let edges = edges.and_then(Data::as_array).into_iter();
+        let edges = edges.flat_map(|edges| edges.iter());
+        let edges = edges.filter_map(|edge| Edge::of(certname, edge.as_hash()?));
+        self.edges.extend(edges);
         Some(())
     }
 
@@ -147,9 +263,11 @@ impl Store {
     }
 
     fn add_node(&mut self, certname: &str, environment: &Data) {
-        match self.nodes.iter_mut().find(|(name, _)| name == certname) {
-            None => self.nodes.push((certname.to_owned(), environment.clone())),
-            Some((_, known)) if known.is_undef() => *known = environment.clone(),
+        match self.nodes.get_mut(certname) {
+            None => {
+                self.nodes.insert(certname.to_owned(), environment.clone());
+            }
+            Some(known) if known.is_undef() => *known = environment.clone(),
             Some(_) => {}
         }
     }

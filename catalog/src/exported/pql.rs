@@ -38,8 +38,11 @@ impl Token {
     }
 }
 
+/// What is said of a text without its last quote.
+const NO_END: &str = "PQL: a text does not end";
+
 const MARKS: &[&str] = &[
-    "<=", ">=", "!=", "~>", "[", "]", "{", "}", "(", ")", ",", "=", "<", ">", "~", "!",
+    "<=", ">=", "!=", "!~", "~>", "[", "]", "{", "}", "(", ")", ",", "=", "<", ">", "~", "!",
 ];
 
 fn tokens(text: &str) -> Result<Vec<Token>, String> {
@@ -50,23 +53,17 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
         if let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) {
             tokens.push(Token::Mark(mark));
             rest = &rest[mark.len()..];
-        } else if matches!(first, '\'' | '"') {
-            let (text, after) = quoted(&rest[1..], first)?;
+        } else if first == '\'' {
+            // as it stands, whatever is in it
+            let end = rest[1..].find('\'').ok_or(NO_END)?;
+            tokens.push(Token::Text(rest[1..=end].to_owned()));
+            rest = &rest[end + 2..];
+        } else if first == '"' {
+            let (text, after) = quoted(&rest[1..])?;
             tokens.push(Token::Text(text));
             rest = after;
         } else if is_word(first) {
-            // a part of a path may be quoted: facts."a b"
-            let mut end = 0;
-            while let Some(c) = rest[end..].chars().next() {
-                if c == '"' && rest[..end].ends_with('.') {
-                    let close = rest[end + 1..].find('"');
-                    end += 2 + close.ok_or("PQL: a text does not end")?;
-                } else if is_word(c) {
-                    end += c.len_utf8();
-                } else {
-                    break;
-                }
-            }
+            let end = word_end(rest, is_word)?;
             tokens.push(word(&rest[..end]));
             rest = &rest[end..];
         } else {
@@ -75,6 +72,32 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
         rest = rest.trim_start();
     }
     Ok(tokens)
+}
+
+/// Where a name or path ends: parts of it may be quoted, `facts."a b"`, and behind it may be
+/// indexes, `models[0]`, and patterns, `match("sd.*")`.
+fn word_end(text: &str, is_word: impl Fn(char) -> bool) -> Result<usize, String> {
+    let mut end = 0;
+    while let Some(c) = text[end..].chars().next() {
+        let rest = &text[end + c.len_utf8()..];
+        let index = || {
+            let (digits, _) = rest.split_once(']')?;
+            let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            is_number.then_some(digits.len() + 2)
+        };
+        if c == '"' && text[..end].ends_with('.') {
+            end += 2 + rest.find('"').ok_or(NO_END)?;
+        } else if c == '(' && text[..end].ends_with(".match") && rest.starts_with('"') {
+            end += 3 + rest.find("\")").ok_or(NO_END)?;
+        } else if is_word(c) {
+            end += c.len_utf8();
+        } else if let (true, Some(length)) = (c == '[' && end > 0, index()) {
+            end += length;
+        } else {
+            break;
+        }
+    }
+    Ok(end)
 }
 
 fn word(word: &str) -> Token {
@@ -87,21 +110,29 @@ fn word(word: &str) -> Token {
     }
 }
 
-fn quoted(rest: &str, quote: char) -> Result<(String, &str), String> {
-    let mut text = String::new();
+/// A text between double quotes, with the escapes of JSON, and what is behind it.
+fn quoted(rest: &str) -> Result<(String, &str), String> {
+    let mut end = None;
     let mut chars = rest.char_indices();
     while let Some((at, c)) = chars.next() {
         match c {
-            c if c == quote => return Ok((text, &rest[at + 1..])),
-            '\\' => match chars.next() {
-                Some((_, c)) if c == quote || c == '\\' => text.push(c),
-                Some((_, c)) => text.extend(['\\', c]),
-                None => break,
-            },
-            c => text.push(c),
+            '"' => {
+                end = Some(at);
+                break;
+            }
+            '\\' => {
+                chars.next();
+            }
+            _ => {}
         }
     }
-    Err("PQL: a text does not end".to_owned())
+    let end = end.ok_or(NO_END)?;
+    let json = format!("[\"{}\"]", rest[..end].replace('\n', "\\n"));
+    let read = crate::data::read_json("", &json);
+    let wrong = || format!("PQL: \"{}\" is no text", &rest[..end]);
+    let data = read.map_err(|_| wrong())?;
+    let text = data.as_array().and_then(|items| items.first()?.as_str());
+    Ok((text.ok_or_else(wrong)?.to_owned(), &rest[end + 1..]))
 }
 
 struct Parser {
@@ -301,6 +332,9 @@ impl Parser {
             false => Data::string(&self.word()?),
         };
         if self.takes("{") {
+            if self.takes("}") {
+                return Ok(list("subquery", [field]));
+            }
             let inner = self.or()?;
             self.wants("}")?;
             return Ok(list("subquery", [field, inner]));
@@ -316,12 +350,16 @@ impl Parser {
             return Ok(list("in", [field, self.set()?]));
         }
         let operator = match self.next()? {
-            Token::Mark(mark @ ("=" | "!=" | "~" | "<" | ">" | "<=" | ">=")) => mark,
+            Token::Mark(mark @ ("=" | "!=" | "~" | "!~" | "~>" | "<" | ">" | "<=" | ">=")) => mark,
             other => return Err(format!("PQL: '{}' is no operator", other.text())),
         };
-        let value = self.value()?;
+        let value = match operator {
+            "=" | "!=" | "~>" if self.takes("[") => Data::array(self.values()?),
+            _ => self.value()?,
+        };
         Ok(match operator {
             "!=" => list("not", [list("=", [field, value])]),
+            "!~" => list("not", [list("~", [field, value])]),
             _ => list(operator, [field, value]),
         })
     }
@@ -331,6 +369,27 @@ impl Parser {
         if !self.takes("[") {
             return self.query();
         }
+        Ok(list("array", [Data::array(self.values()?)]))
+    }
+
+    /// `1, 'a' ]`
+    fn values(&mut self) -> Result<Vec<Data>, String> {
+        let mut values = Vec::new();
+        while !self.takes("]") {
+            values.push(match self.takes("[") {
+                true => Data::array(self.flat_values()?),
+                false => self.value()?,
+            });
+            if !self.takes(",") {
+                self.wants("]")?;
+                break;
+            }
+        }
+        Ok(values)
+    }
+
+    /// The same without lists in it.
+    fn flat_values(&mut self) -> Result<Vec<Data>, String> {
         let mut values = Vec::new();
         while !self.takes("]") {
             values.push(self.value()?);
@@ -339,7 +398,7 @@ impl Parser {
                 break;
             }
         }
-        Ok(list("array", [Data::array(values)]))
+        Ok(values)
     }
 
     fn value(&mut self) -> Result<Data, String> {

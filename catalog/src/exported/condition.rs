@@ -1,0 +1,310 @@
+//! The conditions of abstract queries, read once and then tested on each row.
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+use foldhash::fast::FixedState;
+use regex::Regex;
+
+use super::Store;
+use super::answer::columns;
+use super::entity::{self, Entity};
+use super::field::Field;
+use crate::data::Data;
+
+/// What a row has to satisfy.
+pub(super) enum Condition {
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+    Not(Box<Condition>),
+    /// Every row, or none.
+    Constant(bool),
+    Null(Field),
+    Compares(Field, Comparison, Data),
+    Matches(Field, Regex),
+    /// Each item of an array matches its pattern.
+    MatchesItems(Field, Vec<Regex>),
+    /// The values of the fields are among those of a list or of another query.
+    In(Vec<Field>, HashSet<Vec<Data>, FixedState>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Equal,
+    Less,
+    Greater,
+    NotGreater,
+    NotLess,
+}
+
+impl Condition {
+    /// Reads a query about rows of an entity; queries in it are answered at once.
+    ///
+    /// # Errors
+    /// What of the query is not understood.
+    pub(super) fn of(
+        store: &Store,
+        entity: &Entity,
+        query: &Data,
+        depth: u32,
+    ) -> Result<Condition, String> {
+        const DEPTH_MAX: u32 = 300;
+        if depth > DEPTH_MAX {
+            return Err("the query is nested too deeply".to_owned());
+        }
+        let inner = |query: &Data| Condition::of(store, entity, query, depth + 1);
+        let (operator, operands) = parts(query)?;
+        Ok(match (operator, operands) {
+            ("and", all) => Condition::All(all.iter().map(inner).collect::<Result<_, _>>()?),
+            ("or", any) => Condition::Any(any.iter().map(inner).collect::<Result<_, _>>()?),
+            ("not", [query]) => Condition::Not(Box::new(inner(query)?)),
+            ("null?", [field, Data::Boolean(wanted)]) => {
+                let null = Condition::Null(Field::of(entity, field)?);
+                match wanted {
+                    true => null,
+                    false => Condition::Not(Box::new(null)),
+                }
+            }
+            ("in", [fields, list]) => among(store, entity, fields, list, depth)?,
+            ("subquery", [other, rest @ ..]) => {
+                let other = other.as_str().ok_or("a subquery names no entity")?;
+                let [own, others] = entity.joined(entity::find(other)?)?;
+                let names = |names: &[&str]| {
+                    Data::array(names.iter().map(|name| Data::string(name)).collect())
+                };
+                let mut extract = vec![Data::string("extract"), names(&others)];
+                extract.extend(rest.iter().cloned());
+                let from = [
+                    Data::string("from"),
+                    Data::string(other),
+                    Data::array(extract),
+                ];
+                among(
+                    store,
+                    entity,
+                    &names(&own),
+                    &Data::array(Vec::from(from)),
+                    depth,
+                )?
+            }
+            ("=", [field, Data::Boolean(wanted)]) if is_active(field) => {
+                Condition::Constant(*wanted)
+            }
+            ("~", [field, pattern]) => {
+                Condition::Matches(Field::of(entity, field)?, regex(pattern)?)
+            }
+            ("~>", [field, patterns]) => {
+                let patterns = patterns
+                    .as_array()
+                    .ok_or("'~>' wants an array of patterns")?;
+                let whole = |pattern: &Data| {
+                    let text = match pattern {
+                        Data::Integer(number) => number.to_string(),
+                        other => other.as_str().ok_or("a pattern is not a text")?.to_owned(),
+                    };
+                    regex(&Data::string(&format!("^(?:{text})$")))
+                };
+                let patterns = patterns.iter().map(whole).collect::<Result<_, _>>()?;
+                Condition::MatchesItems(Field::of(entity, field)?, patterns)
+            }
+            (_, [field, wanted]) if let Some(comparison) = comparison(operator) => {
+                Condition::Compares(Field::of(entity, field)?, comparison, wanted.clone())
+            }
+            _ => {
+                return Err(format!(
+                    "the operator '{operator}' with {} operands is not understood here",
+                    operands.len()
+                ));
+            }
+        })
+    }
+
+    /// Whether a row satisfies it.
+    pub(super) fn holds(&self, store: &Store, row: &Data) -> bool {
+        match self {
+            Condition::All(all) => all.iter().all(|condition| condition.holds(store, row)),
+            Condition::Any(any) => any.iter().any(|condition| condition.holds(store, row)),
+            Condition::Not(condition) => !condition.holds(store, row),
+            Condition::Constant(holds) => *holds,
+            Condition::Null(field) => field.value(store, row).is_undef(),
+            Condition::Compares(field, comparison, wanted) => {
+                let is_path = matches!(wanted, Data::Array(_));
+                let compares = |value: &Data| compares(value, *comparison, wanted, is_tag(field));
+                let values = field.values(store, row);
+                values.iter().any(|value| match value {
+                    // of a list, any item; a path as a whole
+                    Data::Array(items) if !is_path => items.iter().any(compares),
+                    value => compares(value),
+                })
+            }
+            Condition::Matches(field, pattern) => {
+                let matches =
+                    |value: &Data| value.as_str().is_some_and(|text| pattern.is_match(text));
+                let values = field.values(store, row);
+                values.iter().any(|value| match value {
+                    Data::Array(items) => items.iter().any(matches),
+                    value => matches(value),
+                })
+            }
+            Condition::MatchesItems(field, patterns) => match field.value(store, row) {
+                Data::Array(items) if items.len() == patterns.len() => {
+                    let mut pairs = items.iter().zip(patterns);
+                    pairs.all(|(item, pattern)| match item {
+                        Data::Integer(number) => pattern.is_match(&number.to_string()),
+                        item => item.as_str().is_some_and(|text| pattern.is_match(text)),
+                    })
+                }
+                _ => false,
+            },
+            Condition::In(fields, found) => {
+                let values = fields.iter().map(|field| common(field.value(store, row)));
+                found.contains(&values.collect::<Vec<Data>>())
+            }
+        }
+    }
+}
+
+fn comparison(operator: &str) -> Option<Comparison> {
+    Some(match operator {
+        "=" => Comparison::Equal,
+        "<" => Comparison::Less,
+        ">" => Comparison::Greater,
+        "<=" => Comparison::NotGreater,
+        ">=" => Comparison::NotLess,
+        _ => return None,
+    })
+}
+
+/// `["node", "active"]`: no node of the store is out of use.
+fn is_active(field: &Data) -> bool {
+    let parts = field.as_array().map(|parts| &parts[..]);
+    matches!(parts, Some([node, active]) if node.as_str() == Some("node") && active.as_str() == Some("active"))
+}
+
+fn is_tag(field: &Field) -> bool {
+    matches!(field, Field::Tag)
+}
+
+fn regex(pattern: &Data) -> Result<Regex, String> {
+    let pattern = pattern.as_str().ok_or("a pattern is not a text")?;
+    Regex::new(pattern).map_err(|error| error.to_string())
+}
+
+/// The operator and the operands of a query.
+///
+/// # Errors
+/// That it is no query.
+pub(super) fn parts(query: &Data) -> Result<(&str, &[Data]), String> {
+    let items = query.as_array().ok_or("a query is not an array")?;
+    match items.split_first() {
+        Some((operator, operands)) => match operator.as_str() {
+            Some(operator) => Ok((operator, operands)),
+            None => Err("a query does not begin with an operator".to_owned()),
+        },
+        None => Err("a query is empty".to_owned()),
+    }
+}
+
+/// `["in", fields, list]`
+fn among(
+    store: &Store,
+    entity: &Entity,
+    fields: &Data,
+    list: &Data,
+    depth: u32,
+) -> Result<Condition, String> {
+    let is_single = |kind: &Data| matches!(kind.as_str(), Some("parameter" | "fact"));
+    let fields = match fields {
+        Data::Array(fields) if !(fields.len() == 2 && fields.first().is_some_and(is_single)) => {
+            fields.to_vec()
+        }
+        single => vec![single.clone()],
+    };
+    let (operator, operands) = parts(list)?;
+    let found: Vec<Vec<Data>> = match (operator, operands) {
+        ("array", [items]) => {
+            let items = items.as_array().ok_or("'array' holds no array")?;
+            let tuple = |item: &Data| match (item, fields.len()) {
+                (Data::Array(items), 2..) => items.to_vec(),
+                (single, _) => vec![single.clone()],
+            };
+            items.iter().map(tuple).collect()
+        }
+        ("from", _) => columns(store, list, depth)?,
+        ("extract", [wanted, query, rest @ ..]) => {
+            let (select, operands) = parts(query)?;
+            let selected = select
+                .strip_prefix("select_")
+                .ok_or("'extract' selects nothing")?;
+            let mut extract = vec![Data::string("extract"), wanted.clone()];
+            extract.extend(operands.iter().chain(rest).cloned());
+            let from = [
+                Data::string("from"),
+                Data::string(selected),
+                Data::array(extract),
+            ];
+            columns(store, &Data::array(Vec::from(from)), depth)?
+        }
+        _ => return Err(format!("'in' can not look into '{operator}'")),
+    };
+    let wrong = found.iter().find(|tuple| tuple.len() != fields.len());
+    if let Some(tuple) = wrong {
+        return Err(format!(
+            "'in' compares {} fields with {}",
+            fields.len(),
+            tuple.len()
+        ));
+    }
+    let fields = fields.iter().map(|field| Field::of(entity, field));
+    let tuples = found
+        .into_iter()
+        .map(|tuple| tuple.into_iter().map(common).collect());
+    Ok(Condition::In(
+        fields.collect::<Result<_, _>>()?,
+        tuples.collect(),
+    ))
+}
+
+/// A value so that numbers that are equal are the same.
+fn common(value: Data) -> Data {
+    match value {
+        Data::Float(number) if number.fract() == 0.0 && number.abs() < 9e15 => {
+            Data::Integer(number as i64)
+        }
+        other => other,
+    }
+}
+
+fn compares(value: &Data, comparison: Comparison, wanted: &Data, folds: bool) -> bool {
+    let order = match (value.as_str(), wanted.as_str()) {
+        (Some(value), Some(wanted)) if folds => {
+            Some(value.to_lowercase().cmp(&wanted.to_lowercase()))
+        }
+        _ => order(value, wanted),
+    };
+    match comparison {
+        Comparison::Equal => order == Some(Ordering::Equal),
+        Comparison::Less => order == Some(Ordering::Less),
+        Comparison::Greater => order == Some(Ordering::Greater),
+        Comparison::NotGreater => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+        Comparison::NotLess => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+    }
+}
+
+/// How two values stand to each other, if they do.
+pub(super) fn order(a: &Data, b: &Data) -> Option<Ordering> {
+    let number = |data: &Data| match data {
+        Data::Integer(number) => Some(*number as f64),
+        Data::Float(number) => Some(*number),
+        _ => None,
+    };
+    match (a, b) {
+        (Data::String(a), Data::String(b)) => Some(a.cmp(b)),
+        (Data::Boolean(a), Data::Boolean(b)) => Some(a.cmp(b)),
+        (Data::Integer(a), Data::Integer(b)) => Some(a.cmp(b)),
+        _ => match (number(a), number(b)) {
+            (Some(a), Some(b)) => a.partial_cmp(&b),
+            _ => (a == b).then_some(Ordering::Equal),
+        },
+    }
+}

@@ -1,0 +1,391 @@
+//! What queries are about: nodes, resources, facts and so on, as rows of fields.
+
+use super::{Edge, Store, Stored};
+use crate::data::{Data, Pairs};
+
+/// A kind of rows.
+pub(super) struct Entity {
+    /// Its name in queries.
+    pub name: &'static str,
+    /// The fields that each of its rows has.
+    fields: &'static [&'static str],
+    /// Fields that are made of parts, which a path leads to.
+    structured: &'static [&'static str],
+    /// The field that names the node, the environment, the fact.
+    keys: Keys,
+}
+
+/// The fields that one entity has in common with others.
+#[derive(Clone, Copy)]
+struct Keys {
+    certname: Option<&'static str>,
+    environment: Option<&'static str>,
+    fact: Option<&'static str>,
+}
+
+impl Keys {
+    const OF_NODE: Keys = Keys {
+        certname: Some("certname"),
+        environment: Some("environment"),
+        fact: None,
+    };
+    const OF_FACT: Keys = Keys {
+        fact: Some("name"),
+        ..Keys::OF_NODE
+    };
+}
+
+const ENTITIES: &[Entity] = &[
+    Entity {
+        name: "nodes",
+        fields: &[
+            "certname",
+            "deactivated",
+            "expired",
+            "catalog_environment",
+            "facts_environment",
+        ],
+        structured: &[],
+        keys: Keys {
+            environment: Some("catalog_environment"),
+            ..Keys::OF_NODE
+        },
+    },
+    Entity {
+        name: "resources",
+        fields: &[
+            "certname",
+            "environment",
+            "type",
+            "title",
+            "exported",
+            "tags",
+            "file",
+            "line",
+            "parameters",
+        ],
+        structured: &["parameters"],
+        keys: Keys::OF_NODE,
+    },
+    Entity {
+        name: "catalogs",
+        fields: &["certname", "environment", "resources", "edges"],
+        structured: &[],
+        keys: Keys::OF_NODE,
+    },
+    Entity {
+        name: "edges",
+        fields: &[
+            "certname",
+            "environment",
+            "relationship",
+            "source_type",
+            "source_title",
+            "target_type",
+            "target_title",
+        ],
+        structured: &[],
+        keys: Keys::OF_NODE,
+    },
+    Entity {
+        name: "environments",
+        fields: &["name"],
+        structured: &[],
+        keys: Keys {
+            certname: None,
+            environment: Some("name"),
+            fact: None,
+        },
+    },
+    Entity {
+        name: "facts",
+        fields: &["certname", "environment", "name", "value"],
+        structured: &["value"],
+        keys: Keys::OF_FACT,
+    },
+    Entity {
+        name: "fact_contents",
+        fields: &["certname", "environment", "name", "path", "value"],
+        structured: &[],
+        keys: Keys::OF_FACT,
+    },
+    Entity {
+        name: "factsets",
+        fields: &["certname", "environment", "facts"],
+        structured: &[],
+        keys: Keys::OF_NODE,
+    },
+    Entity {
+        name: "inventory",
+        fields: &["certname", "environment", "facts", "trusted"],
+        structured: &["facts", "trusted"],
+        keys: Keys::OF_NODE,
+    },
+];
+
+/// The entity of a name.
+///
+/// # Errors
+/// That the store does not know it.
+pub(super) fn find(name: &str) -> Result<&'static Entity, String> {
+    let found = ENTITIES.iter().find(|entity| entity.name == name);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = ENTITIES.iter().map(|entity| entity.name).collect();
+        format!(
+            "the store of exported resources knows nothing of '{name}'; it has {}",
+            names.join(", ")
+        )
+    })
+}
+
+impl Entity {
+    /// Checks that rows have a field.
+    ///
+    /// # Errors
+    /// The fields that there are.
+    pub(super) fn check(&self, field: &str, has_path: bool) -> Result<(), String> {
+        let name = self.name;
+        if !self.fields.contains(&field) {
+            let fields = self.fields.join(", ");
+            return Err(format!(
+                "'{name}' have no field '{field}' here; they have {fields}"
+            ));
+        }
+        match has_path && !self.structured.contains(&field) {
+            true => Err(format!("the field '{field}' of '{name}' has no parts")),
+            false => Ok(()),
+        }
+    }
+
+    /// The fields by which rows of this entity belong to rows of another: own ones, and the other's.
+    ///
+    /// # Errors
+    /// That nothing ties them together.
+    pub(super) fn joined(&self, other: &Entity) -> Result<[Vec<&'static str>; 2], String> {
+        let mut fields = [Vec::new(), Vec::new()];
+        let both = [
+            (self.keys.certname, other.keys.certname),
+            (self.keys.fact, other.keys.fact),
+        ];
+        for (own, other) in both {
+            if let (Some(own), Some(other)) = (own, other) {
+                fields[0].push(own);
+                fields[1].push(other);
+            }
+        }
+        if let (true, Some(own), Some(other)) = (
+            fields[0].is_empty(),
+            self.keys.environment,
+            other.keys.environment,
+        ) {
+            fields[0].push(own);
+            fields[1].push(other);
+        }
+        match fields[0].is_empty() {
+            true => Err(format!(
+                "nothing ties '{}' to '{}'; 'in' names the fields",
+                self.name, other.name
+            )),
+            false => Ok(fields),
+        }
+    }
+}
+
+fn row<'f>(fields: impl IntoIterator<Item = (&'f str, Data)>) -> Data {
+    let pairs = fields
+        .into_iter()
+        .map(|(name, value)| (Data::string(name), value));
+    Data::hash(pairs.collect::<Pairs>())
+}
+
+fn resource(stored: &Stored) -> Data {
+    row([
+        ("certname", Data::string(&stored.certname)),
+        ("environment", stored.environment.clone()),
+        ("type", Data::string(&stored.type_name)),
+        ("title", Data::string(&stored.title)),
+        ("exported", Data::Boolean(stored.exported)),
+        ("tags", stored.tags.clone()),
+        ("file", stored.file.clone()),
+        ("line", stored.line.clone()),
+        ("parameters", stored.parameters.clone()),
+    ])
+}
+
+fn edge(edge: &Edge, environment: Data) -> Data {
+    let [(source_type, source_title), (target_type, target_title)] = &edge.ends;
+    row([
+        ("certname", Data::string(&edge.certname)),
+        ("environment", environment),
+        ("relationship", Data::string(&edge.relationship)),
+        ("source_type", Data::string(source_type)),
+        ("source_title", Data::string(source_title)),
+        ("target_type", Data::string(target_type)),
+        ("target_title", Data::string(target_title)),
+    ])
+}
+
+impl Store {
+    /// The rows of an entity.
+    ///
+    /// # Errors
+    /// What is wrong with a file of facts.
+    pub(super) fn rows(&self, entity: &Entity) -> Result<Vec<Data>, String> {
+        Ok(match entity.name {
+            "nodes" => self.node_rows()?,
+            "resources" => self.resources.iter().map(resource).collect(),
+            "catalogs" => {
+                let catalogs = self.nodes.iter().filter(|(name, _)| self.has_catalog(name));
+                catalogs.map(|node| self.catalog_row(node)).collect()
+            }
+            "edges" => {
+                let edges = self.edges.iter();
+                edges
+                    .map(|of| edge(of, self.environment(&of.certname)))
+                    .collect()
+            }
+            "environments" => self.environment_rows(),
+            "factsets" => self.fact_rows(|row_of, facts| {
+                let fact = |(name, value): (&Data, &Data)| {
+                    row([("name", name.clone()), ("value", value.clone())])
+                };
+                let pairs = facts.as_hash().into_iter().flat_map(|hash| hash.iter());
+                let data = Data::array(pairs.map(fact).collect());
+                vec![row_of(&[("facts", row([("data", data)]))])]
+            })?,
+            "inventory" => self.fact_rows(|row_of, facts| {
+                let trusted = facts.as_hash().and_then(|facts| facts.get("trusted"));
+                let trusted = trusted
+                    .cloned()
+                    .unwrap_or_else(|| Data::hash(Pairs::default()));
+                vec![row_of(&[("facts", facts.clone()), ("trusted", trusted)])]
+            })?,
+            "facts" => self.fact_rows(|row_of, facts| {
+                let pairs = facts.as_hash().into_iter().flat_map(|hash| hash.iter());
+                pairs
+                    .map(|(name, value)| {
+                        row_of(&[("name", name.clone()), ("value", value.clone())])
+                    })
+                    .collect()
+            })?,
+            _ => self.fact_rows(|row_of, facts| {
+                let mut rows = Vec::new();
+                let mut add = |path: &[Data], value: &Data| {
+                    rows.push(row_of(&[
+                        ("name", path[0].clone()),
+                        ("path", Data::array(path.to_vec())),
+                        ("value", value.clone()),
+                    ]));
+                };
+                leaves(facts, &mut Vec::new(), &mut add);
+                rows
+            })?,
+        })
+    }
+
+    fn node_rows(&self) -> Result<Vec<Data>, String> {
+        let facts = self.facts.all()?;
+        let others = facts.keys().filter(|name| !self.nodes.contains_key(*name));
+        let nodes = self
+            .nodes
+            .iter()
+            .chain(others.map(|name| (name, &Data::Undef)));
+        let row = |(name, environment): (&String, &Data)| {
+            let of_facts = match facts.contains_key(name) {
+                true => environment.clone(),
+                false => Data::Undef,
+            };
+            row([
+                ("certname", Data::string(name)),
+                ("deactivated", Data::Undef),
+                ("expired", Data::Undef),
+                ("catalog_environment", environment.clone()),
+                ("facts_environment", of_facts),
+            ])
+        };
+        Ok(nodes.map(row).collect())
+    }
+
+    fn has_catalog(&self, name: &str) -> bool {
+        self.resources.iter().any(|stored| stored.certname == name)
+    }
+
+    fn catalog_row(&self, (name, environment): (&String, &Data)) -> Data {
+        let own = self.resources.iter().filter(|of| of.certname == *name);
+        let edges = self.edges.iter().filter(|of| of.certname == *name);
+        let edges = edges.map(|of| edge(of, environment.clone()));
+        row([
+            ("certname", Data::string(name)),
+            ("environment", environment.clone()),
+            (
+                "resources",
+                row([("data", Data::array(own.map(resource).collect()))]),
+            ),
+            ("edges", row([("data", Data::array(edges.collect()))])),
+        ])
+    }
+
+    fn environment_rows(&self) -> Vec<Data> {
+        let mut names: Vec<&Data> = Vec::new();
+        for name in self.nodes.values() {
+            if !name.is_undef() && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let rows = names.into_iter().map(|name| row([("name", name.clone())]));
+        rows.collect()
+    }
+
+    /// Rows that are made of each node's facts, behind its name and environment.
+    fn fact_rows(
+        &self,
+        make: impl Fn(&dyn Fn(&[(&str, Data)]) -> Data, &Data) -> Vec<Data>,
+    ) -> Result<Vec<Data>, String> {
+        let mut rows = Vec::new();
+        for (name, facts) in self.facts.all()? {
+            let certname = Data::string(name);
+            let environment = self.environment(name);
+            let row_of = |fields: &[(&str, Data)]| {
+                let own = [
+                    ("certname", certname.clone()),
+                    ("environment", environment.clone()),
+                ];
+                row(own.into_iter().chain(fields.iter().cloned()))
+            };
+            rows.extend(make(&row_of, facts));
+        }
+        Ok(rows)
+    }
+
+    fn environment(&self, certname: &str) -> Data {
+        self.nodes.get(certname).cloned().unwrap_or(Data::Undef)
+    }
+
+    /// The facts of a node, if they can be read.
+    pub(super) fn facts_of(&self, certname: &str) -> Option<&Data> {
+        self.facts.all().ok()?.get(certname)
+    }
+}
+
+/// Visits what is in a value and has no parts, with the path to it.
+fn leaves(value: &Data, path: &mut Vec<Data>, visit: &mut impl FnMut(&[Data], &Data)) {
+    runtime::limits::stack();
+    let parts: Vec<(Data, &Data)> = match value {
+        Data::Hash(hash) => hash
+            .iter()
+            .map(|(key, value)| (key.clone(), value))
+            .collect(),
+        Data::Array(items) => {
+            let numbered = items.iter().enumerate();
+            numbered
+                .map(|(at, item)| (Data::Integer(at as i64), item))
+                .collect()
+        }
+        leaf => return visit(path, leaf),
+    };
+    for (key, value) in parts {
+        path.push(key);
+        leaves(value, path, visit);
+        path.pop();
+    }
+}
