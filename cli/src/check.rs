@@ -173,6 +173,7 @@ pub(crate) fn check_source(
         epp,
         tasks: options.tasks,
         tree_only: false,
+        dense: false,
     };
     let mut found = Vec::new();
     let Some(error) = check_text(source, syntax, options, &mut found) else {

@@ -77,6 +77,7 @@ fn dump(arguments: &Arguments, is_template: bool) -> Result<String, String> {
     let source = Source::new(Some(&report::absolute(&arguments.file)), text);
     let options = parser::Options {
         epp: is_template,
+        dense: arguments.stage == Stage::Mir,
         ..parser::Options::default()
     };
     let failed = |error: Diagnostic| {

@@ -468,6 +468,7 @@ pub fn parse(
         epp,
         tasks: options.tasks,
         tree_only: true,
+        dense: false,
     };
     let parsed = parser::parse_with(&arena, &source, syntax, &mut Vec::new());
     let mut out = Map::new();

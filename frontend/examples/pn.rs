@@ -60,6 +60,7 @@ fn main() -> std::io::Result<()> {
                     epp,
                     tasks,
                     tree_only: true,
+                    dense: false,
                 },
             );
             writeln!(out, "{}", escape(&reply))?;
@@ -72,6 +73,7 @@ fn main() -> std::io::Result<()> {
             epp: file.ends_with(".epp"),
             tasks: has("--tasks"),
             tree_only: true,
+            dense: false,
         };
         writeln!(out, "{}", escape(&answer(&text, options)))?;
     }

@@ -5,6 +5,7 @@
 //! Puppet reports for it (for a binary expression the operator, for a call the name).
 //! Names are as written unless said; texts are unescaped.
 
+use crate::dense::Dense;
 use crate::source::Span;
 
 /// An expression and its place.
@@ -85,6 +86,9 @@ pub enum ExprKind<'a> {
     Array(&'a [Expr<'a>]),
     /// `{a => b}`
     Hash(&'a [HashEntry<'a>]),
+    /// A large array or hash of plain literals that a variable is set to, where who parses asks
+    /// for such: see [`Options::dense`](crate::parser::Options).
+    Dense(&'a Dense<'a>),
     /// `a[b, c]`
     Access {
         /// What is accessed.

@@ -76,6 +76,8 @@ fn expression<'a>(expr: &Expr<'a>) -> Noted<'a> {
         Heredoc { syntax, text } => heredoc(syntax, text),
         Array(elements) => list("array", elements, expression),
         Hash(entries) => list("hash", entries, hash_entry),
+        // who shows trees asks for none of these
+        Dense(_) => Err(NoNotation("a dense literal has no tree".into())),
         Block(statements) => list("block", statements, expression),
         Access { left, keys } => access(left, keys),
         NamedAccess { left, right } => binary(".", left, right),

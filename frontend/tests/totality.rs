@@ -17,6 +17,7 @@ fn exercise(text: &str) {
                 epp,
                 tasks,
                 tree_only: false,
+                dense: true,
             };
             let arena = Bump::new();
             let source = Source::new(None, text);

@@ -8,6 +8,7 @@
 //! wherever its assignment dominates the use.
 
 use frontend::Symbol;
+use frontend::dense::{Dense, DenseBox, Node};
 
 use crate::literal::Literal;
 use crate::op::Op;
@@ -146,6 +147,8 @@ pub enum Constant {
     Array(Box<[Constant]>),
     /// The entries of a Hash.
     Hash(Box<[(Constant, Constant)]>),
+    /// A large Array or Hash.
+    Dense(Box<DenseBox>),
 }
 
 impl Constant {
@@ -168,7 +171,18 @@ impl Constant {
                 }
             }
             Constant::Hash(_) => Ty::Hash,
+            Constant::Dense(dense) => dense_ty(&dense.get()),
         }
+    }
+}
+
+fn dense_ty(dense: &Dense<'_>) -> Ty {
+    let all = |is: fn(&Node<'_>) -> bool| dense.nodes().skip(1).all(|node| is(&node));
+    match () {
+        () if dense.is_hash() => Ty::Hash,
+        () if all(|node| matches!(node, Node::Integer(_))) => Ty::Integers,
+        () if all(|node| matches!(node, Node::Float(_))) => Ty::Floats,
+        () => Ty::Array,
     }
 }
 

@@ -30,6 +30,7 @@ fn round_trip(path: &Path) -> Option<String> {
     let source = Source::new(None, text);
     let options = parser::Options {
         epp: path.extension().is_some_and(|e| e == "epp"),
+        dense: true,
         ..parser::Options::default()
     };
     let arena = Bump::new();

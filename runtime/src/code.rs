@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::FixedState;
 use frontend::Source;
+use frontend::dense::Node;
 use hashbrown::HashMap;
 
 use crate::frame::Body;
@@ -179,5 +180,41 @@ fn constant<'h>(
             let entries: Vec<(Value<'h>, Value<'h>)> = entries.collect::<Result<_, String>>()?;
             Value::Hash(Hash::new(heap, &entries))
         }
+        mir::Constant::Dense(literal) => {
+            let literal = literal.get();
+            let mut stack = Vec::new();
+            dense(heap, texts, &mut literal.nodes(), &mut stack);
+            stack.pop().unwrap_or(Value::Undef)
+        }
     })
+}
+
+/// Puts the value that the next of the nodes is on the stack.
+fn dense<'h>(
+    heap: &'h Heap,
+    texts: &mut Texts<'h>,
+    nodes: &mut impl Iterator<Item = Node<'h>>,
+    stack: &mut Vec<Value<'h>>,
+) {
+    let first = stack.len();
+    let value = match nodes.next().unwrap_or(Node::Undef) {
+        Node::Undef => Value::Undef,
+        Node::Boolean(b) => Value::Boolean(b),
+        Node::Integer(i) => Value::Integer(i),
+        Node::Float(f) => Value::Float(f),
+        Node::String(s) => *texts.entry(s).or_insert_with(|| Value::string(heap, s)),
+        Node::Array(count) => {
+            (0..count).for_each(|_| dense(heap, texts, nodes, stack));
+            Value::Array(Array::new(heap, &stack[first..]))
+        }
+        Node::Hash(count) => {
+            (0..2 * count).for_each(|_| dense(heap, texts, nodes, stack));
+            let entries = stack[first..]
+                .chunks_exact(2)
+                .map(|entry| (entry[0], entry[1]));
+            Value::Hash(Hash::of_distinct(heap, count, entries))
+        }
+    };
+    stack.truncate(first);
+    stack.push(value);
 }

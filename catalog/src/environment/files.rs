@@ -275,6 +275,7 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
         epp,
         tasks: checks.tasks,
         tree_only: false,
+        dense: true,
     };
     let parsed = parser::parse_with(&arena, &source, options, &mut logs);
     let program = match parsed {

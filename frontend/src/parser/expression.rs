@@ -64,9 +64,15 @@ impl<'a> Parser<'a> {
             }
         };
         let op_span = self.take_operator();
-        self.descend()?;
-        let right = self.assignment()?;
-        self.nesting -= 1;
+        let right = match self.dense_value()? {
+            Some(dense) => dense,
+            None => {
+                self.descend()?;
+                let right = self.assignment()?;
+                self.nesting -= 1;
+                right
+            }
+        };
         self.grow()?;
         self.stand_beside(others);
         let kind = ExprKind::Assignment {

@@ -1,9 +1,13 @@
-//! Numbers and regular expressions.
+//! Numbers, regular expressions and dense literals.
 
-use super::{Parsed, Parser};
+use super::{NESTING_MAX, Parsed, Parser};
 use crate::ast::{Expr, ExprKind, Radix};
-use crate::lexer::Token;
+use crate::dense::{self, Dense, Scanned};
 use crate::lexer::strings::Style;
+use crate::lexer::{Mode, T, Token};
+
+/// Of how many items a dense literal is at least worth one.
+const DENSE_MIN: usize = 64;
 
 impl<'a> Parser<'a> {
     #[inline(never)]
@@ -45,5 +49,67 @@ impl<'a> Parser<'a> {
         let source = self.unescape(raw, Style::Regexp, token.start as usize + 1, false)?;
         self.advance();
         Ok(self.expr(ExprKind::Regexp(source), token.start, token.start))
+    }
+
+    /// The array or hash that begins with the next token, if it is dense. What is none costs no
+    /// more than a second look at it.
+    #[inline(never)]
+    pub(super) fn dense(&mut self) -> Parsed<Option<Dense<'a>>> {
+        match self.scan_dense() {
+            Some(scanned) => self.take_dense(&scanned).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// A large dense literal on the right side of an assignment, if no expression goes on behind it.
+    pub(super) fn dense_value(&mut self) -> Parsed<Option<&'a Expr<'a>>> {
+        if !self.dense || !matches!(self.token.kind, T::LBrace | T::LBrack | T::ListStart) {
+            return Ok(None);
+        }
+        match self.scan_dense() {
+            Some(scanned)
+                if self.lists.dense.len() >= DENSE_MIN
+                    && dense::ends_statement(self.lexer.text, scanned.end) =>
+            {
+                let dense = self.take_dense(&scanned)?;
+                let kind = ExprKind::Dense(self.arena.alloc(dense));
+                Ok(Some(self.expr(kind, dense.base, dense.base)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Looks whether the array or hash that begins with the next token is dense; its items are in
+    /// the list of them then.
+    fn scan_dense(&mut self) -> Option<Scanned> {
+        let start = self.token.start;
+        let is_plain_code = self.lexer.mode == Mode::Code
+            && self.lexer.jump == 0
+            && self.strings.style.is_none()
+            && self.nesting + dense::DEPTH_MAX < NESTING_MAX;
+        if !is_plain_code || start < self.no_dense_before {
+            return None;
+        }
+        let scanned = dense::scan(self.lexer.text, start as usize, &mut self.lists.dense);
+        scanned.map_err(|at| self.no_dense_before = at as u32).ok()
+    }
+
+    /// Goes behind what has been scanned.
+    fn take_dense(&mut self, scanned: &Scanned) -> Parsed<Dense<'a>> {
+        let (text, start) = (self.lexer.text, self.token.start);
+        self.lexer.pos = scanned.end;
+        self.lexer.prev = match text.as_bytes()[start as usize] {
+            b'[' => T::RBrack,
+            _ => T::RBrace,
+        };
+        self.token.end = scanned.end as u32;
+        self.advance();
+        self.stand_beside(scanned.depth - 1);
+        self.grow()?;
+        Ok(Dense {
+            text: &text[start as usize..scanned.end],
+            base: start,
+            items: self.arena.alloc_slice_copy(&self.lists.dense),
+        })
     }
 }

@@ -26,6 +26,7 @@ use crate::ast::{
     AttributeOperation, CaseOption, Expr, ExprKind, HashEntry, Lambda, Parameter, Program,
     ResourceBody, SelectorEntry, StringPart,
 };
+use crate::dense;
 use crate::issue::Diagnostic;
 use crate::lexer::strings::Style;
 use crate::lexer::{Lexer, T, Token};
@@ -66,6 +67,8 @@ pub struct Options {
     pub tasks: bool,
     /// Only the tree counts: texts of heredocs need not be in their syntax.
     pub tree_only: bool,
+    /// Large literals come as [`ExprKind::Dense`], for who lowers the tree.
+    pub dense: bool,
 }
 
 /// Parses a manifest or a template, and appends the warnings found up to the end or up to the
@@ -85,6 +88,7 @@ pub fn parse_with<'a>(
         false => Lexer::new(text, options.tasks),
     };
     let mut parser = Parser::new(arena, lexer);
+    parser.dense = options.dense;
     let body = match options.epp {
         true => parser.template(),
         false => parser.manifest(),
@@ -171,6 +175,10 @@ struct Parser<'a> {
     /// The height of the trees parsed since the innermost one began that stands beside others.
     height: u32,
     strings: Strings<'a>,
+    /// Whether large literals are wanted as such.
+    dense: bool,
+    /// Before this offset stands something that no dense literal holds.
+    no_dense_before: u32,
 }
 
 /// A text that its syntax tag says something about.
@@ -207,6 +215,7 @@ struct Lists<'a> {
     operations: Vec<AttributeOperation<'a>>,
     bodies: Vec<ResourceBody<'a>>,
     parameters: Vec<Parameter<'a>>,
+    dense: Vec<dense::Item>,
 }
 
 /// Moves the elements behind `mark` into the arena.
@@ -238,6 +247,8 @@ impl<'a> Parser<'a> {
             nesting: 0,
             height: 0,
             strings: Strings::default(),
+            dense: false,
+            no_dense_before: 0,
         };
         parser.token = parser.lexer.next();
         parser

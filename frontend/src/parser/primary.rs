@@ -62,6 +62,9 @@ impl<'a> Parser<'a> {
 
     /// `[a, b]`
     pub(super) fn array(&mut self) -> Parsed<&'a Expr<'a>> {
+        if let Some(dense) = self.dense()? {
+            return Ok(self.arena.alloc(dense.tree(self.arena)));
+        }
         let start = self.token.start;
         self.advance();
         let elements = self.arguments(List::Elements)?;
@@ -72,6 +75,9 @@ impl<'a> Parser<'a> {
 
     /// `{ a => b, c => d }`
     pub(super) fn hash(&mut self) -> Parsed<&'a Expr<'a>> {
+        if let Some(dense) = self.dense()? {
+            return Ok(self.arena.alloc(dense.tree(self.arena)));
+        }
         let start = self.token.start;
         self.advance();
         if self.accept(T::RBrace) {

@@ -23,6 +23,7 @@ pub(super) fn is_idem(expr: &Expr) -> bool {
         | ExprKind::Reserved { .. }
         | ExprKind::Array(_)
         | ExprKind::Hash(_)
+        | ExprKind::Dense(_)
         | ExprKind::Access { .. }
         | ExprKind::NamedAccess { .. }
         | ExprKind::Unary { .. }

@@ -27,6 +27,8 @@ pub(super) fn label(expr: &Expr) -> Cow<'static, str> {
         ExprKind::Variable(_) => "Variable",
         ExprKind::Array(_) => "Array Expression",
         ExprKind::Hash(_) => "Hash Expression",
+        ExprKind::Dense(dense) if dense.is_hash() => "Hash Expression",
+        ExprKind::Dense(_) => "Array Expression",
         ExprKind::Access { .. } => "'[]' expression",
         ExprKind::NamedAccess { .. } => "'.' expression",
         ExprKind::Unary { op, .. } => match op {

@@ -69,7 +69,8 @@ impl Lower {
             | ExprKind::Name(_)
             | ExprKind::Regexp(_)
             | ExprKind::Array(_)
-            | ExprKind::Hash(_) => {
+            | ExprKind::Hash(_)
+            | ExprKind::Dense(_) => {
                 let part = self.part(expr);
                 self.whole(part, at)
             }
@@ -198,6 +199,7 @@ impl Lower {
                 op: UnaryOp::Minus,
                 operand,
             } if let Some(negative) = negative(operand) => negative,
+            ExprKind::Dense(dense) => Constant::Dense(Box::new(dense.into())),
             ExprKind::Array(items) => return self.array(items, expr.at),
             ExprKind::Hash(entries) => return self.hash(entries, expr.at),
             _ => return Part::Temp(self.expression(expr)),

@@ -138,7 +138,7 @@ impl ConstantKey {
             Constant::Float(f) => ConstantKey::Float(f.to_bits()),
             Constant::String(s) => ConstantKey::String(s.clone()),
             Constant::Regexp(s) => ConstantKey::Regexp(s.clone()),
-            Constant::Array(_) | Constant::Hash(_) => return None,
+            Constant::Array(_) | Constant::Hash(_) | Constant::Dense(_) => return None,
         })
     }
 }

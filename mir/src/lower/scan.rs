@@ -328,6 +328,7 @@ fn children(kind: &ExprKind<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fi
         | ExprKind::Name(_)
         | ExprKind::TypeName(_)
         | ExprKind::Variable(_)
+        | ExprKind::Dense(_)
         | ExprKind::Reserved { .. } => Some(()),
         ExprKind::Concat(parts) => parts.iter().try_for_each(|part| match part {
             StringPart::Text(..) => Some(()),

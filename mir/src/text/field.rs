@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use frontend::ast::{BinaryOp, RelationshipOp, ResourceForm};
+use frontend::dense::Node;
 use frontend::{Span, Symbol};
 
 use super::reader::{Read, Reader, is_bare};
@@ -453,7 +454,29 @@ pub mod constant {
                 let entries: Vec<String> = entries.iter().map(entry).collect();
                 format!("{{{}}}", entries.join(", "))
             }
+            Constant::Dense(dense) => dense_text(&mut dense.get().nodes()),
         }
+    }
+
+    /// As constants that hold the same.
+    fn dense_text<'t>(nodes: &mut impl Iterator<Item = Node<'t>>) -> String {
+        let constant = match nodes.next().unwrap_or(Node::Undef) {
+            Node::Undef => Constant::Undef,
+            Node::Boolean(b) => Constant::Boolean(b),
+            Node::Integer(i) => Constant::Integer(i),
+            Node::Float(f) => Constant::Float(f),
+            Node::String(s) => Constant::String(s.into()),
+            Node::Array(count) => {
+                let items: Vec<String> = (0..count).map(|_| dense_text(nodes)).collect();
+                return format!("[{}]", items.join(", "));
+            }
+            Node::Hash(count) => {
+                let mut entry = || format!("{} => {}", dense_text(nodes), dense_text(nodes));
+                let entries: Vec<String> = (0..count).map(|_| entry()).collect();
+                return format!("{{{}}}", entries.join(", "));
+            }
+        };
+        text(&constant)
     }
 
     pub fn print(index: &u32, out: &mut Printer<'_>) {

@@ -271,7 +271,7 @@ impl<'t> Reader<'t> {
     pub fn intern(&mut self, constant: Constant) -> u32 {
         let same = |known: &Constant| match (known, &constant) {
             (Constant::Float(a), Constant::Float(b)) => a.to_bits() == b.to_bits(),
-            (Constant::Array(_) | Constant::Hash(_), _) => false,
+            (Constant::Array(_) | Constant::Hash(_) | Constant::Dense(_), _) => false,
             (a, b) => a == b,
         };
         let list = &mut self.function.constants;

@@ -192,17 +192,8 @@ impl<'h> Reader<'_, '_, 'h> {
             Constant::Float(f) => Value::Float(*f),
             Constant::String(s) => Value::string(self.heap, s),
             Constant::Regexp(source) => Value::Regexp(Regexp::new(self.heap, source)?),
-            Constant::Array(items) => {
-                let items = items.iter().map(|item| self.constant(item));
-                Value::array(self.heap, &items.collect::<Res<'h, Vec<_>>>()?)
-            }
-            Constant::Hash(entries) => {
-                let mut builder = HashBuilder::with_capacity(entries.len());
-                for (key, value) in entries {
-                    builder.insert(self.constant(key)?, self.constant(value)?);
-                }
-                Value::Hash(builder.finish(self.heap))
-            }
+            // a literal of several values is no constant
+            Constant::Array(_) | Constant::Hash(_) | Constant::Dense(_) => Value::Undef,
         })
     }
 
