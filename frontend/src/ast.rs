@@ -88,7 +88,7 @@ pub enum ExprKind<'a> {
     Hash(&'a [HashEntry<'a>]),
     /// A large array or hash of plain literals that a variable is set to, where who parses asks
     /// for such: see [`Options::dense`](crate::parser::Options).
-    Dense(&'a Dense<'a>),
+    Dense(Dense<'a>),
     /// `a[b, c]`
     Access {
         /// What is accessed.

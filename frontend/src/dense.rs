@@ -1,50 +1,30 @@
-//! Arrays and hashes of nothing but plain literals, which is how data stands in code: read at once
-//! into one list instead of a token and a node for each part.
+//! Arrays and hashes of nothing but plain literals, which is how data stands in code: they are read
+//! at once, without tokens, and large ones without a tree.
 //!
 //! [`scan`] knows only what such data mostly holds: quoted strings without escapes, names, decimal
 //! numbers, `true`, `false`, `undef`, and collections of these. At anything else it gives up, and
-//! the parser reads the text as any other; so it never reports an error.
+//! the parser reads the text as any other; so it never reports an error. What it has accepted is
+//! read again with [`Dense::nodes`] by who makes a tree or values of it.
 
 use std::collections::HashSet;
 
-use bumpalo::Bump;
 use foldhash::fast::FixedState;
 
-use crate::ast::{Expr, ExprKind, HashEntry, Radix, UnaryOp};
 use crate::lexer::T;
-use crate::source::Span;
 
 /// How deep collections may be nested; deeper ones are left to the parser.
 pub(crate) const DEPTH_MAX: u32 = 32;
 
-/// A part of a dense literal. A collection stands before what it holds.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Item {
-    kind: ItemKind,
-    /// Of a key the offset of its arrow.
-    arrow: u32,
-    /// Its place in the file.
-    start: u32,
-    end: u32,
-    /// The number; of an array the number of its items, of a hash that of its entries.
-    value: u64,
+/// Up to this many keys are compared with each other.
+const PAIRWISE_MAX: usize = 8;
+
+/// An array or a hash of plain literals. The keys of each hash in it are texts, and differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Dense<'t> {
+    text: &'t str,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum ItemKind {
-    Undef,
-    True,
-    False,
-    Integer,
-    Float,
-    Quoted,
-    Name,
-    Array,
-    Hash,
-}
-
-/// What an item is. The items of a collection follow it, each behind all that is in the one before;
-/// those of a hash are a key and a value for each entry.
+/// A part of a dense literal.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[allow(missing_docs, reason = "each is the literal of its name")]
 pub enum Node<'t> {
@@ -52,166 +32,190 @@ pub enum Node<'t> {
     Boolean(bool),
     Integer(i64),
     Float(f64),
+    /// A quoted string.
     String(&'t str),
-    /// An array of as many items.
-    Array(usize),
-    /// A hash of as many entries.
-    Hash(usize),
+    /// A bare word, which is a string too.
+    Name(&'t str),
+    /// What follows up to its `End` are its items.
+    Array,
+    /// What follows up to its `End` are its entries, a key and a value each.
+    Hash,
+    End,
 }
 
-/// An array or a hash of plain literals.
-#[derive(Clone, Copy, Debug)]
-pub struct Dense<'a> {
+impl<'t> Dense<'t> {
+    /// What [`scan`] has accepted, or a copy of its text.
+    pub fn new(text: &'t str) -> Dense<'t> {
+        Dense { text }
+    }
+
     /// Its source.
-    pub text: &'a str,
-    /// Where that begins in the file.
-    pub base: u32,
-    /// The collection, and all that is in it.
-    pub items: &'a [Item],
-}
-
-impl<'a> Dense<'a> {
-    /// All nodes, a collection before what it holds.
-    pub fn nodes(&self) -> impl Iterator<Item = Node<'a>> {
-        let (text, base) = (self.text, self.base);
-        self.items.iter().map(move |item| item.node(text, base))
+    pub fn text(&self) -> &'t str {
+        self.text
     }
 
     /// A hash, not an array.
     pub fn is_hash(&self) -> bool {
-        self.items
-            .first()
-            .is_some_and(|item| item.kind == ItemKind::Hash)
+        self.text.starts_with('{')
     }
 
-    /// The same as a tree.
-    pub(crate) fn tree(&self, arena: &'a Bump) -> Expr<'a> {
-        let mut items = self.items.iter();
-        tree(&mut items, self, arena)
+    /// All nodes, a collection before what it holds.
+    pub fn nodes(&self) -> Nodes<'t> {
+        Nodes {
+            text: self.text,
+            at: 0,
+            start: 0,
+        }
     }
 }
 
-/// The expression that the next of the items is.
-fn tree<'a>(
-    items: &mut std::slice::Iter<'a, Item>,
-    dense: &Dense<'a>,
-    arena: &'a Bump,
-) -> Expr<'a> {
-    let nothing = Expr {
-        kind: ExprKind::Nop,
-        span: Span {
-            start: dense.base,
-            end: dense.base,
-        },
-        at: dense.base,
-    };
-    let Some(item) = items.next() else {
-        return nothing;
-    };
-    let kind = match item.node(dense.text, dense.base) {
-        Node::Undef => ExprKind::Undef,
-        Node::Boolean(value) => ExprKind::Boolean(value),
-        Node::Integer(value) => item.number(arena, value < 0, |minus| ExprKind::Integer {
-            value: if minus { -value } else { value },
-            radix: Radix::Decimal,
-        }),
-        Node::Float(value) => item.number(arena, value.is_sign_negative(), |minus| {
-            ExprKind::Float(if minus { -value } else { value })
-        }),
-        Node::String(text) if item.kind == ItemKind::Name => ExprKind::Name(text),
-        Node::String(text) => ExprKind::String(text),
-        Node::Array(count) => {
-            let item = |_| tree(items, dense, arena);
-            ExprKind::Array(arena.alloc_slice_fill_with(count, item))
-        }
-        Node::Hash(count) => {
-            let entry = |_| {
-                let at = items.as_slice().first().map_or(0, |key| key.arrow);
-                let key = tree(items, dense, arena);
-                let value = tree(items, dense, arena);
-                HashEntry { key, value, at }
+/// Reads the nodes of a dense literal.
+#[derive(Clone, Debug)]
+pub struct Nodes<'t> {
+    text: &'t str,
+    /// The offset behind the last node.
+    pub(crate) at: usize,
+    /// Where it starts.
+    pub(crate) start: usize,
+}
+
+impl Nodes<'_> {
+    /// Goes behind the arrow that follows a key, and gives its offset.
+    pub(crate) fn arrow(&mut self) -> usize {
+        let bytes = self.text.as_bytes();
+        while let Some(&byte) = bytes.get(self.at)
+            && byte != b'='
+        {
+            self.at = match byte {
+                b'#' => comment_end(bytes, self.at),
+                _ => self.at + 1,
             };
-            ExprKind::Hash(arena.alloc_slice_fill_with(count, entry))
         }
+        self.at += 2;
+        self.at - 2
+    }
+}
+
+impl<'t> Iterator for Nodes<'t> {
+    type Item = Node<'t>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Node<'t>> {
+        let bytes = self.text.as_bytes();
+        loop {
+            let start = self.at;
+            self.start = start;
+            let (end, node) = match *bytes.get(start)? {
+                b'=' => {
+                    self.at += 2;
+                    continue;
+                }
+                b'#' => {
+                    self.at = comment_end(bytes, start);
+                    continue;
+                }
+                quote @ (b'\'' | b'"') => {
+                    let end = quote_end(bytes, start + 1, quote).unwrap_or(bytes.len());
+                    (end + 1, Node::String(&self.text[start + 1..end]))
+                }
+                b'0'..=b'9' | b'-' => {
+                    let end = number_end(bytes, start)?;
+                    (end, number(&self.text[start..end]))
+                }
+                b'a'..=b'z' => {
+                    let end = name_end(bytes, start);
+                    let node = match &self.text[start..end] {
+                        "true" => Node::Boolean(true),
+                        "false" => Node::Boolean(false),
+                        "undef" => Node::Undef,
+                        name => Node::Name(name),
+                    };
+                    (end, node)
+                }
+                b'[' => (start + 1, Node::Array),
+                b'{' => (start + 1, Node::Hash),
+                b']' | b'}' => (start + 1, Node::End),
+                _ => {
+                    self.at += 1;
+                    continue;
+                }
+            };
+            self.at = end;
+            return Some(node);
+        }
+    }
+}
+
+/// The value of a number that [`number_end`] has accepted.
+#[inline]
+fn number(text: &str) -> Node<'_> {
+    let (digits, is_negative) = match text.strip_prefix('-') {
+        Some(digits) => (digits, true),
+        None => (text, false),
     };
-    Expr {
-        kind,
-        span: Span {
-            start: item.start,
-            end: item.end,
-        },
-        at: item.start,
+    let mut value = 0i64;
+    for byte in digits.bytes() {
+        if byte == b'.' {
+            return Node::Float(text.parse().unwrap_or_default());
+        }
+        value = value * 10 + i64::from(byte - b'0');
     }
+    Node::Integer(if is_negative { -value } else { value })
 }
 
-/// A dense literal without the file.
-#[derive(Clone, PartialEq, Debug)]
-pub struct DenseBox {
-    text: Box<str>,
-    base: u32,
-    items: Box<[Item]>,
-}
-
-impl From<&Dense<'_>> for DenseBox {
-    fn from(dense: &Dense<'_>) -> DenseBox {
-        DenseBox {
-            text: dense.text.into(),
-            base: dense.base,
-            items: dense.items.into(),
+/// The offset of the quote that closes a string whose text begins at an offset: if there is one, and
+/// nothing in between that means something else than itself.
+#[inline(always)]
+fn quote_end(bytes: &[u8], mut at: usize, quote: u8) -> Option<usize> {
+    loop {
+        match *bytes.get(at)? {
+            byte if byte == quote => return Some(at),
+            b'\\' => return None,
+            b'$' if quote == b'"' => return None,
+            _ => at += 1,
         }
     }
 }
 
-impl DenseBox {
-    /// The literal.
-    pub fn get(&self) -> Dense<'_> {
-        Dense {
-            text: &self.text,
-            base: self.base,
-            items: &self.items,
-        }
+#[inline(always)]
+fn name_end(bytes: &[u8], start: usize) -> usize {
+    let is_part = |b: &u8| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'_');
+    let mut at = start;
+    while bytes.get(at).is_some_and(is_part) {
+        at += 1;
     }
+    at
 }
 
-impl Item {
-    fn node<'t>(&self, text: &'t str, base: u32) -> Node<'t> {
-        let part = |margin: u32| {
-            &text[(self.start - base + margin) as usize..(self.end - base - margin) as usize]
-        };
-        match self.kind {
-            ItemKind::Undef => Node::Undef,
-            ItemKind::True => Node::Boolean(true),
-            ItemKind::False => Node::Boolean(false),
-            ItemKind::Integer => Node::Integer(self.value as i64),
-            ItemKind::Float => Node::Float(f64::from_bits(self.value)),
-            ItemKind::Quoted => Node::String(part(1)),
-            ItemKind::Name => Node::String(part(0)),
-            ItemKind::Array => Node::Array(self.value as usize),
-            ItemKind::Hash => Node::Hash(self.value as usize),
+/// The offset behind a decimal number, whose minus, if it has one, stands right before it.
+#[inline]
+fn number_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let digits_end = |mut at: usize| {
+        while bytes.get(at).is_some_and(u8::is_ascii_digit) {
+            at += 1;
         }
+        at
+    };
+    let is_negative = bytes[start] == b'-';
+    let digits = start + usize::from(is_negative);
+    let end = digits_end(digits);
+    let is_zero = bytes.get(digits) == Some(&b'0');
+    // more digits may be beyond what an Integer holds, a zero in front of some makes them octal
+    if !(1..=18).contains(&(end - digits)) || is_zero && end - digits > 1 {
+        return None;
     }
+    if bytes.get(end) == Some(&b'.') {
+        let fraction = digits_end(end + 1);
+        return (fraction > end + 1).then_some(fraction);
+    }
+    // the tree tells `-0` from `0`, the value does not
+    (!is_negative || !is_zero).then_some(end)
+}
 
-    /// A number as it is written: a minus is an operator.
-    fn number<'a>(
-        &self,
-        arena: &'a Bump,
-        is_negative: bool,
-        of_sign: impl Fn(bool) -> ExprKind<'a>,
-    ) -> ExprKind<'a> {
-        if !is_negative {
-            return of_sign(false);
-        }
-        let (start, end) = (self.start + 1, self.end);
-        let operand = Expr {
-            kind: of_sign(true),
-            span: Span { start, end },
-            at: start,
-        };
-        ExprKind::Unary {
-            op: UnaryOp::Minus,
-            operand: arena.alloc(operand),
-        }
-    }
+#[cold]
+fn comment_end(bytes: &[u8], start: usize) -> usize {
+    let rest = &bytes[start..];
+    start + rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len())
 }
 
 /// What [`scan`] has read.
@@ -220,27 +224,21 @@ pub(crate) struct Scanned {
     pub end: usize,
     /// How many collections there are inside of each other.
     pub depth: u32,
+    /// The number of nodes, ends not counted.
+    pub nodes: usize,
 }
 
-/// Reads the array or hash that begins at an offset; `items` becomes all that is in it. The keys of
-/// each of its hashes differ.
+/// Looks whether the array or hash that begins at an offset is dense.
 ///
 /// # Errors
 /// Where it gave up.
-pub(crate) fn scan(text: &str, at: usize, items: &mut Vec<Item>) -> Result<Scanned, usize> {
-    items.clear();
-    let mut scan = Scan {
-        text,
-        at,
-        items,
-        keys: Vec::new(),
-        depth: 0,
-        deepest: 0,
-    };
+pub(crate) fn scan(text: &str, at: usize) -> Result<Scanned, usize> {
+    let mut scan = Scan::new(text, at);
     match scan.value() {
         Some(()) => Ok(Scanned {
             end: scan.at,
             depth: scan.deepest,
+            nodes: scan.nodes,
         }),
         None => Err(scan.at),
     }
@@ -249,16 +247,9 @@ pub(crate) fn scan(text: &str, at: usize, items: &mut Vec<Item>) -> Result<Scann
 /// Whether what stands behind an offset begins a statement or ends a block, so that no expression
 /// goes on there; it may be so elsewhere.
 pub(crate) fn ends_statement(text: &str, at: usize) -> bool {
-    let mut scan = Scan {
-        text,
-        at,
-        items: &mut Vec::new(),
-        keys: Vec::new(),
-        depth: 0,
-        deepest: 0,
-    };
+    let mut scan = Scan::new(text, at);
     scan.blank();
-    let rest = &text.as_bytes()[scan.at..];
+    let rest = &scan.bytes[scan.at..];
     let word = rest.iter().position(|b| !b.is_ascii_alphanumeric());
     match rest.first() {
         None | Some(b'}' | b'$') => true,
@@ -269,20 +260,31 @@ pub(crate) fn ends_statement(text: &str, at: usize) -> bool {
     }
 }
 
-struct Scan<'t, 'i> {
-    text: &'t str,
+struct Scan<'t> {
+    bytes: &'t [u8],
     at: usize,
-    items: &'i mut Vec<Item>,
     /// The keys of the hashes that are open.
-    keys: Vec<&'t str>,
+    keys: Vec<&'t [u8]>,
     depth: u32,
     deepest: u32,
+    nodes: usize,
 }
 
-impl<'t> Scan<'t, '_> {
+impl<'t> Scan<'t> {
+    fn new(text: &'t str, at: usize) -> Scan<'t> {
+        Scan {
+            bytes: text.as_bytes(),
+            at,
+            keys: Vec::new(),
+            depth: 0,
+            deepest: 0,
+            nodes: 0,
+        }
+    }
+
     #[inline(always)]
     fn byte(&self) -> u8 {
-        self.text.as_bytes().get(self.at).copied().unwrap_or(0)
+        self.bytes.get(self.at).copied().unwrap_or(0)
     }
 
     /// Skips white space and comments to the end of a line.
@@ -291,137 +293,53 @@ impl<'t> Scan<'t, '_> {
         loop {
             match self.byte() {
                 b' ' | b'\n' | b'\t' | b'\r' => self.at += 1,
-                b'#' => self.comment(),
+                b'#' => self.at = comment_end(self.bytes, self.at),
                 _ => return,
             }
         }
     }
 
-    #[cold]
-    fn comment(&mut self) {
-        let rest = &self.text.as_bytes()[self.at..];
-        self.at += rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
-    }
-
-    #[inline]
-    fn push(&mut self, kind: ItemKind, start: usize, value: u64) {
-        self.items.push(Item {
-            kind,
-            arrow: 0,
-            start: start as u32,
-            end: self.at as u32,
-            value,
-        });
-    }
-
     fn value(&mut self) -> Option<()> {
         match self.byte() {
-            b'[' => self.collection(b']'),
-            b'{' => self.collection(b'}'),
-            b'0'..=b'9' | b'-' => self.number(),
-            _ => self.text(),
-        }
-    }
-
-    /// A quoted string, a name, or a word that stands for a value.
-    #[inline]
-    fn text(&mut self) -> Option<()> {
-        let start = self.at;
-        let (bytes, quote) = (self.text.as_bytes(), self.byte());
-        match quote {
-            b'\'' | b'"' => {
-                let mut at = start + 1;
-                loop {
-                    match *bytes.get(at)? {
-                        byte if byte == quote => break,
-                        b'\\' => return None,
-                        b'$' if quote == b'"' => return None,
-                        _ => at += 1,
-                    }
-                }
-                self.at = at + 1;
-                // two quotes in a row may be the start of a string
-                if at == start + 1 && (self.byte() == quote || self.byte() == b'\\') {
+            b'[' => return self.collection(b']'),
+            b'{' => return self.collection(b'}'),
+            b'0'..=b'9' | b'-' => self.at = number_end(self.bytes, self.at)?,
+            b'a'..=b'z' => {
+                let start = self.at;
+                self.at = name_end(self.bytes, start);
+                let kind = T::of_word(&self.bytes[start..self.at], true);
+                if !matches!(kind, T::Name | T::Undef | T::True | T::False) {
                     return None;
                 }
-                self.push(ItemKind::Quoted, start, 0);
             }
-            b'a'..=b'z' => {
-                while matches!(self.byte(), b'a'..=b'z' | b'0'..=b'9' | b'_') {
-                    self.at += 1;
-                }
-                let kind = match T::of_word(&bytes[start..self.at], true) {
-                    T::Name => ItemKind::Name,
-                    T::Undef => ItemKind::Undef,
-                    T::True => ItemKind::True,
-                    T::False => ItemKind::False,
-                    _ => return None,
-                };
-                self.push(kind, start, 0);
-            }
-            _ => return None,
+            quote => self.at = self.quoted(quote)?,
         }
+        self.nodes += 1;
         Some(())
     }
 
-    /// A decimal number; a minus stands right before it.
-    #[inline]
-    fn number(&mut self) -> Option<()> {
-        let start = self.at;
-        let is_negative = self.byte() == b'-';
-        self.at += usize::from(is_negative);
-        let digits = self.at;
-        let mut value = 0i64;
-        while self.byte().is_ascii_digit() {
-            value = value
-                .wrapping_mul(10)
-                .wrapping_add(i64::from(self.byte() - b'0'));
-            self.at += 1;
-        }
-        let count = self.at - digits;
-        let leads_with_zero = count > 1 && self.text.as_bytes()[digits] == b'0';
-        if count == 0 || count > 18 || leads_with_zero {
+    /// The offset behind a quoted string.
+    #[inline(always)]
+    fn quoted(&self, quote: u8) -> Option<usize> {
+        if quote != b'\'' && quote != b'"' {
             return None;
         }
-        if self.byte() == b'.' {
-            self.at += 1;
-            let fraction = self.at;
-            while self.byte().is_ascii_digit() {
-                self.at += 1;
-            }
-            let value: f64 = match self.at > fraction {
-                true => self.text[start..self.at].parse().ok()?,
-                false => return None,
-            };
-            self.push(ItemKind::Float, start, value.to_bits());
-            return Some(());
-        }
-        // a zero has no sign, the tree of `-0` has
-        if is_negative && value == 0 {
-            return None;
-        }
-        let value = if is_negative { -value } else { value };
-        self.push(ItemKind::Integer, start, value as u64);
-        Some(())
+        let end = quote_end(self.bytes, self.at + 1, quote)?;
+        // two quotes in a row may be the start of a string
+        let next = self.bytes.get(end + 1).copied().unwrap_or(0);
+        (end > self.at + 1 || next != quote && next != b'\\').then_some(end + 1)
     }
 
     /// An array or a hash, whose last character is `close`.
     fn collection(&mut self, close: u8) -> Option<()> {
-        let (start, place, first_key) = (self.at, self.items.len(), self.keys.len());
+        let first_key = self.keys.len();
         let is_hash = close == b'}';
         self.depth += 1;
         self.deepest = self.deepest.max(self.depth);
         if self.depth > DEPTH_MAX {
             return None;
         }
-        let kind = if is_hash {
-            ItemKind::Hash
-        } else {
-            ItemKind::Array
-        };
-        self.push(kind, start, 0);
         self.at += 1;
-        let mut count = 0;
         loop {
             self.blank();
             if self.byte() == close {
@@ -431,7 +349,6 @@ impl<'t> Scan<'t, '_> {
                 self.key()?;
             }
             self.value()?;
-            count += 1;
             self.blank();
             match self.byte() {
                 b',' => self.at += 1,
@@ -441,44 +358,43 @@ impl<'t> Scan<'t, '_> {
         }
         self.at += 1;
         self.depth -= 1;
-        self.items[place].value = count;
-        self.items[place].end = self.at as u32;
-        if is_hash {
-            let differ = differ(&self.keys[first_key..]);
-            self.keys.truncate(first_key);
-            return differ.then_some(());
-        }
-        Some(())
+        self.nodes += 1;
+        let differ = differ(&self.keys[first_key..]);
+        self.keys.truncate(first_key);
+        differ.then_some(())
     }
 
     /// A key and its arrow.
+    #[inline]
     fn key(&mut self) -> Option<()> {
-        let start = self.at;
-        self.text()?;
-        let margin = match self.items.last()?.kind {
-            ItemKind::Quoted => 1,
-            ItemKind::Name => 0,
-            _ => return None,
+        let (start, first) = (self.at, self.byte());
+        let text = match first {
+            b'a'..=b'z' => {
+                self.at = name_end(self.bytes, start);
+                let word = &self.bytes[start..self.at];
+                (T::of_word(word, true) == T::Name).then_some(word)?
+            }
+            quote => {
+                self.at = self.quoted(quote)?;
+                &self.bytes[start + 1..self.at - 1]
+            }
         };
-        self.keys.push(&self.text[start + margin..self.at - margin]);
+        self.keys.push(text);
+        self.nodes += 1;
         self.blank();
-        if !self.text.as_bytes()[self.at..].starts_with(b"=>") {
+        if !self.bytes[self.at..].starts_with(b"=>") {
             return None;
         }
-        self.items.last_mut()?.arrow = self.at as u32;
         self.at += 2;
         self.blank();
         Some(())
     }
 }
 
-/// Up to this many keys are compared with each other.
-const PAIRWISE_MAX: usize = 8;
-
 /// Whether no two keys are equal.
-fn differ(keys: &[&str]) -> bool {
+fn differ(keys: &[&[u8]]) -> bool {
     if keys.len() <= PAIRWISE_MAX {
-        let is_new = |(at, key): (usize, &&str)| !keys[..at].contains(key);
+        let is_new = |(at, key): (usize, &&[u8])| !keys[..at].contains(key);
         return keys.iter().enumerate().all(is_new);
     }
     let mut seen = HashSet::with_capacity_and_hasher(keys.len(), FixedState::default());

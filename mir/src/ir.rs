@@ -8,7 +8,7 @@
 //! wherever its assignment dominates the use.
 
 use frontend::Symbol;
-use frontend::dense::{Dense, DenseBox, Node};
+use frontend::dense::{Dense, Node};
 
 use crate::literal::Literal;
 use crate::op::Op;
@@ -147,8 +147,8 @@ pub enum Constant {
     Array(Box<[Constant]>),
     /// The entries of a Hash.
     Hash(Box<[(Constant, Constant)]>),
-    /// A large Array or Hash.
-    Dense(Box<DenseBox>),
+    /// A large Array or Hash of plain literals, as it is written.
+    Dense(Box<str>),
 }
 
 impl Constant {
@@ -171,17 +171,17 @@ impl Constant {
                 }
             }
             Constant::Hash(_) => Ty::Hash,
-            Constant::Dense(dense) => dense_ty(&dense.get()),
+            Constant::Dense(text) => dense_ty(&Dense::new(text)),
         }
     }
 }
 
 fn dense_ty(dense: &Dense<'_>) -> Ty {
-    let all = |is: fn(&Node<'_>) -> bool| dense.nodes().skip(1).all(|node| is(&node));
+    let items = || dense.nodes().skip(1).filter(|node| *node != Node::End);
     match () {
         () if dense.is_hash() => Ty::Hash,
-        () if all(|node| matches!(node, Node::Integer(_))) => Ty::Integers,
-        () if all(|node| matches!(node, Node::Float(_))) => Ty::Floats,
+        () if items().all(|node| matches!(node, Node::Integer(_))) => Ty::Integers,
+        () if items().all(|node| matches!(node, Node::Float(_))) => Ty::Floats,
         () => Ty::Array,
     }
 }

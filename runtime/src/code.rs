@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::FixedState;
 use frontend::Source;
-use frontend::dense::Node;
+use frontend::dense::{Dense, Node, Nodes};
 use hashbrown::HashMap;
 
 use crate::frame::Body;
@@ -180,41 +180,69 @@ fn constant<'h>(
             let entries: Vec<(Value<'h>, Value<'h>)> = entries.collect::<Result<_, String>>()?;
             Value::Hash(Hash::new(heap, &entries))
         }
-        mir::Constant::Dense(literal) => {
-            let literal = literal.get();
-            let mut stack = Vec::new();
-            dense(heap, texts, &mut literal.nodes(), &mut stack);
-            stack.pop().unwrap_or(Value::Undef)
+        mir::Constant::Dense(source) => {
+            let mut dense = DenseValues {
+                heap,
+                texts,
+                nodes: Dense::new(source).nodes(),
+                stack: Vec::new(),
+            };
+            dense.next(false).unwrap_or(Value::Undef)
         }
     })
 }
 
-/// Puts the value that the next of the nodes is on the stack.
-fn dense<'h>(
+/// Makes the values of a dense literal.
+struct DenseValues<'h, 't> {
     heap: &'h Heap,
-    texts: &mut Texts<'h>,
-    nodes: &mut impl Iterator<Item = Node<'h>>,
-    stack: &mut Vec<Value<'h>>,
-) {
-    let first = stack.len();
-    let value = match nodes.next().unwrap_or(Node::Undef) {
-        Node::Undef => Value::Undef,
-        Node::Boolean(b) => Value::Boolean(b),
-        Node::Integer(i) => Value::Integer(i),
-        Node::Float(f) => Value::Float(f),
-        Node::String(s) => *texts.entry(s).or_insert_with(|| Value::string(heap, s)),
-        Node::Array(count) => {
-            (0..count).for_each(|_| dense(heap, texts, nodes, stack));
-            Value::Array(Array::new(heap, &stack[first..]))
+    texts: &'t mut Texts<'h>,
+    nodes: Nodes<'h>,
+    /// What is in the collections that are open.
+    stack: Vec<Value<'h>>,
+}
+
+impl<'h> DenseValues<'h, '_> {
+    /// The value that the next of the nodes is; none behind the last of a collection.
+    fn next(&mut self, is_key: bool) -> Option<Value<'h>> {
+        Some(match self.nodes.next()? {
+            Node::Undef => Value::Undef,
+            Node::Boolean(b) => Value::Boolean(b),
+            Node::Integer(i) => Value::Integer(i),
+            Node::Float(f) => Value::Float(f),
+            Node::String(s) | Node::Name(s) => self.text(s, is_key),
+            Node::Array => {
+                let first = self.stack.len();
+                while let Some(item) = self.next(false) {
+                    self.stack.push(item);
+                }
+                let array = Array::new(self.heap, &self.stack[first..]);
+                self.stack.truncate(first);
+                Value::Array(array)
+            }
+            Node::Hash => {
+                let first = self.stack.len();
+                while let Some(key) = self.next(true) {
+                    let value = self.next(false)?;
+                    self.stack.extend([key, value]);
+                }
+                let entries = self.stack[first..].chunks_exact(2);
+                let entries = entries.map(|entry| (entry[0], entry[1]));
+                let hash = Hash::of_distinct(self.heap, entries.len(), entries);
+                self.stack.truncate(first);
+                Value::Hash(hash)
+            }
+            Node::End => return None,
+        })
+    }
+
+    /// Keys come again and again, other texts hardly ever.
+    fn text(&mut self, text: &'h str, is_key: bool) -> Value<'h> {
+        match is_key {
+            true => *self
+                .texts
+                .entry(text)
+                .or_insert_with(|| Value::string(self.heap, text)),
+            false => Value::string(self.heap, text),
         }
-        Node::Hash(count) => {
-            (0..2 * count).for_each(|_| dense(heap, texts, nodes, stack));
-            let entries = stack[first..]
-                .chunks_exact(2)
-                .map(|entry| (entry[0], entry[1]));
-            Value::Hash(Hash::of_distinct(heap, count, entries))
-        }
-    };
-    stack.truncate(first);
-    stack.push(value);
+    }
 }

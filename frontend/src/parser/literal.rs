@@ -1,10 +1,11 @@
 //! Numbers, regular expressions and dense literals.
 
-use super::{NESTING_MAX, Parsed, Parser};
-use crate::ast::{Expr, ExprKind, Radix};
-use crate::dense::{self, Dense, Scanned};
+use super::{NESTING_MAX, Parsed, Parser, finish};
+use crate::ast::{Expr, ExprKind, HashEntry, Radix, UnaryOp};
+use crate::dense::{self, Dense, Node, Nodes, Scanned};
 use crate::lexer::strings::Style;
 use crate::lexer::{Mode, T, Token};
+use crate::source::Span;
 
 /// Of how many items a dense literal is at least worth one.
 const DENSE_MIN: usize = 64;
@@ -54,11 +55,14 @@ impl<'a> Parser<'a> {
     /// The array or hash that begins with the next token, if it is dense. What is none costs no
     /// more than a second look at it.
     #[inline(never)]
-    pub(super) fn dense(&mut self) -> Parsed<Option<Dense<'a>>> {
-        match self.scan_dense() {
-            Some(scanned) => self.take_dense(&scanned).map(Some),
-            None => Ok(None),
-        }
+    pub(super) fn dense(&mut self) -> Parsed<Option<&'a Expr<'a>>> {
+        let Some(scanned) = self.scan_dense() else {
+            return Ok(None);
+        };
+        let base = self.token.start as usize;
+        let dense = self.take_dense(&scanned)?;
+        let tree = self.tree(&mut dense.nodes(), base);
+        Ok(tree.map(|tree| &*self.arena.alloc(tree)))
     }
 
     /// A large dense literal on the right side of an assignment, if no expression goes on behind it.
@@ -68,19 +72,18 @@ impl<'a> Parser<'a> {
         }
         match self.scan_dense() {
             Some(scanned)
-                if self.lists.dense.len() >= DENSE_MIN
+                if scanned.nodes >= DENSE_MIN
                     && dense::ends_statement(self.lexer.text, scanned.end) =>
             {
+                let start = self.token.start;
                 let dense = self.take_dense(&scanned)?;
-                let kind = ExprKind::Dense(self.arena.alloc(dense));
-                Ok(Some(self.expr(kind, dense.base, dense.base)))
+                Ok(Some(self.expr(ExprKind::Dense(dense), start, start)))
             }
             _ => Ok(None),
         }
     }
 
-    /// Looks whether the array or hash that begins with the next token is dense; its items are in
-    /// the list of them then.
+    /// Looks whether the array or hash that begins with the next token is dense.
     fn scan_dense(&mut self) -> Option<Scanned> {
         let start = self.token.start;
         let is_plain_code = self.lexer.mode == Mode::Code
@@ -90,26 +93,78 @@ impl<'a> Parser<'a> {
         if !is_plain_code || start < self.no_dense_before {
             return None;
         }
-        let scanned = dense::scan(self.lexer.text, start as usize, &mut self.lists.dense);
-        scanned.map_err(|at| self.no_dense_before = at as u32).ok()
+        dense::scan(self.lexer.text, start as usize)
+            .map_err(|at| self.no_dense_before = at as u32)
+            .ok()
     }
 
     /// Goes behind what has been scanned.
     fn take_dense(&mut self, scanned: &Scanned) -> Parsed<Dense<'a>> {
-        let (text, start) = (self.lexer.text, self.token.start);
+        let dense = Dense::new(&self.lexer.text[self.token.start as usize..scanned.end]);
         self.lexer.pos = scanned.end;
-        self.lexer.prev = match text.as_bytes()[start as usize] {
-            b'[' => T::RBrack,
-            _ => T::RBrace,
+        self.lexer.prev = match dense.is_hash() {
+            true => T::RBrace,
+            false => T::RBrack,
         };
         self.token.end = scanned.end as u32;
         self.advance();
         self.stand_beside(scanned.depth - 1);
         self.grow()?;
-        Ok(Dense {
-            text: &text[start as usize..scanned.end],
-            base: start,
-            items: self.arena.alloc_slice_copy(&self.lists.dense),
-        })
+        Ok(dense)
+    }
+
+    /// The expression that the next of the nodes is; none behind the last of a collection. `base` is
+    /// where the nodes' text begins.
+    fn tree(&mut self, nodes: &mut Nodes<'a>, base: usize) -> Option<Expr<'a>> {
+        let node = nodes.next()?;
+        let start = base + nodes.start;
+        let kind = match node {
+            Node::Undef => ExprKind::Undef,
+            Node::Boolean(value) => ExprKind::Boolean(value),
+            Node::Integer(value) => ExprKind::Integer {
+                value: value.abs(),
+                radix: Radix::Decimal,
+            },
+            Node::Float(value) => ExprKind::Float(value.abs()),
+            Node::String(text) => ExprKind::String(text),
+            Node::Name(text) => ExprKind::Name(text),
+            Node::End => return None,
+            Node::Array => {
+                let mark = self.lists.items.len();
+                while let Some(item) = self.tree(nodes, base) {
+                    self.lists.items.push(item);
+                }
+                ExprKind::Array(finish(self.arena, &mut self.lists.items, mark))
+            }
+            Node::Hash => {
+                let mark = self.lists.entries.len();
+                while let Some(key) = self.tree(nodes, base) {
+                    let at = (base + nodes.arrow()) as u32;
+                    let Some(value) = self.tree(nodes, base) else {
+                        break;
+                    };
+                    self.lists.entries.push(HashEntry { key, value, at });
+                }
+                ExprKind::Hash(finish(self.arena, &mut self.lists.entries, mark))
+            }
+        };
+        let is_negative = match node {
+            Node::Integer(value) => value < 0,
+            Node::Float(value) => value.is_sign_negative(),
+            _ => false,
+        };
+        let of = |kind, start: usize| Expr {
+            kind,
+            span: Span::new(start, base + nodes.at),
+            at: start as u32,
+        };
+        if !is_negative {
+            return Some(of(kind, start));
+        }
+        let minus = ExprKind::Unary {
+            op: UnaryOp::Minus,
+            operand: self.arena.alloc(of(kind, start + 1)),
+        };
+        Some(of(minus, start))
     }
 }

@@ -26,7 +26,6 @@ use crate::ast::{
     AttributeOperation, CaseOption, Expr, ExprKind, HashEntry, Lambda, Parameter, Program,
     ResourceBody, SelectorEntry, StringPart,
 };
-use crate::dense;
 use crate::issue::Diagnostic;
 use crate::lexer::strings::Style;
 use crate::lexer::{Lexer, T, Token};
@@ -215,7 +214,8 @@ struct Lists<'a> {
     operations: Vec<AttributeOperation<'a>>,
     bodies: Vec<ResourceBody<'a>>,
     parameters: Vec<Parameter<'a>>,
-    dense: Vec<dense::Item>,
+    /// Of dense literals.
+    items: Vec<Expr<'a>>,
 }
 
 /// Moves the elements behind `mark` into the arena.

@@ -63,7 +63,7 @@ impl<'a> Parser<'a> {
     /// `[a, b]`
     pub(super) fn array(&mut self) -> Parsed<&'a Expr<'a>> {
         if let Some(dense) = self.dense()? {
-            return Ok(self.arena.alloc(dense.tree(self.arena)));
+            return Ok(dense);
         }
         let start = self.token.start;
         self.advance();
@@ -76,7 +76,7 @@ impl<'a> Parser<'a> {
     /// `{ a => b, c => d }`
     pub(super) fn hash(&mut self) -> Parsed<&'a Expr<'a>> {
         if let Some(dense) = self.dense()? {
-            return Ok(self.arena.alloc(dense.tree(self.arena)));
+            return Ok(dense);
         }
         let start = self.token.start;
         self.advance();

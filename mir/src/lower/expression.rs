@@ -199,7 +199,7 @@ impl Lower {
                 op: UnaryOp::Minus,
                 operand,
             } if let Some(negative) = negative(operand) => negative,
-            ExprKind::Dense(dense) => Constant::Dense(Box::new(dense.into())),
+            ExprKind::Dense(dense) => Constant::Dense(dense.text().into()),
             ExprKind::Array(items) => return self.array(items, expr.at),
             ExprKind::Hash(entries) => return self.hash(entries, expr.at),
             _ => return Part::Temp(self.expression(expr)),

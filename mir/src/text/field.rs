@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use frontend::ast::{BinaryOp, RelationshipOp, ResourceForm};
-use frontend::dense::Node;
+use frontend::dense::{Dense, Node, Nodes};
 use frontend::{Span, Symbol};
 
 use super::reader::{Read, Reader, is_bare};
@@ -454,29 +454,31 @@ pub mod constant {
                 let entries: Vec<String> = entries.iter().map(entry).collect();
                 format!("{{{}}}", entries.join(", "))
             }
-            Constant::Dense(dense) => dense_text(&mut dense.get().nodes()),
+            Constant::Dense(source) => {
+                dense_text(&mut Dense::new(source).nodes()).unwrap_or_default()
+            }
         }
     }
 
-    /// As constants that hold the same.
-    fn dense_text<'t>(nodes: &mut impl Iterator<Item = Node<'t>>) -> String {
-        let constant = match nodes.next().unwrap_or(Node::Undef) {
-            Node::Undef => Constant::Undef,
-            Node::Boolean(b) => Constant::Boolean(b),
-            Node::Integer(i) => Constant::Integer(i),
-            Node::Float(f) => Constant::Float(f),
-            Node::String(s) => Constant::String(s.into()),
-            Node::Array(count) => {
-                let items: Vec<String> = (0..count).map(|_| dense_text(nodes)).collect();
-                return format!("[{}]", items.join(", "));
+    /// The next of the nodes as constants that hold the same; nothing behind the last of several.
+    fn dense_text(nodes: &mut Nodes<'_>) -> Option<String> {
+        Some(match nodes.next()? {
+            Node::Undef => text(&Constant::Undef),
+            Node::Boolean(b) => text(&Constant::Boolean(b)),
+            Node::Integer(i) => text(&Constant::Integer(i)),
+            Node::Float(f) => text(&Constant::Float(f)),
+            Node::String(s) | Node::Name(s) => quoted(s),
+            Node::Array => {
+                let items: Vec<String> = std::iter::from_fn(|| dense_text(nodes)).collect();
+                format!("[{}]", items.join(", "))
             }
-            Node::Hash(count) => {
-                let mut entry = || format!("{} => {}", dense_text(nodes), dense_text(nodes));
-                let entries: Vec<String> = (0..count).map(|_| entry()).collect();
-                return format!("{{{}}}", entries.join(", "));
+            Node::Hash => {
+                let entry = || Some(format!("{} => {}", dense_text(nodes)?, dense_text(nodes)?));
+                let entries: Vec<String> = std::iter::from_fn(entry).collect();
+                format!("{{{}}}", entries.join(", "))
             }
-        };
-        text(&constant)
+            Node::End => return None,
+        })
     }
 
     pub fn print(index: &u32, out: &mut Printer<'_>) {
