@@ -102,47 +102,38 @@ impl<'t> Iterator for Nodes<'t> {
     #[inline]
     fn next(&mut self) -> Option<Node<'t>> {
         let bytes = self.text.as_bytes();
-        loop {
-            let start = self.at;
-            self.start = start;
-            let (end, node) = match *bytes.get(start)? {
-                b'=' => {
-                    self.at += 2;
-                    continue;
-                }
-                b'#' => {
-                    self.at = comment_end(bytes, start);
-                    continue;
-                }
-                quote @ (b'\'' | b'"') => {
-                    let end = quote_end(bytes, start + 1, quote).unwrap_or(bytes.len());
-                    (end + 1, Node::String(&self.text[start + 1..end]))
-                }
-                b'0'..=b'9' | b'-' => {
-                    let end = number_end(bytes, start)?;
-                    (end, number(&self.text[start..end]))
-                }
-                b'a'..=b'z' => {
-                    let end = name_end(bytes, start);
-                    let node = match &self.text[start..end] {
-                        "true" => Node::Boolean(true),
-                        "false" => Node::Boolean(false),
-                        "undef" => Node::Undef,
-                        name => Node::Name(name),
-                    };
-                    (end, node)
-                }
-                b'[' => (start + 1, Node::Array),
-                b'{' => (start + 1, Node::Hash),
-                b']' | b'}' => (start + 1, Node::End),
-                _ => {
-                    self.at += 1;
-                    continue;
-                }
+        let mut start = self.at;
+        while let b' ' | b',' | b'=' | b'>' | b'\n' | b'\r' | b'\t' | b'#' = *bytes.get(start)? {
+            start = match bytes[start] {
+                b'#' => comment_end(bytes, start),
+                _ => start + 1,
             };
-            self.at = end;
-            return Some(node);
         }
+        let (end, node) = match bytes[start] {
+            quote @ (b'\'' | b'"') => {
+                let end = quote_end(bytes, start + 1, quote)?;
+                (end + 1, Node::String(&self.text[start + 1..end]))
+            }
+            b'0'..=b'9' | b'-' => {
+                let end = number_end(bytes, start)?;
+                (end, number(&self.text[start..end]))
+            }
+            b'[' => (start + 1, Node::Array),
+            b'{' => (start + 1, Node::Hash),
+            b']' | b'}' => (start + 1, Node::End),
+            _ => {
+                let end = name_end(bytes, start);
+                let node = match &self.text[start..end] {
+                    "true" => Node::Boolean(true),
+                    "false" => Node::Boolean(false),
+                    "undef" => Node::Undef,
+                    name => Node::Name(name),
+                };
+                (end, node)
+            }
+        };
+        (self.start, self.at) = (start, end);
+        Some(node)
     }
 }
 
@@ -163,18 +154,40 @@ fn number(text: &str) -> Node<'_> {
     Node::Integer(if is_negative { -value } else { value })
 }
 
+/// A byte in all bytes of a word.
+const fn all(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; 8])
+}
+
+/// The bytes of a word that are `byte`, as their highest bits; none that come before the first such
+/// byte.
+#[inline(always)]
+fn equal(word: u64, byte: u64) -> u64 {
+    let differ = word ^ byte;
+    differ.wrapping_sub(all(1)) & !differ & all(0x80)
+}
+
 /// The offset of the quote that closes a string whose text begins at an offset: if there is one, and
 /// nothing in between that means something else than itself.
 #[inline(always)]
 fn quote_end(bytes: &[u8], mut at: usize, quote: u8) -> Option<usize> {
-    loop {
-        match *bytes.get(at)? {
-            byte if byte == quote => return Some(at),
-            b'\\' => return None,
-            b'$' if quote == b'"' => return None,
-            _ => at += 1,
+    let dollar = if quote == b'"' { b'$' } else { quote };
+    // eight bytes at a time while there are as many
+    while let Some(eight) = bytes
+        .get(at..at + 8)
+        .and_then(|part| part.first_chunk::<8>())
+    {
+        let word = u64::from_le_bytes(*eight);
+        let found = equal(word, all(quote)) | equal(word, all(b'\\')) | equal(word, all(dollar));
+        if found != 0 {
+            at += (found.trailing_zeros() / 8) as usize;
+            return (bytes[at] == quote).then_some(at);
         }
+        at += 8;
     }
+    let mut rest = bytes[at..].iter();
+    let end = rest.position(|&b| b == quote || b == b'\\' || b == dollar)?;
+    (bytes[at + end] == quote).then_some(at + end)
 }
 
 #[inline(always)]
