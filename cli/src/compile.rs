@@ -1,6 +1,7 @@
 //! `bunraku compile`: catalogs of many nodes from one snapshot of an environment.
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -98,7 +99,8 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let mut options = inputs::options(&arguments.inputs, Some(&inputs))?;
     options.settings.storeconfigs |= arguments.exported_to.is_some();
     let is_timed = options.settings.max_time.is_some();
-    let environments = Environments::open(options, &arguments.jit)?;
+    // the process ends behind them: nothing is given back one by one
+    let environments = ManuallyDrop::new(Environments::open(options, &arguments.jit)?);
     let names = &inputs.nodes;
     let several = names.len() > 1;
     let output = Output::new(arguments.output.as_deref(), several)?;

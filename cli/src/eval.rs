@@ -1,6 +1,7 @@
 //! `bunraku eval`: evaluates a manifest that stands alone and prints its log.
 
 use std::io::Write;
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -95,6 +96,8 @@ fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
     let lines = Lines {
         trace: arguments.inputs.trace,
     };
+    // the process ends behind it: nothing is given back one by one
+    let environment = ManuallyDrop::new(environment);
     let done = compile::compile(&environment, &node, lines);
     arguments.inputs.jit.report(&environment, tier.as_deref());
     Ok(done)

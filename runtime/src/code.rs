@@ -20,7 +20,7 @@ use crate::heap::Heap;
 use crate::interp::Bytecode;
 use crate::regex::Regexp;
 use crate::tier::Heat;
-use crate::value::{Array, Hash, Value};
+use crate::value::{Array, Hash, Str, Value};
 
 /// The code of one file or template.
 pub struct CodeUnit {
@@ -183,36 +183,44 @@ fn constant<'h>(
         mir::Constant::Dense(source) => {
             let mut dense = DenseValues {
                 heap,
-                texts,
+                recent: [None; RECENT],
                 nodes: Dense::new(source).nodes(),
                 stack: Vec::new(),
             };
-            dense.next(false).unwrap_or(Value::Undef)
+            let value = dense.next().unwrap_or(Value::Undef);
+            for text in dense.recent.into_iter().flatten() {
+                texts.entry(text.as_str()).or_insert(Value::String(text));
+            }
+            value
         }
     })
 }
 
+/// How many texts are remembered while the values of a dense literal are made.
+const RECENT: usize = 256;
+
 /// Makes the values of a dense literal.
-struct DenseValues<'h, 't> {
+struct DenseValues<'h> {
     heap: &'h Heap,
-    texts: &'t mut Texts<'h>,
+    /// Texts made last, each at a place that depends on it.
+    recent: [Option<Str<'h>>; RECENT],
     nodes: Nodes<'h>,
     /// What is in the collections that are open.
     stack: Vec<Value<'h>>,
 }
 
-impl<'h> DenseValues<'h, '_> {
+impl<'h> DenseValues<'h> {
     /// The value that the next of the nodes is; none behind the last of a collection.
-    fn next(&mut self, is_key: bool) -> Option<Value<'h>> {
+    fn next(&mut self) -> Option<Value<'h>> {
         Some(match self.nodes.next()? {
             Node::Undef => Value::Undef,
             Node::Boolean(b) => Value::Boolean(b),
             Node::Integer(i) => Value::Integer(i),
             Node::Float(f) => Value::Float(f),
-            Node::String(s) | Node::Name(s) => self.text(s, is_key),
+            Node::String(s) | Node::Name(s) => self.text(s),
             Node::Array => {
                 let first = self.stack.len();
-                while let Some(item) = self.next(false) {
+                while let Some(item) = self.next() {
                     self.stack.push(item);
                 }
                 let array = Array::new(self.heap, &self.stack[first..]);
@@ -221,8 +229,8 @@ impl<'h> DenseValues<'h, '_> {
             }
             Node::Hash => {
                 let first = self.stack.len();
-                while let Some(key) = self.next(true) {
-                    let value = self.next(false)?;
+                while let Some(key) = self.next() {
+                    let value = self.next()?;
                     self.stack.extend([key, value]);
                 }
                 let entries = self.stack[first..].chunks_exact(2);
@@ -235,14 +243,22 @@ impl<'h> DenseValues<'h, '_> {
         })
     }
 
-    /// Keys come again and again, other texts hardly ever.
-    fn text(&mut self, text: &'h str, is_key: bool) -> Value<'h> {
-        match is_key {
-            true => *self
-                .texts
-                .entry(text)
-                .or_insert_with(|| Value::string(self.heap, text)),
-            false => Value::string(self.heap, text),
+    /// A text. Keys and words come again and again, soon after each other.
+    fn text(&mut self, text: &'h str) -> Value<'h> {
+        let bytes = text.as_bytes();
+        let (first, last) = match bytes {
+            [] => (0, 0),
+            [first, ..] => (*first, bytes[bytes.len() - 1]),
+        };
+        let place = usize::from(first) * 7 + usize::from(last) * 31 + bytes.len();
+        let place = &mut self.recent[place % RECENT];
+        match *place {
+            Some(known) if known.as_str() == text => Value::String(known),
+            _ => {
+                let new = Str::new(self.heap, text);
+                *place = Some(new);
+                Value::String(new)
+            }
         }
     }
 }

@@ -186,7 +186,9 @@ impl CodeFile {
 /// # Errors
 /// When it cannot be read, or is larger.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    read_all(&mut File::open(path)?)
+    let mut file = File::open(path)?;
+    let size = file.metadata().map_or(0, |metadata| metadata.len());
+    read_most(&mut file, size)
 }
 
 /// Reads to the end, but no more than [`FILE_BYTES_MAX`].
@@ -194,7 +196,13 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 /// # Errors
 /// When reading fails, or there is more.
 pub fn read_all(input: &mut dyn Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
+    read_most(input, 0)
+}
+
+/// The same, of an input that is likely to have `size` bytes.
+fn read_most(input: &mut dyn Read, size: u64) -> io::Result<Vec<u8>> {
+    // one byte more, so that the end is seen without growing
+    let mut bytes = Vec::with_capacity(size.min(FILE_BYTES_MAX) as usize + 1);
     input.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes)?;
     match bytes.len() as u64 > FILE_BYTES_MAX {
         true => Err(io::Error::new(
