@@ -15,10 +15,10 @@ use conformance::engine::{Answer, Engine, Jit, Job, LogLine, Manifest, Outcome, 
 use conformance::limits::LimitArguments;
 use frontend::Source;
 use jit::Statistics;
-use runtime::error::Error;
+use runtime::error::{Error, Raise};
 use runtime::log::{Entry, Level};
 use runtime::settings::{Settings, Strict};
-use runtime::{Cx, Heap, Res, Value, limits, text, types};
+use runtime::{Cx, Heap, Res, Value, interp, limits, text, types};
 use serde_json::Value as Json;
 
 use crate::jit::JitArguments;
@@ -404,10 +404,14 @@ fn evaluate<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Res<
 }
 
 fn render<'h>(cx: &mut Cx<'h>, code: &str, params: Option<&Json>) -> Res<'h> {
-    let template = Value::string(cx.heap, code);
-    let mut arguments = vec![template];
-    if let Some(params) = params {
-        arguments.push(catalog::node::rich_value(cx, &data(params))?);
+    let arguments = match params {
+        Some(params) => catalog::node::rich_value(cx, &data(params))?.as_hash(),
+        None => None,
+    };
+    let body = cx.host.inline_template(cx, code)?;
+    // no function is called whose value jumps out of the template would be
+    match interp::call_template(cx, body, arguments, true).map_err(|raise| *raise) {
+        Err(Raise::Next(value, _)) => Ok(value),
+        result => result.map_err(Box::new),
     }
-    cx.call_function("inline_epp", &arguments, None)
 }

@@ -71,17 +71,18 @@ impl LookupError {
         LookupError::new(ErrorKind::Other, message)
     }
 
-    /// An [`ErrorKind::Raised`].
+    /// An [`ErrorKind::Raised`]; without a text nobody on its way up says more of it.
     #[must_use]
-    pub fn raised() -> LookupError {
-        LookupError::new(ErrorKind::Raised, "")
+    pub fn raised(text: String) -> LookupError {
+        LookupError::new(ErrorKind::Raised, text)
     }
 
     /// What leaves the global layer during the lookup of `key`.
     #[must_use]
     pub fn through_global(self, key: &str) -> LookupError {
         match self.kind {
-            ErrorKind::Lookup | ErrorKind::Puppet => {
+            ErrorKind::Raised if self.message.is_empty() => self,
+            ErrorKind::Lookup | ErrorKind::Puppet | ErrorKind::Raised => {
                 LookupError::puppet(format!("Lookup of key '{key}' failed: {}", self.message))
             }
             _ => self,

@@ -5,6 +5,12 @@ use super::error::LookupError;
 use crate::data::{Data, Hash};
 use std::sync::Arc;
 
+/// What the reference shows of itself for a key that begins with a number.
+const INDEX: &str = concat!(
+    "\n\n    qual_index = root_key.index(DOUBLE_COLON)",
+    "\n                         ^^^^^^",
+);
+
 /// A parsed key.
 #[derive(Clone, Debug)]
 pub struct LookupKey {
@@ -53,10 +59,18 @@ impl LookupKey {
     /// The key of the function `lookup` and its like.
     ///
     /// # Errors
-    /// `Syntax error in key`.
+    /// `Syntax error in key`; a number where the name of a key should be.
     pub fn of_lookup(text: &str) -> Result<LookupKey, LookupError> {
-        LookupKey::parse(text)
-            .ok_or_else(|| LookupError::lookup(format!("Syntax error in key: '{text}'")))
+        let key = LookupKey::parse(text)
+            .ok_or_else(|| LookupError::lookup(format!("Syntax error in key: '{text}'")))?;
+        let is_number = !key.segments.is_empty() && !text.starts_with(['\'', '"']);
+        match segment_data(&key.root, !is_number) {
+            Data::String(_) => Ok(key),
+            number => Err(LookupError::other(format!(
+                "undefined method `index' for {}:Integer{INDEX}",
+                segment_text(&number)
+            ))),
+        }
     }
 
     /// The module that the key belongs to: everything before the first `::`.
@@ -163,9 +177,9 @@ fn segment_data(segment: &str, quoted: bool) -> Data {
         return Data::string(segment);
     }
     let segment = segment.trim();
-    let digits = segment.strip_prefix('-').unwrap_or(segment);
+    let digits = segment.strip_prefix(['+', '-']).unwrap_or(segment);
     match !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        true => crate::data::decimal(segment),
+        true => crate::data::decimal(segment.strip_prefix('+').unwrap_or(segment)),
         false => Data::string(segment),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use runtime::error::Raise;
+use runtime::error::{Form, Raise};
 use runtime::frame::Frame;
 use runtime::settings::Strict;
 use runtime::types::{self, Type, TypeRef};
@@ -66,8 +66,15 @@ impl<'c, 'h> CodeScope<'c, 'h> {
 
     /// Keeps what code raised; stands for it in the lookup.
     pub(super) fn keep(&mut self, raised: Box<Raise<'h>>) -> LookupError {
+        // with a place it is an error of Puppet's own, which the global layer may name the key for
+        let text = match &*raised {
+            Raise::Error(error) if error.place.is_some() || error.form == Form::Bare => {
+                error.text(false)
+            }
+            _ => String::new(),
+        };
         self.raised = Some(raised);
-        LookupError::raised()
+        LookupError::raised(text)
     }
 
     pub(super) fn value(&mut self, data: &Data) -> Value<'h> {
