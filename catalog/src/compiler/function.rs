@@ -192,6 +192,7 @@ impl<'h> Compiler<'h> {
                     Ok(variable.chars().all(is_name) && self.has_variable(cx, variable))
                 }
                 None if name.as_str() == "main" => Ok(true),
+                None if name.contains('\0') => fail("string contains null byte"),
                 None => self.is_type_or_class(cx, name.as_str()),
             },
             Value::Type(Type::Resource {

@@ -169,7 +169,7 @@ pub(super) fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'
         return checked(cx, request, "Default value", value);
     }
     let message = match request.name {
-        Value::Array(_) => {
+        Value::Array(_) if names.len() != 1 => {
             let names: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
             format!("{NOT_FOUND} any of the names [{}]", names.join(", "))
         }

@@ -194,6 +194,12 @@ fn distinct<'h>(
     args: Args<'h, '_>,
 ) -> Res<'h, Vec<Value<'h>>> {
     let firsts = matches!(args[0], Value::Iterator(iterator) if iterator.shows_first());
+    // the only item is not asked for its key; iterators do not know that it is the only one
+    let is_alone = match args[0] {
+        Value::Array(array) => array.len() == 1,
+        Value::String(text) => text.chars() == 1,
+        _ => false,
+    };
     let mut seen = HashBuilder::new();
     let mut kept = Vec::new();
     for item in items {
@@ -202,8 +208,8 @@ fn distinct<'h>(
                 let first = iterator::first_item(cx.heap, item);
                 cx.call_block(block, &[first])
             }
-            Some(block) => cx.call_block(block, &[item]),
-            None => Ok(item),
+            Some(block) if !is_alone => cx.call_block(block, &[item]),
+            _ => Ok(item),
         };
         let key = match result {
             Ok(key) => key,

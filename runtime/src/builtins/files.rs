@@ -1,6 +1,9 @@
 //! Functions that read files, render templates and run commands.
 
+use frontend::issue::Located;
+
 use super::legacy::{self, arity_min};
+use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Error, Raise, Res, fail};
 use crate::frame::Body;
@@ -62,6 +65,9 @@ fn epp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     if !path.ends_with(".epp") {
         path.push_str(".epp");
     }
+    if path.contains('\0') {
+        return fail(NULL_BYTE);
+    }
     let Some(file) = cx.host.find_file(cx, "templates", &path)? else {
         return fail(format!("Could not find template '{path}'"));
     };
@@ -106,7 +112,7 @@ fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "template", args, 1)?;
     let mut texts = String::new();
     for name in args.values {
-        let name = legacy::text_argument(cx, *name)?;
+        let name = name_argument(cx, *name)?;
         let Some(path) = cx.host.find_file(cx, "templates", name)? else {
             return fail(format!("Could not find template '{name}'"));
         };
@@ -120,20 +126,66 @@ fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &texts))
 }
 
+const NO_B: &str = "\n\n      s = s.b # see String#b\n           ^^";
+const NO_ENCODING: &str = "\n\n      enc = s.encoding\n             ^^^^^^^^^";
+
+/// What is said of a template that is no text.
+fn no_template<'h>(method: &str, value: Value<'h>, code: &str) -> Box<Raise<'h>> {
+    let raise = ruby::no_method_in(method, value, code);
+    let message = format!("Failed to parse inline template: {}", raise.message());
+    Error::plain(message).into()
+}
+
 /// As `template`, for texts.
 fn inline_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "inline_template", args, 1)?;
-    let plain = |v: &Value<'h>| match v {
-        Value::Undef => true,
-        other => other.as_str().is_some_and(|text| !text.contains("<%")),
-    };
-    if !args.values.iter().all(plain) {
-        return cx
-            .host
-            .catalog_function(cx, "inline_template", args.values, None);
+    let mut texts = String::new();
+    for value in legacy::arguments(cx, args)? {
+        match value {
+            Value::String(text) if text.contains("<%") => {
+                return cx
+                    .host
+                    .catalog_function(cx, "inline_template", args.values, None);
+            }
+            Value::String(text) => texts.push_str(&text),
+            Value::Default => return Err(no_template("b", value, NO_B)),
+            other => return Err(no_template("encoding", other, NO_ENCODING)),
+        }
     }
-    let texts: String = args.values.iter().filter_map(|v| v.as_str()).collect();
     Ok(Value::string(cx.heap, &texts))
+}
+
+/// What is said of a path with a NUL.
+const NULL_BYTE: &str = "pathname contains null byte";
+
+/// # Errors
+/// An absolute path with a NUL.
+fn check_path(path: &str) -> Result<(), Box<Raise<'static>>> {
+    match path.starts_with('/') && path.contains('\0') {
+        true => Err(Error::plain(NULL_BYTE).into()),
+        false => Ok(()),
+    }
+}
+
+/// The name of a file, given to a function of the 3.x API.
+///
+/// # Errors
+/// What is no String, with two warnings; an absolute path with a NUL.
+fn name_argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, &'h str> {
+    let value = legacy::argument(cx, value)?;
+    if let Value::String(name) = value {
+        check_path(name.as_str())?;
+        return Ok(name.as_str());
+    }
+    let (shown, class) = (text::ruby(value), ruby::class_name_3x(value));
+    for _ in 0..2 {
+        let message = format!(
+            "Cannot check if {shown} is an absolute path because it is a '{class}' and not a String'"
+        );
+        cx.warn(message, None, Located::Column);
+    }
+    let code = "\n\n      path.split(File::SEPARATOR, 2)\n          ^^^^^^";
+    Err(ruby::no_method_in("split", value, code))
 }
 
 /// A content as a String.
@@ -144,7 +196,7 @@ fn text_of<'h>(cx: &Cx<'h>, bytes: Vec<u8>) -> Value<'h> {
 fn file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "file", args, 1)?;
     for name in args.values {
-        let name = legacy::text_argument(cx, *name)?;
+        let name = name_argument(cx, *name)?;
         if let Some(path) = cx.host.find_file(cx, "files", name)? {
             let bytes = cx.host.read_file(cx, &path)?;
             return Ok(text_of(cx, bytes));
@@ -159,6 +211,7 @@ fn file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn binary_file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let name = args[0].as_str().unwrap_or_default();
+    check_path(name)?;
     let Some(path) = cx.host.find_file(cx, "files", name)? else {
         return fail(format!(
             "binary_file(): The given file '{name}' does not exist"
@@ -191,6 +244,7 @@ fn find_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn find<'h>(cx: &mut Cx<'h>, subfolder: &str, args: Args<'h, '_>) -> Res<'h> {
     for name in names(args)? {
+        check_path(name)?;
         if let Some(path) = cx.host.find_file(cx, subfolder, name)? {
             return Ok(Value::string(cx.heap, &path));
         }

@@ -31,6 +31,12 @@ fn kind_name(value: Value<'_>) -> String {
     }
 }
 
+/// The same with the line of the reference's code that calls the method.
+pub(super) fn no_method_in<'h>(name: &str, value: Value<'_>, code: &str) -> Box<Raise<'h>> {
+    let message = no_method(name, value).message().to_owned() + code;
+    Error::plain(message).into()
+}
+
 /// ``undefined method `length' for 1:Integer``
 pub(super) fn no_method<'h>(name: &str, value: Value<'_>) -> Box<Raise<'h>> {
     let shown = inspect(value);
