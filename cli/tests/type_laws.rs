@@ -68,6 +68,12 @@ fn ty() -> impl Strategy<Value = String> {
         (-9..9_i64, 0..9_i64).prop_map(|(from, more)| format!("Integer[{from}, {}]", from + more)),
         (0..3_u8, 0..3_u8).prop_map(|(from, more)| format!("String[{from}, {}]", from + more)),
         prop::collection::vec("[a-d]", 1..4).prop_map(|texts| format!("Enum{}", listed(&texts))),
+        (-9..9_i64, 0..9_i64).prop_map(|(from, more)| format!("Float[{from}.5, {}.5]", from + more)),
+        (0..9_i64, 0..9_i64).prop_map(|(from, more)| format!("Timespan[{from}, {}]", from + more)),
+        (0..9_i64, 0..9_i64).prop_map(|(from, more)| format!("Timestamp[{from}, {}]", from + more)),
+        (0..3_u8, 0..3_u8, 1..3_u8).prop_map(|(major, minor, more)| {
+            format!("SemVer['>={major}.{minor}.0 <{}.0.0']", major + more)
+        }),
         prop::sample::select(vec![
             "Any",
             "Undef",
@@ -99,6 +105,11 @@ fn ty() -> impl Strategy<Value = String> {
             "Iterable",
             "Callable",
             "Callable[Integer]",
+            "Callable[0, 0]",
+            "URI[{scheme => 'http'}]",
+            "Runtime['ruby', 'A']",
+            "Notify",
+            "CatalogEntry",
             "Type",
             "Resource",
             "File['/a']",
@@ -110,7 +121,17 @@ fn ty() -> impl Strategy<Value = String> {
         let some = prop::collection::vec(inner.clone(), 1..4);
         prop_oneof![
             (inner.clone(), 0..3_u8).prop_map(|(of, from)| format!("Array[{of}, {from}]")),
+            (inner.clone(), inner.clone(), 0..3_u8)
+                .prop_map(|(key, of, from)| format!("Hash[{key}, {of}, {from}, 5]")),
             inner.clone().prop_map(|of| format!("Hash[String, {of}]")),
+            inner.clone().prop_map(|of| format!("NotUndef[{of}]")),
+            inner.clone().prop_map(|of| format!("Iterable[{of}]")),
+            (inner.clone(), 0..2_u8, 1..3_u8)
+                .prop_map(|(of, from, to)| format!("Callable[{of}, {from}, {to}]")),
+            (inner.clone(), inner.clone())
+                .prop_map(|(of, returned)| format!("Callable[[{of}], {returned}]")),
+            (inner.clone(), 0..3_u8, 0..3_u8)
+                .prop_map(|(of, from, more)| format!("Tuple[{of}, {from}, {}]", from + more)),
             inner.clone().prop_map(|of| format!("Optional[{of}]")),
             inner.clone().prop_map(|of| format!("Type[{of}]")),
             inner.clone().prop_map(|of| format!("Sensitive[{of}]")),
@@ -132,15 +153,39 @@ proptest! {
     #[test]
     fn a_type_accepts_itself(types in prop::collection::vec(ty(), 1..20)) {
         let laws = |t: &String| [format!("{t} == {t}"), format!("{t} <= {t}"), format!("!({t} < {t})")];
-        check(&types.iter().flat_map(laws).collect::<Vec<_>>())?;
+        // where it does not: docs/types.md
+        let types = types.iter().filter(|t| !t.contains("NotUndef"));
+        check(&types.flat_map(laws).collect::<Vec<_>>())?;
     }
 
     #[test]
     fn the_text_of_a_type_is_the_type(types in prop::collection::vec(ty(), 1..20)) {
         let laws = |t: &String| format!("Type(String({t})) == {t}");
-        // what a Sensitive holds is made general each time that it is read
-        let shown = types.iter().filter(|t| !t.contains("Sensitive"));
+        // what a Sensitive holds is made general each time that it is read, and a time alone is
+        // that from which others are later
+        let apart = ["Sensitive", "Timespan[", "Timestamp["];
+        let shown = types.iter().filter(|t| !apart.iter().any(|part| t.contains(part)));
         check(&shown.map(laws).collect::<Vec<_>>())?;
+    }
+
+    #[test]
+    fn the_text_of_a_range_of_times_is_the_range(from in 0..99_i64, more in 1..99_i64) {
+        let law = |name: &str| {
+            let ty = format!("{name}[{from}, {}]", from + more);
+            format!("Type(String({ty})) == {ty}")
+        };
+        check(&["Timespan", "Timestamp"].map(law))?;
+    }
+
+    #[test]
+    fn bytes_are_read_back_from_base64(bytes in prop::collection::vec(any::<u8>(), 0..20)) {
+        let bytes = listed(&bytes.iter().map(u8::to_string).collect::<Vec<_>>());
+        let law = |format: &str| {
+            let written = format!("String(Binary({bytes}), '{format}')");
+            format!("Binary({written}, '{format}') == Binary({bytes})")
+        };
+        check(&["%b", "%B", "%u"].map(law))?;
+        check(&[format!("Array(Binary({bytes})) == {bytes}")])?;
     }
 
     #[test]
@@ -158,6 +203,15 @@ proptest! {
     }
 
     #[test]
+    fn the_common_type_of_values_accepts_them(values in prop::collection::vec(value(), 1..6)) {
+        let values = listed(&values);
+        // of undef and another value the reference keeps the type of the other
+        prop_assume!(!values.contains("undef"));
+        let law = |way: &str| format!("{values} =~ type({values}, '{way}')");
+        check(&["detailed", "reduced", "generalized"].map(law))?;
+    }
+
+    #[test]
     fn what_accepts_a_type_accepts_its_values(value in value(), to in ty()) {
         check(&[format!("!(type({value}) <= {to}) or {value} =~ {to}")])?;
     }
@@ -172,7 +226,7 @@ proptest! {
     #[test]
     fn assignability_is_transitive(types in prop::collection::vec(ty(), 4..7)) {
         // where it is not: docs/types.md
-        let apart = ["Iterable", "Collection["];
+        let apart = ["Iterable", "Collection[", "NotUndef"];
         let types: Vec<&String> = types
             .iter()
             .filter(|ty| !apart.iter().any(|part| ty.contains(part)))

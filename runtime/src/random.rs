@@ -1,5 +1,7 @@
 //! The random numbers of the reference's platform: MT19937, as its `Random` seeds and reads it.
 
+use num_bigint::BigUint;
+
 const N: usize = 624;
 const M: usize = 397;
 
@@ -116,6 +118,31 @@ impl Random {
                 }
             }
             return value;
+        }
+    }
+
+    /// As [`Random::below_or_equal`], of numbers of any size.
+    pub fn big_below_or_equal(&mut self, limit: &BigUint) -> BigUint {
+        if let Ok(limit) = u64::try_from(limit) {
+            return BigUint::from(self.below_or_equal(limit));
+        }
+        let limits = limit.to_u32_digits();
+        let mut words = vec![0; limits.len()];
+        'again: loop {
+            let mut mask = 0;
+            let mut at_limit = true;
+            for (word, &limit) in words.iter_mut().zip(&limits).rev() {
+                mask = match mask {
+                    0 => u32::MAX.checked_shr(limit.leading_zeros()).unwrap_or(0),
+                    _ => u32::MAX,
+                };
+                *word = self.word() & mask;
+                if at_limit && *word > limit {
+                    continue 'again;
+                }
+                at_limit &= *word == limit;
+            }
+            return BigUint::new(words);
         }
     }
 }

@@ -29,6 +29,9 @@ pub struct Run<'h> {
     pub min: Option<Bound<'h>>,
     /// The upper side.
     pub max: Option<Bound<'h>>,
+    /// Whether it is one version that another range let through: it shows the version twice, and
+    /// is not the range of that version alone.
+    doubled: bool,
 }
 
 impl<'h> Run<'h> {
@@ -42,6 +45,7 @@ impl<'h> Run<'h> {
             version: Version::release(0, 0, 0),
             inclusive: false,
         }),
+        doubled: false,
     };
 
     fn between(min: Option<Version<'h>>, max: Option<Version<'h>>, with_max: bool) -> Run<'h> {
@@ -49,6 +53,7 @@ impl<'h> Run<'h> {
         Run {
             min: min.map(|v| bound(v, true)),
             max: max.map(|v| bound(v, with_max)),
+            doubled: false,
         }
     }
 
@@ -104,6 +109,9 @@ impl<'h> Run<'h> {
 
     /// The versions in both runs.
     pub fn intersection(&self, other: &Run<'h>) -> Run<'h> {
+        if self.min.is_none() && self.max.is_none() {
+            return *other;
+        }
         let tighter = |a: Option<Bound<'h>>, b: Option<Bound<'h>>, keep: Ordering| match (a, b) {
             (Some(a), Some(b)) => match a.version.precedence(&b.version) {
                 Ordering::Equal if a.inclusive => Some(b),
@@ -116,6 +124,7 @@ impl<'h> Run<'h> {
         let run = Run {
             min: tighter(self.min, other.min, Ordering::Greater),
             max: tighter(self.max, other.max, Ordering::Less),
+            doubled: false,
         };
         if let (Some(min), Some(max)) = (run.min, run.max) {
             let empty = match min.version.precedence(&max.version) {
@@ -127,7 +136,13 @@ impl<'h> Run<'h> {
                 return Run::NONE;
             }
         }
-        run
+        let within = |one: &Run<'_>, wide: &Run<'_>| {
+            one.only().is_some() && !(same_place(one.min, wide.min) || same_place(one.max, wide.max))
+        };
+        Run {
+            doubled: within(self, other) || within(other, self),
+            ..run
+        }
     }
 
     /// No version at all as a run that ends where all versions begin.
@@ -179,6 +194,7 @@ impl<'h> Run<'h> {
         Ok(Some(Run {
             min,
             max: Some(max),
+            doubled: false,
         }))
     }
 }
@@ -186,7 +202,10 @@ impl<'h> Run<'h> {
 impl fmt::Display for Run<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(version) = self.only() {
-            return write!(f, "{version}");
+            return match self.doubled {
+                true => write!(f, "{version} {version}"),
+                false => write!(f, "{version}"),
+            };
         }
         if *self == Run::NONE {
             return f.write_str("<0.0.0");
@@ -218,6 +237,11 @@ fn overlaps(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
         Ordering::Equal => end.inclusive && start.inclusive,
         Ordering::Less => false,
     })
+}
+
+/// Whether both sides are at the same version.
+fn same_place(a: Option<Bound<'_>>, b: Option<Bound<'_>>) -> bool {
+    a.zip(b).is_some_and(|(a, b)| a.version.precedence(&b.version).is_eq())
 }
 
 /// Whether a run that starts somewhere goes on where another ends, or before that.
@@ -573,17 +597,17 @@ fn comparator<'h>(op: &str, partial: Partial<'h>) -> Result<Run<'h>, Problem> {
     };
     let min = |version, inclusive| Run {
         min: Some(Bound { version, inclusive }),
-        max: None,
+        ..Run::default()
     };
     let max = |version, inclusive| Run {
-        min: None,
         max: Some(Bound { version, inclusive }),
+        ..Run::default()
     };
     Ok(match op {
         "" | "=" if any => Run::default(),
         "" | "=" if full => Run::exactly(version),
         "" | "=" => Run::between(Some(version), Some(partial.next()), false),
-        ">" if any => Run::NONE,
+        ">" if any => max(Version::release(0, 0, 0), false),
         ">" if full => min(version, false),
         ">" => min(partial.next(), true),
         ">=" => min(version, true),

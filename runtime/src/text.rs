@@ -362,22 +362,29 @@ pub fn resource(ty: &Type<'_>) -> Option<String> {
     }
 }
 
-/// Writes the parameter that a reference implies, `{:path=>"/x"}`.
-fn unique_key(ty: &Type<'_>, out: &mut String) {
-    let (key, title) = match ty {
-        Type::Class(Some(name)) => ("name", types::capitalized(name)),
+/// The attribute that a reference implies, and its value: `path` and `/x`.
+pub fn title_attribute(ty: &Type<'_>) -> Option<(&'static str, String)> {
+    match ty {
+        Type::Class(Some(name)) => Some(("name", types::capitalized(name))),
         Type::Resource {
             type_name: Some(name),
             title: Some(title),
             ..
-        } => match *name {
+        } => Some(match *name {
             // paths lose the slash at their end
             "File" if title.len() > 1 => ("path", title.trim_end_matches('/').to_owned()),
             "File" | "Tidy" => ("path", (*title).to_owned()),
             "Exec" => ("command", (*title).to_owned()),
             _ => ("name", (*title).to_owned()),
-        },
-        _ => return,
+        }),
+        _ => None,
+    }
+}
+
+/// Writes the parameter that a reference implies, `{:path=>"/x"}`.
+fn unique_key(ty: &Type<'_>, out: &mut String) {
+    let Some((key, title)) = title_attribute(ty) else {
+        return;
     };
     let _ = write!(out, "{{:{key}=>");
     inspected(&title, out);

@@ -6,9 +6,11 @@ use crate::closure::Closure;
 use crate::convert;
 use crate::cx::Cx;
 use crate::error::{Error, Res, fail};
-use crate::format::sprintf::sprintf;
+use crate::format::sprintf::sprintf_named;
 use crate::function::{Args, Builtin, dispatch};
-use crate::value::Value;
+
+use crate::text;
+use crate::value::{Hash, HashBuilder, Value};
 
 pub(super) const TABLE: &[Builtin] = &[
     function!("sprintf", format),
@@ -72,13 +74,27 @@ fn with_block<'h>(cx: &mut Cx<'h>, value: Value<'h>, args: Args<'h, '_>) -> Res<
     }
 }
 
+/// What a reference is where a hash is asked for: the attribute that its title is the value of.
+fn as_attributes<'h>(cx: &Cx<'h>, value: Value<'h>) -> Option<&'h Hash<'h>> {
+    let Value::Type(ty) = value else { return None };
+    let (name, title) = text::title_attribute(ty)?;
+    let mut attributes = HashBuilder::with_capacity(1);
+    attributes.insert(Value::string(cx.heap, name), Value::string(cx.heap, &title));
+    Some(attributes.finish(cx.heap))
+}
+
 fn format<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "sprintf", args, 1)?;
     let values = legacy::arguments(cx, args)?;
     let Value::String(format) = values[0] else {
         return Err(ruby::no_conversion(values[0], "String"));
     };
-    match sprintf(format.as_str(), &values[1..]) {
+    let named = match values[1..] {
+        [Value::Hash(hash)] => Some(hash),
+        [only] => as_attributes(cx, only),
+        _ => None,
+    };
+    match sprintf_named(format.as_str(), &values[1..], named) {
         Ok(text) => Ok(Value::string(cx.heap, &text)),
         Err(problem) => Err(Error::plain(problem).into()),
     }

@@ -1,17 +1,18 @@
 //! Digests and what is made from them: md5, sha1, sha256, digest, fqdn_rand.
 
 use md5::{Digest as _, Md5};
+use num_bigint::BigUint;
 use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 
 use super::legacy::{self, arity, arity_min, text_argument};
 use super::ruby;
 use crate::cx::Cx;
-use crate::error::{Error, Res, fail};
+use crate::error::{Res, fail};
 use crate::function::{Args, Builtin};
 use crate::random::Random;
 use crate::text;
-use crate::value::Value;
+use crate::value::{Value, Whole};
 
 pub(super) const TABLE: &[Builtin] = &[
     super::legacy::function!("md5", md5),
@@ -66,14 +67,23 @@ fn digest<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 /// A number below the first argument that depends on the node and the further arguments only.
+/// A Float as the Integer that is left without its fraction.
+fn without_fraction<'h>(cx: &Cx<'h>, value: Value<'h>) -> Value<'h> {
+    match value {
+        Value::Float(f) => Value::truncated(cx.heap, f).unwrap_or(value),
+        other => other,
+    }
+}
+
 fn fqdn_rand<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "fqdn_rand", args, 1)?;
     let arguments = legacy::arguments(cx, args)?;
     let max = match arguments[0] {
-        Value::Integer(i) => i,
-        Value::Float(f) => f as i64,
-        Value::String(text) => ruby::to_integer(text.as_str()),
-        other => return Err(ruby::no_method("to_i", other)),
+        Value::String(text) => ruby::to_whole(text.as_str()),
+        number => match Whole::of(without_fraction(cx, number)) {
+            Some(whole) => whole.number(),
+            None => return Err(ruby::no_method("to_i", number)),
+        },
     };
     let facts = cx.variable("facts").and_then(Value::as_hash);
     let networking = facts.and_then(|f| f.get_str("networking"));
@@ -91,13 +101,9 @@ fn fqdn_rand<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         None => String::new(),
     };
     let bits = Md5::digest(format!("{name}:{max}:{seed}"));
-    let Some(limit) = max.checked_sub(1).filter(|limit| *limit >= 0) else {
+    let Ok(limit) = BigUint::try_from(&max - 1) else {
         return fail(format!("invalid argument - {max}"));
     };
-    let mut random = Random::from_bytes(&bits);
-    let value = i64::try_from(random.below_or_equal(limit as u64));
-    match value {
-        Ok(value) => Ok(Value::Integer(value)),
-        Err(_) => Err(Error::plain("the random number is out of range").into()),
-    }
+    let number = Random::from_bytes(&bits).big_below_or_equal(&limit);
+    Ok(Value::whole(cx.heap, &number.into()))
 }

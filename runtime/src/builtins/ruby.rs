@@ -1,6 +1,8 @@
 //! What shows of the reference's platform: names of its classes, its order of values, its
 //! messages. Nothing here knows a particular function.
 
+use num_bigint::{BigInt, Sign};
+
 use std::cmp::Ordering;
 
 use crate::error::{Error, Raise, Res};
@@ -266,27 +268,32 @@ pub(super) fn parse_float(text: &str) -> Option<f64> {
 }
 
 /// A text as `to_i` reads it: the number that it begins with, 0 for none.
-pub(super) fn to_integer(text: &str) -> i64 {
+pub(super) fn to_whole(text: &str) -> BigInt {
     let text = text.trim_start();
-    let (negative, digits) = match text.strip_prefix('-') {
-        Some(digits) => (true, digits),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
-    };
-    let mut value: i64 = 0;
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let mut digits = String::new();
     let mut underscore = true;
-    for byte in digits.bytes() {
-        match byte {
-            b'0'..=b'9' => {
-                value = value
-                    .saturating_mul(10)
-                    .saturating_add(i64::from(byte - b'0'));
+    for c in unsigned.chars() {
+        match c {
+            '0'..='9' => {
+                digits.push(c);
                 underscore = false;
             }
-            b'_' if !underscore => underscore = true,
+            '_' if !underscore => underscore = true,
             _ => break,
         }
     }
-    if negative { -value } else { value }
+    let number: BigInt = digits.parse().unwrap_or_default();
+    if text.starts_with('-') { -number } else { number }
+}
+
+/// As [`to_whole`]; the nearest Integer of 64 bits.
+pub(super) fn to_integer(text: &str) -> i64 {
+    let number = to_whole(text);
+    i64::try_from(&number).unwrap_or(match number.sign() {
+        Sign::Minus => i64::MIN,
+        _ => i64::MAX,
+    })
 }
 
 /// Whether a type is a reference to a resource or class.

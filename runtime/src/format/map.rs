@@ -30,7 +30,7 @@ pub(super) struct Format<'h> {
     pub inner: Option<Rc<Formats<'h>>>,
 }
 
-/// Formats by type, the most specific first.
+/// Formats by type; the first that accepts a value counts.
 pub(super) type Formats<'h> = Vec<(TypeRef<'h>, Rc<Format<'h>>)>;
 
 impl<'h> Format<'h> {
@@ -114,11 +114,7 @@ impl<'h> Format<'h> {
         let text = |key| hash.get_str(key).and_then(Value::as_str);
         let outer = Format::parse(text("format").unwrap_or(""))?;
         let inner = match hash.get_str("string_formats") {
-            Some(Value::Hash(inner)) => {
-                let mut given = entries(heap, inner)?;
-                sort(&mut given);
-                Some(Rc::new(given))
-            }
+            Some(Value::Hash(inner)) => Some(Rc::new(entries(heap, inner)?)),
             _ => None,
         };
         Ok(Format {

@@ -24,8 +24,25 @@ const WIDTH_MAX: usize = i32::MAX as usize;
 /// # Errors
 /// The text of the problem.
 pub fn sprintf(format: &str, values: &[Value<'_>]) -> Result<String, String> {
+    let named = match values {
+        [Value::Hash(hash)] => Some(*hash),
+        _ => None,
+    };
+    sprintf_named(format, values, named)
+}
+
+/// As [`sprintf`], with what `%<name>s` and `%{name}` take values from.
+///
+/// # Errors
+/// The text of the problem.
+pub fn sprintf_named<'h>(
+    format: &str,
+    values: &[Value<'h>],
+    named: Option<&'h Hash<'h>>,
+) -> Result<String, String> {
     let mut arguments = Arguments {
         values,
+        named,
         used: Used::Nothing,
         last_name: None,
     };
@@ -50,6 +67,7 @@ enum Used {
 
 struct Arguments<'v, 'h> {
     values: &'v [Value<'h>],
+    named: Option<&'h Hash<'h>>,
     used: Used,
     last_name: Option<String>,
 }
@@ -90,9 +108,8 @@ impl<'h> Arguments<'_, 'h> {
             Used::Numbered => return Err(format!("named{open}{name}{close} after numbered")),
             _ => self.used = Used::Named,
         }
-        let hash: &Hash<'h> = match self.values {
-            [Value::Hash(hash)] => hash,
-            _ => return Err("one hash required".to_owned()),
+        let Some(hash) = self.named else {
+            return Err("one hash required".to_owned());
         };
         let value = hash.get_str(name);
         value.ok_or_else(|| format!("key{open}{name}{close} not found"))
