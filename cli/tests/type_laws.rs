@@ -68,7 +68,8 @@ fn ty() -> impl Strategy<Value = String> {
         (-9..9_i64, 0..9_i64).prop_map(|(from, more)| format!("Integer[{from}, {}]", from + more)),
         (0..3_u8, 0..3_u8).prop_map(|(from, more)| format!("String[{from}, {}]", from + more)),
         prop::collection::vec("[a-d]", 1..4).prop_map(|texts| format!("Enum{}", listed(&texts))),
-        (-9..9_i64, 0..9_i64).prop_map(|(from, more)| format!("Float[{from}.5, {}.5]", from + more)),
+        (-9..9_i64, 0..9_i64)
+            .prop_map(|(from, more)| format!("Float[{from}.5, {}.5]", from + more)),
         (0..9_i64, 0..9_i64).prop_map(|(from, more)| format!("Timespan[{from}, {}]", from + more)),
         (0..9_i64, 0..9_i64).prop_map(|(from, more)| format!("Timestamp[{from}, {}]", from + more)),
         (0..3_u8, 0..3_u8, 1..3_u8).prop_map(|(major, minor, more)| {

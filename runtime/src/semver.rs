@@ -137,7 +137,8 @@ impl<'h> Run<'h> {
             }
         }
         let within = |one: &Run<'_>, wide: &Run<'_>| {
-            one.only().is_some() && !(same_place(one.min, wide.min) || same_place(one.max, wide.max))
+            one.only().is_some()
+                && !(same_place(one.min, wide.min) || same_place(one.max, wide.max))
         };
         Run {
             doubled: within(self, other) || within(other, self),
@@ -241,7 +242,8 @@ fn overlaps(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
 
 /// Whether both sides are at the same version.
 fn same_place(a: Option<Bound<'_>>, b: Option<Bound<'_>>) -> bool {
-    a.zip(b).is_some_and(|(a, b)| a.version.precedence(&b.version).is_eq())
+    a.zip(b)
+        .is_some_and(|(a, b)| a.version.precedence(&b.version).is_eq())
 }
 
 /// Whether a run that starts somewhere goes on where another ends, or before that.

@@ -284,7 +284,11 @@ pub(super) fn to_whole(text: &str) -> BigInt {
         }
     }
     let number: BigInt = digits.parse().unwrap_or_default();
-    if text.starts_with('-') { -number } else { number }
+    if text.starts_with('-') {
+        -number
+    } else {
+        number
+    }
 }
 
 /// As [`to_whole`]; the nearest Integer of 64 bits.
