@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 use std::sync::atomic::AtomicU32;
-use std::time::Instant;
 
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::{self, UserFuncName};
@@ -25,7 +24,7 @@ use crate::abi::Helper;
 use crate::code::{self, Compiled, Lowered, Memory};
 use crate::lower::{self, Job, Rep, Shape};
 use crate::plan::{self, Target};
-use crate::statistics::Counts;
+use crate::statistics::{Counts, cpu_nanos};
 use crate::switch::Switch;
 use crate::watch::{self, Watch};
 
@@ -106,9 +105,9 @@ impl Batch {
     pub fn compile(self, watch: &Watch, counts: &Counts) -> Vec<Result<Compiled, String>> {
         let mut context = Context::new();
         let mut compile = |function: Lowered| {
-            let (began, before) = (Instant::now(), function.nanos);
+            let (began, before) = (cpu_nanos(), function.nanos);
             let compiled = function.compile(&mut context, watch);
-            counts.function(before + began.elapsed().as_nanos() as u64);
+            counts.function(before + cpu_nanos() - began);
             compiled
         };
         self.functions.into_iter().map(&mut compile).collect()
@@ -228,7 +227,7 @@ impl<'b, 'h> Linker<'b, 'h> {
     }
 
     fn lower(&mut self, job: &Job<'h, '_>, id: FuncId, signature: ir::Signature) -> Lowered {
-        let began = Instant::now();
+        let began = cpu_nanos();
         let memory = self.memory();
         let config = memory.config();
         // the builder borrows what the linker also needs
@@ -241,7 +240,7 @@ impl<'b, 'h> Linker<'b, 'h> {
             id,
             function,
             name: watch::code_name(job.body, job.entry, job.given),
-            nanos: began.elapsed().as_nanos() as u64,
+            nanos: cpu_nanos() - began,
         }
     }
 
