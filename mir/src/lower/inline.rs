@@ -109,6 +109,7 @@ impl Lower {
             || matches!(shape, Shape::Filter | Shape::Any | Shape::All)
                 && scan::has_break(lambda.body)
             || !once && scan::breaks_through(lambda.body)
+            || !once && scan::may_break_elsewhere(lambda.body, &self.own_functions)
             || !scan::is_frameless(lambda)
         {
             return None;

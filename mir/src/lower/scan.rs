@@ -439,14 +439,32 @@ pub(super) fn breaks_through(expr: &Expr<'_>) -> bool {
     without_break(expr, Breaks::Through, 0).is_none()
 }
 
+/// Whether a function of another file that the code calls may `break` the iteration around the code.
+/// Which functions do is not known here: those of this file are `own`.
+pub(super) fn may_break_elsewhere(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool {
+    without_break(expr, Breaks::Elsewhere(own), 0).is_none()
+}
+
 /// Which calls of `break` are looked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Breaks {
+#[derive(Clone, Copy)]
+enum Breaks<'o> {
     All,
     /// Those that leave the code.
     Leaving,
     /// Those that leave a lambda inside the code.
     Through,
+    /// Those that may be in functions of other files.
+    Elsewhere(&'o Set<Box<str>>),
+}
+
+/// Whether a function may be one of another file, or may call such a one.
+fn is_elsewhere(functor: &Expr<'_>, own: &Set<Box<str>>) -> bool {
+    let ExprKind::Name(name) = functor.kind else {
+        return false;
+    };
+    let name = super::plain_name(name);
+    let is_qualified = name.contains("::") && !name.starts_with("stdlib::");
+    matches!(name, "call" | "epp") || is_qualified && !own.contains(name)
 }
 
 /// Functions that end at a `break` in their lambda, whatever they go over.
@@ -460,14 +478,16 @@ const TAKES_BREAK: [&str; 7] = [
     "tree_each",
 ];
 
-fn without_break(expr: &Expr<'_>, which: Breaks, depth: u32) -> Fits {
+fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
     if depth > DEPTH_MAX {
         return None;
     }
     let mut visit = |e: &Expr<'_>| without_break(e, which, depth + 1);
     let body = |functor: &Expr<'_>, lambda: Option<&ast::Lambda<'_>>| match (functor.kind, lambda) {
         (_, None) => Some(()),
-        (ExprKind::Name(name), _) if which != Breaks::All && TAKES_BREAK.contains(&name) => {
+        (ExprKind::Name(name), _)
+            if !matches!(which, Breaks::All) && TAKES_BREAK.contains(&name) =>
+        {
             Some(())
         }
         (_, Some(lambda)) => {
@@ -479,9 +499,16 @@ fn without_break(expr: &Expr<'_>, which: Breaks, depth: u32) -> Fits {
         }
     };
     match expr.kind {
-        ExprKind::Name("break" | "::break") if which != Breaks::Through => None,
+        ExprKind::Name("break" | "::break") if matches!(which, Breaks::All | Breaks::Leaving) => {
+            None
+        }
         // it may be a template
-        ExprKind::String(text) if which == Breaks::Leaving && text.contains("break") => None,
+        ExprKind::String(text) if matches!(which, Breaks::Leaving) && text.contains("break") => {
+            None
+        }
+        ExprKind::Call { functor, .. } | ExprKind::MethodCall { functor, .. } if matches!(which, Breaks::Elsewhere(own) if is_elsewhere(functor, own)) => {
+            None
+        }
         ExprKind::NamedAccess { left, right } => {
             visit(left)?;
             visit(right)

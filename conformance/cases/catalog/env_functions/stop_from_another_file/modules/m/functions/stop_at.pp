@@ -1,0 +1,4 @@
+function m::stop_at($x, $limit) {
+  if $x == $limit { break() }
+  $x * 10
+}
