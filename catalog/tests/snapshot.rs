@@ -1,0 +1,151 @@
+//! What of a large environment one node touches, and what is read again when a file has changed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use catalog::compile::{Use, compile};
+use catalog::compiler::Compiler;
+use catalog::data::{Data, Pairs};
+use catalog::environment::{Environment, Options};
+use catalog::node::Node;
+use runtime::Cx;
+use runtime::error::Error;
+
+const MODULES: usize = 40;
+const CLASSES: usize = 20;
+
+/// A folder that is gone after the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn write(&self, path: &str, text: &str) {
+        let path = self.0.join(path);
+        fs::create_dir_all(path.parent().expect("has a folder")).expect("writable");
+        fs::write(path, text).expect("writable");
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Modules of which each has a class of its name, others, a function, an alias and a define.
+fn environment(name: &str) -> (Folder, Environment) {
+    let root = std::env::temp_dir().join(format!("bunraku-{name}-{}", std::process::id()));
+    let folder = Folder(root);
+    folder.write(
+        "manifests/site.pp",
+        "node default { include m1, m2 }\nnode other { include m2, m3 }",
+    );
+    for m in 0..MODULES {
+        let write = |path: &str, text: String| folder.write(&format!("modules/m{m}/{path}"), &text);
+        let init =
+            format!("class m{m} {{ include m{m}::c3 m{m}::d {{ 'x{m}': p => m{m}::f(1) }} }}");
+        write("manifests/init.pp", init);
+        for c in 0..CLASSES {
+            write(
+                &format!("manifests/c{c}.pp"),
+                format!("class m{m}::c{c} {{ }}"),
+            );
+        }
+        write(
+            "manifests/d.pp",
+            format!("define m{m}::d(M{m}::T $p) {{ }}"),
+        );
+        write("functions/f.pp", format!("function m{m}::f($x) {{ $x }}"));
+        write("functions/g.pp", format!("function m{m}::g($x) {{ $x }}"));
+        write("types/t.pp", format!("type M{m}::T = Integer"));
+    }
+    let options = Options {
+        directory: Some(folder.0.clone()),
+        ..Options::default()
+    };
+    let environment = Environment::open(options).expect("the folder exists");
+    (folder, environment)
+}
+
+struct Message;
+
+impl Use<Option<String>> for Message {
+    fn call<'h>(
+        self,
+        _compiler: &'h Compiler<'h>,
+        _cx: &mut Cx<'h>,
+        error: Option<Error>,
+    ) -> Option<String> {
+        error.map(|error| error.message)
+    }
+}
+
+fn compile_node(environment: &Environment, name: &str) {
+    let node = Node {
+        name: name.to_owned(),
+        facts: Some(Data::hash(Pairs::default())),
+        ..Node::default()
+    };
+    assert_eq!(compile(environment, &node, Message), None);
+}
+
+/// The code that was read, by paths below the environment, and where it is.
+fn read(folder: &Folder, environment: &Environment) -> BTreeMap<String, usize> {
+    let root = format!("{}/", folder.0.display());
+    let units = environment.loaded().into_iter();
+    let entry = |unit: &runtime::code::CodeUnit| {
+        let path = unit.source().path.clone().unwrap_or_default();
+        let below = path.strip_prefix(&root).unwrap_or(&path).to_owned();
+        (below, std::ptr::from_ref(unit.source()) as usize)
+    };
+    units.map(entry).collect()
+}
+
+fn used(modules: &[usize]) -> Vec<String> {
+    let mut paths = vec!["manifests/site.pp".to_owned()];
+    for m in modules {
+        for file in [
+            "functions/f.pp",
+            "manifests/c3.pp",
+            "manifests/d.pp",
+            "manifests/init.pp",
+            "types/t.pp",
+        ] {
+            paths.push(format!("modules/m{m}/{file}"));
+        }
+    }
+    paths
+}
+
+#[test]
+fn a_node_reads_the_files_that_it_uses() {
+    let (folder, environment) = environment("touched");
+    assert!(read(&folder, &environment).is_empty());
+    compile_node(&environment, "a");
+    let paths = |environment| Vec::from_iter(read(&folder, environment).into_keys());
+    assert_eq!(paths(&environment), used(&[1, 2]));
+    // another one adds what it alone uses
+    compile_node(&environment, "other");
+    assert_eq!(paths(&environment), used(&[1, 2, 3]));
+}
+
+#[test]
+fn a_changed_file_is_read_again() {
+    let (folder, mut environment) = environment("changed");
+    compile_node(&environment, "a");
+    let before = read(&folder, &environment);
+    let changed = "modules/m1/manifests/c3.pp";
+    folder.write(changed, "class m1::c3 { notify { 'changed': } }");
+    environment.refresh().expect("the folder exists");
+    compile_node(&environment, "a");
+    let after = read(&folder, &environment);
+    let other: Vec<&String> = after
+        .iter()
+        .filter(|(path, at)| before.get(*path) != Some(at))
+        .map(|(path, _)| path)
+        .collect();
+    assert_eq!(
+        (after.len(), other),
+        (before.len(), vec![&changed.to_owned()])
+    );
+}
