@@ -344,6 +344,20 @@ fn write_parameters(
         json.open_object();
         for (name, value) in &parameters {
             json.key(name);
+            let odd = match value {
+                Shown::Value(value) if form == Form::Protocol => opaque(*value, false),
+                _ => None,
+            };
+            if let Some(class) = odd {
+                if matches!(value, Shown::Value(Value::Sensitive(_))) {
+                    sensitive.push(name);
+                }
+                json.open_object();
+                json.entry("__ptype", "Opaque");
+                json.entry("__pvalue", class);
+                json.close_object();
+                continue;
+            }
             match value {
                 Shown::Text(text) => json.string(text),
                 Shown::Value(Value::Sensitive(clear)) => {
@@ -352,7 +366,7 @@ fn write_parameters(
                     while let Value::Sensitive(inner) = clear {
                         clear = *inner;
                     }
-                    rich::write_secret(json, clear, form)?;
+                    rich::write(json, clear, form)?;
                 }
                 Shown::Value(array @ Value::Array(items)) if is_flattened(name, *array) => {
                     json.open_array();
@@ -387,7 +401,7 @@ fn is_simple(value: Value<'_>) -> bool {
 
 /// Whether an array is written without its inner arrays: relationships, and what holds references.
 fn is_flattened(name: &str, array: Value<'_>) -> bool {
-    let is_reference = |value| matches!(value, Value::Type(ty) if rich::reference(ty).is_some());
+    let is_reference = |value| matches!(value, Value::Type(ty) if ty.is_kept());
     is_relationship(name) || inside::any_in_arrays(array, is_reference)
 }
 
@@ -409,7 +423,27 @@ fn write_flat(
     })
 }
 
-/// In the protocol too, references in attributes are texts, unless they are in odd hashes.
+/// What the protocol cannot write of a value: the name of the platform's class. References are
+/// texts there, unless they are in what only rich data can hold.
+fn opaque(value: Value<'_>, is_rich: bool) -> Option<&'static str> {
+    limits::stack();
+    match value {
+        Value::Type(ty) if ty.is_kept() && is_rich => Some("Puppet::Resource"),
+        Value::Array(items) => items.iter().find_map(|item| opaque(item, is_rich)),
+        Value::Hash(hash) => {
+            let is_rich = is_rich || hash.keys().any(|key| key.as_str().is_none());
+            let mut parts = hash.iter().flat_map(|(key, value)| [key, value]);
+            parts.find_map(|part| opaque(part, is_rich))
+        }
+        Value::Sensitive(clear) => opaque(*clear, true),
+        Value::Object(object) if object.ty.name == Some("Error") => {
+            Some("Puppet::DataTypes::Error")
+        }
+        _ => None,
+    }
+}
+
+/// In the protocol too, references in attributes are texts.
 fn write_value(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), Problem> {
     if form != Form::Protocol {
         return rich::write(json, value, form);
@@ -432,12 +466,6 @@ fn write_value(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<()
                 json.key(key.as_str().unwrap_or_default());
                 write_value(json, value, form)?;
             }
-            json.close_object();
-        }
-        Value::Object(object) if object.ty.name == Some("Error") => {
-            json.open_object();
-            json.entry("__ptype", "Opaque");
-            json.entry("__pvalue", "Puppet::DataTypes::Error");
             json.close_object();
         }
         _ => rich::write(json, value, form)?,

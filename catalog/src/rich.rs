@@ -42,21 +42,7 @@ pub fn write(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), 
         json,
         form,
         depth: 0,
-        secret: false,
-    }
-    .value(value)
-}
-
-/// Writes what a Sensitive holds.
-///
-/// # Errors
-/// As [`write`].
-pub fn write_secret(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), Problem> {
-    Rich {
-        json,
-        form,
-        depth: 0,
-        secret: true,
+        in_object: false,
     }
     .value(value)
 }
@@ -65,7 +51,7 @@ pub fn write_secret(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Resu
 fn is_object(hash: &Hash<'_>, form: Form) -> bool {
     hash.keys().all(|key| match key {
         Value::String(key) => key.as_str() != "__ptype",
-        Value::Type(ty) => form != Form::Protocol && reference(ty).is_some(),
+        Value::Type(ty) => form != Form::Protocol && ty.is_kept(),
         _ => false,
     })
 }
@@ -74,8 +60,8 @@ struct Rich<'w, 's> {
     json: &'w mut Writer<'s>,
     form: Form,
     depth: u32,
-    /// Inside a Sensitive, references are types like others.
-    secret: bool,
+    /// Whether the value is an attribute of an object that the protocol shows.
+    in_object: bool,
 }
 
 impl Rich<'_, '_> {
@@ -121,9 +107,7 @@ impl Rich<'_, '_> {
                 self.json.open_object();
                 self.json.entry("__ptype", "Sensitive");
                 self.json.key("__pvalue");
-                let outer = std::mem::replace(&mut self.secret, true);
                 self.value(*clear)?;
-                self.secret = outer;
                 self.json.close_object();
             }
             Value::Regexp(regexp) => self.tagged("Regexp", &plain(regexp.source())),
@@ -134,20 +118,26 @@ impl Rich<'_, '_> {
             Value::Timespan(_) => self.tagged("Timespan", &text::interpolated(value)),
             Value::Timestamp(_) => self.tagged("Timestamp", &text::interpolated(value)),
             Value::Uri(_) => self.tagged("URI", &text::interpolated(value)),
-            Value::Object(object)
-                if self.form == Form::Protocol && object.ty.name == Some("Error") =>
-            {
-                // an object of the platform
-                return Err(Problem::NoForm);
+            // an object of the platform
+            Value::Object(object) if object.ty.name == Some("Error") && !self.in_object => {
+                return Err(match self.form {
+                    Form::Protocol => Problem::NoForm,
+                    Form::Catalog | Form::Stored => Problem::TooDeep,
+                });
             }
             Value::Object(object) => {
                 self.json.open_object();
                 self.json
                     .entry("__ptype", object.ty.name.unwrap_or("Object"));
+                // what is in an object is data of Puppet's in the protocol too
+                let form = std::mem::replace(&mut self.form, Form::Catalog);
+                let in_object = self.in_object;
+                self.in_object |= form == Form::Protocol;
                 for (name, value) in object.arguments() {
                     self.json.key(name);
                     self.value(value)?;
                 }
+                (self.form, self.in_object) = (form, in_object);
                 self.json.close_object();
             }
             Value::Callable(_) | Value::Iterator(_) => return Err(Problem::NoForm),
@@ -188,9 +178,10 @@ impl Rich<'_, '_> {
             self.tagged("Type", &ty.to_string());
             return Ok(());
         }
-        match reference(ty) {
-            Some(text) if !self.secret => self.json.string(&text),
-            _ => self.pcore(ty)?,
+        // what attributes hold refers to resources; in objects there are types only
+        match reference(ty).filter(|_| ty.is_kept()) {
+            Some(text) => self.json.string(&text),
+            None => self.pcore(ty)?,
         }
         Ok(())
     }

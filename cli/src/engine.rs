@@ -309,10 +309,10 @@ impl Use<Outcome> for Transcript {
                 let mut json = Vec::new();
                 match compiler.write_catalog(Layout::Pretty, &mut json) {
                     Ok(()) => (None, String::from_utf8(json).ok()),
-                    Err(_) => (
-                        Some("INTERNAL: the catalog cannot be written".to_owned()),
-                        None,
-                    ),
+                    Err(_) => {
+                        let problem = "INTERNAL SystemStackError: the catalog cannot be written";
+                        (Some(problem.to_owned()), None)
+                    }
                 }
             }
         };

@@ -1,0 +1,2 @@
+# Rich data: references in keys
+notify { t: } notify { r: message => {[Notify[t]] => 1} }
