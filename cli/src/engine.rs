@@ -168,14 +168,14 @@ pub fn node(job: &Job) -> Node {
     // a fact of this name is no variable
     variables.retain(|(name, _)| name != "trusted");
     variables.push(("module_name".to_owned(), Data::string("")));
-    // the environment's own name comes before a fact of that name
-    let is_fact = job.facts.contains_key("environment");
-    if is_fact || !job.variables.contains_key("environment") {
-        let name = Data::string(&job.environment_name);
-        variables.insert(0, ("environment".to_owned(), name));
+    // the environment's own name comes before what else has that name
+    let name = Data::string(&job.environment_name);
+    variables.insert(0, ("environment".to_owned(), name));
+    variables.extend(entries(&job.variables));
+    if job.is_served {
+        let server_facts = entries(&job.server_facts).into_iter();
+        variables.extend(server_facts.filter(|(name, _)| name != "environment"));
     }
-    let given = entries(&job.variables).into_iter();
-    variables.extend(given.filter(|(name, _)| !(is_fact && name == "environment")));
     let classes = match &job.classes {
         None | Some(Json::Null) => Classes::None,
         Some(Json::Array(names)) => Classes::Names(

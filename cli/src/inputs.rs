@@ -392,6 +392,8 @@ impl Inputs {
         }
         let facts = self.facts_of(name)?;
         let mut variables = entries(&facts);
+        // a fact of this name is no variable
+        variables.retain(|(name, _)| name != "trusted");
         let (classes, environment) = match &self.classifier {
             Some(classifier) => {
                 let said = classifier.of(name)?;
@@ -407,13 +409,11 @@ impl Inputs {
             self.server_facts.as_ref(),
             environment.as_deref().unwrap_or(&self.environment_name),
         );
-        let taken =
-            |name: &str, list: &[(String, Data)]| list.iter().any(|(other, _)| other == name);
-        for (name, value) in entries(&server_facts) {
-            if !taken(&name, &variables) {
-                variables.push((name, value));
-            }
-        }
+        // of what has the same name the first counts; the environment's own name is the very first
+        let of_server = entries(&server_facts).into_iter();
+        let (own, others) = of_server.partition::<Vec<_>, _>(|(name, _)| name == "environment");
+        variables.splice(0..0, own);
+        variables.extend(others);
         let mut trusted = trusted("remote", Some(name));
         put_over(
             &mut trusted,

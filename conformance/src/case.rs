@@ -95,7 +95,7 @@ impl Case {
         let environment = Value::from(job.environment_name.as_str());
         job.server_facts
             .insert("environment".to_owned(), environment);
-        job.variables.extend(job.server_facts.clone());
+        job.is_served = true;
         Ok(job)
     }
 }

@@ -39,6 +39,8 @@ pub struct Job {
     pub trusted: Option<Map<String, Value>>,
     /// `$server_facts`
     pub server_facts: Map<String, Value>,
+    /// Whether the server's facts are variables of the top scope, too.
+    pub is_served: bool,
     /// Further variables of the top scope.
     pub variables: Map<String, Value>,
     /// Classes of the node's classifier: names, or an object of name => parameters.
@@ -61,6 +63,7 @@ impl Job {
             facts: Map::new(),
             trusted: None,
             server_facts: Map::new(),
+            is_served: false,
             variables: Map::new(),
             classes: None,
             settings: Vec::new(),

@@ -1,0 +1,1 @@
+class m($x = lookup('k')) { notify { 'm': message => $x } include m::sub }

@@ -1,0 +1,1 @@
+class m::sub { notify { 'sub': message => "${facts['os']} ${role}" } }
