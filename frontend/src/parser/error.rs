@@ -11,6 +11,10 @@ use crate::lexer::strings::{self, PieceEnd, Style};
 use crate::lexer::{Lexer, Mode, T};
 use crate::source::Span;
 
+/// What the reference says, in its platform's words, where its lexer asks for a place in a heredoc.
+const PLACE_IN_HEREDOC: &str = "undefined method `+' for nil:NilClass\n\n      \
+                                offset_on_line(offset) + 1\n                             ^";
+
 /// Whether Puppet logs an error of the main manifest before it raises it: those that it finds
 /// while it builds the tree.
 pub fn is_logged(issue: Issue) -> bool {
@@ -70,6 +74,23 @@ impl<'a> Parser<'a> {
         stop
     }
 
+    /// Fails because the reference finds no place for what its lexer says of code in a heredoc.
+    #[cold]
+    pub(super) fn placeless(&mut self, at: u32) -> Stop {
+        self.fail_nowhere("PLACE_IN_HEREDOC", PLACE_IN_HEREDOC, at)
+    }
+
+    /// What the lexer found.
+    fn found(&mut self, error: Diagnostic) -> Stop {
+        match self.strings.in_heredoc {
+            true => self.placeless(error.span.start),
+            false => {
+                self.error = Some(error);
+                Stop
+            }
+        }
+    }
+
     /// Fails because the next token is not one that may stand here.
     #[cold]
     pub(super) fn unexpected(&mut self) -> Stop {
@@ -87,15 +108,14 @@ impl<'a> Parser<'a> {
         if let Some(place) = in_string {
             match skim(&self.lexer, place) {
                 Ok(found) => pieces = found,
-                Err(error) => {
-                    self.error = Some(*error);
-                    return Stop;
-                }
+                Err(error) => return self.found(*error),
             }
         }
         if let Some(error) = self.lexer.error.take() {
-            self.error = Some(*error);
-            return Stop;
+            return self.found(*error);
+        }
+        if self.token.kind == T::Eof && self.strings.in_heredoc {
+            return self.fail("SYNTAX_ERROR", "Syntax error at ''", self.token.start);
         }
         if self.token.kind == T::Eof {
             let stop = self.fail(

@@ -200,6 +200,8 @@ struct Strings<'a> {
     outermost: Option<(u32, usize)>,
     /// What is taken off each line, in a heredoc.
     margin: &'a str,
+    /// Whether there is a heredoc around it.
+    in_heredoc: bool,
 }
 
 /// Elements of lists that are not complete yet. Each list is the end of its stack from where the

@@ -74,7 +74,11 @@ impl<'a> Parser<'a> {
             margin: slice(heredoc.margin),
             outermost: None,
             code: (0, 0),
+            in_heredoc: true,
         };
+        if around.in_heredoc {
+            return Err(self.placeless(token.start));
+        }
         let start = heredoc.text.start as usize;
         let text = slice(heredoc.text);
         let has_parts = heredoc.interpolated && {
@@ -129,6 +133,7 @@ impl<'a> Parser<'a> {
         let style = self.strings.style.unwrap_or(Style::Double);
         let mut at = start;
         loop {
+            let mut first = None;
             let (end, stop) = strings::piece(self.lexer.text, at, style);
             if let PieceEnd::Unclosed(_) = stop {
                 return Err(self.unexpected());
@@ -136,6 +141,8 @@ impl<'a> Parser<'a> {
             if end > at {
                 let raw = &self.lexer.text[at..end];
                 let text = self.unescape(raw, style, at, line_start)?;
+                // what begins the text of a heredoc is placed where its line begins
+                first = (line_start && text.is_empty()).then_some(at as u32);
                 if !text.is_empty() {
                     self.lists
                         .parts
@@ -149,7 +156,7 @@ impl<'a> Parser<'a> {
                     &*self.arena.alloc(Expr {
                         kind: ExprKind::Variable(&self.lexer.text[end + 1..name_end]),
                         span: Span::new(end, name_end),
-                        at: end as u32,
+                        at: first.unwrap_or(end as u32),
                     })
                 }
                 PieceEnd::Expression => {
@@ -212,6 +219,7 @@ impl<'a> Parser<'a> {
         let end = start + raw.len();
         let opens_code = self.lexer.text.as_bytes()[end..].starts_with(b"${");
         let at = end + if opens_code { 2 } else { 1 };
+        let known = self.warnings.len();
         let warnings = &mut self.warnings;
         let mut unknown = |letter: char| {
             warnings.push(Diagnostic {
@@ -228,6 +236,10 @@ impl<'a> Parser<'a> {
         };
         let margin = self.strings.margin;
         let value = strings::unescape(self.arena, raw, style, margin, line_start, &mut unknown);
+        if self.strings.in_heredoc && self.warnings.len() > known {
+            self.warnings.truncate(known);
+            return Err(self.placeless(start as u32));
+        }
         value.map_err(|strings::InvalidCharacter| {
             self.fail_nowhere(
                 "INVALID_CHARACTER",

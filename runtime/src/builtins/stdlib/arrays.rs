@@ -675,7 +675,8 @@ fn values_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         }
         indexes.extend(start..end + usize::from(!exclusive));
     }
-    let values: Vec<Value<'h>> = indexes.iter().filter_map(|i| array.get(*i)).collect();
+    let values = indexes.iter().filter_map(|i| array.get(*i));
+    let values: Vec<Value<'h>> = values.filter(|v| !matches!(v, Value::Undef)).collect();
     Ok(Value::array(cx.heap, &values))
 }
 

@@ -114,12 +114,14 @@ fn bool2str<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Value::Boolean(value) = args.first().copied().unwrap_or(Value::Undef) else {
         return fail("bool2str(): Requires a boolean to work with");
     };
-    let chosen = args.get(if value { 1 } else { 2 }).copied();
-    match chosen {
+    // false stands for no text
+    let text = |at: usize, usual: &str| match args.get(at).copied() {
+        None | Some(Value::Boolean(false)) => Ok(Value::string(cx.heap, usual)),
         Some(text @ Value::String(_)) => Ok(text),
         Some(_) => fail("bool2str(): Requires strings to convert to"),
-        None => Ok(Value::string(cx.heap, if value { "true" } else { "false" })),
-    }
+    };
+    let (yes, no) = (text(1, "true")?, text(2, "false")?);
+    Ok(if value { yes } else { no })
 }
 
 /// The last component of a path, as `File.basename` gives it.
@@ -132,16 +134,24 @@ fn last_component(path: &str) -> &str {
     }
 }
 
+/// A text that the reference's platform takes as one without a NUL.
+fn without_null<'h, 's>(text: &'s str, what: &str) -> Res<'h, &'s str> {
+    match text.contains('\0') {
+        true => fail(format!("{what} contains null byte")),
+        false => Ok(text),
+    }
+}
+
 fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_most("basename()", args, 2)?;
     let base = match args.first().copied() {
         None => return fail("basename(): No arguments given"),
-        Some(Value::String(path)) => last_component(path.as_str()),
+        Some(Value::String(path)) => last_component(without_null(path.as_str(), "path name")?),
         Some(_) => return fail("basename(): Requires string as first argument"),
     };
     let suffix = match args.get(1).copied() {
         None => return Ok(Value::string(cx.heap, base)),
-        Some(Value::String(suffix)) => suffix.as_str(),
+        Some(Value::String(suffix)) => without_null(suffix.as_str(), "string")?,
         Some(_) => return fail("basename(): Requires string as second argument"),
     };
     let stem = match suffix {
@@ -158,7 +168,7 @@ fn dirname<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_most("dirname()", args, 1)?;
     let path = match args.first().copied() {
         None => return fail("dirname(): No arguments given"),
-        Some(Value::String(path)) => path.as_str(),
+        Some(Value::String(path)) => without_null(path.as_str(), "path name")?,
         Some(_) => return fail("dirname(): Requires string as argument"),
     };
     if path.is_empty() {
@@ -390,7 +400,7 @@ fn affixed<'h>(cx: &mut Cx<'h>, args: &[Value<'h>], name: &str, before: bool) ->
         ));
     }
     let affix = match args.get(1).copied() {
-        None | Some(Value::Undef) => "",
+        None | Some(Value::Undef | Value::Boolean(false)) => "",
         Some(Value::String(affix)) => affix.as_str(),
         Some(other) => {
             let shown = inspect(other);

@@ -59,6 +59,9 @@ pub fn parameterize<'h>(
     }
     match keys {
         [Value::Hash(hash)] => Definition { heap, label: "" }.object(hash),
+        [Value::Undef] => Ok(Type::Object(heap.alloc(ObjectType::ANY))),
+        [Value::String(text)] if text.is_empty() => Ok(Type::Object(heap.alloc(ObjectType::ANY))),
+        [name @ Value::Default] => check(heap, "object name", NAME, *name).map(|()| Type::Any),
         [name @ Value::String(text)] => {
             check(heap, "object name", NAME, *name)?;
             Ok(Type::Object(heap.alloc(ObjectType {
@@ -66,10 +69,7 @@ pub fn parameterize<'h>(
                 ..ObjectType::ANY
             })))
         }
-        [other] => plain(format!(
-            "undefined method `empty?' for {}",
-            crate::text::ruby_inspect(*other)
-        )),
+        [other] => no_definition(*other, "PObjectType::DEFAULT : PObjectType.new(hash, loader)"),
         _ => Err(crate::types::access::AccessError {
             key: None,
             message: format!("Object-Type[] accepts 1 argument. Got {}", keys.len()),
@@ -77,6 +77,18 @@ pub fn parameterize<'h>(
             issue: "BAD_TYPE_SLICE_ARITY",
         }),
     }
+}
+
+/// What the reference says, in its platform's words, of what defines no type.
+pub(super) fn no_definition<'h>(value: Value<'h>, code: &str) -> Access<Type<'h>> {
+    let shown = crate::text::ruby_inspect(value);
+    let class = match shown.starts_with('#') {
+        true => String::new(),
+        false => format!(":{}", crate::platform::class_name(value)),
+    };
+    plain(format!(
+        "undefined method `empty?' for {shown}{class}\n\n    hash.nil? || hash.empty? ? {code}\n                     ^^^^^^^"
+    ))
 }
 
 fn extension<'h>(heap: &'h Heap, base: &'h ObjectType<'h>, keys: &[Value<'h>]) -> Access<Type<'h>> {

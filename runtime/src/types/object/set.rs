@@ -2,7 +2,7 @@
 //!
 //! Spec: document 000, "Object Type, TypeSet".
 
-use super::define::{check, member};
+use super::define::{check, member, no_definition};
 use crate::heap::Heap;
 use crate::semver::Version;
 use crate::text;
@@ -165,6 +165,9 @@ const ANY_NAME: &str = "DefaultTypeSet";
 /// `TypeSet[{...}]`
 pub fn type_set<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
     match keys {
+        [Value::Undef] => Ok(Type::TypeSet(&TypeSet::ANY)),
+        [Value::String(text)] if text.is_empty() => Ok(Type::TypeSet(&TypeSet::ANY)),
+        [name @ Value::Default] => check(heap, "TypeSet name", NAME, *name).map(|()| Type::Any),
         [Value::Hash(hash)] if hash.is_empty() => Ok(Type::TypeSet(&TypeSet::ANY)),
         [Value::Hash(hash)] => Ok(Type::TypeSet(heap.alloc(defined(heap, hash)?))),
         [name @ Value::String(text)] => {
@@ -174,10 +177,7 @@ pub fn type_set<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
                 ..TypeSet::default()
             })))
         }
-        [other] => plain(format!(
-            "undefined method `empty?' for {}",
-            text::ruby_inspect(*other)
-        )),
+        [other] => no_definition(*other, "PTypeSetType::DEFAULT : PTypeSetType.new(hash)"),
         _ => Err(AccessError {
             key: None,
             message: format!("TypeSet-Type[] accepts 1 argument. Got {}", keys.len()),
