@@ -69,7 +69,10 @@ pub fn parameterize<'h>(
                 ..ObjectType::ANY
             })))
         }
-        [other] => no_definition(*other, "PObjectType::DEFAULT : PObjectType.new(hash, loader)"),
+        [other] => no_definition(
+            *other,
+            "PObjectType::DEFAULT : PObjectType.new(hash, loader)",
+        ),
         _ => Err(crate::types::access::AccessError {
             key: None,
             message: format!("Object-Type[] accepts 1 argument. Got {}", keys.len()),
