@@ -1,0 +1,2 @@
+# spec: 000 "Float": nothing else is converted
+notice(Float(undef))

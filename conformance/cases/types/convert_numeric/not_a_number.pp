@@ -1,0 +1,2 @@
+# spec: 000 "Numeric": a String that is no number
+notice(Numeric('twelve'))

@@ -1,0 +1,2 @@
+# spec: 000 "Float": what is no bound
+notice(Float['a'])

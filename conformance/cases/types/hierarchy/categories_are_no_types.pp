@@ -1,0 +1,2 @@
+# spec: 000 "Puppet Types": there is no type called DataType
+notice(1 =~ DataType)
