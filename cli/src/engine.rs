@@ -373,7 +373,8 @@ fn show<'h>(cx: &Cx<'h>, answer: &mut Answer, value: Value<'h>) {
     if rich::write(&mut json, value, Form::Protocol).is_ok() {
         answer.value = serde_json::from_slice(&json.finish()).ok();
     }
-    answer.value_string = (!shows_address(value)).then(|| text::program(value));
+    let shown = !shows_address(value) && !shows_nothing(cx.heap, value);
+    answer.value_string = shown.then(|| text::program(value));
     answer.value_type = Some(type_text(cx.heap, value));
 }
 
@@ -389,6 +390,11 @@ fn shows_address(value: Value<'_>) -> bool {
             .any(|(k, v)| shows_address(k) || shows_address(v)),
         _ => false,
     }
+}
+
+/// Whether Puppet refuses to show a type in a given format.
+fn shows_nothing<'h>(heap: &'h Heap, value: Value<'h>) -> bool {
+    matches!(value, Value::Type(ty) if runtime::convert::check_init_within(heap, ty).is_err())
 }
 
 fn type_text<'h>(heap: &'h Heap, value: Value<'h>) -> String {

@@ -233,6 +233,36 @@ pub fn check_init<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Res<'h, ()> {
     }
 }
 
+/// Refuses a type with an `Init` of nothing that can be made in it, where it is the type of what
+/// another type holds. A type that is shown in a given format is asked that.
+///
+/// # Errors
+/// What making a value raises.
+pub fn check_init_within<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Res<'h, ()> {
+    crate::limits::stack();
+    let within = |ty: TypeRef<'h>| check_init_within(heap, ty);
+    match ty {
+        Type::Init { ty: Some(of), .. } => {
+            check_init(heap, ty)?;
+            within(of)
+        }
+        Type::Array { element, .. } => within(element),
+        Type::Hash { key, value, .. } => {
+            within(key)?;
+            within(value)
+        }
+        Type::Callable(Some(callable)) => callable.returns.map_or(Ok(()), within),
+        Type::Iterable(of)
+        | Type::Iterator(of)
+        | Type::Optional(of)
+        | Type::NotUndef(of)
+        | Type::Sensitive(of)
+        | Type::Type(of) => of.map_or(Ok(()), within),
+        Type::Variant(types) => types.iter().try_for_each(|ty| within(ty)),
+        _ => Ok(()),
+    }
+}
+
 /// Why nothing can be made by `Init[T, more]`, if it is so.
 pub(crate) fn init_problem<'h>(
     heap: &'h Heap,

@@ -23,6 +23,9 @@ pub fn to_string<'h>(
     value: Value<'h>,
     formats: Option<Value<'h>>,
 ) -> Res<'h, String> {
+    if let (Value::Type(ty), Some(Value::String(_))) = (value, formats) {
+        crate::convert::check_init_within(cx.heap, ty)?;
+    }
     let text = match only_format(value, formats) {
         Some(source) => {
             map::Format::parse(source).and_then(|format| value::convert(&format, value))

@@ -227,8 +227,14 @@ pub fn compare<'h>(
         let Value::Type(b) = right else {
             return Ok(false);
         };
-        let legal = [a, b].map(|ty| crate::convert::check_init(cx.heap, ty));
-        if let Some(Err(raised)) = legal.into_iter().find(Result::is_err) {
+        // without equality only the wider side is asked what it accepts
+        let asked: &[&'h Type<'h>] = match op {
+            LessEqual => &[b],
+            GreaterEqual => &[a],
+            _ => &[a, b],
+        };
+        let legal = |ty: &&'h Type<'h>| crate::convert::check_init(cx.heap, ty);
+        if let Some(raised) = asked.iter().find_map(|ty| legal(ty).err()) {
             return Err(not_comparable(cx, op, (left, right), &raised.message(), at));
         }
         if (is_within(a) || is_within(b))

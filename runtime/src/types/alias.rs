@@ -1,7 +1,7 @@
 //! Named types: resolved after they are made, since they may refer to themselves.
 #![allow(unsafe_code, reason = "ties an alias to its type")]
 
-use mir::{Literal, LiteralKind};
+use mir::{Constant, Literal, LiteralKind};
 
 use super::access::parameterize;
 use super::normalize::normalize;
@@ -98,7 +98,15 @@ pub(super) fn object_target<'h>(
     let definition = match &literal.kind {
         LiteralKind::Hash(_) => literal,
         LiteralKind::Access { name: base, keys } => match (&**base, &**keys) {
-            ("Object", [definition]) => definition,
+            // what stands behind the definition is not looked at
+            ("Object", [definition, ..]) => match expression_class(definition, source) {
+                Some(class) => {
+                    return fail(format!(
+                        "object initializer has wrong type, expects a Struct value, got Puppet::AST::{class}"
+                    ));
+                }
+                None => definition,
+            },
             _ => return Ok(None),
         },
         _ => return Ok(None),
@@ -112,6 +120,36 @@ pub(super) fn object_target<'h>(
         Ok(_) => fail(format!("The alias {name} does not name a type")),
         Err(problem) => fail(problem.message),
     }
+}
+
+/// The name of the platform's class for an expression that stands in the place of a hash.
+fn expression_class(literal: &Literal, source: &str) -> Option<&'static str> {
+    let first = source[literal.shown.start as usize..].bytes().next();
+    Some(match &literal.kind {
+        LiteralKind::Constant(constant) => match (constant, first) {
+            (Constant::Hash(_), _) => return None,
+            (Constant::Undef, _) => "LiteralUndef",
+            (Constant::Default, _) => "LiteralDefault",
+            (Constant::Boolean(_), _) => "LiteralBoolean",
+            (Constant::Integer(_) | Constant::Float(_), Some(b'-')) => "UnaryMinusExpression",
+            (Constant::Integer(_), _) => "LiteralInteger",
+            (Constant::Float(_), _) => "LiteralFloat",
+            (Constant::String(_), Some(b'\'' | b'"')) => "LiteralString",
+            (Constant::String(_), Some(b'@')) => "HeredocExpression",
+            (Constant::String(_), _) => "QualifiedName",
+            (Constant::Regexp(_), _) => "LiteralRegularExpression",
+            (Constant::Array(_), _) => "LiteralList",
+        },
+        LiteralKind::Array(_) => "LiteralList",
+        LiteralKind::Hash(_) => return None,
+        LiteralKind::TypeName(_) => "QualifiedReference",
+        LiteralKind::Access { .. } => "AccessExpression",
+        LiteralKind::Other => match first {
+            Some(b'"') => "ConcatenatedString",
+            Some(b'$') => "VariableExpression",
+            _ => return None,
+        },
+    })
 }
 
 /// The hash of a definition with the name among its entries.

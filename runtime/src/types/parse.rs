@@ -315,6 +315,13 @@ impl<'h> Reader<'_, '_, 'h> {
             (Type::Class(None), [Value::Undef], _) => return Ok(Some(base)),
             (Type::Variant(_), [Value::Array(_), ..], _) => return self.not_a_type(literal),
             (Type::Regexp(_), [Value::Undef], _) => Type::Regexp(None),
+            (Type::Regexp(_), [Value::Integer(_)], _) => {
+                return fail("no implicit conversion of Integer into String");
+            }
+            (Type::Regexp(_), [Value::String(source)], _) => {
+                Regexp::new(self.heap, source.as_str())?;
+                return Ok(None);
+            }
             (
                 Type::Resource {
                     type_name: Some(_),

@@ -145,11 +145,7 @@ pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h
     let Some(name) = ty.name else {
         return fail("undefined method `sub' for nil:NilClass");
     };
-    if ty.hides_members() {
-        return fail(format!(
-            "Initializer for class  does not match the attributes of {name}"
-        ));
-    }
+    check_hidden(ty, name)?;
     let signatures = signatures(heap, ty);
     let [_, in_order] = &signatures;
     let takes_hash = !ty.is_lookup_context();
@@ -183,6 +179,24 @@ pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h
     };
     check_type_parameters(heap, &object)?;
     Ok(Value::Object(heap.alloc(object)))
+}
+
+/// Refuses to make what the reference's platform has no initializer for: constants of the type took
+/// the place of attributes that are given.
+fn check_hidden<'h>(ty: &ObjectType<'h>, name: &str) -> Res<'h, ()> {
+    if ty.hides_required() {
+        return fail(format!(
+            "Initializer for class  does not match the attributes of {name}"
+        ));
+    }
+    let optional = |member: &Attribute<'h>| member.value.is_some();
+    match ty.hidden().first() {
+        Some(hidden) if ty.members().iter().any(optional) => fail(format!(
+            "Initializer for class  parameter '{}' does not match any of the attributes of type {name}",
+            hidden.name
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The attributes that are type parameters as well must be what these take.

@@ -58,6 +58,11 @@ pub enum AttributeKind {
 }
 
 impl AttributeKind {
+    /// Whether instances do not carry a value for it.
+    fn is_computed(self) -> bool {
+        matches!(self, AttributeKind::Constant | AttributeKind::Derived)
+    }
+
     /// The word for it; empty for the normal kind.
     pub fn text(self) -> &'static str {
         match self {
@@ -171,18 +176,25 @@ impl<'h> ObjectType<'h> {
         self.attribute(name).is_some() || self.function(name).is_some()
     }
 
-    /// Whether a constant or a derived attribute took the place of one that is given. No instance
-    /// of such a type can be made.
-    fn hides_members(&self) -> bool {
-        let computed = |kind| matches!(kind, AttributeKind::Constant | AttributeKind::Derived);
+    /// An attribute that has to be given and whose place a constant or a derived one took. No
+    /// instance of such a type can be made.
+    fn hides_required(&self) -> bool {
+        self.hidden().iter().any(|member| member.value.is_none())
+    }
+
+    /// The inherited attributes whose place a constant or a derived attribute took.
+    fn hidden(&self) -> Vec<Attribute<'h>> {
         let Some(parent) = self.parent_object() else {
-            return false;
+            return Vec::new();
         };
-        let hides = self.attributes.iter().any(|own| {
-            let inherited = parent.attribute(own.name);
-            computed(own.kind) && inherited.is_some_and(|inherited| !computed(inherited.kind))
-        });
-        hides || parent.hides_members()
+        let mut hidden = parent.hidden();
+        let computed = self.attributes.iter().filter(|own| own.kind.is_computed());
+        hidden.extend(
+            computed
+                .filter_map(|own| parent.attribute(own.name).copied())
+                .filter(|inherited| !inherited.kind.is_computed()),
+        );
+        hidden
     }
 
     /// The label of the type that declares a member: `Q` or one of its parents.
@@ -202,7 +214,8 @@ impl<'h> ObjectType<'h> {
             .map(ObjectType::members)
             .unwrap_or_default();
         for own in self.attributes {
-            if matches!(own.kind, AttributeKind::Constant | AttributeKind::Derived) {
+            if own.kind.is_computed() {
+                members.retain(|member| member.name != own.name);
                 continue;
             }
             match members.iter_mut().find(|member| member.name == own.name) {
