@@ -187,6 +187,17 @@ pub enum Include {
     Contain,
 }
 
+/// Where the definition of a set of types stands, and who asked for it: what it may speak of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetOrigin {
+    /// Code: it knows its own types and those of the sets that it refers to.
+    Code,
+    /// `types/init_typeset.pp` of a module, asked for as a whole: names stay what they are.
+    Whole,
+    /// The same file, asked for by one of its types: it knows its own types, and no other set.
+    Member,
+}
+
 /// Services for evaluation. All take the context, since they may evaluate further code; state of
 /// their own is behind cells. Errors are `Form::Plain` unless they concern another place than
 /// the expression that asked.
@@ -202,6 +213,11 @@ pub trait Host<'h> {
 
     /// A type alias or an Object type by name (`My::Type`), loaded on first use.
     fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>>;
+
+    /// Where the set of types that is being defined comes from.
+    fn set_origin(&self) -> SetOrigin {
+        SetOrigin::Code
+    }
 
     /// Whether a resource type (native or define) of that lower-case name is known.
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool>;

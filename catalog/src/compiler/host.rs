@@ -9,7 +9,7 @@ use mir::DefinitionKind;
 use runtime::closure::Closure;
 use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::{Body, Frame};
-use runtime::host::{self, Attribute, DataFormat, Host, Include, ResourceExpression, UserFunction};
+use runtime::host::{self, Attribute, DataFormat, Host, Include, ResourceExpression, SetOrigin, UserFunction};
 use runtime::scope::ScopeId;
 use runtime::types::object::LOOKUP_CONTEXT;
 use runtime::types::{self, TypeRef};
@@ -24,6 +24,7 @@ use crate::command;
 use crate::data::emit::{Layout, write_yaml};
 use crate::data::hocon::read_hocon;
 use crate::data::{read_json, read_yaml};
+use crate::environment::files::CodeFile;
 use crate::environment::files::{self, Grammar};
 use crate::hiera;
 use crate::key_pair;
@@ -64,7 +65,23 @@ impl<'h> Host<'h> for Compiler<'h> {
             return Ok(None);
         };
         let source = &definition.body.source.text;
-        types::alias::define(cx, definition.name, target, source).map(Some)
+        let file = self.environment.type_set_file(&name.to_lowercase());
+        let origin = match file {
+            None => SetOrigin::Code,
+            Some(_) if self.asks_member.take() => SetOrigin::Member,
+            Some(_) => SetOrigin::Whole,
+        };
+        let outer = self.set_origin.replace(origin);
+        let ty = types::alias::define(cx, definition.name, target, source);
+        self.set_origin.set(outer);
+        match (file, ty?) {
+            (None, ty) | (Some(_), ty @ types::Type::TypeSet(_)) => Ok(Some(ty)),
+            (Some(file), _) => fail(not_a_type_set(file, name)),
+        }
+    }
+
+    fn set_origin(&self) -> SetOrigin {
+        self.set_origin.get()
     }
 
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
@@ -391,20 +408,14 @@ impl<'h> Compiler<'h> {
         if whole.or_else(|| environment.type_file(&lower)).is_none() {
             return Ok(None);
         }
-        if cx.type_names.contains_key(&Symbol::intern(set)) {
-            return Ok(None);
-        }
-        match types::parse::named(cx, set)? {
-            Some(types::Type::TypeSet(_)) => {}
-            _ => {
-                return match whole {
-                    Some(file) => fail(format!(
-                        "The code loaded from {} does not define the TypeSet '{set}'",
-                        file.path
-                    )),
-                    None => Ok(None),
-                };
-            }
+        // looking for a resource type of that name may have loaded code that knows the set
+        let is_known = cx.type_names.contains_key(&Symbol::intern(set));
+        self.asks_member.set(!is_known && whole.is_some());
+        if !is_known && !matches!(types::parse::named(cx, set)?, Some(types::Type::TypeSet(_))) {
+            return match whole {
+                Some(file) => fail(not_a_type_set(file, set)),
+                None => Ok(None),
+            };
         }
         Ok(match cx.type_names.get(&Symbol::intern(name)) {
             Some(Value::Type(ty)) => Some(ty),
@@ -421,6 +432,13 @@ impl<'h> Compiler<'h> {
             frame.matched(cx, Some(captures));
         }
     }
+}
+
+fn not_a_type_set(file: &CodeFile, set: &str) -> String {
+    format!(
+        "The code loaded from {} does not define the TypeSet '{set}'",
+        file.path
+    )
 }
 
 fn declares(definition: &Definition<'_>, name: &str) -> bool {

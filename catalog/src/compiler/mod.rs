@@ -32,7 +32,7 @@ use hashbrown::HashMap;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::{Body, Frame};
-use runtime::host::NO_ITERATOR;
+use runtime::host::{NO_ITERATOR, SetOrigin};
 use runtime::log::{Entry, Level};
 use runtime::scope::{Scope, ScopeId, ScopeKind};
 use runtime::{Cx, Heap, Res, Value, interp, text};
@@ -70,6 +70,10 @@ pub struct Compiler<'h> {
     pub(crate) node_scope: Cell<Option<ScopeId>>,
     /// Whether the variables of `settings` are there.
     pub(crate) has_settings: Cell<bool>,
+    /// Where the set of types that is being defined comes from.
+    pub(crate) set_origin: Cell<SetOrigin>,
+    /// A type of a set in a file of its own is asked for, which is to be defined next.
+    pub(crate) asks_member: Cell<bool>,
     /// Whether some attribute holds `File` without a title, which no catalog can be made of.
     pub(crate) untitled_file: Cell<bool>,
     /// Code without a file, and the same with the name that functions give it.
@@ -160,6 +164,8 @@ impl<'h> Compiler<'h> {
             names,
             node_scope: Cell::new(None),
             has_settings: Cell::new(false),
+            set_origin: Cell::new(SetOrigin::Code),
+            asks_member: Cell::new(false),
             untitled_file: Cell::new(false),
             unknown: RefCell::new(None),
             state: RefCell::default(),

@@ -52,7 +52,11 @@ pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
             title: None,
             kept: false,
         })),
-        false => cx.host.named_type(cx, plain)?,
+        // looking for a resource type may have loaded code that knows the name
+        false => match cx.type_names.get(&symbol) {
+            Some(Value::Type(ty)) => Some(*ty),
+            _ => cx.host.named_type(cx, plain)?,
+        },
     };
     if let Some(ty) = ty {
         cx.type_names.insert(symbol, Value::Type(ty));

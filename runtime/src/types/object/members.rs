@@ -9,6 +9,7 @@ use mir::{Constant, Literal, LiteralKind};
 use super::set::{TypeSet, type_set};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
+use crate::host::SetOrigin;
 use crate::semver::{Range, Version};
 use crate::text;
 use crate::types::alias::{complete, named_definition, object_target};
@@ -36,6 +37,7 @@ struct Members<'h, 'l> {
     source: &'l str,
     members: Vec<Member<'h, 'l>>,
     references: Vec<(&'h str, &'h TypeSet<'h>)>,
+    origin: SetOrigin,
 }
 
 /// The set `name` that a hash literal, a part of `source`, defines.
@@ -59,6 +61,7 @@ pub(in crate::types) fn define_set<'h>(
     let definitions = definitions(entries);
     let mut reader = Members {
         source,
+        origin: cx.host.set_origin(),
         references: references(cx, name, set)?,
         members: definitions
             .iter()
@@ -165,7 +168,11 @@ fn references<'h>(
             .and_then(Value::as_str)
             .unwrap_or("");
         let subject = format!("TypeSet '{name}' reference to TypeSet named '{of}'");
-        let target = match parse::named(cx, of)? {
+        let target = match cx.host.set_origin() {
+            SetOrigin::Member => None,
+            SetOrigin::Code | SetOrigin::Whole => parse::named(cx, of)?,
+        };
+        let target = match target {
             Some(Type::TypeSet(target)) => *target,
             Some(other) => {
                 let other = crate::types::format::named(other);
@@ -212,13 +219,17 @@ impl<'h> Members<'h, '_> {
 
     /// A type by its name inside the set.
     fn named(&mut self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
+        let whole = self.origin == SetOrigin::Whole;
         if let Some(at) = self.members.iter().position(|member| member.name == name) {
-            return self.member(cx, at).map(Some);
+            return match whole {
+                true => Ok(None),
+                false => self.member(cx, at).map(Some),
+            };
         }
         if let Some((alias, rest)) = name.split_once("::")
             && let Some((_, set)) = self.references.iter().find(|(known, _)| *known == alias)
         {
-            return Ok(set.member(rest));
+            return Ok(set.member(rest).filter(|_| !whole));
         }
         let own = |member: &Member<'_, '_>| member.alias.name == name;
         match self.members.iter().position(own) {
