@@ -126,6 +126,13 @@ enum Form {
     Ruby,
 }
 
+impl Form {
+    /// Whether a part of a type or of an Object is written.
+    fn is_in_type(self) -> bool {
+        matches!(self, Form::Parameter | Form::Literal)
+    }
+}
+
 /// A container whose items are being written.
 enum Open<'h> {
     Array(&'h Array<'h>, usize),
@@ -264,18 +271,18 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
             }
             None => type_text(ty, out),
         },
-        Value::Type(ty) if matches!(form, Form::Parameter | Form::Literal) => {
+        Value::Type(ty) if form.is_in_type() => {
             out.push_str(&types::format::named(ty));
         }
         Value::Type(ty) => type_text(ty, out),
-        Value::Sensitive(_) | Value::Binary(_) | Value::Iterator(_) if form == Form::Literal => {
+        Value::Sensitive(_) | Value::Binary(_) | Value::Iterator(_) if form.is_in_type() => {
             let ty = types::infer(heap, value);
             let _ = write!(out, "Instance of {}", types::format::named(ty));
         }
-        Value::SemVer(_) | Value::Timespan(_) | Value::Timestamp(_) if form == Form::Literal => {
+        Value::SemVer(_) | Value::Timespan(_) | Value::Timestamp(_) if form.is_in_type() => {
             quoted(&interpolated(value), out);
         }
-        Value::SemVerRange(range) if form == Form::Literal => quoted(range.source, out),
+        Value::SemVerRange(range) if form.is_in_type() => quoted(range.source, out),
         Value::Sensitive(_) => match form {
             Form::Interpolated => out.push_str(REDACTED),
             _ => {
@@ -285,7 +292,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         Value::Binary(b) => {
             let text = BASE64.encode(b.bytes);
             match form {
-                Form::Program | Form::Parameter => {
+                Form::Program => {
                     let _ = write!(out, "Binary(\"{text}\")");
                 }
                 _ => out.push_str(&text),
@@ -316,7 +323,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
             }
         },
         Value::Callable(_) => out.push_str("Callable"),
-        Value::Iterator(_) if matches!(form, Form::Program | Form::Parameter) => {
+        Value::Iterator(_) if form == Form::Program => {
             let items = iterator::all(heap, value).unwrap_or_default();
             out.push('[');
             return Some(Open::Array(Array::new(heap, &items), 0));
@@ -330,7 +337,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
 }
 
 fn wrap(name: &str, form: Form, out: &mut String, text: impl FnOnce(&mut String)) {
-    if !matches!(form, Form::Program | Form::Parameter) {
+    if form != Form::Program {
         return text(out);
     }
     let _ = write!(out, "{name}('");

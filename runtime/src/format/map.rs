@@ -303,17 +303,24 @@ impl<'h> Converter<'h> {
 
     /// The format of a container, or of a value at the top.
     pub fn format_of(&self, value: Value<'h>) -> Rc<Format<'h>> {
-        find(&self.formats, value).unwrap_or_else(|| self.plain.clone())
+        self.find(&self.formats, value).unwrap_or_else(|| self.plain.clone())
     }
 
     /// The format of what is no container, inside a container of a format.
     pub fn inner_format(&self, container: &Format<'h>, value: Value<'h>) -> Rc<Format<'h>> {
         let formats = container.inner.as_ref().unwrap_or(&self.inner);
-        find(formats, value).unwrap_or_else(|| self.plain.clone())
+        self.find(formats, value).unwrap_or_else(|| self.plain.clone())
     }
-}
 
-fn find<'h>(formats: &Formats<'h>, value: Value<'h>) -> Option<Rc<Format<'h>>> {
-    let found = formats.iter().find(|(ty, _)| types::instance(ty, value));
-    found.map(|(_, format)| format.clone())
+    fn find(&self, formats: &Formats<'h>, value: Value<'h>) -> Option<Rc<Format<'h>>> {
+        let found = match value {
+            // a type is an instance of Object, yet the type of a type is no Object
+            Value::Type(_) => {
+                let of = types::infer(self.heap, value);
+                formats.iter().find(|(ty, _)| types::assignable(ty, of))
+            }
+            _ => formats.iter().find(|(ty, _)| types::instance(ty, value)),
+        };
+        found.map(|(_, format)| format.clone())
+    }
 }

@@ -124,7 +124,7 @@ pub(super) fn object_target<'h>(
 
 /// The name of the platform's class for an expression that stands in the place of a hash.
 fn expression_class(literal: &Literal, source: &str) -> Option<&'static str> {
-    let first = source[literal.shown.start as usize..].bytes().next();
+    let first = source.as_bytes().get(literal.shown.start as usize).copied();
     Some(match &literal.kind {
         LiteralKind::Constant(constant) => match (constant, first) {
             (Constant::Hash(_), _) => return None,

@@ -128,13 +128,14 @@ pub(super) fn titles<'h>(
     list: bool,
 ) -> Access<Value<'h>> {
     let mut references = Vec::with_capacity(keys.len());
-    // with an array among the keys the reference points one further
-    let flat = flatten(keys);
-    let lists = keys.iter().any(|key| matches!(key, Value::Array(_)));
-    let mut at = usize::from(lists && (keys.len() > 1 || flat.len() > 1));
-    for key in flat {
+    let flat: Vec<Value<'h>> = flatten(keys)
+        .into_iter()
+        .filter(|key| !key.is_undef())
+        .collect();
+    // unless each key is a title the reference points one further
+    let further = usize::from(flat.len() != keys.len());
+    for (at, key) in flat.into_iter().enumerate() {
         match key {
-            Value::Undef => continue,
             Value::String(title) => references.push(Value::ty(
                 heap,
                 Type::Resource {
@@ -144,10 +145,10 @@ pub(super) fn titles<'h>(
                 },
             )),
             other => {
-                return bad_key(&a_an(base), "a resource title String", at, other);
+                let expected = "a resource title String";
+                return bad_key(&a_an(base), expected, at + further, other);
             }
         }
-        at += 1;
     }
     Ok(match references[..] {
         [reference] if !list => reference,
