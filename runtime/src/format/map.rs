@@ -268,6 +268,8 @@ impl<'h> Converter<'h> {
                 let ty = match value {
                     Value::Array(_) => types::named("Array"),
                     Value::Hash(_) => types::named("Hash"),
+                    // a NotUndef of what may be undef accepts nothing, itself neither
+                    Value::Type(_) => Some(types::infer(cx.heap, value)),
                     // what is iterated over is formatted as an array
                     Value::Iterator(_) => None,
                     // the type of these accepts none of them

@@ -131,7 +131,9 @@ fn same_kind(expected: TypeRef<'_>, actual: TypeRef<'_>) -> bool {
     let expected = resolved(expected);
     match (expected, actual) {
         (Type::Struct(_), Type::Hash { .. }) | (Type::Tuple { .. }, Type::Array { .. }) => true,
-        (Type::Data | Type::RichData, _) | (Type::Object(_), Type::ObjectExtension(_)) => false,
+        (Type::Data | Type::RichData, _)
+        | (Type::Object(_), Type::ObjectExtension(_))
+        | (Type::ObjectExtension(_), Type::Object(_)) => false,
         _ => format::simple_name(expected) == format::simple_name(actual),
     }
 }
@@ -158,6 +160,10 @@ fn short(ty: TypeRef<'_>) -> String {
         _ => None,
     };
     match parameter {
+        // an Object type without a name has none here
+        Some(Type::Object(object)) if object.name.is_none() => {
+            format!("{}[]", format::simple_name(ty))
+        }
         Some(of) if !matches!(of, Type::Any) => {
             format!("{}[{}]", format::simple_name(ty), kind_name(of))
         }
