@@ -9,7 +9,9 @@ use mir::DefinitionKind;
 use runtime::closure::Closure;
 use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::{Body, Frame};
-use runtime::host::{self, Attribute, DataFormat, Host, Include, ResourceExpression, SetOrigin, UserFunction};
+use runtime::host::{
+    self, Attribute, DataFormat, Host, Include, ResourceExpression, SetOrigin, UserFunction,
+};
 use runtime::scope::ScopeId;
 use runtime::types::object::LOOKUP_CONTEXT;
 use runtime::types::{self, TypeRef};

@@ -305,13 +305,15 @@ impl<'h> Converter<'h> {
 
     /// The format of a container, or of a value at the top.
     pub fn format_of(&self, value: Value<'h>) -> Rc<Format<'h>> {
-        self.find(&self.formats, value).unwrap_or_else(|| self.plain.clone())
+        self.find(&self.formats, value)
+            .unwrap_or_else(|| self.plain.clone())
     }
 
     /// The format of what is no container, inside a container of a format.
     pub fn inner_format(&self, container: &Format<'h>, value: Value<'h>) -> Rc<Format<'h>> {
         let formats = container.inner.as_ref().unwrap_or(&self.inner);
-        self.find(formats, value).unwrap_or_else(|| self.plain.clone())
+        self.find(formats, value)
+            .unwrap_or_else(|| self.plain.clone())
     }
 
     fn find(&self, formats: &Formats<'h>, value: Value<'h>) -> Option<Rc<Format<'h>>> {
