@@ -138,7 +138,7 @@ fn expression_class(literal: &Literal, source: &str) -> Option<&'static str> {
             (Constant::String(_), Some(b'@')) => "HeredocExpression",
             (Constant::String(_), _) => "QualifiedName",
             (Constant::Regexp(_), _) => "LiteralRegularExpression",
-            (Constant::Array(_), _) => "LiteralList",
+            (Constant::Array(_) | Constant::Dense(_), _) => "LiteralList",
         },
         LiteralKind::Array(_) => "LiteralList",
         LiteralKind::Hash(_) => return None,

@@ -226,7 +226,7 @@ impl<'h> Reader<'_, '_, 'h> {
         };
         self.count(name, base, keys.len())?;
         self.check_scalars(literal, base, &keys)?;
-        if let Some(ty) = self.lenient(literal, base, &keys)? {
+        if let Some(ty) = self.lenient(base, &keys)? {
             return Ok(ty);
         }
         match parameterize(self.heap, base, &keys) {
@@ -265,7 +265,20 @@ impl<'h> Reader<'_, '_, 'h> {
             Type::Enum { .. } if has_array => {
                 fail("Enum parameters must be identifiers or strings")
             }
-            Type::Integer { .. } | Type::Float { .. } | Type::String(_) if has_array => {
+            Type::Integer { .. }
+            | Type::Float { .. }
+            | Type::String(_)
+            | Type::Collection(_)
+            | Type::Array { .. }
+            | Type::Variant(_)
+            | Type::Iterable(_)
+            | Type::Iterator(_)
+            | Type::Optional(_)
+            | Type::NotUndef(_)
+            | Type::Sensitive(_)
+            | Type::Type(_)
+                if has_array =>
+            {
                 self.not_a_type(literal)
             }
             Type::Timespan { .. } | Type::Timestamp { .. } if has_array => fail(format!(
@@ -284,12 +297,7 @@ impl<'h> Reader<'_, '_, 'h> {
     }
 
     /// What is taken here, and not behind `[]` in code.
-    fn lenient(
-        &self,
-        literal: &Literal,
-        base: TypeRef<'h>,
-        keys: &[Value<'h>],
-    ) -> Res<'h, Option<TypeRef<'h>>> {
+    fn lenient(&self, base: TypeRef<'h>, keys: &[Value<'h>]) -> Res<'h, Option<TypeRef<'h>>> {
         let ty = match (base, keys, size(keys)) {
             (Type::Array { .. }, _, size @ Some(_)) => Type::Array {
                 element: &Type::Default,
@@ -317,7 +325,18 @@ impl<'h> Reader<'_, '_, 'h> {
             }
             (Type::Runtime { .. }, [runtime, name], _) => return runtime_names(*runtime, *name),
             (Type::Class(None), [Value::Undef], _) => return Ok(Some(base)),
-            (Type::Variant(_), [Value::Array(_), ..], _) => return self.not_a_type(literal),
+            (Type::Callable(_), [array @ Value::Array(_)], _) => {
+                let parameter = super::generalize(self.heap, super::reduced(self.heap, *array));
+                return match access(parameterize(self.heap, base, &[Value::Type(parameter)]))? {
+                    Value::Type(ty) => Ok(Some(ty)),
+                    _ => Ok(None),
+                };
+            }
+            (Type::Object(object), _, _) => return self.object(object, keys).map(Some),
+            (Type::TypeSet(_), [key], _) => match self.named_by(*key, "TypeSet")? {
+                true => return Ok(None),
+                false => return Ok(Some(base)),
+            },
             (Type::Regexp(_), [Value::Undef], _) => Type::Regexp(None),
             (Type::Regexp(_), [Value::Integer(_)], _) => {
                 return fail("no implicit conversion of Integer into String");
@@ -357,6 +376,36 @@ impl<'h> Reader<'_, '_, 'h> {
             _ => return Ok(None),
         };
         Ok(Some(self.heap.alloc(ty)))
+    }
+
+    /// An Object type by its definition, or one with the parameters given.
+    fn object(
+        &self,
+        object: &'h super::object::ObjectType<'h>,
+        keys: &[Value<'h>],
+    ) -> Res<'h, TypeRef<'h>> {
+        if let ([key], true) = (keys, object.is_any())
+            && !self.named_by(*key, "object")?
+        {
+            return Ok(&Type::Object(&super::object::ObjectType::ANY));
+        }
+        let ty = access(super::object::parameterize(self.heap, object, keys))?;
+        Ok(self.heap.alloc(ty))
+    }
+
+    /// Whether there is something in the place of a definition; what is empty is none.
+    fn named_by(&self, key: Value<'h>, kind: &str) -> Res<'h, bool> {
+        match key {
+            Value::Undef => Ok(false),
+            Value::Array(items) if items.is_empty() => Ok(false),
+            Value::Array(_) | Value::Default => {
+                let found = super::format::simple_name(super::infer(self.heap, key));
+                fail(format!(
+                    r"{kind} name has wrong type, expects a match for Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], got {found}"
+                ))
+            }
+            _ => Ok(true),
+        }
     }
 
     /// The types of a Tuple, for which values may stand, before one or two bounds of its size.
@@ -425,7 +474,14 @@ impl<'h> Reader<'_, '_, 'h> {
             | Type::Optional(_)
             | Type::Type(_) => (1, 1),
             Type::NotUndef(_) | Type::Sensitive(_) => (0, 1),
+            Type::TypeSet(_) => (1, 1),
+            Type::Object(object) if object.is_any() => (1, 1),
             _ => return Ok(()),
+        };
+        // one of both speaks for the other
+        let name = match base {
+            Type::TypeSet(_) => "Object",
+            _ => name,
         };
         if (min..=max).contains(&given) {
             return Ok(());
@@ -454,7 +510,7 @@ fn runtime_names<'h, T>(runtime: Value<'h>, name: Value<'h>) -> Res<'h, Option<T
     let problem = |parameter: &str, expected: &str, value: Value<'_>| {
         let got = match value {
             Value::Type(ty) => format!("Type[{}]", super::format::simple_name(ty)),
-            _ => super::format::simple_name(super::reduced(&heap, value)).to_owned(),
+            _ => super::format::simple_name(super::infer(&heap, value)).to_owned(),
         };
         fail(format!(
             "Runtime '{parameter}' has wrong type, expects {expected}, got {got}"

@@ -14,7 +14,7 @@ pub use set::{TypeSet, type_set};
 use std::fmt;
 
 use super::format::Writer;
-use super::{Type, TypeRef};
+use super::{Type, TypeRef, generalize, reduced};
 use crate::heap::Heap;
 use crate::text;
 use crate::value::Value;
@@ -312,7 +312,7 @@ impl<'h> ObjectType<'h> {
                 (*name, writer.nested(ty))
             });
         }
-        let plain = |attribute: &&Attribute<'_>| attribute.kind != AttributeKind::Constant;
+        let plain = |attribute: &&Attribute<'_>| !attribute.is_plain_constant();
         if self.attributes.iter().any(|a| plain(&a)) {
             key(writer, "attributes");
             let own = self.attributes.iter().filter(plain);
@@ -398,6 +398,13 @@ fn write_begin<'h>(
 }
 
 impl<'h> Attribute<'h> {
+    /// Whether it is a constant whose type follows from its value.
+    fn is_plain_constant(&self) -> bool {
+        let heap = Heap::new();
+        let usual = |value| *generalize(&heap, reduced(&heap, value)) == *self.ty;
+        self.kind == AttributeKind::Constant && self.value.is_none_or(usual)
+    }
+
     fn write(&self, writer: &mut Writer<'_, 'h>) {
         let plain = self.kind == AttributeKind::Normal
             && self.value.is_none()
