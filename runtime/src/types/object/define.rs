@@ -254,7 +254,7 @@ impl<'h> Definition<'h> {
         for (name, value) in constants.into_iter().flat_map(names) {
             let mut constant = Attribute {
                 name,
-                ty: crate::types::generalize(self.heap, crate::types::infer(self.heap, value)),
+                ty: crate::types::generalize(self.heap, crate::types::reduced(self.heap, value)),
                 kind: AttributeKind::Constant,
                 value: Some(value),
                 is_final: true,
