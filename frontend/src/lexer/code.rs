@@ -91,8 +91,8 @@ impl<'s> Lexer<'s> {
                     blank.newline = true;
                 }
                 b'#' => {
-                    let rest = &bytes[self.pos..];
-                    self.pos += rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
+                    let rest = &self.text[self.pos..];
+                    self.pos += rest.find('\n').unwrap_or(rest.len());
                     blank.space = false;
                     blank.newline = false;
                 }

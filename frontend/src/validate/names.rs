@@ -70,9 +70,13 @@ pub(super) fn is_numeric_parameter(name: &str) -> bool {
 
 /// Whether a variable name that does not begin with a digit is legal: `a`, `_a`, `a::_b`, `::a`.
 pub(super) fn is_variable_name(name: &str) -> bool {
+    // most are local
+    if is_parameter_name(name) {
+        return true;
+    }
     let local = name.strip_prefix("::").unwrap_or(name);
     match local.rsplit_once("::") {
-        None => is_segment(local, |b| b.is_ascii_lowercase() || b == b'_'),
+        None => is_parameter_name(local),
         Some((namespace, last)) => {
             is_segment(last, |b| b.is_ascii_lowercase() || b == b'_')
                 && namespace

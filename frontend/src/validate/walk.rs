@@ -311,7 +311,7 @@ impl<'a> Validator<'a> {
                      Numeric variables are not assignable"
                 ),
             ),
-            ExprKind::Variable(name) if name.contains("::") => (
+            ExprKind::Variable(name) if name.contains(':') => (
                 "CROSS_SCOPE_ASSIGNMENT",
                 format!(
                     "Illegal attempt to assign to '{name}'. Cannot assign to variables in other \
