@@ -50,11 +50,6 @@ pub enum Format {
 /// Prints the stage; status 1 when the file cannot be read or parsed.
 pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     let is_template = arguments.file.extension().is_some_and(|e| e == "epp");
-    execute_as(arguments, is_template, out)
-}
-
-/// The same; whoever asks knows whether the file is a template.
-pub fn execute_as(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> ExitCode {
     match dump(arguments, is_template) {
         Ok(text) => {
             let _ = out.write_all(text.as_bytes());

@@ -20,7 +20,7 @@ use runtime::{Cx, Res, Value};
 
 use crate::inputs::{self, InputArguments, Inputs};
 use crate::report;
-use crate::{check, dump, engine};
+use crate::{check, engine, epp_dump};
 
 /// What is done with templates.
 #[derive(Subcommand, Debug)]
@@ -30,8 +30,8 @@ pub enum Command {
     /// Checks the syntax of templates.
     #[command(visible_alias = "validate")]
     Check(CheckArguments),
-    /// Writes the tree of a template.
-    Dump(dump::Arguments),
+    /// Writes the trees of templates.
+    Dump(epp_dump::Arguments),
 }
 
 /// Renders templates as text.
@@ -72,7 +72,7 @@ pub struct CheckArguments {
 /// Runs the command.
 pub fn execute(command: &Command, out: &mut impl Write) -> ExitCode {
     let fine = match command {
-        Command::Dump(arguments) => return dump::execute_as(arguments, true, out),
+        Command::Dump(arguments) => return epp_dump::execute(arguments, out),
         Command::Check(arguments) => check_all(arguments),
         Command::Render(arguments) => {
             let result = engine::on_deep_stack(|| run(arguments));

@@ -8,6 +8,7 @@ pub mod dump;
 pub mod engine;
 pub mod environments;
 pub mod epp;
+pub mod epp_dump;
 pub mod eval;
 pub mod hints;
 pub mod inputs;

@@ -23,7 +23,17 @@ pub struct NoNotation(pub String);
 /// A parameter's name that is no key of a map, an `apply`.
 pub fn text(program: &Program<'_>) -> Result<String, NoNotation> {
     let mut out = String::new();
-    expression(program.body)?.write_text(&mut out);
+    expression(program.body)?.write_text(&mut out, None);
+    Ok(out)
+}
+
+/// The same on many lines.
+///
+/// # Errors
+/// As [`text`].
+pub fn pretty(program: &Program<'_>) -> Result<String, NoNotation> {
+    let mut out = String::new();
+    expression(program.body)?.write_text(&mut out, Some(0));
     Ok(out)
 }
 
@@ -595,7 +605,17 @@ pub(crate) fn float_text(value: f64) -> String {
 }
 
 impl Pn<'_> {
-    fn write_text(&self, out: &mut String) {
+    /// With an indent, each part stands on a line of its own.
+    fn write_text(&self, out: &mut String, indent: Option<usize>) {
+        let inner = indent.map(|indent| indent + 2);
+        let apart = |out: &mut String, first: bool| match inner {
+            Some(inner) => {
+                out.push('\n');
+                out.push_str(&" ".repeat(inner));
+            }
+            None if first => {}
+            None => out.push(' '),
+        };
         match self {
             Pn::Nil => out.push_str("nil"),
             Pn::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
@@ -605,20 +625,19 @@ impl Pn<'_> {
             Pn::List(items) => {
                 out.push('[');
                 for (index, item) in items.iter().enumerate() {
-                    if index > 0 {
-                        out.push(' ');
-                    }
-                    item.write_text(out);
+                    apart(out, index == 0);
+                    item.write_text(out, inner);
                 }
                 out.push(']');
             }
             Pn::Map(entries) => {
                 out.push('{');
                 for (index, (key, value)) in entries.iter().enumerate() {
-                    out.push_str(if index > 0 { " :" } else { ":" });
+                    apart(out, index == 0);
+                    out.push(':');
                     out.push_str(key);
                     out.push(' ');
-                    value.write_text(out);
+                    value.write_text(out, inner);
                 }
                 out.push('}');
             }
@@ -626,8 +645,8 @@ impl Pn<'_> {
                 out.push('(');
                 out.push_str(name);
                 for item in items {
-                    out.push(' ');
-                    item.write_text(out);
+                    apart(out, false);
+                    item.write_text(out, inner);
                 }
                 out.push(')');
             }

@@ -304,7 +304,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         let loaded = match self.environment.template_file(path) {
             Some(file) => file.load(Grammar::Epp, &self.environment.checks),
             None => {
-                let text = files::read_text(Path::new(path)).or_else(fail)?;
+                let text = files::read_code(Path::new(path)).or_else(fail)?;
                 let source = Arc::new(Source::new(Some(path), text));
                 let loaded = files::load(source, Grammar::Epp, &self.environment.checks);
                 self.heap.keep(Arc::new(loaded))

@@ -1,0 +1,138 @@
+//! `bunraku epp dump`: the trees of templates.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use bumpalo::Bump;
+use clap::{Args, ValueEnum};
+use frontend::validate::{Options, Strict};
+use frontend::{Severity, Source, parser, pn};
+
+use crate::{check, inputs};
+
+/// Writes the trees of templates.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// The files; without any, standard input.
+    pub templates: Vec<PathBuf>,
+    /// A template instead of files.
+    #[arg(short = 'e', value_name = "TEMPLATE", conflicts_with = "templates")]
+    pub template: Option<String>,
+    /// How to write them.
+    #[arg(long, value_enum, default_value_t = Format::Pn)]
+    pub format: Format,
+    /// Writes them on many lines.
+    #[arg(long)]
+    pub pretty: bool,
+    /// Does not name the templates when there are several.
+    #[arg(long)]
+    pub no_header: bool,
+    /// Writes trees that the static checks refuse, too.
+    #[arg(long)]
+    pub no_validate: bool,
+}
+
+/// How trees are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// Puppet's own notation
+    #[value(alias = "text")]
+    Pn,
+    /// The same as JSON
+    Json,
+}
+
+/// Runs the command; status 1 when something has no tree.
+pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
+    let sources = match sources(arguments) {
+        Ok(sources) => sources,
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "Error: {message}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let is_named = sources.len() > 1 && !arguments.no_header && arguments.format == Format::Pn;
+    let mut fine = true;
+    for source in &sources {
+        if is_named {
+            let _ = writeln!(out, "--- {}", source.path.as_deref().unwrap_or_default());
+        }
+        match dump(arguments, source) {
+            Ok(text) => {
+                // a closed pipe is the reader's choice
+                let _ = writeln!(out, "{text}");
+            }
+            Err(text) => {
+                fine = false;
+                let _ = io::stderr().write_all(text.as_bytes());
+            }
+        }
+    }
+    ExitCode::from(u8::from(!fine))
+}
+
+fn sources(arguments: &Arguments) -> Result<Vec<Source>, String> {
+    if let Some(template) = &arguments.template {
+        let source = Source::new(Some("command-line-string"), template.clone());
+        return Ok(vec![source]);
+    }
+    if arguments.templates.is_empty() {
+        if io::stdin().is_terminal() {
+            return Err("No input to parse given on command line or stdin".to_owned());
+        }
+        return Ok(vec![Source::new(Some("stdin"), inputs::standard_input()?)]);
+    }
+    let missing = arguments.templates.iter().filter(|path| !path.exists());
+    let missing: String = missing
+        .map(|path| format!("\n   {}", path.display()))
+        .collect();
+    if !missing.is_empty() {
+        return Err(format!(
+            "One or more file(s) specified did not exist:{missing}"
+        ));
+    }
+    let read = |path: &PathBuf| {
+        let shown = path.display().to_string();
+        check::read(path)
+            .map(|text| Source::new(Some(&shown), text))
+            .map_err(|problem| format!("{shown}: {problem}"))
+    };
+    arguments.templates.iter().map(read).collect()
+}
+
+fn dump(arguments: &Arguments, source: &Source) -> Result<String, String> {
+    let shown = source.path.as_deref();
+    if !arguments.no_validate {
+        let options = Options {
+            strict: Strict::Error,
+            ..Options::default()
+        };
+        let (_, found) = check::check_source(source, true, &options, false);
+        let errors = found.iter().filter(|one| one.severity == Severity::Error);
+        let errors: String = errors
+            .map(|error| format!("Error: {}\n", error.with_position(source, shown)))
+            .collect();
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+    }
+    let arena = Bump::new();
+    let options = parser::Options {
+        epp: true,
+        ..parser::Options::default()
+    };
+    let program = parser::parse_with(&arena, source, options, &mut Vec::new())
+        .map_err(|error| format!("Error: {}\n", error.with_position(source, shown)))?;
+    let noted = match (arguments.format, arguments.pretty) {
+        (Format::Pn, false) => pn::text(&program),
+        (Format::Pn, true) => pn::pretty(&program),
+        (Format::Json, _) => pn::json(&program),
+    };
+    let text = noted.map_err(|pn::NoNotation(message)| format!("Error: {message}\n"))?;
+    if !(arguments.format == Format::Json && arguments.pretty) {
+        return Ok(text);
+    }
+    let tree: serde_json::Value = serde_json::from_str(&text).map_err(|e| format!("Error: {e}\n"))?;
+    serde_json::to_string_pretty(&tree).map_err(|e| format!("Error: {e}\n"))
+}
