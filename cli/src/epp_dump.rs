@@ -133,6 +133,7 @@ fn dump(arguments: &Arguments, source: &Source) -> Result<String, String> {
     if !(arguments.format == Format::Json && arguments.pretty) {
         return Ok(text);
     }
-    let tree: serde_json::Value = serde_json::from_str(&text).map_err(|e| format!("Error: {e}\n"))?;
+    let tree: serde_json::Value =
+        serde_json::from_str(&text).map_err(|e| format!("Error: {e}\n"))?;
     serde_json::to_string_pretty(&tree).map_err(|e| format!("Error: {e}\n"))
 }
