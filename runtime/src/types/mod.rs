@@ -360,16 +360,21 @@ impl<'h> TypeAlias<'h> {
 
     /// Whether it can be reached from what it stands for.
     pub fn is_recursive(&self) -> bool {
-        match self.recursive.load(Ordering::Relaxed) {
-            0 => {
-                let found = recursion::is_recursive(self);
-                if let Some(found) = found {
-                    self.recursive.store(1 + u8::from(found), Ordering::Relaxed);
-                }
-                found == Some(true)
-            }
-            known => known == 2,
+        if self.known_recursive().is_none() {
+            recursion::settle(self);
         }
+        self.known_recursive() == Some(true)
+    }
+
+    fn known_recursive(&self) -> Option<bool> {
+        match self.recursive.load(Ordering::Relaxed) {
+            0 => None,
+            known => Some(known == 2),
+        }
+    }
+
+    fn set_recursive(&self, found: bool) {
+        self.recursive.store(1 + u8::from(found), Ordering::Relaxed);
     }
 
     /// The Object type or type set that has the name itself. Its own definition knows it by the

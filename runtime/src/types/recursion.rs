@@ -146,11 +146,36 @@ impl Guard<'_> {
     }
 }
 
-/// Whether an alias can be reached from what it stands for; not known while an alias on the way
-/// is not resolved.
-pub(super) fn is_recursive(alias: &TypeAlias<'_>) -> Option<bool> {
+/// Finds out whether an alias can be reached from what it stands for, and the same for all aliases
+/// on the way, the last ones first: what is behind an alias that is not recursive needs no second
+/// look.
+pub(super) fn settle<'t>(alias: &'t TypeAlias<'t>) {
+    let mut order: Vec<&'t TypeAlias<'t>> = Vec::new();
+    walk(alias, |other| {
+        order.push(other);
+        true
+    });
+    for other in order.into_iter().rev().chain([alias]) {
+        let mut found = false;
+        let is_known = walk(other, |reached| {
+            found |= std::ptr::eq(reached, other);
+            !found
+        });
+        if found || is_known {
+            other.set_recursive(found);
+        }
+    }
+}
+
+/// Goes through the aliases that can be reached from what an alias stands for, as long as `go_on`
+/// says so. One that is known not to be recursive leads to no alias that leads to it. Tells
+/// whether all on the way are resolved.
+fn walk<'t>(alias: &'t TypeAlias<'t>, mut go_on: impl FnMut(&'t TypeAlias<'t>) -> bool) -> bool {
     let (mut passed, known) = (HashSet::<usize, FixedState>::default(), Known::default());
-    let mut left: Vec<TypeRef<'_>> = vec![alias.resolved.get()?];
+    let Some(first) = alias.resolved.get() else {
+        return false;
+    };
+    let mut left: Vec<TypeRef<'t>> = vec![first];
     let mut is_known = true;
     while let Some(ty) = left.pop() {
         let super::Type::Alias(other) = ty else {
@@ -159,13 +184,14 @@ pub(super) fn is_recursive(alias: &TypeAlias<'_>) -> Option<bool> {
             }
             continue;
         };
-        if std::ptr::eq(*other, alias) {
-            return Some(true);
+        if other.known_recursive() == Some(false) || !passed.insert(address(*other)) {
+            continue;
         }
-        if passed.insert(address(*other)) {
-            is_known &= other.resolved.get().is_some();
-            left.extend(other.resolved.get());
+        if !go_on(other) {
+            return is_known;
         }
+        is_known &= other.resolved.get().is_some();
+        left.extend(other.resolved.get());
     }
-    is_known.then_some(false)
+    is_known
 }
