@@ -9,8 +9,8 @@ use crate::function::{Args, Builtin, dispatch};
 use crate::heap::Heap;
 use crate::iterator::{Iterator, Order};
 use crate::regex::Regexp;
-use crate::types::object::{Attribute, AttributeKind, Object};
-use crate::types::{self, Size, Type, TypeRef};
+use crate::types::object::{Attribute, AttributeKind, Object, ObjectType, STRUCT_ELEMENT, init_hash};
+use crate::types::{self, Size, StructElement, Type, TypeRef};
 use crate::value::Value;
 
 const TREE: &str = "Variant[Iterator, Array, Hash, Object] tree";
@@ -270,8 +270,40 @@ fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>
             ("title", optional(title)),
         ]),
         Type::Class(name) => named(&[("class_name", optional(name))]),
+        Type::Struct(elements) => named(&[("elements", struct_elements(heap, elements))]),
+        Type::Object(object) => named(&[("_pcore_init_hash", init_hash(heap, object))]),
         _ => Vec::new(),
     }
+}
+
+/// What a Struct consists of as objects of keys and values.
+fn struct_elements<'h>(heap: &'h Heap, elements: &[StructElement<'h>]) -> Value<'h> {
+    let attribute = |name| Attribute {
+        name,
+        ty: &Type::Type(None),
+        kind: AttributeKind::Normal,
+        value: None,
+        is_final: false,
+        overrides: false,
+        annotations: None,
+    };
+    let ty = heap.alloc(ObjectType {
+        name: Some(STRUCT_ELEMENT),
+        attributes: heap.slice(&[attribute("key_type"), attribute("value_type")]),
+        ..ObjectType::ANY
+    });
+    let object = |element: &StructElement<'h>| {
+        let key = heap.alloc(Type::StringValue(element.name));
+        let key = match element.optional {
+            true => heap.alloc(Type::Optional(Some(key))),
+            false => key,
+        };
+        Value::Object(heap.alloc(Object {
+            ty,
+            values: heap.slice(&[Value::Type(key), Value::Type(element.value)]),
+        }))
+    };
+    Value::array(heap, &elements.iter().map(object).collect::<Vec<_>>())
 }
 
 fn pairs<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {

@@ -1,5 +1,6 @@
 //! `Object` and `TypeSet` types and their instances.
 
+mod init_hash;
 mod define;
 mod instance;
 mod members;
@@ -7,6 +8,7 @@ mod set;
 
 pub use define::parameterize;
 pub(super) use define::{is_name, with_name};
+pub use init_hash::init_hash;
 pub use instance::{create, from_hash, member, signatures};
 pub(super) use members::define_set;
 pub use set::{TypeSet, type_set};
@@ -617,6 +619,9 @@ impl<'h> Platform<'h> {
 /// The name of the type of what functions of a data hierarchy are given.
 pub const LOOKUP_CONTEXT: &str = "Puppet::LookupContext";
 
+/// The name of the type of what a Struct consists of; its objects show none of their attributes.
+pub const STRUCT_ELEMENT: &str = "Pcore::StructElement";
+
 impl ObjectType<'_> {
     fn is_lookup_context(&self) -> bool {
         self.name == Some(LOOKUP_CONTEXT)
@@ -673,7 +678,7 @@ impl<'h> Object<'h> {
 
     /// The attributes that differ from their defaults, or from those that these override.
     pub fn given(&self) -> Vec<(&'h str, Value<'h>)> {
-        if self.is_lookup_context() {
+        if self.is_lookup_context() || self.ty.name == Some(STRUCT_ELEMENT) {
             return Vec::new();
         }
         self.attributes()
