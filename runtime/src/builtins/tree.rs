@@ -9,7 +9,9 @@ use crate::function::{Args, Builtin, dispatch};
 use crate::heap::Heap;
 use crate::iterator::{Iterator, Order};
 use crate::regex::Regexp;
-use crate::types::object::{Attribute, AttributeKind, Object, ObjectType, STRUCT_ELEMENT, init_hash};
+use crate::types::object::{
+    Attribute, AttributeKind, Object, ObjectType, STRUCT_ELEMENT, init_hash,
+};
 use crate::types::{self, Size, StructElement, Type, TypeRef};
 use crate::value::Value;
 

@@ -67,7 +67,9 @@ pub fn init_hash<'h>(heap: &'h Heap, object: &ObjectType<'h>) -> Value<'h> {
         .attributes
         .iter()
         .partition(|attribute| attribute.kind == AttributeKind::Constant);
-    let plain = plain.into_iter().map(|one| (one.name, attribute(heap, one)));
+    let plain = plain
+        .into_iter()
+        .map(|one| (one.name, attribute(heap, one)));
     entries.members("attributes", plain.collect());
     let constants = constants.into_iter();
     let constants = constants.map(|one| (one.name, one.value.unwrap_or(Value::Undef)));

@@ -1,7 +1,7 @@
 //! `Object` and `TypeSet` types and their instances.
 
-mod init_hash;
 mod define;
+mod init_hash;
 mod instance;
 mod members;
 mod set;
