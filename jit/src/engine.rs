@@ -72,8 +72,7 @@ struct Inner {
     versions: Vec<Box<Version>>,
     /// Why something could not be compiled, the first time.
     problem: Option<String>,
-    /// A function that others call could not be compiled, or built-in functions are replaced:
-    /// nothing more can be.
+    /// A function that others call could not be compiled: nothing more can be.
     is_broken: bool,
 }
 
@@ -343,8 +342,6 @@ impl Engine {
     ) -> Option<Code> {
         let mut guard = self.shared.lock();
         let inner = &mut *guard;
-        // of what built-in functions do nothing may be taken as known then
-        inner.is_broken |= cx.host.replaces_builtins();
         if inner.is_broken || self.is_busy() {
             return None;
         }

@@ -312,7 +312,8 @@ impl<'b, 'h> Linker<'b, 'h> {
     }
 
     fn infer(&mut self, function: &Function, entry: BlockId, given: &[(Temp, Ty)]) -> Types {
-        infer(
+        let replaced = self.cx.host.replaces_builtins();
+        let found = infer(
             function,
             entry,
             given,
@@ -323,9 +324,11 @@ impl<'b, 'h> Linker<'b, 'h> {
                     let result = self.spec(target, key)?;
                     Some(if narrowed { widened(result) } else { result })
                 }
+                None if replaced => Some(Ty::Any),
                 None => Some(builtin_result(inst, arguments)),
             },
-        )
+        );
+        Types { replaced, ..found }
     }
 
     /// The type that a function gives for arguments of some types, as far as it is known.

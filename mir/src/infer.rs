@@ -16,6 +16,8 @@ pub struct Types {
     /// The type of what the function gives, `return` and `next` included; `None` when it never
     /// does.
     pub result: Option<Ty>,
+    /// Built-in functions may be replaced: names of functions say nothing.
+    pub replaced: bool,
 }
 
 impl Types {
@@ -39,6 +41,7 @@ pub fn infer(
         temps: vec![None; function.temps.len()],
         reached: vec![false; function.blocks.len()],
         result: None,
+        replaced: false,
     };
     for (temp, ty) in given {
         types.temps[temp.0 as usize] = Some(*ty);

@@ -366,7 +366,7 @@ impl Walk<'_> {
                 );
                 binary(*op, left, right)
             }
-            Op::Call { name, .. } => match name.as_str() {
+            Op::Call { name, .. } if !self.types.replaced => match name.as_str() {
                 "size" | "length" => Range {
                     min: 0,
                     max: i64::from(u32::MAX),
