@@ -15,8 +15,8 @@ use crate::lexer::T;
 /// How deep collections may be nested; deeper ones are left to the parser.
 pub(crate) const DEPTH_MAX: u32 = 32;
 
-/// Up to this many keys are compared with each other.
-const PAIRWISE_MAX: usize = 8;
+/// Up to this many keys are compared with each other, more go through a table.
+pub(crate) const PAIRWISE_MAX: usize = 8;
 
 /// An array or a hash of plain literals. The keys of each hash in it are texts, and differ.
 #[derive(Clone, Copy, Debug)]

@@ -255,7 +255,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// Whether there is a resource type; what stands for a class or node in the catalog has none.
-    fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
+    pub(super) fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
         Ok(!matches!(name, "class" | "node") && self.resource_type(cx, name)?.is_some())
     }
 

@@ -23,11 +23,7 @@ impl<'h> Compiler<'h> {
             } => self.referred(cx, name, title.unwrap_or_default())?,
             _ => return Ok(None),
         };
-        Ok(Some(Type::Resource {
-            type_name: Some(type_name),
-            title: Some(title),
-            kept: true,
-        }))
+        Ok(Some(resource_type(type_name, title)))
     }
 
     /// The type and title that `Resource[name, title]` means as a value.
@@ -94,8 +90,7 @@ impl<'h> Compiler<'h> {
             return Ok(!matches!(family, Family::Class | Family::Node));
         }
         drop(state);
-        let name = name.to_ascii_lowercase();
-        Ok(name != "node" && self.resource_type(cx, &name)?.is_some())
+        self.is_resource_type(cx, &name.to_ascii_lowercase())
     }
 
     /// The title of a class as references show it: one that begins with a capital stays.
@@ -114,12 +109,16 @@ pub(super) fn resource_value<'h>(heap: &'h Heap, ty: &'h str, title: &'h str) ->
         "Class" => heap.text(&types::capitalized(title)),
         _ => title,
     };
-    let resource = Type::Resource {
+    Value::ty(heap, resource_type(ty, title))
+}
+
+/// A reference as attributes keep it.
+fn resource_type<'h>(ty: &'h str, title: &'h str) -> Type<'h> {
+    Type::Resource {
         type_name: Some(ty),
         title: Some(title),
         kept: true,
-    };
-    Value::ty(heap, resource)
+    }
 }
 
 /// Why a text refers to no resource, whatever there is.

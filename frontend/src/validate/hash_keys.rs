@@ -3,13 +3,11 @@
 use std::collections::HashSet;
 
 use crate::ast::{ExprKind, HashEntry};
+use crate::dense::PAIRWISE_MAX;
 use crate::issue::Severity;
 
 use super::literal::{Literal, is_literal, literal, ruby_to_s};
 use super::{Strict, Validator, span_at};
-
-/// Up to this many keys are compared with each other, more go through a table.
-const PAIRWISE_MAX: usize = 8;
 
 /// The keys seen so far; emptied, not freed, between hashes.
 pub(super) type Seen<'a> = HashSet<Literal<'a>, foldhash::fast::FixedState>;
