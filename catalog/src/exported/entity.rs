@@ -1,5 +1,7 @@
 //! What queries are about: nodes, resources, facts and so on, as rows of fields.
 
+use std::collections::HashMap;
+
 use super::{Edge, Store, Stored};
 use crate::data::{Data, Pairs};
 
@@ -234,10 +236,7 @@ impl Store {
         Ok(match entity.name {
             "nodes" => self.node_rows()?,
             "resources" => self.resources.iter().map(resource).collect(),
-            "catalogs" => {
-                let catalogs = self.nodes.iter().filter(|(name, _)| self.has_catalog(name));
-                catalogs.map(|node| self.catalog_row(node)).collect()
-            }
+            "catalogs" => self.catalog_rows(),
             "edges" => {
                 let edges = self.edges.iter();
                 edges
@@ -306,23 +305,28 @@ impl Store {
         Ok(nodes.map(row).collect())
     }
 
-    fn has_catalog(&self, name: &str) -> bool {
-        self.resources.iter().any(|stored| stored.certname == name)
-    }
-
-    fn catalog_row(&self, (name, environment): (&String, &Data)) -> Data {
-        let own = self.resources.iter().filter(|of| of.certname == *name);
-        let edges = self.edges.iter().filter(|of| of.certname == *name);
-        let edges = edges.map(|of| edge(of, environment.clone()));
-        row([
-            ("certname", Data::string(name)),
-            ("environment", environment.clone()),
-            (
-                "resources",
-                row([("data", Data::array(own.map(resource).collect()))]),
-            ),
-            ("edges", row([("data", Data::array(edges.collect()))])),
-        ])
+    fn catalog_rows(&self) -> Vec<Data> {
+        let mut parts: HashMap<&str, (Vec<Data>, Vec<Data>)> = HashMap::new();
+        for stored in &self.resources {
+            let (resources, _) = parts.entry(&stored.certname).or_default();
+            resources.push(resource(stored));
+        }
+        for of in &self.edges {
+            if let Some((_, edges)) = parts.get_mut(of.certname.as_str()) {
+                edges.push(edge(of, self.environment(&of.certname)));
+            }
+        }
+        let data = |list: Vec<Data>| row([("data", Data::array(list))]);
+        let catalog = |(name, environment): (&String, &Data)| {
+            let (resources, edges) = parts.remove(name.as_str())?;
+            Some(row([
+                ("certname", Data::string(name)),
+                ("environment", environment.clone()),
+                ("resources", data(resources)),
+                ("edges", data(edges)),
+            ]))
+        };
+        self.nodes.iter().filter_map(catalog).collect()
     }
 
     fn environment_rows(&self) -> Vec<Data> {
