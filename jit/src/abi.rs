@@ -480,6 +480,8 @@ helpers! {
     IterEnd iter_end 3 0;
     /// [`list_begin`]
     ListBegin list_begin 3 1;
+    /// [`list_at`]
+    ListAt list_at 2 1;
     /// [`list_push`]
     ListPush list_push 4 1;
     /// [`list_keep`]

@@ -48,7 +48,14 @@ pub(crate) struct Lowered {
     pub name: String,
     /// Nanoseconds that this took.
     pub nanos: u64,
+    /// Whether something is run again and again inside.
+    pub has_loop: bool,
 }
+
+/// Operations of code without a loop beyond which it is compiled in less time to slower code.
+const LARGE: usize = 400;
+/// The same for code with loops.
+const HUGE: usize = 6_000;
 
 /// A function of our own, compiled.
 pub(crate) struct Compiled {
@@ -75,7 +82,12 @@ impl Lowered {
         context.clear();
         context.func = self.function;
         context.set_disasm(shows(&watch.asm));
-        let isa = isa()?;
+        let most = if self.has_loop { HUGE } else { LARGE };
+        let effort = match context.func.dfg.num_insts() > most {
+            true => Effort::Little,
+            false => Effort::Full,
+        };
+        let isa = isa(effort)?;
         if let Err(e) = context.compile(&*isa, &mut ControlPlane::default()) {
             return Err(format!("{:?}\n{}", e.inner, e.func.display()));
         }
@@ -129,15 +141,35 @@ impl Code {
 }
 
 /// The machine, with what Cranelift is to do for it.
-fn isa() -> Result<OwnedTargetIsa, String> {
-    static ISA: OnceLock<Result<OwnedTargetIsa, String>> = OnceLock::new();
-    ISA.get_or_init(find_isa).clone()
+fn isa(effort: Effort) -> Result<OwnedTargetIsa, String> {
+    type Isa = OnceLock<Result<OwnedTargetIsa, String>>;
+    static FULL: Isa = OnceLock::new();
+    static LITTLE: Isa = OnceLock::new();
+    let isa = match effort {
+        Effort::Full => &FULL,
+        Effort::Little => &LITTLE,
+    };
+    isa.get_or_init(|| find_isa(effort)).clone()
 }
 
-fn find_isa() -> Result<OwnedTargetIsa, String> {
+/// What is spent on code.
+#[derive(Clone, Copy)]
+enum Effort {
+    /// It is optimised.
+    Full,
+    /// Registers are given out in one pass, which takes a fraction of the time.
+    Little,
+}
+
+fn find_isa(effort: Effort) -> Result<OwnedTargetIsa, String> {
     let mut flags = settings::builder();
+    let allocation = match effort {
+        Effort::Full => "backtracking",
+        Effort::Little => "single_pass",
+    };
     let set = [
         ("opt_level", "speed"),
+        ("regalloc_algorithm", allocation),
         ("is_pic", "false"),
         ("use_colocated_libcalls", "false"),
         (
@@ -164,7 +196,7 @@ impl Memory {
     /// # Errors
     /// When this machine is none that Cranelift knows.
     pub fn new(watch: Watch) -> Result<Memory, String> {
-        let mut builder = JITBuilder::with_isa(isa()?, default_libcall_names());
+        let mut builder = JITBuilder::with_isa(isa(Effort::Full)?, default_libcall_names());
         let table = abi::table();
         for (_, name, address, ..) in &table {
             builder.symbol(*name, *address);
@@ -276,11 +308,14 @@ impl Drop for Memory {
     }
 }
 
+/// Where the parameters of code that is called directly begin: behind context and depth.
+pub(crate) const DIRECT_FIRST: usize = 2;
+
 /// The signature of code that is called directly.
 pub(crate) fn direct_signature(parameters: &[Rep], result: Rep) -> Signature {
     let mut signature = Signature::new(CallConv::SystemV);
     let word = AbiParam::new(types::I64);
-    signature.params = vec![word; 3];
+    signature.params = vec![word; DIRECT_FIRST];
     for rep in parameters {
         signature
             .params

@@ -59,12 +59,7 @@ struct Spec<'h> {
 
 impl<'h> Spec<'h> {
     fn given(&self) -> Vec<(Temp, Ty)> {
-        let temps = &self.target.body.mir.blocks[0].parameters;
-        temps
-            .iter()
-            .copied()
-            .zip(self.key.iter().copied())
-            .collect()
+        self.target.given(&self.key)
     }
 
     /// The bounds of Integer parameters: what is declared is checked.
@@ -121,6 +116,8 @@ pub(crate) struct Linker<'b, 'h> {
     targets: Map<usize, Option<Target<'h>>>,
     specs: Vec<Spec<'h>>,
     numbers: Map<(usize, Vec<Ty>), usize>,
+    /// Which parameters bodies use.
+    used: Map<usize, Rc<[bool]>>,
     /// Those of `specs` that code refers to and that are not lowered yet.
     wanted: Vec<(usize, FuncId)>,
     /// Why one of them could not be declared.
@@ -135,6 +132,7 @@ impl<'b, 'h> Linker<'b, 'h> {
             targets: Map::default(),
             specs: Vec::new(),
             numbers: Map::default(),
+            used: Map::default(),
             wanted: Vec::new(),
             problem: None,
         }
@@ -213,9 +211,10 @@ impl<'b, 'h> Linker<'b, 'h> {
             &given,
             &spec.ranges(),
         );
-        let reps: Vec<Rep> = spec.key.iter().map(|ty| Rep::of(Some(*ty))).collect();
+        let (body, key) = (spec.target.body, spec.key.clone());
+        let signature = self.direct_signature(body.mir, &key, result);
         let job = Job {
-            body: spec.target.body,
+            body,
             types: &types,
             ranges: &ranges,
             shape: Shape::Direct,
@@ -223,7 +222,7 @@ impl<'b, 'h> Linker<'b, 'h> {
             given: &given,
             result,
         };
-        Ok(self.lower(&job, id, code::direct_signature(&reps, result)))
+        Ok(self.lower(&job, id, signature))
     }
 
     fn lower(&mut self, job: &Job<'h, '_>, id: FuncId, signature: ir::Signature) -> Lowered {
@@ -241,6 +240,7 @@ impl<'b, 'h> Linker<'b, 'h> {
             function,
             name: watch::code_name(job.body, job.entry, job.given),
             nanos: cpu_nanos() - began,
+            has_loop: plan::has_loop(job.body.mir),
         }
     }
 
@@ -417,11 +417,9 @@ impl<'b, 'h> Linker<'b, 'h> {
     fn declare(&mut self, name: (usize, Vec<Ty>)) -> Option<Direct> {
         let index = *self.numbers.get(&name)?;
         let result = Rep::of(self.specs[index].result);
-        let reps: Vec<Rep> = name.1.iter().map(|ty| Rep::of(Some(*ty))).collect();
-        match self
-            .memory()
-            .declare(&code::direct_signature(&reps, result))
-        {
+        let function = self.specs[index].target.body.mir;
+        let signature = self.direct_signature(function, &name.1, result);
+        match self.memory().declare(&signature) {
             Ok(id) => {
                 let direct = Direct { id, result };
                 self.linked.direct.insert(name, direct);
@@ -433,6 +431,20 @@ impl<'b, 'h> Linker<'b, 'h> {
                 None
             }
         }
+    }
+
+    fn direct_signature(&mut self, function: &Function, key: &[Ty], result: Rep) -> ir::Signature {
+        let used = self.used(function);
+        let given = key.iter().zip(&*used).filter(|(_, used)| **used);
+        let reps: Vec<Rep> = given.map(|(ty, _)| Rep::of(Some(*ty))).collect();
+        code::direct_signature(&reps, result)
+    }
+
+    /// Which parameters of a function something is done with.
+    pub(crate) fn used(&mut self, function: &Function) -> Rc<[bool]> {
+        let name = std::ptr::from_ref(function) as usize;
+        let find = || plan::used_parameters(function).into();
+        Rc::clone(self.used.entry(name).or_insert_with(find))
     }
 
     /// How many calls of functions written in Puppet a body has.

@@ -1,8 +1,8 @@
 //! What is known of a body before it is compiled: its kind, and which calls may be direct.
 
 use frontend::Symbol;
-use mir::ir::Leave;
-use mir::{Function, Inner, Kind, Terminator, Ty};
+use mir::ir::{Block, Leave};
+use mir::{Function, Inner, Kind, Temp, Terminator, Ty};
 use runtime::cx::Callee;
 use runtime::frame::Body;
 use runtime::function::{Occurs, Signature};
@@ -54,6 +54,16 @@ impl Target<'_> {
         }
     }
 
+    /// The parameters with their types, when it is specialised on some: what is declared is checked.
+    pub fn given(&self, key: &[Ty]) -> Vec<(Temp, Ty)> {
+        let ty = |(index, key): (usize, &Ty)| match key {
+            Ty::Any => self.declared(index),
+            known => *known,
+        };
+        let temps = self.body.mir.blocks[0].parameters.iter().copied();
+        temps.zip(key.iter().enumerate().map(ty)).collect()
+    }
+
     /// Whether the rest of so many arguments may be so long.
     fn takes(&self, arguments: usize) -> bool {
         let Some(rest) = self.rest() else { return true };
@@ -83,6 +93,30 @@ fn is_direct(function: &Function, arguments: usize) -> bool {
         })
         // a jump from inside a lambda takes the long way
         && !function.inner.iter().any(jumps)
+}
+
+/// Which parameters of a frameless function something is done with.
+pub fn used_parameters(function: &Function) -> Vec<bool> {
+    let mut used = vec![false; function.temps.len()];
+    for block in &function.blocks {
+        let mut visit = |temp: Temp| used[temp.0 as usize] = true;
+        block
+            .insts
+            .iter()
+            .for_each(|inst| inst.op.operands(&mut visit));
+        block.terminator.operands(&mut visit);
+    }
+    let parameters = function.blocks[0].parameters.iter();
+    parameters.map(|temp| used[temp.0 as usize]).collect()
+}
+
+/// Whether a jump of a function goes back.
+pub fn has_loop(function: &Function) -> bool {
+    let goes_back = |(index, block): (usize, &Block)| {
+        let mut targets = block.terminator.targets();
+        targets.any(|to| to.0 as usize <= index)
+    };
+    function.blocks.iter().enumerate().any(goes_back)
 }
 
 fn is_constant(function: &Function, default: Inner) -> bool {

@@ -259,6 +259,13 @@ pub(super) unsafe extern "C" fn list_begin(cx: *mut Context, tag: u64, payload: 
     limits::unhindered(|| cx.loops.begin_list(cx.heap, like) as u64)
 }
 
+/// Where a list is; it stays there.
+pub(super) unsafe extern "C" fn list_at(cx: *const Context, list: u64) -> *mut u8 {
+    // SAFETY: see the module's text
+    let cx = unsafe { &*cx };
+    cx.loops.list_at(list as usize)
+}
+
 /// Adds to a list; 1 when that raised something.
 pub(super) unsafe extern "C" fn list_push(
     cx: *mut Context,

@@ -7,7 +7,7 @@ use mir::op::Item;
 use mir::{Inst, Op, Temp, Ty};
 use runtime::types::{Type, TypeRef};
 
-use super::{Lowering, Rep, Val};
+use super::{Lowering, Rep, Val, uses};
 use crate::abi::{self, Helper};
 use crate::plan;
 
@@ -43,12 +43,66 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.b.ins().jump(done, &value.args());
         // the interpreter makes the report
         self.b.switch_to_block(slow);
-        let value = self.interpret(inst);
+        let value = self.interpret_call(inst);
         let value = self.convert(value, rep);
         self.b.ins().jump(done, &value.args());
         self.b.switch_to_block(done);
         let parts = self.b.block_params(done).to_vec();
         Val::of(rep, &parts)
+    }
+
+    /// Finds the literals that are only given to parameters which they fit and which nothing is
+    /// done with.
+    pub(super) fn put_off_unused(&mut self) {
+        let function = self.job.body.mir;
+        let mut uses: Vec<u32> = Vec::new();
+        for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+            let Some(target) = self.link.target_of(inst) else {
+                continue;
+            };
+            let Op::Call { arguments, .. } = &inst.op else {
+                continue;
+            };
+            let used = self.link.used(target.body.mir);
+            for (argument, item) in arguments.iter().enumerate() {
+                let parameter = target.parameter_of(argument);
+                let temp = item.value.temp;
+                let is_literal = match self.made_by(temp) {
+                    Some(Op::Array(items)) => items.iter().all(|item| !item.splat),
+                    Some(Op::Hash(_)) => true,
+                    _ => false,
+                };
+                if used[parameter]
+                    || !is_literal
+                    || !self.proves(target.signature.parameters[parameter].ty, temp)
+                {
+                    continue;
+                }
+                if uses.is_empty() {
+                    uses = uses::counts(function);
+                }
+                self.is_put_off[temp.0 as usize] |= uses[temp.0 as usize] == 1;
+            }
+        }
+    }
+
+    /// Whether a literal is not made where it stands.
+    fn is_put_off(&self, temp: Temp) -> bool {
+        self.is_put_off[temp.0 as usize]
+    }
+
+    /// A call by the interpreter's own code, with the literals that were put off.
+    fn interpret_call(&mut self, inst: &Inst) -> Val {
+        let mut put_off = Vec::new();
+        inst.op.operands(&mut |temp| {
+            if self.is_put_off(temp) {
+                put_off.extend(self.made_by[temp.0 as usize]);
+            }
+        });
+        for literal in put_off {
+            self.inst(literal);
+        }
+        self.interpret(inst)
     }
 
     /// Goes the slow way unless the arguments fit; whether a test was needed.
@@ -61,6 +115,9 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     ) -> bool {
         let mut checked = false;
         for (argument, item) in arguments.iter().enumerate() {
+            if self.is_put_off(item.value.temp) {
+                continue;
+            }
             let parameter = target.parameter_of(argument);
             let declared = target.signature.parameters[parameter].ty;
             let argument = (item.value.temp, key[parameter]);
@@ -76,9 +133,11 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         arguments: &[Item],
         key: &[Ty],
     ) -> Vec<Val> {
+        let used = self.link.used(target.body.mir);
         let mut values = Vec::with_capacity(key.len());
         for (index, ty) in key.iter().enumerate() {
             let value = match arguments.get(index) {
+                _ if !used[index] => self.undef(),
                 _ if target.rest() == Some(index) => {
                     let rest: Vec<Temp> = arguments[index..].iter().map(|a| a.value.temp).collect();
                     self.array(&rest)
@@ -99,12 +158,12 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         values: &[Val],
     ) -> Val {
         let Some((function, result)) = self.link.direct(target, key, self.b.func) else {
-            return self.interpret(inst);
+            return self.interpret_call(inst);
         };
         let one = self.int(1);
-        let (frame, depth) = (self.int(0), self.b.ins().iadd(self.depth, one));
-        let mut words = vec![self.cx, frame, depth];
-        for value in values {
+        let mut words = vec![self.cx, self.b.ins().iadd(self.depth, one)];
+        let used = self.link.used(target.body.mir);
+        for (value, _) in values.iter().zip(&*used).filter(|(_, used)| **used) {
             words.extend(value.parts());
         }
         let call = self.b.ins().call(function, &words);

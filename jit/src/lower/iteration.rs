@@ -11,7 +11,7 @@ use crate::abi::{self, Helper};
 use runtime::iterator::Iterator;
 use runtime::limits;
 use runtime::types::Type;
-use runtime::value::{Array, Hash};
+use runtime::value::{Array, ArrayBuilder, Hash};
 
 /// Reads of what never changes, through a pointer that is what it is known to be wherever it is.
 const KNOWN: ir::MemFlagsData = TRUSTED.with_readonly().with_can_move();
@@ -19,6 +19,10 @@ const KNOWN: ir::MemFlagsData = TRUSTED.with_readonly().with_can_move();
 const ARRAY_ITEMS: i32 = Array::ITEMS_AT as i32;
 const ARRAY_LEN: i32 = Array::LEN_AT as i32;
 const ARRAY_KIND: i32 = Array::KIND_AT as i32;
+const LIST_ITEMS: i32 = ArrayBuilder::ITEMS_AT as i32;
+const LIST_LEN: i32 = ArrayBuilder::LEN_AT as i32;
+const LIST_CAPACITY: i32 = ArrayBuilder::CAPACITY_AT as i32;
+const LIST_KIND: i32 = ArrayBuilder::KIND_AT as i32;
 const HASH_ENTRIES: i32 = Hash::ENTRIES_AT as i32;
 const HASH_LEN: i32 = Hash::LEN_AT as i32;
 const HASH_INDEX: i32 = Hash::INDEX_AT as i32;
@@ -99,8 +103,87 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
+    /// Finds where the list of a number is.
+    pub(super) fn find_list(&mut self, temp: Temp, list: ir::Value) {
+        let at = self.call(Helper::ListAt, &[self.cx, list])[0];
+        let b = &mut *self.b;
+        let variable = *self
+            .lists
+            .entry(temp)
+            .or_insert_with(|| b.declare_var(types::I64));
+        self.b.def_var(variable, at);
+    }
+
+    fn list_at(&mut self, list: Temp) -> ir::Value {
+        if let Some(variable) = self.lists.get(&list) {
+            return self.b.use_var(*variable);
+        }
+        let number = self.get(list);
+        let (_, number) = self.boxed(number);
+        self.call(Helper::ListAt, &[self.cx, number])[0]
+    }
+
+    /// Adds a value to a list: here when there is room for it as it is.
+    pub(super) fn list_push(&mut self, list: Temp, value: Val) -> Val {
+        let at = self.list_at(list);
+        let kind = self.b.ins().uload8(types::I64, TRUSTED, at, LIST_KIND);
+        let len = self.b.ins().uload32(TRUSTED, at, LIST_LEN);
+        let capacity = self.b.ins().uload32(TRUSTED, at, LIST_CAPACITY);
+        let one = self.int(1);
+        // nothing is reserved for the first
+        let (last, most) = (
+            self.b.ins().isub(len, one),
+            self.b.ins().isub(capacity, one),
+        );
+        let has_room = self.b.ins().icmp(IntCC::UnsignedLessThan, last, most);
+        let (room, slow, done) = (self.b.create_block(), self.cold(), self.b.create_block());
+        self.b.ins().brif(has_room, room, &[], slow, &[]);
+        self.b.switch_to_block(room);
+        let items = self.b.ins().load(types::I64, TRUSTED, at, LIST_ITEMS);
+        let three = self.int(3);
+        let offset = self.b.ins().ishl(len, three);
+        let bare = self.b.ins().iadd(items, offset);
+        let (tag, payload) = self.boxed(value);
+        let stored = self.b.create_block();
+        if let Val::Boxed(..) | Val::Bool(_) = value {
+            let (numbers, values) = (self.b.create_block(), self.b.create_block());
+            self.b.ins().brif(kind, numbers, &[], values, &[]);
+            self.b.switch_to_block(values);
+            let place = self.b.ins().iadd(bare, offset);
+            self.store(value, place, 0);
+            self.b.ins().jump(stored, &[]);
+            self.b.switch_to_block(numbers);
+        }
+        // kinds of numbers are in the order of their tags
+        let first = self.int(abi::INTEGER as i64 - 1);
+        let low = self.b.ins().band_imm_u(tag, 0xff);
+        let own = self.b.ins().isub(low, first);
+        let fits = self.b.ins().icmp(IntCC::Equal, own, kind);
+        let number = self.b.create_block();
+        self.b.ins().brif(fits, number, &[], slow, &[]);
+        self.b.switch_to_block(number);
+        self.b.ins().store(TRUSTED, payload, bare, 0);
+        self.b.ins().jump(stored, &[]);
+        self.b.switch_to_block(stored);
+        let longer = self.b.ins().iadd(len, one);
+        self.b.ins().istore32(TRUSTED, longer, at, LIST_LEN);
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(slow);
+        let number = self.get(list);
+        let (_, number) = self.boxed(number);
+        let raised = self.call(Helper::ListPush, &[self.cx, number, tag, payload])[0];
+        self.b.ins().brif(raised, self.raise, &[], done, &[]);
+        self.b.switch_to_block(done);
+        self.undef()
+    }
+
     /// Adds the present element to a list.
     pub(super) fn list_keep(&mut self, list: Temp, iter: Temp, index: Temp, pass: Pass) -> Val {
+        let over = self.job.types.of(iter);
+        if over.is_some_and(|ty| ty.is_array() || ty.counts()) {
+            let element = self.iter_get(iter, index, pass);
+            return self.list_push(list, element);
+        }
         let (list, iter) = (self.get(list), self.get(iter));
         let (_, list) = self.boxed(list);
         let (tag, payload) = self.boxed(iter);

@@ -74,8 +74,8 @@ impl Val {
 /// How a function is entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
-    /// By compiled code and wrappers, with its parameters as arguments: context, frame, depth,
-    /// parameters. It reserves registers itself when it needs some.
+    /// By compiled code, with the parameters that it uses as arguments: context, depth, parameters.
+    /// It reserves registers itself when it needs some.
     Direct,
     /// From outside, with registers: context, frame, registers, depth.
     Entry,
@@ -109,7 +109,8 @@ pub(crate) struct Job<'h, 't> {
     pub shape: Shape,
     /// The block where it begins.
     pub entry: BlockId,
-    /// The temps that are given, with their types.
+    /// The temps that are given, with their types; a function that is called directly is not
+    /// given those that it does not use.
     pub given: &'t [(Temp, Ty)],
     /// How the result is held.
     pub result: Rep,

@@ -20,10 +20,12 @@ mod uses;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, types};
 use cranelift_frontend::{FunctionBuilder, Variable};
+use frontend::name::Map;
 use mir::{Inst, Op, Temp, Ty};
 use runtime::limits;
 
 use crate::abi::{self, Helper};
+use crate::code::DIRECT_FIRST;
 use crate::linker::Linker;
 use crate::owned::Owned;
 pub(crate) use job::{Job, Rep, Shape, Val};
@@ -45,12 +47,15 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     is_only_matched: Vec<bool>,
     /// Whether loops go over a temp and nothing else is done with it.
     is_only_iterated: Vec<bool>,
-    /// Literals of one entry that are only added to something right behind.
+    /// Literals that are made where they are used, if at all: of one entry, only added to something
+    /// right behind, and those that are only given to parameters which nothing is done with.
     is_put_off: Vec<bool>,
     /// Options that one look tells apart, and what that look gave.
     switches: Vec<(uses::Texts, Option<Variable>)>,
     floats: floats::Floats,
     owned: Owned,
+    /// Where the lists are that loops collect.
+    lists: Map<Temp, Variable>,
     /// The identities of the loops that own something.
     loop_ids: Vec<Variable>,
     /// Where the texts are that grow in loops: see [`runtime::value::Appending`].
@@ -93,7 +98,7 @@ pub(crate) fn lower<'h>(
     let (registers, depth) = match job.shape {
         Shape::Entry => (Some(parameters[2]), parameters[3]),
         Shape::Block => (None, parameters[3]),
-        Shape::Direct | Shape::Placed => (None, parameters[2]),
+        Shape::Direct | Shape::Placed => (None, parameters[1]),
     };
     // compiled code gives none
     let frame = match job.shape {
@@ -124,7 +129,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
         let made_by = uses::made_by(function);
         let owned = Owned::of(function, job.types, &made_by);
         let switches = uses::rows_of_texts(function, &made_by, matching::SWITCH_LEAST);
-        Lowering {
+        let mut lowering = Lowering {
             b,
             job,
             link,
@@ -140,6 +145,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             is_put_off: uses::put_off(function, job.types),
             floats: floats::Floats::of(function, job.types, job.given, job.shape),
             owned,
+            lists: Map::default(),
             loop_ids: Vec::new(),
             texts: Vec::new(),
             unchecked: Vec::new(),
@@ -151,7 +157,9 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             placed: placed::Placed::default(),
             calls,
             ended: false,
-        }
+        };
+        lowering.put_off_unused();
+        lowering
     }
 }
 
@@ -165,10 +173,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 self.reserve();
             }
         }
-        let mut next = 3;
+        let used = self.link.used(job.body.mir);
+        let mut next = DIRECT_FIRST;
         for (index, (temp, ty)) in job.given.iter().enumerate() {
             let rep = Rep::of(Some(*ty));
             let value = match job.shape {
+                Shape::Direct if !used[index] => continue,
                 Shape::Direct => {
                     let value = Val::of(rep, &parameters[next..]);
                     next += rep.types().len();
@@ -184,6 +194,10 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 }
             };
             self.define(*temp, value);
+            if uses::is_list(job.body.mir, *temp) {
+                let (_, list) = self.boxed(value);
+                self.find_list(*temp, list);
+            }
         }
         self.begin();
     }
@@ -676,7 +690,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     None => self.undef(),
                 };
                 let (tag, payload) = self.boxed(like);
-                Val::Int(self.call(Helper::ListBegin, &[self.cx, tag, payload])[0])
+                let list = self.call(Helper::ListBegin, &[self.cx, tag, payload])[0];
+                self.find_list(inst.result, list);
+                Val::Int(list)
             }
             Op::ListKeep {
                 list,
@@ -687,14 +703,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             Op::ListEnd { list, kept } => self.list_end(*list, kept.map(|(iter, _)| iter)),
             Op::Hash(entries) => self.hash(entries),
             Op::ListPush { list, value } => {
-                let (list, value) = (self.get(*list), self.get(*value));
-                let (_, list) = self.boxed(list);
-                let (tag, payload) = self.boxed(value);
-                let raised = self.call(Helper::ListPush, &[self.cx, list, tag, payload])[0];
-                let fine = self.b.create_block();
-                self.b.ins().brif(raised, self.raise, &[], fine, &[]);
-                self.b.switch_to_block(fine);
-                self.undef()
+                let value = self.get(*value);
+                self.list_push(*list, value)
             }
             Op::Call {
                 arguments, block, ..

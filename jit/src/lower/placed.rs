@@ -3,11 +3,11 @@
 use cranelift_codegen::ir::InstBuilder;
 use mir::op::Item;
 use mir::ranges::{Range, ranges};
-use mir::{BlockId, Function, Inst, Temp, Terminator, Ty};
+use mir::{BlockId, Function, Inst, Temp, Ty};
 use runtime::frame::Body;
 
 use super::{Job, Lowering, Rep, Shape, Val};
-use crate::plan::Target;
+use crate::plan::{Target, has_loop};
 
 /// Operations of a function that is placed.
 const SIZE_MAX: usize = 20;
@@ -32,14 +32,7 @@ pub(super) struct Placed<'h> {
 /// The operations of a function without loops that is small enough to be placed.
 fn size(function: &Function) -> Option<usize> {
     let size = function.blocks.iter().map(|b| b.insts.len()).sum();
-    let goes_back = |(index, target): (usize, &BlockId)| target.0 as usize <= index;
-    let mut ends = function.blocks.iter().map(|b| &b.terminator).enumerate();
-    let is_loop = ends.any(|(index, end)| match end {
-        Terminator::Jump(to, _) => goes_back((index, to)),
-        Terminator::Branch(_, yes, no) => goes_back((index, yes)) || goes_back((index, no)),
-        _ => false,
-    });
-    (size <= SIZE_MAX && !is_loop).then_some(size)
+    (size <= SIZE_MAX && !has_loop(function)).then_some(size)
 }
 
 impl<'h> Lowering<'_, '_, 'h, '_, '_> {
@@ -56,7 +49,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         let size = self.can_place(target.body)?;
         let (types, mut known) = self.link.inferred(target, key)?;
         let temps = &target.body.mir.blocks[0].parameters;
-        let given: Vec<(Temp, Ty)> = temps.iter().copied().zip(key.iter().copied()).collect();
+        let given = target.given(key);
         for (temp, range) in &mut known {
             let at = temps.iter().position(|t| t == temp)?;
             if let Some(argument) = arguments.get(at) {

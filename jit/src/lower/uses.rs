@@ -54,8 +54,17 @@ pub(super) fn only_iterated(function: &Function) -> Vec<bool> {
     only
 }
 
-/// The literals of one entry or item whose only use is to be added to what may be a Hash or Array.
-pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
+/// Whether a loop collects something in the list that a temp is the number of.
+pub(super) fn is_list(function: &Function, temp: Temp) -> bool {
+    let mut insts = function.blocks.iter().flat_map(|b| &b.insts);
+    insts.any(|inst| match &inst.op {
+        Op::ListPush { list, .. } | Op::ListKeep { list, .. } => *list == temp,
+        _ => false,
+    })
+}
+
+/// How often each temp is used.
+pub(super) fn counts(function: &Function) -> Vec<u32> {
     let mut uses = vec![0u32; function.temps.len()];
     for block in &function.blocks {
         for inst in &block.insts {
@@ -63,6 +72,12 @@ pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
         }
         block.terminator.operands(&mut |t| uses[t.0 as usize] += 1);
     }
+    uses
+}
+
+/// The literals of one entry or item whose only use is to be added to what may be a Hash or Array.
+pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
+    let uses = counts(function);
     let mut put_off = vec![false; function.temps.len()];
     for pair in function.blocks.iter().flat_map(|b| b.insts.windows(2)) {
         let [literal, sum] = pair else { continue };

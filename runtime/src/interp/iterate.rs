@@ -17,7 +17,7 @@ use crate::heap::Heap;
 use crate::iterator::{self, Elements};
 use crate::limits;
 use crate::types::Type;
-use crate::value::{Array, ArrayBuilder, Hash, Value};
+use crate::value::{Array, ArrayBuilder, Hash, PlacedBuilder, Value};
 
 /// Iterations between two looks at the memory.
 const CHECK_EVERY: usize = 4096;
@@ -30,7 +30,7 @@ enum Loop<'h> {
     /// The elements of a value that come one by one, with the present one.
     Elements(Elements<'h>, Value<'h>),
     /// Collected values.
-    List(ArrayBuilder<'h>),
+    List(PlacedBuilder<'h>),
 }
 
 /// The iterations and lists that are under way, the innermost last.
@@ -65,7 +65,7 @@ impl<'h> Loops<'h> {
             }
             _ => ArrayBuilder::new(heap),
         };
-        self.open.push(Loop::List(list));
+        self.open.push(Loop::List(PlacedBuilder::new(list)));
         self.open.len() - 1
     }
 
@@ -73,7 +73,7 @@ impl<'h> Loops<'h> {
     #[inline]
     pub fn push_quickly(&mut self, list: usize, value: Value<'h>) -> bool {
         match self.open.get_mut(list) {
-            Some(Loop::List(list)) => list.push_quickly(value),
+            Some(Loop::List(list)) => list.get().push_quickly(value),
             _ => false,
         }
     }
@@ -81,7 +81,15 @@ impl<'h> Loops<'h> {
     /// Adds to a list.
     pub fn push(&mut self, list: usize, value: Value<'h>) {
         if let Some(Loop::List(list)) = self.open.get_mut(list) {
-            list.push(value);
+            list.get().push(value);
+        }
+    }
+
+    /// Where compiled code adds to a list; null when it is none.
+    pub fn list_at(&self, list: usize) -> *mut u8 {
+        match self.open.get(list) {
+            Some(Loop::List(list)) => list.address(),
+            _ => std::ptr::null_mut(),
         }
     }
 

@@ -568,6 +568,55 @@ impl<'h> ArrayBuilder<'h> {
     }
 }
 
+/// Where compiled code finds the parts of a builder; kinds are as in arrays, and while there is no
+/// item, nothing is reserved.
+impl ArrayBuilder<'_> {
+    /// The address of the items.
+    pub const ITEMS_AT: usize = std::mem::offset_of!(ArrayBuilder<'_>, items);
+    /// Their number, in four bytes.
+    pub const LEN_AT: usize = std::mem::offset_of!(ArrayBuilder<'_>, len);
+    /// How many the memory holds, in four bytes; at least one when there is an item.
+    pub const CAPACITY_AT: usize = std::mem::offset_of!(ArrayBuilder<'_>, capacity);
+    /// Their kind, in one byte.
+    pub const KIND_AT: usize = std::mem::offset_of!(ArrayBuilder<'_>, kind);
+}
+
+/// A builder in the heap: it stays where it is, so that compiled code may add to it between calls.
+pub struct PlacedBuilder<'h>(NonNull<ArrayBuilder<'h>>);
+
+impl<'h> PlacedBuilder<'h> {
+    /// A builder that begins as `builder`.
+    pub fn new(builder: ArrayBuilder<'h>) -> PlacedBuilder<'h> {
+        let (size, align) = (
+            size_of::<ArrayBuilder<'_>>(),
+            align_of::<ArrayBuilder<'_>>(),
+        );
+        let at = builder.heap.reserve(size, align).cast();
+        // SAFETY: fresh, aligned memory for one builder
+        unsafe { at.write(builder) };
+        PlacedBuilder(at)
+    }
+
+    /// The builder.
+    #[inline]
+    pub fn get(&mut self) -> &mut ArrayBuilder<'h> {
+        // SAFETY: written by `new`, in memory of the heap that nobody else refers to while code
+        // that is not compiled runs
+        unsafe { self.0.as_mut() }
+    }
+
+    /// Where it is.
+    pub fn address(&self) -> *mut u8 {
+        self.0.as_ptr().cast()
+    }
+
+    /// The array.
+    pub fn finish(self) -> &'h Array<'h> {
+        // SAFETY: as in `get`; this was the last reference to it
+        unsafe { self.0.read() }.finish()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
