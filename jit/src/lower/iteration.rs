@@ -126,6 +126,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     /// Adds a value to a list: here when there is room for it as it is.
     pub(super) fn list_push(&mut self, list: Temp, value: Val) -> Val {
         let at = self.list_at(list);
+        let (tag, payload) = self.boxed(value);
         let kind = self.b.ins().uload8(types::I64, TRUSTED, at, LIST_KIND);
         let len = self.b.ins().uload32(TRUSTED, at, LIST_LEN);
         let capacity = self.b.ins().uload32(TRUSTED, at, LIST_CAPACITY);
@@ -143,7 +144,6 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let three = self.int(3);
         let offset = self.b.ins().ishl(len, three);
         let bare = self.b.ins().iadd(items, offset);
-        let (tag, payload) = self.boxed(value);
         let stored = self.b.create_block();
         if let Val::Boxed(..) | Val::Bool(_) = value {
             let (numbers, values) = (self.b.create_block(), self.b.create_block());
