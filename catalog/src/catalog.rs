@@ -28,7 +28,7 @@ pub enum Layout {
 /// Why a catalog cannot be written.
 #[derive(Debug)]
 pub enum WriteError {
-    /// A value has no form in it.
+    /// A value has no form in it, or writing it met a limit.
     Value(Problem),
     /// The sink does not take it.
     Sink(io::Error),
@@ -44,6 +44,11 @@ impl From<io::Error> for WriteError {
     fn from(error: io::Error) -> WriteError {
         WriteError::Sink(error)
     }
+}
+
+/// The result of writing; a limit that it meets is a problem like others.
+fn within_limits<T, E: From<Problem>>(write: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    limits::guarded(write).unwrap_or_else(|exceeded| Err(Problem::Exceeded(exceeded).into()))
 }
 
 /// Figures of a catalog.
@@ -79,9 +84,13 @@ impl<'h> Compiler<'h> {
     /// Writes the catalog in Puppet's own form.
     ///
     /// # Errors
-    /// A value that has no form in a catalog, which shows when some of it is written already; what
-    /// the sink says.
+    /// A value that has no form in a catalog, or a limit, which show when some of it is written
+    /// already; what the sink says.
     pub fn write_catalog(&self, layout: Layout, sink: &mut dyn Write) -> Result<(), WriteError> {
+        within_limits(|| self.write_whole(layout, sink))
+    }
+
+    fn write_whole(&self, layout: Layout, sink: &mut dyn Write) -> Result<(), WriteError> {
         let state = self.state.borrow();
         let resources = &state.resources;
         let mut json = Writer::to(sink, layout == Layout::Pretty);
@@ -133,8 +142,12 @@ impl<'h> Compiler<'h> {
     /// Whether the catalog can be written, as far as that depends on its values.
     ///
     /// # Errors
-    /// A value that has no form in a catalog.
-    pub fn check_catalog(&self) -> Result<(), WriteError> {
+    /// A value that has no form in a catalog, or a limit.
+    pub fn check_catalog(&self) -> Result<(), Problem> {
+        within_limits(|| self.write_values())
+    }
+
+    fn write_values(&self) -> Result<(), Problem> {
         let resources = &self.state.borrow().resources;
         let mut nowhere = io::sink();
         let mut json = Writer::to(&mut nowhere, false);
@@ -149,8 +162,12 @@ impl<'h> Compiler<'h> {
     /// The exported resources of the node as PuppetDB gives them, for a store of them.
     ///
     /// # Errors
-    /// A value that has no form in a catalog.
+    /// A value that has no form in a catalog, or a limit.
     pub fn exported_json(&self) -> Result<Vec<u8>, Problem> {
+        within_limits(|| self.exported())
+    }
+
+    fn exported(&self) -> Result<Vec<u8>, Problem> {
         let state = self.state.borrow();
         let resources = &state.resources;
         let mut json = Writer::new(true);
@@ -185,8 +202,12 @@ impl<'h> Compiler<'h> {
     /// The catalog in the form of the conformance protocol.
     ///
     /// # Errors
-    /// A value that has no form in it.
+    /// A value that has no form in it, or a limit.
     pub fn protocol_json(&self) -> Result<Vec<u8>, Problem> {
+        within_limits(|| self.protocol())
+    }
+
+    fn protocol(&self) -> Result<Vec<u8>, Problem> {
         let state = self.state.borrow();
         let resources = &state.resources;
         let mut json = Writer::new(false);

@@ -12,6 +12,10 @@ pub struct Writer<'s> {
     out: Vec<u8>,
     /// Where full pieces go; without it the document is kept whole.
     sink: Option<&'s mut dyn Write>,
+    /// Bytes that the sink got.
+    passed: usize,
+    /// Where the value began that is being written, counted from the document's beginning.
+    value_start: usize,
     /// What the sink said first against them.
     failed: Option<io::Error>,
     pretty: bool,
@@ -28,6 +32,8 @@ impl Writer<'static> {
         Writer {
             out: Vec::new(),
             sink: None,
+            passed: 0,
+            value_start: usize::MAX,
             failed: None,
             pretty,
             depth: 0,
@@ -69,12 +75,23 @@ impl<'s> Writer<'s> {
         if self.failed.is_none() {
             self.failed = sink.write_all(&self.out).err();
         }
+        self.passed += self.out.len();
         self.out.clear();
+    }
+
+    /// Writes one value, which is not longer than the text of a value may be.
+    pub fn value<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.value_start;
+        self.value_start = outer.min(self.passed + self.out.len());
+        let result = write(self);
+        self.value_start = outer;
+        result
     }
 
     /// What comes before a value or key.
     fn lead(&mut self) {
         limits::room(self.out.len());
+        limits::shown((self.passed + self.out.len()).saturating_sub(self.value_start));
         if self.out.len() >= PIECE_BYTES {
             self.pass_on();
         }

@@ -2,9 +2,12 @@
 
 mod object;
 
+use std::fmt;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use frontend::regexp::text::plain;
+use runtime::limits::Exceeded;
 use runtime::text;
 use runtime::types::{self, CallableType, Size, Type};
 use runtime::value::{Hash, Value, Whole};
@@ -29,6 +32,18 @@ pub enum Problem {
     NoForm,
     /// It is nested too deeply.
     TooDeep,
+    /// Writing it met a limit.
+    Exceeded(Exceeded),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the catalog cannot be written")?;
+        match self {
+            Problem::NoForm | Problem::TooDeep => Ok(()),
+            Problem::Exceeded(exceeded) => write!(f, ": {}", exceeded.error().message),
+        }
+    }
 }
 
 const DEPTH_MAX: u32 = 2000;
@@ -38,13 +53,15 @@ const DEPTH_MAX: u32 = 2000;
 /// # Errors
 /// When the value, or one in it, has no form; the document is of no use then.
 pub fn write(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), Problem> {
-    Rich {
-        json,
-        form,
-        depth: 0,
-        in_object: false,
-    }
-    .value(value)
+    json.value(|json| {
+        let mut rich = Rich {
+            json,
+            form,
+            depth: 0,
+            in_object: false,
+        };
+        rich.value(value)
+    })
 }
 
 /// Whether a hash is written as an object.

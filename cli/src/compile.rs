@@ -267,7 +267,9 @@ impl Finish<'_> {
             }
         }
         if let Some(mut pieces) = self.pieces {
-            compiler.check_catalog().map_err(|error| said(&error))?;
+            compiler
+                .check_catalog()
+                .map_err(|problem| problem.to_string())?;
             // who takes the pieces knows what becomes of them
             return match compiler.write_catalog(Layout::Pretty, &mut pieces) {
                 Err(error @ WriteError::Value(_)) => Err(said(&error)),

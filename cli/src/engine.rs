@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use catalog::catalog::Layout;
+use catalog::catalog::{Layout, WriteError};
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
 use catalog::data::{Data, Pairs};
@@ -309,10 +309,10 @@ impl Use<Outcome> for Transcript {
                 let mut json = Vec::new();
                 match compiler.write_catalog(Layout::Pretty, &mut json) {
                     Ok(()) => (None, String::from_utf8(json).ok()),
-                    Err(_) => {
-                        let problem = "INTERNAL SystemStackError: the catalog cannot be written";
-                        (Some(problem.to_owned()), None)
+                    Err(WriteError::Value(problem)) => {
+                        (Some(format!("INTERNAL SystemStackError: {problem}")), None)
                     }
+                    Err(WriteError::Sink(error)) => (Some(error.to_string()), None),
                 }
             }
         };
@@ -331,7 +331,7 @@ impl Use<Answer> for Asked<'_> {
             match self.0 {
                 Question::Catalog => match compiler.protocol_json() {
                     Ok(json) => answer.catalog = serde_json::from_slice(&json).ok(),
-                    Err(_) => error = Some(Error::plain("the catalog cannot be written")),
+                    Err(problem) => error = Some(Error::plain(problem.to_string())),
                 },
                 Question::Value(code) => {
                     cx.log.clear();

@@ -110,7 +110,7 @@ impl Write for Pieces {
 /// What is said of a catalog that cannot be written.
 pub fn said(error: &WriteError) -> String {
     match error {
-        WriteError::Value(_) => "the catalog cannot be written".to_owned(),
+        WriteError::Value(problem) => problem.to_string(),
         WriteError::Sink(error) => reason(error).to_string(),
     }
 }

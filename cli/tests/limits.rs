@@ -4,6 +4,7 @@ mod common;
 
 use common::Folder;
 
+const TEXT: &str = "the text of a value is longer than it may be";
 const MEMORY: &str = "evaluation needs more memory than it may take";
 
 #[track_caller]
@@ -104,6 +105,65 @@ fn what_takes_too_long() {
                 "evaluation takes longer than it may",
             );
         }
+    }
+}
+
+/// Where the limit was met.
+#[test]
+fn what_takes_too_much_has_a_place() {
+    let shared = "$v = Integer[1, 40].reduce([1]) |$m, $i| { [$m, $m] }";
+    for (code, place) in [
+        (
+            "\n[1].each |$y| { Integer[0, 90000000000].each |$x| { $x == $y } }",
+            "line: 2",
+        ),
+        (
+            "\n$s = Integer[0, 90000000000].reduce(0) |$m, $x| { $m + $x % 7 }",
+            "line: 2",
+        ),
+        (&format!("{shared}\n\n$w = \"a${{v}}\""), "line: 3"),
+        (
+            "\n$w = Integer[1, 60].reduce(a) |$m, $i| {\n\"${m}${m}\" }",
+            "line: 3",
+        ),
+        (
+            "\n$w = Integer[1, 60].reduce([1]) |$m, $i| {\n$m + $m }",
+            "line: 3",
+        ),
+    ] {
+        for jit in ["off", "auto", "always"] {
+            let limits = ["--max-time", "200ms", "--max-memory", "60M"];
+            let command = [&["eval", "--jit", jit], &limits[..]].concat();
+            check(&command, &format!("{code}\n"), place);
+        }
+    }
+}
+
+/// What is shared many times over is not written as often as memory holds.
+#[test]
+fn what_is_shared_is_written_up_to_a_limit() {
+    let shared = "$t = Integer[0, 16].reduce(a) |$m, $i| { \"${m}${m}\" }\n\
+                  $x = Integer[0, 60].reduce([$t]) |$m, $i| { [$m, $m] }";
+    let cannot = format!("the catalog cannot be written: {TEXT}");
+    for (rest, expected) in [
+        ("notice($x)", TEXT),
+        ("$y = \"${type($x)}\"", TEXT),
+        ("notify { 'a': message => $x }", &cannot),
+    ] {
+        let code = format!("{shared}\n{rest}\n");
+        check(&["compile", "--manifest"], &code, expected);
+    }
+}
+
+/// One regular expression on one text.
+#[test]
+fn a_match_knows_when_time_is_over() {
+    for code in [
+        "$t = Integer[1, 24].reduce(ab) |$m, $i| { \"${m}${m}\" }\n$r = $t =~ /(?=x?)(a|b|ab)*\\1c/",
+        "$r = Integer[1, 99999].map |$i| { 'aaaaaaaaaaaaaaaaaaaaaaaaaaa' =~ /(?=x?)(a|aa)*\\1c/ }",
+    ] {
+        let late = "evaluation takes longer than it may";
+        check(&["eval", "--max-time", "400ms"], &format!("{code}\n"), late);
     }
 }
 

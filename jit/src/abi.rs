@@ -250,6 +250,14 @@ unsafe extern "C" fn call_raised(cx: *mut Context, body: *const Code, inst: *con
     cx.raised = Some(interp::call_raised(body, inst, raised));
 }
 
+/// What a limit that an operation met becomes there.
+unsafe extern "C" fn raised_at(cx: *mut Context, body: *const Code, inst: *const Inst) {
+    // SAFETY: see the module's text
+    let (cx, body, inst) = unsafe { (&mut *cx, &*body, &*inst) };
+    let raised = cx.raised.take().unwrap_or_else(lost);
+    cx.raised = Some(interp::at_operation(body, inst, raised));
+}
+
 /// Whether a call so deep may not be: 1 when it raised.
 unsafe extern "C" fn too_deep(cx: *mut Context, depth: u64) -> u64 {
     // SAFETY: see the module's text
@@ -424,6 +432,8 @@ helpers! {
     FrameOf frame_of 2 1;
     /// [`call_raised`]
     CallRaised call_raised 3 0;
+    /// [`raised_at`]
+    RaisedAt raised_at 3 0;
     /// [`too_deep`]
     TooDeep too_deep 2 1;
     /// [`jump`]

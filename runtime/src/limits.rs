@@ -14,6 +14,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use frontend::Issue;
+
 use crate::error::{Error, Form};
 
 /// What there would have been too much of.
@@ -21,14 +23,22 @@ use crate::error::{Error, Form};
 pub enum Exceeded {
     /// Memory.
     Memory,
+    /// The text of one value.
+    Text,
     /// Calls inside each other.
     Stack,
     /// Time.
     Time,
 }
 
+/// The issue of the errors that limits are.
+pub const LIMIT: Issue = Issue("LIMIT_EXCEEDED");
+
 /// What a thread of unknown size is taken to have left when it is first asked.
 const STACK_BYTES_USUAL: usize = 512 << 10;
+
+/// Bytes of the text of a value at most: what is shared is written as often as it is held.
+pub const SHOWN_BYTES_MAX: usize = 128 << 20;
 
 /// Bytes that an evaluation may take, unless it says otherwise.
 pub const MEMORY_BYTES_USUAL: usize = 4 << 30;
@@ -58,13 +68,17 @@ impl Exceeded {
 
     /// The error that this is for the program.
     pub fn error(self) -> Error {
-        match self {
-            Exceeded::Memory => Error::plain("evaluation needs more memory than it may take"),
-            Exceeded::Time => Error::plain("evaluation takes longer than it may"),
-            Exceeded::Stack => Error {
-                form: Form::Bare,
-                ..Error::plain("stack level too deep")
-            },
+        let (text, form) = match self {
+            Exceeded::Memory => ("evaluation needs more memory than it may take", Form::Plain),
+            Exceeded::Text => ("the text of a value is longer than it may be", Form::Plain),
+            Exceeded::Time => ("evaluation takes longer than it may", Form::Plain),
+            // as Puppet shows it
+            Exceeded::Stack => ("stack level too deep", Form::Bare),
+        };
+        Error {
+            issue: LIMIT,
+            form,
+            ..Error::plain(text)
         }
     }
 }
@@ -174,6 +188,16 @@ pub fn room(bytes: usize) {
     taken(bytes.saturating_mul(4));
 }
 
+/// Goes on when the text of a value may be so long, and while there is time; else raises. Whoever
+/// writes what a value holds asks before each part.
+#[inline]
+pub fn shown(bytes: usize) {
+    room(bytes);
+    if bytes > SHOWN_BYTES_MAX {
+        Exceeded::Text.raise();
+    }
+}
+
 /// Goes on when so many items may be listed; else raises.
 #[inline]
 pub fn items<T>(len: usize) {
@@ -205,6 +229,7 @@ mod tests {
     fn what_is_exceeded_is_told() {
         assert_eq!(guarded(|| deep(0)), Err(Exceeded::Stack));
         assert_eq!(guarded(|| room(usize::MAX)), Err(Exceeded::Memory));
+        assert_eq!(guarded(|| shown(SHOWN_BYTES_MAX + 1)), Err(Exceeded::Text));
         assert_eq!(guarded(|| 1), Ok(1));
         let heap = Heap::with_limit(1 << 20);
         let grown = guarded(|| {

@@ -29,7 +29,7 @@ pub fn concat<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Value<'h> {
     if let [only @ Value::String(_)] = values {
         return *only;
     }
-    if let Some(text) = concat_plain(heap, values) {
+    if let Some(text) = concat_plain(heap, values, usize::MAX) {
         return Value::String(text);
     }
     let lengths = values.iter().map(|value| match value {
@@ -152,9 +152,8 @@ fn write_in<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) 
     // everything inside an Object is in a form of its own
     let mut stack: Vec<(Open<'h>, Form)> = Vec::new();
     let mut next = Some((value, form));
+    let start = out.len();
     loop {
-        // what a value holds many times over is written as often
-        limits::room(out.len());
         if let Some((value, form)) = next.take()
             && let Some(open) = leaf(heap, value, form, out)
         {
@@ -163,6 +162,8 @@ fn write_in<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) 
         let Some((open, form)) = stack.last_mut() else {
             return;
         };
+        // what a value holds many times over is written as often
+        limits::shown(out.len() - start);
         let form = *form;
         match open {
             Open::Array(array, at) => match array.get(*at) {

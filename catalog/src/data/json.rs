@@ -25,7 +25,7 @@ pub fn read_json(path: &str, text: &str) -> Result<Data, ReadError> {
 #[must_use]
 pub fn write_json(data: &Data, text_of: &dyn Fn(&Data) -> String) -> String {
     let mut json = Writer::new(false);
-    write(&mut json, data, text_of);
+    json.value(|json| write(json, data, text_of));
     String::from_utf8_lossy(&json.finish()).into_owned()
 }
 

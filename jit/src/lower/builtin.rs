@@ -204,7 +204,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             }
             _ => self.call(Helper::Concat, &[self.cx, room, len]),
         };
-        self.unless_raised(result[0]);
+        self.unless_exceeded(result[0]);
         Val::Boxed(result[0], result[1])
     }
 
@@ -257,7 +257,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let item = self.get(item);
         let (tag, payload) = self.boxed(item);
         let result = self.call(Helper::ArrayPush, &[self.cx, array, tag, payload]);
-        self.unless_raised(result[0]);
+        self.unless_exceeded(result[0]);
         self.go(fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
     }
 
@@ -283,7 +283,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let owner = self.owner(inst.result);
         let arguments = [self.cx, hash, key_tag, key, entry_tag, entry, owner];
         let result = self.call(Helper::HashPut, &arguments);
-        self.unless_raised(result[0]);
+        self.unless_exceeded(result[0]);
         self.go(&fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
         self.b.switch_to_block(fork.slow);
         let made = self.hash_by_helper(entries);

@@ -147,7 +147,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let room = self.stored(flat.into_iter());
         let len = self.int(entries.len() as i64);
         let result = self.call(Helper::Hash, &[self.cx, room, len]);
-        self.unless_raised(result[0]);
+        self.unless_exceeded(result[0]);
         Val::Boxed(result[0], result[1])
     }
 
@@ -171,7 +171,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let room = self.stored(items.iter().copied());
         let len = self.int(items.len() as i64);
         let result = self.call(Helper::Array, &[self.cx, room, len]);
-        self.unless_raised(result[0]);
+        self.unless_exceeded(result[0]);
         Val::Boxed(result[0], result[1])
     }
 }

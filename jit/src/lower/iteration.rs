@@ -62,7 +62,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             false => Helper::Range,
         };
         let made = self.call(helper, &[self.cx, min, max]);
-        self.unless_raised(made[0]);
+        self.unless_exceeded(made[0]);
         self.go(&fork, Val::Boxed(made[0], made[1]), Rep::Boxed);
         self.join(&fork, inst, Rep::Boxed)
     }
@@ -172,7 +172,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let number = self.get(list);
         let (_, number) = self.boxed(number);
         let raised = self.call(Helper::ListPush, &[self.cx, number, tag, payload])[0];
-        self.b.ins().brif(raised, self.raise, &[], done, &[]);
+        self.unless(raised);
+        self.b.ins().jump(done, &[]);
         self.b.switch_to_block(done);
         self.undef()
     }
@@ -190,9 +191,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let at = self.index(index);
         let pair = self.int(i64::from(pass == Pass::Pair));
         let raised = self.call(Helper::ListKeep, &[self.cx, list, tag, payload, at, pair])[0];
-        let fine = self.b.create_block();
-        self.b.ins().brif(raised, self.raise, &[], fine, &[]);
-        self.b.switch_to_block(fine);
+        self.unless(raised);
         self.undef()
     }
 
@@ -205,7 +204,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         };
         let (tag, payload) = self.boxed(like);
         let made = self.call(Helper::ListEnd, &[self.cx, list, tag, payload]);
-        self.unless_raised(made[0]);
+        self.unless_exceeded(made[0]);
         Val::Boxed(made[0], made[1])
     }
 
@@ -255,9 +254,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let more = self.call(Helper::IterMore, &[self.cx, tag, payload, at])[0];
         let two = self.int(2);
         let raised = self.b.ins().icmp(IntCC::Equal, more, two);
-        let fine = self.b.create_block();
-        self.b.ins().brif(raised, self.raise, &[], fine, &[]);
-        self.b.switch_to_block(fine);
+        self.unless(raised);
         let more = self.b.ins().ireduce(types::I8, more);
         self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
         self.b.switch_to_block(done);
@@ -319,7 +316,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let more = self.call(Helper::IterMore, &[self.cx, tag, payload, at])[0];
         let two = self.int(2);
         let raised = self.b.ins().icmp(IntCC::Equal, more, two);
-        self.b.ins().brif(raised, self.raise, &[], go, &[]);
+        self.unless(raised);
+        self.b.ins().jump(go, &[]);
         self.b.switch_to_block(go);
     }
 
@@ -492,7 +490,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let items = self.call(Helper::Slice, &[self.cx, tag, payload, from, count]);
         let missed = self.has_tag(items[0], abi::MISS);
         self.slow_if(missed, &fork);
-        self.unless_raised(items[0]);
+        self.unless_exceeded(items[0]);
         self.go(&fork, Val::Boxed(items[0], items[1]), Rep::Boxed);
         self.join(&fork, inst, Rep::Boxed)
     }

@@ -69,6 +69,8 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     blocks: Vec<ir::Block>,
     /// Where code goes that raised.
     raise: ir::Block,
+    /// The operation that is being lowered.
+    running: Option<&'t Inst>,
     /// Where a placed function gives its result.
     exit: Option<ir::Block>,
     /// The functions that stand in place of calls here.
@@ -153,6 +155,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             room: None,
             blocks,
             raise,
+            running: None,
             exit: None,
             placed: placed::Placed::default(),
             calls,
@@ -488,6 +491,25 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.switch_to_block(fine);
     }
 
+    /// As [`Self::unless_raised`], behind a helper that meets limits without knowing where.
+    pub(crate) fn unless_exceeded(&mut self, tag: ir::Value) {
+        let exceeded = self.has_tag(tag, abi::RAISED);
+        self.unless(exceeded);
+    }
+
+    /// Goes on unless a limit was met.
+    pub(crate) fn unless(&mut self, exceeded: ir::Value) {
+        let (failed, fine) = (self.cold(), self.b.create_block());
+        self.b.ins().brif(exceeded, failed, &[], fine, &[]);
+        self.b.switch_to_block(failed);
+        if let Some(inst) = self.running {
+            let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
+            self.call(Helper::RaisedAt, &[self.cx, body, at]);
+        }
+        self.b.ins().jump(self.raise, &[]);
+        self.b.switch_to_block(fine);
+    }
+
     fn raise_block(&mut self) {
         self.b.switch_to_block(self.raise);
         if self.job.shape != Shape::Entry && self.registers.is_some() {
@@ -578,6 +600,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     }
 
     fn inst(&mut self, inst: &'t Inst) {
+        let outer = self.running.replace(inst);
+        self.operation(inst);
+        self.running = outer;
+    }
+
+    fn operation(&mut self, inst: &'t Inst) {
         use frontend::ast::BinaryOp::*;
         let value = match &inst.op {
             Op::Const(index) => self.constant(*index as usize),

@@ -133,6 +133,6 @@ pub(super) fn joined<'h>(cx: &mut Cx<'h>, value: Value<'h>, separator: &str) -> 
     for item in array.iter() {
         texts.push(joined(cx, item, separator)?);
     }
-    limits::room(texts.iter().map(|text| text.len() + separator.len()).sum());
+    limits::shown(texts.iter().map(|text| text.len() + separator.len()).sum());
     Ok(texts.join(separator))
 }

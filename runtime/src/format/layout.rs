@@ -118,7 +118,7 @@ fn hash_text<'h>(
         let value = item(converter, format, value, false, level + 1)?;
         entries.push(format!("{key}{assoc}{value}"));
     }
-    limits::room(entries.iter().map(String::len).sum());
+    limits::shown(entries.iter().map(String::len).sum());
     if !format.spec.alternate {
         return Ok(format!("{open}{}{close}", entries.join(separator)));
     }
@@ -172,7 +172,7 @@ fn array_text<'h>(
             _ if breaks && !item.begun => out.push_str(&line),
             _ => {}
         }
-        limits::room(out.len() + item.text.len());
+        limits::shown(out.len() + item.text.len());
         out.push_str(&item.text);
         after_container = item.own_line;
     }

@@ -2,6 +2,7 @@
 
 use super::map::Format;
 use super::value::illegal;
+use crate::limits;
 use crate::text;
 use crate::types::object::Object;
 use crate::value::Value;
@@ -69,6 +70,7 @@ impl Lines {
     }
 
     fn value(&mut self, value: Value<'_>) {
+        limits::shown(self.out.len());
         if self.level > DEPTH_MAX {
             self.out.push_str(&text::literal(value));
             return;

@@ -87,7 +87,10 @@ fn call_dispatch<'h>(
 }
 
 /// The result of `work`; when it exceeds a limit, an error like others.
-fn within_limits<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Res<'h> {
+pub(super) fn within_limits<'h, T>(
+    cx: &mut Cx<'h>,
+    work: impl FnOnce(&mut Cx<'h>) -> Res<'h, T>,
+) -> Res<'h, T> {
     let (frame, depth) = (cx.frame, cx.depth);
     let (top, matches, loops) = (cx.top, cx.matches.len(), cx.loops.len());
     let calls = cx.calls.len();

@@ -8,16 +8,20 @@ use mir::ir::Leave;
 use mir::op::Op;
 
 use super::bytecode::{Bytecode, CallSite, Code, Implied, Reg};
+use super::call::within_limits;
 use super::stack::After;
 use super::window::Window;
-use super::{LOOP_TURNS, Run, iterate};
+use super::{LOOP_TURNS, Run, at_operation, iterate, limited_step};
 use crate::error::{Raise, Res};
 use crate::ops;
 use crate::text;
-use crate::value::{Array, Hash, Value};
+use crate::value::{Array, Hash, Value, concat_plain};
 
 /// Operands that need no vector.
 const FEW: usize = 8;
+
+/// A text so small meets no limit, but for the last of the memory.
+const SMALL_BYTES: usize = 4096;
 
 /// Runs `work` with the contents of registers.
 #[inline(always)]
@@ -572,9 +576,13 @@ impl<'h> Run<'h, '_> {
                 Code::Concat { to, first, count } => {
                     let heap = self.cx.heap;
                     let list = code.list(first, count);
-                    let text = with_values(window, list, |parts| text::concat(heap, parts));
-                    window.set(to, text);
-                    continue;
+                    let text = with_values(window, list, |parts| {
+                        match concat_plain(heap, parts, SMALL_BYTES) {
+                            Some(text) => Ok(Value::String(text)),
+                            None => self.concat(parts),
+                        }
+                    });
+                    give!(to, text)
                 }
                 Code::Index { to, left, key } => {
                     let (left, key) = (window.get(left), window.get(key));
@@ -628,7 +636,7 @@ impl<'h> Run<'h, '_> {
                 Code::Slow { to } => give!(to, self.slow(code, pc)),
             };
             let raise = match code.inst(self.body.mir, pc - 1) {
-                Some(inst) => self.inlined(inst.site, raise),
+                Some(inst) => at_operation(self.body, inst, raise),
                 None => raise,
             };
             after!(Err(raise))
@@ -644,7 +652,12 @@ impl<'h> Run<'h, '_> {
     #[inline(never)]
     fn slow(&mut self, code: &Bytecode, pc: usize) -> Res<'h> {
         let inst = self.inst(code, pc);
-        self.step(inst)
+        limited_step(self.cx, self.frame, self.body, self.base, inst)
+    }
+
+    #[inline(never)]
+    fn concat(&mut self, parts: &[Value<'h>]) -> Res<'h> {
+        within_limits(self.cx, |cx| Ok(text::concat(cx.heap, parts)))
     }
 
     #[inline(never)]

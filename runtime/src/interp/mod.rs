@@ -42,7 +42,7 @@ use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Raise, Res};
 use crate::frame::{Body, Frame};
-use crate::limits::Exceeded;
+use crate::limits::{Exceeded, LIMIT};
 use crate::ops;
 use crate::text;
 use crate::tier::Tier;
@@ -275,14 +275,27 @@ pub fn step<'h>(
     base: usize,
     inst: &'h Inst,
 ) -> Res<'h> {
-    let mut run = Run {
-        cx,
-        frame,
-        body,
-        base,
-    };
-    let result = run.step(inst);
-    result.map_err(|raise| run.inlined(inst.site, raise))
+    let result = limited_step(cx, frame, body, base, inst);
+    result.map_err(|raise| at_operation(body, inst, raise))
+}
+
+/// Runs one operation; what it takes too much is an error of its.
+fn limited_step<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    body: &'h Body<'h>,
+    base: usize,
+    inst: &'h Inst,
+) -> Res<'h> {
+    call::within_limits(cx, |cx| {
+        let mut run = Run {
+            cx,
+            frame,
+            body,
+            base,
+        };
+        run.step(inst)
+    })
 }
 
 /// What a call makes of what its function raised; for calls between compiled bodies.
@@ -296,7 +309,7 @@ pub fn call_raised<'h>(body: &Body<'h>, inst: &Inst, raise: Box<Raise<'h>>) -> B
         offset: at,
     };
     let raise = call::in_call(raise, form, Some(place(inst.at)));
-    inlined(body, inst.site, raise)
+    at_operation(body, inst, raise)
 }
 
 /// What a function makes of a jump that reached its end, and of the value it gives: the value of
@@ -322,11 +335,19 @@ pub fn function_result<'h>(
     return_value(cx, name, returns, value)
 }
 
-/// Adds the inlined calls around an operation to the call stack of its error.
+/// Adds the inlined calls around an operation to the call stack of its error; where a limit was met
+/// is the operation.
 #[cold]
-fn inlined<'h>(body: &Body<'h>, site: u32, mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
-    let mut next = site;
+pub fn at_operation<'h>(body: &Body<'h>, inst: &Inst, mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+    let mut next = inst.site;
     if let Raise::Error(error) = &mut *raise {
+        if error.issue == LIMIT && error.form == Form::Plain {
+            error.form = Form::Evaluation;
+            error.place = Some(Place {
+                source: body.source.clone(),
+                offset: inst.at,
+            });
+        }
         while let Some(site) = next.checked_sub(1) {
             let site = body.mir.sites[site as usize];
             let (source, offset) = (body.source.clone(), site.at);
@@ -360,10 +381,6 @@ impl<'h> Run<'h, '_> {
             Value::Integer(i) => i as usize,
             _ => usize::MAX,
         }
-    }
-
-    fn inlined(&self, site: u32, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
-        inlined(self.body, site, raise)
     }
 
     fn place(&self, at: u32) -> Place {
@@ -603,7 +620,8 @@ impl<'h> Run<'h, '_> {
     /// Whether an option of a choice matches. An error says which kind of choice it is, which the
     /// word there tells.
     fn option_matches(&mut self, option: Value<'h>, control: Value<'h>, at: u32) -> Res<'h, bool> {
-        ops::option_matches(self.cx, option, control).map_err(|raise| match *raise {
+        let matches = call::within_limits(self.cx, |cx| ops::option_matches(cx, option, control));
+        matches.map_err(|raise| match *raise {
             Raise::Error(error) if error.form == Form::Plain => {
                 let place = self.place(at);
                 let text = place.source.text.get(place.offset as usize..);
@@ -622,7 +640,7 @@ impl<'h> Run<'h, '_> {
 
     /// Gives an error without a place the place of the operation.
     fn located<T>(&mut self, run: impl FnOnce(&mut Cx<'h>) -> Res<'h, T>, at: u32) -> Res<'h, T> {
-        run(self.cx).map_err(|raise| match *raise {
+        call::within_limits(self.cx, run).map_err(|raise| match *raise {
             Raise::Error(error) if error.form == Form::Plain => {
                 let form = Form::Evaluation;
                 Error {

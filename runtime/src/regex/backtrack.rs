@@ -2,15 +2,20 @@
 //!
 //! It runs a [`Program`] with a stack of its own, on which lie the ways not yet tried and what has
 //! to be undone before one of them is. Atomic groups and look-arounds run by themselves, as far as
-//! a bounded depth. Every step counts against a limit.
+//! a bounded depth. Every step counts against a limit, and now and then it asks for the time.
 
 use frontend::regexp::Kind;
 
 use super::engine::TooLong;
 use super::program::{Anchor, GRAPHEME, One, Op, Program};
+use crate::limits;
 
-/// Steps of a search at most.
+/// Steps of a search at most ...
 const STEPS_MAX: usize = 10_000_000;
+/// ... and so many more for each byte of the text.
+const STEPS_OF_BYTE_MAX: usize = 16;
+/// Steps from one question for the time to the next.
+const STEPS_OF_SLICE: usize = 1 << 16;
 /// Entries of the stack at most.
 const STACK_MAX: usize = 4_000_000;
 /// Groups that run by themselves, inside each other.
@@ -72,6 +77,8 @@ struct Machine<'a> {
     calls: Vec<Call>,
     stack: Vec<Entry>,
     steps: usize,
+    /// At this step it asks for the time.
+    pause: usize,
     depth: usize,
 }
 
@@ -80,6 +87,16 @@ pub(super) fn search(
     program: &Program,
     text: &str,
     from: usize,
+) -> Result<Option<Vec<usize>>, TooLong> {
+    search_at(program, text, from, from)
+}
+
+/// As [`search`], where no match begins before another offset.
+pub(super) fn search_at(
+    program: &Program,
+    text: &str,
+    from: usize,
+    mut at: usize,
 ) -> Result<Option<Vec<usize>>, TooLong> {
     let mut machine = Machine {
         program,
@@ -97,9 +114,9 @@ pub(super) fn search(
         calls: Vec::new(),
         stack: Vec::new(),
         steps: 0,
+        pause: STEPS_OF_SLICE,
         depth: 0,
     };
-    let mut at = from;
     loop {
         if let Some(first) = program.first {
             match text[at..].find(first) {
@@ -110,6 +127,7 @@ pub(super) fn search(
         if program.anchored && at > 0 {
             return Ok(None);
         }
+        machine.steps += machine.slots.len() / 32;
         machine.slots.fill(NOWHERE);
         machine.slots[0] = at;
         machine.calls.clear();
@@ -149,8 +167,8 @@ impl Machine<'_> {
         let program = self.program;
         loop {
             self.steps += 1;
-            if self.steps > STEPS_MAX || self.stack.len() > STACK_MAX {
-                return Err(TooLong);
+            if self.steps > self.pause {
+                self.pause()?;
             }
             let next = match &program.ops[op] {
                 Op::Match => return Ok(Some(at)),
@@ -235,9 +253,13 @@ impl Machine<'_> {
                     }
                     end.map(|end| (*exit, end))
                 }
-                Op::Back(chars) => self.back(at, *chars).map(|at| (op + 1, at)),
+                Op::Back(chars) => {
+                    self.steps += chars / 8;
+                    self.back(at, *chars).map(|at| (op + 1, at))
+                }
                 Op::Backreference { groups, fold } => {
                     let end = self.backreference(groups, *fold, at);
+                    self.steps += end.map_or(0, |end| end - at) / 8;
                     end.map(|at| (op + 1, at))
                 }
                 &Op::Conditional(group, yes, no) => {
@@ -260,6 +282,7 @@ impl Machine<'_> {
                 }
                 Op::Return => {
                     let (back, outer) = (self.calls[call].back, self.calls[call].outer);
+                    self.steps += self.counters.len();
                     for counter in 0..self.counters.len() {
                         let then = self.calls[call].counters[counter];
                         self.count(counter, then);
@@ -287,6 +310,18 @@ impl Machine<'_> {
                     None => return Ok(None),
                 },
             };
+        }
+    }
+
+    /// Goes on for another slice of steps, when it may and while there is time.
+    #[cold]
+    fn pause(&mut self) -> Result<(), TooLong> {
+        limits::time();
+        self.pause = self.steps + STEPS_OF_SLICE;
+        let steps_max = STEPS_MAX + STEPS_OF_BYTE_MAX * self.text.len();
+        match self.steps > steps_max || self.stack.len() > STACK_MAX {
+            true => Err(TooLong),
+            false => Ok(()),
         }
     }
 
@@ -352,6 +387,7 @@ impl Machine<'_> {
 
     /// Forgets the ways above a height, but not what has to be undone.
     fn forget_ways(&mut self, below: usize) {
+        self.steps += (self.stack.len() - below) / 8;
         let mut kept = below;
         for at in below..self.stack.len() {
             if matches!(self.stack[at], Entry::Slot(..) | Entry::Counter(..)) {
@@ -401,9 +437,6 @@ impl Machine<'_> {
             }
         }
         self.steps += count as usize / 8;
-        if self.steps > STEPS_MAX {
-            return Err(TooLong);
-        }
         if count < min {
             return Ok(None);
         }

@@ -11,10 +11,11 @@ use frontend::regexp::Node;
 
 use super::backtrack;
 use super::emit::Emitted;
+use super::large::{self, Large};
 use super::program::{self, Program};
 
 /// Compiled size of a pattern at most, in bytes.
-const SIZE_MAX: usize = 64 << 20;
+pub(super) const SIZE_MAX: usize = 64 << 20;
 
 /// A backtracking match took too many steps.
 pub(super) struct TooLong;
@@ -71,6 +72,14 @@ impl Spans {
         }
     }
 
+    /// Takes the slots of a match, which there is.
+    fn take(&mut self, slots: &[usize]) -> bool {
+        for (slot, &at) in self.slots_mut().iter_mut().zip(slots) {
+            *slot = NonMaxUsize::new(at);
+        }
+        true
+    }
+
     /// The number of groups, the whole match counted.
     pub fn len(&self) -> usize {
         self.groups
@@ -94,8 +103,10 @@ pub(super) enum Engine {
     Ascii(u128),
     /// A long text, for which the linear engine would keep a state a character.
     Text(Box<str>),
-    Linear(meta::Regex),
+    /// With about as many states.
+    Linear(meta::Regex, usize),
     Backtracking(Program),
+    Large(Box<Large>),
 }
 
 /// Texts of so many bytes are looked for as they are.
@@ -104,7 +115,7 @@ const TEXT_BYTES_MIN: usize = 1024;
 impl Engine {
     pub(super) fn is_match(&self, text: &str) -> Result<bool, TooLong> {
         Ok(match self {
-            Engine::Linear(engine) => engine.is_match(text),
+            Engine::Linear(engine, _) => engine.is_match(text),
             _ => self.find(text, 0)?.is_some(),
         })
     }
@@ -125,7 +136,7 @@ impl Engine {
                 let at = text[from..].find(&**part);
                 at.map(|at| (from + at, from + at + part.len()))
             }
-            Engine::Linear(engine) => {
+            Engine::Linear(engine, _) => {
                 let found = engine.find(Input::new(text).range(from..));
                 found.map(|m| (m.start(), m.end()))
             }
@@ -133,6 +144,7 @@ impl Engine {
                 let found = backtrack::search(engine, text, from)?;
                 found.map(|slots| (slots[0], slots[1]))
             }
+            Engine::Large(engine) => engine.find(text, from)?,
         })
     }
 
@@ -144,18 +156,17 @@ impl Engine {
         spans: &mut Spans,
     ) -> Result<bool, TooLong> {
         match self {
-            Engine::Linear(engine) => {
+            Engine::Linear(engine, _) => {
                 let input = Input::new(text).range(from..);
                 Ok(engine.search_slots(&input, spans.slots_mut()).is_some())
             }
             Engine::Backtracking(engine) => {
-                let Some(slots) = backtrack::search(engine, text, from)? else {
-                    return Ok(false);
-                };
-                for (slot, at) in spans.slots_mut().iter_mut().zip(slots) {
-                    *slot = NonMaxUsize::new(at);
-                }
-                Ok(true)
+                let found = backtrack::search(engine, text, from)?;
+                Ok(found.is_some_and(|slots| spans.take(&slots)))
+            }
+            Engine::Large(engine) if spans.len() > 1 => {
+                let found = engine.slots(text, from)?;
+                Ok(found.is_some_and(|slots| spans.take(&slots)))
             }
             _ => {
                 let found = self.find(text, from)?;
@@ -174,6 +185,15 @@ pub(super) fn backtracking(root: &Node, groups: usize) -> Result<Engine, String>
     program::compile(root, groups).map(Engine::Backtracking)
 }
 
+/// Compiles a pattern for texts that would take the linear engine long.
+///
+/// # Errors
+/// When it is too big.
+pub(super) fn large(root: &Node, groups: usize, emitted: &Emitted) -> Result<Engine, String> {
+    let engine = Large::new(root, groups, emitted)?;
+    Ok(Engine::Large(Box::new(engine)))
+}
+
 /// Compiles a pattern for the linear engine.
 ///
 /// # Errors
@@ -189,7 +209,8 @@ pub(super) fn linear(emitted: &Emitted) -> Result<Engine, String> {
         .onepass_size_limit(Some(1 << 20))
         .hybrid_cache_capacity(2 << 20);
     let engine = meta::Builder::new().configure(limits).build_from_hir(&tree);
-    engine.map(Engine::Linear).map_err(|_| too_big())
+    let engine = engine.map_err(|_| too_big())?;
+    Ok(Engine::Linear(engine, large::size(&tree)))
 }
 
 fn simple(tree: &Hir) -> Option<Engine> {

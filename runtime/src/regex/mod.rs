@@ -7,6 +7,7 @@
 mod backtrack;
 mod emit;
 mod engine;
+mod large;
 mod program;
 
 use std::cell::{Cell, RefCell};
@@ -173,6 +174,8 @@ struct Program {
     engine: OnceLock<Result<Engine, String>>,
     /// For texts that end in a line break, when that matters.
     careful: OnceLock<Result<Engine, String>>,
+    /// For texts that would take the usual engine long.
+    large: OnceLock<Result<Engine, String>>,
 }
 
 /// Patterns in the cache; when it is full it starts anew.
@@ -442,6 +445,7 @@ impl Pattern {
                 are_read: AtomicBool::new(false),
                 engine: OnceLock::new(),
                 careful: OnceLock::new(),
+                large: OnceLock::new(),
             })
         });
         match program {
@@ -464,6 +468,16 @@ impl Pattern {
                 false => engine::linear(&emitted),
             }
         });
+        let built = match built {
+            Ok(Engine::Linear(_, size)) if large::is_large(*size, program.groups, text) => {
+                let large = || {
+                    let emitted = emit::emit(&program.root);
+                    engine::large(&program.root, program.groups, &emitted)
+                };
+                program.large.get_or_init(large)
+            }
+            built => built,
+        };
         match built {
             Ok(engine) => Ok(engine),
             Err(problem) => fail(format!("{problem}: {}", inspected(&self.source))),

@@ -70,3 +70,41 @@ fn answers_as_ruby_does() {
         wrong.len()
     );
 }
+
+/// Patterns and texts for which the linear engine is not taken.
+#[test]
+fn large_searches_find_the_same() {
+    let all = "(a|ab)(c|bcd)*".repeat(400);
+    for (source, text) in [
+        ("([ab]*)(c?)", "ab".repeat(9000)),
+        ("(x|a)(b)?$", "ab".repeat(9000)),
+        (&all, "abc".repeat(900)),
+        ("\\b(a+)\\b", "aaa é aa ".repeat(900)),
+    ] {
+        let pattern = pattern(source, Options::default());
+        let Ok(program) = pattern.program() else {
+            panic!("{source}")
+        };
+        let emitted = emit::emit(&program.root);
+        let engines = [
+            engine::linear(&emitted).expect("it is no large pattern"),
+            engine::large(&program.root, program.groups, &emitted).expect("nor too large"),
+        ];
+        let found = engines.map(|engine| {
+            let mut spans = Spans::new(program.groups + 1);
+            let mut all = Vec::new();
+            let mut from = 0;
+            while let Ok(true) = engine.spans(&text, from, &mut spans) {
+                let (start, end) = spans.get(0).expect("there is a match");
+                assert_eq!(engine.find(&text, from).ok(), Some(Some((start, end))));
+                all.push(spans.iter().collect::<Vec<_>>());
+                if end == start {
+                    break;
+                }
+                from = end;
+            }
+            all
+        });
+        assert!(!found[0].is_empty() && found[0] == found[1], "{source}");
+    }
+}

@@ -40,26 +40,12 @@ pub fn expanded(ty: TypeRef<'_>) -> String {
 
 /// Writes [`named`].
 pub fn write(ty: TypeRef<'_>, out: &mut String) {
-    let mut writer = Writer {
-        out,
-        expand: false,
-        open: Vec::new(),
-        met_open: false,
-        set: None,
-    };
-    writer.ty(ty);
+    Writer::new(out, false).ty(ty);
 }
 
 /// Writes [`expanded`].
 pub fn write_expanded(ty: TypeRef<'_>, out: &mut String) {
-    let mut writer = Writer {
-        out,
-        expand: true,
-        open: Vec::new(),
-        met_open: false,
-        set: None,
-    };
-    writer.ty(ty);
+    Writer::new(out, true).ty(ty);
 }
 
 /// The name alone: `Integer`, `Port`, `File`.
@@ -132,6 +118,8 @@ pub fn simple_name(ty: TypeRef<'_>) -> &'static str {
 /// Writes types; `open` holds the aliases that are being expanded.
 pub(super) struct Writer<'a, 'h> {
     pub(super) out: &'a mut String,
+    /// Where the text begins in `out`.
+    start: usize,
     pub(super) expand: bool,
     open: Vec<&'h str>,
     /// Whether one of them was met inside of itself since the last was opened.
@@ -140,7 +128,18 @@ pub(super) struct Writer<'a, 'h> {
     pub(super) set: Option<&'h str>,
 }
 
-impl<'h> Writer<'_, 'h> {
+impl<'a, 'h> Writer<'a, 'h> {
+    fn new(out: &'a mut String, expand: bool) -> Writer<'a, 'h> {
+        Writer {
+            start: out.len(),
+            out,
+            expand,
+            open: Vec::new(),
+            met_open: false,
+            set: None,
+        }
+    }
+
     /// Opens a parameter list or separates from the parameter before.
     fn next(&mut self, first: &mut bool) {
         self.out.push_str(if *first { "[" } else { ", " });
@@ -226,7 +225,7 @@ impl<'h> Writer<'_, 'h> {
     }
 
     pub(super) fn ty(&mut self, ty: TypeRef<'h>) {
-        limits::room(self.out.len());
+        limits::shown(self.out.len() - self.start);
         use super::Type::*;
         match ty {
             Alias(alias) => {

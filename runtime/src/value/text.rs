@@ -206,9 +206,10 @@ impl<'h> TextBuilder<'h> {
     }
 }
 
-/// The texts of Strings, Integers and `undef`s in one; nothing when there are other values.
-pub fn concat_plain<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Option<Str<'h>> {
-    let len = plain_len(values)?;
+/// The texts of Strings, Integers and `undef`s in one; nothing when there are other values, or more
+/// bytes.
+pub fn concat_plain<'h>(heap: &'h Heap, values: &[Value<'h>], bytes_max: usize) -> Option<Str<'h>> {
+    let len = plain_len(values).filter(|len| *len <= bytes_max)?;
     let at = heap.reserve(HEADER + len, align_of::<Header>());
     // SAFETY: fresh memory for the header and as many bytes of text as are written
     unsafe {
@@ -418,10 +419,10 @@ mod tests {
                 values.extend([Value::string(&heap, text), Value::Integer(number)]);
                 wanted += &format!("{text}{number}");
             }
-            let made = concat_plain(&heap, &values);
+            let made = concat_plain(&heap, &values, usize::MAX);
             proptest::prop_assert_eq!(made.map(|text| text.as_str()), Some(wanted.as_str()));
             values.push(Value::Boolean(true));
-            proptest::prop_assert!(concat_plain(&heap, &values).is_none());
+            proptest::prop_assert!(concat_plain(&heap, &values, usize::MAX).is_none());
         }
     }
 

@@ -196,6 +196,7 @@ fn write_json<'h>(
     if nests && (layout.max_nesting > 0 && inside > layout.max_nesting || inside > 2000) {
         return fail(format!("nesting of {depth} is too deep"));
     }
+    limits::shown(out.len());
     let indent = |out: &mut String, depth: usize| {
         (0..depth).for_each(|_| out.push_str(layout.indent));
     };
@@ -297,6 +298,7 @@ fn to_ruby<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn write_literal(value: Value<'_>, words: &Words, out: &mut String) {
     limits::stack();
+    limits::shown(out.len());
     match value {
         Value::Undef => out.push_str(words.nothing),
         Value::Boolean(b) => out.push_str(if b { words.yes } else { words.no }),
@@ -401,6 +403,7 @@ fn is_tables(value: Value<'_>) -> bool {
 /// Simple values first, then the tables, both by name.
 fn write_table(hash: &Hash<'_>, prefix: &str, out: &mut String) {
     limits::stack();
+    limits::shown(out.len());
     let mut entries: Vec<(String, Value<'_>)> = hash.iter().map(|(k, v)| (to_s(k), v)).collect();
     entries.sort_by(|(a, _), (b, _)| a.cmp(b));
     let is_table = |value: Value<'_>| matches!(value, Value::Hash(_)) || is_tables(value);
@@ -449,6 +452,7 @@ fn toml_key(key: &str) -> String {
 
 fn toml_value(value: Value<'_>, out: &mut String) {
     limits::stack();
+    limits::shown(out.len());
     match value {
         Value::Array(array) => {
             out.push('[');
