@@ -8,18 +8,6 @@ use runtime::{Cx, Heap, Res, Value};
 use crate::data::Data;
 use runtime::limits;
 
-/// Classes that the classifier asks for.
-#[derive(Clone, Debug, Default)]
-pub enum Classes {
-    /// None.
-    #[default]
-    None,
-    /// By name.
-    Names(Vec<String>),
-    /// A Hash of names to Hashes of parameters.
-    Parameters(Data),
-}
-
 /// A node.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
@@ -34,8 +22,9 @@ pub struct Node {
     /// Variables of the top scope by name, `a::b` in a class of that name; facts that are to be
     /// variables too are among them.
     pub variables: Vec<(String, Data)>,
-    /// Classes of the classifier.
-    pub classes: Classes,
+    /// What the classifier asks for: an Array of the names of classes, a Hash of names to Hashes of
+    /// parameters; undef when it asks for none.
+    pub classes: Data,
     /// Whether the data is rich: a Hash with a key `__ptype` stands for another kind of value.
     pub rich: bool,
 }

@@ -9,7 +9,7 @@ use catalog::data::{Data, Pairs};
 use catalog::environment::files::{self, Grammar};
 use catalog::environment::{Environment, Main, Options};
 use catalog::json::Writer;
-use catalog::node::{Classes, Node};
+use catalog::node::Node;
 use catalog::rich::{self, Form};
 use conformance::engine::{Answer, Engine, Jit, Job, LogLine, Manifest, Outcome, Question};
 use conformance::limits::LimitArguments;
@@ -176,18 +176,7 @@ pub fn node(job: &Job) -> Node {
         let server_facts = entries(&job.server_facts).into_iter();
         variables.extend(server_facts.filter(|(name, _)| name != "environment"));
     }
-    let classes = match &job.classes {
-        None | Some(Json::Null) => Classes::None,
-        Some(Json::Array(names)) => Classes::Names(
-            names
-                .iter()
-                .filter_map(Json::as_str)
-                .map(str::to_owned)
-                .collect(),
-        ),
-        Some(Json::String(name)) => Classes::Names(vec![name.clone()]),
-        Some(other) => Classes::Parameters(data(other)),
-    };
+    let classes = job.classes.as_ref().map_or(Data::Undef, data);
     Node {
         name: job.node.clone(),
         facts: Some(hash(&job.facts)),

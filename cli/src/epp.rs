@@ -10,7 +10,7 @@ use catalog::compiler::Compiler;
 use catalog::data::Data;
 use catalog::environment::files::{Grammar, read_text};
 use catalog::environment::{Environment, Main};
-use catalog::node::{Classes, rich_value};
+use catalog::node::rich_value;
 use clap::{Args, Subcommand};
 use frontend::validate::{Options, Strict};
 use frontend::{Severity, Source};
@@ -148,7 +148,7 @@ struct Done {
 fn run(arguments: &RenderArguments) -> Result<Done, String> {
     let inputs = Inputs::read(&arguments.inputs, std::slice::from_ref(&arguments.node))?;
     let mut node = inputs.node(&arguments.node)?.node;
-    node.classes = Classes::None;
+    node.classes = Data::Undef;
     let mut options = inputs::options(&arguments.inputs, None)?;
     options.main = Main::Text {
         path: None,

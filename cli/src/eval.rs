@@ -9,7 +9,7 @@ use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
 use catalog::data::{Data, Pairs};
 use catalog::environment::{Environment, Main, Options};
-use catalog::node::{Classes, Node};
+use catalog::node::Node;
 use clap::Args;
 use conformance::limits::LimitArguments;
 use runtime::Cx;
@@ -143,7 +143,7 @@ pub fn node(arguments: &NodeArguments) -> Result<Node, String> {
         trusted: Some(Data::hash(trusted)),
         server_facts: Some(server_facts),
         variables,
-        classes: Classes::None,
+        classes: Data::Undef,
         rich: false,
     })
 }

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use catalog::data::{Data, Pairs, ReadError, read_json, read_yaml};
@@ -11,12 +10,13 @@ use catalog::environment::files::{self, read_text, reason};
 use catalog::environment::{Environment, Main, Options};
 use catalog::exported::{FactsReader, Store};
 use catalog::hiera::Secrets;
-use catalog::node::{Classes, Node};
+use catalog::node::Node;
 use clap::{Args, ValueEnum};
 use conformance::limits::LimitArguments;
 use runtime::settings::Settings;
 use serde_json::Value as Json;
 
+use crate::classifier::{Classifier, Said};
 use crate::engine;
 
 /// The node that is meant when none is named.
@@ -197,8 +197,7 @@ pub struct Classified {
 
 /// A file that holds the same for all nodes, or node => entries.
 #[derive(Clone)]
-struct PerNode {
-    path: PathBuf,
+pub(crate) struct PerNode {
     data: Data,
     is_by_node: bool,
 }
@@ -206,7 +205,11 @@ struct PerNode {
 impl PerNode {
     /// Reads a file. It is by node when it has entries for one of the `nodes`, or only hashes and
     /// none of the `keys` that the entries themselves have.
-    fn read(path: &Path, nodes: &[String], keys: &[&str]) -> Result<PerNode, String> {
+    pub(crate) fn read(
+        path: &Path,
+        nodes: &[String],
+        keys: &[&str],
+    ) -> Result<PerNode, String> {
         let data = read_hash(path)?;
         let hash = data.as_hash();
         let has_hash = |key: &str| {
@@ -222,93 +225,18 @@ impl PerNode {
         let is_by_node =
             nodes.iter().any(|node| has_hash(node)) || !keys.is_empty() && only_hashes && !has_key;
         Ok(PerNode {
-            path: path.to_owned(),
             data,
             is_by_node,
         })
     }
 
     /// The entries for a node.
-    fn of(&self, node: &str) -> Option<&Data> {
+    pub(crate) fn of(&self, node: &str) -> Option<&Data> {
         match self.is_by_node {
             true => self.data.as_hash().and_then(|hash| hash.get(node)),
             false => Some(&self.data),
         }
     }
-}
-
-/// The external node classifier.
-enum Classifier {
-    File(PerNode),
-    /// A program and its arguments, to which the node's name is added.
-    Command(Vec<String>),
-}
-
-impl Classifier {
-    /// A file that can be executed is a command, and so is what is no file.
-    fn new(given: &str, nodes: &[String]) -> Result<Classifier, String> {
-        let path = Path::new(given);
-        if path.is_file() && !is_executable(path) {
-            let keys = ["classes", "parameters", "environment"];
-            return PerNode::read(path, nodes, &keys).map(Classifier::File);
-        }
-        let words: Vec<String> = match path.is_file() {
-            true => vec![given.to_owned()],
-            false => given.split_whitespace().map(str::to_owned).collect(),
-        };
-        let program = words.first().map(Path::new);
-        match program.filter(|program| program.is_file() || !given.contains('/')) {
-            Some(_) => Ok(Classifier::Command(words)),
-            None => Err(format!("{given}: no such file")),
-        }
-    }
-
-    /// What errors name it by.
-    fn origin(&self) -> String {
-        match self {
-            Classifier::File(file) => file.path.display().to_string(),
-            Classifier::Command(words) => words.join(" "),
-        }
-    }
-
-    /// What it says of a node.
-    fn of(&self, node: &str) -> Result<Data, String> {
-        let words = match self {
-            Classifier::File(file) => return Ok(file.of(node).cloned().unwrap_or(Data::Undef)),
-            Classifier::Command(words) => words,
-        };
-        let (program, arguments) = words.split_first().ok_or("--enc names no command")?;
-        let failed = |why: String| format!("Failed to find {node} via exec: {why}");
-        // a name with a slash is a path from here, not from the folder of a search
-        let run = Command::new(program)
-            .args(arguments)
-            .arg(node)
-            .stdin(Stdio::null())
-            .output()
-            .map_err(|error| failed(format!("{program}: {}", reason(&error))))?;
-        if !run.status.success() {
-            let shown = String::from_utf8_lossy(&run.stderr);
-            let status = run.status;
-            return Err(failed(format!("{program}: {status}: {}", shown.trim())));
-        }
-        let said = read_yaml(program, &run.stdout)
-            .map_err(|error| failed(format!("{program}: {error}")))?;
-        match said {
-            Data::Hash(_) | Data::Undef => Ok(said),
-            _ => Err(failed(format!("{program}: the answer is not a hash"))),
-        }
-    }
-}
-
-#[cfg(unix)]
-fn is_executable(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    fs::metadata(path).is_ok_and(|found| found.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_executable(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "exe")
 }
 
 impl Inputs {
@@ -391,25 +319,21 @@ impl Inputs {
             return Err(format!("Invalid node name '{name}'"));
         }
         let facts = self.facts_of(name)?;
-        let mut variables = entries(&facts);
-        // a fact of this name is no variable
-        variables.retain(|(name, _)| name != "trusted");
-        let (classes, environment) = match &self.classifier {
-            Some(classifier) => {
-                let said = classifier.of(name)?;
-                let origin = classifier.origin();
-                (
-                    classified(&origin, &said, name, &mut variables)?,
-                    environment_of(&origin, &said, name)?,
-                )
-            }
-            None => (Classes::None, None),
+        let said = match &self.classifier {
+            Some(classifier) => classifier.of(name)?,
+            None => Said::default(),
         };
+        let environment = said.environment;
+        // of what has the same name the first counts
+        let mut variables = said.parameters;
+        // a fact of this name is no variable
+        let facts_but_trusted = entries(&facts).into_iter();
+        variables.extend(facts_but_trusted.filter(|(name, _)| name != "trusted"));
         let server_facts = server_facts(
             self.server_facts.as_ref(),
             environment.as_deref().unwrap_or(&self.environment_name),
         );
-        // of what has the same name the first counts; the environment's own name is the very first
+        // the environment's own name is the very first
         let of_server = entries(&server_facts).into_iter();
         let (own, others) = of_server.partition::<Vec<_>, _>(|(name, _)| name == "environment");
         variables.splice(0..0, own);
@@ -425,48 +349,10 @@ impl Inputs {
             trusted: Some(Data::hash(trusted)),
             server_facts: Some(server_facts),
             variables,
-            classes,
+            classes: said.classes,
             rich: false,
         };
         Ok(Classified { node, environment })
-    }
-}
-
-/// The classes that the classifier gives a node; its parameters become variables.
-fn classified(
-    origin: &str,
-    said: &Data,
-    name: &str,
-    variables: &mut Vec<(String, Data)>,
-) -> Result<Classes, String> {
-    let wrong = |what: &str| Err(format!("{origin}: {what} (node {name})"));
-    match said.as_hash().and_then(|said| said.get("parameters")) {
-        None | Some(Data::Undef) => {}
-        Some(parameters @ Data::Hash(_)) => variables.extend(entries(parameters)),
-        Some(_) => return wrong("`parameters` is not a hash"),
-    }
-    match said.as_hash().and_then(|said| said.get("classes")) {
-        None | Some(Data::Undef) => Ok(Classes::None),
-        Some(hash @ Data::Hash(_)) => Ok(Classes::Parameters(hash.clone())),
-        Some(Data::Array(names)) => {
-            let texts = names.iter().map(|name| name.as_str().map(str::to_owned));
-            match texts.collect() {
-                Some(names) => Ok(Classes::Names(names)),
-                None => wrong("`classes` holds what is not a name"),
-            }
-        }
-        Some(_) => wrong("`classes` is neither an array of names nor a hash"),
-    }
-}
-
-/// The environment that the classifier names.
-fn environment_of(origin: &str, said: &Data, name: &str) -> Result<Option<String>, String> {
-    match said.as_hash().and_then(|said| said.get("environment")) {
-        None | Some(Data::Undef) => Ok(None),
-        Some(Data::String(environment)) => Ok(Some(environment.to_string())),
-        Some(_) => Err(format!(
-            "{origin}: `environment` is not a name (node {name})"
-        )),
     }
 }
 

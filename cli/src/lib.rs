@@ -3,6 +3,7 @@
 //! One module a subcommand, each with its `Arguments` and an `execute` that gives the exit status.
 
 pub mod check;
+mod classifier;
 pub mod compile;
 pub mod dump;
 pub mod engine;

@@ -8,7 +8,6 @@ use catalog::compiler::Compiler;
 use catalog::data::{Data, Pairs};
 use catalog::environment::Main;
 use catalog::lookup::{self, Answer, Explain, Query};
-use catalog::node::Classes;
 use clap::Args;
 use runtime::Cx;
 use runtime::error::{Error, Raise};
@@ -130,7 +129,7 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
             path: None,
             code: String::new(),
         };
-        node.classes = Classes::None;
+        node.classes = Data::Undef;
     }
     let jit = JitArguments::of(JitMode::Off);
     let environment = Environments::open(options, &jit)?.of(named.as_deref())?;

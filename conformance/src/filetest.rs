@@ -12,7 +12,7 @@ use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
 use catalog::data::Data;
 use catalog::environment::{Environment, Main, Options};
-use catalog::node::{Classes, Node};
+use catalog::node::Node;
 use frontend::{Source, parser};
 use jit::{Engine, Mode};
 use mir::{BlockId, Function, Temp, Ty, Unit};
@@ -189,7 +189,7 @@ fn evaluate(file: &File, code: String, mode: Tier) -> Result<Answer, String> {
         trusted: None,
         server_facts: None,
         variables: vec![("kernel".to_owned(), Data::string("Linux"))],
-        classes: Classes::None,
+        classes: Data::Undef,
         rich: false,
     };
     let answer = compile::compile(&environment, &node, Lines);

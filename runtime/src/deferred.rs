@@ -30,13 +30,10 @@ pub fn parameter_problems<'h>(
     parameter: &Parameter<'h>,
     value: Value<'h>,
 ) -> Res<'h, Vec<String>> {
-    let Value::Object(object) = value else {
+    let Some(deferred) = as_deferred(value) else {
         return Ok(dispatch::describe_parameter(cx.heap, parameter, value));
     };
-    if object.ty.name != Some("Deferred") {
-        return Ok(dispatch::describe_parameter(cx.heap, parameter, value));
-    }
-    let Some(returned) = promised(cx, object)? else {
+    let Some(returned) = promised(cx, deferred)? else {
         return Ok(Vec::new());
     };
     let expected = types::generalize(cx.heap, parameter.ty);
@@ -47,6 +44,24 @@ pub fn parameter_problems<'h>(
     let path = [Step::Parameter(parameter.name.to_owned())];
     let found = mismatches(cx.heap, parameter.ty, returned, &path);
     Ok(found.iter().map(Mismatch::text).collect())
+}
+
+/// The same for an attribute that takes any value.
+///
+/// # Errors
+/// [`NO_FUNCTION`] and [`NO_DISPATCH`], of a Deferred.
+pub fn attribute_problems<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, ()> {
+    match as_deferred(value) {
+        Some(deferred) => promised(cx, deferred).map(drop),
+        None => Ok(()),
+    }
+}
+
+fn as_deferred<'h>(value: Value<'h>) -> Option<&'h Object<'h>> {
+    match value {
+        Value::Object(object) if object.ty.name == Some("Deferred") => Some(object),
+        _ => None,
+    }
 }
 
 /// The type that the function of a Deferred says to return; without one there is a warning.

@@ -1,5 +1,8 @@
 //! Names of the classes of the reference's platform, which some messages show.
 
+use std::ops::Range;
+
+use crate::text;
 use crate::types::object::Platform;
 use crate::types::{self, Type};
 use crate::value::Value;
@@ -39,6 +42,19 @@ pub fn class_name(value: Value<'_>) -> String {
         Value::Iterator(iterator) => iterator.ruby_class(),
     };
     name.to_owned()
+}
+
+/// The words of the platform about a value that lacks a method, and the line of its code that
+/// calls it, where the call is marked.
+pub fn no_method(method: &str, value: Value<'_>, line: &str, marked: Range<usize>) -> String {
+    let shown = text::ruby_inspect(value);
+    let class = match value {
+        Value::Sensitive(_) => String::new(),
+        value => format!(":{}", class_name(value)),
+    };
+    let advice = did_you_mean(method, value);
+    let (at, marks) = (marked.start, "^".repeat(marked.len()));
+    format!("undefined method `{method}' for {shown}{class}\n\n{line}\n{:at$}{marks}{advice}", "")
 }
 
 /// What the platform adds when a value lacks a method: the name of one that it has.

@@ -9,13 +9,11 @@ use runtime::scope::{ScopeId, ScopeKind};
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, fail, interp};
 
-use super::declare::{duplicate, iterates_not};
+use super::declare::iterates_not;
 use super::known::{self, Definition};
 use super::reference::resource_value;
-use super::resource::{Parameter, Resource, ResourceId, SETTINGS};
-use super::{Compiler, bare, tag};
-use crate::data::Data;
-use crate::node::plain_value;
+use super::resource::{Parameter, Resource, ResourceId, SETTINGS, TypeId};
+use super::{Compiler, State, bare, tag};
 
 /// The issue of a stage that is not there.
 pub(super) const NO_STAGE: Issue = Issue("NO_STAGE");
@@ -250,17 +248,14 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ResourceId> {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
-        let class = state
-            .resources
-            .find_type("class")
-            .expect("every catalog begins with classes");
-        let mut resource = Resource::new(class, definition.name, scope, place);
+        let ty = type_of_classes(state);
+        let mut resource = Resource::new(ty, definition.name, scope, place);
         resource.declared = resource.place.is_some();
         resource.parameters = parameters;
         self.tag_new(state, &mut resource, "class", true)?;
         state.catalog_tags.merge(&resource.tags);
         let id = state.resources.add(resource);
-        state.resources.add_key(class, definition.name, id);
+        state.resources.add_key(ty, definition.name, id);
         Ok(id)
     }
 
@@ -302,9 +297,13 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         {
             let mut state = self.state.borrow_mut();
+            let is_stand_in = state.resources.declared_type(id) != state.resources.get(id).ty;
             let resource = state.resources.get_mut(id);
             if std::mem::replace(&mut resource.evaluated, true) {
                 return Ok(());
+            }
+            if is_stand_in {
+                return fail("Cannot evaluate a builtin type (Class)");
             }
         }
         let Some(caller) = cx.frame else {
@@ -428,102 +427,6 @@ impl<'h> Compiler<'h> {
             .insert(Symbol::intern("caller_module_name"), text(caller));
     }
 
-    /// Classes that the classifier names; they wait for their turn as define instances do.
-    pub(super) fn include_names(
-        &self,
-        cx: &mut Cx<'h>,
-        names: &[&'h str],
-        scope: ScopeId,
-    ) -> Res<'h, ()> {
-        let mut found = Vec::with_capacity(names.len());
-        for name in names {
-            // which every catalog has
-            if self.class_name(name) != "settings" {
-                found.push(self.classifier_class(cx, name)?);
-            }
-        }
-        for definition in found {
-            if self.class_resource(definition.name).is_none() {
-                self.declare_waiting(cx, definition, scope, Vec::new())?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Declares a class that is evaluated when its turn comes; so are the parents that come into
-    /// the catalog with it, before it.
-    fn declare_waiting(
-        &self,
-        cx: &mut Cx<'h>,
-        definition: &'h Definition<'h>,
-        scope: ScopeId,
-        parameters: Vec<Parameter<'h>>,
-    ) -> Res<'h, ()> {
-        let before = self.state.borrow().resources.list.len();
-        self.declare_class(cx, definition, scope, parameters, None)?;
-        let mut state = self.state.borrow_mut();
-        let new = before as u32..state.resources.list.len() as u32;
-        state.waiting.extend(new.map(ResourceId));
-        Ok(())
-    }
-
-    fn classifier_class(&self, cx: &mut Cx<'h>, name: &'h str) -> Res<'h, &'h Definition<'h>> {
-        match self.find_class(cx, self.class_name(name))? {
-            Some(definition) => Ok(definition),
-            None => Err(bare(
-                format!("Could not find class {name} for {}", self.node.name),
-                None,
-            )),
-        }
-    }
-
-    /// Classes that the classifier gives with parameters: those that have some come first, as if
-    /// they were declared like resources.
-    pub(super) fn include_with_parameters(
-        &self,
-        cx: &mut Cx<'h>,
-        classes: &'h Data,
-        scope: ScopeId,
-    ) -> Res<'h, ()> {
-        let Some(classes) = classes.as_hash() else {
-            return Ok(());
-        };
-        let mut without = Vec::new();
-        let mut with = Vec::new();
-        for (name, parameters) in classes.iter() {
-            let name = name.as_str().unwrap_or_default();
-            match parameters
-                .as_hash()
-                .is_some_and(|parameters| !parameters.is_empty())
-            {
-                true => with.push(self.classifier_class(cx, name)?),
-                false => without.push(name),
-            }
-        }
-        for definition in with {
-            if let Some(id) = self.class_resource(definition.name) {
-                let resources = &self.state.borrow().resources;
-                let class = resources.reference(id);
-                return Err(bare(duplicate(resources, id, &class, None), None));
-            }
-            // by the class's own name, which the classifier may have written otherwise
-            let parameters = classes.get(definition.name).and_then(Data::as_hash);
-            let mut given = Vec::new();
-            for (key, data) in parameters.into_iter().flat_map(|hash| hash.iter()) {
-                let value = plain_value(self.heap, data);
-                let name = Symbol::intern(key.as_str().unwrap_or_default());
-                given.push(Parameter {
-                    name,
-                    origin: 0,
-                    at: 0,
-                    value,
-                });
-            }
-            self.declare_waiting(cx, definition, scope, given)?;
-        }
-        self.include_names(cx, &without, scope)
-    }
-
     /// Tags a resource that is being made: its `tag` values, its type, its title if it may be
     /// one.
     ///
@@ -556,4 +459,10 @@ impl<'h> Compiler<'h> {
         }
         Ok(())
     }
+}
+
+/// The type of the resources that stand for classes.
+pub(super) fn type_of_classes(state: &State<'_>) -> TypeId {
+    let class = state.resources.find_type("class");
+    class.expect("every catalog begins with classes")
 }

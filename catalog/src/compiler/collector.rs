@@ -4,14 +4,15 @@ use runtime::error::{Form, Raise};
 use runtime::host;
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
-use runtime::{Cx, Heap, Res, Value, fail, ops, text};
+use runtime::{Cx, Heap, Res, Value, fail, ops, platform, text};
 
 use frontend::Symbol;
 use frontend::name::Set;
 
+use super::class::type_of_classes;
 use super::overrides::Changes;
 use super::reference::{self, Unreadable};
-use super::resource::{Family, Parameter, Resource, ResourceId, Resources, TypeId};
+use super::resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, TypeId};
 use super::{Compiler, State, bare};
 use crate::data::Data;
 use crate::exported::Stored;
@@ -83,6 +84,8 @@ impl<'h> Compiler<'h> {
         }
         let ty = match name {
             "node" | "class" => None,
+            // whatever stands for a class
+            "component" => Some(type_of_classes(&self.state.borrow())),
             _ => self.resource_type(cx, name)?,
         };
         // only defines go by absolute names
@@ -257,9 +260,12 @@ impl<'h> Compiler<'h> {
             candidates.sort_unstable();
             candidates.dedup();
         }
+        // `Stage[main]` is never found
+        let is_class = matches!(entry.family, Family::Class);
         let mut new = Vec::new();
         for id in candidates {
-            if id.0 > 2 && !seen.contains(&id) && self.takes(cx, state, id, query)? {
+            let is_found = id.0 > MAIN.0 || is_class;
+            if is_found && !seen.contains(&id) && self.takes(cx, state, id, query)? {
                 new.push(id);
             }
         }
@@ -558,16 +564,10 @@ fn stored_value<'h>(heap: &'h Heap, stored: &Stored, name: Symbol, wanted: Value
     }
 }
 
-/// The words of the platform about a value that lacks a method.
+/// The words of the platform about a part of a query that lacks a method.
 fn no_method(method: &str, value: Value<'_>, code: &str, at: usize) -> String {
-    let shown = text::ruby_inspect(value);
-    let class = runtime::platform::class_name(value);
-    let marks = "^".repeat(method.len() + 1);
-    let advice = runtime::platform::did_you_mean(method, value);
-    format!(
-        "Puppet::Parser::Compiler failed with error NoMethodError: undefined method `{method}' for {shown}:{class}\n\n{code}\n{:at$}{marks}{advice}",
-        ""
-    )
+    let problem = platform::no_method(method, value, code, at..at + method.len() + 1);
+    format!("Puppet::Parser::Compiler failed with error NoMethodError: {problem}")
 }
 
 /// Whether two texts are the same but for case.

@@ -230,6 +230,9 @@ impl<'h> Compiler<'h> {
         let id = self.insert(cx, &mut state, resource, odd, Some(&place))?;
         if given != ty {
             state.resources.add_key(given, given_title, id);
+            state.resources.declared_as(id, given);
+            // what it is declared as has no body
+            state.waiting.retain(|&waiting| waiting != id);
         }
         Ok(id)
     }
@@ -292,7 +295,8 @@ impl<'h> Compiler<'h> {
             let reference = relationship::shown(shown, title);
             return fail(duplicate(&state.resources, id, &reference, redeclared));
         }
-        if resource.value(self.names.stage).is_some() {
+        let stage = resource.value(self.names.stage);
+        if stage.is_some_and(|stage| !matches!(stage, Value::Boolean(false))) {
             return fail(format!(
                 "Only classes can set 'stage'; normal resources like {shown}[{title}] cannot change run stage"
             ));

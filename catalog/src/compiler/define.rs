@@ -1,7 +1,7 @@
 //! Defines, and the binding of parameters that classes and defines share.
 
 use frontend::Symbol;
-use runtime::deferred::{NO_DISPATCH, NO_FUNCTION, parameter_problems};
+use runtime::deferred::{NO_DISPATCH, NO_FUNCTION, attribute_problems, parameter_problems};
 use runtime::error::{Error, Form, Raise};
 use runtime::frame::Frame;
 use runtime::scope::{ScopeId, ScopeKind};
@@ -14,6 +14,22 @@ use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, bare, illegal_jump};
 use crate::core_types;
 use crate::lookup::{FAULT, fault_class};
+
+/// The attributes of all classes and defines, in the order of their checks.
+const COMMON: &[&str] = &[
+    "noop",
+    "schedule",
+    "audit",
+    "loglevel",
+    "alias",
+    "tag",
+    "require",
+    "subscribe",
+    "before",
+    "notify",
+    "stage",
+    "name",
+];
 
 impl<'h> Compiler<'h> {
     /// A define by its name in lower case; files are loaded until it is found.
@@ -371,6 +387,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, Vec<String>> {
         let parameters = &definition.body.mir.parameters;
         let mut problems = Vec::new();
+        self.check_common(cx, id, definition)?;
         {
             let state = self.state.borrow();
             let given = &state.resources.get(id).parameters;
@@ -400,6 +417,38 @@ impl<'h> Compiler<'h> {
         Ok(problems)
     }
 
+    /// Attributes that all resources have take any value, but a Deferred must have a function.
+    ///
+    /// # Errors
+    /// As of [`attribute_problems`].
+    fn check_common(
+        &self,
+        cx: &mut Cx<'h>,
+        id: ResourceId,
+        definition: &Definition<'h>,
+    ) -> Res<'h, ()> {
+        let parameters = &definition.body.mir.parameters;
+        let deferred: Vec<(Symbol, Value<'h>)> = {
+            let state = self.state.borrow();
+            let given = state.resources.get(id).parameters.iter();
+            given
+                .filter(|given| matches!(given.value, Value::Object(_)))
+                .map(|given| (given.name, given.value))
+                .collect()
+        };
+        if deferred.is_empty() {
+            return Ok(());
+        }
+        for name in COMMON {
+            let given = deferred.iter().find(|(given, _)| given.as_str() == *name);
+            let is_own = || parameters.iter().any(|own| own.name.as_str() == *name);
+            if let Some((_, value)) = given.filter(|_| !is_own()) {
+                attribute_problems(cx, *value)?;
+            }
+        }
+        Ok(())
+    }
+
     /// What is wrong with the parameters of a class or define when all is done: of an instance
     /// whose body never ran everything, else only a `title`.
     ///
@@ -423,6 +472,8 @@ impl<'h> Compiler<'h> {
             }
             (definition, resource.parameters.clone(), resource.evaluated)
         };
+        let common = self.check_common(cx, id, definition);
+        common.map_err(|raise| shown_bare(raise, ""))?;
         let parameters = &definition.body.mir.parameters;
         let declared = |name: Symbol| parameters.iter().any(|known| known.name == name);
         let mut problems = Vec::new();

@@ -77,7 +77,8 @@ impl<'h> Compiler<'h> {
         {
             let state = self.state.borrow();
             let resource = state.resources.get(id);
-            if let Family::Core(core) = state.resources.ty(resource.ty).family {
+            let declared = state.resources.declared_type(id);
+            if let Family::Core(core) = state.resources.ty(declared).family {
                 let unknown = |parameter: &&Parameter<'h>| {
                     let name = parameter.name.as_str();
                     !core.has_attribute(name) && !core_types::is_metaparameter(name)
@@ -144,9 +145,16 @@ impl<'h> Compiler<'h> {
             if resource.value(parameter.name).is_some() {
                 continue;
             }
-            resource.set(*parameter);
+            let mut value = parameter.value;
+            // what is handed down is no secret any more
+            while let Value::Sensitive(clear) = value {
+                value = *clear;
+            }
+            resource.set(Parameter {
+                value,
+                ..*parameter
+            });
             if parameter.name == self.names.tag {
-                let value = parameter.value;
                 let tagged =
                     resource::tag_with_value(&mut resource.tags, &mut state.tags, self.heap, value);
                 tagged

@@ -6,7 +6,7 @@ use frontend::Source;
 use frontend::ast::ResourceForm;
 use runtime::error::{Error, Place};
 use runtime::host::{Attribute, AttributeOp};
-use runtime::platform::{class_name, converted_name, did_you_mean};
+use runtime::platform::{class_name, converted_name, did_you_mean, no_method};
 use runtime::types::Type;
 use runtime::value::{Hash, HashBuilder};
 use runtime::{Cx, Res, Value, fail, interp, text};
@@ -421,17 +421,7 @@ impl<'h> Compiler<'h> {
         let merged = merged.finish(self.heap);
         let mut attributes = Vec::with_capacity(merged.len());
         for (name, value) in merged.iter() {
-            if name.is_undef() {
-                return fail("'name' is a required option for Puppet::Parser::Resource::Param");
-            }
-            let Some(name) = name.as_str() else {
-                let shown = text::ruby_inspect(name);
-                let class = of_class(name);
-                let advice = did_you_mean("intern", name);
-                return fail(format!(
-                    "undefined method `intern' for {shown}{class}\n\n    @name = name.intern\n                ^^^^^^^{advice}"
-                ));
-            };
+            let name = attribute_name(name).or_else(fail)?;
             attributes.push(Attribute {
                 name,
                 op: AttributeOp::Set,
@@ -440,6 +430,21 @@ impl<'h> Compiler<'h> {
             });
         }
         Ok(attributes)
+    }
+}
+
+/// The name of an attribute that is a key of a hash.
+///
+/// # Errors
+/// The platform's words about what is no name.
+pub(super) fn attribute_name<'h>(key: Value<'h>) -> Result<&'h str, String> {
+    const INTERNED: &str = "    @name = name.intern";
+    match key {
+        Value::String(name) => Ok(name.as_str()),
+        Value::Undef => {
+            Err("'name' is a required option for Puppet::Parser::Resource::Param".to_owned())
+        }
+        other => Err(no_method("intern", other, INTERNED, 16..23)),
     }
 }
 

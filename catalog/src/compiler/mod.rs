@@ -5,6 +5,7 @@
 //! interpreter's) and no form of output.
 
 mod class;
+mod classifier;
 pub(crate) mod collector;
 mod declare;
 mod define;
@@ -42,7 +43,7 @@ use crate::data::Data;
 use crate::environment::Environment;
 use crate::environment::files::{CodeFile, Grammar, Loaded};
 use crate::lookup::Lookup;
-use crate::node::{Classes, Node};
+use crate::node::Node;
 use collector::Collector;
 use known::{Definition, Known};
 use overrides::Override;
@@ -236,18 +237,7 @@ impl<'h> Compiler<'h> {
                 state.resources.add_key(ty, title, id);
             }
         }
-        match &self.node.classes {
-            Classes::None => {}
-            Classes::Names(names) => state.classes.extend(names.iter().map(String::as_str)),
-            Classes::Parameters(classes) => {
-                let names = classes.as_hash().into_iter().flat_map(|hash| hash.keys());
-                state.classes.extend(names.filter_map(Data::as_str));
-            }
-        }
-        // the classifier's classes are tags of the catalog at once
-        if let Some(name) = state.classes.iter().find(|name| !tag::is_valid(name)) {
-            return Err(bare(format!("Invalid tag '{}'", name.to_lowercase()), None));
-        }
+        self.note_classes(state)?;
         state.classes.push("settings");
         drop(guard);
         self.set_variables(cx)
@@ -631,18 +621,6 @@ impl<'h> Compiler<'h> {
             frame.matched(cx, None);
         }
         iterates_not(value).map_err(|_| bare(NO_ITERATOR, None))
-    }
-
-    fn evaluate_node_classes(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
-        let scope = self.node_scope.get().unwrap_or(ScopeId::TOP);
-        match &self.node.classes {
-            Classes::None => Ok(()),
-            Classes::Names(names) => {
-                let names: Vec<&'h str> = names.iter().map(String::as_str).collect();
-                self.include_names(cx, &names, scope)
-            }
-            Classes::Parameters(classes) => self.include_with_parameters(cx, classes, scope),
-        }
     }
 
     /// Alternates between collectors and define instances until nothing is left to do.

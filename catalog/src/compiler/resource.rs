@@ -167,6 +167,8 @@ pub struct Resources<'h> {
     key_index: Index,
     /// Titles that are no texts, which only `create_resources` makes, by ascending id.
     odd_titles: Vec<(ResourceId, Value<'h>)>,
+    /// Resources that were declared as a component or whit that stands for them, by ascending id.
+    stand_ins: Vec<(ResourceId, TypeId)>,
 }
 
 impl<'h> Resources<'h> {
@@ -174,6 +176,19 @@ impl<'h> Resources<'h> {
     pub fn find_type(&self, name: &str) -> Option<TypeId> {
         let is = |at: u32| self.types[at as usize].name.eq_ignore_ascii_case(name);
         self.type_index.find(hash_folded(name), is).map(TypeId)
+    }
+
+    /// Notes that the last resource was declared with another type.
+    pub fn declared_as(&mut self, id: ResourceId, ty: TypeId) {
+        self.stand_ins.push((id, ty));
+    }
+
+    /// The type that a resource was declared with.
+    pub fn declared_type(&self, id: ResourceId) -> TypeId {
+        match self.stand_ins.binary_search_by_key(&id, |(id, _)| *id) {
+            Ok(at) => self.stand_ins[at].1,
+            Err(_) => self.get(id).ty,
+        }
     }
 
     /// Adds a type that is not there.
@@ -329,6 +344,13 @@ pub fn tag_with_value<'h>(
     if matches!(value, Value::Type(Type::Resource { .. } | Type::Class(_))) {
         return Ok(());
     }
+    if let Value::Type(ty) = value
+        && let Some(texts) = listed_types(ty)
+    {
+        return texts
+            .iter()
+            .try_for_each(|text| add_text(set, tags, heap, text));
+    }
     let mut open = match value {
         Value::Hash(hash) => hash.iter().flat_map(|(key, value)| [key, value]).collect(),
         single => vec![single],
@@ -346,14 +368,40 @@ pub fn tag_with_value<'h>(
                 return Err(format!("(?-mix:{})", regexp.source()).to_lowercase());
             }
             Value::Sensitive(_) => return Err(runtime::text::interpolated(value).to_lowercase()),
-            other => {
-                let text = runtime::text::interpolated(other);
-                if !tag::is_valid(&text) {
-                    return Err(text.to_lowercase());
-                }
-                tag::add(set, tags, heap, &text);
-            }
+            other => add_text(set, tags, heap, &runtime::text::interpolated(other))?,
         }
     }
     Ok(())
+}
+
+fn add_text<'h>(
+    set: &mut TagSet,
+    tags: &mut Tags<'h>,
+    heap: &'h Heap,
+    text: &str,
+) -> Result<(), String> {
+    if !tag::is_valid(text) {
+        return Err(text.to_lowercase());
+    }
+    tag::add(set, tags, heap, text);
+    Ok(())
+}
+
+/// The types that some types are lists of, in words.
+fn listed_types(ty: &Type<'_>) -> Option<Vec<String>> {
+    const TYPE_SET: &str = "TypeSet[{pcore_uri => 'http://puppet.com/2016.1/pcore', \
+        pcore_version => '1.0.0', name_authority => 'http://puppet.com/2016.1/runtime', \
+        name => 'DefaultTypeSet', version => '0.0.0'}]";
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+    Some(match ty {
+        Type::Variant(types) | Type::Tuple { types, .. } => {
+            types.iter().map(ToString::to_string).collect()
+        }
+        Type::Struct(elements) => vec!["Pcore::StructElement({})".to_owned(); elements.len()],
+        Type::Data => words(&["ScalarData", "Undef", "Hash[String, Data]"]),
+        Type::RichData => words(&[TYPE_SET]),
+        Type::RichDataKey => words(&["String", "Numeric"]),
+        Type::Alias(alias) => return listed_types(alias.resolved.get()?),
+        _ => return None,
+    })
 }

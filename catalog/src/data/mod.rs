@@ -23,9 +23,10 @@ pub(crate) use yaml::decimal;
 pub use yaml::read_yaml;
 
 /// One value of a data tree.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum Data {
     /// `undef`, YAML's and JSON's null.
+    #[default]
     Undef,
     /// `true` or `false`.
     Boolean(bool),

@@ -8,7 +8,6 @@ use frontend::name::{Map, Set};
 use super::files::{self, CodeFile, Pool};
 use crate::data::{Data, read_json};
 use crate::node::plain_value;
-use runtime::platform::class_name;
 
 /// A module.
 pub struct Module {
@@ -234,13 +233,9 @@ fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, Wrong> {
 fn lacks(method: &str, data: &Data, code: &str) -> Wrong {
     let heap = runtime::Heap::new();
     let value = plain_value(&heap, data);
-    let (shown, class) = (runtime::text::ruby_inspect(value), class_name(value));
     let at = code.find(&format!(".{method}")).unwrap_or_default();
-    let marks = "^".repeat(method.len() + 1);
-    Wrong::Fatal(format!(
-        "undefined method `{method}' for {shown}:{class}\n\n{code}\n{:at$}{marks}",
-        ""
-    ))
+    let marked = at..at + method.len() + 1;
+    Wrong::Fatal(runtime::platform::no_method(method, value, code, marked))
 }
 
 /// `9.7.0` is `(9, 7)`.

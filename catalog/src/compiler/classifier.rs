@@ -1,0 +1,237 @@
+//! Classes that the external node classifier asks for: whatever it said, taken as Puppet takes it.
+
+use std::ops::Range;
+
+use frontend::Symbol;
+use runtime::platform::no_method;
+use runtime::scope::ScopeId;
+use runtime::{Cx, Res, Value, text};
+
+use super::class::type_of_classes;
+use super::declare::duplicate;
+use super::function::attribute_name;
+use super::known::Definition;
+use super::resource::{self, Parameter, Resource, ResourceId};
+use super::tag::TagSet;
+use super::{Compiler, State, bare};
+use crate::data::{Data, Hash};
+use crate::node::plain_value;
+
+/// The lines of the platform's code that stumble over what is no list or hash of classes, and
+/// what of them is marked.
+const LISTED: &str = "    hostclasses = classes.collect do |name|";
+const NAMED: &str = "        fqname = (name[0, 2] == COLON_COLON ? name[2..] : name)";
+const PARTED: &str = "      classes_with_params, classes_without_params = @node.classes.partition { |_name, params| params and !params.empty? }";
+const EACH: &str = "    params.each do |param|";
+const PARAMETER: &str = "      self.fail Puppet::ParseError, _(\"Duplicate parameter '%{param}' for on %{resource}\") % { param: param.name, resource: self } if @parameters[param.name]";
+
+/// The last place of a text in a line.
+fn last(line: &str, marked: &str) -> Range<usize> {
+    let at = line.rfind(marked).unwrap_or_default();
+    at..at + marked.len()
+}
+
+impl<'h> Compiler<'h> {
+    /// The names of the classifier's classes, which are the first of the catalog's and its tags
+    /// at once.
+    ///
+    /// # Errors
+    /// A name that can't be a tag.
+    pub(super) fn note_classes(&self, state: &mut State<'h>) -> Res<'h, ()> {
+        let classes = &self.node.classes;
+        let names: Vec<&'h Data> = match classes {
+            Data::Undef | Data::Boolean(false) => Vec::new(),
+            Data::Hash(classes) => classes.keys().collect(),
+            Data::Array(names) => names.iter().collect(),
+            other => vec![other],
+        };
+        for name in names {
+            let value = Value::array(self.heap, &[plain_value(self.heap, name)]);
+            let mut tags = TagSet::default();
+            resource::tag_with_value(&mut tags, &mut state.tags, self.heap, value)
+                .map_err(|tag| bare(format!("Invalid tag '{tag}'"), None))?;
+            state.classes.extend(name.as_str());
+        }
+        Ok(())
+    }
+
+    /// Declares the classifier's classes; they wait for their turn as define instances do.
+    ///
+    /// # Errors
+    /// Classes that nobody knows, or are declared already; what is no list or hash of classes.
+    pub(super) fn evaluate_node_classes(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+        let scope = self.node_scope.get().unwrap_or(ScopeId::TOP);
+        match &self.node.classes {
+            Data::Undef | Data::Boolean(false) => Ok(()),
+            Data::Hash(classes) => self.include_with_parameters(cx, classes, scope),
+            Data::Array(names) => {
+                let names: Vec<&'h Data> = names.iter().collect();
+                self.include_names(cx, &names, scope)
+            }
+            other => Err(self.stumbles("collect", other, LISTED, ".collect")),
+        }
+    }
+
+    fn include_names(
+        &self,
+        cx: &mut Cx<'h>,
+        names: &[&'h Data],
+        scope: ScopeId,
+    ) -> Res<'h, ()> {
+        let mut found = Vec::with_capacity(names.len());
+        for name in names {
+            found.extend(self.classifier_class(cx, name)?);
+        }
+        for definition in found {
+            if self.class_resource(definition.name).is_none() {
+                self.declare_waiting(cx, definition, scope, Vec::new())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Declares a class that is evaluated when its turn comes; so are the parents that come into
+    /// the catalog with it, before it.
+    fn declare_waiting(
+        &self,
+        cx: &mut Cx<'h>,
+        definition: &'h Definition<'h>,
+        scope: ScopeId,
+        parameters: Vec<Parameter<'h>>,
+    ) -> Res<'h, ()> {
+        let before = self.state.borrow().resources.list.len();
+        self.declare_class(cx, definition, scope, parameters, None)?;
+        let mut state = self.state.borrow_mut();
+        let new = before as u32..state.resources.list.len() as u32;
+        state.waiting.extend(new.map(ResourceId));
+        Ok(())
+    }
+
+    /// The class of a name; none when it is the one that every catalog has.
+    fn classifier_class(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &'h Data,
+    ) -> Res<'h, Option<&'h Definition<'h>>> {
+        match name {
+            Data::Undef | Data::Boolean(_) | Data::Float(_) => {
+                return Err(self.stumbles("[]", name, NAMED, "[0, 2]"));
+            }
+            _ => {}
+        }
+        let text = name.as_str().map(|name| self.class_name(name));
+        if text == Some("settings") {
+            return Ok(None);
+        }
+        let found = match text {
+            Some(text) => self.find_class(cx, text)?,
+            None => None,
+        };
+        match found {
+            Some(definition) => Ok(Some(definition)),
+            None => {
+                let name = text::ruby(plain_value(self.heap, name));
+                let node = &self.node.name;
+                Err(bare(format!("Could not find class {name} for {node}"), None))
+            }
+        }
+    }
+
+    /// Classes with parameters: those that have some come first, as if they were declared like
+    /// resources.
+    fn include_with_parameters(
+        &self,
+        cx: &mut Cx<'h>,
+        classes: &'h Hash,
+        scope: ScopeId,
+    ) -> Res<'h, ()> {
+        let mut without = Vec::new();
+        let mut with = Vec::new();
+        for (name, parameters) in classes.iter() {
+            match self.is_given(parameters)? {
+                true => with.push(name),
+                false => without.push(name),
+            }
+        }
+        let found: Vec<_> = with
+            .into_iter()
+            .map(|name| self.classifier_class(cx, name))
+            .collect::<Res<'h, _>>()?;
+        for definition in found {
+            let Some(definition) = definition else {
+                return Err(self.declared_already("settings"));
+            };
+            // by the class's own name, which the classifier may have written otherwise
+            let given = match classes.get(definition.name) {
+                Some(parameters) => self.classifier_parameters(parameters)?,
+                None => Vec::new(),
+            };
+            if self.class_resource(definition.name).is_some() {
+                // what its tags are is seen before that it is there
+                let mut state = self.state.borrow_mut();
+                let class = type_of_classes(&state);
+                let mut again = Resource::new(class, definition.name, scope, None);
+                again.parameters = given;
+                self.tag_new(&mut state, &mut again, "class", true)?;
+                drop(state);
+                return Err(self.declared_already(definition.name));
+            }
+            self.declare_waiting(cx, definition, scope, given)?;
+        }
+        self.include_names(cx, &without, scope)
+    }
+
+    /// Whether what stands for the parameters of a class holds any.
+    fn is_given(&self, parameters: &Data) -> Res<'h, bool> {
+        match parameters {
+            Data::Undef | Data::Boolean(false) => Ok(false),
+            Data::Hash(parameters) => Ok(!parameters.is_empty()),
+            Data::Array(parameters) => Ok(!parameters.is_empty()),
+            Data::String(text) | Data::Symbol(text) => Ok(!text.is_empty()),
+            other => Err(self.stumbles("empty?", other, PARTED, ".empty?")),
+        }
+    }
+
+    fn classifier_parameters(&self, parameters: &Data) -> Res<'h, Vec<Parameter<'h>>> {
+        let parameters = match parameters {
+            Data::Hash(parameters) => parameters,
+            Data::Array(list) => {
+                return match list.iter().next() {
+                    Some(first) => Err(self.stumbles("name", first, PARAMETER, ".name")),
+                    None => Ok(Vec::new()),
+                };
+            }
+            other => return Err(self.stumbles("each", other, EACH, ".each")),
+        };
+        let mut given = Vec::with_capacity(parameters.len());
+        for (name, data) in parameters.iter() {
+            let name = plain_value(self.heap, name);
+            let name = attribute_name(name).map_err(|problem| bare(problem, None))?;
+            given.push(Parameter {
+                name: Symbol::intern(name),
+                origin: 0,
+                at: 0,
+                value: plain_value(self.heap, data),
+            });
+        }
+        Ok(given)
+    }
+
+    fn declared_already(&self, name: &str) -> Box<runtime::error::Raise<'h>> {
+        let id = self.class_resource(name).expect("a class of the catalog");
+        let resources = &self.state.borrow().resources;
+        let class = resources.reference(id);
+        bare(duplicate(resources, id, &class, None), None)
+    }
+
+    fn stumbles(
+        &self,
+        method: &str,
+        data: &Data,
+        line: &str,
+        marked: &str,
+    ) -> Box<runtime::error::Raise<'h>> {
+        let value: Value<'h> = plain_value(self.heap, data);
+        bare(no_method(method, value, line, last(line, marked)), None)
+    }
+}

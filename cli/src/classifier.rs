@@ -1,0 +1,222 @@
+//! The external node classifier: a file or a command that says what a node is.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use catalog::data::{Data, Pairs, read_yaml};
+use catalog::environment::files::reason;
+use catalog::node::plain_value;
+use runtime::platform::{class_name, no_method};
+use runtime::{Heap, text};
+
+use crate::inputs::PerNode;
+
+/// Lines of the platform's code that stumble over an answer of another shape.
+const EACH_PAIR: &str = "    Puppet::Util::Yaml.safe_load(output, [Symbol]).each_with_object({}) do |data, hash|";
+const PAIR: &str = "      case data[0]";
+const ENVIRONMENT: &str = "      @parameters[ENVIRONMENT] = @environment.name.to_s";
+
+/// The external node classifier.
+pub(crate) enum Classifier {
+    File(PerNode),
+    /// A program and its arguments, to which the node's name is added.
+    Command(Vec<String>),
+}
+
+/// What it says of a node.
+#[derive(Default)]
+pub(crate) struct Said {
+    /// The classes, whatever shape they have.
+    pub(crate) classes: Data,
+    /// Variables of the top scope.
+    pub(crate) parameters: Vec<(String, Data)>,
+    pub(crate) environment: Option<String>,
+}
+
+impl Classifier {
+    /// A file that can be executed is a command, and so is what is no file.
+    pub(crate) fn new(given: &str, nodes: &[String]) -> Result<Classifier, String> {
+        let path = Path::new(given);
+        if path.is_file() && !is_executable(path) {
+            let keys = ["classes", "parameters", "environment"];
+            return PerNode::read(path, nodes, &keys).map(Classifier::File);
+        }
+        let words: Vec<String> = match path.is_file() {
+            true => vec![given.to_owned()],
+            false => given.split_whitespace().map(str::to_owned).collect(),
+        };
+        let program = words.first().map(Path::new);
+        match program.filter(|program| program.is_file() || !given.contains('/')) {
+            Some(_) => Ok(Classifier::Command(words)),
+            None => Err(format!("{given}: no such file")),
+        }
+    }
+
+    /// What it says of a node.
+    ///
+    /// # Errors
+    /// The command fails; its answer has another shape.
+    pub(crate) fn of(&self, node: &str) -> Result<Said, String> {
+        let words = match self {
+            Classifier::File(file) => {
+                let empty = || Data::hash(Pairs::default());
+                let said = file.of(node).filter(|said| !said.is_undef());
+                return self::said(node, &said.cloned().unwrap_or_else(empty));
+            }
+            Classifier::Command(words) => words,
+        };
+        let (program, arguments) = words.split_first().ok_or("--enc names no command")?;
+        let failed = |why: String| format!("Failed to find {node} via exec: {why}");
+        // a name with a slash is a path from here, not from the folder of a search
+        let run = Command::new(program)
+            .args(arguments)
+            .arg(node)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| failed(format!("{program}: {}", reason(&error))))?;
+        if !run.status.success() {
+            let shown = String::from_utf8_lossy(&run.stdout);
+            let status = match run.status.code() {
+                Some(code) => code.to_string(),
+                None => run.status.to_string(),
+            };
+            let command = format!("{} {node}", words.join(" "));
+            let why = format!("Execution of '{command}' returned {status}: {}", shown.trim());
+            return Err(failed(why));
+        }
+        if run.stdout.is_empty() {
+            return Err(format!("Could not find node {node}"));
+        }
+        let answer = read_yaml("<unknown>", &run.stdout);
+        let answer = answer.map_err(|error| unloadable(node, &error.to_string()))?;
+        self::said(node, &answer)
+    }
+}
+
+fn unloadable(node: &str, why: &str) -> String {
+    format!("Could not load external node results for {node}: {why}")
+}
+
+/// What an answer says, if it has the shape of one.
+fn said(node: &str, answer: &Data) -> Result<Said, String> {
+    let mut said = Said::default();
+    for (name, value) in pairs(answer).map_err(|why| unloadable(node, &why))? {
+        match name.as_str() {
+            "classes" => said.classes = value,
+            "parameters" => said.parameters = parameters(&value)?,
+            "environment" => said.environment = environment(&value)?,
+            _ => {}
+        }
+    }
+    Ok(said)
+}
+
+/// The pairs of a hash, or of what else can be taken apart into pairs.
+fn pairs(answer: &Data) -> Result<Vec<(String, Data)>, String> {
+    let list: Vec<(Data, Data)> = match answer {
+        Data::Hash(pairs) => pairs
+            .iter()
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect(),
+        Data::Array(items) => items.iter().map(pair).collect::<Result<_, _>>()?,
+        Data::Undef => {
+            return Err(stumbles("each_with_object", &Data::Boolean(false), EACH_PAIR));
+        }
+        other => return Err(stumbles("each_with_object", other, EACH_PAIR)),
+    };
+    let name = |(name, value): (Data, Data)| match name.as_str() {
+        Some(text) => Ok((text.to_owned(), value)),
+        None => {
+            let heap = Heap::new();
+            let class = class_name(plain_value(&heap, &name));
+            Err(format!("key is a {class}, not a string or symbol"))
+        }
+    };
+    list.into_iter().map(name).collect()
+}
+
+/// The first two parts of an item.
+fn pair(item: &Data) -> Result<(Data, Data), String> {
+    let part = |at: usize| match item {
+        Data::Array(items) => items.get(at).cloned().unwrap_or_default(),
+        Data::Hash(pairs) => {
+            let at = Data::Integer(at as i64);
+            let found = pairs.iter().find(|(key, _)| **key == at);
+            found.map_or(Data::Undef, |(_, value)| value.clone())
+        }
+        Data::String(text) => {
+            let letter = text.chars().nth(at);
+            letter.map_or(Data::Undef, |letter| Data::string(&letter.to_string()))
+        }
+        Data::Integer(bits) => Data::Integer(bits >> at & 1),
+        _ => Data::Undef,
+    };
+    match item {
+        Data::Undef | Data::Boolean(_) | Data::Float(_) => {
+            let heap = Heap::new();
+            let at = PAIR.find("[0]").unwrap_or_default();
+            let item = plain_value(&heap, item);
+            Err(no_method("[]", item, PAIR, at..at + 3))
+        }
+        _ => Ok((part(0), part(1))),
+    }
+}
+
+/// Variables of the top scope; what is no name is shown as one.
+fn parameters(given: &Data) -> Result<Vec<(String, Data)>, String> {
+    match given {
+        Data::Undef | Data::Boolean(false) => Ok(Vec::new()),
+        Data::Hash(parameters) => {
+            let heap = Heap::new();
+            let name = |name: &Data| match name.as_str() {
+                Some(name) => name.to_owned(),
+                None => text::ruby(plain_value(&heap, name)),
+            };
+            let entries = parameters.iter();
+            Ok(entries
+                .map(|(key, value)| (name(key), value.clone()))
+                .collect())
+        }
+        Data::Array(_) => Err("no implicit conversion of String into Integer".to_owned()),
+        Data::String(_) => Err("string not matched".to_owned()),
+        other => {
+            let advice = match other {
+                Data::Integer(_) | Data::BigInteger(_) => "\nDid you mean?  []",
+                _ => "",
+            };
+            let heap = Heap::new();
+            let start = ENVIRONMENT.find('[').unwrap_or_default();
+            let marked = start..start + "[ENVIRONMENT] =".len();
+            let problem = no_method("[]=", plain_value(&heap, other), ENVIRONMENT, marked);
+            Err(format!("{problem}{advice}"))
+        }
+    }
+}
+
+fn environment(given: &Data) -> Result<Option<String>, String> {
+    match given {
+        Data::Undef | Data::Boolean(false) => Ok(None),
+        Data::String(name) | Data::Symbol(name) => Ok(Some(name.to_string())),
+        other => Err(stumbles("name", other, ENVIRONMENT)),
+    }
+}
+
+/// The words of the platform about data that lacks the method that a line calls.
+fn stumbles(method: &str, data: &Data, line: &str) -> String {
+    let heap = Heap::new();
+    let called = format!(".{method}");
+    let at = line.find(&called).unwrap_or_default();
+    no_method(method, plain_value(&heap, data), line, at..at + called.len())
+}
+
+#[cfg(unix)]
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(path).is_ok_and(|found| found.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "exe")
+}
