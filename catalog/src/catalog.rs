@@ -518,6 +518,9 @@ fn with_title_parts<'h>(
     list
 }
 
+/// A secret that is told of and has no value.
+const NO_SECRET: Value<'static> = Value::Sensitive(&Value::Undef);
+
 enum Shown<'h> {
     Value(Value<'h>),
     Text(&'h str),
@@ -540,22 +543,49 @@ fn parameters<'h>(resources: &Resources<'h>, id: ResourceId) -> Vec<(&'static st
     // these two are called by a name that is no text
     let is_special = id == MAIN || id == ResourceId(0);
     let is_odd = resources.title_value(id).is_some();
-    let given = resource
-        .parameter(attribute)
-        .map(|parameter| parameter.value);
-    match given {
-        None if name != resource.title || is_odd => {
-            list.push((attribute.as_str(), Shown::Text(name)))
+    let given = |name: Symbol| {
+        let parameter = resource.parameter(name)?;
+        (!parameter.value.is_undef()).then_some(*parameter)
+    };
+    // where another attribute names the resource, `name` stands for it
+    let stands_in = match (ty.family, attribute.as_str()) {
+        (_, "name") => None,
+        (Family::Core(_), _) => given(Symbol::intern("name")),
+        _ => None,
+    };
+    let named = stands_in.or_else(|| given(attribute));
+    let clear = named.map(|named| match named.value {
+        Value::Sensitive(clear) => *clear,
+        value => value,
+    });
+    let is_title = |value: Value<'h>| !is_special && value.as_str() == Some(resource.title);
+    match (named, clear) {
+        (Some(named), Some(clear)) => {
+            let is_secret = matches!(named.value, Value::Sensitive(_));
+            // secrets are told by the names that they were given by
+            if is_secret && (is_title(clear) || named.name != attribute) {
+                list.push((named.name.as_str(), Shown::Value(NO_SECRET)));
+                if !is_title(clear) {
+                    list.push((attribute.as_str(), Shown::Value(clear)));
+                }
+            } else if !is_title(clear) {
+                list.push((attribute.as_str(), Shown::Value(named.value)));
+            }
         }
-        Some(value)
-            if !value.is_undef() && (is_special || value.as_str() != Some(resource.title)) =>
-        {
-            list.push((attribute.as_str(), Shown::Value(value)));
+        _ if name != resource.title || is_odd => {
+            list.push((attribute.as_str(), Shown::Text(name)));
         }
         _ => {}
     }
+    if let Some(hidden) = stands_in.and_then(|_| given(attribute))
+        && matches!(hidden.value, Value::Sensitive(_))
+    {
+        list.push((attribute.as_str(), Shown::Value(NO_SECRET)));
+    }
     for parameter in &resource.parameters {
-        if parameter.name != attribute && !parameter.value.is_undef() {
+        let is_named = parameter.name == attribute
+            || stands_in.is_some_and(|stand_in| stand_in.name == parameter.name);
+        if !is_named && !parameter.value.is_undef() {
             list.push((parameter.name.as_str(), Shown::Value(parameter.value)));
         }
     }

@@ -13,7 +13,8 @@ use runtime::{Heap, text};
 use crate::inputs::PerNode;
 
 /// Lines of the platform's code that stumble over an answer of another shape.
-const EACH_PAIR: &str = "    Puppet::Util::Yaml.safe_load(output, [Symbol]).each_with_object({}) do |data, hash|";
+const EACH_PAIR: &str =
+    "    Puppet::Util::Yaml.safe_load(output, [Symbol]).each_with_object({}) do |data, hash|";
 const PAIR: &str = "      case data[0]";
 const ENVIRONMENT: &str = "      @parameters[ENVIRONMENT] = @environment.name.to_s";
 
@@ -82,7 +83,10 @@ impl Classifier {
                 None => run.status.to_string(),
             };
             let command = format!("{} {node}", words.join(" "));
-            let why = format!("Execution of '{command}' returned {status}: {}", shown.trim());
+            let why = format!(
+                "Execution of '{command}' returned {status}: {}",
+                shown.trim()
+            );
             return Err(failed(why));
         }
         if run.stdout.is_empty() {
@@ -121,11 +125,15 @@ fn pairs(answer: &Data) -> Result<Vec<(String, Data)>, String> {
             .collect(),
         Data::Array(items) => items.iter().map(pair).collect::<Result<_, _>>()?,
         Data::Undef => {
-            return Err(stumbles("each_with_object", &Data::Boolean(false), EACH_PAIR));
+            return Err(stumbles(
+                "each_with_object",
+                &Data::Boolean(false),
+                EACH_PAIR,
+            ));
         }
         other => return Err(stumbles("each_with_object", other, EACH_PAIR)),
     };
-    let name = |(name, value): (Data, Data)| match name.as_str() {
+    let name = |(name, value): (Data, Data)| match name.as_word() {
         Some(text) => Ok((text.to_owned(), value)),
         None => {
             let heap = Heap::new();
@@ -169,7 +177,7 @@ fn parameters(given: &Data) -> Result<Vec<(String, Data)>, String> {
         Data::Undef | Data::Boolean(false) => Ok(Vec::new()),
         Data::Hash(parameters) => {
             let heap = Heap::new();
-            let name = |name: &Data| match name.as_str() {
+            let name = |name: &Data| match name.as_word() {
                 Some(name) => name.to_owned(),
                 None => text::ruby(plain_value(&heap, name)),
             };
@@ -207,7 +215,12 @@ fn stumbles(method: &str, data: &Data, line: &str) -> String {
     let heap = Heap::new();
     let called = format!(".{method}");
     let at = line.find(&called).unwrap_or_default();
-    no_method(method, plain_value(&heap, data), line, at..at + called.len())
+    no_method(
+        method,
+        plain_value(&heap, data),
+        line,
+        at..at + called.len(),
+    )
 }
 
 #[cfg(unix)]

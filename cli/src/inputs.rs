@@ -205,11 +205,7 @@ pub(crate) struct PerNode {
 impl PerNode {
     /// Reads a file. It is by node when it has entries for one of the `nodes`, or only hashes and
     /// none of the `keys` that the entries themselves have.
-    pub(crate) fn read(
-        path: &Path,
-        nodes: &[String],
-        keys: &[&str],
-    ) -> Result<PerNode, String> {
+    pub(crate) fn read(path: &Path, nodes: &[String], keys: &[&str]) -> Result<PerNode, String> {
         let data = read_hash(path)?;
         let hash = data.as_hash();
         let has_hash = |key: &str| {
@@ -224,10 +220,7 @@ impl PerNode {
             .any(|key| hash.is_some_and(|hash| hash.get(key).is_some()));
         let is_by_node =
             nodes.iter().any(|node| has_hash(node)) || !keys.is_empty() && only_hashes && !has_key;
-        Ok(PerNode {
-            data,
-            is_by_node,
-        })
+        Ok(PerNode { data, is_by_node })
     }
 
     /// The entries for a node.

@@ -27,7 +27,7 @@ fn files_by_node_and_for_all() {
         ("all.json", b"{\"a\": 3, \"x\": {}}"),
         ("trusted.json", b"{\"n1\": {\"extensions\": {\"e\": 1}}}"),
         ("trusted_all.json", b"{\"extensions\": {\"e\": 2}}"),
-        ("enc.yaml", b"n1: {classes: {c: {p: 1}}}\nn2: {classes: [c], parameters: {x: 9}}\nn3:\n  classes: 1\n"),
+        ("enc.yaml", b"n1: {classes: {c: {p: 1}}}\nn2: {classes: [c], parameters: {x: 9}}\nn3:\n  parameters: 1\n"),
     ]);
     let run = |options: &[&str]| {
         let start = ["compile", "--environment", "env", "--format", "summary"];
@@ -59,8 +59,8 @@ fn files_by_node_and_for_all() {
     assert_eq!(status, 1);
     for part in [
         "Scope(Class[C]): c 1\n",
-        "The node parameter 'x' for node 'n2' was already set to '2'. It could not be set to '9'",
-        "==> n3 <==\nError: enc.yaml: `classes` is neither an array of names nor a hash (node n3)\n",
+        "The node parameter 'x' for node 'n2' was already set to '9'. It could not be set to '2'",
+        "==> n3 <==\nError: undefined method `[]=' for 1:Integer\n",
     ] {
         assert!(log.contains(part), "{part} is not in {log}");
     }

@@ -54,7 +54,10 @@ pub fn no_method(method: &str, value: Value<'_>, line: &str, marked: Range<usize
     };
     let advice = did_you_mean(method, value);
     let (at, marks) = (marked.start, "^".repeat(marked.len()));
-    format!("undefined method `{method}' for {shown}{class}\n\n{line}\n{:at$}{marks}{advice}", "")
+    format!(
+        "undefined method `{method}' for {shown}{class}\n\n{line}\n{:at$}{marks}{advice}",
+        ""
+    )
 }
 
 /// What the platform adds when a value lacks a method: the name of one that it has.

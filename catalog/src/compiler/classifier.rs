@@ -50,7 +50,7 @@ impl<'h> Compiler<'h> {
             let mut tags = TagSet::default();
             resource::tag_with_value(&mut tags, &mut state.tags, self.heap, value)
                 .map_err(|tag| bare(format!("Invalid tag '{tag}'"), None))?;
-            state.classes.extend(name.as_str());
+            state.classes.extend(name.as_word());
         }
         Ok(())
     }
@@ -72,12 +72,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    fn include_names(
-        &self,
-        cx: &mut Cx<'h>,
-        names: &[&'h Data],
-        scope: ScopeId,
-    ) -> Res<'h, ()> {
+    fn include_names(&self, cx: &mut Cx<'h>, names: &[&'h Data], scope: ScopeId) -> Res<'h, ()> {
         let mut found = Vec::with_capacity(names.len());
         for name in names {
             found.extend(self.classifier_class(cx, name)?);
@@ -119,7 +114,7 @@ impl<'h> Compiler<'h> {
             }
             _ => {}
         }
-        let text = name.as_str().map(|name| self.class_name(name));
+        let text = name.as_word().map(|name| self.class_name(name));
         if text == Some("settings") {
             return Ok(None);
         }
@@ -132,7 +127,10 @@ impl<'h> Compiler<'h> {
             None => {
                 let name = text::ruby(plain_value(self.heap, name));
                 let node = &self.node.name;
-                Err(bare(format!("Could not find class {name} for {node}"), None))
+                Err(bare(
+                    format!("Could not find class {name} for {node}"),
+                    None,
+                ))
             }
         }
     }

@@ -1,23 +1,17 @@
 //! Resource expressions and resource defaults.
 
-use std::fmt::Write as _;
-
 use frontend::Symbol;
 use frontend::ast::ResourceForm;
 use runtime::error::Place;
 use runtime::host::{Attribute, NO_ITERATOR, REFUSED, ResourceExpression, unfit};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
-use runtime::{Cx, Res, Value, fail, inside, text};
+use runtime::{Cx, Res, Value, fail, inside};
 
 use super::known::{self, Definition, at};
-use super::overrides::flatten;
-use super::resource::{
-    self, Family, Parameter, Resource, ResourceId, ResourceType, Resources, TypeId,
-};
-use super::{Compiler, State, bare, native, reference, relationship};
+use super::resource::{self, Family, Parameter, Resource, ResourceId, Resources, TypeId};
+use super::{Compiler, State, bare, reference, relationship};
 use crate::core_types;
-use runtime::limits;
 
 /// How and where a resource is declared.
 #[derive(Clone)]
@@ -373,81 +367,6 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Lets the `alias` of a resource and the values that name it refer to it.
-    ///
-    /// # Errors
-    /// One of them that refers to another resource.
-    pub(super) fn add_aliases(&self, state: &mut State<'h>, id: ResourceId) -> Res<'h, ()> {
-        let aliases = self.aliases_of(&state.resources, id);
-        for key in aliases
-            .into_iter()
-            .chain(self.name_of(&state.resources, id))
-        {
-            let ty = state.resources.get(id).ty;
-            match state.resources.find(ty, &key.text) {
-                Some(other) if other == id => {}
-                Some(other) => {
-                    // what names a resource of a type written in Ruby is not known for certain
-                    if !matches!(state.resources.ty(ty).family, Family::Ruby) {
-                        return fail(cannot_alias(&state.resources, id, other, &key));
-                    }
-                }
-                None => state.resources.add_key(ty, self.heap.text(&key.text), id),
-            }
-        }
-        Ok(())
-    }
-
-    /// The values of the metaparameter `alias` of a resource, but for its title.
-    pub(super) fn aliases_of(&self, resources: &Resources<'h>, id: ResourceId) -> Vec<Key> {
-        let resource = resources.get(id);
-        let ty = resources.ty(resource.ty);
-        let mut keys = Vec::new();
-        let mut aliases: Vec<Value<'h>> = resource.value(self.names.alias).into_iter().collect();
-        while let Some(alias) = aliases.pop() {
-            if let Value::Array(items) = alias {
-                aliases.extend(items.iter().rev());
-                continue;
-            }
-            let text = alias_key(ty, alias) + &resources_in(&[alias]);
-            if text != resource.title {
-                let shown = text::ruby_inspect(alias);
-                let flat = vec![shown.clone()];
-                keys.push(Key { text, shown, flat });
-            }
-        }
-        keys
-    }
-
-    /// What names a resource besides its title.
-    fn name_of(&self, resources: &Resources<'h>, id: ResourceId) -> Option<Key> {
-        let resource = resources.get(id);
-        let ty = resources.ty(resource.ty);
-        let values = native::unique_values(ty, resource).or_else(|| {
-            let name = native::name_of_title(ty, resource.title);
-            (name != resource.title).then(|| vec![Value::string(self.heap, name)])
-        });
-        let mut values = values?;
-        if values.len() > 1
-            && let Family::Core(core) = ty.family
-        {
-            let at = core.name_attributes.iter().position(|&name| name == "name");
-            let name = at.map(|at| &mut values[at]);
-            if let Some(value) = name.filter(|value| value.is_undef()) {
-                *value = Value::string(self.heap, resource.title);
-            }
-        }
-        let list: Vec<String> = values.iter().map(|value| inspected(*value)).collect();
-        let mut all = Vec::new();
-        values.iter().for_each(|value| flatten(*value, &mut all));
-        let flat = all.into_iter().map(inspected).collect();
-        Some(Key {
-            text: native::key(&values).into_owned() + &resources_in(&values),
-            shown: format!("[{}]", list.join(", ")),
-            flat,
-        })
-    }
-
     /// `File { mode => 1 }`
     pub(super) fn set_defaults(
         &self,
@@ -522,18 +441,6 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// The text under which an alias is kept among the titles of a type: one that no reference can
-/// say has a mark before it.
-fn alias_key(ty: &ResourceType<'_>, alias: Value<'_>) -> String {
-    match (alias.as_str(), ty.family) {
-        // references to classes are capitalized before they are looked for
-        (Some(text), Family::Class) if types::capitalized(text) == text => text.to_lowercase(),
-        (Some(text), Family::Class) => format!("\u{1}{text}"),
-        (Some(text), _) => text.to_owned(),
-        (None, _) => format!("\u{1}{}", text::ruby_inspect(alias)),
-    }
-}
-
 /// The value of a body must not hold an iterator, though nobody uses it.
 ///
 /// # Errors
@@ -575,81 +482,4 @@ pub(super) fn duplicate(
         "Duplicate declaration: {reference} is already declared{first}; cannot redeclare{}",
         again.unwrap_or_default()
     )
-}
-
-/// What refers to a resource besides its title.
-pub(super) struct Key {
-    /// As it is kept among the titles.
-    pub(super) text: String,
-    /// As Puppet shows it.
-    shown: String,
-    /// Its values as Puppet shows them, without inner lists.
-    flat: Vec<String>,
-}
-
-/// A value in the words of Puppet's platform.
-fn inspected(value: Value<'_>) -> String {
-    let Value::Type(ty) = value else {
-        return text::ruby_inspect(value);
-    };
-    match (crate::rich::reference(ty), ty) {
-        (
-            Some(reference),
-            Type::Resource {
-                type_name: Some(name),
-                title: Some(title),
-                ..
-            },
-        ) => {
-            let core = core_types::find(&name.to_lowercase()).map(|core| core.name_attributes);
-            let attribute = match core {
-                Some([attribute]) => attribute,
-                _ => "name",
-            };
-            format!("{reference}{{:{attribute}=>\"{title}\"}}")
-        }
-        (Some(reference), Type::Class(Some(name))) => {
-            format!("{reference}{{:name=>\"{}\"}}", types::capitalized(name))
-        }
-        _ => text::ruby_inspect(value),
-    }
-}
-
-/// Which resources values hold: two that look alike are the same only if they are one object.
-fn resources_in(values: &[Value<'_>]) -> String {
-    fn add(value: Value<'_>, out: &mut String) {
-        limits::stack();
-        match value {
-            Value::Type(ty) if ty.is_kept() => {
-                let _ = write!(out, "\u{1}{ty:p}");
-            }
-            Value::Array(items) => items.iter().for_each(|item| add(item, out)),
-            Value::Hash(hash) => hash.iter().for_each(|(key, value)| {
-                add(key, out);
-                add(value, out);
-            }),
-            _ => {}
-        }
-    }
-    let mut out = String::new();
-    values.iter().for_each(|value| add(*value, &mut out));
-    out
-}
-
-/// `Cannot alias File[x] to ["/a"] at (..); resource ["File", "/a"] already declared (..)`
-pub(super) fn cannot_alias(
-    resources: &Resources<'_>,
-    id: ResourceId,
-    other: ResourceId,
-    key: &Key,
-) -> String {
-    let place = |id: ResourceId| resources.get(id).place.as_ref().map(at);
-    let reference = resources.reference(id);
-    let here = place(id).map(|at| format!(" at {at}")).unwrap_or_default();
-    let there = place(other).map(|at| format!(" {at}")).unwrap_or_default();
-    let shown = &key.shown;
-    let mut parts = vec![format!("\"{}\"", resources.type_of(id).shown)];
-    parts.extend(key.flat.iter().cloned());
-    let parts = parts.join(", ");
-    format!("Cannot alias {reference} to {shown}{here}; resource [{parts}] already declared{there}")
 }

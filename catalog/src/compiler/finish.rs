@@ -8,8 +8,8 @@ use runtime::error::Place;
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, text};
 
+use super::alias::{Key, cannot_alias};
 use super::collector::find;
-use super::declare::{Key, cannot_alias};
 use super::function::NO_TITLE_PATTERN;
 use super::known::at;
 use super::overrides::Override;

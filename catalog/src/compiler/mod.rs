@@ -4,6 +4,7 @@
 //! relationships, and the order in which lazy things happen. It knows no syntax (that is the
 //! interpreter's) and no form of output.
 
+mod alias;
 mod class;
 mod classifier;
 pub(crate) mod collector;

@@ -68,34 +68,41 @@ pub fn name_attribute(ty: &ResourceType<'_>) -> &'static str {
     }
 }
 
-/// The values that must be distinct among resources of a type, when the title alone does not say
-/// them.
-pub fn unique_values<'h>(ty: &ResourceType<'h>, resource: &Resource<'h>) -> Option<Vec<Value<'h>>> {
+/// What must be distinct among resources of a type, besides the title.
+pub enum Unique<'h> {
+    /// What the title itself names.
+    Title,
+    /// Nothing: what is given names nothing.
+    Nothing,
+    /// These values.
+    Values(Vec<Value<'h>>),
+}
+
+/// What must be distinct among resources of a type, when the title alone does not say it.
+pub fn unique_values<'h>(ty: &ResourceType<'h>, resource: &Resource<'h>) -> Unique<'h> {
     let given = |name: &str| Symbol::lookup(name).and_then(|name| resource.value(name));
     // `false` names nothing
     let named = |name: &str| given(name).filter(|value| value.is_truthy());
+    let single = |name: &str| match given(name).filter(|value| !value.is_undef()) {
+        None => Unique::Title,
+        Some(value) if !value.is_truthy() => Unique::Nothing,
+        Some(value) if value.as_str() == Some(resource.title) => Unique::Title,
+        Some(value) => Unique::Values(vec![value]),
+    };
     match ty.family {
-        Family::Core(core) if !core.isomorphic => None,
+        Family::Core(core) if !core.isomorphic => Unique::Nothing,
         Family::Core(core) => match core.name_attributes {
-            [name] => {
-                let given = named(name).or_else(|| named("name"))?;
-                (given.as_str() != Some(resource.title)).then(|| vec![given])
+            [name] => single(name),
+            names => {
+                let value = |&name: &&str| match name {
+                    "name" => named(name).unwrap_or(Value::Undef),
+                    _ => given(name).unwrap_or(Value::Undef),
+                };
+                Unique::Values(names.iter().map(value).collect())
             }
-            names => Some(
-                names
-                    .iter()
-                    .map(|&name| match name {
-                        "name" => named(name).unwrap_or(Value::Undef),
-                        _ => given(name).unwrap_or(Value::Undef),
-                    })
-                    .collect(),
-            ),
         },
-        Family::Ruby | Family::Define(_) => {
-            let given = named("name")?;
-            (given.as_str() != Some(resource.title)).then(|| vec![given])
-        }
-        Family::Class | Family::Node => None,
+        Family::Ruby | Family::Define(_) => single("name"),
+        Family::Class | Family::Node => Unique::Nothing,
     }
 }
 

@@ -316,6 +316,8 @@ impl<'h> Compiler<'h> {
                 let mut list = Vec::new();
                 flatten(current.value, &mut list);
                 flatten(parameter.value, &mut list);
+                // what is added tags by itself too
+                self.tag_again(state, id, &parameter, &place)?;
                 parameter.value = Value::array(self.heap, &list);
             }
         }
@@ -331,6 +333,17 @@ impl<'h> Compiler<'h> {
         place: Place,
     ) -> Res<'h, ()> {
         state.resources.set(id, parameter);
+        self.tag_again(state, id, &parameter, &place)
+    }
+
+    /// Tags a resource with the value of an attribute, if that is `tag`.
+    fn tag_again(
+        &self,
+        state: &mut State<'h>,
+        id: ResourceId,
+        parameter: &Parameter<'h>,
+        place: &Place,
+    ) -> Res<'h, ()> {
         if parameter.name == self.names.tag {
             state.tag_changes += 1;
             let resource = state.resources.get_mut(id);
@@ -340,7 +353,7 @@ impl<'h> Compiler<'h> {
                 self.heap,
                 parameter.value,
             );
-            tagged.map_err(|tag| bare(format!("Invalid tag '{tag}'"), Some(place)))?;
+            tagged.map_err(|tag| bare(format!("Invalid tag '{tag}'"), Some(place.clone())))?;
         }
         Ok(())
     }

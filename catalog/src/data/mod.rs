@@ -272,6 +272,14 @@ impl Data {
         Data::Hash(Arc::new(Hash::new(pairs)))
     }
 
+    /// The text, if this is one, or the name that a Symbol is.
+    pub fn as_word(&self) -> Option<&str> {
+        match self {
+            Data::String(text) | Data::Symbol(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// The text of a String.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {

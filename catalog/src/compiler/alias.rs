@@ -1,0 +1,214 @@
+//! What refers to a resource besides its title: its aliases and the values that name it.
+
+use std::fmt::Write as _;
+
+use runtime::types::{self, Type};
+use runtime::{Res, Value, fail, limits, text};
+
+use super::known::at;
+use super::native::Unique;
+use super::overrides::flatten;
+use super::resource::{Family, Resource, ResourceId, ResourceType, Resources};
+use super::{Compiler, State, native};
+use crate::core_types;
+
+/// What refers to a resource besides its title.
+pub(super) struct Key {
+    /// As it is kept among the titles.
+    pub(super) text: String,
+    /// The type that the resource seems to have.
+    class: String,
+    /// As Puppet shows it.
+    shown: String,
+    /// Its values as Puppet shows them, without inner lists.
+    flat: Vec<String>,
+}
+
+impl Key {
+    /// A title with a bracket in it makes the resource seem to be of another type, which no
+    /// reference can name.
+    fn new(
+        ty: &ResourceType<'_>,
+        resource: &Resource<'_>,
+        text: String,
+        shown: String,
+        flat: Vec<String>,
+    ) -> Key {
+        let line = resource.title.split('\n').next().unwrap_or_default();
+        let (class, text) = match line.rfind('[') {
+            None => (ty.shown.to_owned(), text),
+            Some(at) => {
+                let class = format!("{}[{}", ty.shown, &line[..at]);
+                let text = format!("\u{1}{class}\u{1}{text}");
+                (class, text)
+            }
+        };
+        Key {
+            text,
+            class,
+            shown,
+            flat,
+        }
+    }
+}
+
+impl<'h> Compiler<'h> {
+    /// Lets the `alias` of a resource and the values that name it refer to it.
+    ///
+    /// # Errors
+    /// One of them that refers to another resource.
+    pub(super) fn add_aliases(&self, state: &mut State<'h>, id: ResourceId) -> Res<'h, ()> {
+        let aliases = self.aliases_of(&state.resources, id);
+        for key in aliases
+            .into_iter()
+            .chain(self.name_of(&state.resources, id))
+        {
+            let ty = state.resources.get(id).ty;
+            match state.resources.find(ty, &key.text) {
+                Some(other) if other == id => {}
+                Some(other) => {
+                    // what names a resource of a type written in Ruby is not known for certain
+                    if !matches!(state.resources.ty(ty).family, Family::Ruby) {
+                        return fail(cannot_alias(&state.resources, id, other, &key));
+                    }
+                }
+                None => state.resources.add_key(ty, self.heap.text(&key.text), id),
+            }
+        }
+        Ok(())
+    }
+
+    /// The values of the metaparameter `alias` of a resource, but for its title.
+    pub(super) fn aliases_of(&self, resources: &Resources<'h>, id: ResourceId) -> Vec<Key> {
+        let resource = resources.get(id);
+        let ty = resources.ty(resource.ty);
+        let mut keys = Vec::new();
+        let mut aliases: Vec<Value<'h>> = resource.value(self.names.alias).into_iter().collect();
+        while let Some(alias) = aliases.pop() {
+            match alias {
+                Value::Array(items) => {
+                    aliases.extend(items.iter().rev());
+                    continue;
+                }
+                Value::Undef => continue,
+                _ => {}
+            }
+            let text = alias_key(ty, alias) + &resources_in(&[alias]);
+            if text != resource.title {
+                let shown = text::ruby_inspect(alias);
+                let flat = vec![shown.clone()];
+                keys.push(Key::new(ty, resource, text, shown, flat));
+            }
+        }
+        keys
+    }
+
+    /// What names a resource besides its title.
+    fn name_of(&self, resources: &Resources<'h>, id: ResourceId) -> Option<Key> {
+        let resource = resources.get(id);
+        let ty = resources.ty(resource.ty);
+        let mut values = match native::unique_values(ty, resource) {
+            Unique::Title => {
+                let name = native::name_of_title(ty, resource.title);
+                (name != resource.title).then(|| vec![Value::string(self.heap, name)])?
+            }
+            Unique::Nothing => return None,
+            Unique::Values(values) => values,
+        };
+        if values.len() > 1
+            && let Family::Core(core) = ty.family
+        {
+            let at = core.name_attributes.iter().position(|&name| name == "name");
+            let name = at.map(|at| &mut values[at]);
+            if let Some(value) = name.filter(|value| value.is_undef()) {
+                *value = Value::string(self.heap, resource.title);
+            }
+        }
+        let list: Vec<String> = values.iter().map(|value| inspected(*value)).collect();
+        let mut all = Vec::new();
+        values.iter().for_each(|value| flatten(*value, &mut all));
+        let flat = all.into_iter().map(inspected).collect();
+        let text = native::key(&values).into_owned() + &resources_in(&values);
+        let shown = format!("[{}]", list.join(", "));
+        Some(Key::new(ty, resource, text, shown, flat))
+    }
+}
+
+/// The text under which an alias is kept among the titles of a type: one that no reference can
+/// say has a mark before it.
+fn alias_key(ty: &ResourceType<'_>, alias: Value<'_>) -> String {
+    match (alias.as_str(), ty.family) {
+        // references to classes are capitalized before they are looked for
+        (Some(text), Family::Class) if types::capitalized(text) == text => text.to_lowercase(),
+        (Some(text), Family::Class) => format!("\u{1}{text}"),
+        (Some(text), _) => text.to_owned(),
+        (None, _) => format!("\u{1}{}", text::ruby_inspect(alias)),
+    }
+}
+
+/// A value in the words of Puppet's platform.
+fn inspected(value: Value<'_>) -> String {
+    let Value::Type(ty) = value else {
+        return text::ruby_inspect(value);
+    };
+    match (crate::rich::reference(ty), ty) {
+        (
+            Some(reference),
+            Type::Resource {
+                type_name: Some(name),
+                title: Some(title),
+                ..
+            },
+        ) => {
+            let core = core_types::find(&name.to_lowercase()).map(|core| core.name_attributes);
+            let attribute = match core {
+                Some([attribute]) => attribute,
+                _ => "name",
+            };
+            format!("{reference}{{:{attribute}=>\"{title}\"}}")
+        }
+        (Some(reference), Type::Class(Some(name))) => {
+            format!("{reference}{{:name=>\"{}\"}}", types::capitalized(name))
+        }
+        _ => text::ruby_inspect(value),
+    }
+}
+
+/// Which resources values hold: two that look alike are the same only if they are one object.
+fn resources_in(values: &[Value<'_>]) -> String {
+    fn add(value: Value<'_>, out: &mut String) {
+        limits::stack();
+        match value {
+            Value::Type(ty) if ty.is_kept() => {
+                let _ = write!(out, "\u{1}{ty:p}");
+            }
+            Value::Array(items) => items.iter().for_each(|item| add(item, out)),
+            Value::Hash(hash) => hash.iter().for_each(|(key, value)| {
+                add(key, out);
+                add(value, out);
+            }),
+            _ => {}
+        }
+    }
+    let mut out = String::new();
+    values.iter().for_each(|value| add(*value, &mut out));
+    out
+}
+
+/// `Cannot alias File[x] to ["/a"] at (..); resource ["File", "/a"] already declared (..)`
+pub(super) fn cannot_alias(
+    resources: &Resources<'_>,
+    id: ResourceId,
+    other: ResourceId,
+    key: &Key,
+) -> String {
+    let place = |id: ResourceId| resources.get(id).place.as_ref().map(at);
+    let reference = resources.reference(id);
+    let here = place(id).map(|at| format!(" at {at}")).unwrap_or_default();
+    let there = place(other).map(|at| format!(" {at}")).unwrap_or_default();
+    let shown = &key.shown;
+    let mut parts = vec![format!("\"{}\"", key.class)];
+    parts.extend(key.flat.iter().cloned());
+    let parts = parts.join(", ");
+    format!("Cannot alias {reference} to {shown}{here}; resource [{parts}] already declared{there}")
+}
