@@ -29,8 +29,8 @@ use crate::data::{read_json, read_yaml};
 use crate::environment::files::CodeFile;
 use crate::environment::files::{self, Grammar};
 use crate::hiera;
-use crate::key_pair;
 use crate::node::plain_value;
+use crate::pki::key_pair;
 use crate::puppet_settings;
 
 impl<'h> Host<'h> for Compiler<'h> {

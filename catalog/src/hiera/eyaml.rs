@@ -6,13 +6,15 @@
 mod pkcs7;
 
 use super::error::LookupError;
+use super::key::ruby_class;
+use super::{Disk, Source};
 use crate::data::{Data, Pairs};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// The name of the function.
-pub(super) const FUNCTION: &str = "eyaml_lookup_key";
+pub const FUNCTION: &str = "eyaml_lookup_key";
 
 /// Stands for a secret that is not decrypted.
 pub const REDACTED: &str = "[redacted]";
@@ -31,8 +33,8 @@ pub enum Secrets {
 #[derive(Default)]
 pub(super) struct Vault {
     secrets: Secrets,
-    keys: RwLock<HashMap<String, Arc<Result<pkcs7::PrivateKey, String>>, FixedState>>,
-    texts: RwLock<HashMap<(String, String), Arc<Result<String, String>>, FixedState>>,
+    recipients: RwLock<HashMap<Keys, Arc<Result<pkcs7::Recipient, String>>, FixedState>>,
+    texts: RwLock<HashMap<(Keys, String), Arc<Result<String, String>>, FixedState>>,
 }
 
 impl Vault {
@@ -103,9 +105,7 @@ impl Vault {
             })?);
         }
         done.push_str(rest);
-        if found && done.ends_with('\n') {
-            done.pop();
-        }
+        let done = if found { without_break(&done) } else { &done };
         Ok(Data::String(Arc::from(done)))
     }
 
@@ -116,8 +116,7 @@ impl Vault {
                 secret.scheme
             ));
         }
-        let file = key_file(options)?;
-        let place = (file, secret.text.clone());
+        let place = (Keys::of(options)?, secret.text.clone());
         let known = self
             .texts
             .read()
@@ -125,8 +124,8 @@ impl Vault {
             .get(&place)
             .cloned();
         let text = known.unwrap_or_else(|| {
-            let text = Arc::new(match &*self.key(&place.0) {
-                Ok(key) => key.decrypt(&secret.text),
+            let text = Arc::new(match &*self.recipient(&place.0) {
+                Ok(recipient) => recipient.decrypt(&secret.text),
                 Err(problem) => Err(problem.clone()),
             });
             let mut texts = self.texts.write().unwrap_or_else(PoisonError::into_inner);
@@ -135,23 +134,32 @@ impl Vault {
         (*text).clone()
     }
 
-    /// The private key in a file, or in a text as the environment of the process has it.
-    fn key(&self, file: &str) -> Arc<Result<pkcs7::PrivateKey, String>> {
-        let mut keys = self.keys.write().unwrap_or_else(PoisonError::into_inner);
-        let key = keys.entry(file.to_owned()).or_insert_with(|| {
-            Arc::new(match file.starts_with("-----BEGIN") {
-                true => pkcs7::PrivateKey::from_pem(file),
-                false => read(file).and_then(|text| pkcs7::PrivateKey::from_pem(&text)),
-            })
+    fn recipient(&self, keys: &Keys) -> Arc<Result<pkcs7::Recipient, String>> {
+        let mut recipients = self
+            .recipients
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        let recipient = recipients.entry(keys.clone()).or_insert_with(|| {
+            let recipient = || {
+                let private = keys.private.read()?;
+                pkcs7::Recipient::from_pem(&private, &keys.public.read()?)
+            };
+            Arc::new(recipient())
         });
-        Arc::clone(key)
+        Arc::clone(recipient)
     }
+}
+
+/// A text without the line break at its end.
+fn without_break(text: &str) -> &str {
+    let without = text.strip_suffix('\n').unwrap_or(text);
+    without.strip_suffix('\r').unwrap_or(without)
 }
 
 /// An encrypted text.
 struct Secret<'t> {
     scheme: &'t str,
-    /// Base64 on one line.
+    /// Base64.
     text: String,
     /// Bytes of all of it.
     length: usize,
@@ -169,49 +177,79 @@ impl Secret<'_> {
             Some(_) => return None,
             None => ("PKCS7", inner),
         };
-        let allowed = |b: u8| b.is_ascii_alphanumeric() || b"+/= \n".contains(&b);
+        let allowed = |b: u8| b.is_ascii_alphanumeric() || b"+/= ".contains(&b);
         if coded.is_empty() || !coded.bytes().all(allowed) {
             return None;
         }
         Some(Secret {
             scheme,
-            text: coded.chars().filter(|c| !c.is_whitespace()).collect(),
+            text: coded.to_owned(),
             length: end + 5,
         })
     }
 }
 
-/// The file of the private key. The public one is only asked for as the reference does.
-fn key_file(options: &Data) -> Result<String, String> {
-    let option = |name: &str| -> Result<Option<String>, String> {
-        let get = |name: &str| options.as_hash().and_then(|options| options.get(name));
-        if let Some(path) = get(name).and_then(Data::as_str) {
-            return Ok(Some(path.to_owned()));
-        }
-        match get(&format!("{name}_env_var")).and_then(Data::as_str) {
-            Some(variable) => std::env::var(variable)
-                .map(Some)
-                .map_err(|_| "no implicit conversion of nil into String".to_owned()),
-            None => Ok(None),
-        }
-    };
-    let public = option("pkcs7_public_key")?.ok_or("pkcs7_public_key is not defined")?;
-    let private = option("pkcs7_private_key")?.ok_or("pkcs7_private_key is not defined")?;
-    if !private.starts_with("-----BEGIN") {
-        read(&private)?;
-    }
-    if !public.starts_with("-----BEGIN") {
-        read(&public)?;
-    }
-    Ok(private)
+/// Where the two keys are, as the options say.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Keys {
+    public: KeyPlace,
+    private: KeyPlace,
 }
 
-fn read(path: &str) -> Result<String, String> {
-    match std::fs::read(path) {
-        Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
-        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
-            Err(format!("Permission denied @ rb_sysopen - {path}"))
-        }
-        Err(_) => Err(format!("No such file or directory @ rb_sysopen - {path}")),
+/// Where a key is.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum KeyPlace {
+    File(String),
+    /// In this text, which a variable of the process's environment has.
+    Text(String),
+}
+
+impl Keys {
+    fn of(options: &Data) -> Result<Keys, String> {
+        let missing = |name: &str| format!("{name} is not defined");
+        let place = |name: &str| KeyPlace::of(options, name)?.ok_or_else(|| missing(name));
+        Ok(Keys {
+            public: place("pkcs7_public_key")?,
+            private: place("pkcs7_private_key")?,
+        })
     }
+}
+
+impl KeyPlace {
+    fn of(options: &Data, name: &str) -> Result<Option<KeyPlace>, String> {
+        let option = |name: &str| {
+            let given = options.as_hash().and_then(|options| options.get(name));
+            given.filter(|given| !matches!(given, Data::Undef | Data::Boolean(false)))
+        };
+        if let Some(path) = option(name) {
+            return text_of(path).map(KeyPlace::File).map(Some);
+        }
+        let Some(variable) = option(&format!("{name}_env_var")) else {
+            return Ok(None);
+        };
+        let text = std::env::var(text_of(variable)?);
+        let text = text.map_err(|_| "no implicit conversion of nil into String")?;
+        Ok(Some(KeyPlace::Text(text)))
+    }
+
+    fn read(&self) -> Result<String, String> {
+        match self {
+            KeyPlace::Text(text) => Ok(text.clone()),
+            KeyPlace::File(path) => match Disk::default().read(path)? {
+                Some(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+                None => Err(format!("No such file or directory @ rb_sysopen - {path}")),
+            },
+        }
+    }
+}
+
+/// The text of an option.
+fn text_of(option: &Data) -> Result<String, String> {
+    option.as_str().map(str::to_owned).ok_or_else(|| {
+        let class = match option {
+            Data::Boolean(true) => "true",
+            other => ruby_class(other),
+        };
+        format!("no implicit conversion of {class} into String")
+    })
 }

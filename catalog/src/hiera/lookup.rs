@@ -4,6 +4,7 @@ use super::data_provider::Context;
 use super::data_provider::{is_lookup_options, no_yaml_hash};
 use super::error::LookupError;
 use super::explain::{Explainer, Explanation, Told};
+use super::eyaml;
 use super::hierarchies::{Content, Format, Hierarchies};
 use super::key::{LookupKey, segment_text};
 use super::lookup_options::{KeyOptions, LookupOptions};
@@ -259,6 +260,26 @@ impl<'e> Lookup<'e> {
             Content::NoHash(other) => Ok(other.clone()),
             Content::Error(error) => Err(error.clone()),
         }
+    }
+
+    /// What `eyaml_lookup_key` finds in the file that its options name.
+    ///
+    /// # Errors
+    /// There is no such file, or it can't be read; a text can't be decrypted.
+    pub fn encrypted_data(
+        &self,
+        scope: &mut dyn Scope,
+        key: &str,
+        options: &Data,
+    ) -> Result<Option<Data>, LookupError> {
+        let path = options.as_hash().and_then(|options| options.get("path"));
+        let path = path.and_then(Data::as_str).unwrap_or_default();
+        let data = self.file_data(scope, eyaml::FUNCTION, path)?;
+        let Some(value) = data.as_hash().and_then(|hash| hash.get(key)) else {
+            return Ok(None);
+        };
+        let value = self.hierarchies.vault.open(options, value, key, path)?;
+        self.interpolated(scope, &value).map(Some)
     }
 
     /// What the lookups so far depended on.

@@ -32,7 +32,7 @@ pub use config::{FunctionKind, Layer};
 pub use data_provider::{BackendCall, BackendKey, Context};
 pub use disk::Disk;
 pub use error::{ErrorKind, LookupError};
-pub use eyaml::{REDACTED, Secrets};
+pub use eyaml::{FUNCTION as EYAML, REDACTED, Secrets};
 pub(crate) use files::{folders_of, is_pattern};
 pub use hierarchies::{Environment, Hierarchies};
 pub use interpolation::text_of;

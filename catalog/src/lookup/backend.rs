@@ -165,11 +165,7 @@ impl<'h> Lookup<'h> {
         let Known { context, told } = self.known_context(object);
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(Value::Undef);
         match method {
-            "not_found" => Err(Error {
-                issue: NOT_FOUND,
-                ..Error::plain("uncaught throw :no_such_key")
-            }
-            .into()),
+            "not_found" => Err(no_such_key()),
             "interpolate" => self.interpolate(cx, argument(0), told),
             "environment_name" => Ok(symbol(cx.heap, &context.environment_name)),
             "explain" => {
@@ -321,6 +317,15 @@ impl<'h> Lookup<'h> {
         context.files.borrow_mut().insert(key, data);
         Ok(value)
     }
+}
+
+/// What a function raises that does not have a key.
+pub(super) fn no_such_key<'h>() -> Box<Raise<'h>> {
+    Error {
+        issue: NOT_FOUND,
+        ..Error::plain("uncaught throw :no_such_key")
+    }
+    .into()
 }
 
 /// Whether a block can be given just one argument.

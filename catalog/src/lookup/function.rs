@@ -7,9 +7,9 @@ use runtime::types::{self, TypeRef};
 use runtime::{Cx, Res, Value, dispatch};
 
 use super::scope::{CodeScope, Given};
-use super::{Lookup, raise};
+use super::{Lookup, backend, raise};
 use crate::data::Data;
-use crate::hiera::Order;
+use crate::hiera::{EYAML, Order};
 
 /// How the error begins when there is no value.
 pub(super) const NOT_FOUND: &str = "Function lookup() did not find a value for";
@@ -39,6 +39,7 @@ pub(super) fn run<'h>(
         "yaml_data" | "json_data" | "hocon_data" => {
             return file_data(lookup, cx, function, arguments);
         }
+        EYAML => return encrypted_data(lookup, cx, arguments),
         "hiera" => Some("first"),
         "hiera_array" | "hiera_include" => Some("unique"),
         "hiera_hash" => Some("hash"),
@@ -84,6 +85,24 @@ fn file_data<'h>(
     match lookup.hiera.file_data(&mut scope, function, path) {
         Ok(data) => Ok(lookup.value(cx, &data)),
         Err(error) => Err(raise(error, None)),
+    }
+}
+
+/// What `eyaml_lookup_key` finds; the arguments are a key and options with the path.
+fn encrypted_data<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, arguments: &[Value<'h>]) -> Res<'h> {
+    let key = arguments
+        .first()
+        .and_then(|key| key.as_str())
+        .unwrap_or_default();
+    let mut scope = CodeScope::new(cx, lookup);
+    let options = scope.data(arguments.get(1).copied().unwrap_or(Value::Undef));
+    match lookup.hiera.encrypted_data(&mut scope, key, &options) {
+        Ok(Some(data)) => Ok(lookup.value(cx, &data)),
+        Ok(None) => Err(backend::no_such_key()),
+        Err(error) => {
+            let raised = scope.take_raised();
+            Err(raise(error, raised))
+        }
     }
 }
 

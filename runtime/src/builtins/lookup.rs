@@ -59,9 +59,7 @@ macro_rules! data_hash {
 
 const NO_PATH: &str = "one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be declared in hiera.yaml when using this data_hash function";
 
-/// A hierarchy reads secrets by itself; code that calls the function gets what a Puppet without
-/// that library says.
-const NO_EYAML: &str = "Function Load Error for function 'eyaml_lookup_key': Lookup using eyaml lookup_key function is only supported when the hiera_eyaml library is present";
+const NO_KEY_PATH: &str = "one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be declared in hiera.yaml when using this lookup_key function";
 
 pub(super) const TABLE: &[Builtin] = &[
     data_hash!("yaml_data"),
@@ -69,9 +67,19 @@ pub(super) const TABLE: &[Builtin] = &[
     data_hash!("hocon_data"),
     Builtin {
         name: "eyaml_lookup_key",
-        dispatches: &[dispatch(&["*Any args", "&?Callable block"], |_, _| {
-            fail(NO_EYAML)
-        })],
+        dispatches: &[dispatch(
+            &[
+                "String[1] key",
+                "Hash[String[1], Any] options",
+                "Puppet::LookupContext context",
+            ],
+            |cx, args| match args.values[1].as_hash() {
+                Some(options) if options.get_str("path").is_none() => {
+                    fail(format!("'eyaml_lookup_key': {NO_KEY_PATH}"))
+                }
+                _ => cx.host.lookup(cx, "eyaml_lookup_key", args.values, None),
+            },
+        )],
     },
     Builtin {
         name: "lookup",

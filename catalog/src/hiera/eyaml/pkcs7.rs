@@ -1,16 +1,22 @@
 //! PKCS #7 enveloped data, as `openssl smime` and eyaml make it, opened with an RSA key.
 
 use aes::cipher::{Block, BlockCipherDecrypt, KeyInit};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD as BASE64;
-use crypto_bigint::modular::{BoxedMontyForm, BoxedMontyParams};
-use crypto_bigint::{BoxedUint, Odd};
 
-use crate::der::{CONTEXT, INTEGER, OCTETS, OID, Reader, SEQUENCE, SET, pem, unsigned};
+use crate::pki::certificate::Encoded;
+use crate::pki::der::{CONTEXT, INTEGER, OCTETS, OID, Reader, SEQUENCE, SET};
+use crate::pki::rsa::Key;
 
-/// What Ruby says of a text that is none.
+// OpenSSL's texts
 const NO_PKCS7: &str = "Could not parse the PKCS7: no start line";
-const NO_KEY: &str = "Neither PUB key nor PRIV key: unsupported";
+const PUBLIC_KEY: &str = "private key is needed";
+const NO_ENVELOPE: &str = "wrong content type";
+const OTHER_KEY: &str = "private key does not match certificate";
+const NO_RECIPIENT: &str = "decrypt error";
+const NO_TEXT: &str = "bad decrypt";
+
+/// Ours: `eyaml` itself encrypts by AES256 alone.
+const OTHER_CIPHER: &str =
+    "the cipher of the text is neither AES nor triple DES with chained blocks";
 
 const CONTEXT_OCTETS: u8 = 0x80;
 
@@ -20,50 +26,22 @@ const AES192: &[u8] = b"\x60\x86\x48\x01\x65\x03\x04\x01\x16";
 const AES256: &[u8] = b"\x60\x86\x48\x01\x65\x03\x04\x01\x2a";
 const TRIPLE_DES: &[u8] = b"\x2a\x86\x48\x86\xf7\x0d\x03\x07";
 
-/// The part of a private key that decrypting takes.
-pub(super) struct PrivateKey {
-    modulus: BoxedMontyParams,
-    exponent: BoxedUint,
-    /// Bytes of the modulus.
-    size: usize,
+/// A private key and the certificate that texts were encrypted with.
+pub(super) struct Recipient {
+    key: Key,
+    certificate: Encoded,
 }
 
-impl PrivateKey {
-    /// The key of a PEM text, PKCS #8 or PKCS #1, not itself encrypted.
+impl Recipient {
+    /// That of two PEM texts.
     ///
     /// # Errors
-    /// Ruby's text when there is none.
-    pub fn from_pem(text: &str) -> Result<PrivateKey, String> {
-        let bytes = ["PRIVATE KEY", "RSA PRIVATE KEY"]
-            .iter()
-            .find_map(|label| pem(text, label))
-            .ok_or(NO_KEY)?;
-        PrivateKey::from_der(&bytes).ok_or_else(|| NO_KEY.to_owned())
-    }
-
-    fn from_der(bytes: &[u8]) -> Option<PrivateKey> {
-        let mut outer = Reader(Reader(bytes).take(SEQUENCE)?);
-        outer.take(INTEGER)?;
-        let inner;
-        if outer.0.first() == Some(&SEQUENCE) {
-            outer.take(SEQUENCE)?;
-            inner = Reader(outer.take(OCTETS)?).take(SEQUENCE)?;
-            outer = Reader(inner);
-            outer.take(INTEGER)?;
-        }
-        let modulus = unsigned(outer.take(INTEGER)?);
-        outer.take(INTEGER)?;
-        let exponent = unsigned(outer.take(INTEGER)?);
-        let bits = u32::try_from(modulus.len() * 8)
-            .ok()
-            .filter(|bits| *bits <= 16_384)?;
-        let number = |bytes: &[u8]| BoxedUint::from_be_slice(bytes, bits).ok();
-        let odd: Option<Odd<BoxedUint>> = Odd::new(number(modulus)?).into();
-        Some(PrivateKey {
-            modulus: BoxedMontyParams::new(odd?),
-            exponent: number(exponent)?,
-            size: modulus.len(),
-        })
+    /// Ruby's text when they are none.
+    pub fn from_pem(key: &str, certificate: &str) -> Result<Recipient, String> {
+        let key = Key::from_pem(key)?;
+        let certificate = Encoded::from_pem(certificate)?;
+        certificate.read()?;
+        Ok(Recipient { key, certificate })
     }
 
     /// The text in a Base64 text of enveloped data.
@@ -71,24 +49,33 @@ impl PrivateKey {
     /// # Errors
     /// Ruby's text.
     pub fn decrypt(&self, coded: &str) -> Result<String, String> {
-        let bytes = BASE64.decode(coded).map_err(|_| NO_PKCS7)?;
-        let envelope = Envelope::read(&bytes).ok_or(NO_PKCS7)?;
-        let plain = envelope
+        let bytes = runtime::convert::lenient_base64(coded);
+        let mut info = Reader(Reader(&bytes).take(SEQUENCE).ok_or(NO_PKCS7)?);
+        let kind = info.take(OID).ok_or(NO_PKCS7)?;
+        if !self.key.is_private() {
+            return Err(PUBLIC_KEY.to_owned());
+        }
+        if kind != ENVELOPED {
+            return Err(NO_ENVELOPE.to_owned());
+        }
+        let certificate = self.certificate.read()?;
+        if !certificate.key.is_some_and(|key| key.matches(&self.key)) {
+            return Err(OTHER_KEY.to_owned());
+        }
+        let envelope = Envelope::read(info).ok_or(NO_RECIPIENT)?;
+        let wrapped = envelope
             .keys
             .iter()
-            .filter_map(|key| self.unwrapped(key))
-            .find_map(|key| envelope.content(&key))
-            .ok_or("no recipient matches certificate")?;
+            .find(|key| key.issue == certificate.issue);
+        let wrapped = wrapped.ok_or(NO_RECIPIENT)?;
+        let content_key = self.unwrapped(wrapped.encrypted).ok_or(NO_TEXT)?;
+        let plain = envelope.content(&content_key)?;
         Ok(String::from_utf8_lossy(&plain).into_owned())
     }
 
     /// The content's key, of what was encrypted for this one.
-    fn unwrapped(&self, wrapped: &[u8]) -> Option<Vec<u8>> {
-        let bits = u32::try_from(self.size * 8).ok()?;
-        let number = BoxedUint::from_be_slice(wrapped, bits).ok()?;
-        let number = BoxedMontyForm::new(number, &self.modulus).pow(&self.exponent);
-        let bytes = number.retrieve().to_be_bytes();
-        let bytes = &bytes[bytes.len().checked_sub(self.size)?..];
+    fn unwrapped(&self, encrypted: &[u8]) -> Option<Vec<u8>> {
+        let bytes = self.key.with_private(encrypted)?;
         // PKCS #1 version 1.5: 0, 2, random bytes, 0, the key
         let padded = bytes.strip_prefix(&[0, 2])?;
         let end = padded.iter().position(|byte| *byte == 0)?;
@@ -96,37 +83,44 @@ impl PrivateKey {
     }
 }
 
+/// The content's key as one recipient gets it.
+struct WrappedKey<'b> {
+    /// The issuer of the recipient's certificate with tag and length, and its number.
+    issue: (&'b [u8], &'b [u8]),
+    encrypted: &'b [u8],
+}
+
 /// Enveloped data.
 struct Envelope<'b> {
-    /// The content's key, encrypted for each recipient.
-    keys: Vec<&'b [u8]>,
+    /// The content's key for each recipient.
+    keys: Vec<WrappedKey<'b>>,
     cipher: &'b [u8],
     vector: &'b [u8],
     content: Vec<u8>,
 }
 
 impl<'b> Envelope<'b> {
-    fn read(bytes: &'b [u8]) -> Option<Envelope<'b>> {
-        let mut outer = Reader(Reader(bytes).take(SEQUENCE)?);
-        if outer.take(OID)? != ENVELOPED {
-            return None;
-        }
-        let mut data = Reader(Reader(outer.take(CONTEXT)?).take(SEQUENCE)?);
+    /// What follows the number of its kind.
+    fn read(mut info: Reader<'b>) -> Option<Envelope<'b>> {
+        let mut data = Reader(Reader(info.take(CONTEXT)?).take(SEQUENCE)?);
         data.take(INTEGER)?;
         let mut recipients = Reader(data.take(SET)?);
         let mut keys = Vec::new();
         while let Some(recipient) = recipients.take(SEQUENCE) {
             let mut recipient = Reader(recipient);
             recipient.take(INTEGER)?;
+            let mut issue = Reader(recipient.take(SEQUENCE)?);
+            let issue = (issue.take_whole(SEQUENCE)?, issue.take(INTEGER)?);
+            // the algorithm
             recipient.take(SEQUENCE)?;
-            recipient.take(SEQUENCE)?;
-            keys.push(recipient.take(OCTETS)?);
+            let encrypted = recipient.take(OCTETS)?;
+            keys.push(WrappedKey { issue, encrypted });
         }
         let mut content = Reader(data.take(SEQUENCE)?);
         content.take(OID)?;
         let mut algorithm = Reader(content.take(SEQUENCE)?);
         let cipher = algorithm.take(OID)?;
-        let vector = algorithm.take(OCTETS)?;
+        let vector = algorithm.take(OCTETS).unwrap_or_default();
         let content = match content.take(CONTEXT_OCTETS) {
             Some(whole) => whole.to_vec(),
             None => {
@@ -146,15 +140,15 @@ impl<'b> Envelope<'b> {
     }
 
     /// The content, decrypted.
-    fn content(&self, key: &[u8]) -> Option<Vec<u8>> {
-        let (vector, content) = (self.vector, &self.content);
-        match self.cipher {
-            AES128 => unchained::<aes::Aes128>(key, vector, content),
-            AES192 => unchained::<aes::Aes192>(key, vector, content),
-            AES256 => unchained::<aes::Aes256>(key, vector, content),
-            TRIPLE_DES => unchained::<des::TdesEde3>(key, vector, content),
-            _ => None,
-        }
+    fn content(&self, key: &[u8]) -> Result<Vec<u8>, String> {
+        let unchained = match self.cipher {
+            AES128 => unchained::<aes::Aes128>,
+            AES192 => unchained::<aes::Aes192>,
+            AES256 => unchained::<aes::Aes256>,
+            TRIPLE_DES => unchained::<des::TdesEde3>,
+            _ => return Err(OTHER_CIPHER.to_owned()),
+        };
+        unchained(key, self.vector, &self.content).ok_or_else(|| NO_TEXT.to_owned())
     }
 }
 

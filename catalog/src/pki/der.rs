@@ -1,7 +1,4 @@
-//! DER and PEM, as certificates and keys are written.
-
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD as BASE64;
+//! DER, the bytes that certificates, keys and enveloped data are.
 
 pub(crate) const INTEGER: u8 = 0x02;
 pub(crate) const BITS: u8 = 0x03;
@@ -51,12 +48,4 @@ impl<'b> Reader<'b> {
 pub(crate) fn unsigned(bytes: &[u8]) -> &[u8] {
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
     &bytes[zeros..]
-}
-
-/// The bytes of a PEM text under a label.
-pub(crate) fn pem(text: &str, label: &str) -> Option<Vec<u8>> {
-    let (_, rest) = text.split_once(&format!("-----BEGIN {label}-----"))?;
-    let (body, _) = rest.split_once(&format!("-----END {label}-----"))?;
-    let body: String = body.chars().filter(|c| !c.is_whitespace()).collect();
-    BASE64.decode(body).ok()
 }

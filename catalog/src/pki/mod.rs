@@ -1,0 +1,7 @@
+//! Keys, certificates and enveloped data, with OpenSSL's texts of what is wrong with them.
+
+pub(crate) mod certificate;
+pub(crate) mod der;
+pub(crate) mod key_pair;
+mod pem;
+pub(crate) mod rsa;

@@ -1,0 +1,60 @@
+//! PEM, the text around DER.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+
+/// Why there are no bytes in a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Problem {
+    NoStart,
+    BadEnd,
+    BadBase64,
+}
+
+impl Problem {
+    /// OpenSSL's words.
+    pub(super) fn text(self) -> &'static str {
+        match self {
+            Problem::NoStart => "no start line",
+            Problem::BadEnd => "bad end line",
+            Problem::BadBase64 => "bad base64 decode",
+        }
+    }
+}
+
+/// The first part of a text that has one of these labels: the label and the bytes.
+///
+/// # Errors
+/// There is none; what is wrong with it.
+pub(super) fn find<'l>(text: &str, labels: &[&'l str]) -> Result<(&'l str, Vec<u8>), Problem> {
+    let mut lines = text.lines().map(str::trim_end);
+    while let Some(line) = lines.next() {
+        let Some(label) = boundary(line, "BEGIN") else {
+            continue;
+        };
+        let mut body = String::new();
+        let end = lines
+            .by_ref()
+            .find_map(|line| match line.starts_with("-----END ") {
+                true => Some(line),
+                false => {
+                    body.push_str(line);
+                    None
+                }
+            });
+        if end.and_then(|line| boundary(line, "END")) != Some(label) {
+            return Err(Problem::BadEnd);
+        }
+        if let Some(known) = labels.iter().find(|known| **known == label) {
+            let bytes = BASE64.decode(body).map_err(|_| Problem::BadBase64)?;
+            return Ok((known, bytes));
+        }
+    }
+    Err(Problem::NoStart)
+}
+
+/// The label in the first or last line of a part.
+fn boundary<'t>(line: &'t str, word: &str) -> Option<&'t str> {
+    let label = line.strip_prefix("-----")?.strip_prefix(word)?;
+    label.strip_prefix(' ')?.strip_suffix("-----")
+}
