@@ -169,8 +169,9 @@ impl Secret<'_> {
     /// The secret that a text begins with.
     fn at(text: &str) -> Option<Secret<'_>> {
         let inner = text.strip_prefix("ENC[")?;
-        let end = inner.find(']')?;
-        let inner = &inner[..end];
+        // no further than a secret can reach
+        let end = inner.find(|c: char| !c.is_ascii_alphanumeric() && !"+/= ,_".contains(c))?;
+        let inner = inner[end..].starts_with(']').then(|| &inner[..end])?;
         let is_word = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
         let (scheme, coded) = match inner.split_once(',') {
             Some((scheme, coded)) if !scheme.is_empty() && is_word(scheme) => (scheme, coded),
