@@ -374,6 +374,7 @@ impl<'e> Lookup<'e> {
         self.sees_only_global(invocation)?;
         let options = match entry.options.get() {
             Some(options) => options.clone(),
+            None if self.is_finding_options(invocation, entry.module.as_ref())? => None,
             None => {
                 let options = self.options_of(invocation, key, entry.module.as_ref())?;
                 entry.options.get_or_init(|| options).clone()

@@ -177,6 +177,32 @@ impl Lookup<'_> {
         Ok(options.of(&key.root).cloned())
     }
 
+    /// Whether a function of the global layer asks for a key while the options are being found:
+    /// where no other layer could have options for it, it has none.
+    pub(super) fn is_finding_options(
+        &self,
+        invocation: &mut Invocation<'_>,
+        module: Option<&Rc<Module>>,
+    ) -> Result<bool, LookupError> {
+        let is_running = |names: &[Arc<str>]| names.iter().any(|name| &**name == LOOKUP_OPTIONS);
+        if !is_running(&self.stack.borrow()) {
+            return Ok(false);
+        }
+        if self.sees_only_global(invocation)? {
+            return Ok(true);
+        }
+        let has_config = |invocation: &mut Invocation<'_>, place| {
+            self.config(invocation, place)
+                .map(|config| config.is_some())
+        };
+        let is_known = self.shared_options.borrow().is_some();
+        Ok(!is_known
+            && !has_config(invocation, Place::Environment)?
+            && !module.map_or(Ok(false), |module| {
+                has_config(invocation, Place::Module(module))
+            })?)
+    }
+
     /// The options that all keys share, and those of a module below them.
     fn all_options(
         &self,

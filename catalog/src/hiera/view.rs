@@ -271,7 +271,7 @@ impl Lookup<'_> {
     }
 
     /// The configuration of a layer; what is said of it is said once.
-    fn config(
+    pub(super) fn config(
         &self,
         invocation: &mut Invocation<'_>,
         place: Place<'_>,
