@@ -8,7 +8,7 @@ use foldhash::fast::FixedState;
 use frontend::{Issue, Symbol};
 use hashbrown::HashMap;
 use runtime::closure::Closure;
-use runtime::error::{Error, Raise};
+use runtime::error::{Error, Form, Raise};
 use runtime::iterator::Iterator;
 use runtime::types::object::{LOOKUP_CONTEXT, Object, ObjectType, symbol};
 use runtime::types::{self, Type};
@@ -64,6 +64,31 @@ impl Contexts {
 /// Marks what `not_found` raises.
 const NOT_FOUND: Issue = Issue("UNCAUGHT_THROW_NO_SUCH_KEY");
 
+/// Whether an error of a built-in function comes out of a lookup as it is: it is not about the
+/// arguments that every function checks.
+fn is_bare(function: &str, error: &Error) -> bool {
+    let is_own = !error.message.starts_with(&format!("'{function}' "));
+    matches!(function, "dig" | "fail" | "template") && error.form == Form::Plain && is_own
+}
+
+/// The return type that a built-in function declares.
+fn returned_by(function: &str) -> Option<&'static str> {
+    match function {
+        "alert" | "crit" | "debug" | "emerg" | "err" | "info" | "notice" | "warning" => {
+            Some("Undef")
+        }
+        "epp" | "inline_epp" => Some("Variant"),
+        _ => None,
+    }
+}
+
+fn wrong_return_type(call: &BackendCall<'_>, wanted: &str, returns: &str) -> LookupError {
+    LookupError::lookup(format!(
+        "Return type of 'data_hash' function named '{}' is incorrect, expects a {wanted} value, got {returns}",
+        call.name
+    ))
+}
+
 impl<'h> CodeScope<'_, 'h> {
     /// Calls the function of a hierarchy level.
     pub(super) fn call_backend(
@@ -83,10 +108,15 @@ impl<'h> CodeScope<'_, 'h> {
         if !builtin && user.is_none() {
             return Err(LookupError::unknown_function(call));
         }
-        if let Some(returns) = user.and_then(|function| function.signature.returns)
-            && call.kind == FunctionKind::DataHash
-        {
-            self.check_return_type(call, returns)?;
+        if call.kind == FunctionKind::DataHash {
+            match user.and_then(|function| function.signature.returns) {
+                Some(returns) => self.check_return_type(call, returns)?,
+                None => returned_by(call.name)
+                    .filter(|_| builtin)
+                    .map_or(Ok(()), |returns| {
+                        Err(wrong_return_type(call, "Hash", returns))
+                    })?,
+            }
         }
         let arguments = self.arguments(call);
         let caller = self.caller.or(self.cx.frame);
@@ -97,7 +127,10 @@ impl<'h> CodeScope<'_, 'h> {
             Ok(value) => Ok(Some(self.data(value))),
             Err(raised) => match *raised {
                 Raise::Error(error) if error.issue == NOT_FOUND => Ok(None),
-                Raise::Error(error) if error.message.starts_with("value returned from ") => {
+                Raise::Error(error)
+                    if error.message.starts_with("value returned from ")
+                        || is_bare(call.name, &error) =>
+                {
                     Err(LookupError::lookup(error.message))
                 }
                 other => Err(self.keep(Box::new(other))),
@@ -120,11 +153,8 @@ impl<'h> CodeScope<'_, 'h> {
             Type::Hash { .. } => "Hash[RichDataKey, RichData]",
             _ => "Hash",
         };
-        Err(LookupError::lookup(format!(
-            "Return type of 'data_hash' function named '{}' is incorrect, expects a {wanted} value, got {}",
-            call.name,
-            types::format::simple_name(returns)
-        )))
+        let returns = types::format::simple_name(returns);
+        Err(wrong_return_type(call, wanted, &returns))
     }
 
     fn arguments(&mut self, call: &BackendCall<'_>) -> Vec<Value<'h>> {
