@@ -230,6 +230,8 @@ struct Builder {
     anchors: HashMap<String, Anchor, FixedState>,
     /// The first thing wrong with the content; a syntax error further on comes before it.
     problem: Option<Problem>,
+    /// A collection contains itself.
+    is_cyclic: bool,
 }
 
 impl Builder {
@@ -294,6 +296,8 @@ impl Builder {
         }
         match self.problem {
             Some(problem) => Err(problem),
+            // noticed by whoever goes through the value
+            None if self.is_cyclic => Err(Problem::Stack),
             None => Ok(root),
         }
     }
@@ -321,21 +325,26 @@ impl Builder {
             Some(Anchor::Open(place)) => {
                 // the one use of an open node that ends well: merging what it has so far
                 let frame = &self.stack[*place];
-                let merging = self
-                    .stack
-                    .last()
-                    .and_then(|top| top.key.as_ref())
-                    .is_some_and(Node::is_merge_key);
-                if merging && frame.kind == Kind::Mapping {
+                if frame.kind == Kind::Mapping && self.is_merging() {
                     return Data::hash(frame.pairs.clone());
                 }
-                self.fail(Problem::Stack);
+                self.is_cyclic = true;
                 Data::Undef
             }
             None => {
                 self.fail(Problem::Bare(format!("Unknown alias: {name}")));
                 Data::Undef
             }
+        }
+    }
+
+    /// Whether the next node is merged into a mapping, alone or in a sequence.
+    fn is_merging(&self) -> bool {
+        let has_merge_key = |frame: &Frame| frame.key.as_ref().is_some_and(Node::is_merge_key);
+        match &self.stack[..] {
+            [.., outer, last] if last.form == Form::Sequence => has_merge_key(outer),
+            [.., last] => has_merge_key(last),
+            [] => false,
         }
     }
 

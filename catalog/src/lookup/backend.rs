@@ -68,7 +68,7 @@ const NOT_FOUND: Issue = Issue("UNCAUGHT_THROW_NO_SUCH_KEY");
 /// arguments that every function checks.
 fn is_bare(function: &str, error: &Error) -> bool {
     let is_own = !error.message.starts_with(&format!("'{function}' "));
-    matches!(function, "dig" | "fail" | "template") && error.form == Form::Plain && is_own
+    matches!(function, "dig" | "fail") && error.form == Form::Plain && is_own
 }
 
 /// The return type that a built-in function declares.
