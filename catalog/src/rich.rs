@@ -473,6 +473,7 @@ pub fn reference(ty: &Type<'_>) -> Option<String> {
             type_name: Some("Class"),
             title: Some(name),
             kept: false,
+            ..
         } => Some(format!("Class[{}]", types::capitalized(name))),
         Type::Resource {
             type_name: Some(ty),

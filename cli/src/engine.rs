@@ -18,6 +18,7 @@ use jit::Statistics;
 use runtime::error::{Error, Raise};
 use runtime::log::{Entry, Level};
 use runtime::settings::{Settings, Strict};
+use runtime::limits::Exceeded;
 use runtime::{Cx, Heap, Res, Value, interp, limits, text, types};
 use serde_json::Value as Json;
 
@@ -324,12 +325,12 @@ impl Use<Answer> for Asked<'_> {
                 },
                 Question::Value(code) => {
                     cx.log.clear();
-                    let result = evaluate(compiler, cx, code);
+                    let result = compile::within_limits(|| evaluate(compiler, cx, code));
                     error = found(cx, &mut answer, result);
                 }
                 Question::Epp { code, params } => {
                     cx.log.clear();
-                    let result = render(cx, code, params.as_ref());
+                    let result = compile::within_limits(|| render(cx, code, params.as_ref()));
                     error = found(cx, &mut answer, result);
                 }
                 Question::Type(text) => {
@@ -356,15 +357,25 @@ fn found<'h>(cx: &Cx<'h>, answer: &mut Answer, result: Res<'h>) -> Option<Error>
     Some(exceeded.error())
 }
 
-/// Writes a value in all forms that an answer has.
+/// Writes a value in all forms that an answer has, but for those that it refuses.
 fn show<'h>(cx: &Cx<'h>, answer: &mut Answer, value: Value<'h>) {
-    let mut json = Writer::new(false);
-    if rich::write(&mut json, value, Form::Protocol).is_ok() {
-        answer.value = serde_json::from_slice(&json.finish()).ok();
-    }
+    answer.value = unless_refused(|| {
+        let mut json = Writer::new(false);
+        rich::write(&mut json, value, Form::Protocol).ok()?;
+        serde_json::from_slice(&json.finish()).ok()
+    });
     let shown = !shows_address(value) && !shows_nothing(cx.heap, value);
-    answer.value_string = shown.then(|| text::program(value));
-    answer.value_type = Some(type_text(cx.heap, value));
+    answer.value_string = unless_refused(|| shown.then(|| text::program(value)));
+    answer.value_type = unless_refused(|| Some(type_text(cx.heap, value)));
+}
+
+/// What `work` finds, if it is told.
+fn unless_refused<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
+    match limits::guarded(work) {
+        Ok(found) => found,
+        Err(Exceeded::Answer) => None,
+        Err(exceeded) => exceeded.raise(),
+    }
 }
 
 /// Whether Puppet shows something in a value by its address in memory.

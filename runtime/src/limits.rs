@@ -29,6 +29,8 @@ pub enum Exceeded {
     Stack,
     /// Time.
     Time,
+    /// No limit, but what has no answer: see [`refuse`].
+    Answer,
 }
 
 /// The issue of the errors that limits are.
@@ -48,6 +50,8 @@ thread_local! {
     static STACK_END: Cell<usize> = const { Cell::new(0) };
     static MEMORY_BYTES: Cell<usize> = const { Cell::new(MEMORY_BYTES_USUAL) };
     static UNHINDERED: Cell<bool> = const { Cell::new(false) };
+    /// Why the last question that was refused has no answer.
+    static REFUSAL: Cell<Option<Error>> = const { Cell::new(None) };
     /// Set from outside when the time of this thread's evaluation is over.
     static LATE: RefCell<Arc<AtomicBool>> = RefCell::new(Arc::default());
 }
@@ -74,6 +78,10 @@ impl Exceeded {
             Exceeded::Time => ("evaluation takes longer than it may", Form::Plain),
             // as Puppet shows it
             Exceeded::Stack => ("stack level too deep", Form::Bare),
+            Exceeded::Answer => {
+                let refusal = REFUSAL.take();
+                return refusal.unwrap_or_else(|| Error::plain("there is no answer"));
+            }
         };
         Error {
             issue: LIMIT,
@@ -81,6 +89,14 @@ impl Exceeded {
             ..Error::plain(text)
         }
     }
+}
+
+/// Leaves work that asks for what cannot be told, such as the text of `Regexp['(']`, as a limit
+/// would.
+#[cold]
+pub fn refuse(problem: Error) -> ! {
+    REFUSAL.set(Some(problem));
+    Exceeded::Answer.raise()
 }
 
 /// The result of `work`, or which limit it met.

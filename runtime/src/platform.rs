@@ -84,3 +84,9 @@ pub fn converted_name(value: Value<'_>) -> String {
         other => class_name(other),
     }
 }
+
+/// What is said of a value that should be a text.
+pub fn no_string(value: Value<'_>) -> String {
+    let name = converted_name(value);
+    format!("no implicit conversion of {name} into String")
+}

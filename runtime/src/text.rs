@@ -14,9 +14,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use frontend::float;
 
+use crate::error::{self, Error};
 use crate::heap::Heap;
 use crate::iterator;
-use crate::limits;
+use crate::limits::{self, Exceeded};
 use crate::types::object::{Object, Platform};
 use crate::types::{self, Type};
 use crate::value::{Array, Hash, TextBuilder, Value, concat_plain};
@@ -37,10 +38,22 @@ pub fn concat<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Value<'h> {
         _ => 8,
     });
     let mut out = TextBuilder::new(heap, lengths.sum());
-    for &value in values {
-        interpolate_into(value, &mut out);
+    let written = limits::guarded(|| {
+        for &value in values {
+            interpolate_into(value, &mut out);
+        }
+    });
+    match written {
+        Ok(()) => out.finish(),
+        Err(Exceeded::Answer) => limits::refuse(Error {
+            form: error::Form::Evaluation,
+            ..Error::plain(format!(
+                "Error while evaluating an Expression in Interpolated String, {}",
+                Exceeded::Answer.error().message
+            ))
+        }),
+        Err(exceeded) => exceeded.raise(),
     }
-    out.finish()
 }
 
 /// Writes a value as string interpolation does, into the heap.

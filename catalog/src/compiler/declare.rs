@@ -98,6 +98,7 @@ impl<'h> Compiler<'h> {
                     type_name: Some(shown),
                     title: Some(title),
                     kept: false,
+                    given: None,
                 };
                 references.push(Value::ty(self.heap, reference));
             }
@@ -180,6 +181,7 @@ impl<'h> Compiler<'h> {
             type_name: Some("Class"),
             title: Some(self.heap.text(&types::capitalized(definition.name))),
             kept: false,
+            given: None,
         };
         Ok(Value::ty(self.heap, reference))
     }

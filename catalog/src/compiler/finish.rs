@@ -324,6 +324,7 @@ fn check_reference<'h>(
             type_name: Some(ty),
             title,
             kept: true,
+            given: None,
         }) => {
             let title = title.unwrap_or_default();
             let found = match title {

@@ -88,6 +88,7 @@ fn is_reference(value: Value<'_>) -> bool {
                 | Type::Resource {
                     type_name: Some(_),
                     kept: false,
+                    given: None,
                     ..
                 }
         )

@@ -20,6 +20,7 @@ impl<'h> Compiler<'h> {
                 type_name: Some(name),
                 title,
                 kept: false,
+                ..
             } => self.referred(cx, name, title.unwrap_or_default())?,
             _ => return Ok(None),
         };
@@ -118,6 +119,7 @@ fn resource_type<'h>(ty: &'h str, title: &'h str) -> Type<'h> {
         type_name: Some(ty),
         title: Some(title),
         kept: true,
+        given: None,
     }
 }
 

@@ -49,6 +49,7 @@ impl Named<'_> {
                 type_name: Some(ty),
                 title: Some(title),
                 kept: false,
+                given: None,
             }
             .to_string(),
             End::Resource(ty, title) => shown(ty, title),
@@ -164,6 +165,7 @@ impl<'h> Compiler<'h> {
                     type_name: Some(ty),
                     title,
                     kept: false,
+                    ..
                 }) => match self.referred(cx, ty, title.unwrap_or_default())? {
                     (ty, "") => End::Untitled(ty),
                     (ty, title) => End::Resource(ty, title),
@@ -172,6 +174,7 @@ impl<'h> Compiler<'h> {
                     type_name: Some(ty),
                     title: Some(title),
                     kept: true,
+                    ..
                 }) => End::Resource(ty, title),
                 Value::Type(Type::Class(Some(name))) => {
                     End::Resource("Class", self.heap.text(&types::capitalized(name)))

@@ -69,7 +69,10 @@ fn pattern_of<'h>(value: Value<'h>) -> Arc<Pattern> {
     let source = match value {
         Value::String(source) => source.as_str(),
         Value::Regexp(regexp) => regexp.source(),
-        Value::Type(Type::Regexp(Some(regexp))) => regexp.source(),
+        Value::Type(Type::Regexp(Some(regexp))) => {
+            regexp.must_be_one();
+            regexp.source()
+        }
         _ => "",
     };
     regex::pattern(source, Options::default())

@@ -266,10 +266,13 @@ fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>
         }
         Type::Regexp(pattern) => named(&[("pattern", optional(pattern.map(|p| p.source())))]),
         Type::Resource {
-            type_name, title, ..
+            type_name,
+            title,
+            given,
+            ..
         } => named(&[
             ("type_name", optional(type_name)),
-            ("title", optional(title)),
+            ("title", given.copied().unwrap_or_else(|| optional(title))),
         ]),
         Type::Class(name) => named(&[("class_name", optional(name))]),
         Type::Struct(elements) => named(&[("elements", struct_elements(heap, elements))]),

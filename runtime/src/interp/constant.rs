@@ -7,6 +7,7 @@ use crate::cx::Cx;
 use crate::error::Res;
 use crate::frame::{Body, Frame};
 use crate::frozen;
+use crate::limits;
 use crate::types::{self, Type, TypeRef};
 use crate::value::Value;
 
@@ -59,7 +60,8 @@ fn type_expr<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, inner: Inner) -> Option<Ty
 /// A type that lives as long as the process and is equal to another, when it is made of built-in
 /// types only.
 pub fn frozen_type(ty: TypeRef<'_>) -> Option<TypeRef<'static>> {
-    let constant = frozen::constant(&types::format::named(ty))?;
+    let text = limits::guarded(|| types::format::named(ty)).ok()?;
+    let constant = frozen::constant(&text)?;
     types::equal(constant, ty).then_some(constant)
 }
 

@@ -30,7 +30,7 @@ fn match_text<'h>(cx: &mut Cx<'h>, regexp: &Regexp<'h>, text: &'h str) -> Res<'h
 /// Whether a value is of a type; a regular expression in it that is none is an error only now,
 /// and so is an `Init` of nothing that can be made.
 fn is_instance<'h>(cx: &Cx<'h>, ty: &'h Type<'h>, value: Value<'h>) -> Res<'h, bool> {
-    if let Type::Regexp(Some(regexp)) = ty {
+    if let Type::Regexp(Some(regexp)) = ty.resolved() {
         regexp.pattern().check()?;
     }
     check_init(cx.heap, ty)?;
@@ -76,13 +76,7 @@ pub fn matches<'h>(
                 _ => return Err(raised),
             },
         },
-        _ => {
-            let problem = format!(
-                "no implicit conversion of {} into String",
-                platform::converted_name(right)
-            );
-            return Err(not_regexp(cx, &problem, at));
-        }
+        _ => return Err(not_regexp(cx, &platform::no_string(right), at)),
     };
     let Value::String(text) = left else {
         let message = format!(

@@ -21,6 +21,7 @@ use hashbrown::{Equivalent, HashSet};
 
 use crate::error::{Error, Raise, Res, fail};
 use crate::heap::Heap;
+use crate::limits;
 
 use engine::{Engine, TooLong};
 
@@ -51,6 +52,25 @@ impl<'h> Regexp<'h> {
         let pattern = heap.keep(pattern(source, Options::default()));
         let source = pattern.source();
         heap.alloc(Regexp { source, pattern })
+    }
+
+    /// What cannot be a regular expression, though a type is made of it: `Regexp[1]`. Nobody else
+    /// has such a source.
+    pub fn impossible(heap: &'h Heap, source: &str, problem: String) -> &'h Regexp<'h> {
+        let pattern = heap.keep(Arc::new(Pattern {
+            source: format!("\u{1}{source}").into(),
+            options: Options::default(),
+            program: OnceLock::from(Err(problem)),
+        }));
+        let source = pattern.source();
+        heap.alloc(Regexp { source, pattern })
+    }
+
+    /// Goes on when this is a regular expression; else nothing can be told of it.
+    pub fn must_be_one(&self) {
+        if let Err(problem) = self.pattern.known() {
+            limits::refuse(Error::plain(problem));
+        }
     }
 
     /// The source between the slashes.
@@ -434,6 +454,11 @@ impl Pattern {
     }
 
     fn program<'h>(&self) -> Res<'h, &Program> {
+        self.known().or_else(fail)
+    }
+
+    /// The program, or what is wrong with the source.
+    fn known(&self) -> Result<&Program, String> {
         let program = self.program.get_or_init(|| {
             let parsed = regexp::parse(&self.source, self.options)?;
             let newline_matters = emit::emit(&parsed.root).newline_matters;
@@ -450,7 +475,8 @@ impl Pattern {
         });
         match program {
             Ok(program) => Ok(program),
-            Err(problem) => fail(format!("{problem}: {}", inspected(&self.source))),
+            Err(problem) if self.source.starts_with('\u{1}') => Err(problem.clone()),
+            Err(problem) => Err(format!("{problem}: {}", inspected(&self.source))),
         }
     }
 

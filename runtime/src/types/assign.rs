@@ -417,13 +417,25 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
         },
         TypeReference(wanted) => matches!(from, TypeReference(of) if wanted == of),
         Resource {
-            type_name, title, ..
+            type_name,
+            title,
+            given,
+            ..
         } => match from {
             Resource {
                 type_name: of,
                 title: other,
+                given: made_of,
                 ..
-            } => (type_name.is_none() || type_name == of) && (title.is_none() || title == other),
+            } => {
+                let same_title = || match (given, made_of) {
+                    (Some(given), Some(made_of)) => crate::ops::ruby_equal(**given, **made_of),
+                    (given, made_of) => {
+                        title == other && given.is_none() && made_of.is_none()
+                    }
+                };
+                (type_name.is_none() || type_name == of) && (title.is_none() || same_title())
+            }
             _ => false,
         },
         Class(wanted) => match from {

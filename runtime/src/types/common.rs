@@ -201,6 +201,7 @@ fn of_one_kind<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Typ
             type_name: (*type_name).filter(|_| type_name == other),
             title: None,
             kept: false,
+            given: None,
         },
         (Integer { .. } | WideInteger { .. }, Integer { .. } | WideInteger { .. }) => {
             let ((min, max), (from, to)) = (a.integer_bounds()?, b.integer_bounds()?);

@@ -45,6 +45,14 @@ fn same_values(a: &[Value<'_>], b: &[Value<'_>]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.same(*y))
 }
 
+/// Whether titles that are no texts are the same.
+fn same_given(a: Option<&Value<'_>>, b: Option<&Value<'_>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a.same(*b),
+        (a, b) => a.is_none() && b.is_none(),
+    }
+}
+
 fn same_elements(a: &[StructElement<'_>], b: &[StructElement<'_>], known: &Pairs) -> bool {
     let same = |(x, y): (&StructElement<'_>, &StructElement<'_>)| {
         x.name == y.name && x.optional == y.optional && is(x.value, y.value, known)
@@ -179,18 +187,20 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>, known: &Pairs) -> bool {
                 type_name,
                 title,
                 kept,
+                given,
             },
             Resource {
                 type_name: name,
                 title: other,
                 kept: of,
+                given: made_of,
             },
         ) => {
             let same = match (type_name, name) {
                 (Some(a), Some(b)) => a.eq_ignore_ascii_case(b),
                 (a, b) => a.is_none() && b.is_none(),
             };
-            same && title == other && kept == of
+            same && title == other && kept == of && same_given(*given, *made_of)
         }
         (Class(x), Class(y)) => x == y,
         _ => false,

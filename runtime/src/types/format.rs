@@ -255,13 +255,15 @@ impl<'a, 'h> Writer<'a, 'h> {
                 type_name: Some(name),
                 title,
                 kept,
+                given,
             } => {
                 self.out.push_str(name);
                 if let Some(title) = title {
                     self.out.push('[');
-                    match kept {
-                        true => self.out.push_str(title),
-                        false => text::quoted(title, self.out),
+                    match (kept, given) {
+                        (true, _) => self.out.push_str(title),
+                        (false, None) => text::quoted(title, self.out),
+                        (false, Some(given)) => text::write_parameter(**given, self.out),
                     }
                     self.out.push(']');
                 }
@@ -304,11 +306,13 @@ impl<'a, 'h> Writer<'a, 'h> {
             }
             Pattern(patterns) => {
                 for pattern in *patterns {
+                    pattern.must_be_one();
                     self.next(first);
                     text::regexp(pattern.source(), self.out);
                 }
             }
             Regexp(Some(regexp)) => {
+                regexp.must_be_one();
                 self.next(first);
                 text::regexp(regexp.source(), self.out);
             }

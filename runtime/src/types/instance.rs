@@ -79,10 +79,13 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
             Value::String(s) => accepts_text(ty, s.as_str()),
             _ => false,
         },
-        Type::Regexp(wanted) => match value {
-            Value::Regexp(r) => wanted.is_none_or(|wanted| wanted.source() == r.source()),
-            _ => false,
-        },
+        Type::Regexp(wanted) => {
+            wanted.inspect(|wanted| wanted.must_be_one());
+            match value {
+                Value::Regexp(r) => wanted.is_none_or(|wanted| wanted.source() == r.source()),
+                _ => false,
+            }
+        }
         Type::SemVer(ranges) => match value {
             Value::SemVer(version) => {
                 ranges.is_empty() || ranges.iter().any(|range| super::includes(range, version))

@@ -162,6 +162,10 @@ impl Verdict {
             Type::StringValue(_) | Type::Enum { .. } | Type::Pattern(_) => {
                 Verdict::some(Kinds::STRING)
             }
+            // what is no regular expression is told when it is asked
+            Type::Regexp(Some(wanted)) if wanted.pattern().check().is_err() => {
+                Verdict::some(Kinds::ALL)
+            }
             Type::Regexp(wanted) => Verdict::when(wanted.is_none(), Kinds::REGEXP),
             Type::SemVer(ranges) => Verdict::when(ranges.is_empty(), Kinds::SEM_VER),
             Type::Timespan { min, max } => {

@@ -237,6 +237,9 @@ pub enum Type<'h> {
         /// types: `File[a]`, also for classes (`Class[A::B]`). Case:
         /// `catalog/references/read_from_attributes`.
         kept: bool,
+        /// What the title was made of, when that was no text: literals take anything, as `File[1]`
+        /// in an alias. Case: `types/resource/titles_of_literals`.
+        given: Option<&'h Value<'h>>,
     },
     /// `Class`, `Class['a::b']`. The name in lower case.
     Class(Option<&'h str>),
@@ -275,6 +278,14 @@ impl<'h> Type<'h> {
         matches!(self, Type::Resource { kept: true, .. })
     }
 
+    /// What an alias stands for in the end; any other type itself.
+    pub fn resolved(&'h self) -> TypeRef<'h> {
+        match self {
+            Type::Alias(alias) => alias.resolved.get().map_or(self, Type::resolved),
+            _ => self,
+        }
+    }
+
     /// The number of a collector, and what it is shown as: as an operand of a relationship it
     /// goes by a type that no code can name.
     pub fn collector(&self) -> Option<(&'h str, &'h str)> {
@@ -292,11 +303,15 @@ impl<'h> Type<'h> {
     pub fn as_type(self) -> Type<'h> {
         match self {
             Type::Resource {
-                type_name, title, ..
+                type_name,
+                title,
+                given,
+                ..
             } => Type::Resource {
                 type_name,
                 title,
                 kept: false,
+                given,
             },
             other => other,
         }
@@ -619,6 +634,7 @@ pub(crate) fn basic(name: &str) -> Option<TypeRef<'static>> {
             type_name: None,
             title: None,
             kept: false,
+            given: None,
         },
         "Class" => &Class(None),
         _ => return None,

@@ -16,8 +16,9 @@ use super::{Size, Type, TypeRef};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Res, fail};
 use crate::heap::Heap;
-use crate::platform::class_name;
+use crate::platform::{class_name, no_string};
 use crate::regex::Regexp;
+use crate::text;
 use crate::value::{HashBuilder, Value};
 
 /// Finds types by name.
@@ -51,6 +52,7 @@ pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
             type_name: Some(cx.heap.text(&super::capitalized(&plain.to_lowercase()))),
             title: None,
             kept: false,
+            given: None,
         })),
         // looking for a resource type may have loaded code that knows the name
         false => match cx.type_names.get(&symbol) {
@@ -215,8 +217,13 @@ impl<'h> Reader<'_, '_, 'h> {
         Ok(Value::Hash(builder.finish(self.heap)))
     }
 
-    fn access(&mut self, literal: &Literal, name: &str, keys: &[Literal]) -> Res<'h, TypeRef<'h>> {
-        let keys = self.values(keys)?;
+    fn access(
+        &mut self,
+        literal: &Literal,
+        name: &str,
+        literals: &[Literal],
+    ) -> Res<'h, TypeRef<'h>> {
+        let keys = self.values(literals)?;
         if matches!(name, "TypeReference" | "TypeAlias") {
             return fail(format!("Not a parameterized type <{name}>"));
         }
@@ -226,7 +233,7 @@ impl<'h> Reader<'_, '_, 'h> {
         };
         self.count(name, base, keys.len())?;
         self.check_scalars(literal, base, &keys)?;
-        if let Some(ty) = self.lenient(base, &keys)? {
+        if let Some(ty) = self.lenient(base, literals, &keys)? {
             return Ok(ty);
         }
         match parameterize(self.heap, base, &keys) {
@@ -297,7 +304,12 @@ impl<'h> Reader<'_, '_, 'h> {
     }
 
     /// What is taken here, and not behind `[]` in code.
-    fn lenient(&self, base: TypeRef<'h>, keys: &[Value<'h>]) -> Res<'h, Option<TypeRef<'h>>> {
+    fn lenient(
+        &mut self,
+        base: TypeRef<'h>,
+        literals: &[Literal],
+        keys: &[Value<'h>],
+    ) -> Res<'h, Option<TypeRef<'h>>> {
         let ty = match (base, keys, size(keys)) {
             (Type::Array { .. }, _, size @ Some(_)) => Type::Array {
                 element: &Type::Default,
@@ -338,29 +350,31 @@ impl<'h> Reader<'_, '_, 'h> {
                 false => return Ok(Some(base)),
             },
             (Type::Regexp(_), [Value::Undef], _) => Type::Regexp(None),
-            (Type::Regexp(_), [Value::Integer(_)], _) => {
-                return fail("no implicit conversion of Integer into String");
-            }
-            (Type::Regexp(_), [Value::String(source)], _) => {
-                Regexp::new(self.heap, source.as_str())?;
-                return Ok(None);
+            (Type::Regexp(_), [key], _) if !matches!(key, Value::String(_) | Value::Regexp(_)) => {
+                let problem = no_string(*key);
+                let source = match *key {
+                    // the same as the Integer
+                    Value::Float(float) => float.to_string(),
+                    other => text::program(other),
+                };
+                Type::Regexp(Some(Regexp::impossible(self.heap, &source, problem)))
             }
             (
-                Type::Resource {
-                    type_name: Some(_),
+                &Type::Resource {
+                    type_name: Some(type_name),
                     title: None,
                     ..
                 },
-                [Value::Undef],
+                [title],
                 _,
-            ) => return Ok(Some(base)),
+            ) => return Ok(Some(self.titled(type_name, *title))),
             (
                 Type::Resource {
                     type_name: None, ..
                 },
-                [name, titles @ ..],
                 _,
-            ) => return self.resource(base, *name, titles),
+                _,
+            ) => return self.resource(base, literals, keys),
             (Type::Uri(_), [key], _) if !matches!(key, Value::String(_) | Value::Hash(_)) => {
                 Type::Uri(None)
             }
@@ -432,23 +446,78 @@ impl<'h> Reader<'_, '_, 'h> {
         Ok(Some(self.heap.alloc(Type::Tuple { types, size })))
     }
 
-    /// The name of a resource type is looked at before all else.
+    /// The name of a resource type is looked at before all else. A type that nobody knows is one
+    /// here, and its own title counts before that behind it; of other types it does not.
     fn resource(
-        &self,
+        &mut self,
         any: TypeRef<'h>,
-        name: Value<'h>,
-        titles: &[Value<'h>],
+        literals: &[Literal],
+        keys: &[Value<'h>],
     ) -> Res<'h, Option<TypeRef<'h>>> {
-        match name {
-            Value::Undef if titles.is_empty() => Ok(Some(any)),
-            Value::Undef => fail("The type name cannot be nil, if title is given"),
-            Value::Type(Type::Resource { .. }) => Ok(None),
-            Value::String(name) if super::access::is_type_name(&super::capitalized(&name)) => {
-                Ok(None)
+        let [name, titles @ ..] = keys else {
+            return Ok(None);
+        };
+        let title = titles.first().copied().unwrap_or(Value::Undef);
+        let (type_name, title) = match (*name, &literals[0].kind) {
+            (Value::Undef, _) if titles.is_empty() => return Ok(Some(any)),
+            (Value::Undef, _) => {
+                return fail("The type name cannot be nil, if title is given");
             }
-            Value::String(name) => fail(format!("Illegal type name '{}'", name.as_str())),
-            other => fail(format!("The type name cannot be a {}", class_name(other))),
-        }
+            (Value::Type(Type::Resource { type_name, .. }), _) => match *type_name {
+                Some(type_name) => (type_name, title),
+                None => return Ok(Some(any)),
+            },
+            (Value::Type(Type::TypeReference(name)), LiteralKind::TypeName(_)) => (*name, title),
+            (
+                Value::Type(Type::TypeReference(shown)),
+                LiteralKind::Access { name, keys: own },
+            ) => match &**own {
+                [own] => (self.heap.text(name), self.value(own)?),
+                _ => {
+                    let given = own.len();
+                    return fail(format!(
+                        "Invalid number of type parameters specified: TypeReference['{shown}'] requires 1, {given} provided"
+                    ));
+                }
+            },
+            (Value::String(text), _)
+                if super::access::is_type_name(&super::capitalized(&text)) =>
+            {
+                match access(parameterize(self.heap, any, &[*name]))? {
+                    Value::Type(&Type::Resource {
+                        type_name: Some(type_name),
+                        ..
+                    }) => (type_name, title),
+                    _ => return Ok(None),
+                }
+            }
+            (Value::String(name), _) => {
+                return fail(format!("Illegal type name '{}'", name.as_str()));
+            }
+            (other, _) => {
+                return fail(format!("The type name cannot be a {}", class_name(other)));
+            }
+        };
+        Ok(Some(self.titled(type_name, title)))
+    }
+
+    /// A reference whose title may be no text.
+    fn titled(&self, type_name: &'h str, title: Value<'h>) -> TypeRef<'h> {
+        let (title, given) = match title {
+            Value::Undef => (None, None),
+            Value::String(text) => (Some(text.as_str()), None),
+            other => {
+                let title = self.heap.text(&text::ruby(other));
+                let given: &'h Value<'h> = self.heap.alloc(other);
+                (Some(title), Some(given))
+            }
+        };
+        self.heap.alloc(Type::Resource {
+            type_name: Some(type_name),
+            title,
+            kept: false,
+            given,
+        })
     }
 
     /// Checks the number of parameters.

@@ -192,6 +192,7 @@ fn str2resource<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             type_name: Some(ty),
             title: Some(title),
             kept: false,
+            given: None,
         },
     };
     Ok(Value::Type(cx.heap.alloc(reference)))

@@ -55,6 +55,7 @@ pub(super) fn resource<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'
                 type_name: Some(name),
                 title: None,
                 kept: false,
+                given: None,
             },
         ));
     }
@@ -142,6 +143,7 @@ pub(super) fn titles<'h>(
                     type_name: Some(type_name),
                     title: Some(title.as_str()),
                     kept: false,
+                    given: None,
                 },
             )),
             other => {

@@ -119,16 +119,9 @@ pub(super) fn settled<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
     }
 }
 
-fn resolved<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
-    match ty {
-        Type::Alias(alias) => alias.resolved.get().map_or(ty, resolved),
-        _ => ty,
-    }
-}
-
 /// Whether both are of one kind, so that both are shown in full.
 fn same_kind(expected: TypeRef<'_>, actual: TypeRef<'_>) -> bool {
-    let expected = resolved(expected);
+    let expected = expected.resolved();
     match (expected, actual) {
         (Type::Struct(_), Type::Hash { .. }) | (Type::Tuple { .. }, Type::Array { .. }) => true,
         (Type::Data | Type::RichData, _)
