@@ -53,6 +53,8 @@ pub const STRING: u64 = 5;
 pub const ARRAY: u64 = 6;
 /// The tag of Hashes.
 pub const HASH: u64 = 7;
+/// The tag of types.
+pub const TYPE: u64 = 9;
 /// The tag of Integers beyond 64 bits.
 pub const BIG_INTEGER: u64 = 20;
 /// No value: something was raised.
@@ -518,6 +520,7 @@ mod tests {
             (Value::Float(2.5), FLOAT),
             (Value::string(&heap, "a"), STRING),
             (Value::array(&heap, &[Value::Integer(1)]), ARRAY),
+            (Value::Type(&runtime::types::Type::Any), TYPE),
             (Value::of_digits(&heap, "18446744073709551616"), BIG_INTEGER),
         ];
         for (given, tag) in values {

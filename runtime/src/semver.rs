@@ -161,11 +161,8 @@ impl<'h> Run<'h> {
     /// One run for two that overlap or follow each other.
     fn merge(&self, other: &Run<'h>) -> Result<Option<Run<'h>>, Problem> {
         let whole = |run: &Run<'_>| run.min.is_none() && run.max.is_none();
-        if whole(self) || *other == Run::NONE {
+        if whole(self) {
             return Ok(Some(*self));
-        }
-        if *self == Run::NONE {
-            return Ok(Some(*other));
         }
         let highest = Bound {
             version: Version::MAX,
@@ -449,6 +446,9 @@ fn parse_joined(source: &str) -> Result<Vec<Run<'_>>, Problem> {
         if !runs.contains(&run) {
             runs.push(run);
         }
+    }
+    if runs.len() > 1 {
+        runs.retain(|run| *run != Run::NONE);
     }
     let mut joined = Vec::with_capacity(runs.len());
     for at in 0..runs.len() {

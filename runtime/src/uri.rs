@@ -22,7 +22,8 @@ pub struct Components<'h> {
     pub scheme: Option<&'h str>,
     pub userinfo: Option<&'h str>,
     pub host: Option<&'h str>,
-    pub port: Option<i64>,
+    /// Its digits, without zeroes before them.
+    pub port: Option<&'h str>,
     pub path: Option<&'h str>,
     pub query: Option<&'h str>,
     pub fragment: Option<&'h str>,
@@ -133,7 +134,7 @@ impl<'h> Uri<'h> {
                 scheme: text(parts.scheme),
                 userinfo: text(parts.userinfo),
                 host: text(parts.host),
-                port: parts.port,
+                port: text(parts.port),
                 path: text(parts.path),
                 query: text(parts.query),
                 fragment: text(parts.fragment),
@@ -220,7 +221,7 @@ impl<'h> Uri<'h> {
             "scheme" => text(parts.scheme),
             "userinfo" => text(parts.userinfo),
             "host" => text(parts.host),
-            "port" => parts.port.map_or(Value::Undef, Value::Integer),
+            "port" => parts.port.map_or(Value::Undef, |port| Value::of_digits(heap, port)),
             "path" => text(parts.path),
             "query" => text(parts.query),
             "fragment" => text(parts.fragment),
@@ -288,13 +289,13 @@ impl<'h> Uri<'h> {
 }
 
 /// The port that a scheme uses when none is given.
-fn default_port(scheme: &str) -> Option<i64> {
+fn default_port(scheme: &str) -> Option<&'static str> {
     Some(match scheme.to_ascii_lowercase().as_str() {
-        "http" | "ws" => 80,
-        "https" => 443,
-        "ftp" => 21,
-        "ldap" => 389,
-        "ldaps" => 636,
+        "http" | "ws" => "80",
+        "https" => "443",
+        "ftp" => "21",
+        "ldap" => "389",
+        "ldaps" => "636",
         _ => return None,
     })
 }
@@ -439,7 +440,11 @@ impl<'h> Components<'h> {
             _ => (place, ""),
         };
         parts.host = Some(host).filter(|h| !h.is_empty());
-        parts.port = port.parse().ok();
+        parts.port = match port.trim_start_matches('0') {
+            "" if port.is_empty() => None,
+            "" => Some("0"),
+            digits => Some(digits),
+        };
         parts
     }
 
@@ -475,7 +480,7 @@ impl<'h> Components<'h> {
     pub fn port_is_implied(&self) -> bool {
         matches!(
             (self.scheme, self.port),
-            (Some("http"), Some(80)) | (Some("https"), Some(443))
+            (Some("http"), Some("80")) | (Some("https"), Some("443"))
         )
     }
 

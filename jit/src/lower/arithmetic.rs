@@ -446,7 +446,16 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     let value = match (self.known_text(left), self.known_text(right)) {
                         (Some(text), _) => self.text_equality(op, text, r),
                         (_, Some(text)) => self.text_equality(op, text, l),
-                        _ => self.equality(op, l, r),
+                        _ => {
+                            // what is asked of two types may be refused
+                            if let Some(both) = self.both(l, r, abi::TYPE) {
+                                self.slow_if(both, &fork);
+                                let value = self.equality(op, l, r);
+                                self.go(&fork, Val::Bool(value), Rep::Bool);
+                                return self.join(&fork, inst, Rep::Bool);
+                            }
+                            self.equality(op, l, r)
+                        }
                     };
                     self.go(&fork, Val::Bool(value), Rep::Bool);
                     self.b.switch_to_block(fork.slow);

@@ -8,7 +8,7 @@ use crate::function::{Args, Builtin, dispatch};
 use crate::regex::{self, Regexp};
 use crate::types;
 use crate::uri::{Components, Uri};
-use crate::value::Value;
+use crate::value::{Value, Whole};
 
 pub(super) static STRING: Builtin = Builtin {
     name: "new_string",
@@ -77,11 +77,13 @@ pub(super) static URI: Builtin = Builtin {
 
 fn uri_of_parts<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let part = |name| str_of(named(args[0], name));
+    let port = named(args[0], "port").and_then(Whole::of);
+    let port = port.map(|port| port.to_string());
     let components = Components {
         scheme: part("scheme"),
         userinfo: part("userinfo"),
         host: part("host"),
-        port: named(args[0], "port").and_then(Value::as_integer),
+        port: port.as_deref(),
         path: part("path"),
         query: part("query"),
         fragment: part("fragment"),

@@ -26,6 +26,26 @@ pub fn equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     }
 }
 
+/// As [`equal`], but what cannot be asked is an error.
+///
+/// # Errors
+/// `COMPARISON_NOT_POSSIBLE` at the operator.
+pub(super) fn checked_equal<'h>(
+    cx: &Cx<'h>,
+    op: BinaryOp,
+    left: Value<'h>,
+    right: Value<'h>,
+    at: BinaryAt,
+) -> Res<'h, bool> {
+    match (left, right) {
+        (Value::Type(a), Value::Type(b)) if is_within(a) || is_within(b) => {
+            compare_inits(cx, op, a, b)
+                .map_err(|problem| not_comparable(cx, op, (left, right), &problem, at))
+        }
+        _ => Ok(equal(left, right)),
+    }
+}
+
 /// Equality as the reference's platform has it: as [`equal`], but the case of Strings counts.
 pub fn ruby_equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     equal_deep(left, right, false)
@@ -227,22 +247,14 @@ pub fn compare<'h>(
         let Value::Type(b) = right else {
             return Ok(false);
         };
-        // without equality only the wider side is asked what it accepts
-        let asked: &[&'h Type<'h>] = match op {
-            LessEqual => &[b],
-            GreaterEqual => &[a],
-            _ => &[a, b],
+        let found = match is_within(a) || is_within(b) {
+            true => compare_inits(cx, op, a, b),
+            false => Ok(compare_types(op, a, b)),
         };
-        let legal = |ty: &&'h Type<'h>| crate::convert::check_init(cx.heap, ty);
-        if let Some(raised) = asked.iter().find_map(|ty| legal(ty).err()) {
-            return Err(not_comparable(cx, op, (left, right), &raised.message(), at));
-        }
-        if (is_within(a) || is_within(b))
-            && let Some(problem) = refusal(|| compare_types(op, a, b))
-        {
-            return Err(not_comparable(cx, op, (left, right), &problem, at));
-        }
-        return Ok(!b.is_kept() && compare_types(op, a, b));
+        return match found {
+            Ok(found) => Ok(!b.is_kept() && found),
+            Err(problem) => Err(not_comparable(cx, op, (left, right), &problem, at)),
+        };
     }
     if let (Value::Integer(_) | Value::BigInteger(_) | Value::Float(_), Value::SemVer(_)) =
         (left, right)
@@ -285,5 +297,32 @@ fn compare_types<'h>(op: BinaryOp, a: &'h Type<'h>, b: &'h Type<'h>) -> bool {
         LessEqual => crate::types::assignable(b, a),
         Greater => crate::types::assignable(a, b) && !crate::types::equal(a, b),
         _ => crate::types::assignable(a, b),
+    }
+}
+
+/// As [`compare_types`], where an `Init` of what cannot be made may be asked what it accepts: that
+/// is refused. What is greater is asked first, and equality only if that needs it.
+fn compare_inits<'h>(
+    cx: &Cx<'h>,
+    op: BinaryOp,
+    a: &'h Type<'h>,
+    b: &'h Type<'h>,
+) -> Result<bool, String> {
+    use BinaryOp::*;
+    let accepts = |to: &'h Type<'h>, from: &'h Type<'h>| {
+        if let Err(raised) = crate::convert::check_init(cx.heap, to) {
+            return Err(raised.message());
+        }
+        match refusal(|| crate::types::assignable(to, from)) {
+            Some(problem) => Err(problem),
+            None => Ok(crate::types::assignable(to, from)),
+        }
+    };
+    match op {
+        Less => Ok(accepts(b, a)? && !accepts(a, b)?),
+        LessEqual => accepts(b, a),
+        Greater => Ok(accepts(a, b)? && !accepts(b, a)?),
+        GreaterEqual => accepts(a, b),
+        _ => Ok(a == b || !a.is_kept() && !b.is_kept() && accepts(b, a)? && accepts(a, b)?),
     }
 }

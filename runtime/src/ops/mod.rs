@@ -57,8 +57,8 @@ pub fn binary<'h>(
     Ok(Value::Boolean(match op {
         Or => left.is_truthy() || right.is_truthy(),
         And => left.is_truthy() && right.is_truthy(),
-        Equal => equal(left, right),
-        NotEqual => !equal(left, right),
+        Equal => compare::checked_equal(cx, op, left, right, at)?,
+        NotEqual => !compare::checked_equal(cx, op, left, right, at)?,
         Less | LessEqual | Greater | GreaterEqual => compare(cx, op, left, right, at)?,
         Match => matches(cx, op, left, right, at)?,
         NotMatch => !matches(cx, op, left, right, at)?,

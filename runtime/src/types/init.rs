@@ -97,16 +97,14 @@ pub(super) fn assignable<'h>(
     from: TypeRef<'h>,
     are: impl FnOnce(TypeRef<'h>) -> bool,
 ) -> bool {
-    let ty = match (ty, from) {
-        (None, Type::Init { .. }) => return true,
-        (None, _) => return super::assignable(&Type::RichData, from),
-        (Some(ty), Type::Init { ty: of, .. }) => {
-            return of.is_some_and(|of| super::assignable(ty, of));
-        }
-        (Some(ty), _) => ty,
+    let Some(ty) = ty else {
+        return any_assignable(from);
     };
     let heap = Heap::new();
     note(&heap, ty, arguments);
+    if let Type::Init { ty: of, .. } = from {
+        return of.is_some_and(|of| super::assignable(ty, of));
+    }
     if are(ty) {
         return true;
     }
@@ -127,6 +125,16 @@ pub(super) fn assignable<'h>(
             } if from == to && arguments.is_empty() && *to <= 8 => takes(&vec![*ty; *to as usize]),
             _ => false,
         }
+}
+
+/// Whether `Init` alone accepts a type.
+fn any_assignable(from: TypeRef<'_>) -> bool {
+    match from {
+        Type::Init { .. } | Type::Undef => true,
+        Type::Optional(Some(of)) => any_assignable(of),
+        Type::Variant(types) if !types.is_empty() => types.iter().all(|ty| any_assignable(ty)),
+        _ => super::assignable(&Type::RichData, from),
+    }
 }
 
 fn takes_types(signature: &Signature<'_>, types: &[TypeRef<'_>]) -> bool {

@@ -5,7 +5,7 @@ use super::{Size, StructElement, Type, TypeRef, assignable, instance};
 use crate::heap::Heap;
 use crate::platform::class_name;
 use crate::uri::Uri;
-use crate::value::{Hash, HashBuilder, Value};
+use crate::value::{Hash, HashBuilder, Value, Whole};
 
 const PARTS: [&str; 8] = [
     "scheme", "userinfo", "host", "port", "path", "query", "fragment", "opaque",
@@ -23,7 +23,7 @@ fn parts(uri: &Uri<'_>) -> [Option<String>; 8] {
         parts
             .port
             .filter(|_| !parts.port_is_implied())
-            .map(|port| port.to_string()),
+            .map(str::to_owned),
         own(parts.path.filter(|path| !path.is_empty())),
         own(parts.query),
         own(parts.fragment),
@@ -50,7 +50,7 @@ fn entries<'h>(constraint: Value<'h>) -> Option<&'h Hash<'h>> {
 pub(super) fn matches(constraint: Value<'_>, uri: &Uri<'_>) -> bool {
     let mut parts = parts(uri);
     parts[2] = uri.components().host.map(str::to_ascii_lowercase);
-    parts[3] = uri.components().port.map(|port| port.to_string());
+    parts[3] = uri.components().port.map(str::to_owned);
     if parts[4].is_none() && parts[7].is_none() && parts[2].is_some() {
         parts[4] = Some(String::new());
     }
@@ -72,11 +72,13 @@ fn meets(heap: &Heap, name: &str, wanted: Value<'_>, part: Option<&str>) -> bool
         // a port as a text is none
         Value::String(_) if name == "port" => false,
         Value::String(text) => same_part(name, text.as_str(), part),
-        Value::Integer(port) => part.parse() == Ok(port),
+        Value::Integer(_) | Value::BigInteger(_) => {
+            Whole::of(wanted).is_some_and(|port| port.to_string() == part)
+        }
         Value::Regexp(regexp) => regexp.is_match(part).unwrap_or(false),
         Value::Type(ty) => {
-            let value = match (name, part.parse()) {
-                ("port", Ok(port)) => Value::Integer(port),
+            let value = match name {
+                "port" => Value::of_digits(heap, part),
                 _ => Value::string(heap, part),
             };
             let shorter: TypeRef<'_> = ty;
@@ -113,8 +115,10 @@ pub(super) fn covers(wanted: Option<Value<'_>>, of: Option<Value<'_>>) -> bool {
             (Value::Undef, Value::Undef) => true,
             (Value::Undef, _) | (_, Value::Undef) | (_, Value::Type(_)) => false,
             (Value::Regexp(_), Value::Regexp(_)) => false,
-            (wanted, Value::Integer(port)) => meets(&heap, name, wanted, Some(&port.to_string())),
-            (wanted, given) => meets(&heap, name, wanted, given.as_str()),
+            (wanted, given) => match Whole::of(given) {
+                Some(port) => meets(&heap, name, wanted, Some(&port.to_string())),
+                None => meets(&heap, name, wanted, given.as_str()),
+            },
         }
     })
 }
@@ -124,6 +128,7 @@ fn is_constraint(name: &str, value: Value<'_>) -> bool {
         Value::Undef | Value::Type(Type::Undef) => true,
         Value::Type(ty) => assignable(&Type::NotUndef(None), ty),
         Value::Integer(port) => name == "port" && port >= 0,
+        Value::BigInteger(port) => name == "port" && !port.is_negative(),
         Value::Regexp(_) => name != "port",
         Value::String(text) => name != "port" && !text.is_empty(),
         _ => false,
