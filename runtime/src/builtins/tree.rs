@@ -12,8 +12,8 @@ use crate::regex::Regexp;
 use crate::types::object::{
     Attribute, AttributeKind, Object, ObjectType, STRUCT_ELEMENT, init_hash,
 };
-use crate::types::{self, Size, StructElement, Type, TypeRef};
-use crate::value::Value;
+use crate::types::{self, Nanos, Size, SpanBound, StructElement, Type, TypeRef};
+use crate::value::{Timespan, Timestamp, Value};
 
 const TREE: &str = "Variant[Iterator, Array, Hash, Object] tree";
 const OPTIONS: &str = "?OptionsType = Struct[{ container_type => Optional[Type], \
@@ -227,6 +227,28 @@ fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>
             ("type", of(inner)),
             ("init_args", Value::array(heap, arguments)),
         ]),
+        Type::SemVer(ranges) => {
+            let ranges: Vec<Value<'h>> = ranges.iter().map(|r| Value::SemVerRange(r)).collect();
+            named(&[("ranges", Value::array(heap, &ranges))])
+        }
+        Type::Timespan { min, max } => {
+            let bound = |bound: Option<SpanBound>| {
+                bound.map_or(Value::Undef, |bound| {
+                    let nanos = bound.nanos.get();
+                    Value::Timespan(heap.alloc(Timespan { nanos }))
+                })
+            };
+            named(&[("from", bound(min)), ("to", bound(max))])
+        }
+        Type::Timestamp { min, max } => {
+            let bound = |bound: Option<Nanos>| {
+                bound.map_or(Value::Undef, |nanos| {
+                    let nanos = nanos.get();
+                    Value::Timestamp(heap.alloc(Timestamp { nanos }))
+                })
+            };
+            named(&[("from", bound(min)), ("to", bound(max))])
+        }
         Type::Uri(parameters) => named(&[("parameters", parameters.unwrap_or(Value::Undef))]),
         Type::Pattern(patterns) => {
             let regexp = |pattern: &&'h Regexp<'h>| Value::ty(heap, Type::Regexp(Some(*pattern)));

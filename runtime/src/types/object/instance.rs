@@ -64,7 +64,7 @@ fn in_order<'h>(members: &[Attribute<'h>]) -> Vec<Attribute<'h>> {
 
 /// The values of the members once the types that a type inherits from have set theirs. As the
 /// reference does it: a parent is given what it declares and the type does not override, one after
-/// the other, whatever it takes first.
+/// the other, whatever it takes first. Behind the members are the values of those that are hidden.
 ///
 /// # Errors
 /// The parent needs more than that.
@@ -99,7 +99,12 @@ fn initialized<'h>(ty: &'h ObjectType<'h>, values: Vec<Value<'h>>) -> Res<'h, Ve
         Some(place) if !own(member.name) => set[place],
         _ => values[at],
     };
-    Ok(members.iter().enumerate().map(value).collect())
+    let mut values: Vec<Value<'h>> = members.iter().enumerate().map(value).collect();
+    let (known, hidden) = set.split_at(inherited.len());
+    values.extend(hidden);
+    let hides = ty.attributes.iter().filter(|own| own.kind.is_computed());
+    values.extend(hides.filter_map(|own| known.get(place(&inherited, own.name)?)));
+    Ok(values)
 }
 
 /// # Errors
@@ -181,19 +186,20 @@ pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h
     Ok(Value::Object(heap.alloc(object)))
 }
 
-/// Refuses to make what the reference's platform has no initializer for: constants of the type took
-/// the place of attributes that are given.
+/// Refuses to make what the reference's platform has no initializer for: a type that declares
+/// nothing but constants takes that of its parent, whose attributes it hides.
 fn check_hidden<'h>(ty: &ObjectType<'h>, name: &str) -> Res<'h, ()> {
-    if ty.hides_required() {
-        return fail(format!(
-            "Initializer for class  does not match the attributes of {name}"
-        ));
+    if ty.attributes.iter().any(|own| !own.kind.is_computed()) {
+        return Ok(());
     }
     let optional = |member: &Attribute<'h>| member.value.is_some();
     match ty.hidden().first() {
         Some(hidden) if ty.members().iter().any(optional) => fail(format!(
             "Initializer for class  parameter '{}' does not match any of the attributes of type {name}",
             hidden.name
+        )),
+        _ if ty.hides_required() => fail(format!(
+            "Initializer for class  does not match the attributes of {name}"
         )),
         _ => Ok(()),
     }

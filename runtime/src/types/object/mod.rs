@@ -228,10 +228,23 @@ impl<'h> ObjectType<'h> {
         members
     }
 
+    /// The attributes that instances have room for, in order: also those that are hidden.
+    fn laid_out(&self) -> Vec<Attribute<'h>> {
+        let parent = self.parent_object();
+        let mut all = parent.map(ObjectType::laid_out).unwrap_or_default();
+        for own in self.attributes.iter().filter(|own| !own.kind.is_computed()) {
+            if !all.iter().any(|known| known.name == own.name) {
+                all.push(*own);
+            }
+        }
+        all
+    }
+
     /// Whether a value is the default of an attribute wherever it is declared, by this type or by
     /// one that it inherits from.
     fn is_usual(&self, name: &str, value: Value<'h>) -> bool {
-        let own = self.attributes.iter().find(|own| own.name == name);
+        let settable = |own: &&Attribute<'h>| own.name == name && !own.kind.is_computed();
+        let own = self.attributes.iter().find(settable);
         own.is_none_or(|own| own.value.is_some_and(|usual| usual.same(value)))
             && self
                 .parent_object()
@@ -240,7 +253,11 @@ impl<'h> ObjectType<'h> {
 
     /// Whether it, or a type that it inherits from, overrides an attribute.
     fn has_overrides(&self) -> bool {
-        self.attributes.iter().any(|own| own.overrides)
+        let parent = self.parent_object();
+        let inherited = |name| parent.is_some_and(|parent| parent.attribute(name).is_some());
+        self.attributes
+            .iter()
+            .any(|own| own.overrides || own.kind.is_computed() && inherited(own.name))
             || self.parent_object().is_some_and(ObjectType::has_overrides)
     }
 
@@ -681,9 +698,21 @@ impl<'h> Object<'h> {
         if self.is_lookup_context() || self.ty.name == Some(STRUCT_ELEMENT) {
             return Vec::new();
         }
-        self.attributes()
-            .filter(|(attribute, value)| !self.ty.is_usual(attribute.name, *value))
-            .map(|(attribute, value)| (attribute.name, value))
+        let members = self.ty.members();
+        let place = |all: &[Attribute<'h>], name: &str| all.iter().position(|a| a.name == name);
+        if self.values.len() == members.len() {
+            let named = |(member, value): (Attribute<'h>, &Value<'h>)| (member.name, *value);
+            let shown = members.into_iter().zip(self.values).map(named);
+            return shown.filter(|(name, value)| !self.ty.is_usual(name, *value)).collect();
+        }
+        let hidden = self.ty.hidden();
+        let value = |name| {
+            let behind = || Some(members.len() + place(&hidden, name)?);
+            self.values.get(place(&members, name).or_else(behind)?).copied()
+        };
+        let all = self.ty.laid_out().into_iter();
+        all.filter_map(|attribute| Some((attribute.name, value(attribute.name)?)))
+            .filter(|(name, value)| !self.ty.is_usual(name, *value))
             .collect()
     }
 
