@@ -16,9 +16,9 @@ use conformance::limits::LimitArguments;
 use frontend::Source;
 use jit::Statistics;
 use runtime::error::{Error, Raise};
+use runtime::limits::Exceeded;
 use runtime::log::{Entry, Level};
 use runtime::settings::{Settings, Strict};
-use runtime::limits::Exceeded;
 use runtime::{Cx, Heap, Res, Value, interp, limits, text, types};
 use serde_json::Value as Json;
 

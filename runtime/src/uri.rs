@@ -221,7 +221,9 @@ impl<'h> Uri<'h> {
             "scheme" => text(parts.scheme),
             "userinfo" => text(parts.userinfo),
             "host" => text(parts.host),
-            "port" => parts.port.map_or(Value::Undef, |port| Value::of_digits(heap, port)),
+            "port" => parts
+                .port
+                .map_or(Value::Undef, |port| Value::of_digits(heap, port)),
             "path" => text(parts.path),
             "query" => text(parts.query),
             "fragment" => text(parts.fragment),

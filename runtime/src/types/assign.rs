@@ -430,9 +430,7 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
             } => {
                 let same_title = || match (given, made_of) {
                     (Some(given), Some(made_of)) => crate::ops::ruby_equal(**given, **made_of),
-                    (given, made_of) => {
-                        title == other && given.is_none() && made_of.is_none()
-                    }
+                    (given, made_of) => title == other && given.is_none() && made_of.is_none(),
                 };
                 (type_name.is_none() || type_name == of) && (title.is_none() || same_title())
             }

@@ -468,21 +468,18 @@ impl<'h> Reader<'_, '_, 'h> {
                 None => return Ok(Some(any)),
             },
             (Value::Type(Type::TypeReference(name)), LiteralKind::TypeName(_)) => (*name, title),
-            (
-                Value::Type(Type::TypeReference(shown)),
-                LiteralKind::Access { name, keys: own },
-            ) => match &**own {
-                [own] => (self.heap.text(name), self.value(own)?),
-                _ => {
-                    let given = own.len();
-                    return fail(format!(
-                        "Invalid number of type parameters specified: TypeReference['{shown}'] requires 1, {given} provided"
-                    ));
+            (Value::Type(Type::TypeReference(shown)), LiteralKind::Access { name, keys: own }) => {
+                match &**own {
+                    [own] => (self.heap.text(name), self.value(own)?),
+                    _ => {
+                        let given = own.len();
+                        return fail(format!(
+                            "Invalid number of type parameters specified: TypeReference['{shown}'] requires 1, {given} provided"
+                        ));
+                    }
                 }
-            },
-            (Value::String(text), _)
-                if super::access::is_type_name(&super::capitalized(&text)) =>
-            {
+            }
+            (Value::String(text), _) if super::access::is_type_name(&super::capitalized(&text)) => {
                 match access(parameterize(self.heap, any, &[*name]))? {
                     Value::Type(&Type::Resource {
                         type_name: Some(type_name),

@@ -703,12 +703,16 @@ impl<'h> Object<'h> {
         if self.values.len() == members.len() {
             let named = |(member, value): (Attribute<'h>, &Value<'h>)| (member.name, *value);
             let shown = members.into_iter().zip(self.values).map(named);
-            return shown.filter(|(name, value)| !self.ty.is_usual(name, *value)).collect();
+            return shown
+                .filter(|(name, value)| !self.ty.is_usual(name, *value))
+                .collect();
         }
         let hidden = self.ty.hidden();
         let value = |name| {
             let behind = || Some(members.len() + place(&hidden, name)?);
-            self.values.get(place(&members, name).or_else(behind)?).copied()
+            self.values
+                .get(place(&members, name).or_else(behind)?)
+                .copied()
         };
         let all = self.ty.laid_out().into_iter();
         all.filter_map(|attribute| Some((attribute.name, value(attribute.name)?)))
