@@ -195,6 +195,15 @@ pub enum Op {
     IterNext(Temp),
     /// Ends an iteration.
     IterEnd(Temp),
+    /// Calls a lambda without side effects with what a chain of calls goes over. Gives `undef`
+    /// when that is not worth a loop (where `entries` are wanted, when it is no Hash) or the lambda
+    /// raises: the calls are to be made one after another then. Raises nothing.
+    Attempt {
+        over: Temp,
+        entries: bool,
+        inner: Inner,
+        captures: Box<[Temp]>,
+    },
     /// A list to collect results in, with room for as many as what `IterBegin` gave has elements.
     ListBegin(Option<Temp>),
     /// Adds a value to a list.
@@ -316,6 +325,10 @@ macro_rules! visit_operands {
                     visit(temp)
                 }
                 Op::IterBegin { arguments, .. } => arguments.$iter().for_each(|a| visit(&$($mutable)? a.temp)),
+                Op::Attempt { over, captures, .. } => {
+                    visit(over);
+                    captures.$iter().for_each(|t| visit(t));
+                }
                 Op::IterMore { iter, index }
                 | Op::IterKey { iter, index }
                 | Op::IterGet { iter, index, .. } => {
@@ -482,6 +495,7 @@ impl Op {
             | Op::LoadVariable(_)
             | Op::LoadMatch(_)
             | Op::Reassign(_)
+            | Op::Attempt { .. }
             | Op::IterBegin { .. }
             | Op::IterKey { .. }
             | Op::IterGet { .. }

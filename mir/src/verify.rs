@@ -182,6 +182,7 @@ fn verify_numbers(function: &Function, op: &Op) -> Result<(), String> {
     let fine = match op {
         Op::Const(index) | Op::RenderText(index) | Op::Part { key: index, .. } => constant(*index),
         Op::Closure { inner: index, .. }
+        | Op::Attempt { inner: index, .. }
         | Op::IterBegin { lambda: index, .. }
         | Op::CheckParameters { lambda: index, .. }
         | Op::TypeExpr(index) => inner(index.0),

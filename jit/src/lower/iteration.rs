@@ -8,6 +8,7 @@ use mir::{Inst, Temp, Ty};
 
 use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
+use runtime::interp::CHAIN_MIN;
 use runtime::iterator::Iterator;
 use runtime::limits;
 use runtime::types::Type;
@@ -100,6 +101,32 @@ impl Lowering<'_, '_, '_, '_, '_> {
             }
         }
         self.go(&fork, value, Rep::Boxed);
+        self.join(&fork, inst, Rep::Boxed)
+    }
+
+    /// One loop for a chain of calls; what is short is seen here.
+    pub(super) fn attempt(&mut self, inst: &Inst, over: Temp) -> Val {
+        let value = self.get(over);
+        let Val::Boxed(tag, payload) = value else {
+            return self.undef();
+        };
+        let fork = self.fork(Rep::Boxed);
+        let done = self.b.create_block();
+        for (kind, len) in [(abi::ARRAY, ARRAY_LEN), (abi::HASH, HASH_LEN)] {
+            let (look, other) = (self.b.create_block(), self.b.create_block());
+            let is_kind = self.has_tag(tag, kind);
+            self.b.ins().brif(is_kind, look, &[], other, &[]);
+            self.b.switch_to_block(look);
+            let len = self.b.ins().uload32(TRUSTED, payload, len);
+            let least = self.int(CHAIN_MIN as i64);
+            let is_short = self.b.ins().icmp(IntCC::UnsignedLessThan, len, least);
+            self.b.ins().brif(is_short, done, &[], fork.slow, &[]);
+            self.b.switch_to_block(other);
+        }
+        self.b.ins().jump(fork.slow, &[]);
+        self.b.switch_to_block(done);
+        let nothing = self.undef();
+        self.go(&fork, nothing, Rep::Boxed);
         self.join(&fork, inst, Rep::Boxed)
     }
 

@@ -700,6 +700,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             Op::IterMore { iter, index } => self.iter_more(*iter, *index),
             Op::IterGet { iter, index, pass } => self.iter_get(*iter, *index, *pass),
             Op::IterKey { iter, index } => self.iter_key(*iter, *index),
+            Op::Attempt { over, .. } => self.attempt(inst, *over),
             Op::LoadVariable(name) => self.variable(inst, name),
             Op::CheckParameters { lambda, values, .. } => {
                 self.check_parameters(inst, *lambda, values)

@@ -4,7 +4,7 @@ use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
 
 use super::Lower;
-use crate::ir::{Kind, Leave, Temp};
+use crate::ir::{Function, Inner, Kind, Leave, Temp};
 use crate::op::{CallForm, Item, Op};
 
 /// Functions that see the match variables of their caller, themselves or in classes that they run.
@@ -27,13 +27,16 @@ const SEE_MATCH: [&str; 13] = [
 impl Lower {
     pub(super) fn closure(&mut self, lambda: &ast::Lambda<'_>) -> Temp {
         let function = self.function(Kind::Lambda, "", lambda.parameters, lambda);
+        let (inner, captures) = self.captured(function, lambda.at);
+        self.emit(Op::Closure { inner, captures }, lambda.at)
+    }
+
+    /// A lambda as a function inside the current one, with what it captures here.
+    pub(super) fn captured(&mut self, function: Function, at: u32) -> (Inner, Box<[Temp]>) {
         let names: Vec<Symbol> = function.captures.iter().map(|c| c.name).collect();
         let inner = self.builder().add_inner(function);
-        let captured = names
-            .iter()
-            .filter_map(|name| self.resolve(*name, lambda.at));
-        let captures = captured.collect();
-        self.emit(Op::Closure { inner, captures }, lambda.at)
+        let captured = names.iter().filter_map(|name| self.resolve(*name, at));
+        (inner, captured.collect())
     }
 
     pub(super) fn call(
@@ -97,7 +100,7 @@ impl Lower {
         }
     }
 
-    fn named_call(
+    pub(super) fn named_call(
         &mut self,
         name: &str,
         arguments: Box<[Item]>,

@@ -89,6 +89,11 @@ impl Lower {
             ExprKind::Paren(inner) => self.expression(inner),
             ExprKind::Assignment { left, right, .. } => self.assignment(left, right, at),
             ExprKind::Block(statements) => self.block(statements, at),
+            ExprKind::Call { .. } | ExprKind::MethodCall { .. }
+                if let Some(value) = self.chain(expr, true) =>
+            {
+                value
+            }
             ExprKind::Call {
                 functor,
                 arguments,

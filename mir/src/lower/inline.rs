@@ -66,11 +66,23 @@ impl Shape {
 
 /// A call whose lambda is inlined.
 pub(super) struct InlinedCall<'a> {
+    pub(super) name: Symbol,
+    pub(super) shape: Shape,
     pub(super) lambda: &'a ast::Lambda<'a>,
     /// The lambda's parameters, for messages.
     pub(super) signature: Inner,
     pub(super) form: CallForm,
     pub(super) at: u32,
+}
+
+impl InlinedCall<'_> {
+    /// What of each element the lambda is given.
+    pub(super) fn pass(&self) -> Pass {
+        match (self.lambda.parameters.len(), self.shape) {
+            (1, _) | (_, Shape::Slice | Shape::Reduce) => Pass::Element,
+            _ => Pass::Pair,
+        }
+    }
 }
 
 impl Lower {
@@ -100,37 +112,17 @@ impl Lower {
         if spreads && self.number(arguments[1].value.temp) != Some(count) {
             return None;
         }
-        let builder = self.builder();
         if !plain
-            || builder.function.kind == Kind::Thunk
-            || builder.inlined.len() >= DEPTH_MAX
-            || builder.function.temps.len() > TEMPS_MAX
+            || !self.has_room()
             // whether these end at a `break` depends on what they go over
             || matches!(shape, Shape::Filter | Shape::Any | Shape::All)
                 && scan::has_break(lambda.body)
-            || !once && scan::breaks_through(lambda.body)
-            || !once && scan::may_break_elsewhere(lambda.body, &self.own_functions)
+            || !once && !self.may_inline(lambda)
             || !scan::is_frameless(lambda)
         {
             return None;
         }
-        let nothing = ast::Expr {
-            kind: ExprKind::Nop,
-            span: lambda.span,
-            at: lambda.at,
-        };
-        let bare = ast::Lambda {
-            body: &nothing,
-            ..*lambda
-        };
-        let signature = self.function(Kind::Lambda, "", lambda.parameters, &bare);
-        let signature = self.builder().add_inner(signature);
-        let call = InlinedCall {
-            lambda,
-            signature,
-            form,
-            at,
-        };
+        let call = self.inlined(name, shape, lambda, form, at);
         let uses: Vec<Use> = arguments.iter().map(|a| a.value).collect();
         if let Some(over) = uses.first()
             && let Some(items) = self.unrolled(&call, over.temp, shape)
@@ -147,9 +139,54 @@ impl Lower {
                 self.inline_once(&call, &temps)
             }
             Shape::Then | Shape::Lest => self.inline_unless_undef(&call, uses[0].temp, shape),
-            Shape::Reduce => self.inline_reduce(&call, name, &uses),
-            _ => self.inline_loop(&call, name, &uses, shape),
+            Shape::Reduce => self.inline_reduce(&[], &call, &uses),
+            _ => self.inline_loop(&[], &call, &uses),
         })
+    }
+
+    /// Whether more lambdas may be inlined in the current function.
+    pub(super) fn has_room(&mut self) -> bool {
+        let builder = self.builder();
+        builder.function.kind != Kind::Thunk
+            && builder.inlined.len() < DEPTH_MAX
+            && builder.function.temps.len() <= TEMPS_MAX
+    }
+
+    /// Whether no `break` in a lambda ends the iteration in a way that a loop would not see.
+    pub(super) fn may_inline(&self, lambda: &ast::Lambda<'_>) -> bool {
+        !scan::breaks_through(lambda.body)
+            && !scan::may_break_elsewhere(lambda.body, &self.own_functions)
+            && !self.breaks_out
+    }
+
+    /// A call whose lambda is to be inlined.
+    pub(super) fn inlined<'a>(
+        &mut self,
+        name: Symbol,
+        shape: Shape,
+        lambda: &'a ast::Lambda<'a>,
+        form: CallForm,
+        at: u32,
+    ) -> InlinedCall<'a> {
+        let nothing = ast::Expr {
+            kind: ExprKind::Nop,
+            span: lambda.span,
+            at: lambda.at,
+        };
+        let bare = ast::Lambda {
+            body: &nothing,
+            ..*lambda
+        };
+        let signature = self.function(Kind::Lambda, "", lambda.parameters, &bare);
+        let signature = self.builder().add_inner(signature);
+        InlinedCall {
+            name,
+            shape,
+            lambda,
+            signature,
+            form,
+            at,
+        }
     }
 
     /// The constant number that a temp of the current block holds.
@@ -204,17 +241,11 @@ impl Lower {
         false
     }
 
-    fn begin(
-        &mut self,
-        call: &InlinedCall<'_>,
-        name: Symbol,
-        arguments: &[Use],
-        pass: Pass,
-    ) -> Temp {
+    fn begin(&mut self, call: &InlinedCall<'_>, arguments: &[Use], pass: Pass) -> Temp {
         // `each` gives the iterator itself
-        let fresh = name.as_str() != "each" && self.is_fresh(arguments[0].temp);
+        let fresh = call.shape != Shape::Each && self.is_fresh(arguments[0].temp);
         let op = Op::IterBegin {
-            name,
+            name: call.name,
             arguments: arguments.into(),
             lambda: call.signature,
             pass,
@@ -323,36 +354,30 @@ impl Lower {
         builder.current = body;
     }
 
-    fn inline_loop(
+    /// A loop with the calls before it in a chain, `stages`: each element goes through all.
+    pub(super) fn inline_loop(
         &mut self,
+        stages: &[InlinedCall<'_>],
         call: &InlinedCall<'_>,
-        name: Symbol,
         arguments: &[Use],
-        shape: Shape,
     ) -> Temp {
-        let at = call.at;
-        let pass = match (call.lambda.parameters.len(), shape) {
-            (1, _) | (_, Shape::Slice) => Pass::Element,
-            _ => Pass::Pair,
-        };
-        let iter = self.begin(call, name, arguments, pass);
+        let (at, shape) = (call.at, call.shape);
+        let source = stages.first().unwrap_or(call);
+        let pass = source.pass();
+        let iter = self.begin(source, arguments, pass);
+        let is_mapped = stages.iter().any(|stage| stage.shape == Shape::Map);
         let list = match shape {
-            Shape::Map => Some(self.emit(Op::ListBegin(Some(iter)), at)),
-            Shape::Filter => Some(self.emit(Op::ListBegin(None), at)),
+            Shape::Map if stages.is_empty() => Some(self.emit(Op::ListBegin(Some(iter)), at)),
+            Shape::Map | Shape::Filter => Some(self.emit(Op::ListBegin(None), at)),
             _ => None,
         };
         let (finish, stop) = (self.builder().block(), self.builder().block());
-        let (head, index) = self.head(call, iter, finish);
+        let (head, index) = self.head(source, iter, finish);
+        let again = self.builder().block();
         let before = self.emit(Op::PushMatch, at);
-        let element = self.emit(Op::IterGet { iter, index, pass }, at);
-        let given = match pass {
-            Pass::Element if call.lambda.parameters.len() > 1 => self.slice_items(call, element),
-            Pass::Element => vec![element],
-            Pass::Pair => vec![self.emit(Op::IterKey { iter, index }, at), element],
-        };
+        let given = self.given(stages, call, (iter, index), again);
         let ends_at_break = !matches!(shape, Shape::Any | Shape::All);
         let value = self.inline_body(call, &given, ends_at_break.then_some(stop));
-        let again = self.builder().block();
         match (shape, list) {
             (Shape::Map, Some(list)) => {
                 self.emit(Op::ListPush { list, value }, at);
@@ -363,15 +388,19 @@ impl Lower {
                 let keep = builder.block();
                 builder.end(Terminator::Branch(value, keep, again));
                 builder.current = keep;
-                self.emit(
-                    Op::ListKeep {
+                let kept = match is_mapped {
+                    true => Op::ListPush {
+                        list,
+                        value: given[0],
+                    },
+                    false => Op::ListKeep {
                         list,
                         iter,
                         index,
                         pass,
                     },
-                    at,
-                );
+                };
+                self.emit(kept, at);
                 self.builder().jump(again, None);
             }
             (Shape::Any, _) => self.builder().end(Terminator::Branch(value, stop, again)),
@@ -401,14 +430,54 @@ impl Lower {
         self.builder().current = finish;
         let result = match list {
             Some(list) => {
-                let kept = (shape == Shape::Filter).then_some((iter, pass));
+                let keeps = shape == Shape::Filter && !is_mapped;
+                let kept = keeps.then_some((iter, pass));
                 self.emit(Op::ListEnd { list, kept }, at)
             }
             None if matches!(shape, Shape::ReverseEach | Shape::Step) => self.undef(at),
+            // of a chain it is not used
+            None if !stages.is_empty() => self.undef(at),
             None => arguments[0].temp,
         };
         self.emit(Op::IterEnd(iter), at);
         result
+    }
+
+    /// What the lambda of a call is given for an element, behind the calls before it in a chain.
+    /// What a filter does not keep goes on in `skip`.
+    fn given(
+        &mut self,
+        stages: &[InlinedCall<'_>],
+        call: &InlinedCall<'_>,
+        (iter, index): (Temp, Temp),
+        skip: BlockId,
+    ) -> Vec<Temp> {
+        let source = stages.first().unwrap_or(call);
+        let (at, pass) = (source.at, source.pass());
+        let element = self.emit(Op::IterGet { iter, index, pass }, at);
+        let mut given = match pass {
+            Pass::Element if source.shape == Shape::Slice && source.lambda.parameters.len() > 1 => {
+                self.slice_items(source, element)
+            }
+            Pass::Element => vec![element],
+            Pass::Pair => vec![self.emit(Op::IterKey { iter, index }, at), element],
+        };
+        for (stage, next) in stages.iter().zip(stages.iter().skip(1).chain([call])) {
+            let value = self.inline_body(stage, &given, None);
+            if stage.shape == Shape::Map {
+                given = vec![value];
+                continue;
+            }
+            let builder = self.builder();
+            let keep = builder.block();
+            builder.end(Terminator::Branch(value, keep, skip));
+            builder.current = keep;
+            let pass = next.pass();
+            if pass == Pass::Element && given.len() > 1 {
+                given = vec![self.emit(Op::IterGet { iter, index, pass }, next.at)];
+            }
+        }
+        given
     }
 
     /// The items of a slice, one for each parameter; what is missing is `undef`.
@@ -428,9 +497,20 @@ impl Lower {
         items.map(&mut item).collect()
     }
 
-    fn inline_reduce(&mut self, call: &InlinedCall<'_>, name: Symbol, arguments: &[Use]) -> Temp {
+    /// As [`Self::inline_loop`]; behind other calls with a memo to begin with.
+    pub(super) fn inline_reduce(
+        &mut self,
+        stages: &[InlinedCall<'_>],
+        call: &InlinedCall<'_>,
+        arguments: &[Use],
+    ) -> Temp {
         let at = call.at;
-        let iter = self.begin(call, name, arguments, Pass::Element);
+        let source = stages.first().unwrap_or(call);
+        let begun = match stages {
+            [] => arguments,
+            _ => &arguments[..1],
+        };
+        let iter = self.begin(source, begun, source.pass());
         let zero = self.constant(Constant::Integer(0), at);
         let builder = self.builder();
         let (head, body, finish) = (builder.block(), builder.block(), builder.block());
@@ -465,13 +545,23 @@ impl Lower {
             .push(memo);
         self.more(call, iter, index, body, finish);
         let before = self.emit(Op::PushMatch, at);
-        let pass = Pass::Element;
-        let element = self.emit(Op::IterGet { iter, index, pass }, at);
-        let value = self.inline_body(call, &[memo, element], Some(stop));
+        // of a single call nothing goes there
+        let skip = match stages {
+            [] => stop,
+            _ => self.builder().block(),
+        };
+        let given = self.given(stages, call, (iter, index), skip);
+        let value = self.inline_body(call, &[memo, given[0]], Some(stop));
         let next = self.emit(Op::IterNext(index), at);
-        let builder = self.builder();
-        builder.end(Terminator::Jump(head, [next, value].into()));
-        builder.current = stop;
+        self.builder()
+            .end(Terminator::Jump(head, [next, value].into()));
+        if !stages.is_empty() {
+            self.builder().current = skip;
+            let next = self.emit(Op::IterNext(index), at);
+            self.builder()
+                .end(Terminator::Jump(head, [next, memo].into()));
+        }
+        self.builder().current = stop;
         self.emit(Op::PopMatch(before), at);
         self.builder().jump(finish, None);
         self.builder().current = finish;

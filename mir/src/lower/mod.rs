@@ -5,6 +5,8 @@
 //! (facts, variables of other scopes, functions and types by name) stays a name.
 
 mod call;
+mod chain;
+mod effect;
 mod expression;
 mod inline;
 mod resource;
@@ -33,6 +35,7 @@ pub fn lower(program: &ast::Program<'_>) -> Unit {
         breaks_out: program.definitions.iter().any(|d| scan::breaks_out(d)),
         is_enclosing: program.definitions.iter().any(|d| scan::sees_top(d)),
         own_functions: own_functions(program),
+        attempts: false,
     };
     let main = match program.body.kind {
         ast::ExprKind::Lambda(lambda) => cx.function(Kind::Template, "", lambda.parameters, lambda),
@@ -83,6 +86,8 @@ struct Lower {
     is_enclosing: bool,
     /// The names of the functions that the file defines.
     own_functions: Set<Box<str>>,
+    /// Whether the code at hand is an attempt to make the calls of a chain in one loop.
+    attempts: bool,
 }
 
 /// The function being made.
@@ -348,6 +353,19 @@ impl Lower {
             }
         }
         None
+    }
+
+    /// Whether a variable has a value at hand here or in a lambda or function around.
+    fn is_known(&self, name: Symbol) -> bool {
+        for builder in self.builders.iter().rev() {
+            if builder.scopes.iter().any(|scope| scope.contains_key(&name)) {
+                return true;
+            }
+            if builder.function.kind != Kind::Lambda {
+                return false;
+            }
+        }
+        false
     }
 
     /// Hands a temp of builder `from` to builder `to` through those between.

@@ -114,6 +114,7 @@ operations! {
     "iter_get" IterGet { iter, index, pass }: iter, index, pass;
     "iter_next" IterNext(index): index;
     "iter_end" IterEnd(iter): iter;
+    "attempt" Attempt { over, entries, inner, captures }: over, entries, inner, captures;
     "list_begin" ListBegin(like): like;
     "list_push" ListPush { list, value }: list, value;
     "list_keep" ListKeep { list, iter, index, pass }: list, iter, index, pass;

@@ -2,7 +2,7 @@
 
 use frontend::{Issue, Symbol};
 use mir::op::{CallForm, Item};
-use mir::{Inst, Op, Temp, Use};
+use mir::{Inner, Inst, Op, Temp, Use};
 
 use super::{Run, call_compiled, execute, interpret, known};
 use crate::builtins;
@@ -607,6 +607,16 @@ fn next_value<'h>(raise: Box<Raise<'h>>) -> Res<'h> {
 }
 
 impl<'h> Run<'h, '_> {
+    /// A lambda in this frame.
+    pub(super) fn closure(&mut self, inner: Inner, captures: &[Temp]) -> &'h Closure<'h> {
+        let captured: Vec<Value<'h>> = captures.iter().map(|t| self.get(*t)).collect();
+        self.cx.heap.alloc(Closure {
+            body: &self.body.inner[inner.0 as usize],
+            frame: self.frame,
+            captures: self.cx.heap.slice(&captured),
+        })
+    }
+
     fn block(&self, block: Option<Temp>) -> Option<&'h Closure<'h>> {
         match self.get(block?) {
             Value::Callable(closure) => Some(closure),

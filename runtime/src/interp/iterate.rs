@@ -16,6 +16,7 @@ use crate::error::{Error, Res};
 use crate::heap::Heap;
 use crate::iterator::{self, Elements};
 use crate::limits;
+use crate::settings::Strict;
 use crate::types::Type;
 use crate::value::{Array, ArrayBuilder, Hash, PlacedBuilder, Value};
 
@@ -24,6 +25,9 @@ const CHECK_EVERY: usize = 4096;
 
 /// The most items for which a list has room from the start.
 const LIST_MAX: usize = 1 << 27;
+
+/// The fewest elements for which a chain of calls is one loop.
+pub const CHAIN_MIN: usize = 16;
 
 /// An iteration or a list that is under way.
 enum Loop<'h> {
@@ -341,6 +345,37 @@ impl<'h> Run<'h, '_> {
             };
             Ok(begin(cx, elements))
         })
+    }
+
+    /// One loop for a chain of calls, if it is worth it and goes well: see [`mir::Op::Attempt`].
+    pub(super) fn attempt(
+        &mut self,
+        over: Temp,
+        entries: bool,
+        inner: Inner,
+        captures: &[Temp],
+    ) -> Value<'h> {
+        let over = self.get(over);
+        let goes_over = match over {
+            Value::Hash(_) => true,
+            Value::Array(_) | Value::Type(_) => !entries,
+            _ => false,
+        };
+        let is_long = goes_over && count(over).is_some_and(|count| count >= CHAIN_MIN);
+        // a built-in function that is replaced may do anything, and texts taken for numbers log
+        let is_pure = !self.cx.host.replaces_builtins() && self.cx.settings.strict == Strict::Error;
+        if !is_long || !is_pure {
+            return Value::Undef;
+        }
+        let lambda = self.closure(inner, captures);
+        let open = self.cx.loops.len();
+        match self.cx.call_block(lambda, &[over]) {
+            Ok(value) => value,
+            Err(_) => {
+                self.cx.loops.truncate(open);
+                Value::Undef
+            }
+        }
     }
 
     pub(super) fn iter_more(&mut self, iter: Temp, index: Temp) -> Res<'h> {

@@ -25,7 +25,7 @@ pub use call::{
     evaluate_default, function_signatures, return_value, run_default, signature,
 };
 pub use constant::{constant_type, frozen_type, parameter_types};
-pub use iterate::Loops;
+pub use iterate::{CHAIN_MIN, Loops};
 pub use known::KnownFunctions;
 pub use stack::Call;
 pub use template::call_template;
@@ -38,7 +38,6 @@ use frontend::Issue;
 use mir::op::{BinaryOp, Item};
 use mir::{Inner, Inst, Op, Temp, Use};
 
-use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Raise, Res};
 use crate::frame::{Body, Frame};
@@ -451,6 +450,12 @@ impl<'h> Run<'h, '_> {
             Op::IterGet { iter, index, pass } => Ok(self.iter_get(*iter, *index, *pass)),
             Op::IterNext(index) => Ok(Value::Integer(self.handle(*index) as i64 + 1)),
             Op::IterEnd(iter) => Ok(self.iter_end(*iter)),
+            Op::Attempt {
+                over,
+                entries,
+                inner,
+                captures,
+            } => Ok(self.attempt(*over, *entries, *inner, captures)),
             Op::ListBegin(like) => {
                 let like = like.map_or(Value::Undef, |like| self.get(like));
                 let list = self.cx.loops.begin_list(self.cx.heap, like);
@@ -526,14 +531,7 @@ impl<'h> Run<'h, '_> {
                 block,
                 form,
             } => self.call_type(*callee, arguments, *block, *form, at),
-            Op::Closure { inner, captures } => {
-                let captured: Vec<Value<'h>> = captures.iter().map(|t| self.get(*t)).collect();
-                Ok(Value::Callable(self.cx.heap.alloc(Closure {
-                    body: &self.body.inner[inner.0 as usize],
-                    frame: self.frame,
-                    captures: self.cx.heap.slice(&captured),
-                })))
-            }
+            Op::Closure { inner, captures } => Ok(Value::Callable(self.closure(*inner, captures))),
             Op::OptionMatches {
                 option,
                 splat,
