@@ -108,6 +108,24 @@ fn what_takes_too_long() {
     }
 }
 
+/// Aliases of aliases, and those that lead back to the first.
+#[test]
+fn chains_of_aliases() {
+    let chain = |count: usize, target: &dyn Fn(usize) -> String| -> String {
+        let line = |at: usize| format!("type A{at} = {}\n", target(at + 1));
+        (0..count).map(line).collect()
+    };
+    let long = chain(5_000, &|next| format!("A{next}"));
+    let end = "type A5000 = Integer\nnotice(1 =~ A0, 'a' =~ A0)\n";
+    check(&["eval"], &(long + end), "true");
+    for around in ["A", "Variant[A", "NotUndef[A"] {
+        let close = if around == "A" { "" } else { "]" };
+        let ring = chain(150, &|next| format!("{around}{}{close}", next % 150));
+        let refused = "Type alias 'A0' cannot be resolved to a real type";
+        check(&["eval"], &(ring + "notice(1 =~ A0)\n"), refused);
+    }
+}
+
 /// Where the limit was met.
 #[test]
 fn what_takes_too_much_has_a_place() {

@@ -264,7 +264,10 @@ fn declare(
     aliases.push((name, ty));
     let target = read(heap, text, aliases);
     // SAFETY: both live for ever
-    unsafe { alias.resolved.tie(target) };
+    unsafe {
+        alias.end.tie(target);
+        alias.resolved.tie(target);
+    }
     ty
 }
 

@@ -3,7 +3,7 @@
 //! Which files those are depends on the node, so the table belongs to the compilation; the
 //! bodies are the snapshot's.
 
-use frontend::name::Set;
+use frontend::name::{Map, Set};
 use mir::{DefinitionKind, NodeMatch};
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Place};
@@ -119,26 +119,8 @@ impl<'h> Known<'h> {
         self.index.insert(hash_pair(space as u32, name), at);
     }
 
-    /// What a file defines, in its order.
-    pub fn definitions(
-        heap: &'h runtime::Heap,
-        unit: &'h CodeUnit,
-        module: Option<&'h str>,
-    ) -> Vec<&'h Definition<'h>> {
-        let definitions = unit.definitions().map(|(mir, body)| {
-            let definition = Definition {
-                name: &mir.name,
-                kind: &mir.kind,
-                body,
-                module,
-            };
-            heap.alloc(definition) as &'h Definition<'h>
-        });
-        definitions.collect()
-    }
-
-    /// Takes in a function or an alias; a define is known as a type from now on. `definitions` are
-    /// those of its file.
+    /// Takes in a function or an alias; a define is known as a type from now on. `of_file` are the
+    /// definitions of its file.
     ///
     /// # Errors
     /// A name that is defined twice.
@@ -146,19 +128,19 @@ impl<'h> Known<'h> {
         &mut self,
         heap: &'h runtime::Heap,
         definition: &'h Definition<'h>,
-        definitions: &[&'h Definition<'h>],
+        of_file: &OfFile<'h>,
     ) -> Result<(), Error> {
         match definition.kind {
             DefinitionKind::Function => {
                 self.add_entity(heap, Space::Function, "function", definition)
             }
             DefinitionKind::TypeAlias { .. } => {
-                check_first_type(definition, definitions)?;
+                of_file.check_first(heap, definition)?;
                 check_built_in(definition.name)?;
                 self.add_entity(heap, Space::Type, "type", definition)
             }
             DefinitionKind::Define => {
-                check_first_type(definition, definitions)?;
+                of_file.check_first(heap, definition)?;
                 let name = lower(heap, definition.name);
                 if let Some(first) = self.find(Space::Define, name) {
                     return Err(redefined("type", name, first));
@@ -181,8 +163,12 @@ impl<'h> Known<'h> {
         definitions: &[&'h Definition<'h>],
         warnings: &mut Vec<String>,
     ) -> Result<(), Error> {
+        let defined: Set<*const Definition<'h>> = definitions
+            .iter()
+            .map(|of| std::ptr::from_ref(*of))
+            .collect();
         self.named
-            .retain(|named| !definitions.iter().any(|of| std::ptr::eq(*of, *named)));
+            .retain(|named| !defined.contains(&std::ptr::from_ref(*named)));
         for &definition in definitions {
             match Space::of(definition.kind) {
                 Some(space @ (Space::Class | Space::Define)) => {
@@ -383,27 +369,68 @@ pub fn at(place: &Place) -> String {
     }
 }
 
-/// A define may not have the name of another of its file, an alias not that of a define either.
-fn check_first_type<'h>(
-    definition: &'h Definition<'h>,
-    definitions: &[&'h Definition<'h>],
-) -> Result<(), Error> {
-    let same = |other: &&&Definition<'h>| {
-        let counts = match other.kind {
-            DefinitionKind::Define => true,
-            DefinitionKind::TypeAlias { .. } => {
-                matches!(definition.kind, DefinitionKind::TypeAlias { .. })
-            }
-            _ => false,
+/// The first define or alias of a name in a file, and the first define.
+#[derive(Clone, Copy)]
+struct FirstOfName<'h> {
+    any: &'h Definition<'h>,
+    define: Option<&'h Definition<'h>>,
+}
+
+/// What a file defines, and which of its defines and aliases come first with their name.
+pub struct OfFile<'h> {
+    /// In its order.
+    pub list: Vec<&'h Definition<'h>>,
+    firsts: Map<&'h str, FirstOfName<'h>>,
+}
+
+impl<'h> OfFile<'h> {
+    /// The definitions of a file.
+    pub fn new(heap: &'h runtime::Heap, unit: &'h CodeUnit, module: Option<&'h str>) -> OfFile<'h> {
+        let definitions = unit.definitions().map(|(mir, body)| {
+            let definition = Definition {
+                name: &mir.name,
+                kind: &mir.kind,
+                body,
+                module,
+            };
+            heap.alloc(definition) as &'h Definition<'h>
+        });
+        let mut of_file = OfFile {
+            list: definitions.collect(),
+            firsts: Map::default(),
         };
-        counts && other.name.eq_ignore_ascii_case(definition.name)
-    };
-    match definitions.iter().find(same) {
-        Some(first) if !std::ptr::eq(*first, definition) => {
-            let name = definition.name.to_ascii_lowercase();
-            Err(redefined("type", &name, first))
+        for &definition in &of_file.list {
+            let define = match definition.kind {
+                DefinitionKind::Define => Some(definition),
+                DefinitionKind::TypeAlias { .. } => None,
+                _ => continue,
+            };
+            let any = definition;
+            let first = of_file.firsts.entry(lower(heap, definition.name));
+            let first = first.or_insert(FirstOfName { any, define });
+            first.define = first.define.or(define);
         }
-        _ => Ok(()),
+        of_file
+    }
+
+    /// A define may not have the name of another of its file, an alias not that of a define either.
+    fn check_first(
+        &self,
+        heap: &'h runtime::Heap,
+        definition: &'h Definition<'h>,
+    ) -> Result<(), Error> {
+        let name = lower(heap, definition.name);
+        let first = self
+            .firsts
+            .get(name)
+            .and_then(|first| match definition.kind {
+                DefinitionKind::TypeAlias { .. } => Some(first.any),
+                _ => first.define,
+            });
+        match first {
+            Some(first) if !std::ptr::eq(first, definition) => Err(redefined("type", name, first)),
+            _ => Ok(()),
+        }
     }
 }
 

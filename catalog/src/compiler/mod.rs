@@ -46,7 +46,7 @@ use crate::environment::files::{CodeFile, Grammar, Loaded};
 use crate::lookup::Lookup;
 use crate::node::Node;
 use collector::Collector;
-use known::{Definition, Known};
+use known::{Definition, Known, OfFile};
 use overrides::Override;
 use relationship::Relationship;
 use resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, SETTINGS, TypeId};
@@ -438,8 +438,8 @@ impl<'h> Compiler<'h> {
         module: Option<&'h str>,
         scope: ScopeId,
     ) -> Res<'h, ()> {
-        let definitions = Known::definitions(self.heap, unit, module);
-        for &definition in &definitions {
+        let of_file = OfFile::new(self.heap, unit, module);
+        for &definition in &of_file.list {
             if matches!(definition.kind, mir::DefinitionKind::Function)
                 && runtime::builtins::find(cx, definition.name).is_some()
             {
@@ -456,12 +456,12 @@ impl<'h> Compiler<'h> {
                 .state
                 .borrow_mut()
                 .known
-                .name(self.heap, definition, &definitions);
+                .name(self.heap, definition, &of_file);
             named?;
         }
         let mut warnings = Vec::new();
         let known = &mut self.state.borrow_mut().known;
-        let result = known.register(self.heap, &definitions, &mut warnings);
+        let result = known.register(self.heap, &of_file.list, &mut warnings);
         for warning in warnings {
             cx.warn(warning, None, Located::Column);
         }

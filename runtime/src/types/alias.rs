@@ -1,6 +1,7 @@
 //! Named types: resolved after they are made, since they may refer to themselves.
 #![allow(unsafe_code, reason = "ties an alias to its type")]
 
+use frontend::name::Set;
 use mir::{Constant, Literal, LiteralKind};
 
 use super::access::parameterize;
@@ -13,20 +14,18 @@ use crate::error::{Res, fail};
 use crate::heap::Heap;
 use crate::value::{Hash, Value};
 
-/// Aliases of so many others are not taken for cycles.
-const CYCLE_MAX: usize = 100;
+/// Aliases of so many Variants of aliases are taken for cycles.
+const CYCLE_MAX: usize = 10_000;
 
 /// Whether a type is nothing but aliases that lead back to those that were passed: the first is
 /// the one being defined.
-fn leads_back<'h>(ty: TypeRef<'h>, passed: &mut Vec<&'h TypeAlias<'h>>) -> bool {
+fn leads_back<'h>(ty: TypeRef<'h>, passed: &mut Set<*const TypeAlias<'h>>) -> bool {
     match ty {
         Type::Alias(alias) => {
-            if passed.iter().any(|other| std::ptr::eq(*other, *alias)) {
+            if !passed.insert(*alias) || passed.len() > CYCLE_MAX {
                 return true;
             }
-            passed.push(alias);
-            let resolved = alias.resolved.get();
-            passed.len() < CYCLE_MAX && resolved.is_some_and(|ty| leads_back(ty, passed))
+            alias.end.get().is_some_and(|end| leads_back(end, passed))
         }
         Type::NotUndef(Some(Type::Optional(Some(of)) | of)) => leads_back(of, passed),
         Type::Variant(types) => !types.is_empty() && types.iter().all(|ty| leads_back(ty, passed)),
@@ -223,9 +222,9 @@ pub(crate) fn unresolved(heap: &'static Heap) -> TypeRef<'static> {
     let alias: &'static TypeAlias<'static> = heap.alloc(TypeAlias::new("UnresolvedAlias"));
     // SAFETY: the target lives for ever
     unsafe {
-        alias
-            .resolved
-            .tie(&Type::TypeReference("UnresolvedReference"));
+        let target = &Type::TypeReference("UnresolvedReference");
+        alias.end.tie(target);
+        alias.resolved.tie(target);
     }
     heap.alloc(Type::Alias(alias))
 }
@@ -240,7 +239,7 @@ pub(super) fn complete<'h>(
     alias: &'h TypeAlias<'h>,
     target: TypeRef<'h>,
 ) -> Res<'h, TypeRef<'h>> {
-    if leads_back(target, &mut vec![alias]) {
+    if leads_back(target, &mut Set::from_iter([std::ptr::from_ref(alias)])) {
         return fail(format!(
             "Type alias '{}' cannot be resolved to a real type",
             alias.name
@@ -250,8 +249,15 @@ pub(super) fn complete<'h>(
     let heap = cx.heap;
     let own = super::object::with_name(heap, target, alias.name);
     let target = own.unwrap_or_else(|| normalize(heap, without(heap, target, alias)));
-    // SAFETY: both live in the heap of the evaluation whose context this is: `cx` is the
+    let end = match target {
+        Type::Alias(other) => other.end.get().unwrap_or(target),
+        _ => target,
+    };
+    // SAFETY: all live in the heap of the evaluation whose context this is: `cx` is the
     // witness, as its `'h` cannot be shortened
-    unsafe { alias.resolved.tie(target) };
+    unsafe {
+        alias.end.tie(end);
+        alias.resolved.tie(target);
+    }
     Ok(own.unwrap_or_else(|| heap.alloc(Type::Alias(alias))))
 }

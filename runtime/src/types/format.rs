@@ -7,6 +7,8 @@
 use std::fmt;
 use std::fmt::Write as _;
 
+use frontend::name::Set;
+
 use super::{CallableType, Nanos, Size, SpanBound, StructElement, Type, TypeRef};
 use crate::limits;
 use crate::text;
@@ -121,7 +123,7 @@ pub(super) struct Writer<'a, 'h> {
     /// Where the text begins in `out`.
     start: usize,
     pub(super) expand: bool,
-    open: Vec<&'h str>,
+    open: Set<&'h str>,
     /// Whether one of them was met inside of itself since the last was opened.
     met_open: bool,
     /// The name of the set whose types are being written: these have no names there.
@@ -134,7 +136,7 @@ impl<'a, 'h> Writer<'a, 'h> {
             start: out.len(),
             out,
             expand,
-            open: Vec::new(),
+            open: Set::default(),
             met_open: false,
             set: None,
         }
@@ -241,13 +243,13 @@ impl<'a, 'h> Writer<'a, 'h> {
             ObjectExtension(extension) => {
                 return self.out.push_str(&extension.text());
             }
-            Object(object) if self.open.contains(&object.label()) => {
+            Object(object) if self.open.contains(object.label()) => {
                 return self.out.push_str(object.label());
             }
             Object(object) => {
-                self.open.push(object.label());
+                self.open.insert(object.label());
                 object.write(self);
-                self.open.pop();
+                self.open.remove(object.label());
                 return;
             }
             TypeSet(set) => return set.write(self),
@@ -448,7 +450,7 @@ impl<'a, 'h> Writer<'a, 'h> {
 
     fn alias(&mut self, alias: &'h super::TypeAlias<'h>) {
         let in_set = self.in_set(alias.name);
-        let is_open = self.open.contains(&alias.name);
+        let is_open = self.open.contains(alias.name);
         let closed = self.expand && !self.met_open && !is_open;
         self.met_open |= is_open;
         let resolved = alias.resolved.get().filter(|_| closed);
@@ -456,12 +458,12 @@ impl<'a, 'h> Writer<'a, 'h> {
             self.out.push_str(in_set.unwrap_or(alias.name));
         }
         if let Some(resolved) = resolved {
-            self.open.push(alias.name);
+            self.open.insert(alias.name);
             if in_set.is_none() {
                 self.out.push_str(" = ");
             }
             self.ty(resolved);
-            self.open.pop();
+            self.open.remove(alias.name);
             self.met_open = false;
         }
     }

@@ -359,6 +359,8 @@ pub struct TypeAlias<'h> {
     pub name: &'h str,
     /// What it stands for; untied while it is being resolved.
     pub resolved: Knot<Type<'h>>,
+    /// That, or what it stands for itself as an alias that was resolved before, and so on.
+    pub(crate) end: Knot<Type<'h>>,
     /// Whether it can be reached from there: 0 until that is known, then 1 or 2.
     recursive: AtomicU8,
 }
@@ -369,6 +371,7 @@ impl<'h> TypeAlias<'h> {
         TypeAlias {
             name,
             resolved: Knot::default(),
+            end: Knot::default(),
             recursive: AtomicU8::new(0),
         }
     }

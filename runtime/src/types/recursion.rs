@@ -7,10 +7,11 @@
 use std::cell::Cell;
 
 use foldhash::fast::FixedState;
-use hashbrown::HashSet;
+use hashbrown::HashMap;
 
 use super::{TypeAlias, TypeRef, parts};
 use crate::known::{Known, address};
+use crate::limits;
 
 /// Answers for a type and a value, where they do not depend on more than what they are stored with:
 /// whether an alias has been met within itself, [`At::met`], [`Guard::same_value`]. They come with
@@ -147,51 +148,122 @@ impl Guard<'_> {
 }
 
 /// Finds out whether an alias can be reached from what it stands for, and the same for all aliases
-/// on the way, the last ones first: what is behind an alias that is not recursive needs no second
-/// look.
+/// on the way. Those that lead to each other are found together (Tarjan's way), the ones behind
+/// them first: each is looked at once.
 pub(super) fn settle<'t>(alias: &'t TypeAlias<'t>) {
-    let mut order: Vec<&'t TypeAlias<'t>> = Vec::new();
-    walk(alias, |other| {
-        order.push(other);
-        true
-    });
-    for other in order.into_iter().rev().chain([alias]) {
-        let mut found = false;
-        let is_known = walk(other, |reached| {
-            found |= std::ptr::eq(reached, other);
-            !found
-        });
-        if found || is_known {
-            other.set_recursive(found);
+    let mut search = Search::default();
+    search.enter(alias);
+    while let Some(&at) = search.path.last() {
+        limits::time();
+        match search.visits[at].left.pop() {
+            Some(next) => search.meet(at, next),
+            None => search.leave(at),
         }
     }
 }
 
-/// Goes through the aliases that can be reached from what an alias stands for, as long as `go_on`
-/// says so. One that is known not to be recursive leads to no alias that leads to it. Tells
-/// whether all on the way are resolved.
-fn walk<'t>(alias: &'t TypeAlias<'t>, mut go_on: impl FnMut(&'t TypeAlias<'t>) -> bool) -> bool {
-    let (mut passed, known) = (HashSet::<usize, FixedState>::default(), Known::default());
-    let Some(first) = alias.resolved.get() else {
-        return false;
-    };
-    let mut left: Vec<TypeRef<'t>> = vec![first];
-    let mut is_known = true;
-    while let Some(ty) = left.pop() {
-        let super::Type::Alias(other) = ty else {
-            if known.is_new(address(ty)) {
-                parts(ty, &mut left);
-            }
-            continue;
-        };
-        if other.known_recursive() == Some(false) || !passed.insert(address(*other)) {
-            continue;
-        }
-        if !go_on(other) {
-            return is_known;
-        }
-        is_known &= other.resolved.get().is_some();
-        left.extend(other.resolved.get());
+/// The aliases that were met, in the order in which they were.
+#[derive(Default)]
+struct Search<'t> {
+    visits: Vec<Visit<'t>>,
+    numbers: HashMap<usize, usize, FixedState>,
+    /// From the first alias to the one that is looked at.
+    path: Vec<usize>,
+    /// Those of which it is not known yet whether they lead to each other.
+    open: Vec<usize>,
+}
+
+struct Visit<'t> {
+    alias: &'t TypeAlias<'t>,
+    /// What it leads to, as far as that has not been looked at.
+    left: Vec<&'t TypeAlias<'t>>,
+    /// The first open one that it leads to.
+    first: usize,
+    is_open: bool,
+    /// Whether it leads to itself at once.
+    names_itself: bool,
+    /// Whether it leads to one that is not resolved.
+    is_unknown: bool,
+}
+
+impl<'t> Search<'t> {
+    fn enter(&mut self, alias: &'t TypeAlias<'t>) {
+        let at = self.visits.len();
+        self.numbers.insert(address(alias), at);
+        let resolved = alias.resolved.get();
+        self.visits.push(Visit {
+            alias,
+            left: resolved.map(named).unwrap_or_default(),
+            first: at,
+            is_open: true,
+            names_itself: false,
+            is_unknown: resolved.is_none(),
+        });
+        self.path.push(at);
+        self.open.push(at);
     }
-    is_known
+
+    /// One that is known not to be recursive leads to no alias that leads to it.
+    fn meet(&mut self, at: usize, next: &'t TypeAlias<'t>) {
+        if next.known_recursive() == Some(false) {
+            return;
+        }
+        let Some(&met) = self.numbers.get(&address(next)) else {
+            return self.enter(next);
+        };
+        let (is_open, is_unknown) = (self.visits[met].is_open, self.visits[met].is_unknown);
+        let visit = &mut self.visits[at];
+        visit.names_itself |= met == at;
+        visit.is_unknown |= is_unknown;
+        if is_open {
+            visit.first = visit.first.min(met);
+        }
+    }
+
+    fn leave(&mut self, at: usize) {
+        self.path.pop();
+        if self.visits[at].first == at {
+            self.close(at);
+        }
+        let (first, is_open, is_unknown) = {
+            let visit = &self.visits[at];
+            (visit.first, visit.is_open, visit.is_unknown)
+        };
+        if let Some(&before) = self.path.last() {
+            let before = &mut self.visits[before];
+            before.is_unknown |= is_unknown;
+            if is_open {
+                before.first = before.first.min(first);
+            }
+        }
+    }
+
+    /// All that are open from `at` on lead to each other, and to no other that is open.
+    fn close(&mut self, at: usize) {
+        let from = self.open.iter().rposition(|open| *open == at).unwrap_or(0);
+        let together = self.open.split_off(from);
+        let is_recursive = together.len() > 1 || self.visits[at].names_itself;
+        let is_unknown = together.iter().any(|at| self.visits[*at].is_unknown);
+        for at in together {
+            let visit = &mut self.visits[at];
+            (visit.is_open, visit.is_unknown) = (false, is_unknown);
+            if is_recursive || !is_unknown {
+                visit.alias.set_recursive(is_recursive);
+            }
+        }
+    }
+}
+
+/// The aliases that a type names, without what they stand for.
+fn named<'t>(ty: TypeRef<'t>) -> Vec<&'t TypeAlias<'t>> {
+    let known = Known::default();
+    let (mut left, mut aliases) = (vec![ty], Vec::new());
+    while let Some(ty) = left.pop() {
+        match ty {
+            super::Type::Alias(alias) => aliases.push(*alias),
+            ty if known.is_new(address(ty)) => parts(ty, &mut left),
+            _ => {}
+        }
+    }
+    aliases
 }

@@ -479,7 +479,7 @@ pub fn object_of<'h>(ty: TypeRef<'h>) -> Option<&'h ObjectType<'h>> {
     match ty {
         Type::Object(object) => Some(object),
         Type::ObjectExtension(extension) => Some(extension.base),
-        Type::Alias(alias) => object_of(alias.resolved.get()?),
+        Type::Alias(alias) => object_of(alias.end.get()?),
         _ => None,
     }
 }
