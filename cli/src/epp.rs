@@ -40,7 +40,7 @@ pub struct RenderArguments {
     /// Templates: files, or MODULE/FILE; without any, standard input.
     pub templates: Vec<String>,
     /// A template instead of files.
-    #[arg(short = 'e', value_name = "TEMPLATE", conflicts_with = "templates")]
+    #[arg(short = 'e', long = "e", value_name = "TEMPLATE")]
     pub template: Option<String>,
     /// Variables or arguments: a Hash in the Puppet language.
     #[arg(long, value_name = "HASH")]
@@ -48,7 +48,10 @@ pub struct RenderArguments {
     /// The same from a file, .pp, .yaml or .json; `--values` goes over it.
     #[arg(long, alias = "values_file", value_name = "FILE")]
     pub values_file: Option<PathBuf>,
-    /// Does not name the templates when there are several.
+    /// Names the templates when there are several, as is usual.
+    #[arg(long, overrides_with = "no_header")]
+    pub header: bool,
+    /// Does not name them.
     #[arg(long)]
     pub no_header: bool,
     /// The node.
@@ -162,8 +165,14 @@ fn run(arguments: &RenderArguments) -> Result<Done, String> {
         (None, true) => Some(inputs::standard_input()?),
         _ => None,
     };
+    // a template goes before files
+    let files: &[String] = match &arguments.template {
+        Some(_) => &[],
+        None => &arguments.templates,
+    };
     let rendering = Rendering {
         arguments,
+        files,
         text: arguments.template.as_deref().or(stdin.as_deref()),
         file: values_of_file(arguments.values_file.as_deref())?,
     };
@@ -183,19 +192,24 @@ fn values_of_file(path: Option<&Path>) -> Result<FileValues, String> {
     };
     let name = path.display().to_string();
     let extension = path.extension().and_then(|extension| extension.to_str());
-    let failed = |problem: String| format!("Could not load --values_file {problem}");
     match extension {
-        Some("pp") => Ok(FileValues::Code(read_text(path)?, name)),
+        Some("pp") => Ok(FileValues::Code(read_text(path).map_err(unloaded)?, name)),
         Some("yaml" | "json") => inputs::read_hash(path)
             .map(FileValues::Data)
-            .map_err(failed),
+            .map_err(unloaded),
         _ => Err("Only .yaml, .json or .pp can be used as a --values_file".to_owned()),
     }
+}
+
+fn unloaded(problem: String) -> String {
+    format!("Could not load --values_file {problem}")
 }
 
 /// What is rendered in a compilation.
 struct Rendering<'a> {
     arguments: &'a RenderArguments,
+    /// Names of templates.
+    files: &'a [String],
     text: Option<&'a str>,
     file: FileValues,
 }
@@ -212,7 +226,7 @@ impl Use<Result<Done, String>> for Rendering<'_> {
         }
         let values = self.values(compiler, cx)?;
         let (mut text, mut problems) = (String::new(), String::new());
-        let templates = &self.arguments.templates;
+        let templates = self.files;
         let headers = templates.len() > 1 && !self.arguments.no_header;
         let names = templates.iter().map(|name| (name.as_str(), false));
         let inline = self.text.map(|text| (text, true));
@@ -254,18 +268,23 @@ impl Rendering<'_> {
         let from_file = match &self.file {
             FileValues::Data(Data::Undef) => Value::Undef,
             FileValues::Data(data) => text(rich_value(cx, data))?,
-            FileValues::Code(code, name) => text(evaluate(compiler, cx, code, name))?,
+            FileValues::Code(code, name) => {
+                text(evaluate(compiler, cx, code, name)).map_err(unloaded)?
+            }
         };
         let given = match &self.arguments.values {
             Some(code) => text(evaluate(compiler, cx, code, "values-hash"))?,
             None => Value::Undef,
         };
-        for (value, option) in [(from_file, "values_file"), (given, "values")] {
+        let allowed = [
+            (from_file, "values_file", "undef/nil"),
+            (given, "values", "undef"),
+        ];
+        for (value, option, nothing) in allowed {
             if !matches!(value, Value::Undef | Value::Hash(_)) {
-                let ty = text(cx.call_function("type", &[value], None))?;
+                let class = catalog::hiera::ruby_class(&compiler.lookup.data(value));
                 return Err(format!(
-                    "--{option} option must evaluate to a Hash or undef, got: '{}'",
-                    runtime::text::interpolated(ty)
+                    "--{option} option must evaluate to a Hash or {nothing}, got: '{class}'"
                 ));
             }
         }
@@ -319,6 +338,10 @@ fn render<'h>(
     };
     let mut arguments = vec![Value::string(cx.heap, &template)];
     arguments.extend(values);
-    let value = text(cx.call_function(function, &arguments, None))?;
-    Ok(runtime::text::interpolated(value))
+    let rendered = text(cx.call_function(function, &arguments, None))?;
+    Ok(match rendered {
+        // who renders a template wants to see what is in it
+        Value::Sensitive(clear) => runtime::text::interpolated(*clear),
+        rendered => runtime::text::interpolated(rendered),
+    })
 }

@@ -17,7 +17,7 @@ pub struct Arguments {
     /// The files; without any, standard input.
     pub templates: Vec<PathBuf>,
     /// A template instead of files.
-    #[arg(short = 'e', value_name = "TEMPLATE", conflicts_with = "templates")]
+    #[arg(short = 'e', long = "e", value_name = "TEMPLATE")]
     pub template: Option<String>,
     /// How to write them.
     #[arg(long, value_enum, default_value_t = Format::Pn)]
@@ -25,7 +25,10 @@ pub struct Arguments {
     /// Writes them on many lines.
     #[arg(long)]
     pub pretty: bool,
-    /// Does not name the templates when there are several.
+    /// Names the templates when there are several, as is usual.
+    #[arg(long, overrides_with = "no_header")]
+    pub header: bool,
+    /// Does not name them.
     #[arg(long)]
     pub no_header: bool,
     /// Writes trees that the static checks refuse, too.

@@ -444,11 +444,15 @@ pub fn standard_input() -> Result<String, String> {
     files::text(name, bytes)
 }
 
-/// The entries of a hash that are named by texts.
+/// The entries of a hash that are named by texts or whole numbers.
 pub fn entries(data: &Data) -> Vec<(String, Data)> {
     let pairs = data.as_hash().into_iter().flat_map(|hash| hash.iter());
+    let name = |key: &Data| match key {
+        Data::Integer(number) => Some(number.to_string()),
+        key => key.as_str().map(str::to_owned),
+    };
     pairs
-        .filter_map(|(key, value)| Some((key.as_str()?.to_owned(), value.clone())))
+        .filter_map(|(key, value)| Some((name(key)?, value.clone())))
         .collect()
 }
 

@@ -67,6 +67,24 @@ fn files_by_node_and_for_all() {
 }
 
 #[test]
+fn facts_with_numbers_as_names() {
+    let folder = environment(&[
+        ("text.json", b"{\"1\": 2}"),
+        ("number.yaml", b"1: 2\n"),
+        ("other.yaml", b"1.5: 2\na: 1\nx: 1\n"),
+    ]);
+    let run = |facts: &str| {
+        let (status, _, log) =
+            folder.run(&["compile", "n", "--environment", "env", "--facts", facts]);
+        (status, log)
+    };
+    let refused = "Error: Cannot assign to a numeric match result variable '$1'\n".to_owned();
+    assert_eq!(run("text.json"), (1, refused.clone()));
+    assert_eq!(run("number.yaml"), (1, refused));
+    assert_eq!(run("other.yaml").0, 0);
+}
+
+#[test]
 fn logs_are_grouped_by_node_in_the_order_given() {
     let folder = environment(&[
         ("f/n1.json", b"{\"a\": 1, \"x\": 1}"),

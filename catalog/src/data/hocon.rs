@@ -17,7 +17,10 @@ use indexmap::IndexMap;
 /// What is wrong, with `path` and the line.
 pub fn read_hocon(path: &str, text: &str) -> Result<Data, ReadError> {
     let parse = |text: String| ReadError::Parse(format!("({path}): {text}"));
-    let root = parser::parse(text).map_err(parse)?;
+    let root = parser::parse(text).map_err(|problem| match problem {
+        parser::Problem::Text(text) => parse(text),
+        parser::Problem::Fault(text) => ReadError::Fault(text),
+    })?;
     resolve::resolve(&root).map_err(|problem| match problem {
         resolve::Problem::Text(text) => parse(text),
         resolve::Problem::Depth => ReadError::Stack,

@@ -99,12 +99,14 @@ pub enum ReadError {
     Parse(String),
     /// The text goes too deep, or contains itself.
     Stack,
+    /// Ruby fails with these words.
+    Fault(String),
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ReadError::Parse(text) => f.write_str(text),
+            ReadError::Parse(text) | ReadError::Fault(text) => f.write_str(text),
             ReadError::Stack => f.write_str("stack level too deep"),
         }
     }

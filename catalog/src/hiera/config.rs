@@ -479,6 +479,7 @@ fn unreadable(error: ReadError) -> LookupError {
     match error {
         ReadError::Parse(text) => LookupError::puppet(text),
         ReadError::Stack => LookupError::issue("stack level too deep"),
+        ReadError::Fault(text) => LookupError::other(text),
     }
 }
 

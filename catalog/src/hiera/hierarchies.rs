@@ -244,6 +244,7 @@ impl DataFile {
                 Content::Error(LookupError::lookup(format!("Unable to parse {text}")))
             }
             Err(ReadError::Stack) => Content::Error(LookupError::issue("stack level too deep")),
+            Err(ReadError::Fault(text)) => Content::Error(LookupError::other(text)),
         }
     }
 }

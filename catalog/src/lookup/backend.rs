@@ -260,7 +260,8 @@ impl<'h> Lookup<'h> {
         self.values.borrow_mut().key(value)
     }
 
-    pub(super) fn data(&self, value: Value<'h>) -> Data {
+    /// A value as data.
+    pub fn data(&self, value: Value<'h>) -> Data {
         self.values.borrow_mut().data(value)
     }
 

@@ -56,7 +56,7 @@ pub fn call_template<'h>(
 
 /// Whether a variable may be given to a template.
 fn check_name<'h>(name: &str) -> Res<'h, ()> {
-    if name.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit()) {
         return fail(format!(
             "Cannot assign to a numeric match result variable '${name}'"
         ));
@@ -77,7 +77,7 @@ fn global_scope(cx: &Cx<'_>, scope: ScopeId) -> ScopeId {
 }
 
 /// Assigns the parameters by name: what is given, then defaults; then all are checked. `undef` is
-/// as good as not given where there is a default or no such parameter.
+/// as good as not given where there is a default or no such parameter; qualified names are nobody's.
 fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h>>) -> Res<'h, ()> {
     let signature = signature(cx, frame.body, frame)?;
     let parameters = signature.parameters;
@@ -89,7 +89,7 @@ fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h
         .into_iter()
         .flat_map(|hash| hash.iter())
         .map(|(name, value)| (text::interpolated(name), value))
-        .filter(|(name, value)| !value.is_undef() || required(name))
+        .filter(|(name, value)| !name.contains("::") && (!value.is_undef() || required(name)))
         .collect();
     for (slot, parameter) in parameters.iter().enumerate() {
         if let Some((_, value)) = names.iter().find(|(given, _)| given == parameter.name) {

@@ -6,33 +6,33 @@ use super::{Node, Object, put_over};
 /// Brackets inside each other, at most.
 const DEPTH_MAX: usize = 500;
 
+const ADDED_IN_LIST: &str = "Due to current limitations of the config parser, += does not work nested inside a list. += expands to a ${} substitution and the path in ${} cannot currently refer to list elements. You might be able to move the += outside of the list and then refer to it from inside the list with ${}.";
+
 /// Parses a text.
 ///
 /// # Errors
 /// What is wrong, with the line.
-pub(super) fn parse(text: &str) -> Result<Node, String> {
+pub(super) fn parse(text: &str) -> Result<Node, Problem> {
     let mut parser = Parser {
         text,
         tokens: tokens(text),
         at: 0,
         depth: 0,
+        lists: 0,
+        path: Vec::new(),
     };
-    parser.newlines();
-    let root = match parser.kind() {
-        Kind::OpenCurly | Kind::OpenSquare => parser.whole()?,
-        _ => return parser.fields(false).map(Node::Object),
-    };
-    parser.newlines();
-    match (parser.kind(), root) {
-        (Kind::End, Node::List(_)) => {
-            Err("String: 1:  has type LIST rather than object at file root".to_owned())
-        }
-        (Kind::End, root) => Ok(root),
-        _ => {
-            let text = "Document has trailing tokens after first object or array:";
-            Err(parser.error(&format!("{text} {}", parser.shown())))
-        }
+    let root = parser.root();
+    match parser.kind() {
+        Kind::Fault(text) => Err(Problem::Fault(text.clone())),
+        _ => root.map_err(Problem::Text),
     }
+}
+
+/// Why a text has no tree.
+pub(super) enum Problem {
+    Text(String),
+    /// The reference fails with these words.
+    Fault(String),
 }
 
 struct Parser<'t> {
@@ -40,9 +40,32 @@ struct Parser<'t> {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
+    /// The lists around what is read.
+    lists: usize,
+    /// The keys that lead to it.
+    path: Vec<String>,
 }
 
 impl<'t> Parser<'t> {
+    fn root(&mut self) -> Result<Node, String> {
+        self.newlines();
+        let root = match self.kind() {
+            Kind::OpenCurly | Kind::OpenSquare => self.whole()?,
+            _ => return self.fields(false).map(Node::Object),
+        };
+        self.newlines();
+        match (self.kind(), root) {
+            (Kind::End, Node::List(_)) => {
+                Err("String: 1:  has type LIST rather than object at file root".to_owned())
+            }
+            (Kind::End, root) => Ok(root),
+            _ => {
+                let text = "Document has trailing tokens after first object or array:";
+                Err(self.error(&format!("{text} {}", self.shown())))
+            }
+        }
+    }
+
     fn token(&self) -> &Token {
         // the last one is never passed
         &self.tokens[self.at.min(self.tokens.len() - 1)]
@@ -149,13 +172,24 @@ impl<'t> Parser<'t> {
         };
         let path = path(self.text, key)?;
         self.newlines();
-        let value = match self.kind() {
+        let outer = self.path.len();
+        self.path.extend_from_slice(&path);
+        let value = self.field_value(shown);
+        self.path.truncate(outer);
+        put(object, &path, value?);
+        Ok(())
+    }
+
+    /// What stands behind a key, which is shown in errors.
+    fn field_value(&mut self, shown: &str) -> Result<Node, String> {
+        Ok(match self.kind() {
+            Kind::PlusEquals if self.lists > 0 => return Err(self.error(ADDED_IN_LIST)),
             Kind::PlusEquals => {
                 let line = self.token().line;
                 self.at += 1;
                 let own = Node::Substitution {
-                    text: written(&path, true),
-                    path: path.clone(),
+                    text: written(&self.path, true),
+                    path: self.path.clone(),
                     optional: true,
                     line,
                 };
@@ -172,9 +206,7 @@ impl<'t> Parser<'t> {
                 let text = format!("Key '{shown}' may not be followed by token:");
                 return Err(self.unexpected(&text));
             }
-        };
-        put(object, &path, value);
-        Ok(())
+        })
     }
 
     /// Skips an `include`, which finds nothing.
@@ -266,7 +298,12 @@ impl<'t> Parser<'t> {
         self.at += 1;
         let whole = match is_object {
             true => self.fields(true).map(Node::Object),
-            false => self.items().map(Node::List),
+            false => {
+                self.lists += 1;
+                let items = self.items();
+                self.lists -= 1;
+                items.map(Node::List)
+            }
         };
         self.depth -= 1;
         whole

@@ -13,6 +13,16 @@ pub(super) enum Problem {
     Depth,
 }
 
+impl Problem {
+    /// What the reference says of what is wrong in a list.
+    fn within_list(self) -> Problem {
+        match self {
+            Problem::Text(_) => Problem::Text("unexpected exception".to_owned()),
+            Problem::Depth => Problem::Depth,
+        }
+    }
+}
+
 /// The data that a tree stands for.
 pub(super) fn resolve(root: &Node) -> Result<Data, Problem> {
     let mut resolver = Resolver {
@@ -72,7 +82,7 @@ impl<'n> Resolver<'n> {
             Node::List(items) => {
                 let mut done = Vec::with_capacity(items.len());
                 for item in items {
-                    done.extend(self.node(item, path)?);
+                    done.extend(self.node(item, path).map_err(Problem::within_list)?);
                 }
                 Node::List(done)
             }
@@ -315,10 +325,10 @@ pub(super) fn number(text: &str) -> Option<Data> {
     if !digits.bytes().all(allowed) || whole.is_empty() || !fraction_is_there {
         return None;
     }
-    let value: f64 = text.parse().ok().filter(|value: &f64| value.is_finite())?;
+    let value: f64 = text.parse().ok()?;
     // whole numbers are whole, however they are written
-    match value.fract() == 0.0 && value.abs() < 9e18 {
-        true => Some(Data::Integer(value as i64)),
+    match value.fract() == 0.0 {
+        true => Some(decimal(&format!("{value:.0}"))),
         false => Some(Data::Float(value)),
     }
 }

@@ -1,6 +1,7 @@
 //! HOCON text to tokens.
 
 use super::resolve::number;
+use crate::data::Data;
 use std::ops::Range;
 
 /// Substitutions inside each other, at most.
@@ -44,6 +45,8 @@ pub(super) enum Kind {
     },
     /// What can't be read, as errors show it; nothing comes behind it.
     Problem(String),
+    /// What the reference fails on, in Ruby's words; nothing comes behind it.
+    Fault(String),
 }
 
 impl Kind {
@@ -94,7 +97,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
 }
 
 fn is_last(token: &Token) -> bool {
-    matches!(token.kind, Kind::End | Kind::Problem(_))
+    matches!(token.kind, Kind::End | Kind::Problem(_) | Kind::Fault(_))
 }
 
 /// What a character that can't stand there is called.
@@ -224,6 +227,10 @@ impl<'t> Lexer<'t> {
         let span = self.skip(|c| c.is_ascii_digit() || ".eE+-".contains(c));
         let text = &self.text[span];
         match number(text) {
+            Some(Data::Float(value)) if value.is_infinite() => {
+                let sign = if value < 0.0 { "-" } else { "" };
+                Kind::Fault(format!("{sign}Infinity"))
+            }
             Some(_) => Kind::Number,
             None if text.contains('+') => problem(
                 Some('+'),
@@ -306,10 +313,9 @@ impl<'t> Lexer<'t> {
             't' => '\t',
             'u' => return self.code_point(),
             other => {
-                let why = format!(
-                    "backslash followed by '{other}', this is not a valid escape sequence (quoted strings use JSON escaping, so use double-backslash \\ for literal backslash)"
-                );
-                return Err(problem(Some(other), &why));
+                return Err(Kind::Fault(format!(
+                    "undefined method `line_number' for \"{other}\":String\n\n      @origin.line_number\n             ^^^^^^^^^^^^"
+                )));
             }
         })
     }
@@ -349,7 +355,7 @@ impl<'t> Lexer<'t> {
                     let text = "'end of file' (Substitution ${ was not closed with a })";
                     return Kind::Problem(text.to_owned());
                 }
-                Some(problem @ Kind::Problem(_)) => return problem.clone(),
+                Some(problem @ (Kind::Problem(_) | Kind::Fault(_))) => return problem.clone(),
                 _ => {}
             }
         }
