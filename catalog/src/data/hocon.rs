@@ -8,8 +8,9 @@ mod parser;
 mod resolve;
 mod tokens;
 
-use super::{Data, ReadError};
+use super::{Data, ReadError, write_json};
 use indexmap::IndexMap;
+use std::fmt;
 
 /// Reads a HOCON text.
 ///
@@ -33,6 +34,25 @@ type Object = IndexMap<String, Node, foldhash::fast::FixedState>;
 /// What is written, before substitutions.
 #[derive(Clone, Debug)]
 enum Node {
+    Scalar(Scalar, Lines),
+    List(Vec<Node>, Lines),
+    Object(Object, Lines),
+    /// `${path}` or `${?path}`, and its line.
+    Substitution {
+        path: Vec<String>,
+        text: String,
+        optional: bool,
+        line: usize,
+    },
+    /// Values side by side, with the blanks between them.
+    Concatenation(Vec<Node>),
+    /// A value that goes before an older one of the same key.
+    Override(Box<Node>, Box<Node>),
+}
+
+/// A value without parts.
+#[derive(Clone, Debug)]
+enum Scalar {
     Null,
     Boolean(bool),
     /// A number as written.
@@ -41,57 +61,123 @@ enum Node {
     Text(String),
     /// A text without quotes.
     Bare(String),
-    List(Vec<Node>),
-    Object(Object),
-    /// `${path}` or `${?path}`, and its line.
-    Substitution {
-        path: Vec<String>,
-        text: String,
-        optional: bool,
-        line: usize,
-    },
-    /// Values side by side, with the blanks between them, and their line.
-    Concatenation(Vec<Node>, usize),
-    /// A value that goes before an older one of the same key.
-    Override(Box<Node>, Box<Node>),
+}
+
+/// The first and the last line that a value comes from.
+#[derive(Clone, Copy, Debug)]
+struct Lines(usize, usize);
+
+impl Lines {
+    fn with(self, other: Lines) -> Lines {
+        Lines(self.0.min(other.0), self.1.max(other.1))
+    }
+}
+
+impl fmt::Display for Lines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 == self.1 {
+            true => write!(f, "{}", self.0),
+            false => write!(f, "{}-{}", self.0, self.1),
+        }
+    }
 }
 
 impl Node {
-    /// Whether it is neither list nor object nor to be replaced.
-    fn is_scalar(&self) -> bool {
+    /// What takes the place of something else, and is not known yet.
+    fn is_open(&self) -> bool {
         matches!(
             self,
-            Node::Null | Node::Boolean(_) | Node::Number(_) | Node::Text(_) | Node::Bare(_)
+            Node::Substitution { .. } | Node::Concatenation(..) | Node::Override(..)
         )
     }
 
-    /// A scalar as part of a text.
-    fn text(&self) -> String {
+    /// Two values side by side.
+    ///
+    /// # Errors
+    /// They do not go together.
+    fn joined(self, next: Node) -> Result<Node, String> {
+        let (shown, lines) = match (self, next) {
+            (Node::List(mut first, lines), Node::List(second, more)) => {
+                first.extend(second);
+                return Ok(Node::List(first, lines.with(more)));
+            }
+            (Node::Object(first, lines), Node::Object(second, more)) => {
+                return Ok(Node::Object(merged(second, first), lines.with(more)));
+            }
+            (Node::Scalar(first, lines), Node::Scalar(second, more)) => {
+                let text = first.text() + &second.text();
+                return Ok(Node::Scalar(Scalar::Text(text), lines.with(more)));
+            }
+            // meant for blanks
+            (whole @ (Node::List(..) | Node::Object(..)), Node::Scalar(Scalar::Bare(_), _)) => {
+                return Ok(whole);
+            }
+            (first, second) => {
+                let shown = format!("{} and {}", first.shown(), second.shown());
+                (shown, first.lines())
+            }
+        };
+        Err(format!(
+            "String: {lines}: Cannot concatenate object or list with a non-object-or-list, {shown} are not compatible"
+        ))
+    }
+
+    fn lines(&self) -> Lines {
         match self {
-            Node::Text(text) | Node::Bare(text) | Node::Number(text) => text.clone(),
-            Node::Boolean(value) => value.to_string(),
-            _ => "null".to_owned(),
+            Node::Scalar(_, lines) | Node::List(_, lines) | Node::Object(_, lines) => *lines,
+            Node::Substitution { line, .. } => Lines(*line, *line),
+            Node::Concatenation(pieces) => pieces.first().map_or(Lines(1, 1), Node::lines),
+            Node::Override(newer, _) => newer.lines(),
         }
     }
 
-    /// Two scalars side by side.
-    fn joined(&self, next: &Node) -> Node {
-        Node::Text(self.text() + &next.text())
+    /// As the reference's own objects show themselves.
+    fn shown(&self) -> String {
+        let json = || write_json(&resolve::data(self), &|_| String::new());
+        match self {
+            Node::List(..) => format!("SimpleConfigList({})", json()),
+            Node::Object(..) => format!("SimpleConfigObject({})", json()),
+            Node::Scalar(scalar, _) => scalar.shown(),
+            _ => Scalar::Null.shown(),
+        }
+    }
+}
+
+impl Scalar {
+    /// As part of a text.
+    fn text(&self) -> String {
+        match self {
+            Scalar::Text(text) | Scalar::Bare(text) | Scalar::Number(text) => text.clone(),
+            Scalar::Boolean(value) => value.to_string(),
+            Scalar::Null => "null".to_owned(),
+        }
+    }
+
+    fn shown(&self) -> String {
+        match self {
+            Scalar::Number(text) => match text.contains(['.', 'e', 'E']) {
+                true => format!("ConfigDouble({text})"),
+                false => format!("ConfigInt({text})"),
+            },
+            Scalar::Boolean(value) => format!("ConfigBoolean({value})"),
+            Scalar::Text(text) => format!("Quoted(\"{text}\")"),
+            Scalar::Bare(text) => format!("Unquoted(\"{text}\")"),
+            Scalar::Null => "ConfigNull(null)".to_owned(),
+        }
     }
 }
 
 /// What a newer value of a key makes of an older one.
 fn put_over(newer: Node, older: Node) -> Node {
     match (newer, older) {
-        (Node::Object(newer), Node::Object(older)) => Node::Object(merged(newer, older)),
-        (
-            newer @ (Node::Substitution { .. } | Node::Concatenation(..) | Node::Override(..)),
-            older,
-        ) => Node::Override(Box::new(newer), Box::new(older)),
-        (
-            newer @ Node::Object(_),
-            older @ (Node::Substitution { .. } | Node::Concatenation(..) | Node::Override(..)),
-        ) => Node::Override(Box::new(newer), Box::new(older)),
+        (Node::Object(newer, lines), Node::Object(older, more)) => {
+            Node::Object(merged(newer, older), lines.with(more))
+        }
+        (newer, older)
+            if newer.is_open() || matches!(newer, Node::Object(..)) && older.is_open() =>
+        {
+            Node::Override(Box::new(newer), Box::new(older))
+        }
         (newer, _) => newer,
     }
 }

@@ -1,7 +1,7 @@
 //! HOCON tokens to the tree of what is written.
 
 use super::tokens::{Kind, Token, tokens};
-use super::{Node, Object, put_over};
+use super::{Lines, Node, Object, Scalar, put_over};
 
 /// Brackets inside each other, at most.
 const DEPTH_MAX: usize = 500;
@@ -51,11 +51,14 @@ impl<'t> Parser<'t> {
         self.newlines();
         let root = match self.kind() {
             Kind::OpenCurly | Kind::OpenSquare => self.whole()?,
-            _ => return self.fields(false).map(Node::Object),
+            _ => {
+                let fields = self.fields(false);
+                return fields.map(|fields| Node::Object(fields, Lines(1, 1)));
+            }
         };
         self.newlines();
         match (self.kind(), root) {
-            (Kind::End, Node::List(_)) => {
+            (Kind::End, Node::List(..)) => {
                 Err("String: 1:  has type LIST rather than object at file root".to_owned())
             }
             (Kind::End, root) => Ok(root),
@@ -193,8 +196,9 @@ impl<'t> Parser<'t> {
                     optional: true,
                     line,
                 };
-                let added = Node::List(vec![self.value()?]);
-                Node::Concatenation(vec![own, added], line)
+                let added = self.value()?;
+                let lines = added.lines();
+                Node::Concatenation(vec![own, Node::List(vec![added], lines)])
             }
             Kind::Equals | Kind::Colon => {
                 self.at += 1;
@@ -246,25 +250,30 @@ impl<'t> Parser<'t> {
 
     /// A value behind its sign: what stands side by side up to the end of the line.
     fn value(&mut self) -> Result<Node, String> {
+        let line = self.token().line;
         self.newlines();
         match self.side_by_side()? {
+            // that of the sign
+            Some(Node::List(items, _)) => Ok(Node::List(items, Lines(line, line))),
+            Some(Node::Object(fields, _)) => Ok(Node::Object(fields, Lines(line, line))),
             Some(value) => Ok(value),
             None => Err(self.unexpected("Expecting a value but got wrong token:")),
         }
     }
 
     fn side_by_side(&mut self) -> Result<Option<Node>, String> {
-        let line = self.token().line;
         let mut pieces: Vec<Node> = Vec::new();
         while let Some(piece) = self.piece()? {
-            match pieces.last_mut() {
-                Some(last) if last.is_scalar() && piece.is_scalar() => *last = last.joined(&piece),
-                _ => pieces.push(piece),
+            match pieces.pop() {
+                Some(last) if !last.is_open() && !piece.is_open() => {
+                    pieces.push(last.joined(piece)?);
+                }
+                last => pieces.extend(last.into_iter().chain([piece])),
             }
         }
         Ok(match pieces.len() {
             0 | 1 => pieces.pop(),
-            _ => Some(Node::Concatenation(pieces, line)),
+            _ => Some(Node::Concatenation(pieces)),
         })
     }
 
@@ -272,18 +281,21 @@ impl<'t> Parser<'t> {
     fn piece(&mut self) -> Result<Option<Node>, String> {
         let token = self.token();
         let written = &self.text[token.span.clone()];
-        let piece = match &token.kind {
+        let scalar = match &token.kind {
             Kind::OpenCurly | Kind::OpenSquare => return self.whole().map(Some),
-            Kind::Null => Node::Null,
-            Kind::Boolean(value) => Node::Boolean(*value),
-            Kind::Number => Node::Number(written.to_owned()),
-            Kind::Quoted(text) => Node::Text(text.clone()),
-            Kind::Unquoted | Kind::Blank => Node::Bare(written.to_owned()),
+            Kind::Null => Scalar::Null,
+            Kind::Boolean(value) => Scalar::Boolean(*value),
+            Kind::Number => Scalar::Number(written.to_owned()),
+            Kind::Quoted(text) => Scalar::Text(text.clone()),
+            Kind::Unquoted | Kind::Blank => Scalar::Bare(written.to_owned()),
             Kind::Substitution { optional, tokens } => {
-                substitution(self.text, *optional, tokens, token.line)?
+                let piece = substitution(self.text, *optional, tokens, token.line)?;
+                self.at += 1;
+                return Ok(Some(piece));
             }
             _ => return Ok(None),
         };
+        let piece = Node::Scalar(scalar, Lines(token.line, token.line));
         self.at += 1;
         Ok(Some(piece))
     }
@@ -295,14 +307,15 @@ impl<'t> Parser<'t> {
             return Err("stack level too deep".to_owned());
         }
         let is_object = self.is(&Kind::OpenCurly);
+        let lines = Lines(self.token().line, self.token().line);
         self.at += 1;
         let whole = match is_object {
-            true => self.fields(true).map(Node::Object),
+            true => self.fields(true).map(|fields| Node::Object(fields, lines)),
             false => {
                 self.lists += 1;
                 let items = self.items();
                 self.lists -= 1;
-                items.map(Node::List)
+                items.map(|items| Node::List(items, lines))
             }
         };
         self.depth -= 1;
@@ -408,12 +421,13 @@ fn put(object: &mut Object, path: &[String], value: Node) {
     let Some((first, rest)) = path.split_first() else {
         return;
     };
+    let lines = value.lines();
     let value = rest.iter().rev().fold(value, |inner, key| {
-        Node::Object(Object::from_iter([(key.clone(), inner)]))
+        Node::Object(Object::from_iter([(key.clone(), inner)]), lines)
     });
     match object.get_mut(first) {
         Some(known) => {
-            let older = std::mem::replace(known, Node::Null);
+            let older = std::mem::replace(known, Node::Scalar(Scalar::Null, lines));
             *known = put_over(value, older);
         }
         None => drop(object.insert(first.clone(), value)),

@@ -1,6 +1,6 @@
 //! Substitutions and concatenations to data.
 
-use super::{Node, Object, merged};
+use super::{Lines, Node, Object, Scalar, put_over};
 use crate::data::{Data, Pairs, decimal};
 
 /// Values and substitutions inside each other, at most.
@@ -79,14 +79,14 @@ impl<'n> Resolver<'n> {
 
     fn inner(&mut self, node: &'n Node, path: &mut Vec<String>) -> Result<Option<Node>, Problem> {
         Ok(Some(match node {
-            Node::List(items) => {
+            Node::List(items, lines) => {
                 let mut done = Vec::with_capacity(items.len());
                 for item in items {
                     done.extend(self.node(item, path).map_err(Problem::within_list)?);
                 }
-                Node::List(done)
+                Node::List(done, *lines)
             }
-            Node::Object(object) => {
+            Node::Object(object, lines) => {
                 let mut done = Object::default();
                 for (key, value) in object {
                     path.push(key.clone());
@@ -96,7 +96,7 @@ impl<'n> Resolver<'n> {
                         done.insert(key.clone(), value);
                     }
                 }
-                Node::Object(done)
+                Node::Object(done, *lines)
             }
             Node::Substitution {
                 path: wanted,
@@ -110,12 +110,16 @@ impl<'n> Resolver<'n> {
                 }
                 return self.substitution(wanted, text, *optional, *line);
             }
-            Node::Concatenation(pieces, line) => {
+            Node::Concatenation(pieces) => {
                 let mut done = Vec::with_capacity(pieces.len());
                 for piece in pieces {
                     done.extend(self.node(piece, path)?);
                 }
-                return concatenated(done, *line).map_err(Problem::Text);
+                let joined = done
+                    .into_iter()
+                    .map(Ok)
+                    .reduce(|done, next| done?.joined(next?));
+                return joined.transpose().map_err(Problem::Text);
             }
             Node::Override(newer, older) => {
                 self.active.push(Active {
@@ -130,9 +134,9 @@ impl<'n> Resolver<'n> {
                     return self.node(older, path);
                 };
                 match newer {
-                    Node::Object(newer) => match self.node(older, path)? {
-                        Some(Node::Object(older)) => Node::Object(merged(newer, older)),
-                        _ => Node::Object(newer),
+                    Node::Object(..) => match self.node(older, path)? {
+                        Some(older) => put_over(newer, older),
+                        None => newer,
                     },
                     newer => newer,
                 }
@@ -184,7 +188,10 @@ impl<'n> Resolver<'n> {
         let found = self.find(wanted, text, line)?;
         let found = match found {
             Some(found) => Some(found),
-            None => std::env::var(wanted.join(".")).ok().map(Node::Text),
+            None => {
+                let value = std::env::var(wanted.join(".")).ok();
+                value.map(|text| Node::Scalar(Scalar::Text(text), Lines(line, line)))
+            }
         };
         match found {
             None if !optional => Err(Problem::Text(format!(
@@ -204,7 +211,7 @@ impl<'n> Resolver<'n> {
         let mut node = self.root;
         for (index, key) in wanted.iter().enumerate() {
             match node {
-                Node::Object(object) => match object.get(key) {
+                Node::Object(object, _) => match object.get(key) {
                     Some(inner) => node = inner,
                     None => return Ok(None),
                 },
@@ -250,55 +257,11 @@ impl<'n> Resolver<'n> {
 fn dig(mut node: Node, path: &[String]) -> Option<Node> {
     for key in path {
         node = match node {
-            Node::Object(mut object) => object.shift_remove(key)?,
+            Node::Object(mut object, _) => object.shift_remove(key)?,
             _ => return None,
         };
     }
     Some(node)
-}
-
-/// What pieces side by side are together.
-fn concatenated(pieces: Vec<Node>, line: usize) -> Result<Option<Node>, String> {
-    let mut pieces = pieces.into_iter();
-    let Some(mut done) = pieces.next() else {
-        return Ok(None);
-    };
-    for piece in pieces {
-        done = match (done, piece) {
-            (Node::List(mut first), Node::List(second)) => {
-                first.extend(second);
-                Node::List(first)
-            }
-            (Node::Object(first), Node::Object(second)) => Node::Object(merged(second, first)),
-            (whole @ (Node::List(_) | Node::Object(_)), Node::Bare(_)) => whole,
-            (first, second) if first.is_scalar() && second.is_scalar() => first.joined(&second),
-            (first, second) => {
-                return Err(format!(
-                    "String: {line}: Cannot concatenate object or list with a non-object-or-list, {} and {} are not compatible",
-                    shown(&first),
-                    shown(&second)
-                ));
-            }
-        };
-    }
-    Ok(Some(done))
-}
-
-/// A value as the reference's own objects show themselves.
-fn shown(node: &Node) -> String {
-    let json = |node: &Node| crate::data::write_json(&data(node), &|_| String::new());
-    match node {
-        Node::List(_) => format!("SimpleConfigList({})", json(node)),
-        Node::Object(_) => format!("SimpleConfigObject({})", json(node)),
-        Node::Number(text) => match text.contains(['.', 'e', 'E']) {
-            true => format!("ConfigDouble({text})"),
-            false => format!("ConfigInt({text})"),
-        },
-        Node::Boolean(value) => format!("ConfigBoolean({value})"),
-        Node::Text(text) => format!("Quoted(\"{text}\")"),
-        Node::Bare(text) => format!("Unquoted(\"{text}\")"),
-        _ => "ConfigNull(null)".to_owned(),
-    }
 }
 
 /// The number that a text is: whole where its value is; a leading zero means octal digits.
@@ -333,21 +296,22 @@ pub(super) fn number(text: &str) -> Option<Data> {
     }
 }
 
-fn data(node: &Node) -> Data {
+pub(super) fn data(node: &Node) -> Data {
     match node {
-        Node::Boolean(value) => Data::Boolean(*value),
-        Node::Number(text) => number(text).unwrap_or_else(|| Data::string(text)),
-        Node::Text(text) | Node::Bare(text) => Data::string(text),
-        Node::List(items) => Data::array(items.iter().map(data).collect()),
-        Node::Object(object) => {
+        Node::Scalar(scalar, _) => match scalar {
+            Scalar::Null => Data::Undef,
+            Scalar::Boolean(value) => Data::Boolean(*value),
+            Scalar::Number(text) => number(text).unwrap_or_else(|| Data::string(text)),
+            Scalar::Text(text) | Scalar::Bare(text) => Data::string(text),
+        },
+        Node::List(items, _) => Data::array(items.iter().map(data).collect()),
+        Node::Object(object, _) => {
             let pairs = object.iter();
             let pairs: Pairs = pairs
                 .map(|(key, value)| (Data::string(key), data(value)))
                 .collect();
             Data::hash(pairs)
         }
-        Node::Null | Node::Substitution { .. } | Node::Concatenation(..) | Node::Override(..) => {
-            Data::Undef
-        }
+        Node::Substitution { .. } | Node::Concatenation(..) | Node::Override(..) => Data::Undef,
     }
 }
