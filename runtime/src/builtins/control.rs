@@ -5,12 +5,13 @@ use frontend::Issue;
 
 use super::block;
 use crate::closure::Closure;
+use crate::convert;
 use crate::cx::Cx;
 use crate::dispatch;
 use crate::error::{Error, Form, Place, Raise, Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
-use crate::types::{self, Type};
+use crate::types::{self, Type, TypeRef};
 use crate::value::{Array, HashBuilder, Value};
 
 const ASSERTION_BLOCK: &str = "&?Callable[Type, Type] block";
@@ -169,11 +170,21 @@ fn type_detailed<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn type_reduced<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    Ok(Value::Type(types::reduced(cx.heap, args[0])))
+    Ok(Value::Type(common_type(cx, args[0])?))
+}
+
+/// The type of a value, where what is in it has a common type.
+fn common_type<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, TypeRef<'h>> {
+    let mut found: TypeRef<'h> = &Type::Any;
+    convert::check_init_met(|| {
+        found = types::reduced(cx.heap, value);
+        true
+    })?;
+    Ok(found)
 }
 
 fn type_generalized<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let reduced = types::reduced(cx.heap, args[0]);
+    let reduced = common_type(cx, args[0])?;
     Ok(Value::Type(types::generalize(cx.heap, reduced)))
 }
 

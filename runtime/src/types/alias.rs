@@ -28,7 +28,7 @@ fn leads_back<'h>(ty: TypeRef<'h>, passed: &mut Set<*const TypeAlias<'h>>) -> bo
             alias.end.get().is_some_and(|end| leads_back(end, passed))
         }
         Type::NotUndef(Some(Type::Optional(Some(of)) | of)) => leads_back(of, passed),
-        Type::Variant(types) => !types.is_empty() && types.iter().all(|ty| leads_back(ty, passed)),
+        Type::Variant(types) => types.iter().all(|ty| leads_back(ty, passed)),
         _ => false,
     }
 }

@@ -595,6 +595,11 @@ pub(super) fn tuple_at<'h>(types: &'h [TypeRef<'h>], at: usize) -> TypeRef<'h> {
     types.get(at).or(types.last()).copied().unwrap_or(ANY)
 }
 
+/// Whether two lists hold the same types, which then accept each other unasked.
+fn same_types(types: &[TypeRef<'_>], other: &[TypeRef<'_>]) -> bool {
+    types.len() == other.len() && types.iter().zip(other).all(|(a, b)| a == b)
+}
+
 fn tuple<'h>(
     types: &'h [TypeRef<'h>],
     size: Option<Size>,
@@ -624,6 +629,7 @@ fn tuple<'h>(
             };
             wanted.covers(given)
                 && (types.is_empty()
+                    || size == *other && same_types(types, of)
                     || (0..of.len())
                         .all(|at| accepts(tuple_at(types, at), tuple_at(of, at), pairs)))
         }
@@ -774,6 +780,7 @@ fn parameters<'h>(
     callee.arity().covers(allowed)
         && (callee.parameters.is_empty()
             || of.parameters.is_empty()
+            || callee.size == of.size && same_types(callee.parameters, of.parameters)
             || (0..count).all(|at| {
                 accepts(
                     tuple_at(callee.parameters, at),

@@ -52,7 +52,10 @@ fn within(ty: TypeRef<'_>, depth: u32) -> bool {
 /// Remembers that a type is an `Init` of nothing that can be made.
 fn note<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) {
     if let Some(problem) = convert::init_problem(heap, ty, arguments) {
-        REFUSED.set(Some(problem));
+        // the first one counts
+        REFUSED.with_borrow_mut(|refused| {
+            refused.get_or_insert(problem);
+        });
     }
 }
 

@@ -141,7 +141,13 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
         },
         Type::Iterable(element) => match element {
             None | Some(Type::Any) => is_iterable(value),
-            Some(element) => iterates(element, value),
+            Some(element) => {
+                if super::init::is_within(element) {
+                    // an `Init` is asked whether it takes all there is, whatever the answer means
+                    assignable(element, &Type::Any);
+                }
+                iterates(element, value)
+            }
         },
         Type::Iterator(element) => match value {
             Value::Iterator(_) => element.is_none_or(|element| iterates(element, value)),

@@ -427,6 +427,11 @@ impl<'h> Reader<'_, '_, 'h> {
         let is_bound = |key: &Value<'h>| matches!(key, Value::Integer(_) | Value::Default);
         let bounds = keys.iter().rev().take(2).take_while(|key| is_bound(key));
         let (types, bounds) = keys.split_at(keys.len() - bounds.count());
+        if let &[Value::Default, Value::Integer(to)] = bounds
+            && to < 0
+        {
+            return fail(format!("'from' must be less or equal to 'to'. Got (0, {to}"));
+        }
         if types.iter().all(|key| matches!(key, Value::Type(_))) && !types.is_empty() {
             return Ok(None);
         }

@@ -2,11 +2,10 @@
 
 use super::access::{Access, plain};
 use super::{Nanos, SpanBound, Type};
-use crate::heap::Heap;
 use crate::platform::class_name;
 use crate::time::timespan::DEFAULT_FORMATS;
 use crate::time::{self, SECOND};
-use crate::value::{Hash, Timespan, Timestamp, Value};
+use crate::value::{Hash, Value};
 
 /// The length of time that a hash of days, hours and so on stands for.
 fn of_parts(parts: &Hash<'_>) -> i128 {
@@ -50,20 +49,11 @@ fn bounds<'h, T>(
     Ok((bound(0)?, bound(1)?))
 }
 
-fn reversed<'h, T>(from: Value<'h>, to: Value<'h>) -> Access<T> {
-    let shown = |value| {
-        let mut out = String::new();
-        match value {
-            Value::Timespan(t) => super::format::timespan(SpanBound::exact(t.nanos), &mut out),
-            Value::Timestamp(t) => super::format::timestamp(t.nanos.into(), &mut out),
-            _ => {}
-        }
-        out
-    };
+fn reversed<T>(from: &str, to: &str) -> Access<T> {
     plain(format!(
         "'from' must be less or equal to 'to'. Got ({}, {}",
-        shown(from).trim_matches('\''),
-        shown(to).trim_matches('\'')
+        from.trim_matches('\''),
+        to.trim_matches('\'')
     ))
 }
 
@@ -77,7 +67,7 @@ fn number(value: Value<'_>) -> Option<i128> {
 }
 
 /// `Timespan[from, to]`
-pub(super) fn timespan<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
+pub(super) fn timespan<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
     let (min, max) = bounds("Timespan", keys, |key| match key {
         Value::Default | Value::Undef => Ok(None),
         Value::Timespan(t) => Ok(Some(SpanBound::exact(t.nanos))),
@@ -100,14 +90,18 @@ pub(super) fn timespan<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h
     if let (Some(from), Some(to)) = (min, max)
         && from > to
     {
-        let value = |nanos| Value::Timespan(heap.alloc(Timespan { nanos }));
-        return reversed(value(from.nanos.get()), value(to.nanos.get()));
+        let [from, to] = [from, to].map(|bound| {
+            let mut shown = String::new();
+            super::format::timespan(bound, &mut shown);
+            shown
+        });
+        return reversed(&from, &to);
     }
     Ok(Type::Timespan { min, max })
 }
 
 /// `Timestamp[from, to]`
-pub(super) fn timestamp<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
+pub(super) fn timestamp<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
     let (min, max) = bounds("Timestamp", keys, |key| match key {
         Value::Default | Value::Undef => Ok(None),
         Value::Timestamp(t) => Ok(Some(Nanos::from(t.nanos))),
@@ -129,11 +123,12 @@ pub(super) fn timestamp<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'
     if let (Some(from), Some(to)) = (min, max)
         && from > to
     {
-        let value = |nanos: Nanos| {
-            let nanos = nanos.get();
-            Value::Timestamp(heap.alloc(Timestamp { nanos }))
-        };
-        return reversed(value(from), value(to));
+        let [from, to] = [from, to].map(|bound| {
+            let mut shown = String::new();
+            super::format::timestamp(bound, &mut shown);
+            shown
+        });
+        return reversed(&from, &to);
     }
     Ok(Type::Timestamp { min, max })
 }

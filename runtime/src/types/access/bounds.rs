@@ -45,10 +45,10 @@ pub(super) fn size<'h>(keys: &[Value<'h>], offset: usize) -> Access<Size> {
 }
 
 pub(super) fn bounded(from: Option<i64>, to: Option<i64>) -> Access<Size> {
-    if let Some(to) = to
-        && from.unwrap_or(0) > to
+    if let (Some(from), Some(to)) = (from, to)
+        && from > to
     {
-        return reversed(from.unwrap_or(0), to);
+        return reversed(from, to);
     }
     Ok(Size {
         from: from.unwrap_or(0).max(0),

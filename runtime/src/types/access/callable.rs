@@ -55,10 +55,21 @@ pub(in crate::types) fn type_of<'h>(heap: &'h Heap, value: Value<'h>) -> Access<
     }
 }
 
+/// Whether a type in the last place is that of the block.
 fn is_block(value: &Value<'_>) -> bool {
-    match value {
-        Value::Type(Type::Callable(_)) => true,
-        Value::Type(Type::Optional(Some(ty))) => matches!(ty, Type::Callable(_)),
+    let Value::Type(ty) = value else { return false };
+    match ty.resolved() {
+        Type::Optional(Some(ty)) => is_callable(ty),
+        ty => is_callable(ty),
+    }
+}
+
+fn is_callable(ty: TypeRef<'_>) -> bool {
+    match ty.resolved() {
+        Type::Callable(_) => true,
+        Type::Variant(types) => types
+            .iter()
+            .all(|ty| matches!(ty.resolved(), Type::Callable(_))),
         _ => false,
     }
 }

@@ -101,7 +101,7 @@ pub(super) fn variant<'h>(
     let mut distinct = Distinct::default();
     for ty in all_types(base, keys)? {
         let types = match ty {
-            Type::Variant(types) if !types.is_empty() => *types,
+            Type::Variant(types) => *types,
             _ => std::slice::from_ref(heap.alloc(ty)),
         };
         distinct.extend(types.iter().copied());

@@ -54,7 +54,7 @@ pub(super) fn kind(ty: TypeRef<'_>) -> &'static str {
 
 /// The type of a value as messages about parameters show it.
 pub(super) fn actual<'h>(heap: &'h Heap, value: Value<'h>) -> String {
-    crate::types::format::named(generalize(heap, reduced(heap, value)))
+    generalize(heap, reduced(heap, value)).to_string()
 }
 
 pub(super) fn arity<T>(what: &str, wanted: &str, given: usize) -> Access<T> {
