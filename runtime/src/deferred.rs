@@ -10,6 +10,7 @@ use crate::error::{Error, Raise, Res};
 use crate::function::Parameter;
 use crate::interp;
 use crate::text;
+use crate::types::init;
 use crate::types::mismatch::{Mismatch, Step, mismatches};
 use crate::types::object::Object;
 use crate::types::{self, Type, TypeRef};
@@ -24,14 +25,23 @@ pub const NO_DISPATCH: Issue = Issue("ArgumentError");
 /// Empty when it takes it.
 ///
 /// # Errors
-/// [`NO_FUNCTION`] and [`NO_DISPATCH`], of a Deferred.
+/// [`NO_FUNCTION`] and [`NO_DISPATCH`], of a Deferred; `NO_DISPATCH` where the parameter meets an
+/// `Init` of nothing that can be made.
 pub fn parameter_problems<'h>(
     cx: &mut Cx<'h>,
     parameter: &Parameter<'h>,
     value: Value<'h>,
 ) -> Res<'h, Vec<String>> {
     let Some(deferred) = as_deferred(value) else {
-        return Ok(dispatch::describe_parameter(cx.heap, parameter, value));
+        let found = dispatch::describe_parameter(cx.heap, parameter, value);
+        return match init::met(|| types::instance(parameter.ty, value)) {
+            Some(problem) => Err(Error {
+                issue: NO_DISPATCH,
+                ..Error::plain(problem)
+            }
+            .into()),
+            None => Ok(found),
+        };
     };
     let Some(returned) = promised(cx, deferred)? else {
         return Ok(Vec::new());

@@ -8,7 +8,7 @@ use crate::error::Res;
 use crate::function::{BlockParameter, Occurs, Parameter, Signature};
 use crate::heap::Heap;
 use crate::interp::closure_signature;
-use crate::types::init::is_within;
+use crate::types::init::{is_within, met};
 use crate::types::kinds::Kinds;
 use crate::types::mismatch::{self, Kind, Mismatch, Step};
 use crate::types::{self, Size, Type, TypeRef, infer};
@@ -522,7 +522,12 @@ pub fn check_arguments<'h>(
     signature: &Signature<'h>,
     arguments: &[Value<'h>],
 ) -> Option<String> {
-    if takes_arguments(signature, arguments) {
+    let takes = || takes_arguments(signature, arguments);
+    let is_taken = takes();
+    if let Some(problem) = met(takes) {
+        return Some(problem);
+    }
+    if is_taken {
         return None;
     }
     let types: Vec<TypeRef<'h>> = arguments.iter().map(|&v| infer(heap, v)).collect();

@@ -15,6 +15,7 @@ use crate::frame::{Body, Frame};
 use crate::function::{Args, Occurs, Parameter, Signature};
 use crate::host::UserFunction;
 use crate::limits;
+use crate::platform::class_name;
 use crate::scope::ScopeId;
 use crate::text;
 use crate::types::{self, Size, Type, TypeRef};
@@ -448,7 +449,13 @@ pub fn signature<'h>(
     let mut list = Vec::with_capacity(body.mir.parameters.len());
     for parameter in &body.mir.parameters {
         let ty = match parameter.type_expr {
-            Some(inner) => type_of(execute(cx, frame, &body.inner[inner.0 as usize], &[], &[])?)?,
+            Some(inner) => {
+                match execute(cx, frame, &body.inner[inner.0 as usize], &[], &[])? {
+                    Value::Type(ty) => ty,
+                    other if !is_called => return not_a_type(parameter, other),
+                    other => type_of(other)?,
+                }
+            }
             None => any,
         };
         let (ty, occurs) = match (parameter.captures_rest, parameter.default) {
@@ -516,6 +523,18 @@ fn required_after_optional<'h, T>(body: &Body<'h>, parameter: &mir::Parameter) -
         message,
         Some(place),
     )
+    .into())
+}
+
+/// What stands in the place of a parameter's type gives none, such as `Notify['x', 'y']`.
+#[cold]
+fn not_a_type<'h, T>(parameter: &mir::Parameter, value: Value<'_>) -> Res<'h, T> {
+    let (name, class) = (parameter.name, class_name(value));
+    let text = format!("Parameter '{name}' is given a type that is not a Puppet Type, got {class}");
+    Err(Error {
+        form: Form::Bare,
+        ..Error::plain(text)
+    }
     .into())
 }
 

@@ -54,7 +54,8 @@ pub fn ruby_equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
 /// A hash that is alike for values that are [`ruby_equal`]; looks only at the surface.
 pub(super) fn ruby_hash(value: Value<'_>) -> u64 {
     let mut state = foldhash::fast::FixedState::default().build_hasher();
-    let mut number = |f: f64| state.write_u64((f + 0.0).to_bits());
+    // a time of whole seconds and a fraction equals them alone and the Float of both
+    let mut number = |f: f64| state.write_u64((f.floor() + 0.0).to_bits());
     match value {
         Value::Integer(i) => number(i as f64),
         Value::BigInteger(big) => number(big.as_f64()),
@@ -106,7 +107,7 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
                         }))
             }
             (Value::Type(a), Value::Type(b)) => a == b,
-            _ => match order_numbers(left, right) {
+            _ => match order_times_first(left, right) {
                 Some(order) => order == Some(Ordering::Equal),
                 None => left.same(right),
             },
@@ -137,6 +138,15 @@ fn order_mixed(a: i64, b: f64) -> Option<Ordering> {
     }
 }
 
+/// As [`order_numbers`], where only equality matters: a time is asked about an Integer, not the
+/// other way round. Case: `types/timespan/equals_its_seconds`.
+fn order_times_first(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> {
+    match right {
+        Value::Timespan(_) | Value::Timestamp(_) => order_numbers(right, left),
+        _ => order_numbers(left, right),
+    }
+}
+
 /// The order of numbers, Timespans and Timestamps; the outer `None` for other combinations.
 fn order_numbers(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> {
     use Value::*;
@@ -149,7 +159,8 @@ fn order_numbers(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> 
         (Timestamp(a), Timestamp(b)) => Some(a.nanos.cmp(&b.nanos)),
         (Timespan(crate::value::Timespan { nanos }), Integer(b))
         | (Timestamp(crate::value::Timestamp { nanos }), Integer(b)) => {
-            Some(nanos.cmp(&(i128::from(b) * SECOND)))
+            // its fraction does not count against an Integer
+            Some(nanos.div_euclid(SECOND).cmp(&i128::from(b)))
         }
         (Integer(a), Timespan(crate::value::Timespan { nanos }))
         | (Integer(a), Timestamp(crate::value::Timestamp { nanos })) => {

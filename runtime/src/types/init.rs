@@ -1,6 +1,7 @@
 //! `Init[T]`: values from which a `T` can be made.
 
 use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Size, Type, TypeRef, infer};
 use crate::convert;
@@ -20,6 +21,17 @@ pub(crate) fn refusal(question: impl FnOnce() -> bool) -> Option<String> {
     REFUSED.take();
     question();
     REFUSED.take()
+}
+
+/// Whether any question has met such an `Init`: hardly ever.
+static IS_MET: AtomicBool = AtomicBool::new(false);
+
+/// As [`refusal`], of a question that has been asked before: without effort where all is well.
+pub(crate) fn met(question: impl FnOnce() -> bool) -> Option<String> {
+    match IS_MET.load(Ordering::Relaxed) {
+        true => refusal(question),
+        false => None,
+    }
 }
 
 /// Whether an `Init` may be met in a type.
@@ -52,6 +64,7 @@ fn within(ty: TypeRef<'_>, depth: u32) -> bool {
 /// Remembers that a type is an `Init` of nothing that can be made.
 fn note<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) {
     if let Some(problem) = convert::init_problem(heap, ty, arguments) {
+        IS_MET.store(true, Ordering::Relaxed);
         // the first one counts
         REFUSED.with_borrow_mut(|refused| {
             refused.get_or_insert(problem);

@@ -581,7 +581,7 @@ pub fn derives(ty: &ObjectType<'_>, from: &ObjectType<'_>) -> bool {
 pub fn is_instance(wanted: &ObjectType<'_>, value: Value<'_>) -> bool {
     match value {
         Value::Object(object) => object.platform().is_none() && derives(object.ty, wanted),
-        Value::Type(_) => wanted.is_any(),
+        Value::Type(ty) => wanted.is_any() && !ty.is_kept(),
         _ => false,
     }
 }
