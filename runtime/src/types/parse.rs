@@ -430,7 +430,9 @@ impl<'h> Reader<'_, '_, 'h> {
         if let &[Value::Default, Value::Integer(to)] = bounds
             && to < 0
         {
-            return fail(format!("'from' must be less or equal to 'to'. Got (0, {to}"));
+            return fail(format!(
+                "'from' must be less or equal to 'to'. Got (0, {to}"
+            ));
         }
         if types.iter().all(|key| matches!(key, Value::Type(_))) && !types.is_empty() {
             return Ok(None);
