@@ -55,6 +55,10 @@ pub const ARRAY: u64 = 6;
 pub const HASH: u64 = 7;
 /// The tag of types.
 pub const TYPE: u64 = 9;
+/// The tag of Timespans.
+pub const TIMESPAN: u64 = 14;
+/// The tag of Timestamps.
+pub const TIMESTAMP: u64 = 15;
 /// The tag of Integers beyond 64 bits.
 pub const BIG_INTEGER: u64 = 20;
 /// No value: something was raised.
@@ -508,6 +512,7 @@ helpers! {
 mod tests {
     use super::*;
     use runtime::types::kinds::Kinds;
+    use runtime::value::{Timespan, Timestamp};
 
     #[test]
     fn words_are_values_taken_apart() {
@@ -521,6 +526,8 @@ mod tests {
             (Value::string(&heap, "a"), STRING),
             (Value::array(&heap, &[Value::Integer(1)]), ARRAY),
             (Value::Type(&runtime::types::Type::Any), TYPE),
+            (Value::Timespan(&Timespan { nanos: 1 }), TIMESPAN),
+            (Value::Timestamp(&Timestamp { nanos: 1 }), TIMESTAMP),
             (Value::of_digits(&heap, "18446744073709551616"), BIG_INTEGER),
         ];
         for (given, tag) in values {

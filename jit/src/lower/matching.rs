@@ -157,12 +157,15 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Whether a value equals an Integer; only a Float needs a closer look.
+    /// Whether a value equals an Integer; only Floats and times need a closer look.
     fn equals_integer(&mut self, wanted: i64, value: Val) -> ir::Value {
         let (tag, payload) = self.boxed(value);
         let (look, done) = (self.b.create_block(), self.b.create_block());
         let result = self.b.append_block_param(done, types::I8);
-        let closer = self.has_tag(tag, abi::FLOAT);
+        let [float, span, moment] =
+            [abi::FLOAT, abi::TIMESPAN, abi::TIMESTAMP].map(|kind| self.has_tag(tag, kind));
+        let time = self.b.ins().bor(span, moment);
+        let closer = self.b.ins().bor(float, time);
         let number = self.has_tag(tag, abi::INTEGER);
         let constant = self.int(wanted);
         let same = self.b.ins().icmp(IntCC::Equal, payload, constant);

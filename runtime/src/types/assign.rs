@@ -248,9 +248,6 @@ fn judge<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
                 && ty.is_none_or(|ty| accepts(ty, from, pairs));
         }
         (Type::Variant([]), _) => return alternatives(from).is_some(),
-        (Type::Init { ty, arguments }, _) => {
-            return super::init::assignable(*ty, arguments, from, |ty| accepts(ty, from, pairs));
-        }
         _ => {}
     }
     if let Some(types) = alternatives(from) {
@@ -264,6 +261,9 @@ fn judge<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
             return accepts(to, ty, pairs);
         }
         _ => {}
+    }
+    if let Type::Init { ty, arguments } = to {
+        return super::init::assignable(*ty, arguments, from, |ty| accepts(ty, from, pairs));
     }
     if let Some((_, types)) = recursive(to) {
         return accepts(types, from, pairs);

@@ -145,12 +145,7 @@ pub(super) fn assignable<'h>(
 
 /// Whether `Init` alone accepts a type.
 fn any_assignable(from: TypeRef<'_>) -> bool {
-    match from {
-        Type::Init { .. } | Type::Undef => true,
-        Type::Optional(Some(of)) => any_assignable(of),
-        Type::Variant(types) if !types.is_empty() => types.iter().all(|ty| any_assignable(ty)),
-        _ => super::assignable(&Type::RichData, from),
-    }
+    matches!(from, Type::Init { .. } | Type::Undef) || super::assignable(&Type::RichData, from)
 }
 
 fn takes_types(signature: &Signature<'_>, types: &[TypeRef<'_>]) -> bool {
