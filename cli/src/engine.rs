@@ -1,5 +1,6 @@
 //! The engine behind the conformance runner, `eval` and `compile`: jobs to compilations.
 
+use std::io;
 use std::sync::{Mutex, PoisonError};
 
 use catalog::catalog::{Layout, WriteError};
@@ -26,6 +27,8 @@ use crate::jit::JitArguments;
 
 /// Stack of a thread that compiles: deep recursion must end in an error of its own.
 pub const STACK_BYTES: usize = 1 << 30;
+/// The same where there is no room for that: calls are not as deep as Puppet allows then.
+const STACK_BYTES_LEAST: usize = 64 << 20;
 
 /// The result of `work`; a panic becomes an error that does not reach further.
 ///
@@ -40,17 +43,27 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 /// # Errors
 /// The text of a panic, or why there is no such thread.
 pub fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
+    let mut work = Some(work);
+    let mut once = || work.take().expect("the thread that starts runs it once")();
+    on_stack(STACK_BYTES, &mut once)
+        .or_else(|_| on_stack(STACK_BYTES_LEAST, &mut once))
+        .unwrap_or_else(|error| Err(format!("no thread that evaluates: {error}")))
+}
+
+/// Runs `work` in a thread with so large a stack, if there is one.
+fn on_stack<T: Send>(
+    stack_bytes: usize,
+    work: &mut (dyn FnMut() -> T + Send),
+) -> io::Result<Result<T, String>> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
-            .stack_size(STACK_BYTES)
+            .stack_size(stack_bytes)
             .spawn_scoped(scope, || {
-                limits::begin_thread(STACK_BYTES);
+                limits::begin_thread(stack_bytes);
                 caught(work)
-            })
-            .map_err(|error| error.to_string())?;
-        thread
-            .join()
-            .unwrap_or_else(|_| Err("INTERNAL: a thread died".to_owned()))
+            })?;
+        let done = thread.join();
+        Ok(done.unwrap_or_else(|_| Err("INTERNAL: a thread died".to_owned())))
     })
 }
 
@@ -59,12 +72,17 @@ pub fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Stri
 /// # Errors
 /// Why there are none.
 pub fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK_BYTES)
-        .start_handler(|_| limits::begin_thread(STACK_BYTES))
-        .build()
-        .map_err(|error| error.to_string())
+    let pool = |stack_bytes: usize| {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(stack_bytes)
+            .start_handler(move |_| limits::begin_thread(stack_bytes))
+            .build()
+    };
+    // a process that may not have so much can do with less
+    pool(STACK_BYTES)
+        .or_else(|_| pool(STACK_BYTES_LEAST))
+        .map_err(|error| format!("no threads that compile: {error}"))
 }
 
 /// Compiles in this process.

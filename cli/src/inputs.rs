@@ -108,6 +108,7 @@ pub fn options(arguments: &InputArguments, inputs: Option<&Inputs>) -> Result<Op
     };
     given(&arguments.environment, "folder", Path::is_dir)?;
     given(&arguments.hiera_config, "file", Path::is_file)?;
+    given(&arguments.manifest, "file or folder", Path::exists)?;
     let mut settings = settings(&arguments.setting, &arguments.limits);
     let store = match &arguments.exported_from {
         Some(path) => {

@@ -10,6 +10,7 @@ use std::{fs, io};
 use serde_json::{Map, Value};
 
 use crate::engine::{Job, Manifest, trusted_data};
+use crate::files;
 use crate::request;
 
 /// The facts of a manifest that brings none.
@@ -55,7 +56,7 @@ impl Case {
     /// # Errors
     /// When it cannot be read.
     pub fn transcript(&self) -> io::Result<String> {
-        fs::read_to_string(self.recorded("out"))
+        files::text(&self.recorded("out"))
     }
 
     /// The recorded catalog, where there is one.
@@ -118,10 +119,7 @@ fn walk(root: &Path, folder: &Path, cases: &mut Vec<Case>) -> io::Result<()> {
     if folder.join("expected").is_dir() {
         return environment_cases(root, folder, cases);
     }
-    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let path = entry.path();
+    for path in files::paths(folder)? {
         if path.is_dir() {
             walk(root, &path, cases)?;
         } else if path.extension().is_some_and(|e| e == "jsonl") {
@@ -142,8 +140,8 @@ fn walk(root: &Path, folder: &Path, cases: &mut Vec<Case>) -> io::Result<()> {
 
 fn environment_cases(root: &Path, folder: &Path, cases: &mut Vec<Case>) -> io::Result<()> {
     let name = identifier(root, folder);
-    for entry in fs::read_dir(folder.join("expected"))? {
-        let file = entry?.file_name();
+    for path in files::paths(&folder.join("expected"))? {
+        let file = path.file_name().unwrap_or_default();
         let Some(node) = file.to_str().and_then(|f| f.strip_suffix(".out")) else {
             continue;
         };
@@ -245,8 +243,7 @@ fn of_node(file: &Path, node: &str) -> io::Result<Map<String, Value>> {
 /// # Errors
 /// When it cannot be read or is not JSON; the text names the file.
 pub fn read_json(file: &Path) -> io::Result<Value> {
-    let text = fs::read_to_string(file)
-        .map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", file.display())))?;
+    let text = files::text(file)?;
     serde_json::from_str(&text).map_err(|e| io::Error::other(format!("{}: {e}", file.display())))
 }
 

@@ -8,6 +8,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::case::{self, Kind};
 use crate::engine::{Engine, Jit, Program};
+use crate::files;
 use crate::filetest;
 use crate::generated::{self, GeneratedArguments};
 use crate::limits::LimitArguments;
@@ -352,7 +353,7 @@ fn run_trees(args: &TreesArguments, out: &mut dyn Write) -> io::Result<bool> {
         }
         return Ok(true);
     }
-    let recorded = fs::read_to_string(&args.recorded)?;
+    let recorded = files::text(&args.recorded)?;
     let lines: Vec<String> = modules
         .iter()
         .map(|(name, outcomes)| trees::module_line(name, outcomes))

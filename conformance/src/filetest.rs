@@ -21,6 +21,8 @@ use runtime::code::CodeUnit;
 use runtime::error::Error;
 use runtime::log::Level;
 
+use crate::files;
+
 /// What a file asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Test {
@@ -53,8 +55,7 @@ struct File {
 }
 
 fn paths(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
+    for path in files::paths(folder)? {
         if path.is_dir() {
             paths(&path, found)?;
         } else if path.extension().is_some_and(|e| e == "mir") {
@@ -66,7 +67,7 @@ fn paths(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
 }
 
 fn take_apart(path: &Path, problems: &mut Vec<String>) -> io::Result<File> {
-    let text = fs::read_to_string(path)?;
+    let text = files::text(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut file = File {
         name: name.into_owned(),

@@ -7,6 +7,7 @@ pub mod case;
 pub mod command;
 pub mod compare;
 pub mod engine;
+pub mod files;
 pub mod filetest;
 pub mod generate;
 pub mod generated;

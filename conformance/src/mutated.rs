@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::case::{self, Kind};
 use crate::engine::Engine;
+use crate::files;
 use crate::generate::Choices;
 use crate::modes::{self, Judge, ModeArguments};
 
@@ -108,9 +109,7 @@ fn requests(args: &MutatedArguments) -> io::Result<Vec<Fields>> {
             }
             match case.kind {
                 Kind::Request { request, .. } => requests.push(request),
-                Kind::Manifest(path) => {
-                    requests.push(modes::request(&std::fs::read_to_string(path)?))
-                }
+                Kind::Manifest(path) => requests.push(modes::request(&files::text(&path)?)),
                 Kind::Node { .. } => {}
             }
         }

@@ -1,11 +1,12 @@
 //! The comparison over real modules: `conformance/real` compiled with `corpus/modules`.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use crate::case::{self, Case, Kind};
 use crate::compare;
 use crate::engine::{Engine, Jit};
+use crate::files;
 use crate::run::{Ran, Shown, compile};
 
 /// Where the parts of the comparison are.
@@ -89,8 +90,8 @@ impl Real {
 /// # Errors
 /// When a list of packages cannot be read.
 pub fn other_packages(environment: &Path, corpus: &Path) -> io::Result<Vec<String>> {
-    let recorded = fs::read_to_string(environment.join("packages.txt"))?;
-    let present = fs::read_to_string(corpus.join("packages.txt"))?;
+    let recorded = files::text(&environment.join("packages.txt"))?;
+    let present = files::text(&corpus.join("packages.txt"))?;
     let missing = recorded
         .lines()
         .filter(|line| !present.lines().any(|l| l == *line));

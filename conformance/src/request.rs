@@ -1,19 +1,20 @@
 //! Recorded requests of the protocol: one a line with the real Puppet's answer,
 //! `{"request": {..}, "answer": {..}}`. In an answer, what is empty or null is left out.
 
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 use serde_json::{Map, Value};
 
 use crate::case::{Case, Kind};
+use crate::files;
 
 /// The cases of a file of requests; ids are `AREA:LINE`.
 ///
 /// # Errors
 /// When the file cannot be read or a line is not as it should be.
 pub fn cases(path: &Path, area: &str) -> io::Result<Vec<Case>> {
-    let text = fs::read_to_string(path)?;
+    let text = files::text(path)?;
     let case = |(at, line): (usize, &str)| {
         let place = || io::Error::other(format!("{}: line {}", path.display(), at + 1));
         let mut record: Map<String, Value> = serde_json::from_str(line).map_err(|_| place())?;

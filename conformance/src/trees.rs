@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use crate::compare::hex;
+use crate::files;
 use crate::serve;
 
 /// What became of one file of a module.
@@ -110,8 +111,9 @@ fn text(answer: &Map<String, Value>) -> String {
 /// The names in a folder, in order; hidden ones are left out.
 fn names(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
+    for path in files::paths(folder)? {
+        let name = path.file_name().unwrap_or_default();
+        let name = name.to_string_lossy().into_owned();
         if !name.starts_with('.') {
             names.push(name);
         }

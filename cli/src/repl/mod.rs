@@ -41,6 +41,9 @@ pub fn execute(arguments: &Arguments) -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
+    if let Some(folder) = arguments.environment.as_ref().filter(|it| !it.is_dir()) {
+        return Err(format!("{}: no such folder", folder.display()));
+    }
     let node = eval::node(&arguments.inputs)?;
     let main = Main::Text {
         path: None,

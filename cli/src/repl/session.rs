@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bumpalo::Bump;
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
-use catalog::environment::files::Grammar;
+use catalog::environment::files::{Grammar, reason};
 use frontend::issue::Located;
 use frontend::{Diagnostic, Source, parser};
 use runtime::error::Error;
@@ -55,9 +55,11 @@ impl Use<Result<(), String>> for Session {
                     Command::Code(code) => evaluated(compiler, cx, code, Shown::Value),
                 },
             };
-            if write!(out, "{answer}").and_then(|()| out.flush()).is_err() {
+            match write!(out, "{answer}").and_then(|()| out.flush()) {
+                Ok(()) => {}
                 // the reader has gone
-                return Ok(());
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+                Err(error) => return Err(format!("standard output: {}", reason(&error))),
             }
         }
     }

@@ -1,0 +1,30 @@
+//! Files and folders; what cannot be read is named.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// An error with the path that it is about.
+fn of(path: &Path) -> impl Fn(io::Error) -> io::Error {
+    move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// When it cannot be read, or is not UTF-8.
+pub fn text(path: &Path) -> io::Result<String> {
+    fs::read_to_string(path).map_err(of(path))
+}
+
+/// The paths in a folder, in the order of their names.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn paths(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder).map_err(of(folder))?;
+    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+    let mut paths = paths.collect::<io::Result<Vec<_>>>().map_err(of(folder))?;
+    paths.sort();
+    Ok(paths)
+}
