@@ -94,6 +94,18 @@ struct Done {
     cycles: Vec<cycles::Path>,
 }
 
+impl Done {
+    /// What came of a node that could not be compiled.
+    fn failed(message: String) -> Done {
+        Done {
+            log: format!("Error: {message}\n"),
+            text: Vec::new(),
+            fine: false,
+            cycles: Vec::new(),
+        }
+    }
+}
+
 fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let inputs = Inputs::read(&arguments.inputs, &arguments.nodes)?;
     let mut options = inputs::options(&arguments.inputs, Some(&inputs))?;
@@ -146,30 +158,19 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
                 (pool.install(all), Ok(()))
             }
         };
-        // not locked before: a thread that panics writes there too
-        let mut errors = io::stderr().lock();
         for (name, done) in batch.iter().zip(done) {
-            let done = done.unwrap_or_else(|message| Done {
-                log: format!("Error: {message}\n"),
-                text: Vec::new(),
-                fine: false,
-                cycles: Vec::new(),
-            });
-            if !done.cycles.is_empty() {
-                found.push((name.clone(), done.cycles));
-            }
+            let done = done.unwrap_or_else(Done::failed);
             failed += usize::from(!done.fine);
-            // a closed standard error takes nothing away from the catalogs
-            let _ = match headed && !done.log.is_empty() {
-                true => write!(errors, "==> {name} <==\n{}", done.log),
-                false => write!(errors, "{}", done.log),
-            };
+            show_log(name, &done, headed);
             let passed_on = std::mem::replace(&mut passed_on, Ok(()));
             match passed_on.and_then(|()| out.write_all(&done.text)) {
                 Ok(()) => {}
                 // a closed pipe is the reader's choice
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(false),
                 Err(error) => return Err(format!("standard output: {}", reason(&error))),
+            }
+            if !done.cycles.is_empty() {
+                found.push((name.clone(), done.cycles));
             }
         }
     }
@@ -182,6 +183,16 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
         let _ = writeln!(out, "{} of {total} catalogs compiled", total - failed);
     }
     Ok(failed == 0)
+}
+
+/// Shows what was logged for a node. A closed standard error takes nothing away from the catalogs.
+fn show_log(name: &str, done: &Done, headed: bool) {
+    // not locked before: a thread that panics writes there too
+    let mut errors = io::stderr().lock();
+    let _ = match headed && !done.log.is_empty() {
+        true => write!(errors, "==> {name} <==\n{}", done.log),
+        false => write!(errors, "{}", done.log),
+    };
 }
 
 /// Draws the dependency cycles of nodes.
