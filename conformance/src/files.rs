@@ -1,7 +1,7 @@
 //! Files and folders; what cannot be read is named.
 
 use std::fs;
-use std::io;
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 /// An error with the path that it is about.
@@ -27,4 +27,20 @@ pub fn paths(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = paths.collect::<io::Result<Vec<_>>>().map_err(of(folder))?;
     paths.sort();
     Ok(paths)
+}
+
+/// Bytes of a line of input at most.
+const LINE_BYTES_MAX: u64 = 256 << 20;
+
+/// Reads a line with its end; what there is at the end of the input has none.
+///
+/// # Errors
+/// When the input cannot be read, or the line does not end.
+pub fn line(input: &mut dyn BufRead) -> io::Result<Vec<u8>> {
+    let mut line = Vec::new();
+    input.take(LINE_BYTES_MAX).read_until(b'\n', &mut line)?;
+    match line.len() as u64 == LINE_BYTES_MAX {
+        true => Err(io::Error::other("a line is longer than 256 MiB")),
+        false => Ok(line),
+    }
 }

@@ -12,6 +12,7 @@ use frontend::{Diagnostic, Severity, Source, parser, pn, validate};
 use serde_json::{Map, Value, json};
 
 use crate::engine::{Answer, Engine, Jit, Job, LogLine, Manifest, Question};
+use crate::files;
 use crate::run;
 
 /// Answers requests until the input ends.
@@ -24,10 +25,9 @@ pub fn serve(
     requests: &mut dyn BufRead,
     answers: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut line = Vec::new();
     loop {
-        line.clear();
-        if requests.read_until(b'\n', &mut line)? == 0 {
+        let line = files::line(requests)?;
+        if line.is_empty() {
             return Ok(());
         }
         if !line.trim_ascii().is_empty() {

@@ -543,6 +543,9 @@ fn main_files(
         return Ok(paths.into_iter().map(|path| pool.file(path)).collect());
     }
     let exists = Path::new(&path).is_file();
+    if !exists && Path::new(&path).exists() {
+        return Err(format!("Not a file or folder: {path}"));
+    }
     Ok(exists.then(|| pool.file(path)).into_iter().collect())
 }
 

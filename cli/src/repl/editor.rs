@@ -1,9 +1,10 @@
 //! Entries of a terminal, with history and completion, or of a pipe.
 
 use std::fs;
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
+use conformance::files;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
@@ -97,12 +98,9 @@ impl Editor {
                 }
             }
             Editor::Pipe => {
-                let mut bytes = Vec::new();
-                let count = io::stdin()
-                    .lock()
-                    .read_until(b'\n', &mut bytes)
+                let mut bytes = files::line(&mut io::stdin().lock())
                     .map_err(|error| format!("standard input: {error}"))?;
-                if count == 0 {
+                if bytes.is_empty() {
                     return Ok(Line::End);
                 }
                 if bytes.last() == Some(&b'\n') {

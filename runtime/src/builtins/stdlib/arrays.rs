@@ -493,9 +493,14 @@ fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             (from..=to).step_by(step).map(Value::Integer).collect()
         }
         false => {
-            let texts = text_range(&text, &to_s(end), inclusive);
-            let texts = texts.into_iter().step_by(step);
-            texts.map(|text| Value::string(cx.heap, &text)).collect()
+            let (mut at, mut values) = (0, Vec::new());
+            text_range(&text, &to_s(end), inclusive, |text| {
+                if at % step == 0 {
+                    values.push(Value::string(cx.heap, text));
+                }
+                at += 1;
+            });
+            values
         }
     };
     Ok(Value::array(cx.heap, &values))
@@ -542,30 +547,29 @@ fn to_i<'h>(value: Value<'h>) -> Res<'h, i64> {
     }
 }
 
-/// The texts from one to another as Ruby counts on in texts, until they get longer.
-fn text_range(start: &str, end: &str, inclusive: bool) -> Vec<String> {
+/// Texts of a range at most.
+const TEXTS_MAX: usize = 10_000_000;
+
+/// Gives `each` the texts from one to another as Ruby counts on in texts, until they get longer.
+fn text_range(start: &str, end: &str, inclusive: bool, mut each: impl FnMut(&str)) {
     if let (&[from], &[to]) = (start.as_bytes(), end.as_bytes())
         && from.is_ascii()
         && to.is_ascii()
     {
-        let letter = |byte: u8| char::from(byte).to_string();
-        return match inclusive {
-            true => (from..=to).map(letter).collect(),
-            false => (from..to).map(letter).collect(),
-        };
+        let bytes = (from..=to).filter(|byte| inclusive || *byte != to);
+        return bytes.for_each(|byte| each(char::from(byte).encode_utf8(&mut [0; 4])));
     }
-    let mut all = Vec::new();
     if (start.is_empty() && end.is_empty()) || start > end || (start == end && !inclusive) {
-        return all;
+        return;
     }
     let mut text = start.to_owned();
-    loop {
-        let last = text == end;
+    for _ in 0..TEXTS_MAX {
+        limits::time();
+        each(&text);
         let next = successor(&text);
-        all.push(text);
-        let ends = last || (!inclusive && next == end);
-        if ends || next.is_empty() || next.len() > end.len() || all.len() >= 10_000_000 {
-            return all;
+        let ends = text == end || (!inclusive && next == end);
+        if ends || next.is_empty() || next.len() > end.len() {
+            return;
         }
         text = next;
     }
