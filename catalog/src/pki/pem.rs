@@ -33,15 +33,13 @@ pub(super) fn find<'l>(text: &str, labels: &[&'l str]) -> Result<(&'l str, Vec<u
             continue;
         };
         let mut body = String::new();
-        let end = lines
-            .by_ref()
-            .find_map(|line| match line.starts_with("-----END ") {
-                true => Some(line),
-                false => {
-                    body.push_str(line);
-                    None
-                }
-            });
+        let end = lines.by_ref().find(|line| {
+            let is_end = line.starts_with("-----END ");
+            if !is_end {
+                body.push_str(line);
+            }
+            is_end
+        });
         if end.and_then(|line| boundary(line, "END")) != Some(label) {
             return Err(Problem::BadEnd);
         }
