@@ -9,7 +9,7 @@ use runtime::host::{Attribute, AttributeOp};
 use runtime::platform::{class_name, converted_name, did_you_mean, no_method};
 use runtime::types::Type;
 use runtime::value::{Hash, HashBuilder};
-use runtime::{Cx, Res, Value, fail, interp, text};
+use runtime::{Cx, Res, Value, fail, interp, limits, text};
 
 use super::collector::{Reference, find};
 use super::declare::Declaration;
@@ -70,7 +70,7 @@ impl<'h> Compiler<'h> {
             );
         };
         let query = match arguments {
-            [query] => plain_data(*query),
+            [query] => plain_data(*query, &mut 0),
             _ => None,
         };
         let Some(query) = query else {
@@ -504,8 +504,11 @@ fn as_ruby_resource(ty: &Type<'_>, shown: &str) -> Option<String> {
     Some(format!("{name}[{title}]{{:{namevar}=>{title:?}}}"))
 }
 
-/// A value of the type `Data` as data.
-fn plain_data(value: Value<'_>) -> Option<Data> {
+/// A value of the type `Data` as data; `parts` are counted, since what is shared is made anew.
+fn plain_data(value: Value<'_>, parts: &mut usize) -> Option<Data> {
+    *parts += 1;
+    limits::stack();
+    limits::items::<Data>(*parts);
     Some(match value {
         Value::Undef => Data::Undef,
         Value::Boolean(value) => Data::Boolean(value),
@@ -513,9 +516,12 @@ fn plain_data(value: Value<'_>) -> Option<Data> {
         Value::BigInteger(big) => Data::BigInteger(Arc::from(big.to_string())),
         Value::Float(value) => Data::Float(value),
         Value::String(text) => Data::string(text.as_str()),
-        Value::Array(items) => Data::array(items.iter().map(plain_data).collect::<Option<_>>()?),
+        Value::Array(items) => {
+            let item = |item| plain_data(item, parts);
+            Data::array(items.iter().map(item).collect::<Option<_>>()?)
+        }
         Value::Hash(hash) => {
-            let pair = |(key, value)| Some((plain_data(key)?, plain_data(value)?));
+            let pair = |(key, value)| Some((plain_data(key, parts)?, plain_data(value, parts)?));
             Data::hash(hash.iter().map(pair).collect::<Option<Pairs>>()?)
         }
         _ => return None,
