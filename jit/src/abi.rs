@@ -264,6 +264,19 @@ unsafe extern "C" fn raised_at(cx: *mut Context, body: *const Code, inst: *const
     cx.raised = Some(interp::at_operation(body, inst, raised));
 }
 
+/// Whether an evaluation takes too much, which is raised at an operation: 0 or 1.
+unsafe extern "C" fn is_late(cx: *mut Context, body: *const Code, inst: *const Inst) -> u64 {
+    // SAFETY: see the module's text
+    let (cx, body, inst) = unsafe { (&mut *cx, &*body, inst.as_ref()) };
+    let Some(over) = cx.exceeded() else { return 0 };
+    let over = match inst {
+        Some(inst) => interp::at_operation(body, inst, over),
+        None => over,
+    };
+    raise(cx, over);
+    1
+}
+
 /// Whether a call so deep may not be: 1 when it raised.
 unsafe extern "C" fn too_deep(cx: *mut Context, depth: u64) -> u64 {
     // SAFETY: see the module's text
@@ -440,6 +453,8 @@ helpers! {
     CallRaised call_raised 3 0;
     /// [`raised_at`]
     RaisedAt raised_at 3 0;
+    /// [`is_late`]
+    IsLate is_late 3 1;
     /// [`too_deep`]
     TooDeep too_deep 2 1;
     /// [`jump`]

@@ -157,18 +157,18 @@ fn isa(effort: Effort) -> Result<OwnedTargetIsa, String> {
 enum Effort {
     /// It is optimised.
     Full,
-    /// Registers are given out in one pass, which takes a fraction of the time.
+    /// It is not, and registers are given out in one pass, which takes a fraction of the time.
     Little,
 }
 
 fn find_isa(effort: Effort) -> Result<OwnedTargetIsa, String> {
     let mut flags = settings::builder();
-    let allocation = match effort {
-        Effort::Full => "backtracking",
-        Effort::Little => "single_pass",
+    let (optimisation, allocation) = match effort {
+        Effort::Full => ("speed", "backtracking"),
+        Effort::Little => ("none", "single_pass"),
     };
     let set = [
-        ("opt_level", "speed"),
+        ("opt_level", optimisation),
         ("regalloc_algorithm", allocation),
         ("is_pic", "false"),
         ("use_colocated_libcalls", "false"),

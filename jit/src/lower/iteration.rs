@@ -241,18 +241,18 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let at = self.index(index);
         match self.job.types.of(iter) {
             Some(Ty::Strided) => {
-                self.go_on_in_time(tag, payload, at);
+                self.go_on_in_time();
                 let len = self.iterator_field(payload, Iterator::LEN_AT);
                 return Val::Bool(self.b.ins().icmp(IntCC::UnsignedLessThan, at, len));
             }
             Some(Ty::Range) => {
-                self.go_on_in_time(tag, payload, at);
+                self.go_on_in_time();
                 let (min, max) = self.ends(payload);
                 let last = self.b.ins().isub(max, min);
                 return Val::Bool(self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, at, last));
             }
             Some(ty) if ty.is_array() => {
-                self.go_on_in_time(tag, payload, at);
+                self.go_on_in_time();
                 let len = self.len(payload, KNOWN);
                 return Val::Bool(self.b.ins().icmp(IntCC::UnsignedLessThan, at, len));
             }
@@ -264,7 +264,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let is_array = self.has_tag(tag, abi::ARRAY);
         self.b.ins().brif(is_array, array, &[], other, &[]);
         self.b.switch_to_block(array);
-        self.go_on_in_time(tag, payload, at);
+        self.go_on_in_time();
         let len = self.len(payload, TRUSTED);
         let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
         self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
@@ -273,7 +273,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let is_hash = self.has_tag(tag, abi::HASH);
         self.b.ins().brif(is_hash, hash, &[], other, &[]);
         self.b.switch_to_block(hash);
-        self.go_on_in_time(tag, payload, at);
+        self.go_on_in_time();
         let len = self.b.ins().uload32(TRUSTED, payload, HASH_LEN);
         let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
         self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
@@ -333,18 +333,21 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// Asks whether the evaluation has time left, if any evaluation has none.
-    fn go_on_in_time(&mut self, tag: ir::Value, payload: ir::Value, at: ir::Value) {
+    fn go_on_in_time(&mut self) {
         let alarm = self.pointer(limits::alarm());
         // an atomic one is made anew in each round
         let alarm = self.b.ins().atomic_load(types::I8, TRUSTED, alarm);
         let (ask, go) = (self.cold(), self.b.create_block());
         self.b.ins().brif(alarm, ask, &[], go, &[]);
         self.b.switch_to_block(ask);
-        let more = self.call(Helper::IterMore, &[self.cx, tag, payload, at])[0];
-        let two = self.int(2);
-        let raised = self.b.ins().icmp(IntCC::Equal, more, two);
-        self.unless(raised);
-        self.b.ins().jump(go, &[]);
+        // what is asked for little keeps few values at hand through the loop
+        let body = self.pointer(self.job.body);
+        let inst = match self.running {
+            Some(inst) => self.pointer(inst),
+            None => self.int(0),
+        };
+        let late = self.call(Helper::IsLate, &[self.cx, body, inst])[0];
+        self.b.ins().brif(late, self.raise, &[], go, &[]);
         self.b.switch_to_block(go);
     }
 

@@ -69,6 +69,8 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     blocks: Vec<ir::Block>,
     /// Where code goes that raised.
     raise: ir::Block,
+    /// Where code goes that met a limit.
+    raise_at: Option<ir::Block>,
     /// The operation that is being lowered.
     running: Option<&'t Inst>,
     /// Where a placed function gives its result.
@@ -155,6 +157,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             room: None,
             blocks,
             raise,
+            raise_at: None,
             running: None,
             exit: None,
             placed: placed::Placed::default(),
@@ -499,18 +502,41 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     /// Goes on unless a limit was met.
     pub(crate) fn unless(&mut self, exceeded: ir::Value) {
-        let (failed, fine) = (self.cold(), self.b.create_block());
-        self.b.ins().brif(exceeded, failed, &[], fine, &[]);
-        self.b.switch_to_block(failed);
-        if let Some(inst) = self.running {
-            let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
-            self.call(Helper::RaisedAt, &[self.cx, body, at]);
-        }
-        self.b.ins().jump(self.raise, &[]);
+        let fine = self.b.create_block();
+        let (failed, at) = match self.running {
+            Some(inst) => {
+                let at = self.pointer(inst);
+                (self.raise_at(), vec![BlockArg::Value(at)])
+            }
+            None => (self.raise, Vec::new()),
+        };
+        self.b.ins().brif(exceeded, failed, &at, fine, &[]);
         self.b.switch_to_block(fine);
     }
 
+    /// The block where code goes that met a limit, with the operation.
+    fn raise_at(&mut self) -> ir::Block {
+        if let Some(block) = self.raise_at {
+            return block;
+        }
+        let block = self.cold();
+        self.b.append_block_param(block, types::I64);
+        self.raise_at = Some(block);
+        block
+    }
+
+    /// Fills the block of [`Self::raise_at`], if anything goes there.
+    fn raise_at_block(&mut self) {
+        let Some(block) = self.raise_at else { return };
+        self.b.switch_to_block(block);
+        let at = self.b.block_params(block)[0];
+        let body = self.pointer(self.job.body);
+        self.call(Helper::RaisedAt, &[self.cx, body, at]);
+        self.b.ins().jump(self.raise, &[]);
+    }
+
     fn raise_block(&mut self) {
+        self.raise_at_block();
         self.b.switch_to_block(self.raise);
         if self.job.shape != Shape::Entry && self.registers.is_some() {
             self.call(Helper::Leave, &[self.cx]);

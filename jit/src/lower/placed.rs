@@ -88,6 +88,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         }
         inner.begin();
         inner.body();
+        inner.raise_at_block();
         let (mut placed, room) = (std::mem::take(&mut inner.placed), inner.room);
         placed.around.pop();
         placed.copies = copies;
