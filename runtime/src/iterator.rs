@@ -27,6 +27,8 @@ pub struct Iterator<'h> {
     claimed: Option<usize>,
     /// Whether it comes from `tree_each` by way of other iterators.
     of_tree: bool,
+    /// Whether it goes over what an iterator made by `step` gave to others: see [`lone_item`].
+    is_lone: bool,
     /// How many elements its cursor has passed.
     taken: Cell<usize>,
     /// The first element, of one over integers.
@@ -79,12 +81,14 @@ impl<'h> Iterator<'h> {
             (1, _) => None,
             _ => usize::try_from(step).ok().map(|step| len / step),
         };
+        let lone = matches!(over, Value::Iterator(inner) if inner.is_lone);
+        let of_tree = is_of_tree(over);
         Ok(Some(Iterator::over(
             heap,
             view,
             kind,
             claimed,
-            is_of_tree(over),
+            (of_tree, lone),
         )))
     }
 
@@ -98,8 +102,10 @@ impl<'h> Iterator<'h> {
         if let Value::Iterator(inner) = over {
             inner.taken.set(inner.len);
         }
+        let lone = matches!(over, Value::Iterator(inner) if inner.shows_lone());
+        let of_tree = is_of_tree(over);
         let view = view.reversed();
-        Some(Iterator::over(heap, view, kind, None, is_of_tree(over)))
+        Some(Iterator::over(heap, view, kind, None, (of_tree, lone)))
     }
 
     fn over(
@@ -107,7 +113,7 @@ impl<'h> Iterator<'h> {
         view: View<'h>,
         kind: Kind,
         claimed: Option<usize>,
-        of_tree: bool,
+        (of_tree, is_lone): (bool, bool),
     ) -> &'h Iterator<'h> {
         heap.alloc(Iterator {
             source: view.source,
@@ -118,6 +124,7 @@ impl<'h> Iterator<'h> {
             kind,
             claimed,
             of_tree,
+            is_lone,
             taken: Cell::new(0),
             first: first_integer(view.source).map_or(0, |first| first.wrapping_add(view.start)),
         })
@@ -126,7 +133,7 @@ impl<'h> Iterator<'h> {
     /// The visited elements of a tree.
     pub fn tree(heap: &'h Heap, visited: &[Value<'h>], order: Order) -> &'h Iterator<'h> {
         let view = View::all(Value::array(heap, visited), visited.len());
-        Iterator::over(heap, view, Kind::Tree(order), None, true)
+        Iterator::over(heap, view, Kind::Tree(order), None, (true, false))
     }
 
     /// Where the number of elements, the first of integers and the distance between them stand, for
@@ -196,6 +203,12 @@ impl<'h> Iterator<'h> {
     /// hash: an iterator made by `step`.
     pub fn shows_first(&self) -> bool {
         self.claimed.is_some()
+    }
+
+    /// Whether an array of one item stands for that item to who does not take the elements one by
+    /// one: an iterator made by `step`, or one behind it.
+    fn shows_lone(&self) -> bool {
+        self.is_lone || self.claimed.is_some()
     }
 
     /// The least and greatest element of an iterator over a range of integers that has some.
@@ -392,6 +405,8 @@ pub struct Elements<'h> {
     iterator: Option<&'h Iterator<'h>>,
     /// Whether an array or a hash stands for its first item.
     firsts: bool,
+    /// Whether an array of at most one item stands for it.
+    is_lone: bool,
 }
 
 impl<'h> Elements<'h> {
@@ -401,7 +416,22 @@ impl<'h> Elements<'h> {
             Value::Iterator(it) if matches!(it.kind, Kind::Once | Kind::Tree(_)) => Some(it),
             _ => None,
         };
-        Elements::new(View::of(value)?, iterator)
+        let is_lone = matches!(value, Value::Iterator(it) if it.shows_lone());
+        let elements = Elements::new(View::of(value)?, iterator)?;
+        Some(Elements {
+            is_lone,
+            ..elements
+        })
+    }
+
+    /// The elements as `each`, `map` and `filter` see them with their places.
+    pub fn with_places(value: Value<'h>) -> Option<Elements<'h>> {
+        let is_lone = matches!(value, Value::Iterator(it) if it.is_lone);
+        let elements = Elements::of(value)?;
+        Some(Elements {
+            is_lone,
+            ..elements
+        })
     }
 
     /// The elements as `any` and `all` see them.
@@ -414,7 +444,13 @@ impl<'h> Elements<'h> {
     /// The elements that were not taken in this way before: each iterator has one such cursor.
     pub fn rest_of(value: Value<'h>) -> Option<Elements<'h>> {
         match value {
-            Value::Iterator(it) => Elements::new(View::rest(it), Some(it)),
+            Value::Iterator(it) => {
+                let elements = Elements::new(View::rest(it), Some(it))?;
+                Some(Elements {
+                    is_lone: it.is_lone,
+                    ..elements
+                })
+            }
             other => Elements::of(other),
         }
     }
@@ -443,6 +479,7 @@ impl<'h> Elements<'h> {
             at: 0,
             iterator,
             firsts: false,
+            is_lone: false,
         })
     }
 
@@ -460,6 +497,7 @@ impl<'h> Elements<'h> {
     pub fn next(&mut self, heap: &'h Heap) -> Option<Value<'h>> {
         match self.step(heap)? {
             element if self.firsts => Some(first_item(heap, element)),
+            element if self.is_lone => Some(lone_item(heap, element)),
             element => Some(element),
         }
     }
@@ -488,6 +526,27 @@ impl<'h> Elements<'h> {
             Source::Wide(first) => Some(Value::whole(heap, &(first.number() + place))),
             Source::Names(names) => Some(Value::string(heap, names.get(index)?)),
         }
+    }
+}
+
+/// What an element of `step` is to who does not take the elements one by one: the reference hands it
+/// on as if its items were arguments, so one item is that item, none is `undef`.
+fn lone_item<'h>(heap: &'h Heap, element: Value<'h>) -> Value<'h> {
+    let items = match element {
+        Value::Array(items) => items,
+        Value::Hash(hash) => {
+            let pairs = hash
+                .iter()
+                .map(|(key, value)| Value::array(heap, &[key, value]));
+            let pairs: Vec<Value<'h>> = pairs.collect();
+            Array::new(heap, &pairs)
+        }
+        other => return other,
+    };
+    match items.len() {
+        0 => Value::Undef,
+        1 => items.get(0).unwrap_or(Value::Undef),
+        _ => Value::Array(items),
     }
 }
 

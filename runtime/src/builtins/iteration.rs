@@ -197,6 +197,12 @@ fn walk_until_break<'h>(
             Some(rest) => walk_elements(cx, rest, block, pass, each),
             None => Ok(()),
         },
+        (Value::Iterator(_), Pass::Pair)
+            if iterator::as_hash(args[0]).is_none()
+                && let Some(all) = Elements::with_places(args[0]) =>
+        {
+            walk_elements(cx, all, block, pass, each)
+        }
         _ => walk(cx, args[0], block, pass, each),
     };
     match result {

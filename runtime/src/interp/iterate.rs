@@ -336,10 +336,9 @@ impl<'h> Run<'h, '_> {
             {
                 return Ok(Value::Hash(hash));
             }
-            let resumes =
-                pass == Pass::Element && matches!(name.as_str(), "each" | "map" | "filter");
             let elements = match name.as_str() {
-                _ if resumes => Elements::rest_of(over),
+                "each" | "map" | "filter" if pass == Pass::Element => Elements::rest_of(over),
+                "each" | "map" | "filter" => Elements::with_places(over),
                 "any" | "all" if pass == Pass::Element => Elements::searched(over),
                 _ => Elements::of(over),
             };
