@@ -9,6 +9,8 @@ use std::sync::Arc;
 pub enum Told {
     /// The lookup of a key.
     Root(Arc<str>),
+    /// A key that nobody may look up.
+    InvalidKey(Arc<str>),
     /// A layer, or a level of one.
     DataProvider {
         /// Its name.
@@ -229,7 +231,7 @@ fn node_data(node: &Node) -> Data {
     let mut pairs = Pairs::default();
     branches_data(&node.branches, &mut pairs);
     let mut add = |name: &str, value: Data| drop(pairs.insert(symbol(name), value));
-    if let Told::Root(key) = &node.told {
+    if let Told::Root(key) | Told::InvalidKey(key) = &node.told {
         add("key", Data::String(Arc::clone(key)));
     }
     let event = match &node.event {
@@ -263,6 +265,7 @@ fn node_data(node: &Node) -> Data {
     let shared = |text: &Arc<str>| Data::String(Arc::clone(text));
     match &node.told {
         Told::Root(_) => add("type", symbol("root")),
+        Told::InvalidKey(_) => add("type", symbol("invalid_key")),
         Told::DataProvider {
             name,
             config,
@@ -339,6 +342,7 @@ impl Text<'_> {
         let node = node.told_instead();
         let heading = match &node.told {
             Told::Root(key) => Some(format!("Searching for \"{key}\"")),
+            Told::InvalidKey(key) => Some(format!("Invalid key \"{key}\"")),
             Told::DataProvider { name, .. } | Told::Scope(name) => Some(name.clone()),
             Told::Location {
                 text, is_uri: true, ..

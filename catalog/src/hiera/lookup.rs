@@ -319,8 +319,8 @@ impl<'e> Lookup<'e> {
     ) -> Result<Option<Data>, LookupError> {
         let entry = self.key(text)?;
         if is_lookup_options(&entry.key) {
-            let text = || format!("Invalid key \"{LOOKUP_OPTIONS}\"");
-            invocation.tell(|explainer| explainer.text(text()));
+            invocation.enter(|| Told::InvalidKey(Arc::from(LOOKUP_OPTIONS)));
+            invocation.leave();
             return Ok(None);
         }
         let plain = !invocation.is_explained() && invocation.scope.is_plain();

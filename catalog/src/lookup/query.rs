@@ -145,7 +145,7 @@ impl<'h> Lookup<'h> {
             }
         }
         Ok(Answer::Found(match query.format {
-            Format::Text => told.text(&|data| self.shown(data)),
+            Format::Text => told.text(&|data| self.inspected(data)),
             Format::Json | Format::Yaml => self.written(&told.data(), query.format),
         }))
     }
@@ -165,6 +165,14 @@ impl<'h> Lookup<'h> {
             Format::Text | Format::Yaml => {
                 emit::write_yaml(shown, emit::Layout::default()).unwrap_or_default()
             }
+        }
+    }
+
+    /// The same as Ruby shows it, where that is known.
+    fn inspected(&self, data: &Data) -> String {
+        match self.shown(data) {
+            text if text == "Sensitive [value redacted]" => format!("#<{text}>"),
+            text => text,
         }
     }
 
