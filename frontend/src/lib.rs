@@ -6,6 +6,7 @@
 pub mod ast;
 pub mod dense;
 mod digits;
+pub mod encoding;
 pub mod float;
 pub mod issue;
 pub mod json;

@@ -274,12 +274,18 @@ pub trait Host<'h> {
     ) -> Res<'h>;
 
     /// The attributes of a declared resource as they are now; `None` when there is none such.
+    ///
+    /// # Errors
+    /// A type that can't be a tag.
     fn resource_attributes(
         &self,
         cx: &mut Cx<'h>,
         type_name: &str,
         title: &str,
-    ) -> Option<Vec<(&'h str, Value<'h>)>>;
+    ) -> Res<'h, Option<Vec<(&'h str, Value<'h>)>>>;
+
+    /// The plain data that stands for a value in a catalog; `None` when there is none.
+    fn rich_data(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Option<Value<'h>>;
 
     /// `include`, `require`, `contain` of class names and references.
     fn include(&self, cx: &mut Cx<'h>, how: Include, classes: &[Value<'h>]) -> Res<'h>;

@@ -19,9 +19,9 @@ use runtime::{Cx, Res, Value, fail, interp};
 
 use super::collector::find;
 use super::known::Definition;
-use super::resource::MAIN;
+use super::resource::{MAIN, MAIN_STAGE};
 use super::single::Wanted;
-use super::{Compiler, report};
+use super::{Compiler, report, tag};
 use crate::command;
 use crate::data::emit::{Layout, write_yaml};
 use crate::data::hocon::read_hocon;
@@ -29,9 +29,11 @@ use crate::data::{read_json, read_yaml};
 use crate::environment::files::CodeFile;
 use crate::environment::files::{self, Grammar};
 use crate::hiera;
+use crate::json::Writer;
 use crate::node::plain_value;
 use crate::pki::key_pair;
 use crate::puppet_settings;
+use crate::rich;
 
 impl<'h> Host<'h> for Compiler<'h> {
     fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<&'h UserFunction<'h>>> {
@@ -198,15 +200,27 @@ impl<'h> Host<'h> for Compiler<'h> {
         _cx: &mut Cx<'h>,
         type_name: &str,
         title: &str,
-    ) -> Option<Vec<(&'h str, Value<'h>)>> {
+    ) -> Res<'h, Option<Vec<(&'h str, Value<'h>)>>> {
         let state = self.state.borrow();
-        let id = find(&state.resources, type_name, title)?;
+        let Some(id) = find(&state.resources, type_name, title) else {
+            return match tag::is_valid(type_name) {
+                true => Ok(None),
+                false => fail(format!("Invalid tag '{}'", type_name.to_lowercase())),
+            };
+        };
         let parameters = state.resources.get(id).parameters.iter();
-        Some(
-            parameters
-                .map(|parameter| (parameter.name.as_str(), parameter.value))
-                .collect(),
-        )
+        // the main stage has its name in catalogs only
+        let shown = parameters.filter(|_| id != MAIN_STAGE);
+        let pairs = shown.map(|parameter| (parameter.name.as_str(), parameter.value));
+        Ok(Some(pairs.collect()))
+    }
+
+    fn rich_data(&self, _cx: &mut Cx<'h>, value: Value<'h>) -> Option<Value<'h>> {
+        let mut json = Writer::new(false);
+        rich::write(&mut json, value, rich::Form::Catalog).ok()?;
+        let text = String::from_utf8(json.finish()).ok()?;
+        let data = read_json("", &text).ok()?;
+        Some(plain_value(self.heap, &data))
     }
 
     fn include(&self, cx: &mut Cx<'h>, how: Include, classes: &[Value<'h>]) -> Res<'h> {
@@ -304,9 +318,9 @@ impl<'h> Host<'h> for Compiler<'h> {
         let loaded = match self.environment.template_file(path) {
             Some(file) => file.load(Grammar::Epp, &self.environment.checks),
             None => {
-                let text = files::read_code(Path::new(path)).or_else(fail)?;
-                let source = Arc::new(Source::new(Some(path), text));
-                let loaded = files::load(source, Grammar::Epp, &self.environment.checks);
+                let checks = &self.environment.checks;
+                let loaded = files::load_file(path, Grammar::Epp, checks);
+                let loaded = loaded.or_else(|problem| fail(format!("{path}: {problem}")))?;
                 self.heap.keep(Arc::new(loaded))
             }
         };

@@ -417,16 +417,14 @@ impl<'h> Compiler<'h> {
         let is_new = self.state.borrow_mut().known.is_new(file);
         let loaded = file.load(Grammar::Manifest, &self.environment.checks);
         if is_new {
-            report(cx, loaded)?;
+            let unit = report(cx, loaded)?;
+            wanted.check(&file.path, unit).map_err(Error::plain)?;
+            return self.register(cx, unit, module, ScopeId::TOP);
         }
-        let Some(unit) = &loaded.unit else {
-            return Ok(());
-        };
-        wanted.check(&file.path, unit).map_err(Error::plain)?;
-        match is_new {
-            true => self.register(cx, unit, module, ScopeId::TOP),
-            false => Ok(()),
+        if let Some(unit) = &loaded.unit {
+            wanted.check(&file.path, unit).map_err(Error::plain)?;
         }
+        Ok(())
     }
 
     /// Takes in what a file or text defines. The types of parameters of classes and defines are
@@ -440,9 +438,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let of_file = OfFile::new(self.heap, unit, module);
         for &definition in &of_file.list {
-            if matches!(definition.kind, mir::DefinitionKind::Function)
-                && runtime::builtins::find(cx, definition.name).is_some()
-            {
+            if is_replacing(cx, definition.kind, definition.name) {
                 self.state.borrow_mut().known.replace_builtin();
             }
             if matches!(
@@ -476,9 +472,11 @@ impl<'h> Compiler<'h> {
         scope
     }
 
-    fn evaluate_main(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
-        let mut units = Vec::new();
-        let nowhere = self.nowhere(cx);
+    /// The code of the main manifests. What they put in the place of built-in functions counts in
+    /// all of them.
+    fn load_main(&self, cx: &mut Cx<'h>) -> Res<'h, Vec<&'h CodeUnit>> {
+        let mut files = Vec::new();
+        let mut replaced = false;
         for file in self.environment.main() {
             let loaded = file.load(Grammar::Manifest, &self.environment.checks);
             let unit = report(cx, loaded).map_err(|raise| match *raise {
@@ -500,8 +498,15 @@ impl<'h> Compiler<'h> {
                 }
                 other => Box::new(other),
             })?;
-            units.push(unit);
+            replaced = replaced || unit.definitions().any(|(mir, _)| is_replacing(cx, &mir.kind, &mir.name));
+            files.push(loaded);
         }
+        Ok(files.into_iter().filter_map(|loaded| loaded.code(replaced)).collect())
+    }
+
+    fn evaluate_main(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+        let nowhere = self.nowhere(cx);
+        let units = self.load_main(cx)?;
         for unit in &units {
             self.register(cx, unit, None, nowhere)
                 .map_err(|raise| match *raise {
@@ -697,12 +702,17 @@ pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<
     .into()
 }
 
+/// Whether a definition is of a function that goes before a built-in one.
+fn is_replacing(cx: &mut Cx<'_>, kind: &mir::DefinitionKind, name: &str) -> bool {
+    matches!(kind, mir::DefinitionKind::Function) && runtime::builtins::find(cx, name).is_some()
+}
+
 /// Logs what was found wrong with a file; gives its code.
 ///
 /// # Errors
 /// What was wrong enough.
 pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h CodeUnit> {
-    let place = |diagnostic: &Diagnostic| Place {
+    let place_of = |diagnostic: &Diagnostic| Place {
         source: loaded.source.clone(),
         offset: diagnostic.span.start,
     };
@@ -715,12 +725,12 @@ pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h Cod
             level,
             source: "Puppet".to_owned(),
             message: diagnostic.message.clone(),
-            place: Some(place(diagnostic)),
+            place: Some(place_of(diagnostic)),
             located: Located::Line,
             own_line: false,
         });
     }
-    match (&loaded.unit, &loaded.error) {
+    match (loaded.code(cx.host.replaces_builtins()), &loaded.error) {
         (Some(unit), None) => Ok(unit),
         (_, Some(error)) => {
             let (message, place) = match error.located {
@@ -728,18 +738,21 @@ pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h Cod
                     error.with_position(&loaded.source, loaded.source.path.as_deref()),
                     None,
                 ),
-                _ => (error.message.clone(), Some(place(error))),
+                _ => (error.message.clone(), Some(place_of(error))),
             };
             let form = match error.located {
                 // not an error of Puppet's: the call that needs the file takes it for its own
                 Located::Nowhere => Form::Plain,
                 _ => Form::Bare,
             };
+            // Puppet shows no place; the stack has it
+            let hidden = (error.located == Located::Nowhere).then(|| place_of(error));
             let error = Error {
                 issue: error.issue,
                 form,
                 place,
                 line_only: error.located == Located::Line,
+                stack: hidden.into_iter().collect(),
                 ..Error::plain(message)
             };
             Err(error.into())

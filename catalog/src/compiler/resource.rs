@@ -306,6 +306,9 @@ impl<'h> Resources<'h> {
 /// The resource of the top scope: `Class[main]`.
 pub const MAIN: ResourceId = ResourceId(2);
 
+/// `Stage[main]`, of every catalog.
+pub const MAIN_STAGE: ResourceId = ResourceId(0);
+
 /// `Class[settings]`
 pub const SETTINGS: ResourceId = ResourceId(1);
 

@@ -7,11 +7,13 @@ use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use bumpalo::Bump;
+use frontend::encoding::decode;
 use frontend::issue::Located;
 use frontend::name::Map;
 use frontend::source::path_parts;
 use frontend::validate::{self, Limits, Outcome};
 use frontend::{Diagnostic, Issue, Source, parser};
+use mir::lower::{Calls, lower, lower_for};
 use runtime::code::CodeUnit;
 
 /// Bytes of a file, at most: devices without an end are files too.
@@ -91,6 +93,52 @@ pub struct Loaded {
     pub is_parsed: bool,
     /// The text.
     pub source: Arc<Source>,
+    options: parser::Options,
+    /// The code for compilations where functions of manifests replace built-in ones.
+    open: OnceLock<Option<Box<CodeUnit>>>,
+}
+
+impl Loaded {
+    fn failed(source: Arc<Source>, options: parser::Options, error: Diagnostic) -> Loaded {
+        Loaded {
+            unit: None,
+            logs: Vec::new(),
+            error: Some(error),
+            is_parsed: true,
+            source,
+            options,
+            open: OnceLock::new(),
+        }
+    }
+
+    fn of(unit: CodeUnit, options: parser::Options, logs: Vec<Diagnostic>) -> Loaded {
+        Loaded {
+            logs,
+            error: None,
+            is_parsed: true,
+            source: unit.source().clone(),
+            unit: Some(unit),
+            options,
+            open: OnceLock::new(),
+        }
+    }
+
+    /// The code; with `replaced` that for compilations where functions of manifests replace
+    /// built-in ones.
+    pub fn code(&self, replaced: bool) -> Option<&CodeUnit> {
+        let unit = self.unit.as_ref()?;
+        if !replaced {
+            return Some(unit);
+        }
+        let open = self.open.get_or_init(|| {
+            let arena = Bump::new();
+            // what there is to say was said when it was loaded
+            let parsed = parser::parse_with(&arena, &self.source, self.options, &mut Vec::new());
+            let unit = lower_for(&parsed.ok()?, Calls::Open);
+            CodeUnit::new(unit, self.source.clone()).ok().map(Box::new)
+        });
+        open.as_deref()
+    }
 }
 
 /// Which grammar a text follows.
@@ -127,15 +175,9 @@ impl CodeFile {
     /// Code that was lowered already, under a path that need not exist.
     pub fn of_unit(path: &str, unit: CodeUnit) -> CodeFile {
         let file = CodeFile::new(path);
-        let loaded = Loaded {
-            logs: Vec::new(),
-            error: None,
-            is_parsed: true,
-            source: unit.source().clone(),
-            unit: Some(unit),
-        };
+        let options = parse_options(Grammar::Manifest, &Checks::default());
         let kept = Kept {
-            loaded,
+            loaded: Loaded::of(unit, options, Vec::new()),
             stamp: None,
         };
         let _ = file.kept.set(Arc::new(kept));
@@ -159,26 +201,34 @@ impl CodeFile {
     }
 
     fn read(&self, grammar: Grammar, checks: &Checks) -> Loaded {
-        let source = |text: String| Arc::new(Source::new(Some(&self.path), text));
-        let problem = match read_code(Path::new(&*self.path)) {
-            Ok(text) => return load(source(text), grammar, checks),
-            Err(problem) => problem,
-        };
-        // the place of the error names the file
-        let prefix = format!("{}: ", self.path);
-        let problem = problem.strip_prefix(&prefix).unwrap_or(&problem);
-        let error = Diagnostic {
-            located: Located::File,
-            ..Diagnostic::error(Issue("UNREADABLE_FILE"), problem, Default::default())
-        };
-        Loaded {
-            unit: None,
-            logs: Vec::new(),
-            error: Some(error),
-            is_parsed: false,
-            source: source(String::new()),
-        }
+        load_file(&self.path, grammar, checks).unwrap_or_else(|problem| {
+            let error = Diagnostic {
+                located: Located::File,
+                ..Diagnostic::error(Issue("UNREADABLE_FILE"), problem, Default::default())
+            };
+            let source = Arc::new(Source::new(Some(&self.path), String::new()));
+            Loaded {
+                is_parsed: false,
+                ..Loaded::failed(source, parse_options(grammar, checks), error)
+            }
+        })
     }
+}
+
+/// Reads, parses, validates and lowers a file.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn load_file(path: &str, grammar: Grammar, checks: &Checks) -> Result<Loaded, String> {
+    let bytes = read_file(Path::new(path)).map_err(|error| reason(&error))?;
+    let source = |text: String| Arc::new(Source::new(Some(path), text));
+    Ok(match decode(bytes) {
+        Ok(text) => load(source(text), grammar, checks),
+        Err((error, text)) => Loaded {
+            is_parsed: false,
+            ..Loaded::failed(source(text), parse_options(grammar, checks), error)
+        },
+    })
 }
 
 /// Reads a file that is not larger than [`FILE_BYTES_MAX`].
@@ -274,64 +324,53 @@ fn without_mark(text: String) -> String {
     }
 }
 
+fn parse_options(grammar: Grammar, checks: &Checks) -> parser::Options {
+    parser::Options {
+        epp: grammar == Grammar::Epp,
+        tasks: checks.tasks,
+        tree_only: false,
+        dense: true,
+    }
+}
+
 /// Parses, validates and lowers a text.
 pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
     let arena = Bump::new();
     let mut logs = Vec::new();
-    let epp = grammar == Grammar::Epp;
-    let options = parser::Options {
-        epp,
-        tasks: checks.tasks,
-        tree_only: false,
-        dense: true,
-    };
+    let options = parse_options(grammar, checks);
     let parsed = parser::parse_with(&arena, &source, options, &mut logs);
     let program = match parsed {
         Ok(program) => program,
         Err(error) => {
             return Loaded {
-                unit: None,
                 logs,
-                error: Some(error),
                 is_parsed: false,
-                source,
+                ..Loaded::failed(source, options, error)
             };
         }
     };
     let module_path: Vec<&str> = checks.module_path.iter().map(String::as_str).collect();
-    let options = validate::Options {
+    let rules = validate::Options {
         strict: checks.strict,
         tasks: checks.tasks,
         module_path: &module_path,
     };
-    let found = validate::validate(&program, &source, &options);
+    let found = validate::validate(&program, &source, &rules);
     let Outcome { logs: more, error } = validate::outcome(found, &checks.limits);
     logs.extend(more);
-    if error.is_some() {
+    if let Some(error) = error {
         return Loaded {
-            unit: None,
             logs,
-            error,
-            is_parsed: true,
-            source,
+            ..Loaded::failed(source, options, error)
         };
     }
-    match CodeUnit::new(mir::lower::lower(&program), source.clone()) {
-        Ok(unit) => Loaded {
-            unit: Some(unit),
-            logs,
-            error: None,
-            is_parsed: true,
-            source,
-        },
+    match CodeUnit::new(lower(&program), source.clone()) {
+        Ok(unit) => Loaded::of(unit, options, logs),
         Err(problem) => {
             let error = Diagnostic::error(Issue("ILLEGAL_REGEXP"), problem, Default::default());
             Loaded {
-                unit: None,
                 logs,
-                error: Some(error),
-                is_parsed: true,
-                source,
+                ..Loaded::failed(source, options, error)
             }
         }
     }

@@ -15,6 +15,7 @@ pub(crate) mod token;
 
 use std::borrow::Cow;
 
+use crate::encoding;
 use crate::issue::{Diagnostic, Issue, Located};
 use crate::source::Span;
 
@@ -84,13 +85,8 @@ impl<'s> Lexer<'s> {
             pending_expression: None,
             error: None,
         };
-        if text.starts_with('\u{feff}') {
-            lexer.fail_nowhere(
-                "ILLEGAL_BOM",
-                "Illegal UTF-8 Byte Order mark at beginning of input: [EF BB BF] - remove these \
-                 from the puppet source",
-                0,
-            );
+        if let Some(message) = encoding::illegal_mark(text) {
+            lexer.fail_nowhere("ILLEGAL_BOM", message, 0);
         }
         lexer
     }

@@ -202,6 +202,8 @@ struct Strings<'a> {
     margin: &'a str,
     /// Whether there is a heredoc around it.
     in_heredoc: bool,
+    /// Where the text of the heredoc begins.
+    text_start: u32,
 }
 
 /// Elements of lists that are not complete yet. Each list is the end of its stack from where the

@@ -75,6 +75,7 @@ impl<'a> Parser<'a> {
             outermost: None,
             code: (0, 0),
             in_heredoc: true,
+            text_start: heredoc.text.start,
         };
         if around.in_heredoc {
             return Err(self.placeless(token.start));
@@ -179,9 +180,11 @@ impl<'a> Parser<'a> {
     fn interpolation(&mut self, start: usize) -> Parsed<&'a Expr<'a>> {
         self.lexer.pos = start;
         self.lexer.prev = self.strings.before.take().unwrap_or(T::LBrace);
+        let before = (self.lexer.prev, self.lexer.jump, self.heredocs.len());
         self.strings.code = (start as u32, self.lexer.jump);
         self.token = self.lexer.next();
-        if self.names_variable() {
+        let is_named = self.names_variable();
+        if is_named {
             self.token.kind = T::InterpolatedName;
             self.lexer.prev = T::InterpolatedName;
         }
@@ -189,10 +192,74 @@ impl<'a> Parser<'a> {
         let in_heredoc = matches!(self.strings.style, Some(Style::Heredoc(_)));
         match self.token.kind {
             T::RBrace => Ok(value),
+            T::Eof if in_heredoc && is_named => {
+                (self.lexer.prev, self.lexer.jump) = (before.0, before.1);
+                self.heredocs.truncate(before.2);
+                self.unclosed_interpolation(start)
+            }
             // Puppet lets a heredoc end in an interpolation
             T::Eof if in_heredoc => Ok(value),
             _ => Err(self.unexpected()),
         }
+    }
+
+    /// The expression from an offset behind `${` up to the end of its heredoc. Puppet tells by the
+    /// `}` that a first word is a variable's name; without one, only of words alone, and of those
+    /// that are accessed.
+    #[inline(never)]
+    fn unclosed_interpolation(&mut self, start: usize) -> Parsed<&'a Expr<'a>> {
+        self.lexer.pos = start;
+        self.token = self.lexer.next();
+        let value = self.assignment()?;
+        let text_start = self.strings.text_start;
+        Ok(self.named(value, text_start).unwrap_or(value))
+    }
+
+    /// An expression that begins with the name of a variable: its accesses and methods, if it has
+    /// no more. `at` is where the variable is said to be.
+    fn named(&self, expr: &'a Expr<'a>, at: u32) -> Option<&'a Expr<'a>> {
+        let kind = match expr.kind {
+            ExprKind::Name(name) => ExprKind::Variable(name),
+            ExprKind::Integer { value, .. } => {
+                ExprKind::Variable(self.arena.alloc_str(&value.to_string()))
+            }
+            ExprKind::Access { left, keys } => {
+                let left = self.named(left, left.at)?;
+                return Some(self.arena.alloc(Expr {
+                    kind: ExprKind::Access { left, keys },
+                    ..*expr
+                }));
+            }
+            ExprKind::MethodCall {
+                receiver,
+                functor,
+                access,
+                arguments,
+                lambda,
+                value_used,
+            } => {
+                let receiver = self.named(receiver, access.at)?;
+                let right = functor;
+                let left = receiver;
+                let access = self.arena.alloc(Expr {
+                    kind: ExprKind::NamedAccess { left, right },
+                    ..*access
+                });
+                return Some(self.arena.alloc(Expr {
+                    kind: ExprKind::MethodCall {
+                        receiver,
+                        functor,
+                        access,
+                        arguments,
+                        lambda,
+                        value_used,
+                    },
+                    ..*expr
+                }));
+            }
+            _ => return None,
+        };
+        Some(self.arena.alloc(Expr { kind, at, ..*expr }))
     }
 
     /// Whether the next token, the first behind `${`, is a variable's name without its `$`.

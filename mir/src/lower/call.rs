@@ -3,8 +3,8 @@
 use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
 
-use super::Lower;
-use crate::ir::{Function, Inner, Kind, Leave, Temp};
+use super::{Calls, Lower};
+use crate::ir::{Function, Inner, Kind, Leave, Temp, Use};
 use crate::op::{CallForm, Item, Op};
 
 /// Functions that see the match variables of their caller, themselves or in classes that they run.
@@ -55,16 +55,7 @@ impl Lower {
                 let callee = self.operand(functor);
                 let arguments = self.items(arguments);
                 let block = lambda.map(|l| self.closure(l));
-                let form = CallForm::Function;
-                self.emit(
-                    Op::CallType {
-                        callee,
-                        arguments,
-                        block,
-                        form,
-                    },
-                    at,
-                )
+                self.type_call(callee, arguments, block, CallForm::Function, at)
             }
         }
     }
@@ -86,18 +77,47 @@ impl Lower {
             _ => {
                 let callee = self.operand(functor);
                 let block = lambda.map(|l| self.closure(l));
-                let arguments = list.into();
-                self.emit(
-                    Op::CallType {
-                        callee,
-                        arguments,
-                        block,
-                        form: CallForm::Method,
-                    },
-                    at,
-                )
+                self.type_call(callee, list.into(), block, CallForm::Method, at)
             }
         }
+    }
+
+    /// A call of a type, which is one of `new`.
+    fn type_call(
+        &mut self,
+        callee: Use,
+        arguments: Box<[Item]>,
+        block: Option<Temp>,
+        form: CallForm,
+        at: u32,
+    ) -> Temp {
+        if !self.is_replaced("new") {
+            let op = Op::CallType {
+                callee,
+                arguments,
+                block,
+                form,
+            };
+            return self.emit(op, at);
+        }
+        let callee = Item {
+            value: callee,
+            splat: false,
+        };
+        let arguments = std::iter::once(callee).chain(arguments).collect();
+        let name = Symbol::intern("new");
+        let op = Op::Call {
+            name,
+            arguments,
+            block,
+            form,
+        };
+        self.emit(op, at)
+    }
+
+    /// Whether a name may be that of a function of a manifest, which goes before a built-in one.
+    pub(super) fn is_replaced(&self, name: &str) -> bool {
+        self.calls == Calls::Open || self.own_functions.contains(name)
     }
 
     pub(super) fn named_call(
@@ -112,8 +132,7 @@ impl Lower {
         if SEE_MATCH.contains(&name) {
             self.uses_match = true;
         }
-        // the file's own function goes before a built-in one
-        let is_own = self.own_functions.contains(name);
+        let is_own = self.is_replaced(name);
         let leave = match name {
             _ if is_own => None,
             "next" => Some((Leave::Next, 1)),

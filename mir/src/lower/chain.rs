@@ -142,7 +142,7 @@ impl Lower {
     /// Lowers a chain of calls to one loop, if an expression is one for which that may be done.
     pub(super) fn chain(&mut self, expr: &ast::Expr<'_>, is_used: bool) -> Option<Temp> {
         let chain = Chain::of(expr)?;
-        let own = |link: &Link<'_>| self.own_functions.contains(link.name.as_str());
+        let own = |link: &Link<'_>| self.is_replaced(link.name.as_str());
         if chain.links.iter().any(own) || !self.has_room() {
             return None;
         }

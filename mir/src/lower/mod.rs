@@ -29,7 +29,22 @@ use crate::passes;
 
 /// Lowers a file that has been validated.
 pub fn lower(program: &ast::Program<'_>) -> Unit {
+    lower_for(program, Calls::Known)
+}
+
+/// What names of functions mean in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Calls {
+    /// The built-in ones, unless the file defines them itself.
+    Known,
+    /// Nobody knows: other manifests put their own in the place of built-in ones.
+    Open,
+}
+
+/// Lowers a file for compilations where names of functions mean what `calls` says.
+pub fn lower_for(program: &ast::Program<'_>, calls: Calls) -> Unit {
     let mut cx = Lower {
+        calls,
         builders: Vec::new(),
         uses_match: false,
         breaks_out: program.definitions.iter().any(|d| scan::breaks_out(d)),
@@ -79,6 +94,7 @@ fn plain_name(name: &str) -> &str {
 /// The state of lowering one file.
 struct Lower {
     builders: Vec<Builder>,
+    calls: Calls,
     uses_match: bool,
     /// Whether something of the file leaves the iteration around its call, which then is a call.
     breaks_out: bool,

@@ -78,7 +78,10 @@ fn call_by_name<'h>(
         Raise::Error(error)
             if error.form == Form::Plain && error.issue == Issue("UNKNOWN_FUNCTION") =>
         {
-            Error::plain(format!("Unknown function '{name}'")).into()
+            match name.contains('\0') {
+                true => Error::plain("string contains null byte").into(),
+                false => Error::plain(format!("Unknown function '{name}'")).into(),
+            }
         }
         other => Box::new(other),
     })

@@ -1,6 +1,6 @@
 //! Arrays, hashes and what is picked from them.
 
-use super::{at_most, class_name, inspect, is_blank, plain, ruby, to_s};
+use super::{at_most, class_name, inspect, is_blank, plain, ruby, strings, to_s};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, Declaration, dispatch};
@@ -62,26 +62,28 @@ fn any2array<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 /// The texts that stand for true and false; `None` for others.
 fn bool_of(text: &str) -> Option<bool> {
+    match text {
+        "" | "undef" | "undefined" => return Some(false),
+        _ => {}
+    }
     match text.to_lowercase().as_str() {
         "1" | "t" | "y" | "true" | "yes" => Some(true),
-        "" | "0" | "f" | "n" | "false" | "no" | "undef" | "undefined" => Some(false),
+        "0" | "f" | "n" | "false" | "no" => Some(false),
         _ => None,
     }
 }
 
-fn any2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+fn any2bool<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(value) = args.first().copied() else {
         return fail("any2bool(): Wrong number of arguments given (0 for 1)");
     };
-    let positive = |number: f64| Ok(Value::Boolean(number > 0.0));
     match value {
         Value::Boolean(_) => Ok(value),
         Value::Undef => Ok(Value::Boolean(false)),
-        Value::Integer(i) => positive(i as f64),
-        Value::Float(f) => positive(f),
-        Value::String(text) => match text.parse::<f64>() {
-            Ok(number) if bool_of(text.as_str()).is_none() => positive(number),
-            _ => to_bool(text.as_str()),
+        Value::Integer(_) | Value::Float(_) => strings::num2bool(cx, &[value]),
+        Value::String(text) => match ruby::parse_float(text.as_str()) {
+            Some(_) => strings::num2bool(cx, &[value]),
+            None => to_bool(text.as_str()),
         },
         _ => Ok(Value::Boolean(true)),
     }

@@ -266,6 +266,8 @@ fn to_yaml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// The words of a language for literals.
 struct Words {
+    /// Whether hashes stand for themselves whatever they hold.
+    is_plain: bool,
     yes: &'static str,
     no: &'static str,
     nothing: &'static str,
@@ -274,29 +276,31 @@ struct Words {
 
 fn to_python<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let words = Words {
+        is_plain: false,
         yes: "True",
         no: "False",
         nothing: "None",
         arrow: ": ",
     };
     let mut out = String::new();
-    write_literal(args[0], &words, &mut out);
+    write_literal(cx, args[0], &words, &mut out);
     Ok(Value::string(cx.heap, &out))
 }
 
 fn to_ruby<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let words = Words {
+        is_plain: false,
         yes: "true",
         no: "false",
         nothing: "nil",
         arrow: " => ",
     };
     let mut out = String::new();
-    write_literal(args[0], &words, &mut out);
+    write_literal(cx, args[0], &words, &mut out);
     Ok(Value::string(cx.heap, &out))
 }
 
-fn write_literal(value: Value<'_>, words: &Words, out: &mut String) {
+fn write_literal<'h>(cx: &mut Cx<'h>, value: Value<'h>, words: &Words, out: &mut String) {
     limits::stack();
     limits::shown(out.len());
     match value {
@@ -305,64 +309,35 @@ fn write_literal(value: Value<'_>, words: &Words, out: &mut String) {
         Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) => {
             out.push_str(&text::interpolated(value));
         }
+        Value::String(_) => text::inspected(&text::interpolated(value), out),
         Value::Array(array) => {
             out.push('[');
             for (at, item) in array.iter().enumerate() {
                 out.push_str(if at > 0 { ", " } else { "" });
-                write_literal(item, words, out);
+                write_literal(cx, item, words, out);
             }
             out.push(']');
         }
-        Value::Hash(hash) if !is_data(hash) => {
-            let parts: Vec<Value<'_>> = hash.iter().flat_map(|(k, v)| [k, v]).collect();
-            rich(words, "Hash", out, |out| {
-                out.push('[');
-                for (at, part) in parts.iter().enumerate() {
-                    out.push_str(if at > 0 { ", " } else { "" });
-                    write_literal(*part, words, out);
-                }
-                out.push(']');
-            });
-        }
-        Value::Hash(hash) => {
+        Value::Hash(hash) if words.is_plain || is_data(hash) => {
             out.push('{');
             for (at, (key, value)) in hash.iter().enumerate() {
                 out.push_str(if at > 0 { ", " } else { "" });
-                write_literal(key, words, out);
+                write_literal(cx, key, words, out);
                 out.push_str(words.arrow);
-                write_literal(value, words, out);
+                write_literal(cx, value, words, out);
             }
             out.push('}');
         }
-        Value::Default => {
-            let arrow = words.arrow;
-            out.push_str(&format!("{{\"__ptype\"{arrow}\"Default\"}}"));
+        rich => {
+            let host = cx.host;
+            match host.rich_data(cx, rich) {
+                Some(data) => {
+                    let is_plain = true;
+                    write_literal(cx, data, &Words { is_plain, ..*words }, out);
+                }
+                None => text::inspected(&text::interpolated(rich), out),
+            }
         }
-        Value::Sensitive(clear) => rich(words, "Sensitive", out, |out| {
-            write_literal(*clear, words, out);
-        }),
-        Value::Regexp(regexp) => rich(words, "Regexp", out, |out| {
-            text::inspected(regexp.source(), out);
-        }),
-        Value::Timestamp(_)
-        | Value::Timespan(_)
-        | Value::SemVer(_)
-        | Value::SemVerRange(_)
-        | Value::Binary(_)
-        | Value::Uri(_) => {
-            let kind = match value {
-                Value::Timestamp(_) => "Timestamp",
-                Value::Timespan(_) => "Timespan",
-                Value::SemVer(_) => "SemVer",
-                Value::SemVerRange(_) => "SemVerRange",
-                Value::Binary(_) => "Binary",
-                _ => "URI",
-            };
-            rich(words, kind, out, |out| {
-                text::inspected(&text::interpolated(value), out);
-            });
-        }
-        other => text::inspected(&text::interpolated(other), out),
     }
 }
 
@@ -370,16 +345,6 @@ fn write_literal(value: Value<'_>, words: &Words, out: &mut String) {
 fn is_data(hash: &Hash<'_>) -> bool {
     hash.keys()
         .all(|key| key.as_str().is_some_and(|key| key != "__ptype"))
-}
-
-/// A value with the name of its kind, as rich data has them.
-fn rich(words: &Words, kind: &str, out: &mut String, write: impl FnOnce(&mut String)) {
-    let arrow = words.arrow;
-    out.push_str(&format!(
-        "{{\"__ptype\"{arrow}\"{kind}\", \"__pvalue\"{arrow}"
-    ));
-    write(out);
-    out.push('}');
 }
 
 fn to_toml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {

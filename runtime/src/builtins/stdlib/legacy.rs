@@ -466,10 +466,7 @@ fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     check_legacy(cx, args)?;
     let ty: TypeRef<'h> = match args[0] {
         Value::Type(ty) => ty,
-        other => match types::parse_text(cx, &text::interpolated(other))? {
-            Value::Type(ty) => ty,
-            _ => &Type::Any,
-        },
+        other => built_in_type(cx, &text::interpolated(other))?,
     };
     let function = text::interpolated(args[1]);
     let old = check_3x(cx, &function, &args.values[2..]);
@@ -497,6 +494,17 @@ fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             }
         }
     }
+}
+
+/// The type of a text. The function has no loader at hand: it knows the built-in types only.
+fn built_in_type<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
+    let scope = crate::interp::scope_text(cx, cx.scope_id());
+    types::parse::text_type(cx.heap, text, &mut |name| match types::named(name) {
+        Some(ty) if !matches!(ty, Type::Object(_)) => Ok(Some(ty)),
+        _ => fail(format!(
+            "private method `load' called for {scope}:Puppet::Parser::Scope"
+        )),
+    })
 }
 
 /// A 4.x stub of a 3.x check: deprecated, then the check.

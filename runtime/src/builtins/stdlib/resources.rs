@@ -97,11 +97,16 @@ fn exists<'h>(
     wanted: Option<Value<'h>>,
 ) -> Res<'h, bool> {
     let host = cx.host;
-    let Some(attributes) = host.resource_attributes(cx, ty, title) else {
+    // there is none of a type that can't be
+    let Ok(Some(attributes)) = host.resource_attributes(cx, ty, title) else {
         return Ok(false);
     };
-    let Some(Value::Hash(wanted)) = wanted else {
-        return Ok(true);
+    let wanted = match wanted {
+        None | Some(Value::Undef) => return Ok(true),
+        Some(Value::Hash(wanted)) => wanted,
+        Some(Value::Array(list)) if list.is_empty() => return Ok(true),
+        Some(Value::String(text)) if text.is_empty() => return Ok(true),
+        Some(other) => return Err(ruby::no_method("map", other)),
     };
     Ok(wanted.iter().all(|(key, value)| {
         let key = text::interpolated(key);
@@ -154,13 +159,22 @@ fn getparam<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
     let (ty, title) = match target {
         Value::String(text) => named(cx, text.as_str())?,
-        other => match referred(other) {
+        other => match referred(other).filter(|(_, title)| !title.is_empty()) {
             Some(reference) => reference,
-            None => return Err(untitled(&to_s(other))),
+            None => {
+                let text = match other {
+                    Value::Type(Type::Resource {
+                        type_name: Some(ty),
+                        ..
+                    }) => format!("{ty}[]"),
+                    other => to_s(other),
+                };
+                named(cx, cx.heap.text(&text))?
+            }
         },
     };
     let host = cx.host;
-    let attributes = host.resource_attributes(cx, ty, title);
+    let attributes = host.resource_attributes(cx, ty, title)?;
     Ok(match (attributes, name.as_str()) {
         (Some(_), "title") => Value::string(cx.heap, title),
         (Some(attributes), name) => match attribute(&attributes, name) {
@@ -176,7 +190,7 @@ fn str2resource<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let text = args[0].as_str().unwrap_or_default();
     let (ty, title) = named(cx, cx.heap.text(text))?;
     let host = cx.host;
-    if host.resource_attributes(cx, ty, title).is_none() {
+    if host.resource_attributes(cx, ty, title)?.is_none() {
         let title = match ty {
             "Class" => crate::types::capitalized(title),
             _ => title.to_owned(),
@@ -195,7 +209,7 @@ fn str2resource<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             given: None,
         },
     };
-    Ok(Value::Type(cx.heap.alloc(reference)))
+    host.resource(cx, Value::Type(cx.heap.alloc(reference)))
 }
 
 /// Declares `type[title]` with attributes unless it is declared with them already.

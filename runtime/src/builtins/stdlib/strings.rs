@@ -86,7 +86,8 @@ fn bool2num<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::Integer(i64::from(value.is_truthy())))
 }
 
-fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
+/// Whether a number, without its fraction, is positive.
+pub(super) fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("num2bool", args, 1)?;
     let number = match args[0] {
         Value::Integer(i) => i as f64,
