@@ -14,7 +14,7 @@ fn calls_are_shown_innermost_first() {
     assert_eq!(
         out,
         "Error: Evaluation Error: Error while evaluating a Function Call, no (file: a.pp, line: 2, \
-         column: 3)\na.pp:2\na.pp:6\na.pp:5\na.pp:9\n"
+         column: 3)\na.pp:6\na.pp:5\na.pp:9\n"
     );
     let (status, _, err) = folder.run(&["compile", "--trace", "--manifest", "a.pp"]);
     assert_eq!(status, 1);

@@ -725,7 +725,7 @@ impl<'h> Run<'h, '_> {
 }
 
 /// What a call makes of an error of its function: a plain one becomes `Error while evaluating a
-/// Function Call, ...`, and the call joins the stack.
+/// Function Call, ...` at the call, of any other the call joins the stack.
 #[allow(clippy::boxed_local, reason = "raises travel in boxes")]
 pub(super) fn in_call<'h>(
     raise: Box<Raise<'h>>,
@@ -743,9 +743,10 @@ pub(super) fn in_call<'h>(
                     error.message = format!("Error while evaluating a {what}, {}", error.message);
                 }
                 error.form = Form::Evaluation;
-                error.place = place.clone();
+                error.place = place;
+            } else {
+                error.stack.extend(place);
             }
-            error.stack.extend(place);
             error.into()
         }
         other => Box::new(other),

@@ -1,0 +1,3 @@
+notice("a")
+$x = "ÿþ"
+notice($x)

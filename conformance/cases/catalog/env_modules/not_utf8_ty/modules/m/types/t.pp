@@ -1,0 +1,2 @@
+# é
+type M::T = Integer
