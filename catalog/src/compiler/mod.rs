@@ -498,10 +498,16 @@ impl<'h> Compiler<'h> {
                 }
                 other => Box::new(other),
             })?;
-            replaced = replaced || unit.definitions().any(|(mir, _)| is_replacing(cx, &mir.kind, &mir.name));
+            replaced = replaced
+                || unit
+                    .definitions()
+                    .any(|(mir, _)| is_replacing(cx, &mir.kind, &mir.name));
             files.push(loaded);
         }
-        Ok(files.into_iter().filter_map(|loaded| loaded.code(replaced)).collect())
+        Ok(files
+            .into_iter()
+            .filter_map(|loaded| loaded.code(replaced))
+            .collect())
     }
 
     fn evaluate_main(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
