@@ -23,6 +23,8 @@ pub enum Layout {
     Compact,
     /// As `JSON.pretty_generate` lays it out.
     Pretty,
+    /// The same, without what may differ each time, as catalogs are recorded.
+    Recorded,
 }
 
 /// Why a catalog cannot be written.
@@ -93,10 +95,15 @@ impl<'h> Compiler<'h> {
     fn write_whole(&self, layout: Layout, sink: &mut dyn Write) -> Result<(), WriteError> {
         let state = self.state.borrow();
         let resources = &state.resources;
-        let mut json = Writer::to(sink, layout == Layout::Pretty);
+        let mut json = Writer::to(sink, layout != Layout::Compact);
         json.open_object();
         json.texts("tags", self.catalog_tags(&state).iter().map(|tag| &**tag));
         json.entry("name", &self.node.name);
+        if layout != Layout::Recorded
+            && let Some(version) = self.environment.version()
+        {
+            json.entry("version", version);
+        }
         json.entry("environment", &self.environment.name);
         json.key("resources");
         json.open_array();

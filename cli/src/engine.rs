@@ -315,7 +315,7 @@ impl Use<Outcome> for Transcript {
             Some(error) => (Some(error.text(false)), None),
             None => {
                 let mut json = Vec::new();
-                match compiler.write_catalog(Layout::Pretty, &mut json) {
+                match compiler.write_catalog(Layout::Recorded, &mut json) {
                     Ok(()) => (None, String::from_utf8(json).ok()),
                     Err(WriteError::Value(problem)) => {
                         (Some(format!("INTERNAL SystemStackError: {problem}")), None)

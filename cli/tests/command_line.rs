@@ -233,3 +233,21 @@ fn check_finds_files_behind_links() {
         1
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn config_version_is_the_catalogs_version() {
+    let conf = b"config_version = /bin/echo 1.2 \n";
+    let folder = Folder::new(&[
+        ("env/manifests/site.pp", b"notify { 'a': }"),
+        ("env/environment.conf", conf),
+    ]);
+    let run = |layout: &[&str]| {
+        let start = ["compile", "--environment", "env"];
+        folder.run(&[&start, layout].concat()).1
+    };
+    let version = "\n  \"version\": \"1.2\",\n  \"environment\": \"production\",\n";
+    assert!(run(&[]).contains(version));
+    std::fs::write(folder.0.join("env/environment.conf"), "").expect("writable");
+    assert!(!run(&[]).contains("\"version\""));
+}

@@ -100,8 +100,8 @@ pub struct Environment {
     conf_problem: Option<String>,
     /// The command that gives the version of its code.
     version_command: Option<String>,
-    /// Why that command failed.
-    version_problem: OnceLock<Option<String>>,
+    /// What it said, once it was run.
+    version: OnceLock<Result<String, String>>,
     /// What it was opened with.
     options: Options,
     main: Vec<CodeFile>,
@@ -187,7 +187,7 @@ impl Environment {
             conf_settings: conf.other,
             conf_problem: conf.problem,
             version_command,
-            version_problem: OnceLock::new(),
+            version: OnceLock::new(),
             base_module_path: options.base_module_path,
             directory,
             module_path,
@@ -205,12 +205,20 @@ impl Environment {
 
     /// What is wrong with `environment.conf`, and ends each compilation.
     pub fn problem(&self) -> Option<&str> {
-        let version = self.version_problem.get_or_init(|| {
-            let command = self.version_command.as_deref();
-            command.and_then(|command| version::run(command).err())
-        });
-        let problem = version.as_ref().or(self.conf_problem.as_ref());
+        let version = self.told_version().and_then(|version| version.as_ref().err());
+        let problem = version.or(self.conf_problem.as_ref());
         problem.map(String::as_str)
+    }
+
+    /// The version of its code, when `config_version` tells it.
+    pub fn version(&self) -> Option<&str> {
+        let version = self.told_version()?.as_ref().ok()?;
+        Some(version)
+    }
+
+    fn told_version(&self) -> Option<&Result<String, String>> {
+        let command = self.version_command.as_deref()?;
+        Some(self.version.get_or_init(|| version::run(command)))
     }
 
     /// Puts code that was lowered already before the main manifest.

@@ -15,16 +15,16 @@ pub fn command(conf: &Conf, environment: &str, directory: &str) -> Option<String
     Some(conf::replaced(&line, known))
 }
 
-/// Runs the command.
+/// Runs the command; gives the version.
 ///
 /// # Errors
 /// What is said when it fails.
-pub fn run(line: &str) -> Result<(), String> {
+pub fn run(line: &str) -> Result<String, String> {
     let (status, output) = command::run_line(line);
-    if status == 0 {
-        return Ok(());
-    }
     let output = String::from_utf8_lossy(&output);
+    if status == 0 {
+        return Ok(output.trim().to_owned());
+    }
     let output = output.trim_end();
     Err(format!(
         "Execution of config_version command `{line}` failed: Execution of '{line}' returned {status}: {output}"
