@@ -471,3 +471,60 @@ fn classifiers_say_odd_things() {
         assert_eq!(run(said), want, "{said}");
     }
 }
+
+#[test]
+fn queries_leave_out_what_is_absent() {
+    check(&[
+        (
+            "'resources[title] { not (line < 5) }'",
+            "[{title => nginx}]",
+        ),
+        (
+            "'resources[title] { not (line < 5) or line is null }'",
+            "[{title => nginx}, {title => /y}, {title => nginx}]",
+        ),
+        (
+            "'resources[title] { not (line < 5 and type = \"File\") }'",
+            "[{title => nginx}, {title => nginx}]",
+        ),
+        (
+            "'resources[title] { parameters.mode != \"0644\" and type = \"File\" }'",
+            "[{title => /y}]",
+        ),
+        ("'resources[title] { not (parameters.weight > 1) }'", "[]"),
+        (
+            "['from', 'resources', ['extract', ['title'], ['and', ['=', 'type', 'File'], ['not', ['=', ['parameter', 'mode'], '0644']]]]]",
+            "[{title => /y}]",
+        ),
+        (
+            "'inventory[certname] { !(facts.disks[0].size = 10) }'",
+            "[]",
+        ),
+        ("'nodes[certname] { !(deactivated = 1) }'", "[]"),
+        (
+            "['from', 'nodes', ['extract', 'certname', ['not', ['=', ['fact', 'disks'], 2]]]]",
+            "[{certname => a}, {certname => b}, {certname => c}]",
+        ),
+    ]);
+}
+
+#[test]
+fn queries_tell_names_and_paths_of_facts() {
+    check(&[
+        ("'fact_names { }'", "[cpus, disks, it's, mounts, os]"),
+        (
+            "['from', 'fact_names', ['~', 'name', '^.[po]'], ['order_by', [['name', 'desc']]]]",
+            "[mounts, cpus]",
+        ),
+        (
+            "'fact_paths[path, type] { path ~> [\"cpus\"] order by type }'",
+            "[{path => [cpus], type => float}, {path => [cpus], type => integer}]",
+        ),
+        (
+            "'fact_paths[depth] { path = [\"disks\", 1, \"size\"] }'",
+            "[{depth => 2}]",
+        ),
+    ]);
+    let log = asked(&["'nodes[to_string(catalog_timestamp, \"DY\")] { }'"]);
+    assert!(log.contains("'to_string' formats times"), "{log}");
+}

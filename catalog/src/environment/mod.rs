@@ -205,7 +205,9 @@ impl Environment {
 
     /// What is wrong with `environment.conf`, and ends each compilation.
     pub fn problem(&self) -> Option<&str> {
-        let version = self.told_version().and_then(|version| version.as_ref().err());
+        let version = self
+            .told_version()
+            .and_then(|version| version.as_ref().err());
         let problem = version.or(self.conf_problem.as_ref());
         problem.map(String::as_str)
     }

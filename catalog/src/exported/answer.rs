@@ -22,7 +22,18 @@ pub fn answer(store: &Store, query: &Data) -> Result<Data, String> {
         Data::String(text) => pql::parse(text)?,
         other => other.clone(),
     };
-    from(store, &parsed, 0).map(Data::array)
+    let rows = from(store, &parsed, 0)?;
+    // names of facts are answered without a name for them
+    let is_names =
+        matches!(parts(&parsed)?, (_, [named, ..]) if named.as_str() == Some("fact_names"));
+    let name = |row: &Data| row.as_hash()?.get("name").cloned();
+    Ok(Data::array(match is_names {
+        true => rows
+            .iter()
+            .map(|row| name(row).unwrap_or_else(|| row.clone()))
+            .collect(),
+        false => rows,
+    }))
 }
 
 /// What a query extracts, without the names of the fields.
@@ -294,6 +305,9 @@ impl Function {
             "sum" => Function::Sum,
             "min" => Function::Least,
             "max" => Function::Greatest,
+            "to_string" => {
+                return Err("'to_string' formats times, and the store has none".to_owned());
+            }
             _ => return Err(format!("the function '{name}' is not understood here")),
         })
     }

@@ -121,32 +121,44 @@ impl Condition {
 
     /// Whether a row satisfies it.
     pub(super) fn holds(&self, store: &Store, row: &Data) -> bool {
+        self.truth(store, row) == Some(true)
+    }
+
+    /// Whether it is true of a row; of what is absent nobody can tell, as in SQL.
+    fn truth(&self, store: &Store, row: &Data) -> Option<bool> {
         match self {
-            Condition::All(all) => all.iter().all(|condition| condition.holds(store, row)),
-            Condition::Any(any) => any.iter().any(|condition| condition.holds(store, row)),
-            Condition::Not(condition) => !condition.holds(store, row),
-            Condition::Constant(holds) => *holds,
-            Condition::Null(field) => field.value(store, row).is_undef(),
+            Condition::All(all) => decided(
+                all.iter().map(|condition| condition.truth(store, row)),
+                false,
+            ),
+            Condition::Any(any) => decided(
+                any.iter().map(|condition| condition.truth(store, row)),
+                true,
+            ),
+            Condition::Not(condition) => condition.truth(store, row).map(|truth| !truth),
+            Condition::Constant(holds) => Some(*holds),
+            Condition::Null(field) => Some(field.value(store, row).is_undef()),
             Condition::Compares(field, comparison, wanted) => {
                 let is_path = matches!(wanted, Data::Array(_));
                 let compares = |value: &Data| compares(value, *comparison, wanted, is_tag(field));
-                let values = field.values(store, row);
-                values.iter().any(|value| match value {
+                let any = any_value(field, store, row, |value| match value {
                     // of a list, any item; a path as a whole
                     Data::Array(items) if !is_path => items.iter().any(compares),
                     value => compares(value),
-                })
+                });
+                let is_equality = *comparison == Comparison::Equal;
+                any.or_else(|| field.is_told_when_absent(is_equality).then_some(false))
             }
             Condition::Matches(field, pattern) => {
                 let matches =
                     |value: &Data| value.as_str().is_some_and(|text| pattern.is_match(text));
-                let values = field.values(store, row);
-                values.iter().any(|value| match value {
+                let any = any_value(field, store, row, |value| match value {
                     Data::Array(items) => items.iter().any(matches),
                     value => matches(value),
-                })
+                });
+                any.or_else(|| field.is_told_when_absent(false).then_some(false))
             }
-            Condition::MatchesItems(field, patterns) => match field.value(store, row) {
+            Condition::MatchesItems(field, patterns) => Some(match field.value(store, row) {
                 Data::Array(items) if items.len() == patterns.len() => {
                     let mut pairs = items.iter().zip(patterns);
                     pairs.all(|(item, pattern)| match item {
@@ -155,13 +167,45 @@ impl Condition {
                     })
                 }
                 _ => false,
-            },
+            }),
             Condition::In(fields, found) => {
                 let values = fields.iter().map(|field| common(field.value(store, row)));
-                found.contains(&values.collect::<Vec<Data>>())
+                let values: Vec<Data> = values.collect();
+                let absent = |(field, value): (&Field, &Data)| {
+                    value.is_undef() && !field.is_told_when_absent(false)
+                };
+                match fields.iter().zip(&values).any(absent) {
+                    true => None,
+                    false => Some(found.contains(&values)),
+                }
             }
         }
     }
+}
+
+/// What several conditions come to, one of which decides by being `deciding`.
+fn decided(truths: impl Iterator<Item = Option<bool>>, deciding: bool) -> Option<bool> {
+    let mut all = Some(!deciding);
+    for truth in truths {
+        match truth {
+            Some(truth) if truth == deciding => return Some(deciding),
+            Some(_) => {}
+            None => all = None,
+        }
+    }
+    all
+}
+
+/// Whether any value of a field satisfies `test`; nothing when it has none.
+fn any_value(
+    field: &Field,
+    store: &Store,
+    row: &Data,
+    test: impl Fn(&Data) -> bool,
+) -> Option<bool> {
+    let mut values = field.values(store, row);
+    values.retain(|value| !value.is_undef());
+    (!values.is_empty()).then(|| values.iter().any(test))
 }
 
 fn comparison(operator: &str) -> Option<Comparison> {

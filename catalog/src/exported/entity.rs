@@ -1,6 +1,6 @@
 //! What queries are about: nodes, resources, facts and so on, as rows of fields.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::{Edge, Store, Stored};
 use crate::data::{Data, Pairs};
@@ -34,6 +34,11 @@ impl Keys {
     const OF_FACT: Keys = Keys {
         fact: Some("name"),
         ..Keys::OF_NODE
+    };
+    const OF_FACT_ALONE: Keys = Keys {
+        certname: None,
+        environment: None,
+        fact: Some("name"),
     };
 }
 
@@ -110,6 +115,18 @@ const ENTITIES: &[Entity] = &[
         fields: &["certname", "environment", "name", "path", "value"],
         structured: &[],
         keys: Keys::OF_FACT,
+    },
+    Entity {
+        name: "fact_names",
+        fields: &["name"],
+        structured: &[],
+        keys: Keys::OF_FACT_ALONE,
+    },
+    Entity {
+        name: "fact_paths",
+        fields: &["name", "path", "depth", "type"],
+        structured: &[],
+        keys: Keys::OF_FACT_ALONE,
     },
     Entity {
         name: "factsets",
@@ -267,6 +284,8 @@ impl Store {
                     })
                     .collect()
             })?,
+            "fact_names" => self.fact_name_rows()?,
+            "fact_paths" => self.fact_path_rows()?,
             _ => self.fact_rows(|row_of, facts| {
                 let mut rows = Vec::new();
                 let mut add = |path: &[Data], value: &Data| {
@@ -338,6 +357,44 @@ impl Store {
         }
         let rows = names.into_iter().map(|name| row([("name", name.clone())]));
         rows.collect()
+    }
+
+    /// The names of all facts, each once.
+    fn fact_name_rows(&self) -> Result<Vec<Data>, String> {
+        let mut names = BTreeSet::new();
+        for facts in self.facts.all()?.values() {
+            let keys = facts.as_hash().into_iter().flat_map(|hash| hash.keys());
+            names.extend(keys.filter_map(Data::as_str));
+        }
+        let name = |name| row([("name", Data::string(name))]);
+        Ok(names.into_iter().map(name).collect())
+    }
+
+    /// The paths of all facts and the types of what they lead to, each once.
+    fn fact_path_rows(&self) -> Result<Vec<Data>, String> {
+        let mut seen = HashSet::new();
+        let mut rows = Vec::new();
+        for facts in self.facts.all()?.values() {
+            let mut add = |path: &[Data], value: &Data| {
+                let ty = match value {
+                    Data::Integer(_) | Data::BigInteger(_) => "integer",
+                    Data::Float(_) => "float",
+                    Data::Boolean(_) => "boolean",
+                    Data::Undef => "null",
+                    _ => "string",
+                };
+                if seen.insert((path.to_vec(), ty)) {
+                    rows.push(row([
+                        ("name", path[0].clone()),
+                        ("path", Data::array(path.to_vec())),
+                        ("depth", Data::Integer(path.len() as i64 - 1)),
+                        ("type", Data::string(ty)),
+                    ]));
+                }
+            };
+            leaves(facts, &mut Vec::new(), &mut add);
+        }
+        Ok(rows)
     }
 
     /// Rows that are made of each node's facts, behind its name and environment.

@@ -15,6 +15,8 @@ pub(super) enum Field {
     Tag,
     /// A fact of the row's node.
     Fact(String),
+    /// A parameter of the row's resource.
+    Parameter([Step; 2]),
 }
 
 /// One step of a path.
@@ -53,7 +55,7 @@ impl Field {
         match (kind, entity.name) {
             ("parameter", "resources") => {
                 let steps = ["parameters", name].map(|key| Step::Key(key.to_owned()));
-                Ok(Field::Path(Vec::from(steps)))
+                Ok(Field::Parameter(steps))
             }
             ("fact", "nodes") => Ok(Field::Fact(name.to_owned())),
             _ => Err(format!("'{}' have no field '{kind} {name}'", entity.name)),
@@ -64,6 +66,7 @@ impl Field {
     pub(super) fn values(&self, store: &Store, row: &Data) -> Vec<Data> {
         match self {
             Field::Path(steps) => at(row, steps),
+            Field::Parameter(steps) => at(row, steps),
             Field::Tag => at(row, &[Step::Key("tags".to_owned())]),
             Field::Fact(name) => {
                 let certname = at(row, &[Step::Key("certname".to_owned())]);
@@ -71,6 +74,18 @@ impl Field {
                 let facts = certname.and_then(|name| store.facts_of(name));
                 let steps = [Step::Key(name.clone())];
                 facts.map_or_else(Vec::new, |facts| at(facts, &steps))
+            }
+        }
+    }
+
+    /// Whether a row without the field does not satisfy a comparison, rather than being unknown.
+    /// What is looked for among others is there or not, and so is a part that equals something.
+    pub(super) fn is_told_when_absent(&self, is_equality: bool) -> bool {
+        match self {
+            Field::Tag | Field::Fact(_) | Field::Parameter(_) => true,
+            Field::Path(steps) => {
+                let is_key = |step: &Step| matches!(step, Step::Key(_));
+                is_equality && steps.len() > 1 && steps.iter().all(is_key)
             }
         }
     }

@@ -247,6 +247,9 @@ impl Parser {
                 let mut function = vec![Data::string(&name)];
                 if !self.takes(")") {
                     function.push(Data::string(&self.word()?));
+                    while self.takes(",") {
+                        function.push(self.value()?);
+                    }
                     self.wants(")")?;
                 }
                 fields.push(list("function", function));
