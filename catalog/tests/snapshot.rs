@@ -48,7 +48,7 @@ fn environment(name: &str) -> (Folder, Environment) {
         for c in 0..CLASSES {
             write(
                 &format!("manifests/c{c}.pp"),
-                format!("class m{m}::c{c} {{ }}"),
+                format!("class m{m}::c{c}($p = 0) {{ }}"),
             );
         }
         write(
@@ -58,7 +58,16 @@ fn environment(name: &str) -> (Folder, Environment) {
         write("functions/f.pp", format!("function m{m}::f($x) {{ $x }}"));
         write("functions/g.pp", format!("function m{m}::g($x) {{ $x }}"));
         write("types/t.pp", format!("type M{m}::T = Integer"));
+        let level = "hierarchy: [{name: all, paths: [\"%{nodename}.yaml\", all.yaml]}]";
+        write("hiera.yaml", format!("version: 5\n{level}\n"));
+        write("data/all.yaml", format!("m{m}::c3::p: {m}\n"));
+        folder.write(&format!("data/nodes/n{m}.yaml"), "x: 1\n");
     }
+    folder.write("data/nodes/a.yaml", "m1::c3::p: 100\n");
+    folder.write("data/nodes/other.yaml", "z: 1\n");
+    folder.write("data/common.yaml", "y: 1\n");
+    let levels = "hierarchy: [{name: all, paths: [\"nodes/%{nodename}.yaml\", common.yaml]}]";
+    folder.write("hiera.yaml", &format!("version: 5\n{levels}\n"));
     let options = Options {
         directory: Some(folder.0.clone()),
         ..Options::default()
@@ -84,6 +93,7 @@ fn compile_node(environment: &Environment, name: &str) {
     let node = Node {
         name: name.to_owned(),
         facts: Some(Data::hash(Pairs::default())),
+        variables: vec![("nodename".to_owned(), Data::string(name))],
         ..Node::default()
     };
     assert_eq!(compile(environment, &node, Message), None);
@@ -99,6 +109,18 @@ fn read(folder: &Folder, environment: &Environment) -> BTreeMap<String, usize> {
         (below, std::ptr::from_ref(unit.source()) as usize)
     };
     units.map(entry).collect()
+}
+
+/// The data that was read, by paths below the environment, and where it is.
+fn data(folder: &Folder, environment: &Environment) -> BTreeMap<String, usize> {
+    let root = format!("{}/", folder.0.display());
+    let below = |(path, at): (String, usize)| (path.replace(&root, ""), at);
+    environment
+        .hierarchies
+        .loaded()
+        .into_iter()
+        .map(below)
+        .collect()
 }
 
 fn used(modules: &[usize]) -> Vec<String> {
@@ -127,6 +149,42 @@ fn a_node_reads_the_files_that_it_uses() {
     // another one adds what it alone uses
     compile_node(&environment, "other");
     assert_eq!(paths(&environment), used(&[1, 2, 3]));
+}
+
+#[test]
+fn a_node_reads_the_data_that_it_uses() {
+    let (folder, environment) = environment("data");
+    let paths = |environment| Vec::from_iter(data(&folder, environment).into_keys());
+    assert!(paths(&environment).is_empty());
+    compile_node(&environment, "a");
+    let mut want = vec![
+        "data/common.yaml",
+        "data/nodes/a.yaml",
+        "modules/m1/data/all.yaml",
+        "modules/m2/data/all.yaml",
+    ];
+    assert_eq!(paths(&environment), want);
+    compile_node(&environment, "other");
+    want.insert(2, "data/nodes/other.yaml");
+    want.push("modules/m3/data/all.yaml");
+    assert_eq!(paths(&environment), want);
+}
+
+#[test]
+fn changed_data_is_read_again() {
+    let (folder, mut environment) = environment("data-changed");
+    compile_node(&environment, "a");
+    let before = data(&folder, &environment);
+    let changed = "data/common.yaml";
+    folder.write(changed, "y: 1\nm1::c4::p: 3\n");
+    environment.refresh().expect("the folder exists");
+    compile_node(&environment, "a");
+    let after = data(&folder, &environment);
+    let other = after
+        .iter()
+        .filter(|(path, at)| before.get(*path) != Some(at));
+    let other: Vec<&str> = other.map(|(path, _)| path.as_str()).collect();
+    assert_eq!((after.len(), other), (before.len(), vec![changed]));
 }
 
 #[test]

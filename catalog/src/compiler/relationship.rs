@@ -100,8 +100,13 @@ impl<'h> Compiler<'h> {
         right: Value<'h>,
         place: Place,
     ) -> Res<'h> {
-        let (left_values, left) = self.ends(cx, op, left, &place)?;
-        let (right_values, right) = self.ends(cx, op, right, &place)?;
+        // operands of both sides must be references before any of them is looked at
+        let mut unnamed = None;
+        let (left_values, left) = self.ends(cx, left, &place, &mut unnamed)?;
+        let (right_values, right) = self.ends(cx, right, &place, &mut unnamed)?;
+        if let Some(problem) = unnamed {
+            return Err(refused(op, &problem, &place));
+        }
         // a chain goes on from before whatever turns out to be nothing
         let value = match right.is_empty() {
             true => Value::array(self.heap, &left_values),
@@ -126,13 +131,13 @@ impl<'h> Compiler<'h> {
         Ok(value)
     }
 
-    /// An operand as references, and what they mean.
+    /// An operand as references, and what they mean; notes the first that names nothing.
     fn ends(
         &self,
         cx: &mut Cx<'h>,
-        op: RelationshipOp,
         value: Value<'h>,
         place: &Place,
+        unnamed: &mut Option<String>,
     ) -> Res<'h, (Vec<Value<'h>>, Vec<End<'h>>)> {
         let mut ends = Vec::new();
         let mut values = Vec::new();
@@ -158,8 +163,9 @@ impl<'h> Compiler<'h> {
                     title: None,
                     ..
                 }) => {
-                    let problem = host::unfit(value).unwrap_or_default();
-                    return Err(refused(op, &problem, place));
+                    unnamed
+                        .get_or_insert_with(|| host::unfit(value).unwrap_or_default().into_owned());
+                    continue;
                 }
                 Value::Type(Type::Resource {
                     type_name: Some(ty),
@@ -184,7 +190,8 @@ impl<'h> Compiler<'h> {
                     continue;
                 }
                 Value::Type(ty) if is_of_catalog(ty) => {
-                    return Err(refused(op, &unnamed(ty), place));
+                    unnamed.get_or_insert_with(|| nameless(ty));
+                    continue;
                 }
                 other => {
                     let what = ops::a_an(&ops::label(other));
@@ -326,7 +333,7 @@ fn is_entry(ty: &Type<'_>) -> bool {
 }
 
 /// What is said of a type of the catalog that does not name one resource or one resource type.
-fn unnamed(ty: &Type<'_>) -> String {
+fn nameless(ty: &Type<'_>) -> String {
     let other = match ty {
         Type::Type(_) => "PTypeType",
         Type::Variant(_) => "PVariantType",

@@ -46,9 +46,10 @@ struct Kept {
 }
 
 /// What tells one state of a file from another: when it was written, and its length.
-type Stamp = (SystemTime, u64);
+pub type Stamp = (SystemTime, u64);
 
-fn stamp(path: &str) -> Option<Stamp> {
+/// The state of the file at a path, if there is one.
+pub fn stamp(path: &str) -> Option<Stamp> {
     let found = std::fs::metadata(path).ok()?;
     Some((found.modified().ok()?, found.len()))
 }

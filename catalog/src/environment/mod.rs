@@ -134,7 +134,9 @@ impl Environment {
             .chain(self.functions.values())
             .chain(self.types.values());
         let pool = Pool::of(own.chain(self.modules.values().flat_map(Module::files)));
-        *self = Environment::open_with(self.options.clone(), pool, &self.module_path)?;
+        let new = Environment::open_with(self.options.clone(), pool, &self.module_path)?;
+        new.hierarchies.keep(&self.hierarchies);
+        *self = new;
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! The files of an environment on disk.
 
 use super::{Entry, Source};
-use crate::environment::files::read_file;
+use crate::environment::files::{self, Stamp, read_file};
 use frontend::name::Map;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -34,6 +34,10 @@ impl Source for Disk {
 
     fn is_file(&self, path: &str) -> bool {
         Path::new(path).is_file()
+    }
+
+    fn stamp(&self, path: &str) -> Option<Stamp> {
+        files::stamp(path)
     }
 
     fn entries(&self, folder: &str) -> Vec<Entry> {

@@ -7,8 +7,10 @@ use super::eyaml::{Secrets, Vault};
 use super::files::join;
 use super::{Scope, Source, Warning, reach};
 use crate::data::{Data, Hash, Pairs, ReadError, read_hocon, read_json, read_yaml};
+use crate::environment::files::Stamp;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// The data layers of an environment, as far as they do not depend on a node.
@@ -67,6 +69,8 @@ pub(super) struct DataFile {
     format: Format,
     module: Option<Arc<str>>,
     exists: OnceLock<bool>,
+    /// How the file was when it was read.
+    stamp: OnceLock<Option<Stamp>>,
     content: OnceLock<Content>,
 }
 
@@ -91,6 +95,28 @@ impl Hierarchies {
             configs: RwLock::default(),
             files: RwLock::default(),
         }
+    }
+
+    /// Takes over the data files that an earlier snapshot has read and that have not changed.
+    pub(crate) fn keep(&self, earlier: &Hierarchies) {
+        let known = earlier.files.read().unwrap_or_else(PoisonError::into_inner);
+        let mut files = self.files.write().unwrap_or_else(PoisonError::into_inner);
+        for (key, file) in known.iter() {
+            let was = file.stamp.get().copied().flatten();
+            if was.is_some() && was == self.source.stamp(&file.path) {
+                files.insert(key.clone(), Arc::clone(file));
+            }
+        }
+    }
+
+    /// The data files that were read so far, each with its content's place in memory.
+    #[must_use]
+    pub fn loaded(&self) -> BTreeMap<String, usize> {
+        let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
+        let read = files.values().filter(|file| file.content.get().is_some());
+        let place = |file: &Arc<DataFile>| Arc::as_ptr(file) as usize;
+        read.map(|file| (file.path.to_string(), place(file)))
+            .collect()
     }
 
     /// Where the files come from.
@@ -200,6 +226,7 @@ impl Hierarchies {
                     format,
                     module: module.cloned(),
                     exists: OnceLock::new(),
+                    stamp: OnceLock::new(),
                     content: OnceLock::new(),
                 })
             }))
@@ -220,7 +247,11 @@ impl DataFile {
 
     /// The data, read at the first call.
     pub fn content(&self, source: &dyn Source) -> &Content {
-        self.content.get_or_init(|| self.read(source))
+        self.content.get_or_init(|| {
+            // a file that changes while it is read is read again the next time
+            self.stamp.get_or_init(|| source.stamp(&self.path));
+            self.read(source)
+        })
     }
 
     fn read(&self, source: &dyn Source) -> Content {

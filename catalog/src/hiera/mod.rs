@@ -41,6 +41,7 @@ pub use lookup::{Lookup, ReadSet};
 pub use merge::Merge;
 
 use crate::data::Data;
+use crate::environment::files::Stamp;
 use runtime::settings::Strict;
 use std::sync::Arc;
 
@@ -170,6 +171,11 @@ pub trait Source {
 
     /// The entries of a folder, sorted by name.
     fn entries(&self, folder: &str) -> Vec<Entry>;
+
+    /// What tells the state of a file from others; nothing when it cannot be told.
+    fn stamp(&self, _path: &str) -> Option<Stamp> {
+        None
+    }
 
     /// The folder of a module.
     fn module_folder(&self, module: &str) -> Option<String>;
