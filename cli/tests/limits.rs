@@ -173,16 +173,12 @@ fn what_is_shared_is_written_up_to_a_limit() {
     }
 }
 
-/// One regular expression on one text.
+/// Matches ask for the time, too.
 #[test]
 fn a_match_knows_when_time_is_over() {
-    for code in [
-        "$t = Integer[1, 24].reduce(ab) |$m, $i| { \"${m}${m}\" }\n$r = $t =~ /(?=x?)(a|b|ab)*\\1c/",
-        "$r = Integer[1, 99999].map |$i| { 'aaaaaaaaaaaaaaaaaaaaaaaaaaa' =~ /(?=x?)(a|aa)*\\1c/ }",
-    ] {
-        let late = "evaluation takes longer than it may";
-        check(&["eval", "--max-time", "400ms"], &format!("{code}\n"), late);
-    }
+    let code = "$r = Integer[1, 99999].map |$i| { 'aaaaaaaaaaaaaaaaaaaaaaaaaaa' =~ /(?=x?)(a|aa)*\\1c/ }\n";
+    let late = "evaluation takes longer than it may";
+    check(&["eval", "--max-time", "400ms"], code, late);
 }
 
 /// Each part is compared once.
