@@ -76,12 +76,7 @@ impl Rich<'_, '_> {
     }
 
     fn attribute(&mut self, attribute: &Attribute<'_>) -> Result<(), Problem> {
-        let is_plain = attribute.kind == AttributeKind::Normal
-            && attribute.value.is_none()
-            && !attribute.is_final
-            && !attribute.overrides
-            && attribute.annotations.is_none();
-        if is_plain {
+        if attribute.is_type_only() {
             return self.part(attribute.name, attribute.ty);
         }
         self.json.key(attribute.name);

@@ -61,7 +61,6 @@ fn link<'a>(expr: &'a ast::Expr<'a>) -> Option<(Link<'a>, &'a ast::Expr<'a>)> {
         ("filter", []) => Shape::Filter,
         ("any", []) => Shape::Any,
         ("all", []) => Shape::All,
-        ("each", []) => Shape::Each,
         ("reduce", [_]) => Shape::Reduce,
         _ => return None,
     };
@@ -140,7 +139,7 @@ impl Link<'_> {
 
 impl Lower {
     /// Lowers a chain of calls to one loop, if an expression is one for which that may be done.
-    pub(super) fn chain(&mut self, expr: &ast::Expr<'_>, is_used: bool) -> Option<Temp> {
+    pub(super) fn chain(&mut self, expr: &ast::Expr<'_>) -> Option<Temp> {
         let chain = Chain::of(expr)?;
         let own = |link: &Link<'_>| self.is_replaced(link.name.as_str());
         if chain.links.iter().any(own) || !self.has_room() {
@@ -148,8 +147,7 @@ impl Lower {
         }
         let entries = chain.entries()?;
         let (first, last) = self.effects(&chain);
-        let returns = matches!(chain.last().shape, Shape::Each);
-        if first == Effect::None && !entries && !(returns && is_used) {
+        if first == Effect::None && !entries {
             let fits = last <= Effect::Raises || self.may_inline(chain.last().lambda);
             return fits.then(|| {
                 let over = self.operand(chain.source);
@@ -158,7 +156,7 @@ impl Lower {
         }
         // one that ends early would not see what raises behind
         let ends_early = matches!(chain.last().shape, Shape::Any | Shape::All);
-        let is_pure = first.max(last) <= Effect::Raises && !returns && !ends_early;
+        let is_pure = first.max(last) <= Effect::Raises && !ends_early;
         (is_pure && !self.attempts).then(|| self.attempt(&chain, entries))
     }
 

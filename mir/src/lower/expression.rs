@@ -90,7 +90,7 @@ impl Lower {
             ExprKind::Assignment { left, right, .. } => self.assignment(left, right, at),
             ExprKind::Block(statements) => self.block(statements, at),
             ExprKind::Call { .. } | ExprKind::MethodCall { .. }
-                if let Some(value) = self.chain(expr, true) =>
+                if let Some(value) = self.chain(expr) =>
             {
                 value
             }

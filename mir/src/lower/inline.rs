@@ -435,8 +435,6 @@ impl Lower {
                 self.emit(Op::ListEnd { list, kept }, at)
             }
             None if matches!(shape, Shape::ReverseEach | Shape::Step) => self.undef(at),
-            // of a chain it is not used
-            None if !stages.is_empty() => self.undef(at),
             None => arguments[0].temp,
         };
         self.emit(Op::IterEnd(iter), at);

@@ -87,13 +87,19 @@ pub fn init_hash<'h>(heap: &'h Heap, object: &ObjectType<'h>) -> Value<'h> {
     entries.finish()
 }
 
+impl Attribute<'_> {
+    /// Whether nothing is said of it but its type.
+    pub fn is_type_only(&self) -> bool {
+        self.kind == AttributeKind::Normal
+            && self.value.is_none()
+            && !self.is_final
+            && !self.overrides
+            && self.annotations.is_none()
+    }
+}
+
 fn attribute<'h>(heap: &'h Heap, attribute: &Attribute<'h>) -> Value<'h> {
-    let is_plain = attribute.kind == AttributeKind::Normal
-        && attribute.value.is_none()
-        && !attribute.is_final
-        && !attribute.overrides
-        && attribute.annotations.is_none();
-    if is_plain {
+    if attribute.is_type_only() {
         return Value::Type(attribute.ty);
     }
     let mut entries = Entries::new(heap);
