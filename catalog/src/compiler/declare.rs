@@ -8,6 +8,7 @@ use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
 use runtime::{Cx, Res, Value, fail, inside};
 
+use super::kept::Lists;
 use super::known::{self, Definition, at};
 use super::resource::{self, Family, Parameter, Resource, ResourceId, Resources, TypeId};
 use super::{Compiler, State, bare, reference, relationship};
@@ -65,10 +66,11 @@ impl<'h> Compiler<'h> {
             place: expression.place,
         };
         let mut references = Vec::new();
+        let mut lists = Lists::default();
         if expression.type_name == "class" {
             for body in &expression.bodies {
                 self.note_values(&body.attributes);
-                let parameters = self.parameters(cx, &body.attributes)?;
+                let parameters = self.parameters(cx, &body.attributes, &mut lists)?;
                 for title in &body.titles {
                     let title = title.as_str().unwrap_or_default();
                     references.push(self.declare_like_resource(
@@ -90,7 +92,7 @@ impl<'h> Compiler<'h> {
         let shown = self.state.borrow().resources.ty(ty).shown;
         for body in &expression.bodies {
             self.note_values(&body.attributes);
-            let parameters = self.parameters(cx, &body.attributes)?;
+            let parameters = self.parameters(cx, &body.attributes, &mut lists)?;
             for title in &body.titles {
                 let title = title.as_str().unwrap_or_default();
                 self.add_resource(cx, ty, title, parameters.clone(), &declaration)?;
@@ -157,7 +159,14 @@ impl<'h> Compiler<'h> {
             },
         };
         if let Some(id) = self.class_resource(name) {
-            let state = self.state.borrow();
+            let mut guard = self.state.borrow_mut();
+            let state = &mut *guard;
+            // its tags are read first
+            let ty = state.resources.get(id).ty;
+            let place = Some(declaration.place.clone());
+            let mut again = Resource::new(ty, name, declaration.scope, place);
+            again.parameters = parameters;
+            self.tag_new(state, &mut again, "class", true)?;
             let shown = types::capitalized(name);
             return fail(duplicate(
                 &state.resources,
@@ -384,7 +393,7 @@ impl<'h> Compiler<'h> {
             ));
         };
         let scope = cx.scope_id();
-        let values = self.all_kept(cx, attributes)?;
+        let values = self.all_kept(cx, attributes, &mut Lists::default())?;
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
         let origin = state.resources.origin(scope, Some(place.clone()));
@@ -430,16 +439,16 @@ impl<'h> Compiler<'h> {
         &self,
         cx: &mut Cx<'h>,
         attributes: &[Attribute<'h>],
+        lists: &mut Lists<'h>,
     ) -> Res<'h, Vec<Parameter<'h>>> {
-        let parameter = |attribute: &Attribute<'h>| {
-            Ok(Parameter {
-                name: Symbol::intern(attribute.name),
-                origin: 0,
-                at: attribute.at,
-                value: self.kept(cx, attribute.value)?,
-            })
+        let values = self.all_kept(cx, attributes, lists)?;
+        let parameter = |(attribute, value): (&Attribute<'h>, Value<'h>)| Parameter {
+            name: Symbol::intern(attribute.name),
+            origin: 0,
+            at: attribute.at,
+            value,
         };
-        attributes.iter().map(parameter).collect()
+        Ok(attributes.iter().zip(values).map(parameter).collect())
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use frontend::Source;
 use frontend::ast::ResourceForm;
+use frontend::{Source, Symbol};
 use runtime::error::{Error, Place};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::platform::{class_name, converted_name, did_you_mean, no_method};
@@ -13,7 +13,7 @@ use runtime::{Cx, Res, Value, fail, interp, limits, text};
 
 use super::collector::{Reference, find};
 use super::declare::Declaration;
-use super::resource::{Family, TypeId, tag_with_value};
+use super::resource::{Family, Parameter, TypeId, tag_with_value};
 use super::{Compiler, tag};
 use crate::core_types;
 use crate::data::{Data, Pairs};
@@ -360,8 +360,25 @@ impl<'h> Compiler<'h> {
             .borrow_mut()
             .resources
             .origin(declaration.scope, None);
+        let defaults = match defaults {
+            Some(defaults) => Some(self.with_own_lists(cx, defaults)?),
+            None => None,
+        };
         for (title, attributes) in resources.iter() {
-            let parameters = self.parameters(cx, &self.with_defaults(attributes, defaults)?)?;
+            let attributes = match attributes {
+                Value::Hash(own) => Value::Hash(self.with_own_lists(cx, own)?),
+                other => other,
+            };
+            let attributes = self.with_defaults(attributes, defaults)?;
+            let mut parameters = Vec::with_capacity(attributes.len());
+            for attribute in attributes {
+                parameters.push(Parameter {
+                    name: Symbol::intern(attribute.name),
+                    origin,
+                    at: 0,
+                    value: self.kept(cx, attribute.value)?,
+                });
+            }
             let titles = match title {
                 Value::Array(items) => items.to_vec(),
                 Value::Undef => {
@@ -386,10 +403,7 @@ impl<'h> Compiler<'h> {
                         self.declare_like_resource(cx, text, parameters, declaration)?;
                     }
                     Some(ty) => {
-                        let mut parameters = parameters.clone();
-                        parameters
-                            .iter_mut()
-                            .for_each(|parameter| parameter.origin = origin);
+                        let parameters = parameters.clone();
                         if text.is_empty() && lower == "file" {
                             return fail(NO_TITLE_PATTERN);
                         }

@@ -2,12 +2,21 @@
 //!
 //! A reference that has been the value of an attribute is no type any more: it is shown as
 //! `File[a]` and not as `File['a']`, and equals no type. So a define sees what it was given.
+//!
+//! A list of `before` or `notify` is made anew for each body, default and override, and belongs to
+//! all resources that have it of them: what an arrow appends for one, the others get, too.
 
 use runtime::host::Attribute;
 use runtime::types::Type;
+use runtime::value::{Array, Hash};
 use runtime::{Cx, Res, Value, inside, limits};
 
 use super::Compiler;
+
+/// The lists that one resource expression has made: where their attributes stand, what they were
+/// made of, and they themselves. A `default:` body makes one for all bodies.
+#[derive(Default)]
+pub(super) struct Lists<'h>(Vec<(u32, usize, Value<'h>)>);
 
 impl<'h> Compiler<'h> {
     /// The value that an attribute keeps when it is given this one.
@@ -29,9 +38,62 @@ impl<'h> Compiler<'h> {
         &self,
         cx: &mut Cx<'h>,
         attributes: &[Attribute<'h>],
+        lists: &mut Lists<'h>,
     ) -> Res<'h, Vec<Value<'h>>> {
-        let values = attributes.iter().map(|attribute| attribute.value);
-        values.map(|value| self.kept(cx, value)).collect()
+        let kept = |attribute: &Attribute<'h>| match attribute.value {
+            Value::Array(items) if takes_arrows(attribute.name) => {
+                let mut known = lists.0.iter();
+                let known = known
+                    .find(|(at, of, _)| *at == attribute.at && *of == attribute.value.address());
+                if let Some((_, _, list)) = known {
+                    return Ok(*list);
+                }
+                let list = self.own_list(cx, items)?;
+                lists
+                    .0
+                    .push((attribute.at, attribute.value.address(), list));
+                Ok(list)
+            }
+            value => self.kept(cx, value),
+        };
+        attributes.iter().map(kept).collect()
+    }
+
+    /// A list of its own.
+    fn own_list(&self, cx: &mut Cx<'h>, items: &'h Array<'h>) -> Res<'h> {
+        let kept = self.kept(cx, Value::Array(items))?;
+        Ok(match kept {
+            Value::Array(same) if std::ptr::eq(same, items) => {
+                Value::array(self.heap, &items.to_vec())
+            }
+            made => made,
+        })
+    }
+
+    /// Attributes in a hash, with lists of their own.
+    ///
+    /// # Errors
+    /// As [`Compiler::kept`].
+    pub(super) fn with_own_lists(
+        &self,
+        cx: &mut Cx<'h>,
+        attributes: &'h Hash<'h>,
+    ) -> Res<'h, &'h Hash<'h>> {
+        let is_list = |key: Value<'h>, value: Value<'h>| {
+            matches!(value, Value::Array(_)) && key.as_str().is_some_and(takes_arrows)
+        };
+        if !attributes.iter().any(|(key, value)| is_list(key, value)) {
+            return Ok(attributes);
+        }
+        let mut entries = Vec::with_capacity(attributes.len());
+        for (key, value) in attributes.iter() {
+            let value = match value {
+                Value::Array(items) if is_list(key, value) => self.own_list(cx, items)?,
+                value => value,
+            };
+            entries.push((key, value));
+        }
+        Ok(Hash::new(self.heap, &entries))
     }
 
     /// The same, if it is another value.
@@ -77,6 +139,11 @@ impl<'h> Compiler<'h> {
         }
         Ok(copies)
     }
+}
+
+/// Whether arrows are appended to an attribute.
+fn takes_arrows(name: &str) -> bool {
+    matches!(name, "before" | "notify")
 }
 
 /// Whether it refers to a resource and is a type still.

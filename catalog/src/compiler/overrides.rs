@@ -10,6 +10,7 @@ use runtime::settings::Strict;
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, ops};
 
+use super::kept::Lists;
 use super::known::at;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId};
 use super::{Compiler, State, bare};
@@ -58,7 +59,7 @@ impl<'h> Compiler<'h> {
         place: Place,
         by_collector: bool,
     ) -> Res<'h, Changes<'h>> {
-        let values = self.all_kept(cx, attributes)?;
+        let values = self.all_kept(cx, attributes, &mut Lists::default())?;
         let source = cx.scope_id();
         let origin = self
             .state

@@ -31,6 +31,15 @@ pub(crate) enum End<'h> {
     Untitled(&'h str),
 }
 
+/// What arrows append to.
+#[derive(PartialEq, Eq, Hash)]
+enum Target {
+    /// A list that is there, by its address: that of all resources that have it.
+    List(usize),
+    /// A list of the resource alone.
+    Own(ResourceId, Symbol),
+}
+
 /// What one side of an arrow names.
 #[derive(Clone, Copy)]
 struct Named<'h> {
@@ -218,7 +227,7 @@ impl<'h> Compiler<'h> {
             return Ok(());
         }
         let (before, notify) = (Symbol::intern("before"), Symbol::intern("notify"));
-        let mut lists: IndexMap<(ResourceId, Symbol), Vec<Value<'h>>> = IndexMap::new();
+        let mut lists: IndexMap<Target, Vec<Value<'h>>> = IndexMap::new();
         for relationship in relationships {
             let name = if relationship.notify { notify } else { before };
             let sources = self.expanded(&relationship.sources, true);
@@ -230,7 +239,8 @@ impl<'h> Compiler<'h> {
                 for source in sources {
                     for target in targets {
                         let (id, reference) = self.relate(*source, *target)?;
-                        lists.entry((id, name)).or_default().push(reference);
+                        let target = self.target(id, name);
+                        lists.entry(target).or_default().push(reference);
                     }
                 }
             }
@@ -238,10 +248,38 @@ impl<'h> Compiler<'h> {
         let mut state = self.state.borrow_mut();
         // what is put together here has no place of its own
         let origin = state.resources.origin(ScopeId::TOP, None);
-        for ((id, name), references) in lists {
-            state.append(self.heap, id, name, references.into_iter(), origin);
+        for (target, references) in &lists {
+            if let Target::Own(id, name) = *target {
+                state.append(self.heap, id, name, references.iter().copied(), origin);
+            }
+        }
+        let longer = |value: Value<'h>| {
+            let Value::Array(list) = value else {
+                return None;
+            };
+            let references = lists.get(&Target::List(value.address()))?;
+            let all: Vec<Value<'h>> = list.iter().chain(references.iter().copied()).collect();
+            Some(Value::array(self.heap, &all))
+        };
+        if lists.keys().any(|target| matches!(target, Target::List(_))) {
+            let names = [before, notify];
+            for resource in &mut state.resources.list {
+                let parameters = resource.parameters.iter_mut();
+                for parameter in parameters.filter(|parameter| names.contains(&parameter.name)) {
+                    parameter.value = longer(parameter.value).unwrap_or(parameter.value);
+                }
+            }
         }
         Ok(())
+    }
+
+    /// What an arrow from a resource appends to.
+    fn target(&self, id: ResourceId, name: Symbol) -> Target {
+        let state = self.state.borrow();
+        match state.resources.get(id).value(name) {
+            Some(list @ Value::Array(_)) => Target::List(list.address()),
+            _ => Target::Own(id, name),
+        }
     }
 
     /// What each end stands for: collectors for what they have found. As a source, a collector that

@@ -221,11 +221,11 @@ fn ensure<'h>(
 ) -> Res<'h, ()> {
     let reference = format!("{}[{}]", to_s(ty), to_s(title));
     let reference = named(cx, cx.heap.text(&reference))?;
-    if !matches!(attributes, Value::Hash(_)) {
-        return Err(ruby::no_conversion(attributes, "Hash"));
-    }
     if exists(cx, reference, Some(attributes))? {
         return Ok(());
+    }
+    if !matches!(attributes, Value::Hash(_)) {
+        return Err(ruby::no_conversion(attributes, "Hash"));
     }
     if !matches!(ty, Value::String(_)) {
         return Err(ruby::no_method("capitalize", ty));
@@ -280,12 +280,19 @@ fn ensure_resources<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         return fail("ensure_resources(): Requires second argument to be a Hash");
     };
     for (title, attributes) in resources.iter() {
+        let attributes = match attributes {
+            Value::Undef => Value::hash(cx.heap, &[]),
+            given => given,
+        };
         let attributes = match args.get(2).copied() {
             Some(Value::Hash(base)) => merged(cx, base, attributes)?,
             Some(other) => return Err(ruby::no_method("merge", other)),
             None if matches!(attributes, Value::Hash(_)) => attributes,
             None => return Err(ruby::no_conversion(attributes, "Hash")),
         };
+        if title.is_undef() {
+            return fail("Must specify a title");
+        }
         ensure(cx, ty, title, attributes)?;
     }
     Ok(Value::Undef)
