@@ -425,6 +425,15 @@ macro_rules! helpers {
             $($(#[$doc])* $variant,)*
         }
 
+        impl Helper {
+            /// How many arguments it takes.
+            pub fn arguments(self) -> usize {
+                match self {
+                    $(Helper::$variant => $arguments,)*
+                }
+            }
+        }
+
         /// Name, address, number of arguments and of results of each helper; all are words.
         pub fn table() -> Vec<(Helper, &'static str, *const u8, usize, usize)> {
             vec![$((
@@ -469,8 +478,6 @@ helpers! {
     BuiltinAlone builtin_alone 8 2;
     /// [`range`]
     Range range 3 2;
-    /// [`loop_range`]
-    LoopRange loop_range 3 2;
     /// [`concat`]
     Concat concat 3 2;
     /// [`append`]
@@ -511,6 +518,8 @@ helpers! {
     IterEnd iter_end 3 0;
     /// [`list_begin`]
     ListBegin list_begin 3 1;
+    /// [`list_of_range`]
+    ListOfRange list_of_range 3 1;
     /// [`list_at`]
     ListAt list_at 2 1;
     /// [`list_push`]

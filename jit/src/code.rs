@@ -21,6 +21,7 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, ModuleReloc, default_libcall_names};
 
 use crate::abi::{self, Entry, Helper};
+use crate::kept;
 use crate::lower::Rep;
 use crate::watch::{Names, Symbol, Watch};
 
@@ -29,6 +30,8 @@ pub struct Memory {
     module: ManuallyDrop<JITModule>,
     pub(crate) builder: FunctionBuilderContext,
     helpers: Vec<(Helper, FuncId)>,
+    /// Ways to [`KEPT`].
+    kept: Vec<(Helper, FuncId)>,
     count: u32,
     watch: Watch,
     /// What is shown of the code so far.
@@ -56,6 +59,9 @@ pub(crate) struct Lowered {
 const LARGE: usize = 400;
 /// The same for code with loops.
 const HUGE: usize = 6_000;
+
+/// Helpers with one result that can be called without a register being changed: see [`kept`].
+const KEPT: [Helper; 1] = [Helper::IsLate];
 
 /// A function of our own, compiled.
 pub(crate) struct Compiled {
@@ -210,17 +216,22 @@ impl Memory {
             let id = module.declare_function(name, Linkage::Import, &signature);
             helpers.push((helper, id.map_err(|e| e.to_string())?));
         }
-        Ok(Memory {
+        let mut memory = Memory {
             module: ManuallyDrop::new(module),
             builder: FunctionBuilderContext::new(),
             helpers,
+            kept: Vec::new(),
             count: 0,
             watch,
             listing: String::new(),
             unplaced: Vec::new(),
             symbols: Vec::new(),
             bytes: 0,
-        })
+        };
+        for helper in KEPT {
+            memory.add_kept(helper)?;
+        }
+        Ok(memory)
     }
 
     /// Declares a function of our own.
@@ -241,6 +252,31 @@ impl Memory {
         let known = self.helpers.iter().find(|(h, _)| *h == helper);
         let (_, id) = known.expect("the table has every helper");
         self.module.declare_func_in_func(*id, function)
+    }
+
+    /// One of the helpers [`KEPT`] as one that changes no register.
+    pub(crate) fn kept(&mut self, helper: Helper, function: &mut ir::Function) -> FuncRef {
+        let known = self.kept.iter().find(|(h, _)| *h == helper);
+        let (_, id) = known.expect("they are made with the memory");
+        self.module.declare_func_in_func(*id, function)
+    }
+
+    fn add_kept(&mut self, helper: Helper) -> Result<(), String> {
+        let arguments = helper.arguments();
+        let id = self.declare(&kept::signature(arguments))?;
+        let config = self.config();
+        let function = kept::function(arguments, config, |f| self.helper(helper, f));
+        let lowered = Lowered {
+            id,
+            function,
+            name: format!("{helper:?}"),
+            nanos: 0,
+            has_loop: false,
+        };
+        let compiled = lowered.compile(&mut Context::new(), &self.watch)?;
+        self.add(compiled)?;
+        self.kept.push((helper, id));
+        Ok(())
     }
 
     /// A function of our own as one of the code under construction.

@@ -11,6 +11,7 @@ pub mod abi;
 mod background;
 pub mod code;
 mod engine;
+mod kept;
 mod linker;
 mod liveness;
 mod lower;

@@ -469,6 +469,11 @@ impl<'b, 'h> Linker<'b, 'h> {
         self.memory().helper(helper, function)
     }
 
+    /// A helper that changes no register: see [`crate::kept`].
+    pub(crate) fn kept(&mut self, helper: Helper, function: &mut ir::Function) -> ir::FuncRef {
+        self.memory().kept(helper, function)
+    }
+
     /// The signature of a function that is called directly.
     pub(crate) fn own_signature(&self, body: &Body<'h>) -> Option<&'h Signature<'h>> {
         let mut specs = self.specs.iter();

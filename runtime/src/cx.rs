@@ -22,7 +22,6 @@ use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Settings;
 use crate::slots::Slots;
 use crate::tier::Tier;
-use crate::types::TypeRef;
 use crate::types::object::ObjectType;
 use crate::value::Value;
 
@@ -96,8 +95,6 @@ pub struct Cx<'h> {
     pub type_names: Map<Symbol, Value<'h>>,
     /// Values of literal type expressions, by the address of their code.
     pub type_exprs: Map<*const (), Value<'h>>,
-    /// Ranges that loops of compiled code go over, by their ends.
-    pub ranges: Slots<(i64, i64), TypeRef<'h>, 64>,
     /// Signatures of lambdas and functions, by the address of their code.
     pub signatures: Map<*const (), &'h Signature<'h>>,
     /// Annotations: what they are attached to, their types and values.
@@ -166,7 +163,6 @@ impl<'h> Cx<'h> {
             settled: Slots::default(),
             type_names: Map::default(),
             type_exprs: Map::default(),
-            ranges: Slots::default(),
             signatures: Map::default(),
             annotations: Vec::new(),
             warned: HashSet::default(),

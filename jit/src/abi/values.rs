@@ -106,22 +106,6 @@ pub(super) unsafe extern "C" fn range(cx: *mut Context, min: i64, max: i64) -> W
     })
 }
 
-/// As [`range`], for a loop that keeps it to itself: one that was made before serves again.
-pub(super) unsafe extern "C" fn loop_range(cx: *mut Context, min: i64, max: i64) -> Words {
-    // SAFETY: see the module's text
-    let cx = unsafe { &mut *cx };
-    let number = (min ^ max.rotate_left(7)) as usize;
-    if let Some(known) = cx.ranges.get(number, (min, max)) {
-        return words(Value::Type(known));
-    }
-    guarded(cx, |cx| {
-        let (from, to) = (Some(min), Some(max));
-        let made = cx.heap.alloc(types::Type::Integer { min: from, max: to });
-        cx.ranges.put(number, (min, max), made);
-        Ok(Value::Type(made))
-    })
-}
-
 pub(super) unsafe extern "C" fn array(
     cx: *mut Context,
     items: *const Value<'static>,
@@ -257,6 +241,14 @@ pub(super) unsafe extern "C" fn list_begin(cx: *mut Context, tag: u64, payload: 
     // SAFETY: see the module's text
     let (cx, like) = unsafe { (&mut *cx, value(tag, payload)) };
     limits::unhindered(|| cx.loops.begin_list(cx.heap, like) as u64)
+}
+
+/// Begins a list of the items that a range has, whose ends are in order.
+pub(super) unsafe extern "C" fn list_of_range(cx: *mut Context, min: i64, max: i64) -> u64 {
+    // SAFETY: see the module's text
+    let cx = unsafe { &mut *cx };
+    let count = max.checked_sub(min).map(|more| more as usize + 1);
+    limits::unhindered(|| cx.loops.begin_list_of(cx.heap, count) as u64)
 }
 
 /// Where a list is; it stays there.

@@ -398,7 +398,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     fn floats(&mut self, op: BinaryOp, a: ir::Value, b: ir::Value, fork: &Fork) -> ir::Value {
         let value = self.float_result(op, a, b);
-        let infinite = self.is_infinite(value, FloatCC::GreaterThanOrEqual);
+        let infinite = self.is_infinite(value);
         self.slow_if(infinite, fork);
         value
     }

@@ -182,12 +182,14 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
         let mut needed = Vec::new();
         self.unchecked_of(inst, &mut needed);
-        let test = match needed.is_empty() {
-            // nothing is greater, and this asks for one flag only
-            true => FloatCC::GreaterThanOrEqual,
-            false => FloatCC::UnorderedOrGreaterThanOrEqual,
+        let bad = match self.floats.never_nan[inst.result.0 as usize] {
+            // takes no constants: what is infinite or NaN, less itself, is NaN
+            true => {
+                let nothing = self.b.ins().fsub(value, value);
+                self.b.ins().fcmp(FloatCC::Unordered, nothing, nothing)
+            }
+            false => self.is_infinite(value),
         };
-        let bad = self.is_infinite(value, test);
         let (look, fine) = (self.cold(), self.b.create_block());
         self.b.ins().brif(bad, look, &[], fine, &[]);
         self.b.switch_to_block(look);
@@ -202,7 +204,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     fn fail_first(&mut self, last: &Inst) {
         for inst in self.unchecked.clone() {
             if let Val::Float(value) = self.get(inst.result) {
-                let bad = self.is_infinite(value, FloatCC::GreaterThanOrEqual);
+                let bad = self.is_infinite(value);
                 let (fail, next) = (self.cold(), self.cold());
                 self.b.ins().brif(bad, fail, &[], next, &[]);
                 self.b.switch_to_block(fail);
@@ -234,9 +236,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    pub(super) fn is_infinite(&mut self, value: ir::Value, test: FloatCC) -> ir::Value {
+    pub(super) fn is_infinite(&mut self, value: ir::Value) -> ir::Value {
         let size = self.b.ins().fabs(value);
         let infinity = self.b.ins().f64const(f64::INFINITY);
-        self.b.ins().fcmp(test, size, infinity)
+        self.b
+            .ins()
+            .fcmp(FloatCC::GreaterThanOrEqual, size, infinity)
     }
 }

@@ -37,9 +37,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
     /// The ends of a range of integers.
     fn ends(&mut self, range: ir::Value) -> (ir::Value, ir::Value) {
         let (min, max) = range_offsets();
-        let flags = TRUSTED.with_readonly();
-        let min = self.b.ins().load(types::I64, flags, range, min);
-        let max = self.b.ins().load(types::I64, flags, range, max);
+        let min = self.b.ins().load(types::I64, KNOWN, range, min);
+        let max = self.b.ins().load(types::I64, KNOWN, range, max);
         (min, max)
     }
 
@@ -47,22 +46,41 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().load(types::I64, KNOWN, iterator, at as i32)
     }
 
-    /// Whether a temp is the type `Integer`.
-    pub(super) fn makes_integer_type(&self, temp: mir::Use) -> bool {
-        let made_by = self.made_by[temp.temp.0 as usize].map(|inst| &inst.op);
-        matches!(made_by, Some(mir::Op::TypeName(name)) if name.as_str() == "Integer")
+    /// The ends of the range that a loop goes over.
+    fn ends_of(&mut self, iter: Temp) -> (ir::Value, ir::Value) {
+        let value = self.get(iter);
+        let (tag, payload) = self.boxed(value);
+        match self.is_bare_range[iter.0 as usize] {
+            true => (tag, payload),
+            false => self.ends(payload),
+        }
+    }
+
+    /// A range that came from outside as what it is here: its ends, where nothing else is looked at.
+    pub(super) fn bare_range(&mut self, temp: Temp, value: Val) -> Val {
+        match value {
+            Val::Boxed(_, payload) if self.is_bare_range[temp.0 as usize] => {
+                let (min, max) = self.ends(payload);
+                Val::Boxed(min, max)
+            }
+            _ => value,
+        }
     }
 
     /// `Integer[min, max]`
     pub(super) fn range(&mut self, inst: &Inst, min: ir::Value, max: ir::Value) -> Val {
-        let fork = self.fork(Rep::Boxed);
         let wrong = self.b.ins().icmp(IntCC::SignedGreaterThan, min, max);
+        if self.is_bare_range[inst.result.0 as usize] {
+            let (fail, fine) = (self.cold(), self.b.create_block());
+            self.b.ins().brif(wrong, fail, &[], fine, &[]);
+            self.b.switch_to_block(fail);
+            self.fail(inst);
+            self.b.switch_to_block(fine);
+            return Val::Boxed(min, max);
+        }
+        let fork = self.fork(Rep::Boxed);
         self.slow_if(wrong, &fork);
-        let helper = match self.is_only_iterated[inst.result.0 as usize] {
-            true => Helper::LoopRange,
-            false => Helper::Range,
-        };
-        let made = self.call(helper, &[self.cx, min, max]);
+        let made = self.call(Helper::Range, &[self.cx, min, max]);
         self.unless_exceeded(made[0]);
         self.go(&fork, Val::Boxed(made[0], made[1]), Rep::Boxed);
         self.join(&fork, inst, Rep::Boxed)
@@ -82,7 +100,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         if ty == Some(Ty::Strided) {
             return value;
         }
-        if ty.is_some_and(|ty| ty.is_array() || ty == Ty::Hash) {
+        let is_plain = ty.is_some_and(|ty| ty.is_array() || ty == Ty::Hash);
+        if is_plain || self.is_bare_range[over.0 as usize] {
             return value;
         }
         let fork = self.fork(Rep::Boxed);
@@ -128,6 +147,22 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let nothing = self.undef();
         self.go(&fork, nothing, Rep::Boxed);
         self.join(&fork, inst, Rep::Boxed)
+    }
+
+    pub(super) fn list_begin(&mut self, inst: &Inst, like: Option<Temp>) -> Val {
+        let is_bare = like.is_some_and(|iter| self.is_bare_range[iter.0 as usize]);
+        let helper = match is_bare {
+            true => Helper::ListOfRange,
+            false => Helper::ListBegin,
+        };
+        let like = match like {
+            Some(like) => self.get(like),
+            None => self.undef(),
+        };
+        let (tag, payload) = self.boxed(like);
+        let list = self.call(helper, &[self.cx, tag, payload])[0];
+        self.find_list(inst.result, list);
+        Val::Int(list)
     }
 
     /// Finds where the list of a number is.
@@ -205,6 +240,18 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.undef()
     }
 
+    /// Ends a loop: what is gone over as it is left nothing behind.
+    pub(super) fn iter_end(&mut self, iter: Temp) -> Val {
+        let ty = self.job.types.of(iter);
+        let is_plain = ty.is_some_and(|ty| ty.counts() || ty.is_array());
+        if self.rep(iter) == Rep::Boxed && !is_plain {
+            let value = self.get(iter);
+            let (tag, payload) = self.boxed(value);
+            self.call(Helper::IterEnd, &[self.cx, tag, payload]);
+        }
+        self.undef()
+    }
+
     /// Adds the present element to a list.
     pub(super) fn list_keep(&mut self, list: Temp, iter: Temp, index: Temp, pass: Pass) -> Val {
         let over = self.job.types.of(iter);
@@ -225,9 +272,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
     pub(super) fn list_end(&mut self, list: Temp, kept: Option<Temp>) -> Val {
         let list = self.get(list);
         let (_, list) = self.boxed(list);
+        // what is kept of a range is an array
         let like = match kept {
-            Some(iter) => self.get(iter),
-            None => self.undef(),
+            Some(iter) if !self.is_bare_range[iter.0 as usize] => self.get(iter),
+            _ => self.undef(),
         };
         let (tag, payload) = self.boxed(like);
         let made = self.call(Helper::ListEnd, &[self.cx, list, tag, payload]);
@@ -247,7 +295,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             }
             Some(Ty::Range) => {
                 self.go_on_in_time();
-                let (min, max) = self.ends(payload);
+                let (min, max) = self.ends_of(iter);
                 let last = self.b.ins().isub(max, min);
                 return Val::Bool(self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, at, last));
             }
@@ -340,13 +388,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let (ask, go) = (self.cold(), self.b.create_block());
         self.b.ins().brif(alarm, ask, &[], go, &[]);
         self.b.switch_to_block(ask);
-        // what is asked for little keeps few values at hand through the loop
         let body = self.pointer(self.job.body);
         let inst = match self.running {
             Some(inst) => self.pointer(inst),
             None => self.int(0),
         };
-        let late = self.call(Helper::IsLate, &[self.cx, body, inst])[0];
+        let late = self.call_kept(Helper::IsLate, &[self.cx, body, inst]);
         self.b.ins().brif(late, self.raise, &[], go, &[]);
         self.b.switch_to_block(go);
     }
@@ -356,7 +403,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let (tag, payload) = self.boxed(value);
         let at = self.index(index);
         if self.job.types.of(iter) == Some(Ty::Range) {
-            let (min, _) = self.ends(payload);
+            let (min, _) = self.ends_of(iter);
             return Val::Int(self.b.ins().iadd(min, at));
         }
         if self.job.types.of(iter) == Some(Ty::Strided) {

@@ -45,8 +45,8 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     made_by: Vec<Option<&'t Inst>>,
     /// Whether other values are matched against a temp and nothing else is done with it.
     is_only_matched: Vec<bool>,
-    /// Whether loops go over a temp and nothing else is done with it.
-    is_only_iterated: Vec<bool>,
+    /// Ranges that are kept as their two ends.
+    is_bare_range: Vec<bool>,
     /// Literals that are made where they are used, if at all: of one entry, only added to something
     /// right behind, and those that are only given to parameters which nothing is done with.
     is_put_off: Vec<bool>,
@@ -132,6 +132,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
         let blocks = function.blocks.iter().map(|_| b.create_block()).collect();
         let made_by = uses::made_by(function);
         let owned = Owned::of(function, job.types, &made_by);
+        let is_bare_range = uses::bare_ranges(function, job.types, &made_by);
         let switches = uses::rows_of_texts(function, &made_by, matching::SWITCH_LEAST);
         let mut lowering = Lowering {
             b,
@@ -145,7 +146,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             switches: switches.into_iter().map(|row| (row, None)).collect(),
             made_by,
             is_only_matched: uses::only_matched(function),
-            is_only_iterated: uses::only_iterated(function),
+            is_bare_range,
             is_put_off: uses::put_off(function, job.types),
             floats: floats::Floats::of(function, job.types, job.given, job.shape),
             owned,
@@ -199,6 +200,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     self.unboxed(tag, payload, rep)
                 }
             };
+            let value = self.bare_range(*temp, value);
             self.define(*temp, value);
             if uses::is_list(job.body.mir, *temp) {
                 let (_, list) = self.boxed(value);
@@ -322,6 +324,17 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         let function = self.link.helper(helper, self.b.func);
         let call = self.b.ins().call(function, arguments);
         self.b.inst_results(call).to_vec()
+    }
+
+    /// Calls a helper with one result where hardly anything comes by: whatever is in registers
+    /// stays there.
+    pub(crate) fn call_kept(&mut self, helper: Helper, arguments: &[ir::Value]) -> ir::Value {
+        let function = self.link.kept(helper, self.b.func);
+        let result = self.room(1);
+        self.b
+            .ins()
+            .call(function, &[arguments, &[result]].concat());
+        self.b.ins().load(types::I64, TRUSTED, result, 0)
     }
 
     fn variables(&mut self, temp: Temp) -> [Variable; 2] {
@@ -699,7 +712,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     && let [min, max] = &keys[..]
                     && let (Val::Int(min), Val::Int(max)) =
                         (self.get(min.value.temp), self.get(max.value.temp))
-                    && self.makes_integer_type(*left) =>
+                    && uses::makes_integer_type(&self.made_by, left.temp) =>
             {
                 self.range(inst, min, max)
             }
@@ -731,24 +744,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             Op::CheckParameters { lambda, values, .. } => {
                 self.check_parameters(inst, *lambda, values)
             }
-            Op::IterEnd(iter) => {
-                if self.rep(*iter) == Rep::Boxed {
-                    let value = self.get(*iter);
-                    let (tag, payload) = self.boxed(value);
-                    self.call(Helper::IterEnd, &[self.cx, tag, payload]);
-                }
-                self.undef()
-            }
-            Op::ListBegin(like) => {
-                let like = match like {
-                    Some(like) => self.get(*like),
-                    None => self.undef(),
-                };
-                let (tag, payload) = self.boxed(like);
-                let list = self.call(Helper::ListBegin, &[self.cx, tag, payload])[0];
-                self.find_list(inst.result, list);
-                Val::Int(list)
-            }
+            Op::IterEnd(iter) => self.iter_end(*iter),
+            Op::ListBegin(like) => self.list_begin(inst, *like),
             Op::ListKeep {
                 list,
                 iter,

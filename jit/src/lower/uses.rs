@@ -2,7 +2,8 @@
 
 use frontend::ast::BinaryOp;
 use mir::infer::Types;
-use mir::{BlockId, Constant, Function, Inst, Op, Temp, Terminator};
+use mir::op::Item;
+use mir::{BlockId, Constant, Function, Inst, Op, Temp, Terminator, Ty};
 
 use super::Rep;
 use crate::switch::TEXT_MAX;
@@ -35,23 +36,69 @@ pub(super) fn only_matched(function: &Function) -> Vec<bool> {
     only
 }
 
-/// The temps that are only gone over by loops.
-pub(super) fn only_iterated(function: &Function) -> Vec<bool> {
-    let mut only = vec![true; function.temps.len()];
+/// The ranges, and the loops over them, of which nothing but the ends is ever looked at: literals
+/// `Integer[min, max]` that only loops go over, none of which needs the type itself.
+pub(super) fn bare_ranges(
+    function: &Function,
+    types: &Types,
+    made_by: &[Option<&Inst>],
+) -> Vec<bool> {
+    let is_range = |temp: Temp| types.of(temp) == Some(Ty::Range);
+    let is_literal = |inst: &Inst| match &inst.op {
+        Op::Access { left, keys } => {
+            let plain = |key: &Item| !key.splat && types.of(key.value.temp) == Some(Ty::Integer);
+            keys.len() == 2 && keys.iter().all(plain) && makes_integer_type(made_by, left.temp)
+        }
+        _ => false,
+    };
+    // who goes over what
+    let over = |inst: &Inst| match &inst.op {
+        Op::IterBegin { arguments, .. } => arguments.first().map(|over| over.temp),
+        _ => None,
+    };
+    let mut bare: Vec<bool> = (0..function.temps.len() as u32)
+        .map(|temp| {
+            let by = made_by[temp as usize];
+            is_range(Temp(temp)) && by.is_some_and(|by| is_literal(by) || over(by).is_some())
+        })
+        .collect();
     for block in &function.blocks {
         for inst in &block.insts {
-            let over = match &inst.op {
-                Op::IterBegin { arguments, .. } => arguments.first().map(|over| over.temp),
-                _ => None,
+            let counted = match &inst.op {
+                Op::IterMore { iter, .. }
+                | Op::IterKey { iter, .. }
+                | Op::IterGet { iter, .. }
+                | Op::ListKeep { iter, .. }
+                | Op::IterEnd(iter)
+                | Op::ListBegin(Some(iter)) => Some(*iter),
+                Op::ListEnd { kept, .. } => kept.map(|(iter, _)| iter),
+                _ => over(inst).filter(|_| is_range(inst.result)),
             };
             inst.op
-                .operands(&mut |t| only[t.0 as usize] &= over == Some(t));
+                .operands(&mut |t| bare[t.0 as usize] &= counted == Some(t));
         }
         block
             .terminator
-            .operands(&mut |t| only[t.0 as usize] = false);
+            .operands(&mut |t| bare[t.0 as usize] = false);
     }
-    only
+    // a loop and what it goes over are alike: each is behind what it goes over
+    let loops = || {
+        let insts = function.blocks.iter().flat_map(|b| &b.insts);
+        insts.filter_map(|inst| over(inst).map(|over| (inst.result.0 as usize, over.0 as usize)))
+    };
+    for (each, over) in loops() {
+        bare[over] &= bare[each];
+    }
+    for (each, over) in loops() {
+        bare[each] &= bare[over];
+    }
+    bare
+}
+
+/// Whether a temp is the type `Integer`.
+pub(super) fn makes_integer_type(made_by: &[Option<&Inst>], temp: Temp) -> bool {
+    let made_by = made_by[temp.0 as usize].map(|inst| &inst.op);
+    matches!(made_by, Some(Op::TypeName(name)) if name.as_str() == "Integer")
 }
 
 /// Whether a loop collects something in the list that a temp is the number of.

@@ -62,7 +62,12 @@ impl<'h> Loops<'h> {
     /// Begins a list, of as many items as there are elements in what `IterBegin` gave, if that can
     /// be told; gives its number.
     pub fn begin_list(&mut self, heap: &'h Heap, like: Value<'h>) -> usize {
-        let list = match count(like) {
+        self.begin_list_of(heap, count(like))
+    }
+
+    /// Begins a list of so many items; gives its number.
+    pub fn begin_list_of(&mut self, heap: &'h Heap, count: Option<usize>) -> usize {
+        let list = match count {
             // nobody knows whether the loop goes through them all
             Some(count) if count <= LIST_MAX.min(heap.left() / 64) => {
                 ArrayBuilder::with_capacity(heap, count)
