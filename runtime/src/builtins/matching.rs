@@ -236,7 +236,7 @@ fn expand<'h>(
     };
     let (start, end) = spans.get(0).unwrap_or_default();
     let mut rest = template;
-    while let Some(at) = rest.find('\\') {
+    while let Some(at) = rest.bytes().position(|b| b == b'\\') {
         out.push_str(&rest[..at]);
         rest = &rest[at + 1..];
         let mut chars = rest.chars();

@@ -35,14 +35,18 @@ pub struct Spans {
 impl Spans {
     /// Room for so many groups, the whole match counted.
     pub(super) fn new(groups: usize) -> Spans {
-        let many = if groups > FEW { groups * 2 } else { 0 };
+        let many = match groups > FEW {
+            true => vec![None; groups * 2],
+            false => Vec::new(),
+        };
         Spans {
             groups,
             few: [None; FEW * 2],
-            many: vec![None; many],
+            many,
         }
     }
 
+    #[inline]
     fn slots(&self) -> &[Option<NonMaxUsize>] {
         match self.groups > FEW {
             true => &self.many,
@@ -58,6 +62,7 @@ impl Spans {
     }
 
     /// Where a group is, when it took part.
+    #[inline]
     pub fn get(&self, group: usize) -> Option<(usize, usize)> {
         let slots = self.slots();
         let start = slots.get(group * 2).copied().flatten()?;
@@ -65,11 +70,15 @@ impl Spans {
         Some((start.get(), end.get()))
     }
 
-    fn set(&mut self, group: usize, span: Option<(usize, usize)>) {
-        if let Some(slots) = self.slots_mut().get_mut(group * 2..group * 2 + 2) {
-            slots[0] = span.and_then(|(start, _)| NonMaxUsize::new(start));
-            slots[1] = span.and_then(|(_, end)| NonMaxUsize::new(end));
-        }
+    /// Takes where the whole match is; there are no groups.
+    #[inline]
+    fn set_whole(&mut self, span: Option<(usize, usize)>) {
+        let slots = match self.groups > FEW {
+            true => &mut self.many[..],
+            false => &mut self.few[..],
+        };
+        slots[0] = span.and_then(|(start, _)| NonMaxUsize::new(start));
+        slots[1] = span.and_then(|(_, end)| NonMaxUsize::new(end));
     }
 
     /// Takes the slots of a match, which there is.
@@ -99,8 +108,8 @@ impl Spans {
 pub(super) enum Engine {
     /// One character.
     Char(char),
-    /// One of some ASCII characters.
-    Ascii(u128),
+    /// One of some ASCII characters: whether a byte is one of them.
+    Ascii(Box<[bool; 256]>),
     /// A long text, for which the linear engine would keep a state a character.
     Text(Box<str>),
     /// With about as many states.
@@ -120,18 +129,27 @@ impl Engine {
         })
     }
 
-    /// The first match at or behind a byte offset.
-    pub(super) fn find(&self, text: &str, from: usize) -> Result<Option<(usize, usize)>, TooLong> {
-        Ok(match self {
+    /// The first match of what needs no engine, at or behind a byte offset.
+    #[inline]
+    fn find_char(&self, text: &str, from: usize) -> Option<(usize, usize)> {
+        match self {
             Engine::Char(char) => {
-                let at = text[from..].find(*char);
-                at.map(|at| (from + at, from + at + char.len_utf8()))
+                let at = from + text[from..].find(*char)?;
+                Some((at, at + char.len_utf8()))
             }
             Engine::Ascii(set) => {
                 let mut bytes = text.as_bytes()[from..].iter();
-                let at = bytes.position(|&b| b < 128 && set >> b & 1 == 1);
-                at.map(|at| (from + at, from + at + 1))
+                let at = from + bytes.position(|&b| set[usize::from(b)])?;
+                Some((at, at + 1))
             }
+            _ => None,
+        }
+    }
+
+    /// The first match at or behind a byte offset.
+    pub(super) fn find(&self, text: &str, from: usize) -> Result<Option<(usize, usize)>, TooLong> {
+        Ok(match self {
+            Engine::Char(_) | Engine::Ascii(_) => self.find_char(text, from),
             Engine::Text(part) => {
                 let at = text[from..].find(&**part);
                 at.map(|at| (from + at, from + at + part.len()))
@@ -149,12 +167,24 @@ impl Engine {
     }
 
     /// The first match at or behind a byte offset: as many groups as `spans` has room for.
+    #[inline]
     pub(super) fn spans(
         &self,
         text: &str,
         from: usize,
         spans: &mut Spans,
     ) -> Result<bool, TooLong> {
+        match self {
+            Engine::Char(_) | Engine::Ascii(_) => {
+                let found = self.find_char(text, from);
+                spans.set_whole(found);
+                Ok(found.is_some())
+            }
+            _ => self.spans_of_groups(text, from, spans),
+        }
+    }
+
+    fn spans_of_groups(&self, text: &str, from: usize, spans: &mut Spans) -> Result<bool, TooLong> {
         match self {
             Engine::Linear(engine, _) => {
                 let input = Input::new(text).range(from..);
@@ -170,7 +200,7 @@ impl Engine {
             }
             _ => {
                 let found = self.find(text, from)?;
-                spans.set(0, found);
+                spans.set_whole(found);
                 Ok(found.is_some())
             }
         }
@@ -225,13 +255,12 @@ fn simple(tree: &Hir) -> Option<Engine> {
             }
         }
         HirKind::Class(Class::Unicode(class)) => {
-            let mut set = 0u128;
+            let mut set = Box::new([false; 256]);
             for range in class.ranges() {
                 if !range.end().is_ascii() {
                     return None;
                 }
-                let range = u32::from(range.start())..=u32::from(range.end());
-                range.for_each(|c| set |= 1 << c);
+                set[range.start() as usize..=range.end() as usize].fill(true);
             }
             Some(Engine::Ascii(set))
         }
