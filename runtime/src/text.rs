@@ -14,7 +14,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use frontend::float;
 
-use crate::error::{self, Error};
+use crate::error::Error;
 use crate::heap::Heap;
 use crate::iterator;
 use crate::limits::{self, Exceeded};
@@ -45,8 +45,9 @@ pub fn concat<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Value<'h> {
     });
     match written {
         Ok(()) => out.finish(),
+        // the interpolation is its place
         Err(Exceeded::Answer) => limits::refuse(Error {
-            form: error::Form::Evaluation,
+            issue: limits::LIMIT,
             ..Error::plain(format!(
                 "Error while evaluating an Expression in Interpolated String, {}",
                 Exceeded::Answer.error().message

@@ -102,9 +102,9 @@ impl<'h> Uri<'h> {
                 return Err(format!("unrecognised opaque part for mailtoURL: {opaque}"));
             }
             (Some("ftp"), Some(_)) => return Err("URI::InvalidURIError".to_owned()),
-            (Some("ldap" | "ldaps"), Some(_)) => return Err("bad LDAP URL".to_owned()),
             _ => {}
         }
+        components.check_ldap()?;
         let mut components = Components {
             scheme: scheme.as_deref(),
             opaque,
@@ -192,8 +192,13 @@ impl<'h> Uri<'h> {
                 return bad("opaque component", opaque).map_err(|e| e.trim_end().to_owned());
             }
         }
-        let query = parts.query.map(escaped_query).transpose()?;
+        let mut query = parts.query.map(escaped_query).transpose()?;
         let fragment = parts.fragment.map(escaped_fragment);
+        parts.check_ldap()?;
+        if parts.is_ldap() {
+            // the reference puts it together of other parts, which nobody gave
+            query = Some(String::new());
+        }
         let mut components = Components {
             scheme: parts.scheme.map(|_| scheme.as_str()),
             host,
@@ -448,6 +453,22 @@ impl<'h> Components<'h> {
             digits => Some(digits),
         };
         parts
+    }
+
+    fn is_ldap(&self) -> bool {
+        let is = |name| {
+            self.scheme
+                .is_some_and(|scheme| scheme.eq_ignore_ascii_case(name))
+        };
+        is("ldap") || is("ldaps")
+    }
+
+    /// Refuses parts that no URI of a directory has.
+    fn check_ldap(&self) -> Result<(), String> {
+        match self.is_ldap() && (self.opaque.is_some() || self.fragment.is_some()) {
+            true => Err("bad LDAP URL".to_owned()),
+            false => Ok(()),
+        }
     }
 
     /// What a text of some scheme holds.

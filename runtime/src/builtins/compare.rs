@@ -26,7 +26,11 @@ fn sign<'h>(order: Ordering) -> Value<'h> {
 }
 
 fn order<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    match ops::order(args[0], args[1]) {
+    let order = match ops::order_times_first(args[0], args[1]) {
+        Some(order) => Ok(order),
+        None => ops::order(args[0], args[1]),
+    };
+    match order {
         Ok(Some(order)) => Ok(sign(order)),
         Ok(None) => Ok(Value::Undef),
         Err(reason) => fail(reason),

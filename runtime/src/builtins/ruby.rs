@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 
 use crate::error::{Error, Raise, Res};
 use crate::limits;
+use crate::ops;
 use crate::platform::class_name;
 use crate::text;
 use crate::types::{self, Type};
@@ -163,8 +164,10 @@ pub(super) fn order<'h>(left: Value<'h>, right: Value<'h>) -> Option<Ordering> {
             Some(a.len().cmp(&b.len()))
         }
         (Value::SemVer(a), Value::SemVer(b)) => Some(a.precedence(b)),
-        (Value::Timespan(a), Value::Timespan(b)) => Some(a.cmp(b)),
-        (Value::Timestamp(a), Value::Timestamp(b)) => Some(a.cmp(b)),
+        (Value::Timespan(_) | Value::Timestamp(_), _)
+        | (_, Value::Timespan(_) | Value::Timestamp(_)) => {
+            ops::order_times_first(left, right).flatten()
+        }
         _ => left.same(right).then_some(Ordering::Equal),
     }
 }

@@ -138,11 +138,14 @@ fn order_mixed(a: i64, b: f64) -> Option<Ordering> {
     }
 }
 
-/// As [`order_numbers`], where only equality matters: a time is asked about an Integer, not the
-/// other way round. Case: `types/timespan/equals_its_seconds`.
-fn order_times_first(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> {
+/// As [`order_numbers`] for all but the operators of order: a time is asked about an Integer, not
+/// the other way round. Case: `types/timespan/equals_its_seconds`.
+pub fn order_times_first(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> {
     match right {
-        Value::Timespan(_) | Value::Timestamp(_) => order_numbers(right, left),
+        Value::Timespan(_) | Value::Timestamp(_) => {
+            let order = order_numbers(right, left)?;
+            Some(order.map(Ordering::reverse))
+        }
         _ => order_numbers(left, right),
     }
 }

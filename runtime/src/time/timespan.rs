@@ -344,8 +344,11 @@ pub fn format(source: &str) -> Result<Arc<Format>, String> {
 /// The text of the problem; `listed` says that the formats came as a list.
 pub fn parse(text: &str, formats: &[&str], listed: bool) -> Result<i128, String> {
     for source in formats {
-        if let Some(nanos) = format(source)?.parse(text)? {
-            return Ok(nanos);
+        match format(source)?.parse(text) {
+            Ok(Some(nanos)) => return Ok(nanos),
+            Err(problem) if !listed => return Err(problem),
+            // the next one may be able to tell
+            Ok(None) | Err(_) => {}
         }
     }
     Err(super::unparsable(text, formats, listed))

@@ -580,7 +580,7 @@ fn array<'h>(element: TypeRef<'h>, size: Size, from: TypeRef<'h>, pairs: Pairs<'
             size: other,
         } => {
             let other = other.unwrap_or(Size::ANY);
-            size.covers(other) && (other == EMPTY || accepts(element, of, pairs))
+            size.covers(other) && accepts(element, of, pairs)
         }
         Type::Tuple { types, size: other } => {
             size.covers(tuple_size(types, *other))
@@ -651,8 +651,7 @@ fn hash<'h>(
             size: other,
         } => {
             let other = other.unwrap_or(Size::ANY);
-            size.covers(other)
-                && (other == EMPTY || (accepts(key, of, pairs) && accepts(value, to, pairs)))
+            size.covers(other) && accepts(key, of, pairs) && accepts(value, to, pairs)
         }
         Type::Struct(elements) => {
             size.covers(struct_size(elements))
@@ -730,7 +729,7 @@ fn iterable<'h>(element: Option<TypeRef<'h>>, from: TypeRef<'h>, pairs: Pairs<'_
         Iterable(of) | Iterator(of) => within(element, *of, pairs),
         Integer { .. } => is(INTEGER),
         String(_) | StringValue(_) | Enum { .. } => is(CHARACTER),
-        Array { element: of, size } => *size == Some(EMPTY) || is(of),
+        Array { element: of, .. } => is(of),
         Tuple { types, .. } => types.iter().all(|of| is(of)) && (any || !types.is_empty()),
         Hash { .. } | Struct(_) => {
             any || super::iterate::accepts_entries(element.unwrap_or(ANY), from)

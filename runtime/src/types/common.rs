@@ -319,9 +319,8 @@ impl<'h> General<'h> {
                 element: self.of(element),
                 size: None,
             },
-            Hash {
-                size: Some(size), ..
-            } if *size == Size::exactly(0) => return ty,
+            // the type of what is empty
+            Hash { key: Unit, .. } => return ty,
             Hash { key, value, .. } => Hash {
                 key: self.of(key),
                 value: self.of(value),

@@ -61,15 +61,17 @@ fn within(ty: TypeRef<'_>, depth: u32) -> bool {
     }
 }
 
-/// Remembers that a type is an `Init` of nothing that can be made.
-fn note<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) {
-    if let Some(problem) = convert::init_problem(heap, ty, arguments) {
-        IS_MET.store(true, Ordering::Relaxed);
-        // the first one counts
-        REFUSED.with_borrow_mut(|refused| {
-            refused.get_or_insert(problem);
-        });
-    }
+/// Whether something can be made; that it can not is remembered.
+fn can_be_made<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> bool {
+    let Some(problem) = convert::init_problem(heap, ty, arguments) else {
+        return true;
+    };
+    IS_MET.store(true, Ordering::Relaxed);
+    // the first one counts
+    REFUSED.with_borrow_mut(|refused| {
+        refused.get_or_insert(problem);
+    });
+    false
 }
 
 fn signatures<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> &'h [Signature<'h>] {
@@ -88,7 +90,9 @@ pub(super) fn accepts<'h>(
         return super::instance(&Type::RichData, value);
     };
     let heap = Heap::new();
-    note(&heap, ty, arguments);
+    if !can_be_made(&heap, ty, arguments) {
+        return false;
+    }
     if is(ty) {
         return true;
     }
@@ -117,7 +121,7 @@ pub(super) fn assignable<'h>(
         return any_assignable(from);
     };
     let heap = Heap::new();
-    note(&heap, ty, arguments);
+    can_be_made(&heap, ty, arguments);
     if let Type::Init { ty: of, .. } = from {
         return of.is_some_and(|of| super::assignable(ty, of));
     }

@@ -3,7 +3,7 @@
 
 use super::common::with_parts;
 use super::distinct::Distinct;
-use super::{Size, Type, TypeRef, assignable};
+use super::{Type, TypeRef, assignable};
 use crate::heap::Heap;
 use crate::known::{Known, address};
 use crate::limits;
@@ -40,8 +40,8 @@ impl<'h> Normal<'h> {
             Collection(_) => Collection(None),
             Array {
                 element: Any,
-                size: Some(size),
-            } if *size != Size::exactly(0) => Array {
+                size: Some(_),
+            } => Array {
                 element: &Any,
                 size: None,
             },

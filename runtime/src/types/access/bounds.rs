@@ -44,6 +44,22 @@ pub(super) fn size<'h>(keys: &[Value<'h>], offset: usize) -> Access<Size> {
     bounded(bounds[0], bounds[1])
 }
 
+/// Whether the bounds of a size are both given as 0: then a collection is of no types at all. One
+/// whose size is 0 since its bounds are below keeps its types.
+pub(super) fn are_zero(keys: &[Value<'_>]) -> bool {
+    match keys {
+        [Value::Integer(0), Value::Integer(0)] => true,
+        [Value::Type(ty)] => matches!(
+            ty,
+            Type::Integer {
+                min: Some(0),
+                max: Some(0)
+            }
+        ),
+        _ => false,
+    }
+}
+
 pub(super) fn bounded(from: Option<i64>, to: Option<i64>) -> Access<Size> {
     if let (Some(from), Some(to)) = (from, to)
         && from > to

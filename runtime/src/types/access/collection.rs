@@ -1,26 +1,31 @@
 //! Parameters of collections and of `Variant`: types of what is in them, and sizes.
 
-use super::bounds::{bounded, size, split_size};
+use super::bounds::{are_zero, bounded, size, split_size};
 use super::callable::type_of;
 use super::problem::{Access, arity, bad_type, must_be_type, plain, titled};
 use crate::heap::Heap;
 use crate::platform::class_name;
 use crate::types::distinct::Distinct;
 use crate::types::init::{is_within, refusal};
-use crate::types::{Size, StructElement, Type, TypeRef};
+use crate::types::{StructElement, Type, TypeRef};
 use crate::value::{Hash, Value};
 
 pub(super) fn array<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
-    let (element, size): (TypeRef<'h>, _) = match keys {
-        [Value::Type(element)] => (element, None),
-        [Value::Type(element), bounds @ ..] if bounds.len() <= 2 => {
-            (element, Some(size(bounds, 1)?))
+    let (element, bounds): (TypeRef<'h>, _) = match keys {
+        [Value::Type(element)] => {
+            return Ok(Type::Array {
+                element,
+                size: None,
+            });
         }
-        [_, _] => (&Type::Any, Some(size(keys, 0)?)),
+        [Value::Type(element), bounds @ ..] if bounds.len() <= 2 => (element, (bounds, 1)),
+        [_, _] => (&Type::Any, (keys, 0)),
         [other] | [other, _, _] => return must_be_type("Array", 0, *other),
         _ => return arity("Array-Type", "1 to 3 arguments", keys.len()),
     };
-    let element = match size == Some(Size::exactly(0)) {
+    let (bounds, offset) = bounds;
+    let size = Some(size(bounds, offset)?);
+    let element = match are_zero(bounds) {
         true => &Type::Unit,
         false => element,
     };
@@ -28,25 +33,24 @@ pub(super) fn array<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
 }
 
 pub(super) fn hash<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
-    let (types, size) = match keys {
+    let ((key, value), bounds, size): ((TypeRef<'h>, TypeRef<'h>), _, _) = match keys {
         [Value::Integer(from), Value::Integer(to)] => {
-            let size = Some(bounded(Some(*from), Some(*to))?);
-            (None, size)
+            let size = bounded(Some(*from), Some(*to))?;
+            ((&Type::Any, &Type::Any), keys, Some(size))
         }
-        [key, value] => (Some((key, value)), None),
+        [key, value] => (hash_types(key, value)?, &[][..], None),
         [key, value, bounds @ ..] if matches!(bounds.len(), 1 | 2) => {
             let types = hash_types(key, value)?;
-            let size = Some(size(bounds, 2)?);
-            return Ok(of_types(types, size));
+            (types, bounds, Some(size(bounds, 2)?))
         }
         [Value::Type(_), ..] | [] => return arity("Hash-Type", "2 to 4 arguments", keys.len()),
         [other, ..] => return must_be_type("Hash", 0, *other),
     };
-    let types = match types {
-        Some((key, value)) => hash_types(key, value)?,
-        None => (&Type::Any, &Type::Any),
+    let (key, value): (TypeRef<'h>, TypeRef<'h>) = match are_zero(bounds) {
+        true => (&Type::Unit, &Type::Unit),
+        false => (key, value),
     };
-    Ok(of_types(types, size))
+    Ok(Type::Hash { key, value, size })
 }
 
 fn hash_types<'h>(key: &Value<'h>, value: &Value<'h>) -> Access<(TypeRef<'h>, TypeRef<'h>)> {
@@ -54,17 +58,6 @@ fn hash_types<'h>(key: &Value<'h>, value: &Value<'h>) -> Access<(TypeRef<'h>, Ty
         (Value::Type(key), Value::Type(value)) => Ok((key, value)),
         (Value::Type(_), other) => must_be_type("Hash", 1, *other),
         (other, _) => must_be_type("Hash", 0, *other),
-    }
-}
-
-fn of_types<'h>((key, value): (TypeRef<'h>, TypeRef<'h>), size: Option<Size>) -> Type<'h> {
-    match size == Some(Size::exactly(0)) {
-        true => Type::Hash {
-            key: &Type::Unit,
-            value: &Type::Unit,
-            size,
-        },
-        false => Type::Hash { key, value, size },
     }
 }
 

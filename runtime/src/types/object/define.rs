@@ -18,6 +18,8 @@ fn ours<'h>(heap: &'h Heap, text: &str) -> TypeRef<'h> {
         Ok(match name {
             // the one name of a function that is no word; it shows as `String`
             "Brackets" => Some(&Type::StringValue("[]")),
+            // what defines an Object in a TypeSet
+            "Initializer" => Some(ours(heap, OBJECT)),
             _ => crate::types::basic(name).map(|ty| -> TypeRef<'h> { ty }),
         })
     };

@@ -11,7 +11,7 @@ use crate::types::format::Writer;
 use crate::types::{Type, TypeRef};
 use crate::value::{Hash, Value};
 
-const TYPE_SET: &str = r"Struct[{Optional['pcore_uri'] => String[1], 'pcore_version' => Variant[String[1], SemVer], Optional['name_authority'] => String[1], Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['version'] => Variant[String[1], SemVer], Optional['types'] => Hash[Pattern[/\A[A-Z]\w*\z/], Variant[Type, Struct], 1], Optional['references'] => Hash[Pattern[/\A[A-Z]\w*\z/], Struct[{'name' => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], 'version_range' => Variant[String[1], SemVerRange], Optional['name_authority'] => String[1], Optional['annotations'] => Optional[Hash]}], 1], Optional['annotations'] => Optional[Hash]}]";
+const TYPE_SET: &str = r"Struct[{Optional['pcore_uri'] => String[1], 'pcore_version' => Variant[String[1], SemVer], Optional['name_authority'] => String[1], Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['version'] => Variant[String[1], SemVer], Optional['types'] => Hash[Pattern[/\A[A-Z]\w*\z/], Variant[Type, Initializer], 1], Optional['references'] => Hash[Pattern[/\A[A-Z]\w*\z/], Struct[{'name' => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], 'version_range' => Variant[String[1], SemVerRange], Optional['name_authority'] => String[1], Optional['annotations'] => Optional[Hash]}], 1], Optional['annotations'] => Optional[Hash]}]";
 const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";
 
 /// A type made with `TypeSet[{...}]`.
