@@ -16,4 +16,4 @@ pub mod node;
 mod pki;
 pub mod puppet_settings;
 pub mod rich;
-mod watchdog;
+pub mod watchdog;

@@ -1,4 +1,5 @@
-//! Tells evaluations that their time is over.
+//! Tells evaluations that their time is over: that it was as long as it may be, or that somebody
+//! does not wait any longer.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,6 +12,8 @@ static WATCHED: Mutex<Watched> = Mutex::new(Watched {
     list: Vec::new(),
     has_thread: false,
 });
+/// As good as no limit, and no clock is too short for it.
+const WITHOUT_LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// There is a new one.
 static CHANGED: Condvar = Condvar::new();
 
@@ -37,15 +40,41 @@ fn watched() -> MutexGuard<'static, Watched> {
 }
 
 /// An evaluation that is watched as long as this lives.
-pub(crate) struct Watch(Option<Arc<AtomicBool>>);
+pub struct Watch(Option<Arc<AtomicBool>>);
 
 /// Watches the evaluation that begins on this thread.
 pub(crate) fn watch(limit: Option<Duration>) -> Watch {
+    let flag = fresh();
+    match limit.and_then(|limit| Instant::now().checked_add(limit)) {
+        Some(end) => watch_until(end, flag),
+        None => Watch(None),
+    }
+}
+
+/// Watches the evaluation that begins on this thread, so that it ends with [`interrupt`] too.
+pub fn watch_interruptible(limit: Option<Duration>) -> Watch {
+    let end = Instant::now() + limit.unwrap_or(WITHOUT_LIMIT).min(WITHOUT_LIMIT);
+    watch_until(end, fresh())
+}
+
+/// Ends all evaluations that are watched now.
+pub fn interrupt() {
+    let mut watched = watched();
+    let now = Instant::now();
+    for (end, _) in &mut watched.list {
+        *end = now;
+    }
+    watched.tell();
+}
+
+/// What tells this thread's evaluations from now on that their time is over.
+fn fresh() -> Arc<AtomicBool> {
     let flag: Arc<AtomicBool> = Arc::default();
     limits::set_late(flag.clone());
-    let Some(end) = limit.and_then(|limit| Instant::now().checked_add(limit)) else {
-        return Watch(None);
-    };
+    flag
+}
+
+fn watch_until(end: Instant, flag: Arc<AtomicBool>) -> Watch {
     let mut watched = watched();
     watched.list.push((end, flag.clone()));
     if watched.has_thread {

@@ -52,11 +52,38 @@ enum Command {
 
 /// Runs the command of the process's arguments.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(told) => return say(&told),
+    };
+    if let Command::Repl(_) = &arguments.command {
+        // before there are other threads
+        repl::begin();
+    }
     match engine::on_deep_stack(|| execute(arguments)) {
         Ok(status) => status,
         Err(message) => {
             let _ = writeln!(io::stderr(), "Error: {message}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+/// Says what the arguments ask for (help, the version), or what is wrong with them.
+fn say(told: &clap::Error) -> ExitCode {
+    let status = u8::try_from(told.exit_code()).unwrap_or(1);
+    let written = told.print().and_then(|()| io::stdout().flush());
+    written_out(written, ExitCode::from(status))
+}
+
+/// The status of a command whose output was written, or not.
+fn written_out(written: io::Result<()>, status: ExitCode) -> ExitCode {
+    match written {
+        Ok(()) => status,
+        // a closed pipe is the reader's choice
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(1),
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "Error: standard output: {}", reason(&error));
             ExitCode::from(1)
         }
     }
@@ -78,15 +105,7 @@ fn execute(arguments: Arguments) -> ExitCode {
         Command::Lookup(arguments) => lookup::execute(&arguments, &mut out),
         Command::Repl(arguments) => repl::execute(&arguments),
     };
-    match out.flush() {
-        Ok(()) => status,
-        // a closed pipe is the reader's choice
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(1),
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "Error: standard output: {}", reason(&error));
-            ExitCode::from(1)
-        }
-    }
+    written_out(out.flush(), status)
 }
 
 fn conformance(command: &conformance::command::Conformance, out: &mut dyn Write) -> ExitCode {

@@ -3,6 +3,7 @@
 mod common;
 
 use std::fs;
+use std::process::Command;
 
 use common::Folder;
 
@@ -250,4 +251,21 @@ fn config_version_is_the_catalogs_version() {
     assert!(run(&[]).contains(version));
     std::fs::write(folder.0.join("env/environment.conf"), "").expect("writable");
     assert!(!run(&[]).contains("\"version\""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written() {
+    let full = fs::File::options()
+        .write(true)
+        .open("/dev/full")
+        .expect("Linux has it");
+    let output = Command::new(env!("CARGO_BIN_EXE_bunraku"))
+        .arg("--help")
+        .stdout(full)
+        .output()
+        .expect("the program was built");
+    assert_eq!(output.status.code(), Some(1));
+    let log = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(log, "Error: standard output: No space left on device\n");
 }

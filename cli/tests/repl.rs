@@ -54,9 +54,17 @@ fn commands() {
         "Tuple[Integer[1, 1], String]\n",
     );
     check(
-        ":mir\n$x\n:nope\n",
-        "program %main() {\nb0:\n    t0: Undef = const undef\n    return t0\n}\n\nError: Evaluation \
+        ":mir 1\n$x\n:nope\n",
+        "program %main() {\nb0:\n    t0: Integer = const 1\n    return t0\n}\n\nError: Evaluation \
          Error: Unknown variable: 'x'. (line: 1, column: 1)\nThere is no :nope; :help lists what \
          is\n",
+    );
+}
+
+#[test]
+fn commands_without_code() {
+    check(
+        ":type\n:mir \n",
+        "What is the type of? As in  :type [1, 'a']\nThe code of what? As in  :mir 1 + 2\n",
     );
 }

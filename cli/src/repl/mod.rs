@@ -1,13 +1,15 @@
 //! `bunraku repl`: statements one after the other in one compilation, whose variables, functions
 //! and classes stay.
 //!
-//! [`editor`] reads entries from a terminal or a pipe, [`session`] evaluates them.
+//! [`editor`] reads entries from a terminal or a pipe, [`session`] evaluates them, [`interrupt`] ends
+//! an evaluation early.
 
 mod editor;
+mod interrupt;
 mod names;
 mod session;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -26,6 +28,13 @@ pub struct Arguments {
     /// The node and its data
     #[command(flatten)]
     pub inputs: eval::NodeArguments,
+}
+
+/// Prepares the process, before it has a second thread.
+pub fn begin() {
+    if io::stdin().is_terminal() {
+        interrupt::block();
+    }
 }
 
 /// Runs the command.
@@ -54,5 +63,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         ..arguments.inputs.options(main)
     })?;
     arguments.inputs.jit.equip(&mut environment);
+    if io::stdin().is_terminal() {
+        interrupt::listen();
+    }
     compile::compile(&environment, &node, session::Session)
 }

@@ -8,14 +8,15 @@ use bumpalo::Bump;
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
 use catalog::environment::files::{Grammar, reason};
+use catalog::watchdog;
 use frontend::issue::Located;
 use frontend::{Diagnostic, Source, parser};
 use runtime::error::Error;
 use runtime::log::Level;
-use runtime::{Cx, Res, text, types};
+use runtime::{Cx, Res, interp, text, types};
 
 use super::editor::{Editor, Entry};
-use super::names;
+use super::{interrupt, names};
 
 const HELP: &str = "\
 Statements and expressions of the Puppet language; an entry that is not complete goes on in the
@@ -25,6 +26,8 @@ next line. Variables, functions, types and classes stay.
 :mir EXPR    the code that runs
 :help        this text
 :quit        the end, as the end of the input is
+
+Ctrl-C ends an evaluation, or leaves an entry.
 ";
 
 /// One session: the entries of standard input, to the end.
@@ -49,7 +52,9 @@ impl Use<Result<(), String>> for Session {
                 Entry::Text(entry) => match command(entry.trim()) {
                     Command::Quit => return Ok(()),
                     Command::Help => HELP.to_owned(),
+                    Command::Type("") => "What is the type of? As in  :type [1, 'a']\n".to_owned(),
                     Command::Type(code) => evaluated(compiler, cx, code, Shown::Type),
+                    Command::Mir("") => "The code of what? As in  :mir 1 + 2\n".to_owned(),
                     Command::Mir(code) => mir_text(code),
                     Command::Unknown(name) => format!("There is no {name}; :help lists what is\n"),
                     Command::Code(code) => evaluated(compiler, cx, code, Shown::Value),
@@ -80,6 +85,7 @@ fn command(entry: &str) -> Command<'_> {
         return Command::Code(entry);
     }
     let (name, rest) = entry.split_once(char::is_whitespace).unwrap_or((entry, ""));
+    let rest = rest.trim();
     match name {
         ":q" | ":quit" => Command::Quit,
         ":help" => Command::Help,
@@ -90,7 +96,7 @@ fn command(entry: &str) -> Command<'_> {
 }
 
 /// What is shown of a value.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Shown {
     Value,
     Type,
@@ -131,19 +137,27 @@ fn evaluated<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str, shown:
         return String::new();
     }
     cx.log.clear();
-    let result = evaluate(compiler, cx, code);
+    interrupt::forget();
+    let _watch = watchdog::watch_interruptible(cx.settings.max_time);
+    let result = interp::within_limits(cx, |cx| {
+        let value = evaluate(compiler, cx, code)?;
+        let shown = match shown {
+            Shown::Type => Some(types::infer(cx.heap, value).to_string()),
+            Shown::Value if value.is_undef() => None,
+            Shown::Value => Some(format!("=> {}", text::program(value))),
+        };
+        Ok(shown)
+    });
     let mut out = String::new();
     for entry in cx.log.iter().filter(|entry| entry.level >= Level::Notice) {
         let _ = writeln!(out, "{}", entry.text(true));
     }
     match result {
-        Ok(value) if shown == Shown::Type => {
-            let _ = writeln!(out, "{}", types::infer(cx.heap, value));
+        Ok(Some(shown)) => {
+            let _ = writeln!(out, "{shown}");
         }
-        Ok(value) if value.is_undef() => {}
-        Ok(value) => {
-            let _ = writeln!(out, "=> {}", text::program(value));
-        }
+        Ok(None) => {}
+        Err(_) if interrupt::came() => out.push_str("Interrupted\n"),
         failed => {
             if let Some(error) = compile::plain(failed) {
                 let _ = writeln!(out, "Error: {}", error.text(true));

@@ -124,27 +124,31 @@ static INDEX: LazyLock<Map<&'static str, Known>> = LazyLock::new(|| {
     index
 });
 
-/// The names of all built-in functions that need no module.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    INDEX
+/// The names of all built-in functions that this evaluation has.
+pub fn names(cx: &Cx<'_>) -> Vec<&'static str> {
+    let there = INDEX
         .iter()
-        .filter(|(_, known)| known.iter().any(|(_, family)| family.module.is_none()))
-        .map(|(name, _)| *name)
+        .filter(|(name, known)| known.iter().any(|(_, family)| is_there(cx, family, name)));
+    there.map(|(name, _)| *name).collect()
 }
 
 /// The built-in function of a name, when this evaluation has it: those of a module need the
 /// module, in a version that has them. Of several the first counts.
-pub fn find(cx: &mut Cx<'_>, name: &str) -> Option<&'static Builtin> {
+pub fn find(cx: &Cx<'_>, name: &str) -> Option<&'static Builtin> {
     let known = INDEX.get(name)?;
-    let is_there = |family: &Family| match family.module {
+    let found = known.iter().find(|(_, family)| is_there(cx, family, name));
+    found.map(|(builtin, _)| *builtin)
+}
+
+/// Whether this evaluation has the functions of a family, and one of a name among them.
+fn is_there(cx: &Cx<'_>, family: &Family, name: &str) -> bool {
+    match family.module {
         None => true,
         Some(module) => match cx.host.module_version(module) {
             Some(version) => (family.of_version)(version, name),
             None => false,
         },
-    };
-    let found = known.iter().find(|(_, family)| is_there(family));
-    found.map(|(builtin, _)| *builtin)
+    }
 }
 
 /// The block of a call whose dispatch requires one.

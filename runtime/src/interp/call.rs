@@ -88,7 +88,10 @@ fn call_dispatch<'h>(
 }
 
 /// The result of `work`; when it exceeds a limit, an error like others.
-pub(super) fn within_limits<'h, T>(
+///
+/// # Errors
+/// Those of `work`, and the limit.
+pub fn within_limits<'h, T>(
     cx: &mut Cx<'h>,
     work: impl FnOnce(&mut Cx<'h>) -> Res<'h, T>,
 ) -> Res<'h, T> {

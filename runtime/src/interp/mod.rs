@@ -22,7 +22,7 @@ pub use bytecode::Bytecode;
 
 pub use call::{
     builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
-    evaluate_default, function_signatures, return_value, run_default, signature,
+    evaluate_default, function_signatures, return_value, run_default, signature, within_limits,
 };
 pub use constant::{constant_type, frozen_type, parameter_types};
 pub use iterate::{CHAIN_MIN, Loops};
