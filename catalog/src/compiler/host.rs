@@ -25,7 +25,7 @@ use super::{Compiler, report, tag};
 use crate::command;
 use crate::data::emit::{Layout, write_yaml};
 use crate::data::hocon::read_hocon;
-use crate::data::{read_json, read_yaml};
+use crate::data::{load_yaml, read_json};
 use crate::environment::files::CodeFile;
 use crate::environment::files::{self, Grammar};
 use crate::hiera;
@@ -282,7 +282,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     fn read_data(&self, cx: &mut Cx<'h>, format: DataFormat, text: &str) -> Res<'h> {
         let read = match format {
             DataFormat::Json => read_json("", text),
-            DataFormat::Yaml => read_yaml("<unknown>", text.as_bytes()),
+            DataFormat::Yaml => load_yaml(text.as_bytes()),
             DataFormat::Hocon => read_hocon("", text),
         };
         match read {

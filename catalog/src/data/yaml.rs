@@ -26,11 +26,29 @@ const STR_TAG: &str = "tag:yaml.org,2002:str";
 /// What Ruby says, with `path` in it where Ruby names the file.
 pub fn read_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
     let read = check_utf8(text).and_then(|()| Builder::default().read(text));
-    read.map_err(|problem| match problem {
+    read.map_err(|problem| said(path, problem))
+}
+
+/// As [`read_yaml`], the way functions of modules read it: with no aliases, and without a name where
+/// an object is refused.
+///
+/// # Errors
+/// What Ruby says.
+pub fn load_yaml(text: &[u8]) -> Result<Data, ReadError> {
+    let builder = Builder {
+        is_plain: true,
+        ..Builder::default()
+    };
+    let read = check_utf8(text).and_then(|()| builder.read(text));
+    read.map_err(|problem| said("<unknown>", problem))
+}
+
+fn said(path: &str, problem: Problem) -> ReadError {
+    match problem {
         Problem::Located(text) => ReadError::Parse(format!("({path}): {text}")),
         Problem::Bare(text) => ReadError::Parse(text),
         Problem::Stack => ReadError::Stack,
-    })
+    }
 }
 
 /// Refuses bytes that are no UTF-8 in libyaml's words, unless a control character comes before.
@@ -232,6 +250,8 @@ struct Builder {
     problem: Option<Problem>,
     /// A collection contains itself.
     is_cyclic: bool,
+    /// There are to be no aliases.
+    is_plain: bool,
 }
 
 impl Builder {
@@ -309,7 +329,13 @@ impl Builder {
     fn refuse_class(&mut self, name: &str) {
         self.fail(match name {
             "Symbol" => Problem::Bare("allocator undefined for Symbol".to_owned()),
-            _ => Problem::Located(format!("Tried to load unspecified class: {name}")),
+            _ => {
+                let text = format!("Tried to load unspecified class: {name}");
+                match self.is_plain {
+                    true => Problem::Bare(text),
+                    false => Problem::Located(text),
+                }
+            }
         });
     }
 
@@ -320,7 +346,7 @@ impl Builder {
     }
 
     fn alias(&mut self, name: &str) -> Data {
-        match self.anchors.get(name) {
+        match self.anchors.get(name).filter(|_| !self.is_plain) {
             Some(Anchor::Done(data)) => data.clone(),
             Some(Anchor::Open(place)) => {
                 // the one use of an open node that ends well: merging what it has so far

@@ -4,7 +4,7 @@ use runtime::closure::Closure;
 use runtime::error::{Error, Form};
 use runtime::host::Include;
 use runtime::types::{self, TypeRef};
-use runtime::{Cx, Res, Value, dispatch};
+use runtime::{Cx, Res, Value, dispatch, text};
 
 use super::scope::{CodeScope, Given};
 use super::{Lookup, backend, raise};
@@ -63,11 +63,23 @@ pub(super) fn run<'h>(
     };
     let found = find(lookup, cx, &request)?;
     match function {
-        "hiera_include" if found.as_array().is_some_and(|names| names.is_empty()) => {
-            Ok(Value::Undef)
+        "hiera_include" if is_blank(found) => Ok(Value::Undef),
+        "hiera_include" if found.is_undef() => {
+            let name = text::interpolated(request.name);
+            Err(Error::plain(format!("Could not find data item {name}")).into())
         }
         "hiera_include" => cx.host.include(cx, Include::Include, &[found]),
         _ => Ok(found),
+    }
+}
+
+/// Whether there is nothing in what was found.
+fn is_blank(found: Value<'_>) -> bool {
+    match found {
+        Value::Array(array) => array.is_empty(),
+        Value::Hash(hash) => hash.is_empty(),
+        Value::String(text) => text.as_str().is_empty(),
+        _ => false,
     }
 }
 

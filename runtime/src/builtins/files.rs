@@ -177,15 +177,19 @@ fn name_argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, &'h str> {
         check_path(name.as_str())?;
         return Ok(name.as_str());
     }
-    let (shown, class) = (text::ruby(value), ruby::class_name_3x(value));
-    for _ in 0..2 {
-        let message = format!(
-            "Cannot check if {shown} is an absolute path because it is a '{class}' and not a String'"
-        );
-        cx.warn(message, None, Located::Column);
-    }
+    warn_of_path(cx, value);
+    warn_of_path(cx, value);
     let code = "\n\n      path.split(File::SEPARATOR, 2)\n          ^^^^^^";
     Err(ruby::no_method_in("split", value, code))
+}
+
+/// `Cannot check if 1 is an absolute path ..`
+fn warn_of_path<'h>(cx: &mut Cx<'h>, value: Value<'h>) {
+    let (shown, class) = (text::ruby(value), ruby::class_name_3x(value));
+    let message = format!(
+        "Cannot check if {shown} is an absolute path because it is a '{class}' and not a String'"
+    );
+    cx.warn(message, None, Located::Column);
 }
 
 /// A content as a String.
@@ -202,7 +206,8 @@ fn file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             return Ok(text_of(cx, bytes));
         }
     }
-    let names: Vec<String> = args.values.iter().map(|v| text::interpolated(*v)).collect();
+    let names = legacy::arguments(cx, args)?;
+    let names: Vec<String> = names.into_iter().map(text::interpolated).collect();
     fail(format!(
         "Could not find any files from {}",
         names.join(", ")
@@ -265,7 +270,12 @@ fn module_directory<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn generate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "generate", args, 1)?;
     let mut words = Vec::new();
-    for word in legacy::arguments(cx, args)? {
+    let arguments = legacy::arguments(cx, args)?;
+    if !matches!(arguments[0], Value::String(_)) {
+        warn_of_path(cx, arguments[0]);
+        return fail("Generators must be fully qualified");
+    }
+    for word in arguments {
         match word {
             Value::Array(inner) => words.extend(inner.iter().map(text::interpolated)),
             other => words.push(text::interpolated(other)),
@@ -282,6 +292,11 @@ fn generate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }
     if command.contains("..") {
         return fail("Can not use generators with '..' in them.");
+    }
+    if let Some((folder, _)) = command.rsplit_once('/').filter(|(it, _)| !it.is_empty())
+        && cx.host.find_file(cx, "files", folder)?.is_none()
+    {
+        return fail(format!("Working directory {folder} does not exist!"));
     }
     let (status, output) = cx.host.run_command(cx, &words)?;
     let output = String::from_utf8_lossy(&output);

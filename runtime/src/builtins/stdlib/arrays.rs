@@ -2,7 +2,7 @@
 
 use super::strings::Characters;
 use super::{at_least, class_name, each_text, exactly, inspect, plain, text_of, to_s};
-use crate::builtins::{numbers, ruby};
+use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
@@ -58,7 +58,7 @@ fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
     for value in &flat {
         match *value {
-            Value::String(text) if numbers::is_decimal(text.as_str()) => {}
+            Value::String(text) if has_whole_line(text.as_str()) => {}
             Value::Hash(_) => {
                 let shown = to_s(*value);
                 return fail(format!("clamp(): The Hash type is not allowed ({shown})"));
@@ -77,12 +77,19 @@ fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         let number = match value {
             Value::Integer(_) => value,
             Value::String(text) => Value::Integer(ruby::to_integer(text.as_str())),
+            Value::Undef => Value::Integer(0),
             other => Value::Integer(to_i(other)?),
         };
         numbers.push(number);
     }
     numbers.sort_by(|a, b| ruby::order(*a, *b).unwrap_or(std::cmp::Ordering::Equal));
     Ok(numbers[1])
+}
+
+/// Whether a line of a text is digits alone.
+pub(super) fn has_whole_line(text: &str) -> bool {
+    let whole = |line: &str| !line.is_empty() && line.bytes().all(|b| b.is_ascii_digit());
+    text.split('\n').any(whole)
 }
 
 /// Items of arrays at any depth, after each other.
@@ -130,7 +137,11 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Value::Type(Type::Resource { .. } | Type::Class(_)) => Vec::new(),
         other => return Err(ruby::no_method("count", other)),
     };
-    let counted = match args.get(1) {
+    // false asks for nothing
+    let wanted = args
+        .get(1)
+        .filter(|it| !matches!(it, Value::Boolean(false)));
+    let counted = match wanted {
         Some(wanted) => items
             .iter()
             .filter(|item| ops::ruby_equal(**item, *wanted))
@@ -374,6 +385,10 @@ fn select<'h>(cx: &mut Cx<'h>, name: &str, args: &[Value<'h>], wanted: bool) -> 
     };
     let array = match args[0] {
         Value::Array(array) => array,
+        Value::Hash(hash) if !wanted && super::is_nine(cx) => {
+            let pairs = hash.iter().map(|(k, v)| Value::array(cx.heap, &[k, v]));
+            return Ok(Value::array(cx.heap, &pairs.collect::<Vec<_>>()));
+        }
         Value::Hash(hash) if !wanted => {
             let mut kept = Vec::new();
             for (key, value) in hash.iter() {
@@ -597,8 +612,13 @@ fn successor(text: &str) -> String {
             break;
         };
         match chars[..at].iter().rposition(char::is_ascii_alphanumeric) {
-            // a run of other characters ends the carrying
-            Some(before) if before + 1 == at => at = before,
+            // other characters between a letter and a digit end the carrying
+            Some(before)
+                if before + 1 == at
+                    || chars[before].is_ascii_digit() == carried.is_ascii_digit() =>
+            {
+                at = before;
+            }
             _ => {
                 chars.insert(at, carried);
                 break;
@@ -707,8 +727,11 @@ fn zip<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn type3x<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("type3x", args, 1)?;
     let name = match args[0] {
-        Value::String(text) if text.parse::<i64>().is_ok() => "integer",
-        Value::String(text) if text.parse::<f64>().is_ok() => "float",
+        // a number as it would be written
+        Value::String(text) if ruby::to_whole(text.as_str()).to_string() == text.as_str() => {
+            "integer"
+        }
+        Value::String(text) if is_float_text(text.as_str()) => "float",
         Value::String(_) => "string",
         Value::Boolean(_) => "boolean",
         Value::Integer(_) => "integer",
@@ -718,6 +741,11 @@ fn type3x<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         _ => return fail("type3x(): Unknown type"),
     };
     Ok(Value::string(cx.heap, name))
+}
+
+fn is_float_text(text: &str) -> bool {
+    let float = text.parse::<f64>().ok().filter(|float| float.is_finite());
+    float.is_some_and(|float| to_s(Value::Float(float)) == text)
 }
 
 fn is_a<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {

@@ -160,10 +160,9 @@ fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         ".*" => base.rsplit_once('.').map(|(stem, _)| stem),
         _ => base.strip_suffix(suffix),
     };
-    Ok(Value::string(
-        cx.heap,
-        stem.filter(|stem| !stem.is_empty()).unwrap_or(base),
-    ))
+    // dots alone are no name with a suffix
+    let stem = stem.filter(|stem| stem.bytes().any(|b| b != b'.'));
+    Ok(Value::string(cx.heap, stem.unwrap_or(base)))
 }
 
 fn dirname<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {

@@ -8,7 +8,7 @@ use frontend::json;
 use super::{nested, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Error, Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::host::DataFormat;
 use crate::limits;
@@ -350,7 +350,7 @@ fn is_data(hash: &Hash<'_>) -> bool {
 fn to_toml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let mut out = String::new();
     if let Value::Hash(hash) = args[0] {
-        write_table(hash, "", &mut out);
+        write_table(hash, "", &mut out)?;
     }
     Ok(Value::string(cx.heap, &out))
 }
@@ -366,22 +366,28 @@ fn is_tables(value: Value<'_>) -> bool {
 }
 
 /// Simple values first, then the tables, both by name.
-fn write_table(hash: &Hash<'_>, prefix: &str, out: &mut String) {
+fn write_table<'h>(hash: &Hash<'h>, prefix: &str, out: &mut String) -> Res<'h, ()> {
     limits::stack();
     limits::shown(out.len());
-    let mut entries: Vec<(String, Value<'_>)> = hash.iter().map(|(k, v)| (to_s(k), v)).collect();
-    entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut keys: Vec<Value<'h>> = hash.keys().collect();
+    ruby::sort(&mut keys, &mut |a, b| {
+        ruby::order(a, b).ok_or_else(|| ruby::comparison_failed(a, b))
+    })?;
+    let entries = keys
+        .into_iter()
+        .filter_map(|key| Some((key, hash.get(key)?)));
     let is_table = |value: Value<'_>| matches!(value, Value::Hash(_)) || is_tables(value);
-    for (key, value) in entries.iter().filter(|(_, value)| !is_table(*value)) {
-        out.push_str(&toml_key(key));
+    let (tables, simple): (Vec<_>, Vec<_>) = entries.partition(|(_, value)| is_table(*value));
+    for (key, value) in simple {
+        out.push_str(&toml_key(key)?);
         out.push_str(" = ");
-        toml_value(*value, out);
+        toml_value(value, out);
         out.push('\n');
     }
-    for (key, value) in entries.iter().filter(|(_, value)| is_table(*value)) {
+    for (key, value) in tables {
         let name = match prefix {
-            "" => toml_key(key),
-            prefix => format!("{prefix}.{}", toml_key(key)),
+            "" => toml_key(key)?,
+            prefix => format!("{prefix}.{}", toml_key(key)?),
         };
         match value {
             Value::Hash(inner) => {
@@ -390,27 +396,30 @@ fn write_table(hash: &Hash<'_>, prefix: &str, out: &mut String) {
                 if !only_tables {
                     out.push_str(&format!("[{name}]\n"));
                 }
-                write_table(inner, &name, out);
+                write_table(inner, &name, out)?;
             }
             Value::Array(tables) => {
                 for table in tables.iter().filter_map(Value::as_hash) {
                     out.push_str(&format!("[[{name}]]\n"));
-                    write_table(table, &name, out);
+                    write_table(table, &name, out)?;
                 }
             }
             _ => {}
         }
     }
+    Ok(())
 }
 
-fn toml_key(key: &str) -> String {
+/// A key as it is, or in quotes that escape nothing but quotes.
+fn toml_key<'h>(key: Value<'h>) -> Res<'h, String> {
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-    match key.chars().all(bare) {
-        true => key.to_owned(),
-        false => {
-            let mut quoted = String::new();
-            text::inspected(key, &mut quoted);
-            quoted
+    let shown = to_s(key);
+    match key {
+        _ if shown.chars().all(bare) => Ok(shown),
+        Value::String(_) => Ok(format!("\"{}\"", shown.replace('"', "\\\""))),
+        other => {
+            let code = "\n\n      '\"' + key.gsub('\"', '\\\\\"') + '\"'\n               ^^^^^";
+            Err(ruby::no_method_in("gsub", other, code))
         }
     }
 }
@@ -463,8 +472,12 @@ fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     } else {
         &STANDARD
     };
+    let padding = match method {
+        "strict" => DecodePaddingMode::RequireCanonical,
+        _ => DecodePaddingMode::Indifferent,
+    };
     let config = GeneralPurposeConfig::new()
-        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_padding_mode(padding)
         .with_decode_allow_trailing_bits(method != "strict");
     let engine = GeneralPurpose::new(alphabet, config);
     if action == "encode" {
@@ -544,23 +557,31 @@ fn load<'h>(cx: &mut Cx<'h>, name: &str, format: DataFormat, args: &[Value<'h>])
             "{name}(): Wrong number of arguments given (0 for minimum 1)"
         ));
     }
-    if matches!(args[0], Value::Default) {
-        return Err(ruby::no_conversion(args[0], "String"));
-    }
-    let Some(path) = args[0].as_str() else {
-        return Err(ruby::no_method("start_with?", args[0]));
+    // only a true default stands for what cannot be read
+    let default = args.get(1).copied();
+    let instead = |raise| default.filter(|it| it.is_truthy()).ok_or(raise);
+    let path = match args[0] {
+        Value::String(path) => path.as_str(),
+        Value::Default => return instead(ruby::no_conversion(args[0], "String")),
+        other => return instead(ruby::no_method("start_with?", other)),
     };
-    let default = args.get(1).copied().unwrap_or(Value::Undef);
     let exists = path.starts_with('/') && cx.host.find_file(cx, "files", path)?.is_some();
     if !exists {
         let text = format!("Can't load '{path}' File does not exist!");
         cx.log(crate::log::Level::Warning, text);
-        return Ok(default);
+        return Ok(default.unwrap_or(Value::Undef));
     }
-    let bytes = cx.host.read_file(cx, path)?;
+    let bytes = match cx.host.read_file(cx, path) {
+        Ok(bytes) => bytes,
+        Err(raise) => return instead(raise),
+    };
     let text = String::from_utf8_lossy(&bytes);
-    match cx.host.read_data(cx, format, &text) {
-        Ok(data) => Ok(data),
-        Err(_) => Ok(default),
+    match (cx.host.read_data(cx, format, &text), format) {
+        (Ok(data), _) => Ok(data),
+        // as the module says it where there is no PSON any more
+        (Err(_), DataFormat::Json) => {
+            instead(Error::plain("uninitialized constant Puppet::Parser::Functions::PSON").into())
+        }
+        (Err(raise), _) => instead(raise),
     }
 }

@@ -1,6 +1,7 @@
 //! What modules, functions and which operating system there are, and the time.
 
 use super::{plain, ruby, to_s};
+use crate::builtins::strings::lower;
 use crate::builtins::versions;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
@@ -16,7 +17,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin {
         name: "stdlib::has_function",
         dispatches: &[dispatch(&["String[1] function_name"], |cx, args| {
-            let name = args[0].as_str().unwrap_or_default();
+            let name = lower(args[0].as_str().unwrap_or_default());
+            let name = name.strip_prefix("::").unwrap_or(&name);
             Ok(Value::Boolean(super::is_function(cx, name)?))
         })],
     },
@@ -120,6 +122,11 @@ fn seconds<'h>(cx: &Cx<'h>) -> Value<'h> {
 fn time<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     match args {
         [] | [Value::String(_)] => Ok(seconds(cx)),
+        [Value::Array(array)] if array.is_empty() => Ok(seconds(cx)),
+        [Value::Hash(hash)] if hash.is_empty() => Ok(seconds(cx)),
+        [other @ (Value::Array(_) | Value::Hash(_) | Value::Default)] => {
+            Err(ruby::no_conversion(*other, "String"))
+        }
         [other] => Err(ruby::no_method("empty?", *other)),
         several => {
             let given = several.len();

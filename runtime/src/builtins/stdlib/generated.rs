@@ -263,7 +263,7 @@ fn seeded_rand_string<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         None => ('0'..='9').chain('a'..='z').chain('A'..='Z').collect(),
     };
     if length as usize > cx.settings.max_memory {
-        return fail("seeded_rand_string(): the text is too long");
+        return fail("array size too big");
     }
     let bits = Sha256::digest(args[1].as_str().unwrap_or_default());
     let mut random = Random::from_bytes(&bits);
@@ -334,13 +334,18 @@ fn pw_bcrypt<'h>(cx: &Cx<'h>, variant: char, salt: &str, password: &str) -> Res<
     let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '/';
     let parts = salt.split_once('$').and_then(|(cost, letters)| {
         let letters = letters.get(..22)?;
-        let cost = cost.parse().ok().filter(|_| cost.len() == 2)?;
+        let cost = cost.parse().ok().filter(|_| cost.len() == 2);
+        let cost = cost.filter(|cost| !super::is_nine(cx) || (4..=31).contains(cost))?;
         letters.chars().all(is_letter).then_some((cost, letters))
     });
     let Some((cost, letters)) = parts else {
-        return fail(
-            r"pw_hash(): characters in salt must match (?-mix:^[0-9]{2}\$[.\/A-Za-z0-9]{22})",
-        );
+        let cost = match super::is_nine(cx) {
+            true => "(0[4-9]|[12][0-9]|3[01])",
+            false => "[0-9]{2}",
+        };
+        return fail(format!(
+            r"pw_hash(): characters in salt must match (?-mix:^{cost}\$[.\/A-Za-z0-9]{{22}})"
+        ));
     };
     if password.is_empty() {
         return Ok(Value::Undef);

@@ -54,6 +54,11 @@ pub fn has(version: Option<(u32, u32)>, name: &str) -> bool {
     }
 }
 
+/// Whether the module is of version 9 or later.
+fn is_nine(cx: &Cx<'_>) -> bool {
+    cx.host.module_version("stdlib").flatten() >= Some((9, 0))
+}
+
 /// Changes a string, or each item of an array that is one.
 ///
 /// # Errors

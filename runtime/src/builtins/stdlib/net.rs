@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 use super::{arrays, exactly, inspect, plain, text_of, to_s};
-use crate::builtins::ruby;
+use crate::builtins::{numbers, ruby};
 use crate::cx::Cx;
 use crate::dispatch as report;
 use crate::error::{Res, fail};
@@ -114,7 +114,7 @@ fn fits(what: &str, text: &str) -> bool {
 }
 
 fn is_email(text: &str) -> bool {
-    fits(r"\A([\w+\-].?)+@[a-z\d\-]+(\.[a-z]+)*\.[a-z]+\z", text)
+    fits(r"\A(?-i)([\w+\-].?)+@[a-z\d\-]+(\.[a-z]+)*\.[a-z]+\z", text)
 }
 
 fn is_email_address<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
@@ -217,21 +217,19 @@ fn enclosed_address(text: &str) -> Option<String> {
         Some(length) => format!("{bare}/{length}"),
         None => bare.to_owned(),
     };
-    match parse_range(&network)? {
-        (IpAddr::V4(_), _) => Some(text.to_owned()),
-        (IpAddr::V6(v6), length) => {
-            let mask = u128::MAX.checked_shl(128 - length).unwrap_or(0);
-            let masked = Ipv6Addr::from_bits(v6.to_bits() & mask);
-            let compatible = match masked.to_bits() >> 32 {
-                0 if masked.to_bits() > 0xffff => masked.to_ipv4(),
-                _ => None,
-            };
-            Some(match compatible {
-                Some(v4) => format!("[::{v4}{zone}]"),
-                None => format!("[{masked}{zone}]"),
-            })
-        }
+    let network = network_of(&network).ok()?;
+    if network.is_v4 {
+        return Some(text.to_owned());
     }
+    let masked = Ipv6Addr::from_bits(network.first);
+    let compatible = match masked.to_bits() >> 32 {
+        0 if masked.to_bits() > 0xffff => masked.to_ipv4(),
+        _ => None,
+    };
+    Some(match compatible {
+        Some(v4) => format!("[::{v4}{zone}]"),
+        None => format!("[{masked}{zone}]"),
+    })
 }
 
 fn validate_domain_name<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
@@ -371,42 +369,87 @@ fn bits(address: IpAddr) -> (u128, u32) {
     }
 }
 
-fn parse_range(text: &str) -> Option<(IpAddr, u32)> {
+/// The addresses of a network.
+struct Network {
+    is_v4: bool,
+    first: u128,
+    last: u128,
+}
+
+/// What a text stands for: an address, alone or with the length of its network or with a mask.
+fn network<'h>(value: Value<'h>) -> Res<'h, Network> {
+    match value.as_str() {
+        Some(text) => network_of(text),
+        None => fail("address family must be specified"),
+    }
+}
+
+fn network_of<'h>(text: &str) -> Res<'h, Network> {
     let (address, length) = match text.split_once('/') {
         Some((address, length)) => (address, Some(length)),
         None => (text, None),
     };
-    let address: IpAddr = address.parse().ok()?;
-    let (_, size) = bits(address);
+    let address = address_of(address)?;
+    let (bits, size) = bits(address);
     let length = match length {
         None => size,
-        Some(length) => match length.parse::<u32>() {
-            Ok(length) => length,
-            // a mask such as 255.255.255.0
-            Err(_) => bits(length.parse().ok()?).0.count_ones(),
-        },
+        Some(length) => network_length(length, bits, size)?,
     };
-    (length <= size).then_some((address, length))
+    let hosts = u128::MAX.checked_shr(128 - (size - length)).unwrap_or(0);
+    Ok(Network {
+        is_v4: address.is_ipv4(),
+        first: bits & !hosts,
+        last: bits | hosts,
+    })
+}
+
+fn address_of<'h>(text: &str) -> Res<'h, IpAddr> {
+    let plain = text
+        .strip_prefix('[')
+        .and_then(|text| text.strip_suffix(']'))
+        .unwrap_or(text);
+    // with its zone
+    let plain = plain.split_once('%').map_or(plain, |(plain, _)| plain);
+    if let Ok(address) = plain.parse() {
+        return Ok(address);
+    }
+    let parts: Vec<&str> = plain.split('.').collect();
+    let is_filled = |part: &&str| part.len() > 1 && part.starts_with('0');
+    let numbers = parts.iter().all(|part| numbers::is_decimal(part));
+    match parts.len() == 4 && numbers && parts.iter().any(is_filled) {
+        true => fail("zero-filled number in IPv4 address is ambiguous: "),
+        false => fail("invalid address: "),
+    }
+}
+
+/// How many bits of an address name its network.
+fn network_length<'h>(text: &str, address: u128, size: u32) -> Res<'h, u32> {
+    if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
+        if text.len() > 1 && text.starts_with('0') {
+            return fail("leading zeros in prefix");
+        }
+        return match text.parse() {
+            Ok(length) if length <= size => Ok(length),
+            _ => fail(format!("invalid length: {address}")),
+        };
+    }
+    let (mask, _) = bits(address_of(text)?);
+    let length = (mask << (128 - size)).leading_ones();
+    match mask.count_ones() == length {
+        true => Ok(length),
+        false => fail(format!("invalid mask {text}: {address}")),
+    }
 }
 
 fn ip_in_range<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let Ok(address) = args[0].as_str().unwrap_or_default().parse::<IpAddr>() else {
-        return fail("invalid address: ");
-    };
+    let wanted = network(args[0])?;
     let ranges = match args[1] {
         Value::Array(array) => array.to_vec(),
         single => vec![single],
     };
-    let (wanted, size) = bits(address);
-    let mut found = false;
-    for range in ranges {
-        let Some((network, length)) = range.as_str().and_then(parse_range) else {
-            return fail("invalid address: ");
-        };
-        let (network, other_size) = bits(network);
-        let shift = size.saturating_sub(length);
-        let prefix = |bits: u128| bits.checked_shr(shift).unwrap_or(0);
-        found |= size == other_size && prefix(network) == prefix(wanted);
-    }
+    let ranges: Vec<Network> = ranges.into_iter().map(network).collect::<Res<'h, _>>()?;
+    let found = ranges.iter().any(|range| {
+        range.is_v4 == wanted.is_v4 && range.first <= wanted.first && wanted.last <= range.last
+    });
     Ok(Value::Boolean(found))
 }

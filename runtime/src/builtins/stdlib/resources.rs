@@ -1,6 +1,7 @@
 //! Functions that declare and find resources.
 
 use super::{plain, ruby, to_s};
+use crate::builtins::strings::lower;
 use crate::cx::Cx;
 use crate::error::{Error, Raise, Res, fail};
 use crate::function::{Args, Builtin, dispatch};
@@ -59,9 +60,9 @@ fn named<'h>(cx: &Cx<'h>, text: &'h str) -> Res<'h, (&'h str, &'h str)> {
         .filter(|(ty, title)| !ty.is_empty() && !ty.contains(']') && !title.is_empty());
     match parts {
         Some((ty, title)) => {
-            let ty = crate::types::capitalized(&ty.to_lowercase());
+            let ty = crate::types::capitalized(&lower(ty));
             let title = match ty.as_str() {
-                "Class" => cx.heap.text(&title.to_lowercase()),
+                "Class" => cx.heap.text(&lower(title)),
                 _ => title,
             };
             Ok((cx.heap.text(&ty), title))
@@ -70,9 +71,11 @@ fn named<'h>(cx: &Cx<'h>, text: &'h str) -> Res<'h, (&'h str, &'h str)> {
     }
 }
 
-fn untitled<'h>(text: &str) -> Box<Raise<'h>> {
+fn untitled<'h>(reference: &str) -> Box<Raise<'h>> {
+    let mut shown = String::new();
+    text::inspected(reference, &mut shown);
     Error::plain(format!(
-        "No title provided and {text:?} is not a valid resource reference"
+        "No title provided and {shown} is not a valid resource reference"
     ))
     .into()
 }

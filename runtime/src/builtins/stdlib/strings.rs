@@ -1,6 +1,8 @@
 //! Texts: cases, ends, escapes, conversions between texts, booleans and numbers.
 
-use super::{at_least, each_text, exactly, plain, text_of, to_s};
+use num_bigint::BigInt;
+
+use super::{arrays, at_least, each_text, exactly, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
@@ -128,8 +130,15 @@ fn unix2dos<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("unix2dos", args, 1)?;
     match args[0].as_str() {
         Some(text) => {
-            let text = text.replace("\r\n", "\n").replace('\n', "\r\n");
-            Ok(Value::string(cx.heap, &text))
+            let mut lines = text.split('\n').peekable();
+            let mut out = String::with_capacity(text.len());
+            while let Some(line) = lines.next() {
+                match lines.peek() {
+                    Some(_) => out.extend([line.trim_end_matches('\r'), "\r\n"]),
+                    None => out.push_str(line),
+                }
+            }
+            Ok(Value::string(cx.heap, &out))
         }
         None => fail("unix2dos(): Requires string as argument"),
     }
@@ -273,8 +282,10 @@ fn uriescape<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn convert_base<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("convert_base", args, 2)?;
     let integer = |value: Value<'h>| match value {
-        Value::Integer(i) => Some(i),
-        Value::String(text) if !text.starts_with(['+', '-']) => text.parse().ok(),
+        Value::Integer(i) => Some(BigInt::from(i)),
+        Value::String(text) if arrays::has_whole_line(text.as_str()) => {
+            Some(ruby::to_whole(text.as_str()))
+        }
         _ => None,
     };
     let wrong = "convert_base(): First argument must be an integer or a string corresponding to \
@@ -288,24 +299,10 @@ fn convert_base<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let (Some(number), Some(base)) = (integer(args[0]), integer(args[1])) else {
         return fail(wrong);
     };
-    if !(2..=36).contains(&base) {
-        return fail("convert_base(): base must be at least 2 and must not be greater than 36");
+    match u32::try_from(base) {
+        Ok(base @ 2..=36) => Ok(Value::string(cx.heap, &number.to_str_radix(base))),
+        _ => fail("convert_base(): base must be at least 2 and must not be greater than 36"),
     }
-    let mut digits = Vec::new();
-    let mut rest = number.unsigned_abs();
-    loop {
-        let digit = (rest % base as u64) as u32;
-        digits.push(char::from_digit(digit, base as u32).unwrap_or('0'));
-        rest /= base as u64;
-        if rest == 0 {
-            break;
-        }
-    }
-    if number < 0 {
-        digits.push('-');
-    }
-    let text: String = digits.into_iter().rev().collect();
-    Ok(Value::string(cx.heap, &text))
 }
 
 /// `1.5M` as a number of bytes.
