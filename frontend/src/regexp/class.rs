@@ -1,6 +1,6 @@
 //! Character classes: `[a-z&&[^aeiou]]`, `[[:alpha:]]`, `\p{L}`, `\w`, as the engine's own classes.
 
-use super::parse::{Charset, Parser, Problem, problem};
+use super::parse::{Charset, Parser, Problem, problem, shown};
 
 /// Classes named in `[[:name:]]` and `\p{name}`: Unicode and ASCII members, to stand in brackets.
 const NAMED: &[(&str, &str, &str)] = &[
@@ -70,7 +70,6 @@ pub(super) fn property(name: &str, negated: bool) -> Result<String, Problem> {
         Some(rest) => (rest, true),
         None => (name, false),
     };
-    let unknown = || problem(format!("invalid character property name {{{name}}}"));
     let plain: String = name
         .chars()
         .filter(|c| !matches!(c, ' ' | '_' | '-'))
@@ -83,9 +82,16 @@ pub(super) fn property(name: &str, negated: bool) -> Result<String, Problem> {
     let loose = plain.is_empty() || plain.starts_with("is") || plain.contains(['=', ':', '}']);
     let text = format!(r"[{negation}\p{{{plain}}}]");
     if loose || regex_syntax::parse(&text).is_err() {
-        return Err(unknown());
+        return Err(unknown_property(name));
     }
     Ok(text)
+}
+
+pub(super) fn unknown_property(name: &str) -> Problem {
+    problem(format!(
+        "invalid character property name {{{}}}",
+        shown(name)
+    ))
 }
 
 /// An item of a class, as far as ranges care.

@@ -7,6 +7,27 @@ fn valid(code: u32) -> Result<char, Problem> {
 }
 
 impl Parser<'_> {
+    /// Escapes that stand for no character are told before anything else.
+    pub(super) fn check_escapes(&mut self) -> Result<(), Problem> {
+        while let Some(c) = self.next() {
+            if c != '\\' {
+                continue;
+            }
+            match self.peek() {
+                Some('u') if self.rest().starts_with("u{") => {
+                    self.unicode_list()?;
+                }
+                Some('x' | 'u' | 'c' | 'C' | 'M') | None => {
+                    self.char_escape()?;
+                }
+                Some(_) => {
+                    self.next();
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The character of an escape; the backslash has been read.
     pub(super) fn char_escape(&mut self) -> Result<char, Problem> {
         let Some(c) = self.peek() else {

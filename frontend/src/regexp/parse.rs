@@ -14,6 +14,23 @@ pub(super) fn problem(text: impl Into<String>) -> Problem {
     text.into()
 }
 
+/// Bytes of a name that an error shows.
+const NAME_BYTES_SHOWN: usize = 47;
+
+/// A name as errors show it.
+pub(super) fn shown(name: &str) -> String {
+    match name.as_bytes().get(..NAME_BYTES_SHOWN) {
+        Some(begin) if name.len() > NAME_BYTES_SHOWN => {
+            format!("{}...", String::from_utf8_lossy(begin))
+        }
+        _ => name.to_owned(),
+    }
+}
+
+fn invalid_name(name: &str) -> Problem {
+    problem(format!("invalid group name <{}>", shown(name)))
+}
+
 /// Groups inside each other.
 const DEPTH_MAX: u32 = 200;
 const REPEAT_MAX: u32 = 100_000;
@@ -59,6 +76,8 @@ pub(super) struct Parser<'p> {
     /// Numbers of groups that `(?(1)..)` asks for.
     conditions: Vec<usize>,
     calls: bool,
+    /// A look-behind has no fixed length: that is told when nothing else is wrong.
+    bad_behind: bool,
     /// The result of the first pass: named groups switch off the capturing of plain ones, and
     /// calls may refer to groups behind them.
     known: Option<(Names, usize)>,
@@ -69,6 +88,7 @@ pub(super) struct Parser<'p> {
 /// # Errors
 /// What is wrong with it.
 pub fn parse(text: &str, options: Options) -> Result<Parsed, Problem> {
+    Parser::new(text, None).check_escapes()?;
     let mut parser = Parser::new(text, None);
     let mut root = parser.pattern(options)?;
     // names take the numbers from plain groups, then calls need the new numbers
@@ -96,6 +116,9 @@ pub fn parse(text: &str, options: Options) -> Result<Parsed, Problem> {
     if references.any(|&n| n > parser.groups) {
         return Err(problem("invalid backref number/name"));
     }
+    if parser.bad_behind {
+        return Err(problem("invalid pattern in look-behind"));
+    }
     Ok(Parsed {
         root,
         groups: parser.groups,
@@ -113,6 +136,7 @@ impl<'p> Parser<'p> {
             references: Vec::new(),
             conditions: Vec::new(),
             calls: false,
+            bad_behind: false,
             known,
         }
     }
@@ -321,9 +345,7 @@ impl<'p> Parser<'p> {
         depth: u32,
     ) -> Result<Node, Problem> {
         let body = Box::new(self.body(mode, depth)?);
-        if behind && !body.fits_behind(negated) {
-            return Err(problem("invalid pattern in look-behind"));
-        }
+        self.bad_behind |= behind && !body.fits_behind(negated);
         Ok(Node::Look {
             behind,
             negated,
@@ -334,7 +356,7 @@ impl<'p> Parser<'p> {
     fn named_group(&mut self, close: char, mode: Mode, depth: u32) -> Result<Node, Problem> {
         let name = self.group_name(close)?;
         if name.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
-            return Err(problem(format!("invalid group name <{name}>")));
+            return Err(invalid_name(&name));
         }
         self.groups += 1;
         let group = self.groups;
@@ -351,10 +373,9 @@ impl<'p> Parser<'p> {
         if name.is_empty() {
             return Err(problem("group name is empty"));
         }
-        let bad = || problem(format!("invalid group name <{name}>"));
-        let end = end.ok_or_else(bad)?;
+        let end = end.ok_or_else(|| invalid_name(name))?;
         if name.contains(')') {
-            return Err(problem(format!("invalid group name <{rest}>")));
+            return Err(invalid_name(rest));
         }
         self.skip(end + close.len_utf8());
         Ok(name.to_owned())
@@ -557,7 +578,10 @@ impl<'p> Parser<'p> {
     fn named(&self, name: &str) -> Result<Vec<usize>, Problem> {
         match self.names.get(name) {
             Some(groups) => Ok(groups.clone()),
-            None => Err(problem(format!("undefined name <{name}> reference"))),
+            None => Err(problem(format!(
+                "undefined name <{}> reference",
+                shown(name)
+            ))),
         }
     }
 
@@ -565,7 +589,8 @@ impl<'p> Parser<'p> {
     fn backreference(&mut self, fold: bool) -> Result<Node, Problem> {
         let name = self.reference_name()?;
         // a nesting level behind the name changes nothing outside of recursion
-        let level = name[1..].find(['+', '-']).map(|at| at + 1);
+        let level = name.char_indices().skip(1).find(|(_, c)| "+-".contains(*c));
+        let level = level.map(|(at, _)| at);
         let plain = match level {
             Some(at) if name[at + 1..].bytes().all(|b| b.is_ascii_digit()) => &name[..at],
             _ => name.as_str(),
@@ -588,16 +613,26 @@ impl<'p> Parser<'p> {
     fn call(&mut self) -> Result<Node, Problem> {
         let name = self.reference_name()?;
         self.calls = true;
+        let number = name.parse::<i64>();
+        let relative = number.is_ok() && name.starts_with(['-', '+']);
+        let behind = |number: i64| self.groups as i64 + number + i64::from(number < 0);
+        if number.as_ref().is_ok_and(|&n| relative && behind(n) <= 0) {
+            if self.known.is_none() {
+                return Err(problem("invalid backref number/name"));
+            }
+            // it counted a group that no longer captures, as there are names
+            self.references.push(usize::MAX);
+            return Ok(Node::Empty);
+        }
         let Some((names, groups)) = &self.known else {
             return Ok(Node::Empty);
         };
-        let group = match name.parse::<i64>() {
+        let group = match number {
             Ok(number) => {
-                let behind = self.groups as i64 + number + i64::from(number < 0);
-                let relative = number < 0 || name.starts_with('+');
+                let behind = behind(number);
                 let group = if relative { behind } else { number };
                 let known = usize::try_from(group).ok().filter(|group| group <= groups);
-                let undefined = || problem(format!("undefined group <{name}> reference"));
+                let undefined = || problem(format!("undefined group <{}> reference", shown(&name)));
                 let group = known.ok_or_else(undefined)?;
                 if group > 0 {
                     self.references.push(group);
@@ -607,7 +642,10 @@ impl<'p> Parser<'p> {
             Err(_) => match names.get(&name).map(Vec::as_slice) {
                 Some(&[group]) => group,
                 Some(_) => return Err(problem(format!("multiplex definition name <{name}> call"))),
-                None => return Err(problem(format!("undefined name <{name}> reference"))),
+                None => {
+                    let name = shown(&name);
+                    return Err(problem(format!("undefined name <{name}> reference")));
+                }
             },
         };
         Ok(Node::Call(group))
@@ -626,9 +664,15 @@ impl<'p> Parser<'p> {
     /// The name in `p{name}`; the `p` has been read.
     pub(super) fn property_name(&mut self) -> Result<String, Problem> {
         let rest = &self.rest()[1..];
-        let Some(end) = rest.find('}') else {
-            return Err(problem("invalid character property name {}"));
-        };
+        let ends = |c: char| "}(){|".contains(c);
+        // what is not closed is shown without its last character
+        let end = rest.find(ends);
+        let end = end.or(rest.char_indices().next_back().map(|(at, _)| at));
+        let end = end.unwrap_or(0);
+        if !rest[end..].starts_with('}') {
+            let name = rest[..end].strip_prefix('^').unwrap_or(&rest[..end]);
+            return Err(class::unknown_property(name));
+        }
         self.skip(end + 2);
         Ok(rest[..end].to_owned())
     }

@@ -183,7 +183,7 @@ fn directive<'f, 'h>(
             }
             '\n' | '\0' | '%' => {
                 let bare = !reading.flagged && reading.spec.width.is_none();
-                if !bare || (c == '%' && reading.value.is_some() && name.is_none()) {
+                if !bare {
                     return Err("invalid format character - %".to_owned());
                 }
                 out.push('%');
@@ -198,7 +198,7 @@ fn directive<'f, 'h>(
             }
         }
     }
-    if name.is_some() {
+    if name.is_some() || (reading.value.is_some() && !reading.flagged) {
         out.push('%');
         return Ok("");
     }

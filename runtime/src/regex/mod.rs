@@ -476,7 +476,17 @@ impl Pattern {
         match program {
             Ok(program) => Ok(program),
             Err(problem) if self.source.starts_with('\u{1}') => Err(problem.clone()),
-            Err(problem) => Err(format!("{problem}: {}", inspected(&self.source))),
+            Err(problem) => {
+                let Options {
+                    ignore_case,
+                    extended,
+                    multiline,
+                } = self.options;
+                let letters = [('m', multiline), ('i', ignore_case), ('x', extended)];
+                let letters = letters.into_iter().filter(|(_, is_set)| *is_set);
+                let letters: String = letters.map(|(letter, _)| letter).collect();
+                Err(format!("{problem}: {}{letters}", inspected(&self.source)))
+            }
         }
     }
 
