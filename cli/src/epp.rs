@@ -20,6 +20,7 @@ use runtime::{Cx, Res, Value};
 
 use crate::inputs::{self, InputArguments, Inputs};
 use crate::report;
+use crate::template_files::ModulesArguments;
 use crate::{check, engine, epp_dump};
 
 /// What is done with templates.
@@ -65,11 +66,14 @@ pub struct RenderArguments {
 /// Checks the syntax of templates.
 #[derive(Args, Debug)]
 pub struct CheckArguments {
-    /// The files; without any, standard input.
+    /// Templates: files, or MODULE/FILE; without any, standard input.
     pub templates: Vec<PathBuf>,
     /// Goes on behind a template with errors.
     #[arg(long, alias = "continue_on_error")]
     pub continue_on_error: bool,
+    /// Where modules are.
+    #[command(flatten)]
+    pub modules: ModulesArguments,
 }
 
 /// Runs the command.
@@ -97,14 +101,9 @@ pub fn execute(command: &Command, out: &mut impl Write) -> ExitCode {
 }
 
 fn check_all(arguments: &CheckArguments) -> Result<bool, String> {
-    let missing: Vec<String> = arguments
-        .templates
-        .iter()
-        .filter(|path| !path.exists())
-        .map(|path| format!("\n   {}", path.display()))
-        .collect();
+    let found = arguments.modules.find(&arguments.templates)?;
     let mut sources = Vec::new();
-    for path in arguments.templates.iter().filter(|path| path.exists()) {
+    for path in &found.files {
         sources.push((path.display().to_string(), check::read(path)?));
     }
     if arguments.templates.is_empty() {
@@ -132,13 +131,7 @@ fn check_all(arguments: &CheckArguments) -> Result<bool, String> {
             break;
         }
     }
-    if !missing.is_empty() {
-        let missing = missing.concat();
-        return Err(format!(
-            "One or more file(s) specified did not exist:{missing}"
-        ));
-    }
-    Ok(fine)
+    found.problem().map_or(Ok(fine), Err)
 }
 
 /// What came of rendering.

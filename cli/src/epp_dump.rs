@@ -9,12 +9,13 @@ use clap::{Args, ValueEnum};
 use frontend::validate::{Options, Strict};
 use frontend::{Severity, Source, parser, pn};
 
+use crate::template_files::ModulesArguments;
 use crate::{check, inputs};
 
 /// Writes the trees of templates.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// The files; without any, standard input.
+    /// Templates: files, or MODULE/FILE; without any, standard input.
     pub templates: Vec<PathBuf>,
     /// A template instead of files.
     #[arg(short = 'e', long = "e", value_name = "TEMPLATE")]
@@ -34,6 +35,9 @@ pub struct Arguments {
     /// Writes trees that the static checks refuse, too.
     #[arg(long)]
     pub no_validate: bool,
+    /// Where modules are.
+    #[command(flatten)]
+    pub modules: ModulesArguments,
 }
 
 /// How trees are written.
@@ -86,14 +90,9 @@ fn sources(arguments: &Arguments) -> Result<Vec<Source>, String> {
         }
         return Ok(vec![Source::new(Some("stdin"), inputs::standard_input()?)]);
     }
-    let missing = arguments.templates.iter().filter(|path| !path.exists());
-    let missing: String = missing
-        .map(|path| format!("\n   {}", path.display()))
-        .collect();
-    if !missing.is_empty() {
-        return Err(format!(
-            "One or more file(s) specified did not exist:{missing}"
-        ));
+    let found = arguments.modules.find(&arguments.templates)?;
+    if let Some(problem) = found.problem() {
+        return Err(problem);
     }
     let read = |path: &PathBuf| {
         let shown = path.display().to_string();
@@ -101,7 +100,7 @@ fn sources(arguments: &Arguments) -> Result<Vec<Source>, String> {
             .map(|text| Source::new(Some(&shown), text))
             .map_err(|problem| format!("{shown}: {problem}"))
     };
-    arguments.templates.iter().map(read).collect()
+    found.files.iter().map(read).collect()
 }
 
 fn dump(arguments: &Arguments, source: &Source) -> Result<String, String> {

@@ -492,10 +492,14 @@ pub fn read_hash(path: &Path) -> Result<Data, String> {
             let rest = text.strip_prefix(tag).map(|rest| format!("---{rest}"));
             let text = rest.as_ref().unwrap_or(&text);
             let name = name.to_string();
-            read_yaml(&name, text.as_bytes()).map_err(|error| match error {
+            let data = read_yaml(&name, text.as_bytes()).map_err(|error| match error {
                 ReadError::Parse(text) if text.contains(&name) => text,
                 error => format!("{name}: {error}"),
-            })?
+            })?;
+            if rest.is_none() && holds_symbol(&data) {
+                return Err(format!("({name}): Tried to load unspecified class: Symbol"));
+            }
+            data
         }
     };
     match data {
@@ -503,5 +507,17 @@ pub fn read_hash(path: &Path) -> Result<Data, String> {
         // an empty file
         Data::Undef if text.trim().is_empty() && !is_json => Ok(Data::hash(Pairs::default())),
         _ => Err(format!("{name}: does not hold a hash")),
+    }
+}
+
+/// Whether there is a symbol of Ruby anywhere, which only files that Puppet wrote itself may hold.
+fn holds_symbol(data: &Data) -> bool {
+    match data {
+        Data::Symbol(_) => true,
+        Data::Array(items) => items.iter().any(holds_symbol),
+        Data::Hash(pairs) => pairs
+            .iter()
+            .any(|(key, value)| holds_symbol(key) || holds_symbol(value)),
+        _ => false,
     }
 }

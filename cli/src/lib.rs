@@ -18,6 +18,7 @@ pub mod lookup;
 pub mod output;
 pub mod repl;
 pub mod report;
+mod template_files;
 pub mod unused;
 
 use std::io::{self, ErrorKind, Write};

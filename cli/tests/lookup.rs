@@ -149,6 +149,8 @@ fn templates() {
         ("p.epp", b"<%- |Integer $a, $b = 2| -%>\n<%= $a + $b %>\n"),
         ("bad.epp", b"a <%= 1 + %>\n"),
         ("v.yaml", b"a: 3\nb: 4\n"),
+        ("env/modules/m/templates/sub/b.epp", b"a <%= 1 + %>\n"),
+        ("env/modules/m/templates/f.epp", b"f\n"),
     ]);
     let run = |arguments: &[&str]| {
         let (status, out, log) = folder.run(&[&["epp"], arguments].concat());
@@ -184,4 +186,23 @@ fn templates() {
         failed("Error: Syntax error at '%>' (file: bad.epp, line: 1, column: 11)\n")
     );
     assert_eq!(run(&["check", "p.epp"]), fine(""));
+    let in_module = |command: &str, name: &str| {
+        let (status, text) = run(&[command, name, "--environment", "env"]);
+        (status, text.replace(&folder.0.display().to_string(), "."))
+    };
+    assert_eq!(in_module("check", "m/f.epp"), fine(""));
+    assert_eq!(
+        in_module("check", "m/sub/b.epp"),
+        failed(
+            "Error: Syntax error at '%>' (file: ./env/modules/m/templates/sub/b.epp, line: 1, column: 11)\n"
+        )
+    );
+    assert_eq!(
+        in_module("check", "m/n.epp"),
+        failed("Error: One or more file(s) specified did not exist:\n   m/n.epp\n")
+    );
+    assert_eq!(
+        in_module("dump", "m/f.epp"),
+        fine("(lambda {:body [(epp (render-s \"f\\n\"))]})\n")
+    );
 }

@@ -7,6 +7,8 @@ pub struct Conf {
     pub module_path: Option<String>,
     /// `manifest`
     pub manifest: Option<String>,
+    /// `environment_data_provider`
+    pub data_provider: Option<String>,
     /// Other settings of environments.
     pub other: Vec<(String, String)>,
     /// Settings that Puppet does not know, in order.
@@ -83,8 +85,10 @@ impl Conf {
                 });
             }
             "static_catalogs" | "rich_data" => self.other.push((key, text)),
-            // it changes nothing
-            "environment_data_provider" => {}
+            "environment_data_provider" => {
+                self.data_provider = Some(text.clone());
+                self.other.push((key, text));
+            }
             _ => self.unknown.push(key),
         }
     }

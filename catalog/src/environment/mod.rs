@@ -179,7 +179,7 @@ impl Environment {
         puppet_settings::intern();
         Ok(Environment {
             lookup_types: LOOKUP_TYPES.map(|code| CodeFile::of_text(None, code, &checks)),
-            hierarchies: hierarchies(&name, directory.as_deref(), &options, &found.modules),
+            hierarchies: hierarchies(&name, directory.as_deref(), &options, &found.modules, &conf),
             name,
             main,
             modules: found.modules,
@@ -333,17 +333,23 @@ fn hierarchies(
     directory: Option<&str>,
     options: &Options,
     modules: &Map<Box<str>, Module>,
+    conf: &conf::Conf,
 ) -> Hierarchies {
     let global = options.hiera_config.as_deref();
     let folders = modules
         .iter()
         .map(|(name, module)| (name.clone(), module.path.clone()));
+    let providers = modules
+        .iter()
+        .filter_map(|(name, module)| Some((name.clone(), module.data_provider.clone()?)));
     let disk = hiera::Disk {
+        data_providers: providers.collect(),
         modules: folders.collect(),
     };
     let environment = hiera::Environment {
         name: name.to_owned(),
         folder: directory.filter(|_| is_name(name)).map(str::to_owned),
+        data_provider: conf.data_provider.clone(),
         global_config: global.map(|path| path.to_string_lossy().into_owned()),
         secrets: options.secrets,
     };
@@ -402,6 +408,7 @@ fn read_conf(
     for (setting, value) in [
         ("modulepath", &conf.module_path),
         ("manifest", &conf.manifest),
+        ("environment_data_provider", &conf.data_provider),
     ] {
         let value = value.iter().find(|value| value.contains("$environment"));
         if let Some(value) = value {
@@ -413,7 +420,10 @@ fn read_conf(
                 "You cannot interpolate $environment within '{setting}' when using directory environments. Its value will remain {value}."
             );
             // once for the environment, once for its settings
-            warnings.extend([warning.clone(), warning]);
+            if setting != "environment_data_provider" {
+                warnings.push(warning.clone());
+            }
+            warnings.push(warning);
         }
     }
     Ok(conf)

@@ -17,6 +17,8 @@ pub struct Module {
     pub path: Box<str>,
     /// Major and minor number of the version that `metadata.json` tells.
     pub version: Option<(u32, u32)>,
+    /// What `metadata.json` says that its data comes from.
+    pub data_provider: Option<Box<str>>,
     pool: Arc<Pool>,
     manifests: OnceLock<Map<Box<str>, CodeFile>>,
     functions: OnceLock<Map<Box<str>, CodeFile>>,
@@ -32,6 +34,7 @@ impl Module {
             name: name.into(),
             path: path.into(),
             version: None,
+            data_provider: None,
             manifests: OnceLock::new(),
             functions: OnceLock::new(),
             types: OnceLock::new(),
@@ -146,7 +149,10 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>) -> Found {
     let mut wrong: Vec<(Box<str>, Wrong)> = Vec::new();
     for module in modules.values_mut() {
         match check_metadata(module) {
-            Ok(version) => module.version = version,
+            Ok(Metadata { version, provider }) => {
+                module.version = version;
+                module.data_provider = provider;
+            }
             Err(problem) => wrong.push((module.name.clone(), problem)),
         }
     }
@@ -165,16 +171,23 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>) -> Found {
     Found { modules, ..found }
 }
 
-/// What `metadata.json` must say of a module that has one; gives the version.
-fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, Wrong> {
+/// What counts of the metadata of a module.
+#[derive(Default)]
+struct Metadata {
+    version: Option<(u32, u32)>,
+    provider: Option<Box<str>>,
+}
+
+/// What `metadata.json` must say of a module that has one; gives what counts of it.
+fn check_metadata(module: &Module) -> Result<Metadata, Wrong> {
     const WANTED: &[&str] = &["source", "author", "version", "license", "dependencies"];
     let (name, file) = (&module.name, module.below("metadata.json"));
     if !Path::new(&file).exists() {
-        return Ok(None);
+        return Ok(Metadata::default());
     }
     // one without anything in it counts as none
     if std::fs::metadata(&file).is_ok_and(|file| file.len() == 0) {
-        return Ok(None);
+        return Ok(Metadata::default());
     }
     let read = files::read_code(Path::new(&file))
         .and_then(|text| read_json("", &text).map_err(|error| error.to_string()));
@@ -197,7 +210,7 @@ fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, Wrong> {
         other => return Err(lacks("empty?", other, "    return if data.empty?")),
     };
     if is_empty {
-        return Ok(None);
+        return Ok(Metadata::default());
     }
     let forge_name = metadata.and_then(|metadata| metadata.get("name"));
     match forge_name {
@@ -225,8 +238,19 @@ fn check_metadata(module: &Module) -> Result<Option<(u32, u32)>, Wrong> {
             Some(_) => {}
         }
     }
-    let version = metadata.and_then(|metadata| metadata.get("version"));
-    Ok(version.and_then(Data::as_str).and_then(major_and_minor))
+    let get = |key: &str| metadata.and_then(|metadata| metadata.get(key));
+    let heap = runtime::Heap::new();
+    let provider = match get("data_provider") {
+        None | Some(Data::Undef) => None,
+        Some(Data::String(provider)) => Some(Box::from(&**provider)),
+        Some(other) => Some(runtime::text::ruby(plain_value(&heap, other)).into()),
+    };
+    Ok(Metadata {
+        version: get("version")
+            .and_then(Data::as_str)
+            .and_then(major_and_minor),
+        provider,
+    })
 }
 
 /// What the platform says of data that lacks a method, below the line of code that calls it.

@@ -21,6 +21,8 @@ pub struct Config {
     pub root: Arc<str>,
     /// 3, 4 or 5.
     pub version: i64,
+    /// What it owes its being to.
+    pub standing: Standing,
     /// `hierarchy`
     pub levels: Vec<HierarchyLevel>,
     /// `default_hierarchy`, of a module.
@@ -29,6 +31,17 @@ pub struct Config {
     pub warnings: Vec<Warning>,
     /// What is wrong with its levels, for who asks them.
     pub flaw: Option<LookupError>,
+}
+
+/// What a configuration owes its being to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A file.
+    File,
+    /// An old setting that stands for a file.
+    Setting,
+    /// There is no data: an old setting says so, or the file is of too old a version.
+    Off,
 }
 
 /// A level of a hierarchy.
@@ -44,6 +57,8 @@ pub struct HierarchyLevel {
     pub datadir: Arc<str>,
     /// Where it looks, with interpolations.
     pub locations: Locations,
+    /// What the paths of the old versions end in.
+    pub extension: Option<&'static str>,
 }
 
 /// The function of a level.
@@ -138,23 +153,14 @@ impl Config {
         path: &str,
         scope: &mut dyn Scope,
     ) -> Result<Option<Config>, (Vec<Warning>, LookupError)> {
-        let path: Arc<str> = Arc::from(path);
-        let bytes = match source.read(&path) {
+        let bytes = match source.read(path) {
             Ok(Some(bytes)) => bytes,
             Ok(None) => return Ok(None),
             Err(text) => return Err((Vec::new(), LookupError::other(text))),
         };
-        let data = read_yaml(&path, &bytes).map_err(|error| (Vec::new(), unreadable(error)))?;
-        let mut config = Config {
-            text: Arc::from(String::from_utf8_lossy(&bytes)),
-            root: Arc::from(root),
-            version: 3,
-            levels: Vec::new(),
-            default_levels: None,
-            warnings: Vec::new(),
-            flaw: None,
-            path,
-        };
+        let data = read_yaml(path, &bytes).map_err(|error| (Vec::new(), unreadable(error)))?;
+        let mut config = Config::empty(root, path, Standing::File);
+        config.text = Arc::from(String::from_utf8_lossy(&bytes));
         match config.fill(layer, &data, scope) {
             Ok(()) => Ok(Some(config)),
             Err(error) => Err((config.warnings, error)),
@@ -175,7 +181,7 @@ impl Config {
             self.warnings.push(Warning {
                 text,
                 file: None,
-                once: false,
+                once: None,
             });
             return legacy::version3(self, layer, &Pairs::default(), scope);
         };
@@ -193,6 +199,27 @@ impl Config {
                 format!("This runtime does not support hiera.yaml version {other}"),
             )),
         }
+    }
+
+    /// One without levels yet.
+    pub(super) fn empty(root: &str, path: &str, standing: Standing) -> Config {
+        Config {
+            path: Arc::from(path),
+            text: Arc::from(""),
+            root: Arc::from(root),
+            version: 5,
+            standing,
+            levels: Vec::new(),
+            default_levels: None,
+            warnings: Vec::new(),
+            flaw: None,
+        }
+    }
+
+    /// The file, when there is one.
+    #[must_use]
+    pub fn file(&self) -> Option<&Arc<str>> {
+        (self.standing == Standing::File).then_some(&self.path)
     }
 
     /// An error about the file.
@@ -214,7 +241,7 @@ impl Config {
         }
     }
 
-    fn fill5(
+    pub(super) fn fill5(
         &mut self,
         layer: &Layer,
         hash: &Pairs,
@@ -251,11 +278,7 @@ impl Config {
             }
             self.default_levels = Some(self.levels5(layer, Some(levels), &defaults)?);
         }
-        let hierarchies = [Some(&self.levels), self.default_levels.as_ref()];
-        hierarchies
-            .into_iter()
-            .flatten()
-            .try_for_each(|levels| self.check_names(levels))
+        Ok(())
     }
 
     fn defaults(&self, hash: &Pairs) -> Result<Defaults, LookupError> {
@@ -317,17 +340,10 @@ impl Config {
                 name,
                 function,
                 options,
+                extension: None,
             });
         }
         Ok(done)
-    }
-
-    /// Refuses a name that two levels have.
-    fn check_names(&self, levels: &[HierarchyLevel]) -> Result<(), LookupError> {
-        let mut names = HashSet::default();
-        levels
-            .iter()
-            .try_for_each(|level| self.check_name(&level.name, &mut names))
     }
 
     /// Refuses a name that a level before has.

@@ -34,7 +34,7 @@ pub struct BackendCall<'a> {
     /// What the function is given to work with.
     pub context: &'a Rc<Context>,
     /// The `hiera.yaml` that names the function.
-    pub config: &'a Arc<str>,
+    pub config: Option<&'a Arc<str>>,
     /// Where the function's explanations go, when there is to be an explanation.
     pub told: Option<&'a Rc<RefCell<Explanation>>>,
 }
@@ -82,7 +82,10 @@ impl LookupError {
             call.kind.key(),
             call.name
         );
-        LookupError::issue_in(call.config, None, text)
+        LookupError {
+            file: call.config.map(Arc::clone),
+            ..LookupError::issue(text)
+        }
     }
 }
 
@@ -96,7 +99,12 @@ impl Lookup<'_> {
         merge: &Merge,
     ) -> Result<Option<Data>, LookupError> {
         invocation.enter(|| Told::DataProvider {
-            name: format!("Hierarchy entry \"{}\"", level.name),
+            name: match level.kind {
+                FunctionKind::V4DataHash => {
+                    format!("Deprecated API function \"{}\"", level.function)
+                }
+                _ => format!("Hierarchy entry \"{}\"", level.name),
+            },
             config: None,
             module: None,
         });
@@ -258,7 +266,7 @@ impl Lookup<'_> {
         let warning = |text: String| Warning {
             text,
             file: None,
-            once: false,
+            once: None,
         };
         match content {
             Content::Hash(hash, rejected) => {
@@ -382,7 +390,7 @@ impl Lookup<'_> {
             key,
             options: &options,
             context: &location.context,
-            config: &level.config.path,
+            config: level.config.file(),
             told: invocation.is_explained().then_some(&told),
         };
         // what gives all of its data is called once
@@ -409,7 +417,7 @@ pub(super) fn no_yaml_hash(
         scope.warn(Warning {
             text,
             file: None,
-            once: false,
+            once: None,
         });
     }
     Ok(())
@@ -417,6 +425,9 @@ pub(super) fn no_yaml_hash(
 
 /// `data_hash function 'f', when using location 'p',`
 fn described(level: &Level, location: &Location) -> String {
+    if level.kind == FunctionKind::V4DataHash {
+        return format!("deprecated API function '{}'", level.function);
+    }
     let function = format!("{} function '{}'", level.kind.key(), level.function);
     match level.located {
         true => format!("{function}, when using location '{}',", location.text),

@@ -11,6 +11,8 @@ use std::path::Path;
 pub struct Disk {
     /// Folders of modules by name.
     pub modules: Map<Box<str>, Box<str>>,
+    /// What modules say that their data comes from, by name.
+    pub data_providers: Map<Box<str>, Box<str>>,
 }
 
 impl Source for Disk {
@@ -60,5 +62,10 @@ impl Source for Disk {
 
     fn module_folder(&self, module: &str) -> Option<String> {
         self.modules.get(module).map(|folder| folder.to_string())
+    }
+
+    fn data_provider(&self, module: &str) -> Option<String> {
+        let provider = self.data_providers.get(module);
+        provider.map(|provider| provider.to_string())
     }
 }

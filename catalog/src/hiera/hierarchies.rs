@@ -1,10 +1,11 @@
 //! The hierarchies of an environment: configurations and data files, read once and shared by all
 //! nodes and threads.
 
-use super::config::{Config, Layer};
+use super::config::{Config, Layer, Standing};
 use super::error::LookupError;
 use super::eyaml::{Secrets, Vault};
 use super::files::join;
+use super::provider_setting::ProviderSetting;
 use super::{Scope, Source, Warning, reach};
 use crate::data::{Data, Hash, Pairs, ReadError, read_hocon, read_json, read_yaml};
 use crate::environment::files::Stamp;
@@ -29,6 +30,8 @@ pub struct Environment {
     pub name: String,
     /// Its folder, when it has one.
     pub folder: Option<String>,
+    /// What its `environment.conf` says that its data comes from.
+    pub data_provider: Option<String>,
     /// The path of the global `hiera.yaml`.
     pub global_config: Option<String>,
     /// What is done about encrypted texts.
@@ -172,7 +175,24 @@ impl Hierarchies {
             }
         };
         let config = Config::read(&*self.source, layer, &folder, &path, scope)?;
-        Ok(config.map(Arc::new))
+        let setting = match layer {
+            Layer::Global => None,
+            Layer::Environment => self.environment.data_provider.clone(),
+            Layer::Module(name) => self.source.data_provider(name),
+        };
+        let Some(provider) = setting else {
+            return Ok(config.map(Arc::new));
+        };
+        let config = config.unwrap_or_else(|| Config::empty(&folder, &path, Standing::Setting));
+        let setting = ProviderSetting {
+            environment: &self.environment.name,
+            layer,
+            folder: &folder,
+            provider: &provider,
+        };
+        setting
+            .apply(config, scope)
+            .map(|config| Some(Arc::new(config)))
     }
 
     /// The keys of all data files that some lookup could have met so far or could meet for another

@@ -92,7 +92,7 @@ impl Lookup<'_> {
             .interpolate(invocation, &given.options, strict)
             .map_err(in_config)?;
         let places = self
-            .places(invocation, &given.locations, &datadir, in_paths)
+            .places(invocation, given, &datadir, in_paths)
             .map_err(in_config)?;
         let mut level = Level {
             name: Arc::clone(&given.name),
@@ -160,17 +160,22 @@ impl Lookup<'_> {
     fn places(
         &self,
         invocation: &mut Invocation<'_>,
-        locations: &Locations,
+        level: &HierarchyLevel,
         datadir: &str,
         rules: Rules<'_>,
     ) -> Result<Vec<(Arc<str>, Arc<str>)>, LookupError> {
         let mut places = Vec::new();
-        match locations {
+        match &level.locations {
             Locations::None => {}
             Locations::Paths(paths) => {
                 for path in paths {
-                    let text = self.interpolate_string(invocation, path, rules)?;
-                    places.push((Arc::clone(path), Arc::from(join(datadir, &text))));
+                    let mut text =
+                        join(datadir, &self.interpolate_string(invocation, path, rules)?);
+                    let extension = level.extension.unwrap_or_default();
+                    if !text.ends_with(extension) {
+                        text.push_str(extension);
+                    }
+                    places.push((Arc::clone(path), Arc::from(text)));
                 }
             }
             Locations::Globs(globs) => {

@@ -339,9 +339,9 @@ fn unknown(
     how: Unknown<'_>,
 ) -> Result<(), LookupError> {
     let warning = |text: String| Warning {
+        once: Some(Arc::from(text.as_str())),
         text,
         file: None,
-        once: true,
     };
     // the name in a class is told as the class tells it
     let name = match name.strip_prefix("::") {

@@ -1,12 +1,14 @@
 //! `hiera.yaml` of versions 3 and 4, as levels of version 5.
 
 use super::config::{
-    BackendFunction, Config, FunctionKind, HierarchyLevel, Layer, Locations, get, text, texts,
+    BackendFunction, Config, FunctionKind, HierarchyLevel, Layer, Locations, Standing, get, text,
+    texts,
 };
 use super::error::LookupError;
 use super::{Scope, Warning};
 use crate::data::{Data, Pairs};
 use hashbrown::HashSet;
+use runtime::settings::Strict;
 use std::sync::Arc;
 
 const VERSION4: &str = "Struct[{'version' => Integer[4, 4], Optional['datadir'] => String[1], Optional['hierarchy'] => Array[Struct[{'backend' => String[1], 'name' => String[1], Optional['datadir'] => String[1], Optional['path'] => String[1], Optional['paths'] => Array[String[1]]}]]}]";
@@ -17,9 +19,10 @@ fn deprecate(config: &mut Config) {
         config.path, config.version
     );
     config.warnings.push(Warning {
+        // the first file of all is told
+        once: Some(Arc::from("hiera.yaml of an old version")),
         text,
         file: Some(Arc::clone(&config.path)),
-        once: true,
     });
 }
 
@@ -45,8 +48,8 @@ fn levels4(config: &mut Config, hash: &Pairs) -> Result<(), LookupError> {
     let datadir = text(hash, "datadir").unwrap_or_else(|| Arc::from("data"));
     let mut names = HashSet::default();
     let Some(levels) = get(hash, "hierarchy").and_then(Data::as_array) else {
-        let paths = Locations::Paths(vec![Arc::from("common.yaml")]);
-        config.levels.push(level("Common", "yaml", &datadir, paths));
+        let paths = Locations::Paths(vec![Arc::from("common")]);
+        config.levels.push(level("common", "yaml", &datadir, paths));
         return Ok(());
     };
     for given in levels.iter().filter_map(Data::as_hash) {
@@ -62,10 +65,6 @@ fn levels4(config: &mut Config, hash: &Pairs) -> Result<(), LookupError> {
             (None, Some(path)) => vec![path],
             (None, None) => vec![Arc::clone(&name)],
         };
-        let paths = paths
-            .iter()
-            .map(|path| with_extension(path, &backend))
-            .collect();
         let datadir = text(given, "datadir").unwrap_or_else(|| Arc::clone(&datadir));
         config
             .levels
@@ -89,16 +88,26 @@ pub(super) fn version3(
         known.shift_remove(&Data::string("version"));
     }
     config.check_type(&version3_type(&backends), known, scope)?;
-    let place = match layer {
+    let places = match layer {
         Layer::Global => None,
-        Layer::Environment => Some("an environment"),
-        Layer::Module(_) => Some("a module"),
+        Layer::Environment => Some(("an environment", "the environment root")),
+        Layer::Module(_) => Some(("a module", "module root")),
     };
-    if let Some(place) = place {
-        return Err(config.issue(
-            None,
-            format!("hiera.yaml version 3 cannot be used in {place}"),
-        ));
+    match (places, scope.strict()) {
+        (None, _) => {}
+        (Some((place, _)), Strict::Error) => {
+            let text = format!("hiera.yaml version 3 cannot be used in {place}");
+            return Err(config.issue(None, text));
+        }
+        (Some((_, root)), _) => {
+            config.warnings.push(Warning {
+                text: format!("hiera.yaml version 3 found at {root} was ignored"),
+                file: Some(Arc::clone(&config.path)),
+                once: None,
+            });
+            config.standing = Standing::Off;
+            return Ok(());
+        }
     }
     if let Some(twice) = repeated(&backends) {
         let text = format!("Backend '{twice}' is defined more than once.");
@@ -121,13 +130,8 @@ pub(super) fn version3(
         let datadir = own
             .and_then(|own| text(own, "datadir"))
             .unwrap_or_else(|| Arc::from("/etc/puppetlabs/code/environments/production/hieradata"));
-        let paths = hierarchy
-            .iter()
-            .map(|path| with_extension(path, backend))
-            .collect();
-        config
-            .levels
-            .push(level(backend, backend, &datadir, Locations::Paths(paths)));
+        let paths = Locations::Paths(hierarchy.clone());
+        config.levels.push(level(backend, backend, &datadir, paths));
     }
     Ok(())
 }
@@ -166,14 +170,6 @@ fn version3_type(backends: &[Arc<str>]) -> String {
     )
 }
 
-fn with_extension(path: &str, backend: &str) -> Arc<str> {
-    let extension = if backend == "hocon" { "conf" } else { backend };
-    match path.ends_with(&format!(".{extension}")) {
-        true => Arc::from(path),
-        false => Arc::from(format!("{path}.{extension}")),
-    }
-}
-
 fn level(name: &str, backend: &str, datadir: &Arc<str>, locations: Locations) -> HierarchyLevel {
     HierarchyLevel {
         name: Arc::from(name),
@@ -184,5 +180,10 @@ fn level(name: &str, backend: &str, datadir: &Arc<str>, locations: Locations) ->
         options: Data::hash(Pairs::default()),
         datadir: Arc::clone(datadir),
         locations,
+        extension: Some(match backend {
+            "hocon" => ".conf",
+            "json" => ".json",
+            _ => ".yaml",
+        }),
     }
 }

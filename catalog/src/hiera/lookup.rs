@@ -317,6 +317,8 @@ impl<'e> Lookup<'e> {
         text: &str,
         merge: Option<&Data>,
     ) -> Result<Option<Data>, LookupError> {
+        // the `hiera*` functions first find out whether the environment has data
+        self.sees_only_global(invocation)?;
         let entry = self.key(text)?;
         if is_lookup_options(&entry.key) {
             invocation.enter(|| Told::InvalidKey(Arc::from(LOOKUP_OPTIONS)));
@@ -370,8 +372,6 @@ impl<'e> Lookup<'e> {
         merge: Option<&Data>,
     ) -> Result<Option<Data>, LookupError> {
         let key = &entry.key;
-        // the `hiera*` functions first find out whether the environment has data
-        self.sees_only_global(invocation)?;
         let options = match entry.options.get() {
             Some(options) => options.clone(),
             None if self.is_finding_options(invocation, entry.module.as_ref())? => None,

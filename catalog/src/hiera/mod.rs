@@ -21,6 +21,7 @@ mod legacy;
 pub mod lookup;
 mod lookup_options;
 pub mod merge;
+mod provider_setting;
 mod reach;
 mod recent;
 mod view;
@@ -64,8 +65,8 @@ pub struct Warning {
     pub text: String,
     /// The file it is about.
     pub file: Option<Arc<str>>,
-    /// Given once per node, and shown with its place even if that is unknown.
-    pub once: bool,
+    /// By what it is given once per node, if it is; it is shown with its place even if that is unknown.
+    pub once: Option<Arc<str>>,
 }
 
 /// The place in an evaluation that a lookup is made from.
@@ -179,6 +180,11 @@ pub trait Source {
 
     /// The folder of a module.
     fn module_folder(&self, module: &str) -> Option<String>;
+
+    /// What the metadata of a module says that its data comes from.
+    fn data_provider(&self, _module: &str) -> Option<String> {
+        None
+    }
 }
 
 /// The text of what the evaluator raised.

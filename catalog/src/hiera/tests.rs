@@ -105,6 +105,7 @@ fn hierarchies(files: &[(&str, &str)]) -> Hierarchies {
     let environment = Environment {
         name: "production".to_owned(),
         folder: Some("/e".to_owned()),
+        data_provider: None,
         global_config: Some("/e/global/hiera.yaml".to_owned()),
         secrets: Secrets::default(),
     };

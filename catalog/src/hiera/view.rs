@@ -1,7 +1,7 @@
 //! Layers as one node sees them: their levels with paths interpolated, kept until a variable that
 //! went into them changes.
 
-use super::config::{Config, FunctionKind, Layer};
+use super::config::{Config, FunctionKind, Layer, Standing};
 use super::error::LookupError;
 use super::explain::Told;
 use super::hierarchy_level::Level;
@@ -13,7 +13,7 @@ use super::recent::Recent;
 use super::{Variable, Warning};
 use crate::data::Data;
 use foldhash::fast::FixedState;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub(super) type Slot<T> = RefCell<Option<Rc<T>>>;
 pub(super) struct View {
     levels: Vec<Level>,
     /// The version and the path of its configuration.
-    config: Option<(i64, Arc<str>)>,
+    config: Option<(i64, Option<Arc<str>>)>,
     observed: Vec<Observed>,
 }
 
@@ -291,7 +291,7 @@ impl Lookup<'_> {
                 warn(invocation, &config.warnings);
             }
         }
-        Ok(config)
+        Ok(config.filter(|config| config.standing != Standing::Off))
     }
 
     /// A layer as the asking scope sees it.
@@ -318,13 +318,15 @@ impl Lookup<'_> {
             };
             // places are found out before the layer is asked for the key
             let asked = self.stack.borrow_mut().pop();
+            let mut names = HashSet::default();
             let found = given.into_iter().flatten().try_for_each(|level| {
+                config.check_name(&level.name, &mut names)?;
                 levels.push(self.level(invocation, &config, level, place.module())?);
                 Ok(())
             });
             self.stack.borrow_mut().extend(asked);
             found?;
-            named = given.map(|_| (config.version, Arc::clone(&config.path)));
+            named = given.map(|_| (config.version, config.file().map(Arc::clone)));
         }
         let view = Rc::new(View {
             levels,
@@ -337,6 +339,10 @@ impl Lookup<'_> {
             self.dropped.set(self.dropped.get() + 1);
         }
         views.add(Rc::clone(&view));
+        // what is wrong with a default hierarchy shows before the other one is asked
+        if let Place::Module(module) = place {
+            self.view(invocation, Place::Defaults(module))?;
+        }
         Ok(view)
     }
 
@@ -371,7 +377,7 @@ impl Lookup<'_> {
     }
 }
 
-fn explain_layer(place: Place<'_>, config: Option<&(i64, Arc<str>)>) -> Told {
+fn explain_layer(place: Place<'_>, config: Option<&(i64, Option<Arc<str>>)>) -> Told {
     let name = match place {
         Place::Global => "Global".to_owned(),
         Place::Environment => "Environment".to_owned(),
@@ -380,7 +386,7 @@ fn explain_layer(place: Place<'_>, config: Option<&(i64, Arc<str>)>) -> Told {
     let version = config.map_or(5, |(version, _)| *version);
     Told::DataProvider {
         name: format!("{name} Data Provider (hiera configuration version {version})"),
-        config: config.map(|(_, path)| Arc::clone(path)),
+        config: config.and_then(|(_, path)| path.clone()),
         module: place.module().map(Arc::clone),
     }
 }
@@ -388,7 +394,7 @@ fn explain_layer(place: Place<'_>, config: Option<&(i64, Arc<str>)>) -> Told {
 /// Says what there is to say of a configuration: that it is of old, or holds nothing.
 fn warn(invocation: &mut Invocation<'_>, warnings: &[Warning]) {
     for warning in warnings {
-        match warning.once {
+        match warning.once.is_some() {
             true => invocation.scope.deprecate(warning.clone()),
             false => invocation.scope.warn(warning.clone()),
         }

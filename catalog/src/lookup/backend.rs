@@ -68,7 +68,14 @@ const NOT_FOUND: Issue = Issue("UNCAUGHT_THROW_NO_SUCH_KEY");
 /// arguments that every function checks.
 fn is_bare(function: &str, error: &Error) -> bool {
     let is_own = !error.message.starts_with(&format!("'{function}' "));
-    matches!(function, "dig" | "fail") && error.form == Form::Plain && is_own
+    let passes = matches!(
+        function,
+        "dig" | "fail" | "generate" | "inline_template" | "tag" | "template"
+    );
+    // what an ancestor of `lookup` finds wrong with the data
+    let is_of_lookup =
+        function.starts_with("hiera") && error.message.starts_with("Lookup of key '");
+    (passes || is_of_lookup) && error.form == Form::Plain && is_own
 }
 
 /// The return type that a built-in function declares.

@@ -180,13 +180,13 @@ fn raise<'h>(error: LookupError, raised: Option<Box<Raise<'h>>>) -> Box<Raise<'h
 
 /// Logs a warning of a lookup.
 fn warn(cx: &mut Cx<'_>, warning: hiera::Warning) {
-    let text = match (&warning.file, warning.once) {
+    let text = match (&warning.file, warning.once.is_some()) {
         (Some(file), _) => format!("{}\n   (file: {file})", warning.text),
         (None, true) => format!("{}\n   (file & line not available)", warning.text),
         (None, false) => warning.text.clone(),
     };
-    match warning.once {
-        true => cx.warn_once(&warning.text, text, None, Located::Column),
-        false => cx.warn(text, None, Located::Column),
+    match &warning.once {
+        Some(name) => cx.warn_once(name, text, None, Located::Column),
+        None => cx.warn(text, None, Located::Column),
     }
 }

@@ -1,0 +1,145 @@
+//! The settings that said where data comes from before `hiera.yaml` did: `environment_data_provider`
+//! of `environment.conf`, and `data_provider` of the `metadata.json` of a module.
+
+use super::config::{
+    BackendFunction, Config, FunctionKind, HierarchyLevel, Layer, Locations, Standing,
+};
+use super::error::LookupError;
+use super::{Scope, Warning};
+use crate::data::{Data, Pairs};
+use std::sync::Arc;
+
+/// Such a setting.
+pub(super) struct ProviderSetting<'a> {
+    /// The name of the environment.
+    pub environment: &'a str,
+    /// An environment or a module.
+    pub layer: &'a Layer,
+    /// Its folder.
+    pub folder: &'a str,
+    /// What the setting says.
+    pub provider: &'a str,
+}
+
+impl ProviderSetting<'_> {
+    /// What becomes of a configuration that has this setting beside it.
+    ///
+    /// # Errors
+    /// A provider that there is not; the warnings before that come with it.
+    pub fn apply(
+        &self,
+        mut config: Config,
+        scope: &mut dyn Scope,
+    ) -> Result<Config, (Vec<Warning>, LookupError)> {
+        if config.standing == Standing::File && config.version >= 5 {
+            self.ignored(&mut config);
+            return Ok(config);
+        }
+        let is_file = config.standing == Standing::File;
+        let hint = match is_file {
+            true => "",
+            false => " A 'hiera.yaml' file should be used instead",
+        };
+        config.warnings.push(self.deprecated(&format!(".{hint}")));
+        let done = match self.provider {
+            "none" => {
+                config.standing = Standing::Off;
+                Ok(())
+            }
+            "hiera" if is_file => Ok(()),
+            "hiera" => {
+                config.standing = Standing::Setting;
+                config.version = 5;
+                let version = std::iter::once((Data::string("version"), Data::Integer(5)));
+                config.fill5(self.layer, &version.collect(), scope)
+            }
+            "function" => {
+                self.call_function(&mut config);
+                Ok(())
+            }
+            other => Err(LookupError::other(format!(
+                "Environment '{}', cannot find {} '{other}'",
+                self.environment,
+                match self.layer {
+                    Layer::Module(_) => "module_data_provider",
+                    _ => "environment_data_provider",
+                }
+            ))),
+        };
+        match done {
+            Ok(()) => Ok(config),
+            Err(error) => Err((config.warnings, error)),
+        }
+    }
+
+    /// Says that the setting does not count.
+    fn ignored(&self, config: &mut Config) {
+        if let Layer::Module(_) = self.layer {
+            let text = ". It is ignored since a 'hiera.yaml' with version >= 5 is present";
+            config.warnings.push(self.deprecated(text));
+            return;
+        }
+        config.warnings.push(self.deprecated(""));
+        if self.provider != "hiera" {
+            let text = format!(
+                "The environment_data_provider='{}' setting is ignored since '{}' version >= 5",
+                self.provider, config.path
+            );
+            config.warnings.push(self.warning(text));
+        }
+    }
+
+    fn deprecated(&self, more: &str) -> Warning {
+        let provider = self.provider;
+        self.warning(match self.layer {
+            Layer::Module(_) => format!(
+                "Defining \"data_provider\": \"{provider}\" in metadata.json is deprecated{more}"
+            ),
+            _ => format!(
+                "Defining environment_data_provider='{provider}' in environment.conf is deprecated{more}"
+            ),
+        })
+    }
+
+    fn warning(&self, text: String) -> Warning {
+        let file: Arc<str> = Arc::from(match self.layer {
+            Layer::Module(_) => format!("{}/metadata.json", self.folder),
+            _ => format!("{}/environment.conf", self.folder),
+        });
+        Warning {
+            once: Some(Arc::from(format!("{file}: {text}"))),
+            text,
+            file: Some(file),
+        }
+    }
+
+    /// The function `data` of the module, or of the environment, gives all data.
+    fn call_function(&self, config: &mut Config) {
+        let name: Arc<str> = Arc::from(match self.layer {
+            Layer::Module(module) => format!("{module}::data"),
+            _ => "environment::data".to_owned(),
+        });
+        config.warnings.push(Warning {
+            text: format!(
+                "Using of legacy data provider function '{name}'. Please convert to a 'data_hash' function"
+            ),
+            file: None,
+            // the first such function of all is told
+            once: Some(Arc::from("legacy data provider function")),
+        });
+        config.standing = Standing::Setting;
+        config.version = 5;
+        config.flaw = None;
+        config.levels = vec![HierarchyLevel {
+            name: Arc::clone(&name),
+            function: BackendFunction {
+                kind: FunctionKind::V4DataHash,
+                name,
+            },
+            options: Data::hash(Pairs::default()),
+            datadir: Arc::from("data"),
+            locations: Locations::None,
+            extension: None,
+        }];
+    }
+}

@@ -1,0 +1,82 @@
+//! Templates that are named on the command line: files, or MODULE/FILE.
+
+use std::path::{Path, PathBuf};
+
+use catalog::environment::{Environment, Main, Options};
+use clap::Args;
+
+use crate::inputs;
+
+/// Where the modules of MODULE/FILE are.
+#[derive(Args, Debug)]
+pub struct ModulesArguments {
+    /// The environment's folder.
+    #[arg(long, value_name = "DIR")]
+    pub environment: Option<PathBuf>,
+    /// Folders of modules, separated by colons, instead of what the environment says.
+    #[arg(long, value_name = "DIRS")]
+    pub modulepath: Option<String>,
+}
+
+/// Templates that were asked for.
+#[derive(Default)]
+pub struct Found {
+    /// The files.
+    pub files: Vec<PathBuf>,
+    /// One line for each that is not there.
+    pub missing: String,
+}
+
+impl Found {
+    /// What is to be said when some are not there.
+    pub fn problem(&self) -> Option<String> {
+        let missing = &self.missing;
+        (!missing.is_empty())
+            .then(|| format!("One or more file(s) specified did not exist:{missing}"))
+    }
+}
+
+impl ModulesArguments {
+    /// Finds templates; a file goes before one of a module.
+    ///
+    /// # Errors
+    /// The environment can't be read.
+    pub fn find(&self, names: &[PathBuf]) -> Result<Found, String> {
+        let environment = match names.iter().all(|name| name.exists()) {
+            true => None,
+            false => Some(self.open()?),
+        };
+        let mut found = Found::default();
+        for name in names {
+            let in_module = || template_of(environment.as_ref()?, name);
+            match name.exists() {
+                true => found.files.push(name.clone()),
+                false => match in_module() {
+                    Some(path) => found.files.push(path),
+                    None => found.missing.push_str(&format!("\n   {}", name.display())),
+                },
+            }
+        }
+        Ok(found)
+    }
+
+    fn open(&self) -> Result<Environment, String> {
+        Environment::open(Options {
+            directory: self.environment.clone(),
+            main: Main::Text {
+                path: None,
+                code: String::new(),
+            },
+            module_path: inputs::folders(self.modulepath.as_deref()),
+            ..Options::default()
+        })
+    }
+}
+
+/// The file that MODULE/FILE stands for.
+fn template_of(environment: &Environment, name: &Path) -> Option<PathBuf> {
+    let (module, file) = name.to_str()?.split_once('/')?;
+    let module = environment.module(module)?;
+    let path = Path::new(&*module.path).join("templates").join(file);
+    path.is_file().then_some(path)
+}
