@@ -94,26 +94,6 @@ enum Problem {
     Stack,
 }
 
-impl From<Error> for Problem {
-    fn from(error: Error) -> Problem {
-        // libyaml's context mark, which is the start of the text where there is no context
-        let mark = match error.kind() {
-            ErrorKind::Scanner => error.context_mark().or(error.problem_mark()),
-            _ => error.context_mark(),
-        }
-        .unwrap_or_default();
-        let mut text = error.problem().to_owned();
-        if let Some(context) = error.context() {
-            text = format!("{text} {context}");
-        }
-        Problem::Located(format!(
-            "{text} at line {} column {}",
-            mark.line + 1,
-            mark.column + 1
-        ))
-    }
-}
-
 /// What a tag makes of a collection.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
@@ -166,15 +146,30 @@ enum Anchor {
 /// between a tag and a comma.
 struct Input<'a> {
     bytes: Cow<'a, [u8]>,
+    /// Where blanks were added, by line and column in the text with them.
+    blanks: Vec<(u64, u64)>,
     /// The last line had no break; whether it was blank.
     broken_off: Option<bool>,
 }
 
 impl<'a> Input<'a> {
     fn new(text: &'a [u8]) -> Input<'a> {
+        let commas = commas_after_tags(text);
         let mut bytes = Cow::Borrowed(text);
-        for at in commas_after_tags(text).into_iter().rev() {
-            bytes.to_mut().insert(at, b' ');
+        for at in commas.iter().rev() {
+            bytes.to_mut().insert(*at, b' ');
+        }
+        let mut blanks = Vec::with_capacity(commas.len());
+        let (mut line, mut column, mut known) = (0, 0, 0);
+        for at in commas {
+            for c in String::from_utf8_lossy(&text[known..at]).chars() {
+                (line, column) = match c {
+                    '\n' => (line + 1, 0),
+                    _ => (line, column + 1),
+                };
+            }
+            blanks.push((line, column));
+            (column, known) = (column + 1, at);
         }
         let last = bytes
             .rsplit(|byte| *byte == b'\n')
@@ -185,7 +180,32 @@ impl<'a> Input<'a> {
         if broken_off.is_some() {
             bytes.to_mut().push(b'\n');
         }
-        Input { bytes, broken_off }
+        Input {
+            bytes,
+            blanks,
+            broken_off,
+        }
+    }
+
+    /// What the scanner or the parser complains of.
+    fn problem(&self, error: &Error) -> Problem {
+        // libyaml's context mark, which is the start of the text where there is no context
+        let mark = match error.kind() {
+            ErrorKind::Scanner => error.context_mark().or(error.problem_mark()),
+            _ => error.context_mark(),
+        }
+        .unwrap_or_default();
+        let added = self.blanks.iter();
+        let added = added.filter(|(line, column)| *line == mark.line && *column < mark.column);
+        let mut text = error.problem().to_owned();
+        if let Some(context) = error.context() {
+            text = format!("{text} {context}");
+        }
+        Problem::Located(format!(
+            "{text} at line {} column {}",
+            mark.line + 1,
+            mark.column + 1 - added.count() as u64
+        ))
     }
 
     /// Takes the added break from a block scalar that ends at `end`.
@@ -228,10 +248,13 @@ fn commas_after_tags(text: &[u8]) -> Vec<usize> {
                 at += text[at..].iter().take_while(|byte| **byte != b'\n').count()
             }
             (None, b'!') if depth > 0 && starts => {
-                at += text[at..]
-                    .iter()
-                    .take_while(|byte| !b" \t\r\n,[]{}".contains(byte))
-                    .count();
+                let ends: &[u8] = match text.get(at) {
+                    Some(b'<') => b" \t\r\n>",
+                    _ => b" \t\r\n,[]{}",
+                };
+                let tag = text[at..].iter().take_while(|byte| !ends.contains(byte));
+                at += tag.count();
+                at += usize::from(text.get(at) == Some(&b'>'));
                 if text.get(at) == Some(&b',') {
                     found.push(at);
                 }
@@ -262,7 +285,7 @@ impl Builder {
         parser.set_input(BufReader::with_capacity(CHUNK_BYTES, &*text.bytes));
         let mut root = Data::Undef;
         loop {
-            let event = parser.parse()?;
+            let event = parser.parse().map_err(|error| text.problem(&error))?;
             let node = match event.data {
                 EventData::StreamEnd | EventData::DocumentEnd { .. } => break,
                 EventData::Scalar {
