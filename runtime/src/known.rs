@@ -1,5 +1,6 @@
 //! Answers that are kept while a question is followed into nested values or types: a part that many
 //! places share would be asked about again and again, as often as two to the power of its nesting.
+//! And what a question is inside of, where it may be met again.
 
 use std::cell::{Cell, RefCell};
 use std::hash::Hash;
@@ -58,6 +59,57 @@ impl<K: Hash + Eq> Known<K, ()> {
     /// Whether something is to be asked about: it has not been before, as far as is known.
     pub fn is_new(&self, key: K) -> bool {
         self.is_free() || self.answers.borrow_mut().insert(key, ()).is_none()
+    }
+}
+
+/// So many things are looked for one after the other.
+const FEW: usize = 16;
+
+/// What a question is inside of: what came last goes first.
+pub struct Stack<K> {
+    few: Vec<K>,
+    /// Those above the few, each with how often it is there.
+    many: HashMap<K, u32, FixedState>,
+}
+
+impl<K> Default for Stack<K> {
+    fn default() -> Self {
+        Stack {
+            few: Vec::new(),
+            many: HashMap::default(),
+        }
+    }
+}
+
+impl<K: Hash + Eq + Copy> Stack<K> {
+    /// Whether something is on it.
+    pub fn has(&self, key: K) -> bool {
+        self.few.contains(&key) || self.many.contains_key(&key)
+    }
+
+    /// How many different things are on it, those among the few counted each time.
+    pub fn len(&self) -> usize {
+        self.few.len() + self.many.len()
+    }
+
+    /// Puts something on it.
+    pub fn push(&mut self, key: K) {
+        match self.few.len() < FEW {
+            true => self.few.push(key),
+            false => *self.many.entry(key).or_insert(0) += 1,
+        }
+    }
+
+    /// Takes away what came last.
+    pub fn pop(&mut self, last: K) {
+        let Some(count) = self.many.get_mut(&last) else {
+            let _ = self.few.pop();
+            return;
+        };
+        *count -= 1;
+        if *count == 0 {
+            let _ = self.many.remove(&last);
+        }
     }
 }
 

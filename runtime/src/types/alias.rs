@@ -259,5 +259,6 @@ pub(super) fn complete<'h>(
         alias.end.tie(end);
         alias.resolved.tie(target);
     }
+    TypeAlias::note_tied();
     Ok(own.unwrap_or_else(|| heap.alloc(Type::Alias(alias))))
 }

@@ -3,8 +3,7 @@
 //! Recursion follows both types. It ends where aliases (or `Data`, which is one) have been met
 //! again on both sides: then the one side accepts the other, unless something else contradicts.
 
-use std::cell::{Cell, RefCell};
-
+use super::around::{Accepted, Around, State};
 use super::equal::same_objects;
 use super::instance::{accepts_text, holds_text, same_ignoring_case};
 use super::{CallableType, Size, StructElement, Type, TypeRef};
@@ -14,7 +13,8 @@ use crate::limits;
 /// Whether `to` accepts everything that is a `from`.
 pub fn assignable<'h>(to: TypeRef<'h>, from: TypeRef<'h>) -> bool {
     let pairs = Pairs {
-        last: None,
+        inside: None,
+        around: &Around::default(),
         known: &Known::default(),
     };
     accepts(to, from, pairs)
@@ -90,62 +90,29 @@ type Question = ((usize, usize), Option<State>);
 /// What is around two types that are compared.
 #[derive(Clone, Copy)]
 struct Pairs<'p> {
-    last: Option<&'p Pair<'p>>,
+    /// Absent until a recursive alias is met.
+    inside: Option<Inside<'p>>,
+    around: &'p Around,
     known: &'p Known<Question, bool>,
 }
 
-/// Types that are being compared, of which one at least is a recursive alias.
-struct Pair<'p> {
-    pair: (*const (), *const ()),
-    before: Option<&'p Pair<'p>>,
+/// Where a comparison stands within recursive aliases.
+#[derive(Clone, Copy)]
+struct Inside<'p> {
     /// An alias that accepts was met within itself.
     within_itself: bool,
     accepted: &'p Accepted,
 }
 
-impl Pair<'_> {
-    /// Whether a type is to be accepted here or around.
-    fn has(&self, from: usize) -> bool {
-        std::iter::successors(Some(self), |pair| pair.before).any(|pair| pair.pair.1.addr() == from)
-    }
-}
-
-/// The recursive aliases that were to be accepted. What is met twice is not forgotten.
-#[derive(Default)]
-struct Accepted {
-    aliases: RefCell<Vec<*const ()>>,
-    twice: Cell<bool>,
-}
-
-/// How many aliases were to be accepted, and whether one of them twice.
-type State = (usize, bool);
-
-impl Accepted {
-    fn state(&self) -> State {
-        (self.aliases.borrow().len(), self.twice.get())
-    }
-
-    fn meet(&self, alias: *const ()) {
-        let mut aliases = self.aliases.borrow_mut();
-        match aliases.contains(&alias) {
-            true => self.twice.set(true),
-            false => aliases.push(alias),
-        }
-    }
-}
-
 /// What tells a recursive alias, or `Data`, from others, and what it stands for.
-fn recursive<'h>(ty: TypeRef<'h>) -> Option<(*const (), TypeRef<'h>)> {
+fn recursive<'h>(ty: TypeRef<'h>) -> Option<(usize, TypeRef<'h>)> {
     match ty {
-        Type::Alias(alias) if alias.is_recursive() => {
-            let at = std::ptr::from_ref(*alias).cast();
-            alias
-                .resolved
-                .get()
-                .map(|ty| -> (_, TypeRef<'h>) { (at, ty) })
-        }
-        Type::Data => Some((std::ptr::from_ref(DATA).cast(), DATA_VARIANT)),
-        Type::RichData => Some((std::ptr::from_ref(RICH_DATA).cast(), RICH_DATA_VARIANT)),
+        Type::Alias(alias) if alias.is_recursive() => alias
+            .resolved
+            .get()
+            .map(|ty| -> (_, TypeRef<'h>) { (address(*alias), ty) }),
+        Type::Data => Some((address(DATA), DATA_VARIANT)),
+        Type::RichData => Some((address(RICH_DATA), RICH_DATA_VARIANT)),
         _ => None,
     }
 }
@@ -165,16 +132,22 @@ fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     limits::stack();
     let ask = || compare(to, from, pairs);
     let pair = (address(to), address(from));
-    match (pairs.last, from) {
+    match (pairs.inside, from) {
         // the type of one string may be made for the question alone
         (_, Type::StringValue(_)) => ask(),
         (None, _) => pairs.known.answer((pair, None), ask),
         // of the pairs around, none is met again
-        (Some(last), _) if last.within_itself && !last.has(pair.1) => {
-            let state = last.accepted.state();
+        (
+            Some(Inside {
+                within_itself,
+                accepted,
+            }),
+            _,
+        ) if within_itself && !pairs.around.narrow.borrow().has(pair.1) => {
+            let state = accepted.state();
             pairs.known.answer_if((pair, Some(state)), || {
                 let answer = ask();
-                (answer, last.accepted.state() == state)
+                (answer, accepted.state() == state)
             })
         }
         (Some(_), _) => ask(),
@@ -188,43 +161,40 @@ fn compare<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     if wide.is_none() && narrow.is_none() || matches!(to, Type::Any) {
         return judge(to, from, pairs);
     }
-    let at = |ty, named: Option<(*const (), _)>| match named {
-        Some((at, _)) => at,
-        None => std::ptr::from_ref::<Type<'h>>(ty).cast(),
-    };
+    let at =
+        |ty, named: Option<(usize, _)>| named.map_or_else(|| address::<Type<'h>>(ty), |of| of.0);
     let pair = (at(to, wide), at(from, narrow));
-    let last = pairs.last;
-    if last.is_none() && pair.0 == pair.1 {
+    if pairs.inside.is_none() && pair.0 == pair.1 {
         return true;
     }
     let first = Accepted::default();
-    let accepted = last.map_or(&first, |last| last.accepted);
-    let mut earlier = std::iter::successors(last, |pair| pair.before);
-    let within_itself = last.is_some_and(|last| last.within_itself)
-        || wide.is_some() && earlier.clone().any(|earlier| earlier.pair.0 == pair.0);
+    let accepted = pairs.inside.map_or(&first, |inside| inside.accepted);
+    let around = pairs.around;
+    let within_itself = pairs.inside.is_some_and(|inside| inside.within_itself)
+        || wide.is_some() && around.wide.borrow().has(pair.0);
     if within_itself && accepted.twice.get() {
         return true;
     }
     if let Some((alias, _)) = narrow {
         accepted.meet(alias);
     }
-    if within_itself && accepted.twice.get() || earlier.any(|earlier| earlier.pair == pair) {
+    if within_itself && accepted.twice.get() || around.pairs.borrow().has(pair) {
         return true;
     }
-    let last = Pair {
-        pair,
-        before: last,
-        within_itself,
-        accepted,
-    };
     let pairs = Pairs {
-        last: Some(&last),
+        inside: Some(Inside {
+            within_itself,
+            accepted,
+        }),
         ..pairs
     };
-    match narrow {
+    around.enter(pair);
+    let answer = match narrow {
         Some((_, types)) => accepts(to, types, pairs),
         None => judge(to, from, pairs),
-    }
+    };
+    around.leave(pair);
+    answer
 }
 
 /// The types that take another apart before it is looked at themselves.

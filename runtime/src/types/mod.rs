@@ -6,6 +6,7 @@
 
 pub mod access;
 pub mod alias;
+mod around;
 pub mod assign;
 pub mod common;
 pub mod describe;
@@ -31,7 +32,7 @@ pub use infer::{infer, reduced};
 pub use instance::instance;
 pub use parse::parse_text;
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::heap::{Heap, Knot};
 use crate::known::{Known, address};
@@ -363,7 +364,13 @@ pub struct TypeAlias<'h> {
     pub(crate) end: Knot<Type<'h>>,
     /// Whether it can be reached from there: 0 until that is known, then 1 or 2.
     recursive: AtomicU8,
+    /// How many aliases were tied when that was asked in vain, and one more.
+    asked: AtomicU64,
 }
+
+/// How many aliases were tied to what they stand for, by all threads: what an alias leads to has
+/// not changed while this has not.
+static TIED: AtomicU64 = AtomicU64::new(0);
 
 impl<'h> TypeAlias<'h> {
     /// An alias that is not resolved.
@@ -373,12 +380,13 @@ impl<'h> TypeAlias<'h> {
             resolved: Knot::default(),
             end: Knot::default(),
             recursive: AtomicU8::new(0),
+            asked: AtomicU64::new(0),
         }
     }
 
     /// Whether it can be reached from what it stands for.
     pub fn is_recursive(&self) -> bool {
-        if self.known_recursive().is_none() {
+        if self.known_recursive().is_none() && !self.is_asked() {
             recursion::settle(self);
         }
         self.known_recursive() == Some(true)
@@ -393,6 +401,21 @@ impl<'h> TypeAlias<'h> {
 
     fn set_recursive(&self, found: bool) {
         self.recursive.store(1 + u8::from(found), Ordering::Relaxed);
+    }
+
+    /// Whether it has been found not to be known yet, and no alias has been tied since.
+    fn is_asked(&self) -> bool {
+        self.asked.load(Ordering::Relaxed) == TIED.load(Ordering::Relaxed) + 1
+    }
+
+    fn set_asked(&self) {
+        let now = TIED.load(Ordering::Relaxed) + 1;
+        self.asked.store(now, Ordering::Relaxed);
+    }
+
+    /// Says that some alias has been tied.
+    fn note_tied() {
+        TIED.fetch_add(1, Ordering::Relaxed);
     }
 
     /// The Object type or type set that has the name itself. Its own definition knows it by the

@@ -209,6 +209,11 @@ impl<'t> Search<'t> {
             return;
         }
         let Some(&met) = self.numbers.get(&address(next)) else {
+            // it would be known if it led back here
+            if next.is_asked() {
+                self.visits[at].is_unknown = true;
+                return;
+            }
             return self.enter(next);
         };
         let (is_open, is_unknown) = (self.visits[met].is_open, self.visits[met].is_unknown);
@@ -247,8 +252,9 @@ impl<'t> Search<'t> {
         for at in together {
             let visit = &mut self.visits[at];
             (visit.is_open, visit.is_unknown) = (false, is_unknown);
-            if is_recursive || !is_unknown {
-                visit.alias.set_recursive(is_recursive);
+            match is_recursive || !is_unknown {
+                true => visit.alias.set_recursive(is_recursive),
+                false => visit.alias.set_asked(),
             }
         }
     }
