@@ -88,7 +88,7 @@ impl<K: Hash + Eq + Copy> Stack<K> {
     }
 
     /// How many different things are on it, those among the few counted each time.
-    pub fn len(&self) -> usize {
+    pub fn depth(&self) -> usize {
         self.few.len() + self.many.len()
     }
 

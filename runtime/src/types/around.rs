@@ -42,7 +42,7 @@ pub(super) type State = (usize, bool);
 impl Accepted {
     /// What a comparison depends on besides its types.
     pub(super) fn state(&self) -> State {
-        (self.aliases.borrow().len(), self.twice.get())
+        (self.aliases.borrow().depth(), self.twice.get())
     }
 
     /// Notes an alias that is to be accepted.
