@@ -144,8 +144,7 @@ impl Rich<'_, '_> {
             }
             Value::Object(object) => {
                 self.json.open_object();
-                self.json
-                    .entry("__ptype", object.ty.name.unwrap_or("Object"));
+                self.json.entry("__ptype", object.ty.shown_name());
                 // what is in an object is data of Puppet's in the protocol too
                 let form = std::mem::replace(&mut self.form, Form::Catalog);
                 let in_object = self.in_object;

@@ -315,7 +315,11 @@ fn describe_arguments<'h>(
         let parameter = &parameters[at.min(parameters.len() - 1)];
         if !types::assignable(parameter.ty, ty) {
             let path = [Step::Parameter(parameter.name.to_owned())];
-            return mismatch::mismatches(heap, parameter.ty, ty, &path);
+            let found = mismatch::mismatches(heap, parameter.ty, ty, &path);
+            // `Variant` alone accepts nothing, and nobody says why
+            if !found.is_empty() {
+                return found;
+            }
         }
     }
     Vec::new()

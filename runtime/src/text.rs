@@ -361,7 +361,7 @@ fn wrap(name: &str, form: Form, out: &mut String, text: impl FnOnce(&mut String)
 }
 
 fn open_object<'h>(object: &'h Object<'h>, out: &mut String) -> Open<'h> {
-    out.push_str(object.ty.name.unwrap_or("Object"));
+    out.push_str(object.ty.shown_name());
     out.push_str("({");
     Open::Object(object.given(), 0)
 }

@@ -73,7 +73,8 @@ fn of_text<'h>(cx: &Cx<'h>, text: Value<'h>, format: Option<Value<'h>>) -> Res<'
     }
 }
 
-/// Decodes what can be decoded of base 64: foreign characters are skipped, `=` ends the data.
+/// Decodes what can be decoded of base 64: foreign characters are skipped, `=` ends the data where
+/// a byte is complete.
 pub fn lenient_base64(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut count) = (0u32, 0);
@@ -84,7 +85,7 @@ pub fn lenient_base64(text: &str) -> Vec<u8> {
             b'0'..=b'9' => byte - b'0' + 52,
             b'+' => 62,
             b'/' => 63,
-            b'=' => break,
+            b'=' if count > 1 => break,
             _ => continue,
         };
         bits = (bits << 6) | u32::from(six);

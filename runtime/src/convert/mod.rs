@@ -297,6 +297,8 @@ fn init_signatures<'h>(
     );
     let Some(signatures) = signatures(heap, ty).filter(|_| !nested) else {
         return match of {
+            // an alias is shown with its name
+            _ if matches!(ty, Type::Alias(_)) => not_supported(&types::format::expanded(ty)),
             Type::Data | Type::RichData => not_supported(&types::format::named(of)),
             _ => unsupported(of),
         };

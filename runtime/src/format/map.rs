@@ -273,7 +273,7 @@ impl<'h> Converter<'h> {
                     // what is iterated over is formatted as an array
                     Value::Iterator(_) => None,
                     // the type of these accepts none of them
-                    Value::Object(object) if object.ty.name == Some("Error") => None,
+                    Value::Object(object) if object.ty.is_parameterized() => None,
                     _ => Some(&Type::Any),
                 };
                 let format = Rc::new(Format::parse(source.as_str())?);

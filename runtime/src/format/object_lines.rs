@@ -48,7 +48,7 @@ impl Lines {
     }
 
     fn object(&mut self, object: &Object<'_>) {
-        self.out.push_str(object.ty.name.unwrap_or("Object"));
+        self.out.push_str(object.ty.shown_name());
         self.out.push_str("({");
         self.level += 1;
         for (at, (name, value)) in object.given().into_iter().enumerate() {

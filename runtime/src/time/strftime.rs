@@ -184,7 +184,10 @@ fn write(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Result<b
             } else {
                 time.zone.to_owned()
             };
-            pad(flags, &zone, ' ', out);
+            // one without a name takes no room
+            if !zone.is_empty() {
+                pad(flags, &zone, ' ', out);
+            }
         }
         'z' => offset(flags, time, out),
         'n' => pad(flags, "\n", ' ', out),

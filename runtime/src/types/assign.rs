@@ -217,7 +217,9 @@ fn judge<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
             return !accepts(from, &Type::Undef, pairs)
                 && ty.is_none_or(|ty| accepts(ty, from, pairs));
         }
-        (Type::Variant([]), _) => return alternatives(from).is_some(),
+        (Type::Variant([]), _) if !matches!(from, Type::NotUndef(Some(_))) => {
+            return alternatives(from).is_some();
+        }
         _ => {}
     }
     if let Some(types) = alternatives(from) {
@@ -538,11 +540,6 @@ fn size_of_collection(ty: TypeRef<'_>) -> Option<Size> {
     }
 }
 
-const EMPTY: Size = Size {
-    from: 0,
-    to: Some(0),
-};
-
 fn array<'h>(element: TypeRef<'h>, size: Size, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     match from {
         Type::Array {
@@ -587,7 +584,7 @@ fn tuple<'h>(
         } => {
             let other = other.unwrap_or(Size::ANY);
             wanted.covers(other)
-                && (other == EMPTY || types.iter().all(|ty| accepts(ty, element, pairs)))
+                && (other == Size::exactly(0) || types.iter().all(|ty| accepts(ty, element, pairs)))
         }
         Type::Tuple {
             types: of,
@@ -671,7 +668,7 @@ fn structure<'h>(elements: &'h [StructElement<'h>], from: TypeRef<'h>, pairs: Pa
                     false => element.optional,
                 }
             });
-            size == EMPTY && required == 0
+            size == Size::exactly(0) && required == 0
                 || known
                     && Size {
                         from: required,

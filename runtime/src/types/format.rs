@@ -56,7 +56,7 @@ pub fn name(ty: TypeRef<'_>) -> String {
     match ty {
         Alias(alias) => alias.name.to_owned(),
         Object(object) => object.name.unwrap_or("Object").to_owned(),
-        ObjectExtension(extension) => extension.base.name.unwrap_or("Object").to_owned(),
+        ObjectExtension(extension) => extension.base.shown_name().to_owned(),
         Resource {
             type_name: Some(name),
             ..

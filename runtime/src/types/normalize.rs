@@ -57,16 +57,23 @@ impl<'h> Normal<'h> {
 
     fn variant(&self, types: &[TypeRef<'h>]) -> TypeRef<'h> {
         let heap = self.heap;
-        let mut flat = Distinct::default();
-        let mut undef = false;
+        let mut flat = Flat::default();
         let mut changed = false;
         for ty in types {
             let normal = self.of(ty);
             changed |= normal != *ty && !matches!(normal, Type::Optional(_));
-            flatten(normal, &mut flat, &mut undef);
+            flatten(normal, &mut flat);
         }
-        let mut distinct = flat.types;
+        let undef = flat.undef;
+        let mut distinct = flat.distinct.types;
         let before = distinct.clone();
+        if changed {
+            // what became the same is joined as others are
+            for ty in flat.repeated {
+                distinct.retain(|other| *other != ty);
+                distinct.push(ty);
+            }
+        }
         join_enums(heap, &mut distinct, false);
         join_enums(heap, &mut distinct, true);
         join_patterns(heap, &mut distinct);
@@ -102,16 +109,32 @@ fn optional<'h>(heap: &'h Heap, of: TypeRef<'h>) -> TypeRef<'h> {
     }
 }
 
-fn flatten<'h>(ty: TypeRef<'h>, into: &mut Distinct<'h>, undef: &mut bool) {
+/// The alternatives of a Variant.
+#[derive(Default)]
+struct Flat<'h> {
+    distinct: Distinct<'h>,
+    /// The types of some strings that occur again.
+    repeated: Vec<TypeRef<'h>>,
+    undef: bool,
+}
+
+fn flatten<'h>(ty: TypeRef<'h>, into: &mut Flat<'h>) {
     limits::stack();
     match ty {
-        Type::Variant(types) => types.iter().for_each(|ty| flatten(ty, into, undef)),
-        Type::Undef => *undef = true,
+        Type::Variant(types) => types.iter().for_each(|ty| flatten(ty, into)),
+        Type::Undef => into.undef = true,
         Type::Optional(Some(ty)) => {
-            *undef = true;
-            flatten(ty, into, undef);
+            into.undef = true;
+            flatten(ty, into);
         }
-        _ => into.push(ty),
+        _ => {
+            let known = into.distinct.types.len();
+            into.distinct.push(ty);
+            let is_new = into.distinct.types.len() > known;
+            if !is_new && matches!(ty, Type::Enum { .. } | Type::Pattern(_)) {
+                into.repeated.push(ty);
+            }
+        }
     }
 }
 

@@ -56,7 +56,8 @@ pub fn parameterize<'h>(
     base: &'h ObjectType<'h>,
     keys: &[Value<'h>],
 ) -> Access<Type<'h>> {
-    if !base.is_any() {
+    // one without a name is as good as `Object` here
+    if base.name.is_some() {
         return extension(heap, base, keys);
     }
     match keys {
@@ -148,7 +149,7 @@ pub(super) fn check_parameter<'h>(
     if matches!(value, Value::Default) || instance(ty, value) {
         return Ok(());
     }
-    let owner = base.parameter_owner(name).label();
+    let owner = base.parameter_owner(name).map_or("", ObjectType::label);
     let subject = format!("type_parameter {owner}[{name}] has wrong type,");
     plain(describe(heap, &subject, ty, value))
 }
@@ -187,7 +188,7 @@ impl<'h> Definition<'h> {
             _ => None,
         };
         let inherited = parent.and_then(|parent| object_of(parent));
-        let parameters = self.type_parameters(hash)?;
+        let parameters = self.type_parameters(hash, inherited)?;
         let attributes = self.attributes(hash, inherited)?;
         let functions = self.functions(hash, inherited, &attributes)?;
         let object = ObjectType {
@@ -208,25 +209,41 @@ impl<'h> Definition<'h> {
         Ok(Type::Object(heap.alloc(ObjectType { equality, ..object })))
     }
 
-    fn type_parameters(&self, hash: &'h Hash<'h>) -> Access<&'h [(&'h str, TypeRef<'h>)]> {
+    fn type_parameters(
+        &self,
+        hash: &'h Hash<'h>,
+        inherited: Option<&'h ObjectType<'h>>,
+    ) -> Access<&'h [(&'h str, TypeRef<'h>)]> {
         let Some(given) = hash_of(hash, "type_parameters") else {
             return Ok(&[]);
         };
         let mut parameters = Vec::with_capacity(given.len());
         for (name, value) in names(given) {
+            let subject = format!("type_parameter {}[{name}]", self.label);
             let ty = match value {
-                // an Optional says nothing here: each may be left out
-                Value::Type(Type::Optional(Some(ty))) => *ty,
                 Value::Type(ty) => ty,
                 Value::Hash(init) => match init.get_str("type") {
                     Some(Value::Type(ty)) => ty,
                     _ => &Type::Any,
                 },
                 other => {
-                    let subject = format!("type_parameter {}[{name}] has wrong type,", self.label);
+                    let subject = format!("{subject} has wrong type,");
                     return plain(describe(self.heap, &subject, &Type::Type(None), other));
                 }
             };
+            // an Optional says nothing here: each may be left out
+            let ty = match ty {
+                Type::Optional(Some(ty)) => ty,
+                ty => ty,
+            };
+            let other = inherited.and_then(|parent| parent.parameter_owner(name));
+            if let Some(owner) = other {
+                // whatever it says
+                return plain(format!(
+                    "{subject} attempts to override type_parameter {}[{name}] without having override => true",
+                    owner.label()
+                ));
+            }
             parameters.push((name, ty));
         }
         Ok(self.heap.slice(&parameters))
@@ -263,6 +280,7 @@ impl<'h> Definition<'h> {
                 overrides: inherited.is_some_and(|parent| parent.has(name)),
                 annotations: None,
             };
+            self.check_value(&constant)?;
             self.overrides(&Member::Attribute(&constant), inherited)?;
             constant.overrides = false;
             attributes.push(constant);
@@ -318,14 +336,22 @@ impl<'h> Definition<'h> {
                 return plain(describe(heap, &subject, &Type::Type(None), other));
             }
         }
-        if let Some(value) = attribute.value
-            && !matches!(value, Value::Default)
-            && !instance(attribute.ty, value)
-        {
-            let subject = format!("{subject} value has wrong type,");
-            return plain(describe(heap, &subject, attribute.ty, value));
-        }
+        self.check_value(&attribute)?;
         Ok(attribute)
+    }
+
+    /// Checks a default or constant. The type of a constant knows nothing of what may be undef
+    /// among others.
+    fn check_value(&self, attribute: &Attribute<'h>) -> Access<()> {
+        match attribute.value {
+            None | Some(Value::Default) => Ok(()),
+            Some(value) if instance(attribute.ty, value) => Ok(()),
+            Some(value) => {
+                let (label, name) = (self.label, attribute.name);
+                let subject = format!("attribute {label}[{name}] value has wrong type,");
+                plain(describe(self.heap, &subject, attribute.ty, value))
+            }
+        }
     }
 
     fn check_kind(&self, subject: &str, attribute: &Attribute<'h>, init: &Hash<'h>) -> Access<()> {

@@ -147,9 +147,14 @@ fn values_in_order<'h>(
 /// The mismatch report under the name `new_TYPE`.
 pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h>]) -> Res<'h> {
     let heap = cx.heap;
+    let no_name = || fail("undefined method `sub' for nil:NilClass");
     let Some(name) = ty.name else {
-        return fail("undefined method `sub' for nil:NilClass");
+        return no_name();
     };
+    let mut parents = std::iter::successors(ty.parent_object(), |parent| parent.parent_object());
+    if parents.any(|parent| parent.name.is_none()) {
+        return no_name();
+    }
     check_hidden(ty, name)?;
     let signatures = signatures(heap, ty);
     let [_, in_order] = &signatures;

@@ -1,6 +1,7 @@
 //! `Object` and `TypeSet` types and their instances.
 
 mod define;
+mod extension;
 mod init_hash;
 mod instance;
 mod members;
@@ -8,6 +9,7 @@ mod set;
 
 pub use define::parameterize;
 pub(super) use define::{is_name, with_name};
+pub use extension::Extension;
 pub use init_hash::init_hash;
 pub use instance::{create, from_hash, member, signatures};
 pub(super) use members::define_set;
@@ -156,6 +158,22 @@ impl<'h> ObjectType<'h> {
         self.name.unwrap_or("Object")
     }
 
+    /// The name that its instances show, and it itself with type parameters: where there are some,
+    /// without the names before it.
+    pub fn shown_name(&self) -> &'h str {
+        let label = self.label();
+        match self.is_parameterized() {
+            true => label.rsplit("::").next().unwrap_or(label),
+            false => label,
+        }
+    }
+
+    /// Whether it has type parameters, inherited ones included.
+    pub fn is_parameterized(&self) -> bool {
+        let inherited = || self.parent_object().is_some_and(Self::is_parameterized);
+        !self.parameters.is_empty() || inherited()
+    }
+
     /// The Object type that it inherits from.
     pub fn parent_object(&self) -> Option<&'h ObjectType<'h>> {
         object_of(self.parent?)
@@ -272,12 +290,10 @@ impl<'h> ObjectType<'h> {
     }
 
     /// The type that declares a type parameter: this one or one of its parents.
-    fn parameter_owner(&self, name: &str) -> &ObjectType<'h> {
-        match self.parent_object() {
-            Some(parent) if !self.parameters.iter().any(|(own, _)| *own == name) => {
-                parent.parameter_owner(name)
-            }
-            _ => self,
+    fn parameter_owner(&self, name: &str) -> Option<&ObjectType<'h>> {
+        match self.parameters.iter().any(|(own, _)| *own == name) {
+            true => Some(self),
+            false => self.parent_object()?.parameter_owner(name),
         }
     }
 
@@ -481,81 +497,6 @@ pub fn object_of<'h>(ty: TypeRef<'h>) -> Option<&'h ObjectType<'h>> {
         Type::ObjectExtension(extension) => Some(extension.base),
         Type::Alias(alias) => object_of(alias.end.get()?),
         _ => None,
-    }
-}
-
-/// An Object type together with values for its type parameters: `Error['kind']`.
-#[derive(Debug)]
-pub struct Extension<'h> {
-    /// The Object type.
-    pub base: &'h ObjectType<'h>,
-    /// The values in the order of the type parameters; `default` for those not given.
-    pub parameters: &'h [Value<'h>],
-}
-
-impl Extension<'_> {
-    /// Same values of the type parameters.
-    pub fn same_parameters(&self, other: &Extension<'_>) -> bool {
-        self.parameters.len() == other.parameters.len()
-            && self
-                .parameters
-                .iter()
-                .zip(other.parameters)
-                .all(|(a, b)| a.same(*b))
-    }
-
-    /// Whether a value is an instance with fitting parameters.
-    pub fn accepts(&self, value: Value<'_>) -> bool {
-        let Value::Object(object) = value else {
-            return false;
-        };
-        derives(object.ty, self.base)
-            && self
-                .base
-                .all_parameters()
-                .iter()
-                .zip(self.parameters)
-                .all(|((name, _), wanted)| fits(*wanted, object.get(name).unwrap_or(Value::Undef)))
-    }
-
-    /// Whether the parameters accept those of the other.
-    pub fn covers(&self, other: &Extension<'_>) -> bool {
-        self.parameters.iter().enumerate().all(|(at, wanted)| {
-            match (wanted, other.parameters.get(at)) {
-                (Value::Default, _) => true,
-                (_, None | Some(Value::Default)) => false,
-                (Value::Type(wanted), Some(Value::Type(given))) => {
-                    let (wanted, given): (TypeRef<'_>, TypeRef<'_>) = (wanted, given);
-                    super::assignable(wanted, given)
-                }
-                (wanted, Some(given)) => fits(*wanted, *given),
-            }
-        })
-    }
-
-    pub(super) fn text(&self) -> String {
-        let mut parameters = self.parameters;
-        while let [rest @ .., Value::Default] = parameters {
-            parameters = rest;
-        }
-        let shown: Vec<String> = parameters
-            .iter()
-            .map(|value| text::program(*value))
-            .collect();
-        format!("{}[{}]", self.base.label(), shown.join(", "))
-    }
-}
-
-/// Whether the value of an attribute is what a type parameter asks for.
-fn fits(wanted: Value<'_>, given: Value<'_>) -> bool {
-    match (wanted, given) {
-        (Value::Default, _) => true,
-        (Value::Type(ty), given) => {
-            let (ty, given): (TypeRef<'_>, Value<'_>) = (ty, given);
-            super::instance(ty, given)
-        }
-        (Value::Regexp(regexp), Value::String(s)) => regexp.is_match(&s).unwrap_or(false),
-        (wanted, given) => wanted.same(given),
     }
 }
 
