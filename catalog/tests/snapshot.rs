@@ -160,13 +160,16 @@ fn a_node_reads_the_data_that_it_uses() {
     let mut want = vec![
         "data/common.yaml",
         "data/nodes/a.yaml",
+        "hiera.yaml",
         "modules/m1/data/all.yaml",
+        "modules/m1/hiera.yaml",
         "modules/m2/data/all.yaml",
+        "modules/m2/hiera.yaml",
     ];
     assert_eq!(paths(&environment), want);
     compile_node(&environment, "other");
     want.insert(2, "data/nodes/other.yaml");
-    want.push("modules/m3/data/all.yaml");
+    want.extend(["modules/m3/data/all.yaml", "modules/m3/hiera.yaml"]);
     assert_eq!(paths(&environment), want);
 }
 
@@ -175,6 +178,7 @@ fn changed_data_is_read_again() {
     let (folder, mut environment) = environment("data-changed");
     compile_node(&environment, "a");
     let before = data(&folder, &environment);
+    // the rest stays as it was read, hiera.yaml too
     let changed = "data/common.yaml";
     folder.write(changed, "y: 1\nm1::c4::p: 3\n");
     environment.refresh().expect("the folder exists");

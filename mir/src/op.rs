@@ -239,6 +239,14 @@ pub enum Op {
     CheckResourceType { operand: Use, accessed: bool },
     /// Warns that nothing is exported, or collected (`collects`), without storeconfigs.
     CheckExport { collects: bool },
+    /// Raises unless there are resources that a collector of that type can find.
+    CheckCollected { type_ref: Use, exported: bool },
+    /// Raises when a query looks for a number among tags; `name` is what is compared.
+    CheckTag {
+        name: Use,
+        value: Use,
+        exported: bool,
+    },
     /// Raises: no query may hold that construct, by Puppet's own class of it.
     IllegalQuery {
         exported: bool,
@@ -318,6 +326,11 @@ macro_rules! visit_operands {
                 | Op::IllegalQuery { .. }
                 | Op::RenderText(_) => {}
                 Op::CheckResourceType { operand, .. } => visit(&$($mutable)? operand.temp),
+                Op::CheckCollected { type_ref, .. } => visit(&$($mutable)? type_ref.temp),
+                Op::CheckTag { name, value, .. } => {
+                    visit(&$($mutable)? name.temp);
+                    visit(&$($mutable)? value.temp);
+                }
                 Op::CheckAttributes(list) => attributes(list, visit),
                 Op::CheckAttribute(attribute) => visit(&$($mutable)? attribute.value.temp),
                 Op::Closure { captures, .. } => captures.$iter().for_each(|t| visit(t)),
@@ -488,6 +501,8 @@ impl Op {
             | Op::CheckAttribute(_)
             | Op::CheckResourceType { .. }
             | Op::CheckExport { .. }
+            | Op::CheckCollected { .. }
+            | Op::CheckTag { .. }
             | Op::IllegalQuery { .. }
             | Op::RenderText(_)
             | Op::Render(_) => Ty::Undef,

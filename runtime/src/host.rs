@@ -250,7 +250,18 @@ pub trait Host<'h> {
         place: Place,
     ) -> Res<'h>;
 
-    /// `File <| |>`; gives a reference to the collector for relationships.
+    /// Whether there are resources of a type to collect.
+    ///
+    /// # Errors
+    /// A plain error when there can be none.
+    fn check_collected(
+        &self,
+        cx: &mut Cx<'h>,
+        type_name: &'h str,
+        is_absolute: bool,
+    ) -> Res<'h, ()>;
+
+    /// `File <| |>`, whose type was checked; gives a reference to the collector for relationships.
     fn collect(&self, cx: &mut Cx<'h>, collector: Collector<'h>) -> Res<'h>;
 
     /// `left -> right`; operands are references, arrays of them, strings or collectors, each

@@ -76,10 +76,17 @@ pub(super) enum Reference<'h> {
 }
 
 impl<'h> Compiler<'h> {
-    /// `File <| |> { }`; gives what relationships know it by.
-    pub(super) fn add_collector(&self, cx: &mut Cx<'h>, collector: host::Collector<'h>) -> Res<'h> {
-        let name = collector.type_name;
-        if name == "class" && !collector.is_absolute {
+    /// The type of the resources that a collector is to find.
+    ///
+    /// # Errors
+    /// A plain error when nothing of it can be collected.
+    pub(super) fn collected_type(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &str,
+        is_absolute: bool,
+    ) -> Res<'h, TypeId> {
+        if name == "class" && !is_absolute {
             return fail("Classes cannot be collected");
         }
         let ty = match name {
@@ -89,10 +96,18 @@ impl<'h> Compiler<'h> {
             _ => self.resource_type(cx, name)?,
         };
         // only defines go by absolute names
-        let Some(ty) = ty.filter(|&ty| !collector.is_absolute || self.is_define(ty)) else {
-            let root = if collector.is_absolute { "::" } else { "" };
-            return fail(format!("Resource type {root}{name} doesn't exist"));
-        };
+        match ty.filter(|&ty| !is_absolute || self.is_define(ty)) {
+            Some(ty) => Ok(ty),
+            None => {
+                let root = if is_absolute { "::" } else { "" };
+                fail(format!("Resource type {root}{name} doesn't exist"))
+            }
+        }
+    }
+
+    /// `File <| |> { }`; gives what relationships know it by.
+    pub(super) fn add_collector(&self, cx: &mut Cx<'h>, collector: host::Collector<'h>) -> Res<'h> {
+        let ty = self.collected_type(cx, collector.type_name, collector.is_absolute)?;
         let query = Query::new(self, cx, collector.query)?;
         let changes = match collector.attributes.is_empty() {
             true => None,
@@ -454,12 +469,10 @@ impl<'h> Query<'h> {
                 negated,
             } => match (name.as_str(), negated) {
                 // only `==` knows about tags
-                (Some("tag"), false) => match value {
-                    Value::Array(items) => {
-                        Query::Tag(items.iter().map(tag_text).collect::<Res<_>>()?)
-                    }
-                    value => Query::Tag(vec![tag_text(value)?]),
-                },
+                (Some("tag"), false) => Query::Tag(match value {
+                    Value::Array(items) => items.iter().map(text::interpolated).collect(),
+                    value => vec![text::interpolated(value)],
+                }),
                 (Some("title"), false) => Query::Title(value),
                 (Some("title"), true) => Query::NotTitle(value),
                 (Some(name), false) => {
@@ -531,16 +544,6 @@ impl<'h> Query<'h> {
                 (left.0 || right.0, left.1 || right.1)
             }
         }
-    }
-}
-
-/// What a query wants to find among tags.
-fn tag_text<'h>(wanted: Value<'h>) -> Res<'h, String> {
-    match wanted {
-        Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) => {
-            fail("Cannot transform a number to a tag")
-        }
-        wanted => Ok(text::interpolated(wanted)),
     }
 }
 

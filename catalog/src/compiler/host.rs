@@ -142,6 +142,16 @@ impl<'h> Host<'h> for Compiler<'h> {
         Ok(references)
     }
 
+    fn check_collected(
+        &self,
+        cx: &mut Cx<'h>,
+        type_name: &'h str,
+        is_absolute: bool,
+    ) -> Res<'h, ()> {
+        self.collected_type(cx, type_name, is_absolute)?;
+        Ok(())
+    }
+
     fn collect(&self, cx: &mut Cx<'h>, collector: host::Collector<'h>) -> Res<'h> {
         self.note_values(&collector.attributes);
         self.add_collector(cx, collector)

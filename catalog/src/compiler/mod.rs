@@ -238,8 +238,6 @@ impl<'h> Compiler<'h> {
                 state.resources.add_key(ty, title, id);
             }
         }
-        self.note_classes(state)?;
-        state.classes.push("settings");
         drop(guard);
         self.set_variables(cx)
     }
@@ -533,6 +531,11 @@ impl<'h> Compiler<'h> {
                 "Node 'settings' is already defined {first}; cannot be redefined as a class"
             );
             return Err(bare(message, None));
+        }
+        {
+            let mut state = self.state.borrow_mut();
+            self.note_classes(&mut state)?;
+            state.classes.push("settings");
         }
         for unit in units {
             self.run_program(cx, unit.program())?;

@@ -7,6 +7,7 @@ use super::interpolation::inspected;
 use super::key::ruby_class;
 use super::{Scope, Source, Warning, legacy};
 use crate::data::{Data, Pairs, ReadError, read_yaml};
+use crate::environment::files::Stamp;
 use hashbrown::HashSet;
 use std::sync::Arc;
 
@@ -29,6 +30,8 @@ pub struct Config {
     pub default_levels: Option<Vec<HierarchyLevel>>,
     /// What is said of it when a node first needs it.
     pub warnings: Vec<Warning>,
+    /// How the file was when it was read.
+    pub stamp: Option<Stamp>,
     /// What is wrong with its levels, for who asks them.
     pub flaw: Option<LookupError>,
 }
@@ -153,6 +156,7 @@ impl Config {
         path: &str,
         scope: &mut dyn Scope,
     ) -> Result<Option<Config>, (Vec<Warning>, LookupError)> {
+        let stamp = source.stamp(path);
         let bytes = match source.read(path) {
             Ok(Some(bytes)) => bytes,
             Ok(None) => return Ok(None),
@@ -161,6 +165,7 @@ impl Config {
         let data = read_yaml(path, &bytes).map_err(|error| (Vec::new(), unreadable(error)))?;
         let mut config = Config::empty(root, path, Standing::File);
         config.text = Arc::from(String::from_utf8_lossy(&bytes));
+        config.stamp = stamp;
         match config.fill(layer, &data, scope) {
             Ok(()) => Ok(Some(config)),
             Err(error) => Err((config.warnings, error)),
@@ -212,6 +217,7 @@ impl Config {
             levels: Vec::new(),
             default_levels: None,
             warnings: Vec::new(),
+            stamp: None,
             flaw: None,
         }
     }

@@ -100,8 +100,27 @@ impl Hierarchies {
         }
     }
 
-    /// Takes over the data files that an earlier snapshot has read and that have not changed.
+    /// Takes over the configurations and data files that an earlier snapshot has read and that have
+    /// not changed.
     pub(crate) fn keep(&self, earlier: &Hierarchies) {
+        let known = earlier.configs.read();
+        let known = known.unwrap_or_else(PoisonError::into_inner);
+        let mut configs = self.configs.write().unwrap_or_else(PoisonError::into_inner);
+        for (layer, loaded) in known.iter() {
+            let Some(Ok(Some(config))) = loaded.get() else {
+                continue;
+            };
+            let place = self.place(layer);
+            let is_there = place
+                .is_some_and(|(folder, path)| *folder == *config.root && *path == *config.path);
+            let is_same = config.stamp.is_some() && config.stamp == self.source.stamp(&config.path);
+            let is_alone = [self, earlier]
+                .iter()
+                .all(|all| all.provider(layer).is_none());
+            if is_there && is_same && is_alone {
+                configs.insert(layer.clone(), Arc::clone(loaded));
+            }
+        }
         let known = earlier.files.read().unwrap_or_else(PoisonError::into_inner);
         let mut files = self.files.write().unwrap_or_else(PoisonError::into_inner);
         for (key, file) in known.iter() {
@@ -112,14 +131,19 @@ impl Hierarchies {
         }
     }
 
-    /// The data files that were read so far, each with its content's place in memory.
+    /// The configurations and data files that were read so far, each with its content's place in
+    /// memory.
     #[must_use]
     pub fn loaded(&self) -> BTreeMap<String, usize> {
         let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
         let read = files.values().filter(|file| file.content.get().is_some());
-        let place = |file: &Arc<DataFile>| Arc::as_ptr(file) as usize;
-        read.map(|file| (file.path.to_string(), place(file)))
-            .collect()
+        let data = read.map(|file| (file.path.to_string(), Arc::as_ptr(file) as usize));
+        let configs = self.configs.read().unwrap_or_else(PoisonError::into_inner);
+        let found = configs.values().filter_map(|loaded| match loaded.get() {
+            Some(Ok(Some(config))) => Some((config.path.to_string(), Arc::as_ptr(config) as usize)),
+            _ => None,
+        });
+        data.chain(found).collect()
     }
 
     /// Where the files come from.
@@ -150,37 +174,36 @@ impl Hierarchies {
         cell
     }
 
-    fn load(&self, layer: &Layer, scope: &mut dyn Scope) -> Loaded {
-        let (folder, path) = match layer {
+    /// The folder of a layer, and the path of its configuration.
+    fn place(&self, layer: &Layer) -> Option<(String, String)> {
+        let folder = match layer {
             Layer::Global => {
-                let Some(path) = &self.environment.global_config else {
-                    return Ok(None);
-                };
+                let path = self.environment.global_config.as_ref()?;
                 let folder = path.rsplit_once('/').map_or(".", |(folder, _)| folder);
-                (folder.to_owned(), path.clone())
+                return Some((folder.to_owned(), path.clone()));
             }
-            Layer::Environment => {
-                let Some(folder) = self.environment.folder.clone() else {
-                    return Ok(None);
-                };
-                let path = join(&folder, "hiera.yaml");
-                (folder, path)
-            }
-            Layer::Module(name) => {
-                let Some(folder) = self.source.module_folder(name) else {
-                    return Ok(None);
-                };
-                let path = join(&folder, "hiera.yaml");
-                (folder, path)
-            }
+            Layer::Environment => self.environment.folder.clone()?,
+            Layer::Module(name) => self.source.module_folder(name)?,
         };
-        let config = Config::read(&*self.source, layer, &folder, &path, scope)?;
-        let setting = match layer {
+        let path = join(&folder, "hiera.yaml");
+        Some((folder, path))
+    }
+
+    /// What a setting beside the configuration of a layer says that its data comes from.
+    fn provider(&self, layer: &Layer) -> Option<String> {
+        match layer {
             Layer::Global => None,
             Layer::Environment => self.environment.data_provider.clone(),
             Layer::Module(name) => self.source.data_provider(name),
+        }
+    }
+
+    fn load(&self, layer: &Layer, scope: &mut dyn Scope) -> Loaded {
+        let Some((folder, path)) = self.place(layer) else {
+            return Ok(None);
         };
-        let Some(provider) = setting else {
+        let config = Config::read(&*self.source, layer, &folder, &path, scope)?;
+        let Some(provider) = self.provider(layer) else {
             return Ok(config.map(Arc::new));
         };
         let config = config.unwrap_or_else(|| Config::empty(&folder, &path, Standing::Setting));

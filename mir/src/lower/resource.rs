@@ -95,8 +95,9 @@ impl Lower {
         if exported {
             self.emit(Op::CheckExport { collects: true }, at);
         }
-        let query = Box::new(self.query(query, exported, at));
+        self.emit(Op::CheckCollected { type_ref, exported }, at);
         let attributes = self.attributes(operations).into();
+        let query = Box::new(self.query(query, exported, at));
         self.emit(
             Op::Collect {
                 type_ref,
@@ -144,11 +145,28 @@ impl Lower {
                 left,
                 right,
                 ..
-            } => Query::Compare {
-                name: self.query_operand(left, exported, at),
-                value: self.query_operand(right, exported, at),
-                negated: op == BinaryOp::NotEqual,
-            },
+            } => {
+                let name = self.query_operand(left, exported, at);
+                let value = self.query_operand(right, exported, at);
+                let negated = op == BinaryOp::NotEqual;
+                let is_text = matches!(right.kind, ExprKind::String(_) | ExprKind::Name(_));
+                let is_other = matches!(left.kind, ExprKind::Name(name) if name != "tag");
+                if !negated && !is_text && !is_other {
+                    self.emit(
+                        Op::CheckTag {
+                            name,
+                            value,
+                            exported,
+                        },
+                        at,
+                    );
+                }
+                Query::Compare {
+                    name,
+                    value,
+                    negated,
+                }
+            }
             _ => Query::Value(self.query_operand(expr, exported, at)),
         }
     }

@@ -129,6 +129,8 @@ operations! {
     "check_titles" CheckTitles(titles): titles;
     "check_attributes" CheckAttributes(attributes): attributes;
     "check_attribute" CheckAttribute(attribute): attribute;
+    "check_collected" CheckCollected { type_ref, exported }: type_ref, exported;
+    "check_tag" CheckTag { name, value, exported }: name, value, exported;
     "illegal_query" IllegalQuery { exported, construct }: exported, construct(construct);
     "resource" Resource { form, type_name, bodies }: form, type_name, bodies;
     "resource_defaults" ResourceDefaults { type_ref, attributes }: type_ref, attributes;

@@ -562,6 +562,14 @@ impl<'h> Run<'h, '_> {
                 self.check_resource_type(*operand, *accessed)
             }
             Op::CheckExport { collects } => self.check_export(*collects, at),
+            Op::CheckCollected { type_ref, exported } => {
+                self.check_collected(*type_ref, *exported, at)
+            }
+            Op::CheckTag {
+                name,
+                value,
+                exported,
+            } => self.check_tag(*name, *value, *exported, at),
             Op::IllegalQuery {
                 exported,
                 construct,

@@ -378,10 +378,7 @@ impl<'h> Run<'h, '_> {
         at: u32,
     ) -> Res<'h> {
         let type_name = self.resource_type(type_ref)?;
-        let is_absolute = self
-            .get(type_ref.temp)
-            .as_str()
-            .is_some_and(|name| name.starts_with("::"));
+        let is_absolute = self.is_absolute(type_ref);
         let query = self.query(query);
         let attributes = self.attributes(list)?;
         let (host, place) = (self.cx.host, self.place(at));
@@ -436,6 +433,42 @@ impl<'h> Run<'h, '_> {
             self.cx.warn(message, Some(place), Located::Line);
         }
         Ok(Value::Undef)
+    }
+
+    /// The type of what a collector is to find.
+    pub(super) fn check_collected(&mut self, type_ref: Use, exported: bool, at: u32) -> Res<'h> {
+        let type_name = self.resource_type(type_ref)?;
+        let is_absolute = self.is_absolute(type_ref);
+        let host = self.cx.host;
+        self.statement(query_label(exported), at, |cx| {
+            host.check_collected(cx, type_name, is_absolute)
+        })?;
+        Ok(Value::Undef)
+    }
+
+    fn is_absolute(&self, type_ref: Use) -> bool {
+        let name = self.get(type_ref.temp).as_str();
+        name.is_some_and(|name| name.starts_with("::"))
+    }
+
+    /// No number is a tag.
+    pub(super) fn check_tag(&mut self, name: Use, value: Use, exported: bool, at: u32) -> Res<'h> {
+        let is_number = |value: Value<'h>| {
+            matches!(
+                value,
+                Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)
+            )
+        };
+        let refused = match self.get(value.temp) {
+            Value::Array(items) => items.iter().any(is_number),
+            value => is_number(value),
+        };
+        if !refused || self.get(name.temp).as_str() != Some("tag") {
+            return Ok(Value::Undef);
+        }
+        self.statement(query_label(exported), at, |_| {
+            fail("Cannot transform a number to a tag")
+        })
     }
 
     /// A construct that no query may hold.
