@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 
 use frontend::Symbol;
-use runtime::Value;
 use runtime::types::Type;
+use runtime::{Value, limits};
 
 use crate::compiler::resource::{Family, ResourceId, Resources};
 use crate::compiler::{Compiler, collector, reference};
@@ -320,6 +320,7 @@ fn targets(resources: &Resources<'_>, value: Value<'_>) -> Vec<ResourceId> {
     let mut found = Vec::new();
     let mut open = vec![value];
     while let Some(value) = open.pop() {
+        limits::items::<Value<'_>>(found.len() + open.len());
         match value {
             Value::Array(items) => open.extend(items.iter().rev()),
             Value::Sensitive(clear) => open.push(*clear),

@@ -209,13 +209,12 @@ impl Use<Result<Done, String>> for Asked<'_> {
     ) -> Result<Done, String> {
         let answer = match error {
             Some(error) => Err(error.text(false)),
-            None => compiler
-                .lookup
-                .query(cx, self.0)
-                .map_err(|raise| match *raise {
+            None => compile::within_limits(|| compiler.lookup.query(cx, self.0)).map_err(|raise| {
+                match *raise {
                     Raise::Error(error) => error.text(false),
                     _ => String::new(),
-                }),
+                }
+            }),
         };
         let mut log = String::new();
         for entry in cx.log.iter().filter(|entry| entry.level >= Level::Notice) {

@@ -108,6 +108,46 @@ fn what_takes_too_long() {
     }
 }
 
+/// Arrays of arrays that hold nothing in the end, and those that hold the same thing again and
+/// again, wherever they are unfolded.
+#[test]
+fn what_is_unfolded() {
+    for start in ["[]", "['a']"] {
+        let shared = format!("$x = Integer[0, 60].reduce({start}) |$m, $i| {{ [$m, $m] }}\n");
+        for rest in [
+            "notice(flatten($x))",
+            "notice(Integer[$x])",
+            "notice(File[$x])",
+            "notice(Class[$x])",
+            "notice([1][$x])",
+            "include($x)",
+            "notify { $x: }",
+            "notify { 'a': require => $x }",
+            "notify { 'a': tag => $x }",
+            "notify { 'a': alias => $x }",
+            "Notify['a'] { message +> $x } notify { 'a': message => 1 }",
+            "$x -> Notify['a']",
+        ] {
+            let limits = ["--max-time", "100ms", "--max-memory", "20M"];
+            let command = [&["eval"], &limits[..]].concat();
+            check(&command, &format!("{shared}{rest}\n"), "Error: ");
+        }
+    }
+}
+
+/// What was logged is kept until the end.
+#[test]
+fn logs_without_end() {
+    for jit in ["off", "auto", "always"] {
+        let code = "Integer[0, 9000000000000].each |$x| { notice($x) }";
+        let command = ["eval", "--max-memory", "4M", "--jit", jit];
+        let folder = Folder::new(&[("x.pp", code.as_bytes())]);
+        let (status, _, log) = folder.run(&[&command[..], &["x.pp"]].concat());
+        assert_eq!(status, 1);
+        assert!(log.lines().last().is_some_and(|line| line.contains(MEMORY)));
+    }
+}
+
 /// Aliases of aliases, and those that lead back to the first.
 #[test]
 fn chains_of_aliases() {
@@ -124,6 +164,13 @@ fn chains_of_aliases() {
         let refused = "Type alias 'A0' cannot be resolved to a real type";
         check(&["eval"], &(ring + "notice(1 =~ A0)\n"), refused);
     }
+    let ring = chain(600, &|next| format!("Optional[A{}]", next % 600));
+    let limit = ["eval", "--max-time", "5"];
+    check(
+        &limit,
+        &(ring + "notice(undef =~ A0, 1 =~ A0)\n"),
+        "true false",
+    );
 }
 
 /// Where the limit was met.

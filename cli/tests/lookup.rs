@@ -27,6 +27,33 @@ fn values_and_explanations_are_those_of_puppet() {
     }
 }
 
+/// Values that refer to each other without end, for those who wait.
+#[test]
+fn what_takes_too_long() {
+    let level = |at: usize| {
+        format!(
+            "k{at}: [\"%{{alias('k{0}')}}\", \"%{{alias('k{0}')}}\"]\n",
+            at + 1
+        )
+    };
+    let data: String = (0..60).map(level).collect();
+    let folder = Folder::new(&[
+        ("env/hiera.yaml", b"version: 5\n"),
+        ("env/data/common.yaml", data.as_bytes()),
+    ]);
+    let command = [
+        "lookup",
+        "--environment",
+        "env",
+        "--max-time",
+        "100ms",
+        "k0",
+    ];
+    let (status, _, log) = folder.run(&command);
+    assert_eq!(status, 1);
+    assert_eq!(log, "Error: evaluation takes longer than it may\n");
+}
+
 fn folder(files: &Value, facts: &Value) -> Folder {
     let files = files.as_object().expect("files are an object");
     let mut all: Vec<(String, Vec<u8>)> = files

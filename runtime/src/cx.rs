@@ -16,7 +16,7 @@ use crate::heap::Heap;
 use crate::host::{Host, UserFunction};
 use crate::interp::{Activation, Call, KnownFunctions, Loops};
 use crate::limits::{self, Exceeded};
-use crate::log::{Entry, Level};
+use crate::log::{Entry, Level, Log};
 use crate::regex::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Settings;
@@ -48,7 +48,7 @@ pub struct Cx<'h> {
     /// All scopes; 0 is the top scope.
     pub scopes: Vec<Scope<'h>>,
     /// What was logged.
-    pub log: Vec<Entry>,
+    pub log: Log,
     /// Where compiled code found a text in a hash last: there it is likely to be replaced.
     pub found: u32,
     /// The frame of the code that is running: the caller's, while a built-in function runs.
@@ -139,7 +139,7 @@ impl<'h> Cx<'h> {
             host,
             settings,
             scopes: vec![top],
-            log: Vec::new(),
+            log: Log::default(),
             found: 0,
             frame: None,
             place: None,

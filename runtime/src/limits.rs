@@ -139,6 +139,11 @@ pub fn set_memory(bytes: usize) {
     MEMORY_BYTES.set(bytes);
 }
 
+/// How much memory evaluations of this thread may take, in bytes.
+pub fn memory() -> usize {
+    MEMORY_BYTES.get()
+}
+
 /// Goes on when there is stack left for a step into a nested value, and time; else raises.
 #[inline]
 pub fn stack() {
@@ -214,10 +219,10 @@ pub fn shown(bytes: usize) {
     }
 }
 
-/// Goes on when so many items may be listed; else raises.
+/// Goes on when so many items may be listed; else raises. What holds them may be twice as long.
 #[inline]
 pub fn items<T>(len: usize) {
-    taken(len.saturating_mul(size_of::<T>()));
+    taken(len.saturating_mul(2 * size_of::<T>()));
 }
 
 #[inline]

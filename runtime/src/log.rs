@@ -1,6 +1,7 @@
 //! The log of an evaluation.
 
 use crate::error::Place;
+use crate::limits;
 
 /// Levels in Puppet's order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -47,6 +48,35 @@ pub struct Entry {
     pub located: frontend::issue::Located,
     /// The place stands on a line of its own.
     pub own_line: bool,
+}
+
+/// What an evaluation has logged. It is kept until the end, so it counts as memory.
+#[derive(Default)]
+pub struct Log {
+    entries: Vec<Entry>,
+    bytes: usize,
+}
+
+impl Log {
+    /// Adds an entry.
+    pub fn push(&mut self, entry: Entry) {
+        self.bytes += size_of::<Entry>() + entry.source.len() + entry.message.len();
+        limits::items::<u8>(self.bytes);
+        self.entries.push(entry);
+    }
+
+    /// Forgets all entries.
+    pub fn clear(&mut self) {
+        *self = Log::default();
+    }
+}
+
+impl std::ops::Deref for Log {
+    type Target = [Entry];
+
+    fn deref(&self) -> &[Entry] {
+        &self.entries
+    }
 }
 
 impl Entry {

@@ -3,11 +3,10 @@
 use std::fmt::Write as _;
 
 use runtime::types::{self, Type};
-use runtime::{Res, Value, fail, limits, text};
+use runtime::{Res, Value, fail, limits, ops, text};
 
 use super::known::at;
 use super::native::Unique;
-use super::overrides::flatten;
 use super::resource::{Family, Resource, ResourceId, ResourceType, Resources};
 use super::{Compiler, State, native};
 use crate::core_types;
@@ -83,16 +82,9 @@ impl<'h> Compiler<'h> {
         let resource = resources.get(id);
         let ty = resources.ty(resource.ty);
         let mut keys = Vec::new();
-        let mut aliases: Vec<Value<'h>> = resource.value(self.names.alias).into_iter().collect();
-        while let Some(alias) = aliases.pop() {
-            match alias {
-                Value::Array(items) => {
-                    aliases.extend(items.iter().rev());
-                    continue;
-                }
-                Value::Undef => continue,
-                _ => {}
-            }
+        let aliases = ops::unfolded(resource.value(self.names.alias).into_iter());
+        for alias in aliases.filter(|alias| !alias.is_undef()) {
+            limits::items::<Key>(keys.len());
             let text = alias_key(ty, alias) + &resources_in(&[alias]);
             if text != resource.title {
                 let shown = text::ruby_inspect(alias);
@@ -125,8 +117,7 @@ impl<'h> Compiler<'h> {
             }
         }
         let list: Vec<String> = values.iter().map(|value| inspected(*value)).collect();
-        let mut all = Vec::new();
-        values.iter().for_each(|value| flatten(*value, &mut all));
+        let all = ops::flat(values.iter().copied());
         let flat = all.into_iter().map(inspected).collect();
         let text = native::key(&values).into_owned() + &resources_in(&values);
         let shown = format!("[{}]", list.join(", "));

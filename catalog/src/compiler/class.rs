@@ -7,7 +7,7 @@ use runtime::frame::Frame;
 use runtime::host::{Host as _, Include};
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::types::Type;
-use runtime::{Cx, Res, Value, fail, interp};
+use runtime::{Cx, Res, Value, fail, interp, limits, ops};
 
 use super::declare::iterates_not;
 use super::known::{self, Definition};
@@ -22,10 +22,9 @@ impl<'h> Compiler<'h> {
     /// The names of classes among arguments of `include` and its like, in lower case.
     fn class_names(&self, values: &[Value<'h>]) -> Res<'h, Vec<&'h str>> {
         let mut names = Vec::with_capacity(values.len());
-        let mut open: Vec<Value<'h>> = values.iter().rev().copied().collect();
-        while let Some(value) = open.pop() {
+        for value in ops::unfolded(values.iter().copied()) {
+            limits::items::<&str>(names.len());
             match value {
-                Value::Array(items) => open.extend(items.iter().rev()),
                 Value::String(name) if name.is_empty() => {
                     return fail("Cannot use empty string as a class name");
                 }

@@ -6,7 +6,7 @@ use frontend::Symbol;
 use frontend::name::Map;
 use runtime::error::Place;
 use runtime::types::Type;
-use runtime::{Cx, Res, Value, text};
+use runtime::{Cx, Res, Value, ops, text};
 
 use super::alias::{Key, cannot_alias};
 use super::collector::find;
@@ -216,10 +216,8 @@ impl<'h> Compiler<'h> {
                     Value::Sensitive(clear) => *clear,
                     value => value,
                 };
-                let mut open = vec![value];
-                while let Some(value) = open.pop() {
+                for value in ops::unfolded([value].into_iter()) {
                     match value {
-                        Value::Array(items) => open.extend(items.iter().rev()),
                         Value::Undef => {}
                         value => {
                             let (_, place) = state

@@ -9,7 +9,7 @@ use runtime::host::{Attribute, AttributeOp};
 use runtime::platform::{class_name, converted_name, did_you_mean, no_method};
 use runtime::types::Type;
 use runtime::value::{Hash, HashBuilder};
-use runtime::{Cx, Res, Value, fail, interp, limits, text};
+use runtime::{Cx, Res, Value, fail, interp, limits, ops, text};
 
 use super::collector::{Reference, find};
 use super::declare::Declaration;
@@ -85,13 +85,9 @@ impl<'h> Compiler<'h> {
     /// References in nested arrays.
     fn references(&self, values: &[Value<'h>]) -> Vec<Reference<'h>> {
         let mut references = Vec::new();
-        let mut open: Vec<Value<'h>> = values.iter().rev().copied().collect();
-        while let Some(value) = open.pop() {
+        for value in ops::unfolded(values.iter().copied()) {
+            limits::items::<Reference<'h>>(references.len());
             references.push(match value {
-                Value::Array(items) => {
-                    open.extend(items.iter().rev());
-                    continue;
-                }
                 Value::Type(Type::Resource {
                     type_name: Some(ty),
                     title,

@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 
 use frontend::Symbol;
-use runtime::{Value, text};
+use runtime::{Value, ops, text};
 
-use super::overrides::flatten;
 use super::resource::{Family, Resource, ResourceId, ResourceType, Resources, TypeId};
 
 /// What the title of a resource says of its naming attribute.
@@ -111,8 +110,7 @@ pub fn key<'v>(values: &[Value<'v>]) -> Cow<'v, str> {
     match values {
         [Value::String(text)] => Cow::Borrowed(text.as_str()),
         _ => {
-            let mut all = Vec::with_capacity(values.len());
-            values.iter().for_each(|value| flatten(*value, &mut all));
+            let all = ops::flat(values.iter().copied());
             Cow::Owned(match &*all {
                 [Value::String(text)] => text.as_str().to_owned(),
                 // no title looks like these

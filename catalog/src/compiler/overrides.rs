@@ -94,11 +94,9 @@ impl<'h> Compiler<'h> {
         attributes: &[Attribute<'h>],
         place: Place,
     ) -> Res<'h, ()> {
-        let mut open = vec![references];
         let changes = self.changes(cx, attributes, place, false)?;
-        while let Some(value) = open.pop() {
+        for value in ops::unfolded([references].into_iter()) {
             match value {
-                Value::Array(items) => open.extend(items.iter().rev()),
                 Value::Type(Type::Resource {
                     type_name: Some(type_name),
                     title: Some(title),
@@ -314,9 +312,7 @@ impl<'h> Compiler<'h> {
                 return Err(bare(message, Some(place)));
             }
             if op == AttributeOp::Append {
-                let mut list = Vec::new();
-                flatten(current.value, &mut list);
-                flatten(parameter.value, &mut list);
+                let list = ops::flat([current.value, parameter.value].into_iter());
                 // what is added tags by itself too
                 self.tag_again(state, id, &parameter, &place)?;
                 parameter.value = Value::array(self.heap, &list);
@@ -406,16 +402,5 @@ fn same_source(cx: &Cx<'_>, a: ScopeId, b: ScopeId) -> bool {
         }
         (ScopeKind::Define(a, _), ScopeKind::Define(b, _)) => a == b,
         _ => false,
-    }
-}
-
-/// Adds a value, or all that are in nested arrays.
-pub(super) fn flatten<'h>(value: Value<'h>, list: &mut Vec<Value<'h>>) {
-    let mut open = vec![value];
-    while let Some(value) = open.pop() {
-        match value {
-            Value::Array(items) => open.extend(items.iter().rev()),
-            other => list.push(other),
-        }
     }
 }

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use runtime::error::{Error, Place, Raise};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
-use runtime::{Cx, Heap, Res, Value, host, ops};
+use runtime::{Cx, Heap, Res, Value, host, limits, ops};
 
 use super::collector::{collector_of, find};
 use super::reference::resource_value;
@@ -152,6 +152,7 @@ impl<'h> Compiler<'h> {
         let mut values = Vec::new();
         let mut open = vec![value];
         while let Some(value) = open.pop() {
+            limits::items::<End<'h>>(ends.len() + open.len());
             if let Some(index) = collector_of(value) {
                 values.push(value);
                 ends.push(End::Collector(index));

@@ -4,7 +4,7 @@ use frontend::Symbol;
 use runtime::error::Place;
 use runtime::scope::ScopeId;
 use runtime::types::Type;
-use runtime::{Heap, Value};
+use runtime::{Heap, Value, ops};
 
 use super::index::{Index, hash_folded, hash_pair};
 use super::known::Definition;
@@ -354,18 +354,16 @@ pub fn tag_with_value<'h>(
             .iter()
             .try_for_each(|text| add_text(set, tags, heap, text));
     }
-    let mut open = match value {
+    let values = match value {
         Value::Hash(hash) => hash.iter().flat_map(|(key, value)| [key, value]).collect(),
         single => vec![single],
     };
-    open.reverse();
-    while let Some(value) = open.pop() {
+    for value in ops::unfolded(values.into_iter()) {
         match value {
             Value::Undef => {}
             Value::Type(Type::Resource { .. } | Type::Class(_)) => {
                 return Err(reference_text(value));
             }
-            Value::Array(items) => open.extend(items.iter().rev()),
             Value::Hash(_) => return Err(runtime::text::ruby_inspect(value).to_lowercase()),
             Value::Regexp(regexp) => {
                 return Err(format!("(?-mix:{})", regexp.source()).to_lowercase());

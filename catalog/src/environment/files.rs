@@ -15,6 +15,7 @@ use frontend::validate::{self, Limits, Outcome};
 use frontend::{Diagnostic, Issue, Source, parser};
 use mir::lower::{Calls, lower, lower_for};
 use runtime::code::CodeUnit;
+use runtime::limits;
 
 /// Bytes of a file, at most: devices without an end are files too.
 pub const FILE_BYTES_MAX: u64 = 512 << 20;
@@ -232,7 +233,8 @@ pub fn load_file(path: &str, grammar: Grammar, checks: &Checks) -> Result<Loaded
     })
 }
 
-/// Reads a file that is not larger than [`FILE_BYTES_MAX`].
+/// Reads a file that is not larger than [`FILE_BYTES_MAX`], nor takes more than half of the memory
+/// of an evaluation.
 ///
 /// # Errors
 /// When it cannot be read, or is larger.
@@ -242,7 +244,7 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     read_most(&mut file, size)
 }
 
-/// Reads to the end, but no more than [`FILE_BYTES_MAX`].
+/// Reads to the end, but no more than of a file.
 ///
 /// # Errors
 /// When reading fails, or there is more.
@@ -252,10 +254,11 @@ pub fn read_all(input: &mut dyn Read) -> io::Result<Vec<u8>> {
 
 /// The same, of an input that is likely to have `size` bytes.
 fn read_most(input: &mut dyn Read, size: u64) -> io::Result<Vec<u8>> {
+    let most = FILE_BYTES_MAX.min(limits::memory() as u64 / 2);
     // one byte more, so that the end is seen without growing
-    let mut bytes = Vec::with_capacity(size.min(FILE_BYTES_MAX) as usize + 1);
-    input.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > FILE_BYTES_MAX {
+    let mut bytes = Vec::with_capacity(size.min(most) as usize + 1);
+    input.take(most + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > most {
         true => Err(io::Error::new(
             io::ErrorKind::FileTooLarge,
             "File too large",

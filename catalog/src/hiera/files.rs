@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use runtime::limits;
+
 use super::{Entry, Source};
 
 /// `base` + `path` as `Pathname#+` joins them: an absolute path stays, leading `.` and `..` are
@@ -103,6 +105,7 @@ fn walk(
     depth: usize,
     found: &mut Vec<String>,
 ) {
+    limits::time();
     // `**` may stand for no folder at all
     let mut at = at.clone();
     for place in at.clone() {

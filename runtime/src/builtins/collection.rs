@@ -179,6 +179,7 @@ fn index_value<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     };
     let mut index = 0;
     while let Some(element) = elements.next(cx.heap) {
+        limits::time();
         if ops::ruby_equal(element, args[1]) {
             return Ok(Value::Integer(index));
         }
@@ -338,20 +339,10 @@ fn sorted<'h>(
 }
 
 fn flatten<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let mut flat = Vec::new();
-    // the arrays that are open, innermost last
-    let mut open: Vec<std::vec::IntoIter<Value<'h>>> = vec![Vec::from(args.values).into_iter()];
-    while let Some(items) = open.last_mut() {
-        match items.next() {
-            Some(Value::Array(array)) => open.push(array.to_vec().into_iter()),
-            Some(item) => {
-                limits::items::<Value<'h>>(flat.len());
-                flat.push(item);
-            }
-            None => _ = open.pop(),
-        }
-    }
-    Ok(Value::array(cx.heap, &flat))
+    Ok(Value::array(
+        cx.heap,
+        &ops::flat(args.values.iter().copied()),
+    ))
 }
 
 fn join<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -371,7 +362,10 @@ fn join<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             out.push_str(delimiter);
         }
         match item {
-            Value::Array(inner) => open.push((inner.iter(), true)),
+            Value::Array(inner) => {
+                limits::time();
+                open.push((inner.iter(), true));
+            }
             Value::String(text) => out.push_str(text.as_str()),
             Value::Integer(i) => out.push_integer(i),
             other => out.push_str(&text::ruby(other)),

@@ -11,7 +11,7 @@ use crate::heap::Heap;
 use crate::host::{
     self, Attribute, AttributeOp, Collector, NO_TYPE_NAME, Query, ResourceExpression,
 };
-use crate::limits;
+use crate::ops;
 use crate::platform;
 use crate::text;
 use crate::types::{self, Type};
@@ -47,11 +47,7 @@ impl<'h> Run<'h, '_> {
     /// The titles that the expression of a body gave, flattened.
     fn titles(&self, title: Use) -> Vec<Value<'h>> {
         match self.get(title.temp) {
-            Value::Array(items) => {
-                let mut flat = Vec::new();
-                flatten(items, &mut flat);
-                flat
-            }
+            Value::Array(items) => ops::flat(items.iter()),
             single => vec![single],
         }
     }
@@ -535,14 +531,4 @@ fn merge<'h>(defaults: &[Attribute<'h>], own: Vec<Attribute<'h>>) -> Vec<Attribu
         }
     }
     merged
-}
-
-fn flatten<'h>(list: &crate::value::Array<'h>, out: &mut Vec<Value<'h>>) {
-    limits::stack();
-    for item in list.iter() {
-        match item {
-            Value::Array(inner) => flatten(inner, out),
-            other => out.push(other),
-        }
-    }
 }

@@ -143,19 +143,50 @@ fn item<'h>(array: &Array<'h>, index: i64) -> Value<'h> {
 
 /// Keys with arrays among them unfolded at every depth.
 fn flatten<'k, 'h>(keys: &'k [Value<'h>]) -> Cow<'k, [Value<'h>]> {
-    if !keys.iter().any(|key| matches!(key, Value::Array(_))) {
-        return Cow::Borrowed(keys);
+    match keys.iter().any(|key| matches!(key, Value::Array(_))) {
+        true => Cow::Owned(flat(keys.iter().copied())),
+        false => Cow::Borrowed(keys),
     }
-    let mut flat = Vec::with_capacity(keys.len());
-    let mut stack: Vec<Value<'h>> = keys.iter().rev().copied().collect();
-    while let Some(key) = stack.pop() {
-        limits::items::<Value<'h>>(flat.len());
-        match key {
-            Value::Array(items) => stack.extend(items.iter().rev()),
-            _ => flat.push(key),
+}
+
+/// Values, and instead of arrays among them what these hold at any depth. Arrays of arrays may
+/// share what they hold, and hold nothing in the end.
+pub struct Unfolded<'h> {
+    /// What comes next is last.
+    open: Vec<Value<'h>>,
+}
+
+impl<'h> Iterator for Unfolded<'h> {
+    type Item = Value<'h>;
+
+    fn next(&mut self) -> Option<Value<'h>> {
+        loop {
+            match self.open.pop()? {
+                Value::Array(items) => {
+                    limits::items::<Value<'h>>(self.open.len() + items.len());
+                    self.open.extend(items.iter().rev());
+                }
+                value => return Some(value),
+            }
         }
     }
-    Cow::Owned(flat)
+}
+
+/// Unfolds arrays among values, one after the other.
+pub fn unfolded<'h>(values: impl DoubleEndedIterator<Item = Value<'h>>) -> Unfolded<'h> {
+    Unfolded {
+        open: values.rev().collect(),
+    }
+}
+
+/// Unfolds arrays among values, all at once.
+pub fn flat<'h>(values: impl DoubleEndedIterator<Item = Value<'h>>) -> Vec<Value<'h>> {
+    let mut flat = Vec::new();
+    for value in unfolded(values) {
+        limits::items::<Value<'h>>(flat.len());
+        flat.push(value);
+    }
+    flat
 }
 
 /// The items from `start` on: a count of `len`, or up to the item `len` when it is negative.

@@ -13,7 +13,7 @@ mod matching;
 mod number;
 mod temporal;
 
-pub use access::{access, item_of, slice_of};
+pub use access::{access, flat, item_of, slice_of, unfolded};
 pub use among::Among;
 pub use arithmetic::{arithmetic, negate};
 pub use collection::append_element;

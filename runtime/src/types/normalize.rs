@@ -168,6 +168,7 @@ fn join_ranges<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>, kind: Range) {
     }
     types.clear();
     while let Some(mut range) = ranges.pop() {
+        limits::time();
         ranges.retain(|other| match join(range, other) {
             Some(joined) => {
                 range = heap.alloc(joined);

@@ -51,8 +51,7 @@ fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
         return fail("clamp(): Wrong number of arguments given (0 for minimum 1)");
     }
-    let mut flat = Vec::new();
-    flatten(args, &mut flat);
+    let flat = ops::flat(args.iter().copied());
     if flat.len() != 3 {
         return fail("clamp(): Wrong number of arguments, need three to clamp");
     }
@@ -90,20 +89,6 @@ fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 pub(super) fn has_whole_line(text: &str) -> bool {
     let whole = |line: &str| !line.is_empty() && line.bytes().all(|b| b.is_ascii_digit());
     text.split('\n').any(whole)
-}
-
-/// Items of arrays at any depth, after each other.
-pub(super) fn flatten<'h>(values: &[Value<'h>], out: &mut Vec<Value<'h>>) {
-    limits::stack();
-    for value in values {
-        match value {
-            Value::Array(array) => flatten(&array.to_vec(), out),
-            other => {
-                limits::items::<Value<'h>>(out.len());
-                out.push(*other);
-            }
-        }
-    }
 }
 
 fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
@@ -435,8 +420,7 @@ fn hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Value::Array(array) = args[0] else {
         return fail("hash(): Requires array to work with");
     };
-    let mut flat = Vec::new();
-    flatten(&array.to_vec(), &mut flat);
+    let flat = ops::flat(array.iter());
     if flat.len() % 2 != 0 {
         return fail("hash(): Unable to compute hash from array given");
     }
@@ -662,8 +646,7 @@ fn values_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Value::Array(array) = args[0] else {
         return fail("values_at(): Requires array to work with");
     };
-    let mut wanted = Vec::new();
-    flatten(&args[1..2], &mut wanted);
+    let wanted = ops::flat(args[1..2].iter().copied());
     if wanted.is_empty() {
         return fail("values_at(): You must provide at least one positive index to collect");
     }
@@ -717,7 +700,10 @@ fn zip<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     for (at, left) in a.iter().enumerate() {
         let right = b.get(at).unwrap_or(Value::Undef);
         match flat {
-            true => flatten(&[left, right], &mut zipped),
+            true => {
+                limits::items::<Value<'h>>(zipped.len());
+                zipped.extend(ops::flat([left, right].into_iter()));
+            }
             false => zipped.push(Value::array(cx.heap, &[left, right])),
         }
     }

@@ -2,12 +2,13 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use super::{arrays, exactly, inspect, plain, text_of, to_s};
+use super::{exactly, inspect, plain, text_of, to_s};
 use crate::builtins::{numbers, ruby};
 use crate::cx::Cx;
 use crate::dispatch as report;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::ops;
 use crate::platform::class_name;
 use crate::regex::{self, Options};
 use crate::types;
@@ -170,16 +171,15 @@ fn is_function_available<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 /// IPv6 addresses in brackets, as they stand in URIs.
 fn enclose_ipv6<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    let mut addresses = Vec::new();
-    match one("enclose_ipv6", args)? {
-        list @ (Value::String(_) | Value::Array(_)) => arrays::flatten(&[list], &mut addresses),
+    let addresses = match one("enclose_ipv6", args)? {
+        list @ (Value::String(_) | Value::Array(_)) => ops::flat([list].into_iter()),
         other => {
             let class = class_name(other);
             return fail(format!(
                 "enclose_ipv6(): Wrong argument type given {class} expected String or Array"
             ));
         }
-    }
+    };
     let mut enclosed: Vec<String> = Vec::new();
     for address in addresses.into_iter().filter(|a| !a.is_undef()) {
         let address = to_s(address);

@@ -16,7 +16,7 @@ pub(super) use reference::is_type_name;
 
 use super::{Type, TypeRef, generalize};
 use crate::heap::Heap;
-use crate::ops::{a_an, label};
+use crate::ops::{a_an, flat, label};
 use crate::platform::class_name;
 use crate::value::Value;
 use problem::{arity, bad_type, fail, must_be_type, titled};
@@ -53,7 +53,7 @@ pub fn parameterize<'h>(
         Type::Callable(_) => heap.alloc(callable::callable(heap, base, keys)?),
         Type::Struct(_) => heap.alloc(collection::structure(heap, base, keys)?),
         Type::Init { .. } => heap.alloc(init(heap, keys)?),
-        _ => of_flat(heap, base, &flatten(keys))?,
+        _ => of_flat(heap, base, &flat(keys.iter().copied()))?,
     };
     match super::is_too_deep(ty) {
         true => plain("stack level too deep"),
@@ -126,19 +126,6 @@ fn of_flat<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<
         }
     };
     Ok(heap.alloc(ty))
-}
-
-/// Keys with arrays among them unfolded at every depth.
-fn flatten<'h>(keys: &[Value<'h>]) -> Vec<Value<'h>> {
-    let mut flat = Vec::with_capacity(keys.len());
-    let mut stack: Vec<Value<'h>> = keys.iter().rev().copied().collect();
-    while let Some(key) = stack.pop() {
-        match key {
-            Value::Array(items) => stack.extend(items.iter().rev()),
-            _ => flat.push(key),
-        }
-    }
-    flat
 }
 
 fn one_type<'h>(name: &str, keys: &[Value<'h>]) -> Access<TypeRef<'h>> {

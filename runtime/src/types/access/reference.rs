@@ -1,9 +1,8 @@
 //! References to resources and classes.
 
-use super::flatten;
 use super::problem::{Access, actual, arity, bad_key, fail};
 use crate::heap::Heap;
-use crate::ops::{a_an, label};
+use crate::ops::{a_an, flat, label};
 use crate::text;
 use crate::types::{Type, capitalized};
 use crate::value::Value;
@@ -90,7 +89,7 @@ pub(super) fn classes<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'h
     let list = has_list(keys);
     let mut references = Vec::with_capacity(keys.len());
     let mut at = 0;
-    for key in flatten(keys) {
+    for key in flat(keys.iter().copied()) {
         let name = match key {
             Value::Undef => continue,
             Value::String(name) => name.to_lowercase(),
@@ -129,7 +128,7 @@ pub(super) fn titles<'h>(
     list: bool,
 ) -> Access<Value<'h>> {
     let mut references = Vec::with_capacity(keys.len());
-    let flat: Vec<Value<'h>> = flatten(keys)
+    let flat: Vec<Value<'h>> = flat(keys.iter().copied())
         .into_iter()
         .filter(|key| !key.is_undef())
         .collect();
