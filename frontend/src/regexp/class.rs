@@ -26,7 +26,17 @@ const NAMED: &[(&str, &str, &str)] = &[
     ),
     ("upper", r"\p{Uppercase}", "A-Z"),
     ("xdigit", "0-9A-Fa-f", "0-9A-Fa-f"),
-    ("word", r"\p{L}\p{M}\p{Nd}\p{Pc}", "0-9A-Z_a-z"),
+    ("word", WORD, "0-9A-Z_a-z"),
+];
+
+const WORD: &str = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}";
+
+/// What names mean in `\p{name}` alone; no text holds a surrogate.
+const PROPERTIES: &[(&str, &str)] = &[
+    ("punct", r"\p{P}"),
+    ("cs", "a&&b"),
+    ("surrogate", "a&&b"),
+    ("unknown", r"\p{Cn}\p{Co}"),
 ];
 
 /// Looking for the end of `[:name:]` Ruby gives up after so many characters.
@@ -52,7 +62,7 @@ pub fn push_char(out: &mut String, c: char) {
 pub(super) fn shorthand(letter: char, charset: Charset) -> Option<String> {
     let members = match (letter.to_ascii_lowercase(), charset) {
         ('h', _) => "0-9A-Fa-f",
-        ('w', Charset::Unicode) => r"\p{L}\p{M}\p{Nd}\p{Pc}",
+        ('w', Charset::Unicode) => WORD,
         ('d', Charset::Unicode) => r"\p{Nd}",
         ('s', Charset::Unicode) => r"\p{White_Space}",
         ('w', _) => "0-9A-Z_a-z",
@@ -76,10 +86,13 @@ pub(super) fn property(name: &str, negated: bool) -> Result<String, Problem> {
         .map(|c| c.to_ascii_lowercase())
         .collect();
     let negation = if negated != caret { "^" } else { "" };
-    if let Some(members) = named(&plain, Charset::Unicode) {
+    let alone = PROPERTIES.iter().find(|(known, _)| *known == plain);
+    let members = alone.map(|(_, members)| *members);
+    if let Some(members) = members.or_else(|| named(&plain, Charset::Unicode)) {
         return Ok(format!("[{negation}{members}]"));
     }
-    let loose = plain.is_empty() || plain.starts_with("is") || plain.contains(['=', ':', '}']);
+    let values = plain.strip_prefix("age=").unwrap_or(&plain);
+    let loose = plain.is_empty() || plain.starts_with("is") || values.contains(['=', ':', '}']);
     let text = format!(r"[{negation}\p{{{plain}}}]");
     if loose || regex_syntax::parse(&text).is_err() {
         return Err(unknown_property(name));

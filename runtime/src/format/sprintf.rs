@@ -151,6 +151,9 @@ fn directive<'f, 'h>(
                 chars = skip(format, at + len);
             }
             '*' => {
+                if reading.spec.width.is_some() {
+                    return Err("width given twice".to_owned());
+                }
                 let (value, len) = star(&format[behind..], arguments)?;
                 let width = whole(value)?;
                 reading.flagged = true;
