@@ -292,7 +292,8 @@ impl Lookup<'_> {
             found
                 .as_ref()
                 .map_or(Ok(()), |found| validate(found, None))?;
-            all = match (all, found) {
+            // a layer that says it is nothing says nothing
+            all = match (all, found.filter(|found| !found.is_undef())) {
                 (Some(first), Some(second)) => {
                     Some(Merge::Hash.merge(first, second, invocation.scope)?)
                 }
