@@ -35,8 +35,11 @@ pub enum Mode {
 /// Entries of a body before it is compiled, unless set otherwise: a body of usual size has then run
 /// for as long as compiling it takes.
 pub const THRESHOLD: u32 = 1_000;
-/// Instructions of a body beyond which it stays in the interpreter, unless always compiled.
+/// Instructions of a body beyond which it stays in the interpreter.
 const SIZE_MAX: usize = 6_000;
+/// The same where every body is to be compiled: what compiling takes grows with the square, to
+/// gigabytes for twice or three times as many.
+const SIZE_MAX_ALWAYS: usize = 10_000;
 
 /// The compiler of one environment.
 pub struct Engine {
@@ -236,7 +239,10 @@ impl Engine {
     /// Whether a body is worth compiling.
     pub(crate) fn accepts(&self, function: &Function) -> bool {
         let size: usize = function.blocks.iter().map(|b| b.insts.len()).sum();
-        self.mode == Mode::Always || size <= SIZE_MAX
+        size <= match self.mode {
+            Mode::Auto => SIZE_MAX,
+            Mode::Always => SIZE_MAX_ALWAYS,
+        }
     }
 
     /// The versions of a body, to be published as its code.
