@@ -306,6 +306,7 @@ impl<'h> Compiler<'h> {
                 "Only classes can set 'stage'; normal resources like {shown}[{title}] cannot change run stage"
             ));
         }
+        self.heap.count(resource.bytes());
         let id = state.resources.add(resource);
         if let Some(odd) = odd {
             state.resources.set_title_value(id, odd);

@@ -352,6 +352,7 @@ impl<'h> Compiler<'h> {
         resource: ResourceId,
     ) -> ScopeId {
         let id = ScopeId(cx.scopes.len() as u32);
+        self.heap.count(2 * size_of::<Scope<'_>>());
         cx.scopes.push(Scope {
             kind,
             enclosing: Some(enclosing),

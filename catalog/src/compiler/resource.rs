@@ -125,6 +125,13 @@ impl<'h> Resource<'h> {
         }
     }
 
+    /// About what it takes in the tables: itself and its lists, with room for those to grow, its
+    /// tags, its keys, what it is in.
+    pub fn bytes(&self) -> usize {
+        const ENTRIES: usize = 256;
+        2 * size_of::<Resource<'_>>() + self.parameters.len() * size_of::<Parameter<'_>>() + ENTRIES
+    }
+
     /// The attribute of a name.
     pub fn parameter(&self, name: Symbol) -> Option<&Parameter<'h>> {
         self.parameters
