@@ -43,6 +43,7 @@ fn what_doubles_and_doubles() {
         "notice(Integer[0, 60].reduce([1]) |$m, $i| { [$m, $m] }.join('-'))",
         "notice(regsubst(Integer[0, 20].reduce('a') |$m, $i| { \"${m}${m}\" }, 'a', 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz', 'G'))",
         "function f($x) { f(\"${x}${x}\") } f('a')",
+        "define a { b { [\"x${title}\", \"y${title}\"]: } } define b { a { [\"x${title}\", \"y${title}\"]: } } a { 't': }",
     ] {
         check(&["eval", "--max-memory", "4M"], code, MEMORY);
     }
