@@ -435,7 +435,7 @@ fn render<'h>(cx: &mut Cx<'h>, code: &str, params: Option<&Json>) -> Res<'h> {
     let body = cx.host.inline_template(cx, code)?;
     // no function is called whose value jumps out of the template would be
     match interp::call_template(cx, body, arguments, true).map_err(|raise| *raise) {
-        Err(Raise::Next(value, _)) => Ok(value),
+        Err(Raise::Next(value, _)) if interp::ends_with_next(body, arguments) => Ok(value),
         result => result.map_err(Box::new),
     }
 }

@@ -82,7 +82,8 @@ fn inline_epp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     render(cx, "inline_epp", body, args, true)
 }
 
-/// The text of a template. `return` in it gives its own value, `next` a value that must be text.
+/// The text of a template. `return` in it gives its own value, `next` a value that must be text,
+/// unless it passes through.
 fn render<'h>(
     cx: &mut Cx<'h>,
     function: &str,
@@ -94,7 +95,8 @@ fn render<'h>(
     let value = match interp::call_template(cx, body, arguments, local).map_err(|r| *r) {
         Ok(value) => return Ok(value),
         Err(Raise::Return(value, _)) => return Ok(value),
-        Err(Raise::Next(value, _)) => value,
+        Err(Raise::Next(value, _)) if interp::ends_with_next(body, arguments) => value,
+        Err(Raise::Next(value, _)) => return Ok(value),
         Err(other) => return Err(Box::new(other)),
     };
     match value {

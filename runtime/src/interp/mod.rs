@@ -28,7 +28,7 @@ pub use constant::{constant_type, frozen_type, parameter_types};
 pub use iterate::{CHAIN_MIN, Loops};
 pub use known::KnownFunctions;
 pub use stack::Call;
-pub use template::call_template;
+pub use template::{call_template, ends_with_next};
 pub use variable::{
     check_evaluated, inner_variable, lookup_variable, match_variable, scope_text, scope_variable,
     settled,

@@ -6,7 +6,7 @@ use crate::cx::Cx;
 use crate::dispatch;
 use crate::error::{Res, fail};
 use crate::frame::{Body, Frame};
-use crate::function::Occurs;
+use crate::function::{Occurs, Parameter};
 use crate::scope::{ScopeId, ScopeKind};
 use crate::text;
 use crate::value::{Hash, Value};
@@ -54,6 +54,11 @@ pub fn call_template<'h>(
     result
 }
 
+/// Whether `next` in a template gives the value of the template; else it goes on to what called.
+pub fn ends_with_next(body: &Body<'_>, arguments: Option<&Hash<'_>>) -> bool {
+    body.mir.takes_listed || arguments.is_none()
+}
+
 /// Whether a variable may be given to a template.
 fn check_name<'h>(name: &str) -> Res<'h, ()> {
     if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -96,6 +101,30 @@ fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h
             frame.assign(cx, slot, *value);
         }
     }
+    // until they are refused, others are variables too
+    let mark = cx.template_variables.len();
+    let others = names
+        .iter()
+        .map(|(name, value)| (frame, Symbol::intern(name), *value));
+    cx.template_variables.extend(others);
+    let result = bind_defaults(cx, frame, parameters, &mut names);
+    cx.template_variables.truncate(mark);
+    result?;
+    let given: Vec<(&str, Value<'h>)> = names.iter().map(|(n, v)| (n.as_str(), *v)).collect();
+    if let Some(problem) = dispatch::check_named(cx, "lambda", parameters, &given)? {
+        return fail(problem);
+    }
+    let mut names = frame.body.mir.parameters.iter().map(|p| p.name);
+    names.try_for_each(check_assignable)
+}
+
+/// Assigns the parameters that are not given and have defaults.
+fn bind_defaults<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    parameters: &[Parameter<'h>],
+    names: &mut Vec<(String, Value<'h>)>,
+) -> Res<'h, ()> {
     for (slot, parameter) in parameters.iter().enumerate() {
         if frame.get(slot).is_none() && frame.body.mir.parameters[slot].default.is_some() {
             let value = run_default(cx, frame, slot, "lambda")?;
@@ -103,12 +132,7 @@ fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h
             names.push((parameter.name.to_owned(), value));
         }
     }
-    let given: Vec<(&str, Value<'h>)> = names.iter().map(|(n, v)| (n.as_str(), *v)).collect();
-    if let Some(problem) = dispatch::check_named(cx, "lambda", parameters, &given)? {
-        return fail(problem);
-    }
-    let mut names = frame.body.mir.parameters.iter().map(|p| p.name);
-    names.try_for_each(check_assignable)
+    Ok(())
 }
 
 /// The text; Sensitive when a Sensitive value was rendered. `next` and `return` pass through.
