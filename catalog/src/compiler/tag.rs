@@ -49,8 +49,9 @@ impl<'h> Tags<'h> {
 #[derive(Clone, Default, Debug)]
 pub struct TagSet {
     list: Vec<Tag>,
-    /// Beyond a few, also as a bit each.
-    bits: Vec<u64>,
+    /// Beyond a few, also in a table of at least twice as many places: the number of a tag and 1
+    /// more, at its place or behind it. What it takes does not grow with the tags of others.
+    table: Vec<u32>,
 }
 
 const SCAN_MAX: usize = 24;
@@ -58,11 +59,10 @@ const SCAN_MAX: usize = 24;
 impl TagSet {
     /// Whether a tag is in the set.
     pub fn contains(&self, tag: Tag) -> bool {
-        if self.bits.is_empty() {
-            return self.list.contains(&tag);
+        match self.table.is_empty() {
+            true => self.list.contains(&tag),
+            false => self.table[self.place(tag)] != 0,
         }
-        let word = self.bits.get(tag.0 as usize / 64).copied().unwrap_or(0);
-        word >> (tag.0 % 64) & 1 == 1
     }
 
     /// Adds a tag behind the others, unless it is there.
@@ -71,19 +71,27 @@ impl TagSet {
             return;
         }
         self.list.push(tag);
-        if !self.bits.is_empty() {
-            self.set(tag);
-        } else if self.list.len() > SCAN_MAX {
+        if self.list.len() > SCAN_MAX.max(self.table.len() / 2) {
+            self.table = vec![0; (self.list.len() * 4).next_power_of_two()];
             (0..self.list.len()).for_each(|at| self.set(self.list[at]));
+        } else if !self.table.is_empty() {
+            self.set(tag);
         }
     }
 
     fn set(&mut self, tag: Tag) {
-        let word = tag.0 as usize / 64;
-        if self.bits.len() <= word {
-            self.bits.resize(word + 1, 0);
+        let place = self.place(tag);
+        self.table[place] = tag.0 + 1;
+    }
+
+    /// Where a tag is in the table, or is to be.
+    fn place(&self, tag: Tag) -> usize {
+        let most = self.table.len() - 1;
+        let mut place = tag.0.wrapping_mul(0x9e37_79b9) as usize & most;
+        while self.table[place] != 0 && self.table[place] != tag.0 + 1 {
+            place = (place + 1) & most;
         }
-        self.bits[word] |= 1 << (tag.0 % 64);
+        place
     }
 
     /// Adds all tags of another set in its order.
