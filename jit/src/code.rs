@@ -31,7 +31,7 @@ pub struct Memory {
     pub(crate) builder: FunctionBuilderContext,
     helpers: Vec<(Helper, FuncId)>,
     /// Ways to [`KEPT`].
-    kept: Vec<(Helper, FuncId)>,
+    kept: Vec<(Helper, Code)>,
     count: u32,
     watch: Watch,
     /// What is shown of the code so far.
@@ -254,11 +254,12 @@ impl Memory {
         self.module.declare_func_in_func(*id, function)
     }
 
-    /// One of the helpers [`KEPT`] as one that changes no register.
-    pub(crate) fn kept(&mut self, helper: Helper, function: &mut ir::Function) -> FuncRef {
+    /// Where one of the helpers [`KEPT`] is that changes no register. It is called by its address:
+    /// code that is made later may be too far away for a near call.
+    pub(crate) fn kept(&self, helper: Helper) -> Code {
         let known = self.kept.iter().find(|(h, _)| *h == helper);
-        let (_, id) = known.expect("they are made with the memory");
-        self.module.declare_func_in_func(*id, function)
+        let (_, code) = known.expect("they are made with the memory");
+        *code
     }
 
     fn add_kept(&mut self, helper: Helper) -> Result<(), String> {
@@ -275,7 +276,9 @@ impl Memory {
         };
         let compiled = lowered.compile(&mut Context::new(), &self.watch)?;
         self.add(compiled)?;
-        self.kept.push((helper, id));
+        self.finalize()?;
+        let code = self.code(id)?;
+        self.kept.push((helper, code));
         Ok(())
     }
 

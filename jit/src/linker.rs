@@ -469,9 +469,9 @@ impl<'b, 'h> Linker<'b, 'h> {
         self.memory().helper(helper, function)
     }
 
-    /// A helper that changes no register: see [`crate::kept`].
-    pub(crate) fn kept(&mut self, helper: Helper, function: &mut ir::Function) -> ir::FuncRef {
-        self.memory().kept(helper, function)
+    /// Where a helper is that changes no register: see [`crate::kept`].
+    pub(crate) fn kept(&mut self, helper: Helper) -> usize {
+        self.memory().kept(helper).address() as usize
     }
 
     /// The signature of a function that is called directly.

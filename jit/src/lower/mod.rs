@@ -27,6 +27,7 @@ use runtime::limits;
 
 use crate::abi::{self, Helper};
 use crate::code::DIRECT_FIRST;
+use crate::kept;
 use crate::linker::Linker;
 use crate::owned::Owned;
 pub(crate) use job::{Job, Rep, Shape, Val};
@@ -330,11 +331,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     /// Calls a helper with one result where hardly anything comes by: whatever is in registers
     /// stays there.
     pub(crate) fn call_kept(&mut self, helper: Helper, arguments: &[ir::Value]) -> ir::Value {
-        let function = self.link.kept(helper, self.b.func);
+        let signature = self.b.import_signature(kept::signature(arguments.len()));
+        let address = self.link.kept(helper);
+        let function = self.int(address as i64);
         let result = self.room(1);
-        self.b
-            .ins()
-            .call(function, &[arguments, &[result]].concat());
+        let arguments = [arguments, &[result]].concat();
+        self.b.ins().call_indirect(signature, function, &arguments);
         self.b.ins().load(types::I64, TRUSTED, result, 0)
     }
 
