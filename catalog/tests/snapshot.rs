@@ -173,6 +173,17 @@ fn a_node_reads_the_data_that_it_uses() {
     assert_eq!(paths(&environment), want);
 }
 
+/// What was read again.
+fn changes<'a>(
+    before: &BTreeMap<String, usize>,
+    after: &'a BTreeMap<String, usize>,
+) -> Vec<&'a str> {
+    let other = after
+        .iter()
+        .filter(|(path, at)| before.get(*path) != Some(at));
+    other.map(|(path, _)| path.as_str()).collect()
+}
+
 #[test]
 fn changed_data_is_read_again() {
     let (folder, mut environment) = environment("data-changed");
@@ -184,10 +195,7 @@ fn changed_data_is_read_again() {
     environment.refresh().expect("the folder exists");
     compile_node(&environment, "a");
     let after = data(&folder, &environment);
-    let other = after
-        .iter()
-        .filter(|(path, at)| before.get(*path) != Some(at));
-    let other: Vec<&str> = other.map(|(path, _)| path.as_str()).collect();
+    let other = changes(&before, &after);
     assert_eq!((after.len(), other), (before.len(), vec![changed]));
 }
 
@@ -201,13 +209,6 @@ fn a_changed_file_is_read_again() {
     environment.refresh().expect("the folder exists");
     compile_node(&environment, "a");
     let after = read(&folder, &environment);
-    let other: Vec<&String> = after
-        .iter()
-        .filter(|(path, at)| before.get(*path) != Some(at))
-        .map(|(path, _)| path)
-        .collect();
-    assert_eq!(
-        (after.len(), other),
-        (before.len(), vec![&changed.to_owned()])
-    );
+    let other = changes(&before, &after);
+    assert_eq!((after.len(), other), (before.len(), vec![changed]));
 }
