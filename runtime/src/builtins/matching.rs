@@ -5,8 +5,9 @@ use std::sync::Arc;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::heap::Heap;
 use crate::platform;
-use crate::regex::{self, Options, Pattern, Regexp, Spans};
+use crate::regex::{self, Options, Pattern, Regexp, Search, Spans};
 use crate::types::Type;
 use crate::value::{Array, Hash, TextBuilder, Value};
 
@@ -64,6 +65,9 @@ pub(super) const TABLE: &[Builtin] = &[
     },
 ];
 
+/// Parts of a text that need no larger list.
+const PARTS_USUAL: usize = 16;
+
 /// The pattern of a String, a Regexp or a Regexp type (`Regexp` alone matches the empty string).
 fn pattern_of<'h>(value: Value<'h>) -> Arc<Pattern> {
     let source = match value {
@@ -91,9 +95,33 @@ fn split<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// The parts between matches, with what groups matched; empty ones at the end are left out.
 fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
-    let mut parts: Vec<&'h str> = Vec::with_capacity(8);
-    let mut spans = pattern.room()?;
+    let mut parts: Vec<&'h str> = Vec::with_capacity(PARTS_USUAL);
     let search = pattern.search(text)?;
+    let mut begin = 0;
+    let is_char = search.each_char(|start, end| {
+        parts.push(&text[begin..start]);
+        begin = end;
+    });
+    if !is_char {
+        begin = split_at_matches(text, &search, pattern.room()?, &mut parts)?;
+    }
+    if begin < text.len() {
+        parts.push(&text[begin..]);
+    }
+    while parts.last().is_some_and(|part| part.is_empty()) {
+        parts.pop();
+    }
+    let values = parts.iter().map(|p| Value::string(cx.heap, p));
+    Ok(Value::Array(Array::from_iter(cx.heap, parts.len(), values)))
+}
+
+/// Adds the parts up to the last match; gives where that ends.
+fn split_at_matches<'h>(
+    text: &'h str,
+    search: &Search<'_, '_>,
+    mut spans: Spans,
+    parts: &mut Vec<&'h str>,
+) -> Res<'h, usize> {
     // where the part begins, where the next match is looked for, and whether an empty match made
     // the search move on by one character
     let (mut begin, mut from, mut moved) = (0, 0, false);
@@ -118,14 +146,7 @@ fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
             parts.extend(groups.map(|(start, end)| &text[start..end]));
         }
     }
-    if begin < text.len() {
-        parts.push(&text[begin..]);
-    }
-    while parts.last().is_some_and(|part| part.is_empty()) {
-        parts.pop();
-    }
-    let values = parts.iter().map(|p| Value::string(cx.heap, p));
-    Ok(Value::Array(Array::from_iter(cx.heap, parts.len(), values)))
+    Ok(begin)
 }
 
 /// What a match is replaced with.
@@ -195,31 +216,74 @@ fn replace<'h>(
     all: bool,
 ) -> Res<'h> {
     let text = value.as_str().unwrap_or_default();
-    let with_groups = matches!(replacement, Replacement::Template(_));
-    let mut out = None;
-    let mut kept = 0;
-    pattern.scan(text, with_groups, |spans| {
-        let out = out.get_or_insert_with(|| TextBuilder::new(cx.heap, text.len() + 16));
-        let (start, end) = spans.get(0).unwrap_or((kept, kept));
-        out.push_str(&text[kept..start]);
-        match replacement {
-            Replacement::Plain(plain) => out.push_str(plain),
-            Replacement::Template(template) => expand(template, text, pattern, spans, out)?,
-            Replacement::Table(table) => {
-                let new = table.get_str(&text[start..end]).and_then(Value::as_str);
-                out.push_str(new.unwrap_or_default());
-            }
+    let mut out = Replaced {
+        heap: cx.heap,
+        text,
+        kept: 0,
+        out: None,
+    };
+    match replacement {
+        Replacement::Template(template) => pattern.scan(text, true, |spans| {
+            let (start, end) = spans.get(0).unwrap_or_default();
+            expand(template, text, pattern, spans, out.skip(start, end))?;
+            Ok(all)
+        })?,
+        Replacement::Plain(plain) => {
+            let put = |start, end| out.skip(start, end).push_str(plain);
+            replace_whole(pattern, text, all, put)?;
         }
-        kept = end;
+        Replacement::Table(table) => replace_whole(pattern, text, all, |start, end| {
+            let new = table.get_str(&text[start..end]).and_then(Value::as_str);
+            out.skip(start, end).push_str(new.unwrap_or_default());
+        })?,
+    }
+    Ok(out.finish().unwrap_or(value))
+}
+
+/// Calls `put` with the start and end of what is to be replaced.
+fn replace_whole<'h>(
+    pattern: &Pattern,
+    text: &str,
+    all: bool,
+    mut put: impl FnMut(usize, usize),
+) -> Res<'h, ()> {
+    if all && pattern.search(text)?.each_char(&mut put) {
+        return Ok(());
+    }
+    pattern.scan(text, false, |spans| {
+        let (start, end) = spans.get(0).unwrap_or_default();
+        put(start, end);
         Ok(all)
-    })?;
-    Ok(match out {
-        None => value,
-        Some(mut out) => {
-            out.push_str(&text[kept..]);
-            out.finish()
-        }
     })
+}
+
+/// A text of which parts are replaced.
+struct Replaced<'t, 'h> {
+    heap: &'h Heap,
+    text: &'t str,
+    /// What lies before is written.
+    kept: usize,
+    /// Absent while nothing was replaced.
+    out: Option<TextBuilder<'h>>,
+}
+
+impl<'h> Replaced<'_, 'h> {
+    /// Where to write what stands for `start..end`.
+    #[inline]
+    fn skip(&mut self, start: usize, end: usize) -> &mut TextBuilder<'h> {
+        let new = || TextBuilder::new(self.heap, self.text.len() + 16);
+        let out = self.out.get_or_insert_with(new);
+        out.push_str(&self.text[self.kept..start]);
+        self.kept = end;
+        out
+    }
+
+    /// The new text, if anything was replaced.
+    fn finish(self) -> Option<Value<'h>> {
+        let mut out = self.out?;
+        out.push_str(&self.text[self.kept..]);
+        Some(out.finish())
+    }
 }
 
 /// Writes a replacement with its references to groups filled in.
@@ -235,6 +299,7 @@ fn expand<'h>(
         None => "",
     };
     let (start, end) = spans.get(0).unwrap_or_default();
+    let has_names = pattern.has_names()?;
     let mut rest = template;
     while let Some(at) = rest.bytes().position(|b| b == b'\\') {
         out.push_str(&rest[..at]);
@@ -242,7 +307,7 @@ fn expand<'h>(
         let mut chars = rest.chars();
         match chars.next() {
             // where groups have names, their numbers stand for nothing
-            Some('1'..='9') if pattern.has_names()? => {}
+            Some('1'..='9') if has_names => {}
             Some(digit @ '0'..='9') => out.push_str(group(digit as usize - '0' as usize)),
             Some('&') => out.push_str(group(0)),
             Some('`') => out.push_str(&text[..start]),

@@ -129,6 +129,28 @@ impl Engine {
         })
     }
 
+    /// Calls `each` with all matches of what needs no engine; whether it needs none.
+    #[inline]
+    pub(super) fn each_char(&self, text: &str, mut each: impl FnMut(usize, usize)) -> bool {
+        match self {
+            Engine::Char(char) => {
+                let len = char.len_utf8();
+                for (at, _) in text.match_indices(*char) {
+                    each(at, at + len);
+                }
+            }
+            Engine::Ascii(set) => {
+                for (at, &byte) in text.as_bytes().iter().enumerate() {
+                    if set[usize::from(byte)] {
+                        each(at, at + 1);
+                    }
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
     /// The first match of what needs no engine, at or behind a byte offset.
     #[inline]
     fn find_char(&self, text: &str, from: usize) -> Option<(usize, usize)> {

@@ -132,6 +132,13 @@ impl Search<'_, '_> {
         let found = self.engine.spans(self.text, from, spans);
         found.map_err(|TooLong| self.pattern.too_long())
     }
+
+    /// Calls `each` with the start and end of all matches when the pattern is one character, or one
+    /// of some: none is empty, nothing can go wrong, and there are no groups. Whether it is.
+    #[inline]
+    pub fn each_char(&self, each: impl FnMut(usize, usize)) -> bool {
+        self.engine.each_char(self.text, each)
+    }
 }
 
 /// The span of a group that took no part.
