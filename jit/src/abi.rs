@@ -65,6 +65,8 @@ pub const BIG_INTEGER: u64 = 20;
 pub const RAISED: u64 = 0xff;
 /// No value: the fast path does not apply.
 pub const MISS: u64 = 0xfe;
+/// Neither yes nor no: the interpreter is to say why.
+pub const UNTOLD: u64 = 2;
 
 /// The tag of a value.
 #[inline]
@@ -134,18 +136,29 @@ fn raise<'h>(cx: &mut Cx<'h>, raise: Box<Raise<'h>>) -> Words {
 
 /// Runs a helper's work; a panic is raised as an error.
 fn guarded<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Words {
-    let result = catch_unwind(AssertUnwindSafe(|| work(cx)));
-    match result {
-        Ok(Ok(value)) => words(value),
-        Ok(Err(error)) => raise(cx, error),
+    located(cx, |raised| raised, work)
+}
+
+/// As [`guarded`]; `locate` says where what was raised comes from.
+fn located<'h>(
+    cx: &mut Cx<'h>,
+    locate: impl FnOnce(Box<Raise<'h>>) -> Box<Raise<'h>>,
+    work: impl FnOnce(&mut Cx<'h>) -> Res<'h>,
+) -> Words {
+    let open = interp::Open::of(cx);
+    let raised = match catch_unwind(AssertUnwindSafe(|| work(cx).map(words))) {
+        Ok(Ok(words)) => return words,
+        Ok(Err(raised)) => raised,
         Err(cause) => {
+            open.put_back(cx);
             let error = match cause.downcast::<Exceeded>() {
                 Ok(exceeded) => exceeded.error(),
                 Err(_) => Error::plain("INTERNAL: a panic in compiled code"),
             };
-            raise(cx, error.into())
+            error.into()
         }
-    }
+    };
+    raise(cx, locate(raised))
 }
 
 type Context = Cx<'static>;
@@ -168,7 +181,11 @@ unsafe extern "C" fn step(
     // SAFETY: see the module's text
     let (cx, frame, body, inst) = unsafe { (&mut *cx, &*frame, &*body, &*inst) };
     let base = (registers as usize - cx.registers.as_ptr() as usize) / size_of::<Value<'_>>();
-    guarded(cx, |cx| interp::step(cx, frame, body, base, inst))
+    located(
+        cx,
+        |raised| interp::at_operation(body, inst, raised),
+        |cx| interp::step(cx, frame, body, base, inst),
+    )
 }
 
 /// Runs an operation of a body that has no registers of its own; the operands are in order.
@@ -184,7 +201,8 @@ unsafe extern "C" fn slow(
     let (cx, frame, body, inst) = unsafe { (&mut *cx, frame.as_ref(), &*body, &*inst) };
     let mut temps: Vec<Temp> = Vec::new();
     inst.op.operands(&mut |t| temps.push(t));
-    guarded(cx, |cx| {
+    let locate = |raised| interp::at_operation(body, inst, raised);
+    located(cx, locate, |cx| {
         let frame = match frame {
             Some(frame) => frame,
             None => cx.function_frame(body),
@@ -385,9 +403,11 @@ unsafe extern "C" fn builtin(
         )
     };
     let dispatch = ((shape >> 32) as usize).checked_sub(1);
-    guarded(cx, |cx| {
-        interp::call_known(cx, body, inst, (builtin, dispatch), arguments, block)
-    })
+    located(
+        cx,
+        |raised| interp::call_raised(body, inst, raised),
+        |cx| interp::call_known(cx, body, inst, (builtin, dispatch), arguments, block),
+    )
 }
 
 /// As [`builtin`], without a block and from a body that keeps no registers; `frame` may be null.
@@ -498,6 +518,8 @@ helpers! {
     Switch switch 3 1;
     /// [`is_instance`]
     IsInstance is_instance 3 1;
+    /// [`match_text`]
+    MatchText match_text 3 1;
     /// [`array`]
     Array array 3 2;
     /// [`hash`]

@@ -8,8 +8,9 @@ use crate::error::Res;
 use crate::function::{BlockParameter, Occurs, Parameter, Signature};
 use crate::heap::Heap;
 use crate::interp::closure_signature;
+use crate::limits;
 use crate::types::init::{is_within, met};
-use crate::types::kinds::Kinds;
+use crate::types::kinds::{Kinds, Verdict};
 use crate::types::mismatch::{self, Kind, Mismatch, Step};
 use crate::types::{self, Size, Type, TypeRef, infer};
 use crate::value::Value;
@@ -53,29 +54,61 @@ pub fn select_builtin<'h>(
     Ok(None)
 }
 
-/// The dispatch that arguments of some kinds always get, when no content of theirs matters; without a
-/// block.
-pub fn certain(builtin: &Resolved, arguments: &[Kinds]) -> Option<usize> {
+/// What is known of an argument before it is there.
+pub enum Foreseen<'h> {
+    /// Its kinds.
+    Kinds(Kinds),
+    /// It is a constant.
+    Constant(Value<'h>),
+}
+
+impl Foreseen<'_> {
+    /// Whether a parameter takes the argument, when that is certain.
+    fn fits(&self, verdict: Verdict, ty: TypeRef<'static>) -> Option<bool> {
+        let kinds = match self {
+            Foreseen::Kinds(kinds) => *kinds,
+            Foreseen::Constant(value) => Kinds::of(*value),
+        };
+        if verdict.always.hold(kinds) {
+            return Some(true);
+        }
+        if !verdict.sometimes.meet(kinds) {
+            return Some(false);
+        }
+        match self {
+            Foreseen::Kinds(_) => None,
+            Foreseen::Constant(value) => limits::guarded(|| types::instance(ty, *value)).ok(),
+        }
+    }
+}
+
+/// The dispatch that arguments always get, as far as is known of them; without a block.
+pub fn certain(builtin: &Resolved, arguments: &[Foreseen<'_>]) -> Option<usize> {
     for (at, (check, signature)) in builtin
         .checks()
         .iter()
         .zip(builtin.signatures())
         .enumerate()
     {
-        let fits = check.size.holds(arguments.len())
-            && signature.block.as_ref().is_none_or(|block| !block.required);
-        let verdict = |at: usize| check.verdicts[at.min(check.verdicts.len() - 1)];
-        let mut kinds = arguments.iter().enumerate();
-        if fits
-            && kinds
-                .clone()
-                .all(|(at, kinds)| verdict(at).always.hold(*kinds))
-        {
-            return Some(at);
+        let no_block = signature.block.as_ref().is_none_or(|block| !block.required);
+        if !check.size.holds(arguments.len()) || !no_block {
+            continue;
         }
-        let never = !fits || kinds.any(|(at, kinds)| !verdict(at).sometimes.meet(*kinds));
-        if !never {
-            return None;
+        let mut fits = Some(true);
+        for (at, argument) in arguments.iter().enumerate() {
+            // the last parameter repeats
+            let at = at.min(check.verdicts.len() - 1);
+            let one = argument.fits(check.verdicts[at], signature.parameters[at].ty);
+            fits = match (fits, one) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(true), Some(true)) => Some(true),
+                _ => None,
+            };
+        }
+        match fits {
+            Some(true) => return Some(at),
+            Some(false) => {}
+            None => return None,
         }
     }
     None

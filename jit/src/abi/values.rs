@@ -7,10 +7,11 @@ use frontend::Symbol;
 use mir::op::Pass;
 use runtime::interp::{self, iterate};
 use runtime::limits::{self, Exceeded};
+use runtime::regex::Regexp;
 use runtime::value::{Appending, Array, Hash};
 use runtime::{Value, ops, types};
 
-use super::{Context, MISSED, Words, guarded, raise, value, words};
+use super::{Context, MISSED, STRING, UNTOLD, Words, guarded, raise, value, words};
 use crate::switch::Switch;
 
 /// The text of values in a row.
@@ -357,6 +358,22 @@ pub(super) unsafe extern "C" fn is_instance(
     let (ty, value) = unsafe { (&*ty, value(tag, payload)) };
     // what is nested too deeply to be checked is none
     u64::from(limits::guarded(|| types::instance(ty, value)) == Ok(true))
+}
+
+/// Whether a regular expression matches a text: 0, 1 or [`UNTOLD`]; sets the match variables of
+/// the running frame.
+pub(super) unsafe extern "C" fn match_text(
+    cx: *mut Context,
+    regexp: *const Regexp<'static>,
+    text: u64,
+) -> u64 {
+    // SAFETY: see the module's text; the regular expression is a constant of the body
+    let (cx, regexp, text) = unsafe { (&mut *cx, &*regexp, value(STRING, text)) };
+    let text = text.as_str().unwrap_or_default();
+    match limits::guarded(|| ops::match_text(cx, regexp, text)) {
+        Ok(Ok(matches)) => u64::from(matches),
+        _ => UNTOLD,
+    }
 }
 
 /// The place of the option that a value is; all bits when it is none.

@@ -22,7 +22,7 @@ fn operator(inst: &Inst) -> BinaryOp {
 /// Two blocks: one where the fast path goes on with its result, one for the interpreter.
 pub(super) struct Fork {
     pub slow: ir::Block,
-    done: ir::Block,
+    pub(super) done: ir::Block,
 }
 
 impl<'t> Lowering<'_, '_, '_, 't, '_> {

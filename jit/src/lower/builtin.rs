@@ -5,7 +5,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use mir::op::Item;
 use mir::{BlockId, Inst, Op, Temp, Ty, Use};
-use runtime::dispatch;
+use runtime::dispatch::{self, Foreseen};
 use runtime::types::kinds::Kinds;
 
 use super::arithmetic::Fork;
@@ -60,11 +60,11 @@ impl Lowering<'_, '_, '_, '_, '_> {
             Some(_) => return self.interpret(inst),
             None => self.int(0),
         };
-        let kinds: Vec<Kinds> = arguments
+        let foreseen: Vec<Foreseen<'_>> = arguments
             .iter()
-            .map(|a| Kinds::of_static(self.job.types.of(a.value.temp).unwrap_or(Ty::Any)))
+            .map(|a| self.foreseen(a.value.temp))
             .collect();
-        let certain = dispatch::certain(builtin, &kinds).filter(|_| is_alone);
+        let certain = dispatch::certain(builtin, &foreseen).filter(|_| is_alone);
         let dispatch = certain.map_or(0, |index| index as i64 + 1);
         let shape = self.int(dispatch << 32 | arguments.len() as i64);
         let room = self.stored(arguments.iter().map(|a| a.value.temp));
@@ -84,6 +84,17 @@ impl Lowering<'_, '_, '_, '_, '_> {
         };
         self.unless_raised(result[0]);
         Val::Boxed(result[0], result[1])
+    }
+
+    /// What is known of an argument.
+    fn foreseen(&self, argument: Temp) -> Foreseen<'_> {
+        match self.made_by(argument) {
+            Some(Op::Const(index)) => Foreseen::Constant(self.job.body.constants[*index as usize]),
+            _ => {
+                let ty = self.job.types.of(argument).unwrap_or(Ty::Any);
+                Foreseen::Kinds(Kinds::of_static(ty))
+            }
+        }
     }
 
     /// `abs` of an Integer; that of the least of all is beyond 64 bits.

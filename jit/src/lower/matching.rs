@@ -48,6 +48,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     pub(super) fn matching(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
+        if let Some(regexp) = self.known_regexp(right) {
+            return self.text_matches(inst, regexp, left);
+        }
         let Some(ty) = self.known_type(right) else {
             return self.interpret(inst);
         };
@@ -57,19 +60,64 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
         let value = self.get(left);
         let is = self.instance(ty, value);
+        Val::Bool(self.answer(inst, is))
+    }
+
+    /// What an operator makes of whether its operands match.
+    fn answer(&mut self, inst: &Inst, matches: ir::Value) -> ir::Value {
         match inst.op {
             Op::Binary {
                 op: BinaryOp::NotMatch,
                 ..
             } => {
                 let one = self.b.ins().iconst(types::I8, 1);
-                Val::Bool(self.b.ins().bxor(is, one))
+                self.b.ins().bxor(matches, one)
             }
-            _ => Val::Bool(is),
+            _ => matches,
         }
     }
 
+    /// The word of the literal regular expression that a temp holds, where the match variables can
+    /// be set.
+    fn known_regexp(&self, temp: Temp) -> Option<u64> {
+        match self.made_by(temp) {
+            Some(Op::Const(index)) if self.registers.is_some() => {
+                let constant = self.job.body.constants[*index as usize];
+                matches!(constant, Value::Regexp(_)).then(|| abi::words(constant).payload)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a text matches a regular expression, as an operator or an option asks; the
+    /// interpreter says why that cannot be told. No option but a text matches.
+    fn text_matches(&mut self, inst: &Inst, regexp: u64, text: Temp) -> Val {
+        let value = self.get(text);
+        let fork = self.fork(Rep::Bool);
+        let (tag, text) = self.boxed(value);
+        let (is_text, look) = (self.has_tag(tag, abi::STRING), self.b.create_block());
+        let no = self.b.ins().iconst(types::I8, 0);
+        let (other, result): (_, &[ir::BlockArg]) = match inst.op {
+            Op::OptionMatches { .. } => (fork.done, &[no.into()]),
+            _ => (fork.slow, &[]),
+        };
+        self.b.ins().brif(is_text, look, &[], other, result);
+        self.b.switch_to_block(look);
+        let regexp = self.int(regexp as i64);
+        let found = self.call(Helper::MatchText, &[self.cx, regexp, text])[0];
+        let untold = self.int(abi::UNTOLD as i64);
+        let untold = self.b.ins().icmp(IntCC::Equal, found, untold);
+        self.slow_if(untold, &fork);
+        let found = self.b.ins().ireduce(types::I8, found);
+        let is = self.answer(inst, found);
+        self.go(&fork, Val::Bool(is), Rep::Bool);
+        self.join(&fork, inst, Rep::Bool)
+    }
+
     pub(super) fn option_matches(&mut self, inst: &Inst, option: Temp, control: Temp) -> Val {
+        if let Some(regexp) = self.known_regexp(option) {
+            return self.text_matches(inst, regexp, control);
+        }
         let value = self.get(control);
         if let Some(ty) = self.known_type(option) {
             return Val::Bool(self.instance(ty, value));

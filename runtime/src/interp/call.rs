@@ -53,8 +53,19 @@ pub fn call_builtin<'h>(
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
+    let index = choose(cx, builtin, arguments, block)?;
+    within_limits(cx, |cx| call_dispatch(cx, builtin, index, arguments, block))
+}
+
+/// The dispatch of a built-in function that takes the arguments.
+fn choose<'h>(
+    cx: &mut Cx<'h>,
+    builtin: &'static dispatch::Resolved,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h, usize> {
     match dispatch::select_builtin(cx, builtin, arguments, block)? {
-        Some(index) => call_dispatch(cx, builtin, index, arguments, block),
+        Some(index) => Ok(index),
         None => {
             let (name, listed) = (builtin.declaration.name, builtin.accepting());
             let message = dispatch::describe_call(cx, name, listed, arguments, block)?;
@@ -76,7 +87,7 @@ fn call_dispatch<'h>(
         values: arguments,
         block,
     };
-    let result = within_limits(cx, |cx| (declaration.run)(cx, args))?;
+    let result = (declaration.run)(cx, args)?;
     match declaration.mismatch {
         false => Ok(result),
         true => {
@@ -84,6 +95,43 @@ fn call_dispatch<'h>(
             let message = format!("'{name}' {}", text::interpolated(result));
             Err(Error::plain(message).into())
         }
+    }
+}
+
+/// What running code has open, which is put back when a limit leaves it halfway.
+pub struct Open<'h> {
+    frame: Option<&'h Frame<'h>>,
+    place: Option<CallPlace<'h>>,
+    outer_place: Option<CallPlace<'h>>,
+    depth: u32,
+    top: usize,
+    matches: usize,
+    loops: usize,
+    calls: usize,
+}
+
+impl<'h> Open<'h> {
+    /// What is open now.
+    pub fn of(cx: &Cx<'h>) -> Open<'h> {
+        Open {
+            frame: cx.frame,
+            place: cx.place,
+            outer_place: cx.outer_place,
+            depth: cx.depth,
+            top: cx.top,
+            matches: cx.matches.len(),
+            loops: cx.loops.len(),
+            calls: cx.calls.len(),
+        }
+    }
+
+    /// Makes it so again.
+    pub fn put_back(self, cx: &mut Cx<'h>) {
+        (cx.frame, cx.depth, cx.top) = (self.frame, self.depth, self.top);
+        (cx.place, cx.outer_place) = (self.place, self.outer_place);
+        cx.matches.truncate(self.matches);
+        cx.loops.truncate(self.loops);
+        cx.calls.truncate(self.calls);
     }
 }
 
@@ -95,16 +143,9 @@ pub fn within_limits<'h, T>(
     cx: &mut Cx<'h>,
     work: impl FnOnce(&mut Cx<'h>) -> Res<'h, T>,
 ) -> Res<'h, T> {
-    let (frame, depth) = (cx.frame, cx.depth);
-    let (top, matches, loops) = (cx.top, cx.matches.len(), cx.loops.len());
-    let calls = cx.calls.len();
+    let open = Open::of(cx);
     limits::guarded(|| work(cx)).unwrap_or_else(|exceeded| {
-        // what the code that was left would have put back
-        (cx.frame, cx.depth) = (frame, depth);
-        cx.top = top;
-        cx.matches.truncate(matches);
-        cx.loops.truncate(loops);
-        cx.calls.truncate(calls);
+        open.put_back(cx);
         Err(exceeded.error().into())
     })
 }
@@ -155,10 +196,13 @@ fn find_builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::
     }
 }
 
-/// Runs a call of a built-in function that is known already.
+/// Runs a call of a built-in function that is known already, for compiled code: what it takes too
+/// much unwinds, and what it raises is still to be told from where ([`call_raised`]).
 ///
 /// # Errors
 /// As the call.
+///
+/// [`call_raised`]: super::call_raised
 pub fn call_known<'h>(
     cx: &mut Cx<'h>,
     body: &Body<'h>,
@@ -186,11 +230,12 @@ pub fn call_known<'h>(
         }
         _ => match dispatch {
             Some(index) => call_dispatch(cx, builtin, index, arguments, block),
-            None => call_builtin(cx, builtin, arguments, block),
+            None => choose(cx, builtin, arguments, block)
+                .and_then(|index| call_dispatch(cx, builtin, index, arguments, block)),
         },
     };
     cx.place = outer;
-    result.map_err(|raise| super::call_raised(body, inst, raise))
+    result
 }
 
 fn call_user<'h>(

@@ -11,7 +11,7 @@ use super::bytecode::{Bytecode, CallSite, Code, Implied, Reg};
 use super::call::within_limits;
 use super::stack::After;
 use super::window::Window;
-use super::{LOOP_TURNS, Run, at_operation, iterate, limited_step};
+use super::{LOOP_TURNS, Run, at_operation, iterate, step};
 use crate::error::{Raise, Res};
 use crate::ops;
 use crate::text;
@@ -652,7 +652,8 @@ impl<'h> Run<'h, '_> {
     #[inline(never)]
     fn slow(&mut self, code: &Bytecode, pc: usize) -> Res<'h> {
         let inst = self.inst(code, pc);
-        limited_step(self.cx, self.frame, self.body, self.base, inst)
+        let (frame, body, base) = (self.frame, self.body, self.base);
+        within_limits(self.cx, |cx| step(cx, frame, body, base, inst))
     }
 
     #[inline(never)]

@@ -21,7 +21,7 @@ mod window;
 pub use bytecode::Bytecode;
 
 pub use call::{
-    builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
+    Open, builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
     evaluate_default, function_signatures, return_value, run_default, signature, within_limits,
 };
 pub use constant::{constant_type, frozen_type, parameter_types};
@@ -263,7 +263,8 @@ pub fn too_deep<'h>() -> Box<Raise<'h>> {
     Exceeded::Stack.error().into()
 }
 
-/// Runs one operation for compiled code: its operands are in the registers from `base` on.
+/// Runs one operation for compiled code: its operands are in the registers from `base` on. What
+/// it takes too much unwinds, and what it raises is still to be told from where ([`at_operation`]).
 ///
 /// # Errors
 /// As the operation.
@@ -274,27 +275,13 @@ pub fn step<'h>(
     base: usize,
     inst: &'h Inst,
 ) -> Res<'h> {
-    let result = limited_step(cx, frame, body, base, inst);
-    result.map_err(|raise| at_operation(body, inst, raise))
-}
-
-/// Runs one operation; what it takes too much is an error of its.
-fn limited_step<'h>(
-    cx: &mut Cx<'h>,
-    frame: &'h Frame<'h>,
-    body: &'h Body<'h>,
-    base: usize,
-    inst: &'h Inst,
-) -> Res<'h> {
-    call::within_limits(cx, |cx| {
-        let mut run = Run {
-            cx,
-            frame,
-            body,
-            base,
-        };
-        run.step(inst)
-    })
+    let mut run = Run {
+        cx,
+        frame,
+        body,
+        base,
+    };
+    run.step(inst)
 }
 
 /// What a call makes of what its function raised; for calls between compiled bodies.

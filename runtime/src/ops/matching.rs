@@ -18,8 +18,11 @@ pub fn set_captures<'h>(cx: &mut Cx<'h>, captures: &'h Captures<'h>) {
     }
 }
 
-/// Matches a text and, when it does match, sets the match variables.
-fn match_text<'h>(cx: &mut Cx<'h>, regexp: &Regexp<'h>, text: &'h str) -> Res<'h, bool> {
+/// Matches a text and, when it does match, sets the match variables of the running code.
+///
+/// # Errors
+/// Those of a regular expression.
+pub fn match_text<'h>(cx: &mut Cx<'h>, regexp: &Regexp<'h>, text: &'h str) -> Res<'h, bool> {
     let captures = regexp.captures(cx.heap, text)?;
     if let Some(captures) = captures {
         set_captures(cx, captures);
