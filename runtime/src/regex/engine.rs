@@ -110,7 +110,7 @@ pub(super) enum Engine {
     Char(char),
     /// One of some ASCII characters: whether a byte is one of them.
     Ascii(Box<[bool; 256]>),
-    /// A long text, for which the linear engine would keep a state a character.
+    /// Nothing, or a long text, for which the linear engine would keep a state a character.
     Text(Box<str>),
     /// With about as many states.
     Linear(meta::Regex, usize),
@@ -267,6 +267,7 @@ pub(super) fn linear(emitted: &Emitted) -> Result<Engine, String> {
 
 fn simple(tree: &Hir) -> Option<Engine> {
     match tree.kind() {
+        HirKind::Empty => Some(Engine::Text("".into())),
         HirKind::Literal(literal) => {
             let text = std::str::from_utf8(&literal.0).ok()?;
             let mut chars = text.chars();
