@@ -475,6 +475,21 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 self.end_round(&walk);
                 Some(self.end_walk(&walk))
             }
+            // most hashes have too few or too many entries
+            Type::Struct(elements) => {
+                let len = self.b.ins().uload32(TRUSTED, payload, Hash::LEN_AT as i32);
+                let required = elements.iter().filter(|element| !element.optional).count();
+                let (least, most) = (required as i64, elements.len() as i64);
+                let holds = self.within(len, Some(least), Some(most));
+                let (ask, done) = (self.b.create_block(), self.b.create_block());
+                let result = self.b.append_block_param(done, types::I8);
+                self.b.ins().brif(holds, ask, &[], done, &[holds.into()]);
+                self.b.switch_to_block(ask);
+                let is = self.ask_type(ty, tag, payload);
+                self.b.ins().jump(done, &[is.into()]);
+                self.b.switch_to_block(done);
+                Some(result)
+            }
             _ => None,
         }
     }
