@@ -419,12 +419,33 @@ fn write_parameters(
     Ok(())
 }
 
-/// Whether a value has a form, whatever it is.
+/// Bytes of a text that is written without a look at the limits.
+const SMALL_BYTES: usize = 4 << 10;
+
+/// Whether a value surely has a form, and one that is no longer than that, or a text.
 fn is_simple(value: Value<'_>) -> bool {
-    matches!(
-        value,
-        Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::Float(_) | Value::String(_)
-    )
+    fn takes(value: Value<'_>, left: &mut usize) -> bool {
+        let bytes = match value {
+            Value::String(text) => text.len(),
+            _ => 0,
+        };
+        // a number and the marks around a value are no longer than this
+        let Some(rest) = left.checked_sub(bytes + 32) else {
+            return false;
+        };
+        *left = rest;
+        match value {
+            Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::Float(_) => true,
+            Value::String(_) => true,
+            Value::Array(items) => items.iter().all(|item| takes(item, left)),
+            Value::Hash(hash) => hash.iter().all(|(key, value)| {
+                key.as_str().is_some() && takes(key, left) && takes(value, left)
+            }),
+            _ => false,
+        }
+    }
+    let mut left = SMALL_BYTES;
+    matches!(value, Value::String(_)) || takes(value, &mut left)
 }
 
 /// Whether an array is written without its inner arrays: relationships, and what holds references.

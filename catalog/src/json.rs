@@ -7,6 +7,12 @@ use runtime::limits;
 /// How much of a document is kept before its sink gets it.
 const PIECE_BYTES: usize = 1 << 18;
 
+/// Bytes that are written before the limits are asked again.
+const CHECKED_BYTES: usize = 1 << 10;
+
+/// A line break and what most lines are indented by.
+const LINE: &[u8] = b"\n                                ";
+
 /// Writes one JSON document.
 pub struct Writer<'s> {
     out: Vec<u8>,
@@ -16,6 +22,8 @@ pub struct Writer<'s> {
     passed: usize,
     /// Where the value began that is being written, counted from the document's beginning.
     value_start: usize,
+    /// How long the kept part was when the limits were asked last.
+    checked: usize,
     /// What the sink said first against them.
     failed: Option<io::Error>,
     pretty: bool,
@@ -34,6 +42,7 @@ impl Writer<'static> {
             sink: None,
             passed: 0,
             value_start: usize::MAX,
+            checked: 0,
             failed: None,
             pretty,
             depth: 0,
@@ -77,6 +86,7 @@ impl<'s> Writer<'s> {
         }
         self.passed += self.out.len();
         self.out.clear();
+        self.checked = 0;
     }
 
     /// Writes one value, which is not longer than the text of a value may be.
@@ -90,10 +100,8 @@ impl<'s> Writer<'s> {
 
     /// What comes before a value or key.
     fn lead(&mut self) {
-        limits::room(self.out.len());
-        limits::shown((self.passed + self.out.len()).saturating_sub(self.value_start));
-        if self.out.len() >= PIECE_BYTES {
-            self.pass_on();
+        if self.out.len() - self.checked >= CHECKED_BYTES {
+            self.check();
         }
         if std::mem::take(&mut self.keyed) {
             return;
@@ -107,10 +115,27 @@ impl<'s> Writer<'s> {
         self.filled = true;
     }
 
+    /// Asks the limits, and hands on what is enough for a piece.
+    #[cold]
+    fn check(&mut self) {
+        limits::room(self.out.len());
+        limits::shown((self.passed + self.out.len()).saturating_sub(self.value_start));
+        self.checked = self.out.len();
+        if self.out.len() >= PIECE_BYTES {
+            self.pass_on();
+        }
+    }
+
     fn line(&mut self) {
         if self.pretty {
-            self.out.push(b'\n');
-            self.out.resize(self.out.len() + 2 * self.depth, b' ');
+            let indent = 2 * self.depth;
+            match LINE.get(..=indent) {
+                Some(line) => self.out.extend_from_slice(line),
+                None => {
+                    self.out.push(b'\n');
+                    self.out.resize(self.out.len() + indent, b' ');
+                }
+            }
         }
     }
 
@@ -181,7 +206,18 @@ impl<'s> Writer<'s> {
     /// A whole number.
     pub fn integer(&mut self, value: i64) {
         self.lead();
-        let _ = write!(self.out, "{value}");
+        let mut digits = [0; 20];
+        let mut at = digits.len();
+        let mut rest = value.unsigned_abs();
+        while rest > 0 || at == digits.len() {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        if value < 0 {
+            self.out.push(b'-');
+        }
+        self.out.extend_from_slice(&digits[at..]);
     }
 
     /// A number with a fraction, as Ruby writes it.
@@ -196,32 +232,51 @@ impl<'s> Writer<'s> {
     pub fn string(&mut self, text: &str) {
         self.lead();
         self.out.push(b'"');
-        let bytes = text.as_bytes();
-        let mut start = 0;
-        for (at, &byte) in bytes.iter().enumerate() {
-            let escape: &[u8] = match byte {
-                b'"' => b"\\\"",
-                b'\\' => b"\\\\",
-                b'\n' => b"\\n",
-                b'\r' => b"\\r",
-                b'\t' => b"\\t",
-                0x08 => b"\\b",
-                0x0c => b"\\f",
-                0..=0x1f => b"",
-                _ => continue,
-            };
-            self.out.extend_from_slice(&bytes[start..at]);
-            match escape {
-                b"" => {
-                    let _ = write!(self.out, "\\u{byte:04x}");
-                }
-                escape => self.out.extend_from_slice(escape),
-            }
-            start = at + 1;
+        let mut rest = text.as_bytes();
+        loop {
+            let plain = plain(rest);
+            self.out.extend_from_slice(&rest[..plain]);
+            let Some(&byte) = rest.get(plain) else { break };
+            self.escape(byte);
+            rest = &rest[plain + 1..];
         }
-        self.out.extend_from_slice(&bytes[start..]);
         self.out.push(b'"');
     }
+
+    fn escape(&mut self, byte: u8) {
+        let letter = match byte {
+            b'"' | b'\\' => byte,
+            b'\n' => b'n',
+            b'\r' => b'r',
+            b'\t' => b't',
+            0x08 => b'b',
+            0x0c => b'f',
+            _ => {
+                let _ = write!(self.out, "\\u{byte:04x}");
+                return;
+            }
+        };
+        self.out.extend_from_slice(&[b'\\', letter]);
+    }
+}
+
+/// How many bytes at the beginning stand for themselves: eight are looked at together.
+fn plain(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const HIGH: u64 = ONES << 7;
+    // a byte of them is 0 where a bit of HIGH is set; above the first such byte it may be wrong
+    let zero = |eight: u64| eight.wrapping_sub(ONES) & !eight;
+    let eights = bytes.chunks_exact(8).map_while(|chunk| {
+        let eight = u64::from_ne_bytes(chunk.try_into().ok()?);
+        let quote = zero(eight ^ (ONES * u64::from(b'"')));
+        let backslash = zero(eight ^ (ONES * u64::from(b'\\')));
+        let control = eight.wrapping_sub(ONES * 0x20) & !eight;
+        ((quote | backslash | control) & HIGH == 0).then_some(())
+    });
+    let start = eights.count() * 8;
+    let special = |&byte: &u8| byte < 0x20 || byte == b'"' || byte == b'\\';
+    let rest = &bytes[start..];
+    start + rest.iter().position(special).unwrap_or(rest.len())
 }
 
 #[cfg(test)]
@@ -244,6 +299,30 @@ mod tests {
         json.close_array();
         json.close_object();
         String::from_utf8(json.finish()).expect("made of texts")
+    }
+
+    #[test]
+    fn escapes_anywhere() {
+        for byte in (0..=0x20).chain([b'"', b'\\', 0x7f]) {
+            for at in 0..20 {
+                let mut text = "0123456é89abcdefgh".to_owned();
+                let at = text.floor_char_boundary(at);
+                text.insert(at, char::from(byte));
+                let mut json = Writer::new(false);
+                json.string(&text);
+                let written: Result<String, _> = serde_json::from_slice(&json.finish());
+                assert_eq!(written.ok(), Some(text));
+            }
+        }
+    }
+
+    #[test]
+    fn integers() {
+        for value in [0, 7, -7, 10, i64::MAX, i64::MIN] {
+            let mut json = Writer::new(false);
+            json.integer(value);
+            assert_eq!(json.finish(), value.to_string().into_bytes());
+        }
     }
 
     #[test]

@@ -305,7 +305,7 @@ impl<'h> Resources<'h> {
         let ty = self.ty(resource.ty);
         match ty.family {
             Family::Class => format!("Class[{}]", class_title(resource.title, id)),
-            _ => format!("{}[{}]", ty.shown, resource.title),
+            _ => [ty.shown, "[", resource.title, "]"].concat(),
         }
     }
 }
