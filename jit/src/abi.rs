@@ -15,6 +15,7 @@
 
 mod values;
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mir::{Inst, Temp, ir::Leave};
@@ -134,12 +135,16 @@ fn raise<'h>(cx: &mut Cx<'h>, raise: Box<Raise<'h>>) -> Words {
     NOTHING
 }
 
-/// Runs a helper's work; a panic is raised as an error.
+/// Runs a helper's work on values, which leaves nothing open; a panic is raised as an error.
 fn guarded<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Words {
-    located(cx, |raised| raised, work)
+    match catch_unwind(AssertUnwindSafe(|| work(cx).map(words))) {
+        Ok(Ok(words)) => words,
+        Ok(Err(raised)) => raise(cx, raised),
+        Err(cause) => raise(cx, panicked(cause)),
+    }
 }
 
-/// As [`guarded`]; `locate` says where what was raised comes from.
+/// As [`guarded`], for work that runs code: `locate` says where what was raised comes from.
 fn located<'h>(
     cx: &mut Cx<'h>,
     locate: impl FnOnce(Box<Raise<'h>>) -> Box<Raise<'h>>,
@@ -151,14 +156,20 @@ fn located<'h>(
         Ok(Err(raised)) => raised,
         Err(cause) => {
             open.put_back(cx);
-            let error = match cause.downcast::<Exceeded>() {
-                Ok(exceeded) => exceeded.error(),
-                Err(_) => Error::plain("INTERNAL: a panic in compiled code"),
-            };
-            error.into()
+            panicked(cause)
         }
     };
     raise(cx, locate(raised))
+}
+
+/// What a panic is raised as.
+#[cold]
+fn panicked<'h>(cause: Box<dyn Any + Send>) -> Box<Raise<'h>> {
+    let error = match cause.downcast::<Exceeded>() {
+        Ok(exceeded) => exceeded.error(),
+        Err(_) => Error::plain("INTERNAL: a panic in compiled code"),
+    };
+    error.into()
 }
 
 type Context = Cx<'static>;
