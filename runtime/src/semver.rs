@@ -35,14 +35,11 @@ pub struct Run<'h> {
 }
 
 impl<'h> Run<'h> {
-    /// No version at all, which shows as `<0.0.0`.
+    /// No version at all: it ends where all versions begin, and shows as `<0.0.0`.
     const NONE: Run<'static> = Run {
-        min: Some(Bound {
-            version: Version::release(0, 0, 0),
-            inclusive: false,
-        }),
+        min: None,
         max: Some(Bound {
-            version: Version::release(0, 0, 0),
+            version: Version::LOWEST,
             inclusive: false,
         }),
         doubled: false,
@@ -66,6 +63,41 @@ impl<'h> Run<'h> {
         (min.inclusive && max.inclusive && min.version == max.version).then_some(min.version)
     }
 
+    fn is_whole(&self) -> bool {
+        self.min.is_none() && self.max.is_none()
+    }
+
+    /// The version that the run begins with.
+    fn begin(&self) -> Version<'h> {
+        self.min.map_or(Version::LOWEST, |min| min.version)
+    }
+
+    /// The upper side; that of an open one is behind all versions.
+    fn end(&self) -> Bound<'h> {
+        self.max.unwrap_or(Bound {
+            version: Version::HIGHEST,
+            inclusive: true,
+        })
+    }
+
+    /// The one form of runs of the same versions: where the sides are one version up to their
+    /// builds, the lower one counts.
+    fn settled(self) -> Run<'h> {
+        let Some(min) = self.min else { return self };
+        let max = self.end();
+        match min.version.precedence(&max.version) {
+            Ordering::Less if max.inclusive && max.version == Version::HIGHEST => {
+                Run { max: None, ..self }
+            }
+            Ordering::Less => self,
+            Ordering::Equal if min.inclusive && max.inclusive => Run {
+                max: Some(min),
+                ..self
+            },
+            Ordering::Equal | Ordering::Greater => Run::NONE,
+        }
+    }
+
     /// Whether a version belongs to the run. A prerelease does only when a side names a
     /// prerelease of the same version.
     pub fn contains(&self, version: &Version<'_>) -> bool {
@@ -87,29 +119,25 @@ impl<'h> Run<'h> {
                 Ordering::Greater => false,
             });
         let named = |bound: Option<Bound<'_>>| {
-            bound.is_some_and(|b| b.version.prerelease.is_some() && b.version.same_release(version))
+            bound.is_some_and(|b| !b.version.is_stable() && b.version.same_release(version))
         };
-        let everything = self.min.is_none() && self.max.is_none();
         above
             && below
-            && (version.prerelease.is_none() || everything || named(self.min) || named(self.max))
+            && (version.is_stable() || self.is_whole() || named(self.min) || named(self.max))
     }
 
-    /// Whether each version of the other run belongs to this one.
+    /// Whether a type of versions with this run accepts one with the other. Whether the lower
+    /// sides belong to the runs does not count, and ends that differ in their builds differ.
     pub fn covers(&self, other: &Run<'_>) -> bool {
-        let side = |wide: Option<Bound<'_>>, narrow: Option<Bound<'_>>, outside: Ordering| {
-            let Some(wide) = wide else { return true };
-            narrow.is_some_and(|narrow| match narrow.version.precedence(&wide.version) {
-                Ordering::Equal => wide.inclusive || !narrow.inclusive,
-                order => order != outside,
-            })
-        };
-        side(self.min, other.min, Ordering::Less) && side(self.max, other.max, Ordering::Greater)
+        let (end, of) = (self.end(), other.end());
+        let ends = end.version == of.version && (end.inclusive || !of.inclusive);
+        other.begin().precedence(&self.begin()).is_ge()
+            && (ends || end.version.precedence(&of.version).is_gt())
     }
 
     /// The versions in both runs.
     pub fn intersection(&self, other: &Run<'h>) -> Run<'h> {
-        if self.min.is_none() && self.max.is_none() {
+        if self.is_whole() {
             return *other;
         }
         let tighter = |a: Option<Bound<'h>>, b: Option<Bound<'h>>, keep: Ordering| match (a, b) {
@@ -126,15 +154,9 @@ impl<'h> Run<'h> {
             max: tighter(self.max, other.max, Ordering::Less),
             doubled: false,
         };
-        if let (Some(min), Some(max)) = (run.min, run.max) {
-            let empty = match min.version.precedence(&max.version) {
-                Ordering::Less => false,
-                Ordering::Equal => !(min.inclusive && max.inclusive),
-                Ordering::Greater => true,
-            };
-            if empty {
-                return Run::NONE;
-            }
+        let run = run.settled();
+        if run == Run::NONE {
+            return run;
         }
         let within = |one: &Run<'_>, wide: &Run<'_>| {
             one.only().is_some()
@@ -146,29 +168,12 @@ impl<'h> Run<'h> {
         }
     }
 
-    /// No version at all as a run that ends where all versions begin.
-    fn or_lowest(self) -> Run<'h> {
-        let lowest = Version {
-            prerelease: Some(Identifiers::read("")),
-            ..Version::release(0, 0, 0)
-        };
-        match self == Run::NONE {
-            true => Run::between(None, Some(lowest), false),
-            false => self,
-        }
-    }
-
     /// One run for two that overlap or follow each other.
     fn merge(&self, other: &Run<'h>) -> Result<Option<Run<'h>>, Problem> {
-        let whole = |run: &Run<'_>| run.min.is_none() && run.max.is_none();
-        if whole(self) {
+        if self.is_whole() {
             return Ok(Some(*self));
         }
-        let highest = Bound {
-            version: Version::MAX,
-            inclusive: true,
-        };
-        let (a, b) = (self.max.unwrap_or(highest), other.max.unwrap_or(highest));
+        let (a, b) = (self.end(), other.end());
         if !(follows(a, other.min) && follows(b, self.min)) {
             return Ok(None);
         }
@@ -189,11 +194,12 @@ impl<'h> Run<'h> {
             Ordering::Equal if a.inclusive => a,
             Ordering::Equal => b,
         };
-        Ok(Some(Run {
+        let run = Run {
             min,
             max: Some(max),
             doubled: false,
-        }))
+        };
+        Ok(Some(run.settled()))
     }
 }
 
@@ -208,22 +214,18 @@ impl fmt::Display for Run<'_> {
         if *self == Run::NONE {
             return f.write_str("<0.0.0");
         }
-        let max = self.max.filter(|max| {
-            // no end shows when there is nothing else to show
-            self.min.is_none() || !max.inclusive || max.version != Version::MAX
-        });
         if let Some(min) = self.min {
             let op = if min.inclusive { ">=" } else { ">" };
             write!(f, "{op}{}", min.version)?;
         }
-        if let Some(max) = max {
+        if let Some(max) = self.max {
             let blank = if self.min.is_some() { " " } else { "" };
             let op = if max.inclusive { "<=" } else { "<" };
             write!(f, "{blank}{op}{}", max.version)?;
         }
-        match (self.min, max) {
-            (None, None) => f.write_str("*"),
-            _ => Ok(()),
+        match self.is_whole() {
+            true => f.write_str("*"),
+            false => Ok(()),
         }
     }
 }
@@ -345,60 +347,68 @@ impl<'h> Range<'h> {
             true => format!(">={high} <{low}"),
             false => format!("{high} - {low}"),
         };
-        let max = max.or(Some(Version::MAX));
-        let run = Run::between(min, max, !exclude_max).intersection(&Run::default());
+        let max = max.or(Some(Version::HIGHEST));
+        let run = Run::between(min, max, !exclude_max).settled();
         Range {
             source: heap.text(&source),
             runs: heap.slice(&[run]),
         }
     }
 
-    /// One range for two that have versions in common or touch, each of one run; the other is the
-    /// one that was written first.
+    /// One range for two of which one has the version that the other begins with, or ends right
+    /// before it; the other is the one that was written first.
     ///
     /// # Errors
     /// The text of the problem, when one has several runs.
     pub fn union(&self, heap: &'h Heap, other: &Range<'h>) -> Result<Option<Range<'h>>, String> {
         let ([a], [b]) = (self.runs, other.runs) else {
-            return Err("undefined method `>=' for nil:NilClass".to_owned());
+            // the reference gets along with a single version that is apart
+            return match self.is_apart(other) || other.is_apart(self) {
+                true => Ok(None),
+                false => Err("undefined method `>=' for nil:NilClass".to_owned()),
+            };
         };
-        // nothing at all begins and ends before the first version
-        let (a, b) = (&a.or_lowest(), &b.or_lowest());
-        let reaches = |end: Option<Bound<'_>>, start: Option<Bound<'_>>| match (end, start) {
-            (Some(end), Some(start)) => end.version.precedence(&start.version).is_ge(),
-            _ => true,
+        let touch = |one: &Run<'_>, next: &Run<'_>| {
+            let end = one.end();
+            !end.inclusive && end.version == next.begin()
         };
-        if !(reaches(a.max, b.min) && reaches(b.max, a.min)) {
+        let (min, end) = if a.contains(&b.begin()) || b.contains(&a.begin()) {
+            let min = match a.begin().precedence(&b.begin()) {
+                Ordering::Greater => b.min,
+                _ => a.min,
+            };
+            let (x, y) = (a.end(), b.end());
+            let end = match x.version.precedence(&y.version) {
+                Ordering::Greater => x,
+                Ordering::Equal => Bound {
+                    version: x.version,
+                    inclusive: x.inclusive || y.inclusive,
+                },
+                // that the other one excludes its end is forgotten if this one does, too
+                Ordering::Less => Bound {
+                    version: y.version,
+                    inclusive: y.inclusive || !x.inclusive,
+                },
+            };
+            (min, end)
+        } else if touch(a, b) {
+            (a.min, b.end())
+        } else if touch(b, a) {
+            (b.min, a.end())
+        } else {
             return Ok(None);
-        }
-        let min = a
-            .min
-            .zip(b.min)
-            .map(|(a, b)| match a.version.precedence(&b.version) {
-                Ordering::Greater => b.version,
-                _ => a.version,
-            });
-        let touch = |end: Option<Bound<'_>>, start: Option<Bound<'_>>| {
-            end.zip(start).is_some_and(|(end, start)| {
-                !(end.inclusive && start.inclusive) && end.version == start.version
-            })
         };
-        let max = a
-            .max
-            .zip(b.max)
-            .map(|(x, y)| match x.version.precedence(&y.version) {
-                // that this one excludes its end is forgotten
-                Ordering::Less if !touch(a.max, b.min) => (y.version, false),
-                Ordering::Less => (y.version, !y.inclusive),
-                Ordering::Equal => (x.version, !x.inclusive && !y.inclusive),
-                Ordering::Greater => (x.version, !x.inclusive),
-            });
-        Ok(Some(Range::between(
-            heap,
-            min,
-            max.map(|(version, _)| version),
-            max.is_some_and(|(_, exclude)| exclude),
-        )))
+        let max = Some(end.version).filter(|max| *max != Version::HIGHEST);
+        let min = min.map(|min| min.version);
+        Ok(Some(Range::between(heap, min, max, !end.inclusive)))
+    }
+
+    /// Whether the range is one version, and that not of the other.
+    fn is_apart(&self, other: &Range<'_>) -> bool {
+        match self.runs {
+            [run] => run.only().is_some_and(|only| !other.contains(&only)),
+            _ => false,
+        }
     }
 
     /// Whether a version lies in the range.
@@ -428,7 +438,7 @@ fn parse_runs(source: &str) -> Result<Vec<Run<'_>>, Problem> {
     }
     match source.trim_ascii().is_empty() && !source.is_empty() {
         true => Ok(vec![Run::NONE]),
-        false => Ok(vec![parse_run(source.trim_end())?]),
+        false => Ok(vec![parse_run(source.trim_end())?.unwrap_or(Run::NONE)]),
     }
 }
 
@@ -436,19 +446,21 @@ fn parse_runs(source: &str) -> Result<Vec<Run<'_>>, Problem> {
 /// later one.
 fn parse_joined(source: &str) -> Result<Vec<Run<'_>>, Problem> {
     let mut runs: Vec<Run<'_>> = Vec::new();
+    let mut nothing = false;
     for (at, part) in source.split("||").enumerate() {
         let part = part.trim_end();
         let part = if at > 0 { part.trim_start() } else { part };
         if part.is_empty() {
             continue;
         }
-        let run = parse_run(part)?;
-        if !runs.contains(&run) {
-            runs.push(run);
+        match parse_run(part)? {
+            None => nothing = true,
+            Some(run) if runs.contains(&run) => {}
+            Some(run) => runs.push(run),
         }
     }
-    if runs.len() > 1 {
-        runs.retain(|run| *run != Run::NONE);
+    if nothing && runs.is_empty() {
+        return Ok(vec![Run::NONE]);
     }
     let mut joined = Vec::with_capacity(runs.len());
     for at in 0..runs.len() {
@@ -471,7 +483,8 @@ fn parse_joined(source: &str) -> Result<Vec<Run<'_>>, Problem> {
     Ok(joined)
 }
 
-fn parse_run(text: &str) -> Result<Run<'_>, Problem> {
+/// Comparators that all must hold; `None` when they exclude each other.
+fn parse_run(text: &str) -> Result<Option<Run<'_>>, Problem> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     if text.starts_with(|c: char| c.is_ascii_whitespace()) {
         return Err(Problem::Syntax);
@@ -479,7 +492,8 @@ fn parse_run(text: &str) -> Result<Run<'_>, Problem> {
     if let [low, "-", high] = words[..] {
         let (low, high) = (Partial::parse(low)?, Partial::parse(high)?);
         let low = Run::between(Some(low.written()?), None, true);
-        return Ok(low.intersection(&Run::between(None, Some(high.written()?), true)));
+        let run = low.intersection(&Run::between(None, Some(high.written()?), true));
+        return Ok((run != Run::NONE).then_some(run));
     }
     let mut runs = Vec::new();
     let mut words = words.into_iter();
@@ -505,10 +519,10 @@ fn parse_run(text: &str) -> Result<Run<'_>, Problem> {
             return Err(Problem::Empty);
         }
         let both = run.intersection(&next);
-        disjoint = both == Run::NONE && run != Run::NONE && next != Run::NONE;
+        disjoint = both == Run::NONE && !run.is_whole();
         run = both;
     }
-    Ok(run)
+    Ok((!disjoint).then_some(run))
 }
 
 /// What may stand in front of a version in a range.
@@ -609,7 +623,7 @@ fn comparator<'h>(op: &str, partial: Partial<'h>) -> Result<Run<'h>, Problem> {
         "" | "=" if any => Run::default(),
         "" | "=" if full => Run::exactly(version),
         "" | "=" => Run::between(Some(version), Some(partial.next()), false),
-        ">" if any => max(Version::release(0, 0, 0), false),
+        ">" if any => Run::NONE,
         ">" if full => min(version, false),
         ">" => min(partial.next(), true),
         ">=" => min(version, true),

@@ -1,6 +1,8 @@
 //! Object types by what they were made of.
 
-use runtime::types::object::{Attribute, AttributeKind, Extension, Function, ObjectType};
+use runtime::types::object::{
+    Attribute, AttributeKind, Extension, Function, ObjectType, TypeParameter,
+};
 use runtime::value::Value;
 
 use super::{Problem, Rich};
@@ -23,7 +25,7 @@ impl Rich<'_, '_> {
         self.members(
             "type_parameters",
             object.parameters.iter(),
-            |rich, (name, ty)| rich.part(name, ty),
+            Rich::type_parameter,
         )?;
         let is_constant = |attribute: &&Attribute<'_>| attribute.kind == AttributeKind::Constant;
         let plain = object.attributes.iter().filter(|a| !is_constant(a));
@@ -73,6 +75,31 @@ impl Rich<'_, '_> {
         members.try_for_each(|member| write(self, member))?;
         self.json.close_object();
         Ok(())
+    }
+
+    fn type_parameter(&mut self, parameter: &TypeParameter<'_>) -> Result<(), Problem> {
+        if parameter.is_type_only() {
+            return self.type_of(parameter.name, parameter);
+        }
+        self.json.key(parameter.name);
+        self.json.open_object();
+        self.type_of("type", parameter)?;
+        if let Some(value) = parameter.value {
+            self.json.key("value");
+            self.value(value)?;
+        }
+        self.json.close_object();
+        Ok(())
+    }
+
+    fn type_of(&mut self, key: &str, parameter: &TypeParameter<'_>) -> Result<(), Problem> {
+        match parameter.instead {
+            Some(given) => {
+                self.json.key(key);
+                self.value(given)
+            }
+            None => self.part(key, parameter.ty),
+        }
     }
 
     fn attribute(&mut self, attribute: &Attribute<'_>) -> Result<(), Problem> {

@@ -332,7 +332,7 @@ fn sorted<'h>(
             ruby::order_of(result, a, b)
         })?,
         None => ruby::sort(&mut items, &mut |a, b| -> Res<'h, Ordering> {
-            ruby::order(a, b).ok_or_else(|| ruby::comparison_failed(a, b))
+            ruby::order(a, b).ok_or_else(|| ruby::no_order(a, b))
         })?,
     }
     Ok(items)

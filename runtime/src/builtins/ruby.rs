@@ -137,6 +137,29 @@ pub(super) fn comparison_failed<'h>(left: Value<'_>, right: Value<'_>) -> Box<Ra
     Error::plain(format!("comparison of {left} with {right} failed")).into()
 }
 
+/// What is said of two values without an order.
+pub(super) fn no_order<'h>(left: Value<'h>, right: Value<'h>) -> Box<Raise<'h>> {
+    match is_number_beside_version(left, right) {
+        true => Error::plain("can't convert SemanticPuppet::Version into Float").into(),
+        false => comparison_failed(left, right),
+    }
+}
+
+/// Whether it is a number and a version that have no order, in arrays too.
+fn is_number_beside_version<'h>(left: Value<'h>, right: Value<'h>) -> bool {
+    limits::stack();
+    match (left, right) {
+        (Value::Integer(_) | Value::BigInteger(_) | Value::Float(_), Value::SemVer(_)) => true,
+        (Value::Array(a), Value::Array(b)) => {
+            let mut pairs = a.iter().zip(b.iter());
+            pairs
+                .find(|(x, y)| order(*x, *y) != Some(Ordering::Equal))
+                .is_some_and(|(x, y)| is_number_beside_version(x, y))
+        }
+        _ => false,
+    }
+}
+
 /// `left <=> right`: `None` for values without an order.
 pub(super) fn order<'h>(left: Value<'h>, right: Value<'h>) -> Option<Ordering> {
     limits::stack();

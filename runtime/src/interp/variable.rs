@@ -346,10 +346,9 @@ impl<'h> Run<'h, '_> {
             name => name,
         };
         if self.names_class(at) {
-            let message = format!(
-                "Illegal Class name in class reference. A TypeReference['{name}']-Type cannot be used where a String is expected"
-            );
-            return self.fail("ILLEGAL_HOSTCLASS_NAME", message, at);
+            // whether a key before it is wrong shows when all are there
+            let heap = self.cx.heap;
+            return Ok(Value::ty(heap, Type::TypeReference(heap.text(name))));
         }
         let message = format!("Resource type not found: {name}");
         self.fail("UNKNOWN_RESOURCE_TYPE", message, at)

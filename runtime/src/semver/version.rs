@@ -51,6 +51,7 @@ impl<'h> Identifiers<'h> {
     /// Each identifier, and whether it counts as a number in a prerelease.
     pub fn parts(self) -> impl Iterator<Item = (&'h str, bool)> {
         let (all, points) = match self.whole {
+            _ if self.text.is_empty() => (None, None),
             true => (Some(self.text), None),
             false => (None, Some(self.text.split('.'))),
         };
@@ -79,8 +80,14 @@ impl fmt::Display for Version<'_> {
 }
 
 impl<'h> Version<'h> {
+    /// Before all versions.
+    pub(super) const LOWEST: Version<'static> = Version {
+        prerelease: Some(Identifiers::read("")),
+        ..Version::release(0, 0, 0)
+    };
+
     /// Behind all versions.
-    pub(super) const MAX: Version<'static> = Version::release(u128::MAX, 0, 0);
+    pub(super) const HIGHEST: Version<'static> = Version::release(u128::MAX, 0, 0);
 
     pub(super) const fn release(major: u128, minor: u128, patch: u128) -> Version<'h> {
         Version {
@@ -109,6 +116,12 @@ impl<'h> Version<'h> {
     /// Whether a number among the prerelease's parts has a leading zero, which is not legal.
     pub fn has_leading_zero(&self) -> bool {
         has_leading_zero(self.prerelease)
+    }
+
+    /// Whether it has no identifier behind a `-`.
+    pub(super) fn is_stable(&self) -> bool {
+        self.prerelease
+            .is_none_or(|identifiers| identifiers.text.is_empty())
     }
 
     pub(super) fn same_release(&self, other: &Version<'_>) -> bool {

@@ -371,7 +371,7 @@ fn write_table<'h>(hash: &Hash<'h>, prefix: &str, out: &mut String) -> Res<'h, (
     limits::shown(out.len());
     let mut keys: Vec<Value<'h>> = hash.keys().collect();
     ruby::sort(&mut keys, &mut |a, b| {
-        ruby::order(a, b).ok_or_else(|| ruby::comparison_failed(a, b))
+        ruby::order(a, b).ok_or_else(|| ruby::no_order(a, b))
     })?;
     let entries = keys
         .into_iter()

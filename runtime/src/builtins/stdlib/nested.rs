@@ -155,7 +155,7 @@ fn sort_by<'h>(pairs: &mut Vec<Value<'h>>) -> Res<'h, ()> {
     };
     ruby::sort(pairs, &mut |a, b| -> Res<'h, Ordering> {
         let (a, b) = (key(a), key(b));
-        ruby::order(a, b).ok_or_else(|| ruby::comparison_failed(a, b))
+        ruby::order(a, b).ok_or_else(|| ruby::no_order(a, b))
     })
 }
 

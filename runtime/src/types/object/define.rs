@@ -1,6 +1,6 @@
 //! Reading `Object[{...}]`, and type parameters of Object types.
 
-use super::{Attribute, AttributeKind, Extension, Function, ObjectType, object_of};
+use super::{Attribute, AttributeKind, Extension, Function, ObjectType, TypeParameter, object_of};
 use crate::heap::Heap;
 use crate::types::access::{Access, plain};
 use crate::types::mismatch::describe;
@@ -108,7 +108,7 @@ fn extension<'h>(heap: &'h Heap, base: &'h ObjectType<'h>, keys: &[Value<'h>]) -
         [Value::Hash(named)] => {
             for (key, value) in named.iter() {
                 let name = crate::text::interpolated(key);
-                match parameters.iter().position(|(known, _)| *known == name) {
+                match parameters.iter().position(|known| known.name == name) {
                     Some(at) => values[at] = value,
                     None => {
                         return plain(format!(
@@ -130,7 +130,7 @@ fn extension<'h>(heap: &'h Heap, base: &'h ObjectType<'h>, keys: &[Value<'h>]) -
         ));
     }
     for (parameter, value) in parameters.iter().zip(&values) {
-        check_parameter(heap, base, *parameter, *value)?;
+        check_parameter(heap, base, parameter, *value)?;
     }
     Ok(Type::ObjectExtension(heap.alloc(Extension {
         base,
@@ -142,10 +142,11 @@ fn extension<'h>(heap: &'h Heap, base: &'h ObjectType<'h>, keys: &[Value<'h>]) -
 pub(super) fn check_parameter<'h>(
     heap: &'h Heap,
     base: &ObjectType<'h>,
-    (name, ty): (&str, TypeRef<'h>),
+    parameter: &TypeParameter<'h>,
     value: Value<'h>,
 ) -> Access<()> {
-    let ty = heap.alloc(Type::Optional(Some(ty)));
+    let name = parameter.name;
+    let ty = heap.alloc(Type::Optional(Some(parameter.ty)));
     if matches!(value, Value::Default) || instance(ty, value) {
         return Ok(());
     }
@@ -213,28 +214,30 @@ impl<'h> Definition<'h> {
         &self,
         hash: &'h Hash<'h>,
         inherited: Option<&'h ObjectType<'h>>,
-    ) -> Access<&'h [(&'h str, TypeRef<'h>)]> {
+    ) -> Access<&'h [TypeParameter<'h>]> {
         let Some(given) = hash_of(hash, "type_parameters") else {
             return Ok(&[]);
         };
         let mut parameters = Vec::with_capacity(given.len());
         for (name, value) in names(given) {
             let subject = format!("type_parameter {}[{name}]", self.label);
-            let ty = match value {
-                Value::Type(ty) => ty,
-                Value::Hash(init) => match init.get_str("type") {
-                    Some(Value::Type(ty)) => ty,
-                    _ => &Type::Any,
-                },
+            let (ty, value) = match value {
+                Value::Type(_) => (value, None),
+                Value::Hash(init) => {
+                    let ty = init.get_str("type").unwrap_or(Value::Undef);
+                    (ty, init.get_str("value").filter(|value| !value.is_undef()))
+                }
                 other => {
                     let subject = format!("{subject} has wrong type,");
                     return plain(describe(self.heap, &subject, &Type::Type(None), other));
                 }
             };
-            // an Optional says nothing here: each may be left out
-            let ty = match ty {
-                Type::Optional(Some(ty)) => ty,
-                ty => ty,
+            let (ty, instead) = match ty {
+                // an Optional says nothing here: each may be left out
+                Value::Type(Type::Optional(Some(ty))) => (*ty, None),
+                Value::Type(Type::Optional(None)) => (&Type::Any, Some(Value::Undef)),
+                Value::Type(ty) => (ty, None),
+                other => (&Type::Any, Some(other)),
             };
             let other = inherited.and_then(|parent| parent.parameter_owner(name));
             if let Some(owner) = other {
@@ -244,7 +247,12 @@ impl<'h> Definition<'h> {
                     owner.label()
                 ));
             }
-            parameters.push((name, ty));
+            parameters.push(TypeParameter {
+                name,
+                ty,
+                instead,
+                value,
+            });
         }
         Ok(self.heap.slice(&parameters))
     }

@@ -36,7 +36,9 @@ impl Extension<'_> {
                 .all_parameters()
                 .iter()
                 .zip(self.parameters)
-                .all(|((name, _), wanted)| fits(*wanted, object.get(name).unwrap_or(Value::Undef)))
+                .all(|(parameter, wanted)| {
+                    fits(*wanted, object.get(parameter.name).unwrap_or(Value::Undef))
+                })
     }
 
     /// Whether the parameters accept those of the other.

@@ -1,6 +1,6 @@
 //! The hash that an Object type is made of, as a value.
 
-use super::{Attribute, AttributeKind, Function, ObjectType};
+use super::{Attribute, AttributeKind, Function, ObjectType, TypeParameter};
 use crate::heap::Heap;
 use crate::value::{HashBuilder, Value};
 
@@ -61,7 +61,7 @@ pub fn init_hash<'h>(heap: &'h Heap, object: &ObjectType<'h>) -> Value<'h> {
         entries.set("parent", Value::Type(parent));
     }
     let parameters = object.parameters.iter();
-    let parameters = parameters.map(|(name, ty)| (*name, Value::Type(ty)));
+    let parameters = parameters.map(|one| (one.name, parameter(heap, one)));
     entries.members("type_parameters", parameters.collect());
     let (constants, plain): (Vec<&Attribute<'h>>, Vec<&Attribute<'h>>) = object
         .attributes
@@ -96,6 +96,19 @@ impl Attribute<'_> {
             && !self.overrides
             && self.annotations.is_none()
     }
+}
+
+fn parameter<'h>(heap: &'h Heap, parameter: &TypeParameter<'h>) -> Value<'h> {
+    let ty = parameter.instead.unwrap_or(Value::Type(parameter.ty));
+    if parameter.is_type_only() {
+        return ty;
+    }
+    let mut entries = Entries::new(heap);
+    entries.set("type", ty);
+    if let Some(value) = parameter.value {
+        entries.set("value", value);
+    }
+    entries.finish()
 }
 
 fn attribute<'h>(heap: &'h Heap, attribute: &Attribute<'h>) -> Value<'h> {

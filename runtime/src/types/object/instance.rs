@@ -212,9 +212,9 @@ fn check_hidden<'h>(ty: &ObjectType<'h>, name: &str) -> Res<'h, ()> {
 
 /// The attributes that are type parameters as well must be what these take.
 fn check_type_parameters<'h>(heap: &'h Heap, object: &Object<'h>) -> Res<'h, ()> {
-    for (name, ty) in object.ty.all_parameters() {
-        if let Some(value) = object.get(name)
-            && let Err(problem) = super::define::check_parameter(heap, object.ty, (name, ty), value)
+    for parameter in object.ty.all_parameters() {
+        if let Some(value) = object.get(parameter.name)
+            && let Err(problem) = super::define::check_parameter(heap, object.ty, &parameter, value)
         {
             return fail(problem.message);
         }

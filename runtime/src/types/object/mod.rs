@@ -5,6 +5,7 @@ mod extension;
 mod init_hash;
 mod instance;
 mod members;
+mod parameter;
 mod set;
 
 pub use define::parameterize;
@@ -13,6 +14,7 @@ pub use extension::Extension;
 pub use init_hash::init_hash;
 pub use instance::{create, from_hash, member, signatures};
 pub(super) use members::define_set;
+pub use parameter::TypeParameter;
 pub use set::{TypeSet, type_set};
 
 use std::fmt;
@@ -30,8 +32,8 @@ pub struct ObjectType<'h> {
     pub name: Option<&'h str>,
     /// The type that it inherits from.
     pub parent: Option<TypeRef<'h>>,
-    /// The type parameters: names and what each takes.
-    pub parameters: &'h [(&'h str, TypeRef<'h>)],
+    /// The type parameters.
+    pub parameters: &'h [TypeParameter<'h>],
     /// The attributes that it declares itself, constants among them.
     pub attributes: &'h [Attribute<'h>],
     /// The functions that it declares itself.
@@ -280,7 +282,7 @@ impl<'h> ObjectType<'h> {
     }
 
     /// The type parameters, those of parents first.
-    pub fn all_parameters(&self) -> Vec<(&'h str, TypeRef<'h>)> {
+    pub fn all_parameters(&self) -> Vec<TypeParameter<'h>> {
         let mut all = self
             .parent_object()
             .map(ObjectType::all_parameters)
@@ -291,7 +293,7 @@ impl<'h> ObjectType<'h> {
 
     /// The type that declares a type parameter: this one or one of its parents.
     fn parameter_owner(&self, name: &str) -> Option<&ObjectType<'h>> {
-        match self.parameters.iter().any(|(own, _)| *own == name) {
+        match self.parameters.iter().any(|own| own.name == name) {
             true => Some(self),
             false => self.parent_object()?.parameter_owner(name),
         }
@@ -315,6 +317,11 @@ impl<'h> ObjectType<'h> {
                 .all(|(a, b)| a.name == b.name && a.ty == b.ty)
             && self.equality == other.equality
             && self.parameters.len() == other.parameters.len()
+            && self
+                .parameters
+                .iter()
+                .zip(other.parameters)
+                .all(|(a, b)| a.same(b))
     }
 
     pub(super) fn write(&self, writer: &mut Writer<'_, 'h>) {
@@ -343,8 +350,8 @@ impl<'h> ObjectType<'h> {
         }
         if !self.parameters.is_empty() {
             key(writer, "type_parameters");
-            entries(writer, self.parameters.iter(), |writer, (name, ty)| {
-                (*name, writer.nested(ty))
+            entries(writer, self.parameters.iter(), |writer, parameter| {
+                (parameter.name, parameter.write(writer))
             });
         }
         let plain = |attribute: &&Attribute<'_>| !attribute.is_plain_constant();
@@ -618,7 +625,7 @@ impl<'h> Object<'h> {
         }
         let values: Vec<Value<'h>> = parameters
             .iter()
-            .map(|(name, _)| self.get(name).unwrap_or(Value::Undef))
+            .map(|parameter| self.get(parameter.name).unwrap_or(Value::Undef))
             .collect();
         Type::ObjectExtension(heap.alloc(Extension {
             base: self.ty,

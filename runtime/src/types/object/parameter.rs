@@ -1,0 +1,60 @@
+//! Type parameters of Object types.
+
+use crate::text;
+use crate::types::TypeRef;
+use crate::types::format::Writer;
+use crate::value::Value;
+
+/// A type parameter of an Object type.
+#[derive(Clone, Copy)]
+pub struct TypeParameter<'h> {
+    /// Its name.
+    pub name: &'h str,
+    /// What it takes.
+    pub ty: TypeRef<'h>,
+    /// What it was given instead of a type, which is kept for the text of the type: `undef` when
+    /// it was given nothing.
+    pub instead: Option<Value<'h>>,
+    /// Kept for the text of the type.
+    pub value: Option<Value<'h>>,
+}
+
+impl TypeParameter<'_> {
+    /// Whether nothing is said of it but its type.
+    pub fn is_type_only(&self) -> bool {
+        self.value.is_none() && !self.instead.is_some_and(Value::is_undef)
+    }
+
+    pub(super) fn same(&self, other: &TypeParameter<'_>) -> bool {
+        let same = |a: Option<Value<'_>>, b: Option<Value<'_>>| match (a, b) {
+            (Some(a), Some(b)) => a.same(b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        self.name == other.name
+            && self.ty == other.ty
+            && same(self.instead, other.instead)
+            && same(self.value, other.value)
+    }
+}
+
+impl<'h> TypeParameter<'h> {
+    pub(super) fn write(&self, writer: &mut Writer<'_, 'h>) {
+        if self.is_type_only() {
+            return self.write_type(writer);
+        }
+        writer.out.push_str("{'type' => ");
+        self.write_type(writer);
+        if let Some(value) = self.value {
+            writer.out.push_str(", 'value' => ");
+            text::write_parameter(value, writer.out);
+        }
+        writer.out.push('}');
+    }
+
+    fn write_type(&self, writer: &mut Writer<'_, 'h>) {
+        match self.instead {
+            Some(given) => text::write_parameter(given, writer.out),
+            None => writer.nested(self.ty),
+        }
+    }
+}
