@@ -92,7 +92,6 @@ fn given(environment: &Environment) -> Vec<(&str, String)> {
     let is_known = environment.name.chars().all(is_name);
     let shown = |text: String| if is_known { text } else { String::new() };
     let mut list = vec![
-        ("environment", environment.name.clone()),
         ("manifest", shown(environment.manifest.clone())),
         ("modulepath", shown(environment.module_path.join(":"))),
         ("strict", strict.to_owned()),
@@ -112,6 +111,7 @@ fn given(environment: &Environment) -> Vec<(&str, String)> {
     list.push(("rich_data", settings.rich_data.to_string()));
     let last_first = settings.other.iter().rev();
     list.extend(last_first.map(|(k, v)| (k.as_str(), v.clone())));
+    list.push(("environment", environment.name.clone()));
     if let Some(directory) = &environment.directory {
         let parent = directory.rsplit_once('/').map_or("", |(parent, _)| parent);
         list.push(("environmentpath", parent.to_owned()));

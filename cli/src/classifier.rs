@@ -73,6 +73,7 @@ impl Classifier {
         let run = Command::new(program)
             .args(arguments)
             .arg(node)
+            .envs([("LANG", "C"), ("LC_ALL", "C")])
             .stdin(Stdio::null())
             .output()
             .map_err(|error| failed(format!("{program}: {}", reason(&error))))?;
@@ -89,7 +90,7 @@ impl Classifier {
             );
             return Err(failed(why));
         }
-        if run.stdout.is_empty() {
+        if run.stdout.trim_ascii().is_empty() {
             return Err(format!("Could not find node {node}"));
         }
         let answer = read_yaml("<unknown>", &run.stdout);

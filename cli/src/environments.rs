@@ -64,11 +64,14 @@ impl<'a> Environments<'a> {
         let other = others.entry(name.to_owned()).or_default().clone();
         drop(others);
         let opened = other.get_or_init(|| {
-            let options = Options {
+            let mut options = Options {
                 name: Some(name.to_owned()),
                 directory: folder,
                 ..self.options.clone()
             };
+            // the setting is still the one that was asked for
+            let asked = ("environment".to_owned(), given.name.clone());
+            options.settings.other.insert(0, asked);
             Opened::new(options, self.jit)
         });
         let opened = opened.as_ref().map_err(Clone::clone)?;

@@ -320,9 +320,11 @@ impl Inputs {
         let environment = said.environment;
         // of what has the same name the first counts
         let mut variables = said.parameters;
-        // a fact of this name is no variable
-        let facts_but_trusted = entries(&facts).into_iter();
-        variables.extend(facts_but_trusted.filter(|(name, _)| name != "trusted"));
+        // the classifier's environment is told apart from this
+        variables.retain(|(name, _)| name != "environment");
+        variables.extend(entries(&facts));
+        // what is trusted is nobody's to say
+        variables.retain(|(name, _)| name != "trusted");
         let server_facts = server_facts(
             self.server_facts.as_ref(),
             environment.as_deref().unwrap_or(&self.environment_name),

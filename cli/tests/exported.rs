@@ -354,7 +354,8 @@ fn classifiers_choose_environments() {
     let enc = b"a: {environment: stage}\nb: {environment: production}\nc: {classes: {}}\n\
         d: {environment: lost}\ne: {environment: prod}\nf: {environment: [a]}\n";
     let site = |name: &str| {
-        let text = "notice(\"NAME ${environment} ${server_facts['environment']} ${m::f()}\")";
+        let text = "notice(\"NAME ${environment} ${server_facts['environment']} ${m::f()}\")
+            unless $settings::environment == 'production' { fail('the setting stays') }";
         text.replace("NAME", name)
     };
     let (prod, stage) = (site("prod"), site("stage"));
@@ -467,6 +468,11 @@ fn classifiers_say_odd_things() {
             &format!("{unloadable}undefined method `each_with_object' for \"a\":String"),
         ),
         ("", "Could not find node n1"),
+        (" \n", "Could not find node n1"),
+        (
+            "parameters: {trusted: 1, environment: x}\nclasses: [a]",
+            "Notice: Scope(Class[A]): a",
+        ),
     ] {
         assert_eq!(run(said), want, "{said}");
     }

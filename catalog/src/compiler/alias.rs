@@ -99,16 +99,20 @@ impl<'h> Compiler<'h> {
     fn name_of(&self, resources: &Resources<'h>, id: ResourceId) -> Option<Key> {
         let resource = resources.get(id);
         let ty = resources.ty(resource.ty);
-        let mut values = match native::unique_values(ty, resource) {
+        let declared = match ty.family {
+            Family::Class => ty,
+            _ => resources.ty(resources.declared_type(id)),
+        };
+        let mut values = match native::unique_values(declared, resource) {
             Unique::Title => {
-                let name = native::name_of_title(ty, resource.title);
+                let name = native::name_of_title(declared, resource.title);
                 (name != resource.title).then(|| vec![Value::string(self.heap, name)])?
             }
             Unique::Nothing => return None,
             Unique::Values(values) => values,
         };
         if values.len() > 1
-            && let Family::Core(core) = ty.family
+            && let Family::Core(core) = declared.family
         {
             let at = core.name_attributes.iter().position(|&name| name == "name");
             let name = at.map(|at| &mut values[at]);

@@ -320,7 +320,7 @@ impl<'h> Compiler<'h> {
                     value: plain_value(self.heap, value),
                 });
             }
-            let id = self.insert(cx, state, resource, None, None);
+            let id = self.insert(cx, state, resource, None, None, None);
             new.push(id.map_err(|raise| match *raise {
                 Raise::Error(error) if error.form == Form::Plain => {
                     let what = "Puppet::Parser::Compiler failed with error ArgumentError";

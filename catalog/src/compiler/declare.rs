@@ -11,7 +11,7 @@ use runtime::{Cx, Res, Value, fail, inside};
 use super::kept::Lists;
 use super::known::{self, Definition, at};
 use super::resource::{self, Family, Parameter, Resource, ResourceId, Resources, TypeId};
-use super::{Compiler, State, bare, reference, relationship};
+use super::{Compiler, State, bare, reference, relationship, tag};
 use crate::core_types;
 
 /// How and where a resource is declared.
@@ -224,7 +224,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ResourceId> {
         let scope = declaration.scope;
         let (given, given_title) = (ty, title);
-        let (ty, title) = self.what_it_stands_for(cx, ty, title)?;
+        let (ty, title) = self.what_it_stands_for(cx, ty, title, &declaration.place)?;
         let mut resource = Resource::new(ty, title, scope, Some(declaration.place.clone()));
         resource.is_virtual = declaration.form != ResourceForm::Regular;
         resource.exported = declaration.form == ResourceForm::Exported;
@@ -232,10 +232,10 @@ impl<'h> Compiler<'h> {
         resource.by_function = declaration.by_function;
         let place = declaration.place.clone();
         let mut state = self.state.borrow_mut();
-        let id = self.insert(cx, &mut state, resource, odd, Some(&place))?;
-        if given != ty {
+        let stands_in = (given != ty).then_some(given);
+        let id = self.insert(cx, &mut state, resource, odd, stands_in, Some(&place))?;
+        if stands_in.is_some() {
             state.resources.add_key(given, given_title, id);
-            state.resources.declared_as(id, given);
             // what it is declared as has no body
             state.waiting.retain(|&waiting| waiting != id);
         }
@@ -249,6 +249,7 @@ impl<'h> Compiler<'h> {
         cx: &mut Cx<'h>,
         ty: TypeId,
         title: &'h str,
+        place: &Place,
     ) -> Res<'h, (TypeId, &'h str)> {
         let name = self.state.borrow().resources.ty(ty).name;
         if !matches!(name, "component" | "whit") {
@@ -263,6 +264,9 @@ impl<'h> Compiler<'h> {
         if let Some(ty) = self.resource_type(cx, other)? {
             return Ok((ty, title));
         }
+        if !tag::is_valid(other) {
+            return Err(bare(format!("Invalid tag '{other}'"), Some(place.clone())));
+        }
         let shown = self.heap.text(&types::capitalized(other));
         let ty = self
             .state
@@ -272,8 +276,8 @@ impl<'h> Compiler<'h> {
         Ok((ty, title))
     }
 
-    /// Adds a resource that is made but for its tags and defaults; `redeclared` is the place of
-    /// its declaration.
+    /// Adds a resource that is made but for its tags and defaults; `stands_in` is the type that it
+    /// was declared with if that is another, `redeclared` the place of its declaration.
     ///
     /// # Errors
     /// A duplicate, a `stage`, a bad `tag`.
@@ -283,6 +287,7 @@ impl<'h> Compiler<'h> {
         state: &mut State<'h>,
         mut resource: Resource<'h>,
         odd: Option<Value<'h>>,
+        stands_in: Option<TypeId>,
         redeclared: Option<&Place>,
     ) -> Res<'h, ResourceId> {
         let (ty, title, scope) = (resource.ty, resource.title, resource.scope);
@@ -310,6 +315,9 @@ impl<'h> Compiler<'h> {
         let id = state.resources.add(resource);
         if let Some(odd) = odd {
             state.resources.set_title_value(id, odd);
+        }
+        if let Some(declared) = stands_in {
+            state.resources.declared_as(id, declared);
         }
         // stages are not inside of anything, classes are where they are declared
         if !matches!(type_name, "stage" | "class") {

@@ -125,10 +125,11 @@ pub fn key<'v>(values: &[Value<'v>]) -> Cow<'v, str> {
 }
 
 impl<'h> Resources<'h> {
-    /// The attribute that names a resource, and what its title says of it.
+    /// The attribute that names a resource, and what its title says of it: as the type that it was
+    /// declared with has it.
     pub fn name_of(&self, id: ResourceId) -> (&'static str, &'h str) {
         let resource = self.get(id);
-        let ty = self.ty(resource.ty);
+        let ty = self.ty(self.declared_type(id));
         (name_attribute(ty), name_of_title(ty, resource.title))
     }
 }

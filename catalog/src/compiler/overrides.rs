@@ -276,9 +276,11 @@ impl<'h> Compiler<'h> {
         op: AttributeOp,
         changes: &Changes<'h>,
     ) -> Res<'h, ()> {
+        // a default that comes along is from elsewhere
+        let (by, by_place) = state.resources.set_by(id, parameter.origin);
         let place = Place {
             offset: parameter.at,
-            ..changes.place.clone()
+            ..by_place.unwrap_or(&changes.place).clone()
         };
         if let Some(current) = state.resources.get(id).parameter(parameter.name).copied() {
             // a default never replaces what is there, wherever it comes from
@@ -286,9 +288,8 @@ impl<'h> Compiler<'h> {
                 return Ok(());
             }
             let (source, set_at) = state.resources.set_by(id, current.origin);
-            let may = changes.by_collector
-                || self.is_child(cx, state, changes.source, source)
-                || same_source(cx, changes.source, source)
+            let may = self.is_child(cx, state, by, source)
+                || same_source(cx, by, source)
                     && self.is_default(cx, state, id, current.name, current.value);
             if !may {
                 let set_at = set_at.map(|place| Place {

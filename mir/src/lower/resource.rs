@@ -96,14 +96,20 @@ impl Lower {
             self.emit(Op::CheckExport { collects: true }, at);
         }
         self.emit(Op::CheckCollected { type_ref, exported }, at);
-        let attributes = self.attributes(operations).into();
+        let attributes = self.attributes(operations);
+        if attributes
+            .iter()
+            .any(|it| matches!(it.kind, AttributeKind::Splat))
+        {
+            self.emit(Op::CheckAttributes(attributes.clone().into()), at);
+        }
         let query = Box::new(self.query(query, exported, at));
         self.emit(
             Op::Collect {
                 type_ref,
                 exported,
                 query,
-                attributes,
+                attributes: attributes.into(),
             },
             at,
         )

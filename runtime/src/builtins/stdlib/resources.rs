@@ -104,21 +104,33 @@ fn exists<'h>(
     let Ok(Some(attributes)) = host.resource_attributes(cx, ty, title) else {
         return Ok(false);
     };
-    let wanted = match wanted {
-        None | Some(Value::Undef) => return Ok(true),
-        Some(Value::Hash(wanted)) => wanted,
-        Some(Value::Array(list)) if list.is_empty() => return Ok(true),
-        Some(Value::String(text)) if text.is_empty() => return Ok(true),
-        Some(other) => return Err(ruby::no_method("map", other)),
-    };
-    Ok(wanted.iter().all(|(key, value)| {
+    let holds = |(key, value): (Value<'h>, Value<'h>)| {
         let key = text::interpolated(key);
         let actual = match key.as_str() {
             "title" => Value::string(cx.heap, title),
             _ => attribute(&attributes, &key).unwrap_or(Value::Undef),
         };
         actual.same(value)
-    }))
+    };
+    Ok(match wanted {
+        None | Some(Value::Undef) => true,
+        Some(Value::Hash(wanted)) => wanted.iter().all(holds),
+        Some(Value::Array(pairs)) => pairs.iter().map(pair).all(holds),
+        Some(Value::String(text)) if text.is_empty() => true,
+        Some(other) => return Err(ruby::no_method("map", other)),
+    })
+}
+
+/// An item of a list that stands for a hash: a name and its value, or a name alone.
+fn pair<'h>(item: Value<'h>) -> (Value<'h>, Value<'h>) {
+    match item {
+        Value::Array(items) => {
+            let mut items = items.iter();
+            let mut next = || items.next().unwrap_or(Value::Undef);
+            (next(), next())
+        }
+        name => (name, Value::Undef),
+    }
 }
 
 /// An argument unless it stands for nothing: absent or false.
