@@ -25,7 +25,7 @@ impl CoreType {
 }
 
 /// Attributes that every resource may have.
-pub const METAPARAMETERS: &[&str] = &[
+const METAPARAMETERS: &[&str] = &[
     "alias",
     "audit",
     "before",
@@ -53,7 +53,7 @@ pub fn find(name: &str) -> Option<&'static CoreType> {
 }
 
 /// All of them, sorted by name.
-pub const CORE_TYPES: &[CoreType] = &[
+const CORE_TYPES: &[CoreType] = &[
     CoreType {
         name: "component",
         name_attributes: &["name"],

@@ -272,7 +272,7 @@ pub fn settings(given: &[(String, Json)]) -> Settings {
 }
 
 /// The entries of a log from level notice on.
-pub fn log_lines(log: &[Entry]) -> Vec<LogLine> {
+fn log_lines(log: &[Entry]) -> Vec<LogLine> {
     let shown = log.iter().filter(|entry| entry.level >= Level::Notice);
     let line = |entry: &Entry| {
         let level = match entry.level {

@@ -281,7 +281,7 @@ impl Inputs {
     }
 
     /// Reads the facts of all nodes that have some.
-    pub fn facts_reader(&self) -> FactsReader {
+    fn facts_reader(&self) -> FactsReader {
         let (facts, folder) = (self.facts.clone(), self.facts_folder.clone());
         Box::new(move || match (&folder, &facts) {
             (Some(folder), _) => {
@@ -365,7 +365,7 @@ fn facts_in(folder: &Path, name: &str) -> Result<Data, String> {
 ///
 /// # Errors
 /// When the folder cannot be read, or has none.
-pub fn names_in(folder: &Path) -> Result<Vec<String>, String> {
+fn names_in(folder: &Path) -> Result<Vec<String>, String> {
     let entries = fs::read_dir(folder)
         .map_err(|error| format!("{}: {}", folder.display(), reason(&error)))?;
     let mut names = Vec::new();

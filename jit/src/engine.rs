@@ -227,7 +227,7 @@ impl Engine {
 
     /// Whether something is being compiled for this engine.
     #[inline]
-    pub(crate) fn is_busy(&self) -> bool {
+    fn is_busy(&self) -> bool {
         self.shared.is_busy.load(Ordering::Acquire)
     }
 

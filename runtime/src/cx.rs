@@ -35,7 +35,7 @@ pub enum Callee<'h> {
 }
 
 /// Registers of all running bodies together; the memory is taken when it is used.
-pub const REGISTERS_MAX: usize = 1 << 20;
+const REGISTERS_MAX: usize = 1 << 20;
 
 /// The context of one evaluation (one node, or one conformance request).
 pub struct Cx<'h> {

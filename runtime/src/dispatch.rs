@@ -183,7 +183,7 @@ fn takes_types<'h>(signature: &Signature<'h>, types: &[TypeRef<'h>]) -> bool {
 }
 
 /// Whether a lambda can be called as a block parameter's type says.
-pub fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
+fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
     let callable = match wanted {
         Type::Callable(callable) => callable,
         Type::Optional(Some(Type::Callable(callable))) => callable,
@@ -293,7 +293,7 @@ fn call_text<'h>(
 }
 
 /// `(Integer a, String b?, Any rest*, Callable block)`
-pub fn signature_text(signature: &Signature<'_>) -> String {
+fn signature_text(signature: &Signature<'_>) -> String {
     let mut parts = Vec::new();
     let size = arity(signature.parameters);
     for (at, parameter) in signature.parameters.iter().enumerate() {
@@ -485,7 +485,7 @@ pub fn describe_parameter<'h>(
 }
 
 /// `SUBJECT: problem`, or the problems on a line each.
-pub fn describe_problems(subject: &str, problems: &[String]) -> String {
+fn describe_problems(subject: &str, problems: &[String]) -> String {
     match problems {
         [one] => format!("{subject}: {one}"),
         _ => format!("{subject}:\n  {}", problems.join("\n  ")),

@@ -40,7 +40,7 @@ pub const LIMIT: Issue = Issue("LIMIT_EXCEEDED");
 const STACK_BYTES_USUAL: usize = 512 << 10;
 
 /// Bytes of the text of a value at most: what is shared is written as often as it is held.
-pub const SHOWN_BYTES_MAX: usize = 128 << 20;
+const SHOWN_BYTES_MAX: usize = 128 << 20;
 
 /// Bytes that an evaluation may take, unless it says otherwise.
 pub const MEMORY_BYTES_USUAL: usize = 4 << 30;

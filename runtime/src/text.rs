@@ -58,7 +58,7 @@ pub fn concat<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Value<'h> {
 }
 
 /// Writes a value as string interpolation does, into the heap.
-pub fn interpolate_into(value: Value<'_>, out: &mut TextBuilder<'_>) {
+fn interpolate_into(value: Value<'_>, out: &mut TextBuilder<'_>) {
     match value {
         Value::String(text) => out.push_str(&text),
         Value::Integer(i) => out.push_integer(i),
@@ -90,7 +90,7 @@ pub fn program(value: Value<'_>) -> String {
 }
 
 /// Writes a value as it would be written in a program (`%p`).
-pub fn write_program(value: Value<'_>, out: &mut String) {
+fn write_program(value: Value<'_>, out: &mut String) {
     write(value, Form::Program, out);
 }
 

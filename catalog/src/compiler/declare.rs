@@ -199,7 +199,7 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// A duplicate, a `stage`, a bad `tag`.
-    pub(super) fn add_resource(
+    fn add_resource(
         &self,
         cx: &mut Cx<'h>,
         ty: TypeId,

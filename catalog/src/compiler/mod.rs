@@ -312,7 +312,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// Data of the node as a value.
-    pub(crate) fn data_value(&self, cx: &mut Cx<'h>, data: &Data) -> Res<'h> {
+    fn data_value(&self, cx: &mut Cx<'h>, data: &Data) -> Res<'h> {
         match self.node.rich {
             true => crate::node::rich_value(cx, data),
             false => Ok(crate::node::plain_value(self.heap, data)),

@@ -57,7 +57,7 @@ pub fn title_parts<'t>(type_name: &str, title: &'t str) -> Vec<(&'static str, &'
 }
 
 /// The attribute that names resources of a type, when it is a single one.
-pub fn name_attribute(ty: &ResourceType<'_>) -> &'static str {
+fn name_attribute(ty: &ResourceType<'_>) -> &'static str {
     match ty.family {
         Family::Core(core) => match core.name_attributes {
             [name] => name,

@@ -18,7 +18,7 @@ use runtime::code::CodeUnit;
 use runtime::limits;
 
 /// Bytes of a file, at most: devices without an end are files too.
-pub const FILE_BYTES_MAX: u64 = 512 << 20;
+const FILE_BYTES_MAX: u64 = 512 << 20;
 
 /// How files are checked: the same for all of an environment.
 #[derive(Clone, Debug, Default)]

@@ -451,7 +451,7 @@ impl Config {
     }
 
     /// The first line with a key, outside of comments.
-    pub(super) fn line_of_key(&self, key: &str) -> Option<u32> {
+    fn line_of_key(&self, key: &str) -> Option<u32> {
         let has = |line: &str| {
             let line = line.split('#').next().unwrap_or_default();
             line.match_indices(key).any(|(at, _)| {

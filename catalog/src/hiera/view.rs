@@ -146,7 +146,7 @@ impl Lookup<'_> {
         }
     }
 
-    pub(super) fn in_view(
+    fn in_view(
         &self,
         invocation: &mut Invocation<'_>,
         place: Place<'_>,

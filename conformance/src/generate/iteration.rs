@@ -7,7 +7,7 @@ use super::{Maker, Variable, literal};
 /// Turns of a loop, about.
 const TURNS: u64 = 5;
 /// Ranges of many turns, so that a loop is hot by itself.
-pub(super) const LONG: [(&str, u64); 4] = [
+const LONG: [(&str, u64); 4] = [
     ("Integer[1, 40]", 40),
     ("Integer[1, 600]", 600),
     ("Integer[0, 1100]", 1100),

@@ -9,7 +9,7 @@ const LOWER: u8 = 2;
 const UPPER: u8 = 4;
 const DIGIT: u8 = 8;
 
-pub(super) static CLASS: [u8; 256] = {
+static CLASS: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
     while byte < 256 {

@@ -217,7 +217,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Accesses, calls, method calls and collectors behind an operand.
-    pub(super) fn postfix(&mut self, mut left: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
+    fn postfix(&mut self, mut left: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         loop {
             left = match self.token.kind {
                 T::LBrack => self.access(left, List::Keys)?,

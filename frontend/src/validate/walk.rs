@@ -193,7 +193,7 @@ impl<'a> Validator<'a> {
     }
 
     /// A definition or a query has no value.
-    pub(super) fn rvalue(&mut self, expr: &Expr<'a>) {
+    fn rvalue(&mut self, expr: &Expr<'a>) {
         match expr.kind {
             ExprKind::Paren(operand) | ExprKind::Unary { operand, .. } => self.rvalue(operand),
             ExprKind::Definition(_)

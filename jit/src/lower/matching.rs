@@ -374,7 +374,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// Whether a value is a String that is not empty.
-    pub(super) fn is_some_text(&mut self, tag: ir::Value, payload: ir::Value) -> ir::Value {
+    fn is_some_text(&mut self, tag: ir::Value, payload: ir::Value) -> ir::Value {
         let (look, done) = (self.b.create_block(), self.b.create_block());
         let result = self.b.append_block_param(done, types::I8);
         let is_text = self.has_tag(tag, abi::STRING);

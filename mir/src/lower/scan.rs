@@ -10,7 +10,7 @@ use frontend::name::Set;
 
 /// Functions that look up variables of their caller by name, call others by name, or run classes,
 /// which see the variables of who declares them.
-pub const SCOPE_AWARE: [&str; 24] = [
+const SCOPE_AWARE: [&str; 24] = [
     "call",
     "contain",
     "create_resources",

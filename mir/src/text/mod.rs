@@ -33,11 +33,6 @@ pub fn print(function: &Function, name: &str, out: &mut String) {
     function::print(function, &function::label(name), out);
 }
 
-/// Prints one operation of a function.
-pub fn print_operation(function: &Function, op: &crate::Op, out: &mut String) {
-    table::print(op, &mut field::Printer::new(function, out));
-}
-
 /// Parses what [`print_unit`] prints. Without a program an empty one is made; functions without a
 /// line `definition` define functions of their names.
 ///

@@ -168,7 +168,7 @@ fn made<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
 }
 
 /// The constructor of a type that has one of its own.
-pub fn constructor(ty: TypeRef<'_>) -> Option<&'static Builtin> {
+fn constructor(ty: TypeRef<'_>) -> Option<&'static Builtin> {
     Some(match made(ty) {
         Type::Integer { .. } | Type::WideInteger { .. } => &number::INTEGER,
         Type::Float { .. } => &number::FLOAT,

@@ -211,7 +211,7 @@ pub(super) fn is_plain(over: Value<'_>) -> bool {
 
 /// Whether there is an element at an index of what `IterBegin` gave.
 #[inline]
-pub fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
+fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
     match iter {
         Value::Array(array) => index < array.len(),
         Value::Hash(hash) => index < hash.len(),

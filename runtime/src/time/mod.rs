@@ -88,7 +88,7 @@ pub fn write_timestamp(time: &Timestamp, out: &mut String) {
 }
 
 /// Writes a year with at least four digits.
-pub fn write_year(year: i64, out: &mut String) {
+fn write_year(year: i64, out: &mut String) {
     let sign = if year < 0 { "-" } else { "" };
     let _ = write!(out, "{sign}{:04}", year.unsigned_abs());
 }

@@ -299,7 +299,7 @@ impl Parts {
     }
 
     /// The day of the year from 1.
-    pub fn day_of_year(&self) -> i64 {
+    fn day_of_year(&self) -> i64 {
         days_from_civil(self.date) - self.first_of_year() + 1
     }
 

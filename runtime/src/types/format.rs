@@ -46,7 +46,7 @@ pub fn write(ty: TypeRef<'_>, out: &mut String) {
 }
 
 /// Writes [`expanded`].
-pub fn write_expanded(ty: TypeRef<'_>, out: &mut String) {
+fn write_expanded(ty: TypeRef<'_>, out: &mut String) {
     Writer::new(out, true).ty(ty);
 }
 

@@ -72,7 +72,7 @@ pub(super) fn tuple<'h>(heap: &'h Heap, base: TypeRef<'h>, keys: &[Value<'h>]) -
     })
 }
 
-pub(super) fn all_types<'h>(base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<Vec<TypeRef<'h>>> {
+fn all_types<'h>(base: TypeRef<'h>, keys: &[Value<'h>]) -> Access<Vec<TypeRef<'h>>> {
     let mut types = Vec::with_capacity(keys.len());
     for (at, &key) in keys.iter().enumerate() {
         match key {
