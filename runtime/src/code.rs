@@ -11,8 +11,8 @@
 use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::FixedState;
-use frontend::Source;
 use frontend::dense::{Dense, Node, Nodes};
+use frontend::{Source, Symbol};
 use hashbrown::HashMap;
 
 use crate::frame::Body;
@@ -133,6 +133,7 @@ impl<'h> Maker<'h> {
         Ok(Body {
             mir: function,
             constants: heap.slice(&constants),
+            by_name: heap.slice(&by_name(&function.slots)),
             inner,
             source: self.source,
             bytecode,
@@ -140,6 +141,18 @@ impl<'h> Maker<'h> {
             heat: Heat::default(),
         })
     }
+}
+
+/// The numbers of the slots in the order of their names' symbols, when they are many.
+fn by_name(slots: &[Symbol]) -> Vec<u32> {
+    /// So many are tried one after another as fast as they are searched.
+    const TRIED_MAX: usize = 16;
+    if slots.len() <= TRIED_MAX {
+        return Vec::new();
+    }
+    let mut order: Vec<u32> = (0..slots.len() as u32).collect();
+    order.sort_by_key(|&slot| slots[slot as usize]);
+    order
 }
 
 /// Whether any arguments, one for each parameter, are all that a body needs.

@@ -27,6 +27,8 @@ pub struct Body<'h> {
     pub mir: &'h mir::Function,
     /// The constants of the MIR as values.
     pub constants: &'h [Value<'h>],
+    /// The slots in the order of their names' symbols, when they are too many to try each.
+    pub by_name: &'h [u32],
     /// The bodies of lambdas, defaults and type expressions inside it.
     pub inner: &'h [Body<'h>],
     /// The source it comes from.
@@ -37,6 +39,19 @@ pub struct Body<'h> {
     pub bytecode: &'h OnceLock<Bytecode>,
     /// How often it ran, and its compiled code.
     pub heat: Heat,
+}
+
+impl Body<'_> {
+    /// The slot of a variable of this name.
+    pub fn slot(&self, name: Symbol) -> Option<usize> {
+        let slots = &self.mir.slots;
+        if self.by_name.is_empty() {
+            return slots.iter().position(|&slot| slot == name);
+        }
+        let named = |&slot: &u32| slots[slot as usize].cmp(&name);
+        let at = self.by_name.binary_search_by(named).ok()?;
+        Some(self.by_name[at] as usize)
+    }
 }
 
 /// A covariant cell of a `Copy` value that is valid for `'h`; see the module's text.
@@ -155,9 +170,8 @@ impl<'h> Frame<'h> {
     pub fn variable(&self, name: Symbol) -> Option<Value<'h>> {
         let mut frame = self;
         loop {
-            let slots = frame.body.mir.slots.iter().zip(frame.slots);
-            let named = |(&slot, cell): (&Symbol, &'h Variable<'h>)| (slot == name).then_some(cell);
-            if let Some(value) = slots.filter_map(named).next().and_then(Variable::get) {
+            let slot = frame.body.slot(name).and_then(|at| frame.slots.get(at));
+            if let Some(value) = slot.and_then(Variable::get) {
                 return Some(value);
             }
             frame = frame.parent?;
@@ -169,9 +183,9 @@ impl<'h> Frame<'h> {
     pub fn waiting(&self, name: Symbol) -> Option<(&Frame<'h>, usize)> {
         let mut frame = self;
         loop {
-            let mut slots = frame.body.mir.slots.iter().zip(frame.slots);
-            if let Some(slot) = slots.position(|(&slot, _)| slot == name) {
-                let is_set = frame.slots[slot].get().is_some();
+            let named = frame.body.slot(name);
+            if let Some((slot, cell)) = named.and_then(|at| Some((at, frame.slots.get(at)?))) {
+                let is_set = cell.get().is_some();
                 if is_set || slot < frame.body.mir.parameters.len() {
                     return (!is_set).then_some((frame, slot));
                 }

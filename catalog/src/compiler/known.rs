@@ -9,7 +9,7 @@ use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Place};
 use runtime::frame::Body;
 
-use super::index::{Index, hash_pair};
+use super::index::{Index, hash_pair, hash_text};
 use crate::core_types;
 use crate::environment::files::CodeFile;
 
@@ -62,6 +62,7 @@ pub struct Known<'h> {
     list: Vec<(Space, &'h str, &'h Definition<'h>)>,
     index: Index,
     nodes: Vec<NodeEntry<'h>>,
+    nodes_by_name: Index,
     files: Set<*const CodeFile>,
     /// Defines of files that are being taken in.
     named: Vec<&'h Definition<'h>>,
@@ -288,6 +289,8 @@ impl<'h> Known<'h> {
                     ..Error::plain(text)
                 });
             }
+            let at = self.nodes.len() as u32;
+            self.nodes_by_name.insert(hash_text(name), at);
             self.nodes.push(NodeEntry {
                 name,
                 matching,
@@ -299,9 +302,13 @@ impl<'h> Known<'h> {
 
     /// The node definition that has a name, or a regular expression that is shown so.
     pub fn node_named(&self, name: &str) -> Option<&'h Definition<'h>> {
-        let mut entries = self.nodes.iter();
-        let found = entries.find(|entry| entry.name == name);
-        found.map(|entry| entry.definition)
+        self.node_entry(name).map(|entry| entry.definition)
+    }
+
+    fn node_entry(&self, name: &str) -> Option<&NodeEntry<'h>> {
+        let is = |at: u32| self.nodes[at as usize].name == name;
+        let at = self.nodes_by_name.find(hash_text(name), is)?;
+        self.nodes.get(at as usize)
     }
 
     /// Whether there is any node definition.
@@ -316,15 +323,13 @@ impl<'h> Known<'h> {
         name: &str,
         matches: impl Fn(&str) -> bool,
     ) -> Option<(&'h str, &'h Definition<'h>)> {
-        let exact = |entry: &&NodeEntry<'h>| {
-            matches!(entry.matching, NodeMatch::Name(_)) && entry.name == name
-        };
+        let exact = |entry: &&NodeEntry<'h>| matches!(entry.matching, NodeMatch::Name(_));
         let regexp = |entry: &&NodeEntry<'h>| match entry.matching {
             NodeMatch::Regexp(source) => matches(source),
             _ => false,
         };
-        let nodes = || self.nodes.iter();
-        let found = nodes().find(exact).or_else(|| nodes().find(regexp));
+        let named = self.node_entry(name).filter(exact);
+        let found = named.or_else(|| self.nodes.iter().find(regexp));
         found.map(|entry| (entry.name, entry.definition))
     }
 
@@ -337,10 +342,10 @@ impl<'h> Known<'h> {
 
     /// The source of the regular expression of a node's name.
     pub fn node_regexp(&self, name: &str) -> Option<&'h str> {
-        self.nodes.iter().find_map(|entry| match entry.matching {
-            NodeMatch::Regexp(source) if entry.name == name => Some(&**source),
+        match self.node_entry(name)?.matching {
+            NodeMatch::Regexp(source) => Some(source),
             _ => None,
-        })
+        }
     }
 }
 

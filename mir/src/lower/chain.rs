@@ -204,7 +204,7 @@ impl Lower {
         let function = self.build(Kind::Lambda, "", at, |cx| {
             let builder = cx.builder();
             builder.function.frameless = true;
-            builder.function.slots.push(name);
+            builder.add_slot(name);
             let temp = builder.entry_parameter(name);
             builder.function.parameters.push(Parameter {
                 name,

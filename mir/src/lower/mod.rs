@@ -113,6 +113,8 @@ struct Builder {
     /// Variables whose value is known in the current block: those of the function, then those of
     /// the inlined lambdas around the current code.
     scopes: Vec<Map<Symbol, Temp>>,
+    /// The slots of the function by name: a body may have very many.
+    slots: Map<Symbol, u32>,
     /// The inlined lambdas around the current code.
     inlined: Vec<inline::Inlined>,
     /// The inlined call around the current code, as [`Inst::site`].
@@ -249,7 +251,7 @@ impl Lower {
             cx.builder().function.frameless = temps;
             for p in parameters {
                 let name = Symbol::intern(p.name);
-                cx.builder().function.slots.push(name);
+                cx.builder().add_slot(name);
                 if temps {
                     cx.builder().entry_parameter(name);
                 }
@@ -357,9 +359,7 @@ impl Lower {
                 };
             }
             if !builder.function.frameless {
-                let slots = &builder.function.slots;
-                if let Some(slot) = slots.iter().position(|&s| s == name) {
-                    let slot = slot as u32;
+                if let Some(&slot) = builder.slots.get(&name) {
                     return Some(self.emit(Op::LoadSlot { depth, slot }, at));
                 }
                 depth += 1;
@@ -400,23 +400,13 @@ impl Lower {
 
     /// The slot of a variable that the current function assigns.
     fn own_slot(&mut self, name: Symbol) -> u32 {
-        let owner = self
-            .builders
-            .iter_mut()
-            .rev()
-            .find(|b| b.function.kind != Kind::Thunk);
-        let Some(owner) = owner else {
-            let function = &mut self.builder().function;
-            function.slots.push(name);
-            return function.slots.len() as u32 - 1;
-        };
-        let slots = &mut owner.function.slots;
-        match slots.iter().position(|&s| s == name) {
-            Some(slot) => slot as u32,
-            None => {
-                slots.push(name);
-                slots.len() as u32 - 1
-            }
+        let is_frame = |b: &Builder| b.function.kind != Kind::Thunk;
+        let owner = self.builders.iter().rposition(is_frame);
+        let owner = owner.unwrap_or(self.builders.len() - 1);
+        let owner = &mut self.builders[owner];
+        match owner.slots.get(&name) {
+            Some(&slot) => slot,
+            None => owner.add_slot(name),
         }
     }
 }
@@ -470,6 +460,7 @@ impl Builder {
             },
             current: BlockId(0),
             scopes: vec![Map::default()],
+            slots: Map::default(),
             inlined: Vec::new(),
             site: 0,
             reachable: true,
@@ -495,6 +486,13 @@ impl Builder {
                 site,
             });
         result
+    }
+
+    fn add_slot(&mut self, name: Symbol) -> u32 {
+        let slot = self.function.slots.len() as u32;
+        self.function.slots.push(name);
+        self.slots.entry(name).or_insert(slot);
+        slot
     }
 
     /// A parameter of the entry block that is a variable.
@@ -556,14 +554,18 @@ impl Builder {
 
     /// The variable of the code around a lambda inside the lambda.
     fn captured(&mut self, name: Symbol) -> Captured {
-        let function = &mut self.function;
-        let place = function.captures.iter().position(|c| c.name == name);
+        let captures = &self.function.captures;
+        // captures are in the order of their slots
+        let place = self
+            .slots
+            .get(&name)
+            .and_then(|slot| captures.binary_search_by_key(slot, |c| c.slot).ok());
         let index = place.unwrap_or_else(|| {
-            let slot = function.slots.len() as u32;
-            function.slots.push(name);
-            function.captures.push(Capture { name, slot });
-            function.captures.len() - 1
+            let slot = self.add_slot(name);
+            self.function.captures.push(Capture { name, slot });
+            self.function.captures.len() - 1
         });
+        let function = &mut self.function;
         if !function.frameless {
             return Captured::Slot(function.captures[index].slot);
         }

@@ -1,5 +1,7 @@
 //! Parameters of the types of scalars that are neither numbers nor sizes.
 
+use frontend::name::Set;
+
 use super::problem::{Access, arity, bad_type, fail, plain, titled};
 use crate::heap::Heap;
 use crate::regex::Regexp;
@@ -54,11 +56,9 @@ pub(super) fn pattern<'h>(
         return arity(&titled(base), "1 or more arguments", 0);
     }
     let mut patterns: Vec<&'h Regexp<'h>> = Vec::with_capacity(keys.len());
+    let mut sources = Set::default();
     let mut add = |regexp: &'h Regexp<'h>| {
-        if !patterns
-            .iter()
-            .any(|known| known.source() == regexp.source())
-        {
+        if sources.insert(regexp.source()) {
             patterns.push(regexp);
         }
     };
