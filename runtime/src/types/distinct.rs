@@ -26,7 +26,7 @@ impl<'h> Distinct<'h> {
     pub(super) fn push(&mut self, ty: TypeRef<'h>) {
         let types = &mut self.types;
         if types.len() < TABLE_MIN {
-            if !types.contains(&ty) {
+            if !types.iter().any(|known| known.same(ty)) {
                 types.push(ty);
             }
             return;
@@ -44,7 +44,11 @@ impl<'h> Distinct<'h> {
             }
         }
         let at = place(ty);
-        if self.table.find(at, |other| types[*other] == ty).is_none() {
+        if self
+            .table
+            .find(at, |other| types[*other].same(ty))
+            .is_none()
+        {
             types.push(ty);
             let _ = self
                 .table
@@ -59,7 +63,7 @@ impl<'h> Distinct<'h> {
 }
 
 impl super::Type<'_> {
-    /// Feeds a hasher so that equal types hash alike.
+    /// Feeds a hasher so that the [`same`](super::Type::same) types hash alike.
     pub fn hash_into(&self, state: &mut impl Hasher) {
         hash(self, state, 0);
     }
@@ -117,8 +121,8 @@ fn hash(ty: TypeRef<'_>, state: &mut impl Hasher, depth: u32) {
         } => (type_name, title).hash(state),
         Class(name) => name.hash(state),
         Alias(alias) => alias.name.hash(state),
-        Pattern(patterns) => patterns.len().hash(state),
-        Variant(types) => types.len().hash(state),
+        Pattern(patterns) => patterns.iter().for_each(|r| r.source().hash(state)),
+        Variant(types) => types.iter().for_each(|ty| inner(ty)),
         _ => {}
     }
 }

@@ -1,6 +1,7 @@
-//! Structural equality: the same type written the same way, up to the order in Variants and Patterns.
+//! Structural equality: the same type written the same way. The order in Variants, Patterns and
+//! SemVers does not matter to [`PartialEq`], and does to [`Type::same`].
 //!
-//! This is what hash keys and `unique` see. The operator `==` is [`super::equal`].
+//! The operator `==` is [`super::equal`].
 
 use super::object::ObjectType;
 use super::{CallableType, StructElement, Type, TypeRef};
@@ -10,35 +11,60 @@ use crate::value::Value;
 
 impl PartialEq for Type<'_> {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other) || same(self, other, &Known::default())
+        std::ptr::eq(self, other) || same(self, other, &Pairs::new(false))
     }
 }
 
-/// What is known of types that have been compared.
-type Pairs = Known<(usize, usize), bool>;
+impl Type<'_> {
+    /// Equality as hash keys and `unique` see it, by which Variants hold each type once.
+    pub fn same(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || same(self, other, &Pairs::new(true))
+    }
+}
 
-fn is(a: TypeRef<'_>, b: TypeRef<'_>, known: &Pairs) -> bool {
+/// What is known of types that are being compared.
+struct Pairs {
+    known: Known<(usize, usize), bool>,
+    /// Whether the order of items counts wherever there is one.
+    in_order: bool,
+}
+
+impl Pairs {
+    fn new(in_order: bool) -> Pairs {
+        Pairs {
+            known: Known::default(),
+            in_order,
+        }
+    }
+
+    /// Same items, in any order when that does not count.
+    fn same_items<T>(&self, a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
+        let elsewhere = |at: usize, x: &T| {
+            !self.in_order
+                && (b[at..].iter().any(|y| same(x, y)) || b[..at].iter().any(|y| same(x, y)))
+        };
+        a.len() == b.len()
+            && a.iter()
+                .zip(b)
+                .enumerate()
+                .all(|(at, (x, y))| same(x, y) || elsewhere(at, x))
+    }
+}
+
+fn is(a: TypeRef<'_>, b: TypeRef<'_>, pairs: &Pairs) -> bool {
     let pair = (address(a), address(b));
-    std::ptr::eq(a, b) || known.answer(pair, || same(a, b, known))
+    std::ptr::eq(a, b) || pairs.known.answer(pair, || same(a, b, pairs))
 }
 
-fn are(a: &[TypeRef<'_>], b: &[TypeRef<'_>], known: &Pairs) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is(a, b, known))
+fn are(a: &[TypeRef<'_>], b: &[TypeRef<'_>], pairs: &Pairs) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is(a, b, pairs))
 }
 
-fn may_be(a: Option<TypeRef<'_>>, b: Option<TypeRef<'_>>, known: &Pairs) -> bool {
+fn may_be(a: Option<TypeRef<'_>>, b: Option<TypeRef<'_>>, pairs: &Pairs) -> bool {
     match (a, b) {
-        (Some(a), Some(b)) => is(a, b, known),
+        (Some(a), Some(b)) => is(a, b, pairs),
         (a, b) => a.is_none() && b.is_none(),
     }
-}
-
-/// Same items in any order.
-fn same_set<T>(a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
-    a.len() == b.len()
-        && a.iter().zip(b).enumerate().all(|(at, (x, y))| {
-            same(x, y) || b[at..].iter().any(|y| same(x, y)) || b[..at].iter().any(|y| same(x, y))
-        })
 }
 
 fn same_values(a: &[Value<'_>], b: &[Value<'_>]) -> bool {
@@ -53,21 +79,21 @@ fn same_given(a: Option<&Value<'_>>, b: Option<&Value<'_>>) -> bool {
     }
 }
 
-fn same_elements(a: &[StructElement<'_>], b: &[StructElement<'_>], known: &Pairs) -> bool {
+fn same_elements(a: &[StructElement<'_>], b: &[StructElement<'_>], pairs: &Pairs) -> bool {
     let same = |(x, y): (&StructElement<'_>, &StructElement<'_>)| {
-        x.name == y.name && x.optional == y.optional && is(x.value, y.value, known)
+        x.name == y.name && x.optional == y.optional && is(x.value, y.value, pairs)
     };
     a.len() == b.len() && a.iter().zip(b).all(same)
 }
 
-fn same_callables(a: &CallableType<'_>, b: &CallableType<'_>, known: &Pairs) -> bool {
-    are(a.parameters, b.parameters, known)
+fn same_callables(a: &CallableType<'_>, b: &CallableType<'_>, pairs: &Pairs) -> bool {
+    are(a.parameters, b.parameters, pairs)
         && a.size == b.size
-        && may_be(a.block, b.block, known)
+        && may_be(a.block, b.block, pairs)
         && is(
             a.returns.unwrap_or(&Type::Any),
             b.returns.unwrap_or(&Type::Any),
-            known,
+            pairs,
         )
 }
 
@@ -76,7 +102,7 @@ pub(super) fn same_objects(a: &ObjectType<'_>, b: &ObjectType<'_>) -> bool {
     std::ptr::eq(a, b) || a.same(b)
 }
 
-fn same(a: TypeRef<'_>, b: TypeRef<'_>, known: &Pairs) -> bool {
+fn same(a: TypeRef<'_>, b: TypeRef<'_>, pairs: &Pairs) -> bool {
     use super::Type::*;
     limits::stack();
     match (a, b) {
@@ -111,9 +137,9 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>, known: &Pairs) -> bool {
                 case_insensitive: d,
             },
         ) => a == b && c == d,
-        (Pattern(x), Pattern(y)) => same_set(x, y, |p, q| p.source() == q.source()),
+        (Pattern(x), Pattern(y)) => pairs.same_items(x, y, |p, q| p.source() == q.source()),
         (Regexp(x), Regexp(y)) => x.map(|r| r.source()) == y.map(|r| r.source()),
-        (SemVer(x), SemVer(y)) => same_set(x, y, |p, q| p == q),
+        (SemVer(x), SemVer(y)) => pairs.same_items(x, y, |p, q| p == q),
         (Uri(x), Uri(y)) => match (x, y) {
             (Some(x), Some(y)) => x.same(*y),
             (None, None) => true,
@@ -125,7 +151,7 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>, known: &Pairs) -> bool {
                 element: other,
                 size: of,
             },
-        ) => size == of && is(element, other, known),
+        ) => size == of && is(element, other, pairs),
         (
             Hash { key, value, size },
             Hash {
@@ -133,24 +159,24 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>, known: &Pairs) -> bool {
                 value: other,
                 size: of,
             },
-        ) => size == of && is(key, other_key, known) && is(value, other, known),
+        ) => size == of && is(key, other_key, pairs) && is(value, other, pairs),
         (
             Tuple { types, size },
             Tuple {
                 types: other,
                 size: of,
             },
-        ) => size == of && are(types, other, known),
-        (Struct(x), Struct(y)) => same_elements(x, y, known),
-        (Variant(x), Variant(y)) => same_set(x, y, |p, q| is(p, q, known)),
+        ) => size == of && are(types, other, pairs),
+        (Struct(x), Struct(y)) => same_elements(x, y, pairs),
+        (Variant(x), Variant(y)) => pairs.same_items(x, y, |p, q| is(p, q, pairs)),
         (Iterable(x), Iterable(y))
         | (Iterator(x), Iterator(y))
         | (Optional(x), Optional(y))
         | (NotUndef(x), NotUndef(y))
         | (Sensitive(x), Sensitive(y))
-        | (Type(x), Type(y)) => may_be(*x, *y, known),
+        | (Type(x), Type(y)) => may_be(*x, *y, pairs),
         (Callable(x), Callable(y)) => match (x, y) {
-            (Some(x), Some(y)) => same_callables(x, y, known),
+            (Some(x), Some(y)) => same_callables(x, y, pairs),
             (None, None) => true,
             _ => false,
         },
@@ -160,7 +186,7 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>, known: &Pairs) -> bool {
                 ty: other,
                 arguments: given,
             },
-        ) => may_be(*ty, *other, known) && same_values(arguments, given),
+        ) => may_be(*ty, *other, pairs) && same_values(arguments, given),
         (
             Runtime {
                 runtime,

@@ -234,7 +234,7 @@ impl<'h> Value<'h> {
             }
             (Regexp(a), Regexp(b)) => a.source() == b.source(),
             // resources are the same key only when they are the same object
-            (Type(a), Type(b)) => std::ptr::eq(a, b) || (!a.is_kept() && a == b),
+            (Type(a), Type(b)) => std::ptr::eq(a, b) || (!a.is_kept() && a.same(b)),
             (Sensitive(a), Sensitive(b)) => {
                 rest.push((*a, *b));
                 true
