@@ -126,7 +126,12 @@ fn collect(path: &Path, visited: &mut HashSet<PathBuf>, files: &mut Vec<PathBuf>
             continue;
         }
         let path = entry.path();
-        if name.ends_with(".pp") || name.ends_with(".epp") || path.is_dir() {
+        // reading a pipe or a device might never end
+        let is_special = entry
+            .file_type()
+            .is_ok_and(|kind| !kind.is_file() && !kind.is_dir() && !kind.is_symlink());
+        let is_code = name.ends_with(".pp") || name.ends_with(".epp");
+        if is_code && !is_special || path.is_dir() {
             collect(&path, visited, files);
         }
     }
