@@ -359,6 +359,12 @@ impl Function {
         insts.any(|inst| inst.result == temp && matches!(inst.op, Op::Const(_)))
     }
 
+    /// Whether code inside it may still be there when it has run: a lambda, however deep.
+    pub fn has_lambdas(&self) -> bool {
+        let mut inner = self.inner.iter();
+        inner.any(|inner| inner.kind != Kind::Thunk || inner.has_lambdas())
+    }
+
     /// A function without code.
     pub fn new(kind: Kind, name: &str, at: u32) -> Function {
         Function {

@@ -134,6 +134,22 @@ impl<'h> Frame<'h> {
         })
     }
 
+    /// A frame for another run of the code of one that nobody can reach any more; it takes the room
+    /// of that one's variables.
+    pub fn renewed(cx: &mut Cx<'h>, old: &'h Frame<'h>, scope: ScopeId) -> &'h Frame<'h> {
+        old.slots.iter().for_each(|slot| slot.set(None));
+        let captures = Slot {
+            at: UnsafeCell::new(None),
+            is: PhantomData,
+        };
+        cx.heap.alloc(Frame {
+            slots: old.slots,
+            captures,
+            scope,
+            ..*old
+        })
+    }
+
     /// The value of a slot, when it is assigned.
     pub fn get(&self, slot: usize) -> Option<Value<'h>> {
         self.slots[slot].get()

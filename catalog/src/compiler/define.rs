@@ -142,15 +142,16 @@ impl<'h> Compiler<'h> {
             return self.evaluate_class(cx, id, class);
         }
         self.add_scope_tags(cx, id);
-        let (definition, title, shown, declared_in) = {
+        let (definition, idle, title, shown, declared_in) = {
             let mut state = self.state.borrow_mut();
             state.resources.get_mut(id).evaluated = true;
             let resource = state.resources.get(id);
-            let ty = state.resources.ty(resource.ty);
+            let (title, scope, ty) = (resource.title, resource.scope, resource.ty);
+            let ty = state.resources.ty_mut(ty);
             let Family::Define(definition) = ty.family else {
                 return Ok(());
             };
-            (definition, resource.title, ty.shown, resource.scope)
+            (definition, ty.idle.take(), title, ty.shown, scope)
         };
         let enclosing = self.enclosing(cx, declared_in);
         let scope = self.new_scope(
@@ -169,7 +170,10 @@ impl<'h> Compiler<'h> {
             variables.insert(self.names.name, value);
         }
         self.set_modules(cx, scope, definition);
-        let frame = Frame::new(cx, definition.body, None, scope, false);
+        let frame = match idle {
+            Some(idle) => Frame::renewed(cx, idle, scope),
+            None => Frame::new(cx, definition.body, None, scope, false),
+        };
         cx.scopes[scope.0 as usize].frame = Some(frame);
         self.bind_parameters(cx, id, definition, frame)?;
         match interp::run(cx, frame).map_err(|raise| *raise) {
@@ -177,8 +181,15 @@ impl<'h> Compiler<'h> {
             Err(Raise::Next(..) | Raise::Return(..)) => {}
             Err(raise) => return Err(Box::new(raise)),
         }
-        // nothing can look into an instance whose body has run
-        cx.scopes[scope.0 as usize].variables = Default::default();
+        // nothing can look into an instance whose body has run, but for its lambdas
+        let scope = &mut cx.scopes[scope.0 as usize];
+        scope.variables = Default::default();
+        scope.frame = None;
+        if idle.is_some() || !definition.body.mir.has_lambdas() {
+            let mut state = self.state.borrow_mut();
+            let ty = state.resources.get(id).ty;
+            state.resources.ty_mut(ty).idle = Some(frame);
+        }
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use frontend::Symbol;
 use runtime::error::Place;
+use runtime::frame::Frame;
 use runtime::scope::ScopeId;
 use runtime::types::Type;
 use runtime::{Heap, Value, ops};
@@ -48,6 +49,8 @@ pub struct ResourceType<'h> {
     pub has_defaults: bool,
     /// Those of which an attribute was changed after the declaration, for each change.
     pub changed: Vec<ResourceId>,
+    /// A frame of its body that has run and that nobody can reach.
+    pub idle: Option<&'h Frame<'h>>,
 }
 
 /// An attribute of a resource.
@@ -208,6 +211,7 @@ impl<'h> Resources<'h> {
             resources: Vec::new(),
             has_defaults: false,
             changed: Vec::new(),
+            idle: None,
         });
         self.type_index.insert(hash_folded(name), at);
         TypeId(at)
@@ -216,6 +220,11 @@ impl<'h> Resources<'h> {
     /// A type.
     pub fn ty(&self, id: TypeId) -> &ResourceType<'h> {
         &self.types[id.0 as usize]
+    }
+
+    /// A type, to change it.
+    pub fn ty_mut(&mut self, id: TypeId) -> &mut ResourceType<'h> {
+        &mut self.types[id.0 as usize]
     }
 
     /// The type of a resource.
