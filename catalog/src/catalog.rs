@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use frontend::Symbol;
+use frontend::case::Downcase;
 use runtime::value::Array;
 use runtime::{Cx, Value, inside};
 
@@ -274,7 +275,7 @@ impl<'h> Compiler<'h> {
             }
         };
         for name in &state.classes {
-            let name = name.to_lowercase();
+            let name = name.downcase();
             add(&name);
             if name.contains("::") {
                 name.split("::")

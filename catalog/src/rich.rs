@@ -187,8 +187,8 @@ impl Rich<'_, '_> {
 
     fn type_value(&mut self, ty: &Type<'_>) -> Result<(), Problem> {
         if self.form == Form::Protocol {
-            // a resource of the platform
-            if ty.is_kept() {
+            // a resource or a collector of the platform
+            if ty.is_kept() || ty.collector().is_some() {
                 return Err(Problem::NoForm);
             }
             self.tagged("Type", &ty.to_string());

@@ -4,6 +4,7 @@
 //! scopes or catalogs. Spec: document 004 for expressions, 001 for strings.
 
 pub mod ast;
+pub mod case;
 pub mod dense;
 mod digits;
 pub mod encoding;

@@ -18,4 +18,4 @@ pub use ir::{
     Parameter, Temp, Terminator, Ty, Unit, Use,
 };
 pub use literal::{Literal, LiteralKind};
-pub use op::Op;
+pub use op::{APPLY, Op};

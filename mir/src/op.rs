@@ -5,6 +5,9 @@ pub use frontend::ast::{BinaryOp, RelationshipOp, ResourceForm};
 
 use crate::ir::{Function, Inner, Temp, Ty, Use};
 
+/// What `apply(targets) { .. }` calls; no code can name it.
+pub const APPLY: &str = "apply (..) {..}";
+
 /// An item of an argument list or array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Item {

@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use runtime::types::{self, Type};
 use runtime::{Res, Value, fail, limits, ops, text};
 
+use frontend::case::Downcase;
+
 use super::known::at;
 use super::native::Unique;
 use super::resource::{Family, Resource, ResourceId, ResourceType, Resources};
@@ -134,7 +136,7 @@ impl<'h> Compiler<'h> {
 fn alias_key(ty: &ResourceType<'_>, alias: Value<'_>) -> String {
     match (alias.as_str(), ty.family) {
         // references to classes are capitalized before they are looked for
-        (Some(text), Family::Class) if types::capitalized(text) == text => text.to_lowercase(),
+        (Some(text), Family::Class) if types::capitalized(text) == text => text.downcase(),
         (Some(text), Family::Class) => format!("\u{1}{text}"),
         (Some(text), _) => text.to_owned(),
         (None, _) => format!("\u{1}{}", text::ruby_inspect(alias)),
@@ -155,7 +157,7 @@ fn inspected(value: Value<'_>) -> String {
                 ..
             },
         ) => {
-            let core = core_types::find(&name.to_lowercase()).map(|core| core.name_attributes);
+            let core = core_types::find(&name.downcase()).map(|core| core.name_attributes);
             let attribute = match core {
                 Some([attribute]) => attribute,
                 _ => "name",

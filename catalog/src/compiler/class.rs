@@ -1,5 +1,6 @@
 //! Classes: from names to resources, and the running of their bodies.
 
+use frontend::case::Downcase;
 use frontend::{Issue, Symbol};
 use mir::DefinitionKind;
 use runtime::error::{Error, Place, Raise};
@@ -78,7 +79,7 @@ impl<'h> Compiler<'h> {
     pub(super) fn class_name(&self, name: &'h str) -> &'h str {
         let name = name.strip_prefix("::").unwrap_or(name);
         match name.chars().any(char::is_uppercase) {
-            true => self.heap.text(&name.to_lowercase()),
+            true => self.heap.text(&name.downcase()),
             false => name,
         }
     }

@@ -7,6 +7,7 @@ use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, fail, ops, platform, text};
 
 use frontend::Symbol;
+use frontend::case::Downcase;
 use frontend::name::Set;
 
 use super::class::type_of_classes;
@@ -412,7 +413,7 @@ impl<'h> Compiler<'h> {
 pub(crate) fn find(resources: &Resources<'_>, type_name: &str, title: &str) -> Option<ResourceId> {
     let ty = resources.find_type(type_name)?;
     match resources.ty(ty).family {
-        Family::Class => resources.find(ty, &title.to_lowercase()),
+        Family::Class => resources.find(ty, &title.downcase()),
         _ => resources.resolve(ty, title),
     }
 }
@@ -519,7 +520,7 @@ impl<'h> Query<'h> {
                     .into_iter()
                     .flat_map(|tags| tags.iter());
                 let mut given = given.filter_map(Data::as_str);
-                given.any(|given| tags.iter().any(|tag| tag.to_lowercase() == given))
+                given.any(|given| tags.iter().any(|tag| tag.downcase() == given))
             }
             Query::Title(title) => title.as_str() == Some(&*stored.title),
             Query::NotTitle(title) => title.as_str() != Some(&*stored.title),
@@ -578,6 +579,6 @@ fn same_text(a: &str, b: &str) -> bool {
     a == b
         || match a.is_ascii() && b.is_ascii() {
             true => a.eq_ignore_ascii_case(b),
-            false => a.to_lowercase() == b.to_lowercase(),
+            false => a.downcase() == b.downcase(),
         }
 }

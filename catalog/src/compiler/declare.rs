@@ -2,6 +2,7 @@
 
 use frontend::Symbol;
 use frontend::ast::ResourceForm;
+use frontend::case::Downcase;
 use runtime::error::Place;
 use runtime::host::{Attribute, NO_ITERATOR, REFUSED, ResourceExpression, unfit};
 use runtime::scope::ScopeId;
@@ -260,7 +261,7 @@ impl<'h> Compiler<'h> {
             None if name == "whit" => return Ok((ty, title)),
             None => ("class", self.class_name(title)),
         };
-        let other = self.heap.text(&other.to_lowercase());
+        let other = self.heap.text(&other.downcase());
         if let Some(ty) = self.resource_type(cx, other)? {
             return Ok((ty, title));
         }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use frontend::ast::ResourceForm;
+use frontend::case::Downcase;
 use frontend::{Source, Symbol};
 use runtime::error::{Error, Place};
 use runtime::host::{Attribute, AttributeOp};
@@ -121,12 +122,13 @@ impl<'h> Compiler<'h> {
                         }
                         _ => text::ruby(single),
                     };
+                    let text = text.downcase();
                     match tag::is_valid(&text) {
                         true => {
                             tag::add(&mut resource.tags, &mut state.tags, self.heap, &text);
                             Ok(())
                         }
-                        false => Err(text.to_lowercase()),
+                        false => Err(text),
                     }
                 }
             };
@@ -152,7 +154,7 @@ impl<'h> Compiler<'h> {
 
     /// Whether a text is the name of an evaluated class or node, or a segment of it.
     fn catalog_has_tag(&self, state: &super::State<'h>, text: &str) -> bool {
-        let text = text.to_lowercase();
+        let text = text.downcase();
         state
             .classes
             .iter()
@@ -170,6 +172,10 @@ impl<'h> Compiler<'h> {
 
     /// Whether there is a variable, of a class also one of the scopes around it.
     fn has_variable(&self, cx: &mut Cx<'h>, name: &str) -> bool {
+        // top scope has it too: it is undef there
+        if matches!(name, "caller_module_name" | "::caller_module_name") {
+            return true;
+        }
         let Some((class, last)) = name.rsplit_once("::") else {
             return cx.variable(name).is_some();
         };
@@ -198,7 +204,7 @@ impl<'h> Compiler<'h> {
                 type_name: Some(ty),
                 title: None,
                 ..
-            }) => self.is_resource_type(cx, &ty.to_lowercase()),
+            }) => self.is_resource_type(cx, &ty.downcase()),
             // what an attribute keeps of a class is found under no name
             Value::Type(Type::Resource {
                 type_name: Some("Class"),
@@ -230,7 +236,7 @@ impl<'h> Compiler<'h> {
     }
 
     fn is_type_or_class(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
-        let lower = name.to_lowercase();
+        let lower = name.downcase();
         let plain = lower.strip_prefix("::").unwrap_or(&lower);
         if plain.is_empty() {
             return Ok(false);
@@ -274,9 +280,6 @@ impl<'h> Compiler<'h> {
             }
         };
         let (form, type_name) = type_and_form(arguments[0])?;
-        if type_name.is_empty() && !resources.is_empty() {
-            return fail(BLANK_TYPE);
-        }
         let Some(place) = cx.call_place() else {
             return fail("create_resources() is not called by code");
         };
@@ -340,7 +343,10 @@ impl<'h> Compiler<'h> {
         if let Some((_, attributes)) = resources.iter().next() {
             self.with_defaults(attributes, defaults)?;
         }
-        let given = self.heap.text(&type_name.to_lowercase());
+        if type_name.is_empty() {
+            return fail(BLANK_TYPE);
+        }
+        let given = self.heap.text(&type_name.downcase());
         let lower = given.strip_prefix("::").unwrap_or(given);
         let ty = match lower {
             "class" => None,
@@ -507,7 +513,7 @@ fn as_ruby_resource(ty: &Type<'_>, shown: &str) -> Option<String> {
         Type::Class(Some(_)) => return Some(shown.to_owned()),
         _ => return None,
     };
-    let core = core_types::find(&name.to_lowercase());
+    let core = core_types::find(&name.downcase());
     let namevar = core
         .and_then(|ty| ty.name_attributes.first())
         .unwrap_or(&"name");

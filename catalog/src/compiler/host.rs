@@ -1,9 +1,11 @@
 //! What evaluation asks of a compilation.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
 use frontend::ast::RelationshipOp;
+use frontend::case::Downcase;
 use frontend::{Source, Symbol};
 use mir::DefinitionKind;
 use runtime::closure::Closure;
@@ -69,7 +71,7 @@ impl<'h> Host<'h> for Compiler<'h> {
             return Ok(None);
         };
         let source = &definition.body.source.text;
-        let file = self.environment.type_set_file(&name.to_lowercase());
+        let file = self.environment.type_set_file(&name.downcase());
         let origin = match file {
             None => SetOrigin::Code,
             Some(_) if self.asks_member.take() => SetOrigin::Member,
@@ -215,7 +217,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         let Some(id) = find(&state.resources, type_name, title) else {
             return match tag::is_valid(type_name) {
                 true => Ok(None),
-                false => fail(format!("Invalid tag '{}'", type_name.to_lowercase())),
+                false => fail(format!("Invalid tag '{}'", type_name.downcase())),
             };
         };
         let parameters = state.resources.get(id).parameters.iter();
@@ -269,8 +271,10 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn read_file(&self, _cx: &mut Cx<'h>, path: &str) -> Res<'h, Vec<u8>> {
-        files::read_file(path.as_ref())
-            .or_else(|error| fail(format!("Could not read {path}: {error}")))
+        files::read_file(path.as_ref()).or_else(|error| match error.kind() {
+            ErrorKind::IsADirectory => fail(is_directory(path)),
+            _ => fail(format!("Could not read {path}: {error}")),
+        })
     }
 
     fn run_command(&self, _cx: &mut Cx<'h>, words: &[String]) -> Res<'h, (i32, Vec<u8>)> {
@@ -330,7 +334,10 @@ impl<'h> Host<'h> for Compiler<'h> {
             None => {
                 let checks = &self.environment.checks;
                 let loaded = files::load_file(path, Grammar::Epp, checks);
-                let loaded = loaded.or_else(|problem| fail(format!("{path}: {problem}")))?;
+                let loaded = loaded.or_else(|problem| match Path::new(path).is_dir() {
+                    true => fail(is_directory(path)),
+                    false => fail(format!("{path}: {problem}")),
+                })?;
                 self.heap.keep(Arc::new(loaded))
             }
         };
@@ -402,7 +409,7 @@ impl<'h> Compiler<'h> {
     }
 
     fn find_alias(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<&'h Definition<'h>>> {
-        let lower = name.strip_prefix("::").unwrap_or(name).to_lowercase();
+        let lower = name.strip_prefix("::").unwrap_or(name).downcase();
         let find = || self.state.borrow().known.type_alias(&lower);
         if let Some(alias) = find() {
             return Ok(Some(alias));
@@ -428,7 +435,7 @@ impl<'h> Compiler<'h> {
         let Some((set, _)) = name.rsplit_once("::") else {
             return Ok(None);
         };
-        let lower = set.to_lowercase();
+        let lower = set.downcase();
         let environment = self.environment;
         let whole = environment.type_set_file(&lower);
         if whole.or_else(|| environment.type_file(&lower)).is_none() {
@@ -486,4 +493,9 @@ fn invalid_template<'h>(function: &str, raise: Box<Raise<'h>>) -> Box<Raise<'h>>
         }
         other => Box::new(other),
     }
+}
+
+/// What the platform says of a folder that is read.
+fn is_directory(path: &str) -> String {
+    format!("Is a directory @ io_fread - {path}")
 }

@@ -3,6 +3,7 @@
 //! Which files those are depends on the node, so the table belongs to the compilation; the
 //! bodies are the snapshot's.
 
+use frontend::case::Downcase;
 use frontend::name::{Map, Set};
 use mir::{DefinitionKind, NodeMatch};
 use runtime::code::CodeUnit;
@@ -266,7 +267,7 @@ impl<'h> Known<'h> {
                         ..Error::plain(text)
                     });
                 }
-                NodeMatch::Name(name) => heap.text(&name.to_lowercase()),
+                NodeMatch::Name(name) => heap.text(&name.downcase()),
                 NodeMatch::Default => "default",
                 NodeMatch::Regexp(source) => heap.text(&regexp_name(source)),
             };
@@ -511,7 +512,7 @@ fn check_parameters(definition: &Definition<'_>, warnings: &mut Vec<String>) -> 
 /// What a catalog calls a node whose definition matches a regular expression. From `(?` to the
 /// next parenthesis that closes, some characters stand there as two capitals.
 fn regexp_name(source: &str) -> String {
-    let source = source.to_lowercase();
+    let source = source.downcase();
     let mut name = String::from("__node_regexp__");
     let mut rest = &*source;
     while let Some(begin) = rest.find("(?") {

@@ -27,6 +27,7 @@ pub mod tag;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
+use frontend::case::Downcase;
 use frontend::issue::Located;
 use frontend::name::Map;
 use frontend::{Diagnostic, Severity, Source, Symbol, parser};
@@ -579,7 +580,7 @@ impl<'h> Compiler<'h> {
         if !self.state.borrow().known.has_nodes() {
             return Ok(());
         }
-        let mut name = self.node.name.to_lowercase();
+        let mut name = self.node.name.downcase();
         let heap = self.heap;
         let found = self.matching_node(&name);
         let found = found.or_else(|| self.state.borrow().known.default_node());

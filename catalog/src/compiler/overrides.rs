@@ -1,6 +1,7 @@
 //! Overrides: attributes set on resources by other code than their expression.
 
 use frontend::Symbol;
+use frontend::case::Downcase;
 use frontend::issue::Located;
 use mir::DefinitionKind;
 use runtime::error::{Error, Place, Raise};
@@ -111,7 +112,7 @@ impl<'h> Compiler<'h> {
                     ..
                 }) => {
                     let shown = match self.is_known(cx, name)? {
-                        true => format!(":{}", name.to_lowercase()),
+                        true => format!(":{}", name.downcase()),
                         false => "nil".to_owned(),
                     };
                     return runtime::fail(format!(

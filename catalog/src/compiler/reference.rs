@@ -4,6 +4,8 @@
 use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, text};
 
+use frontend::case::Downcase;
+
 use super::resource::{Family, ResourceId, Resources};
 use super::{Compiler, collector, tag};
 
@@ -160,7 +162,7 @@ pub(crate) fn find(
     }
     match tag::is_valid(ty) {
         true => Ok(None),
-        false => Err(Unreadable::Tag(ty.to_lowercase())),
+        false => Err(Unreadable::Tag(ty.downcase())),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use frontend::Symbol;
 use frontend::ast::RelationshipOp;
+use frontend::case::Downcase;
 use indexmap::IndexMap;
 use runtime::error::{Error, Place, Raise};
 use runtime::scope::ScopeId;
@@ -52,7 +53,7 @@ impl Named<'_> {
     fn shown(self) -> String {
         match self.end {
             End::Resource("Class", title) if self.instead => {
-                format!("Class[{}]", title.to_lowercase())
+                format!("Class[{}]", title.downcase())
             }
             End::Resource(ty, title) if self.instead => Type::Resource {
                 type_name: Some(ty),

@@ -1,6 +1,7 @@
 //! Resources under construction, and the tables that hold them.
 
 use frontend::Symbol;
+use frontend::case::Downcase;
 use runtime::error::Place;
 use runtime::frame::Frame;
 use runtime::scope::ScopeId;
@@ -347,7 +348,7 @@ fn reference_text(value: Value<'_>) -> String {
         Value::Type(Type::Class(name)) => format!("class[{}]", name.unwrap_or_default()),
         other => runtime::text::interpolated(other),
     };
-    text.to_lowercase()
+    text.downcase()
 }
 
 /// Tags a resource with the values of its `tag` attribute.
@@ -380,11 +381,11 @@ pub fn tag_with_value<'h>(
             Value::Type(Type::Resource { .. } | Type::Class(_)) => {
                 return Err(reference_text(value));
             }
-            Value::Hash(_) => return Err(runtime::text::ruby_inspect(value).to_lowercase()),
+            Value::Hash(_) => return Err(runtime::text::ruby_inspect(value).downcase()),
             Value::Regexp(regexp) => {
-                return Err(format!("(?-mix:{})", regexp.source()).to_lowercase());
+                return Err(format!("(?-mix:{})", regexp.source()).downcase());
             }
-            Value::Sensitive(_) => return Err(runtime::text::interpolated(value).to_lowercase()),
+            Value::Sensitive(_) => return Err(runtime::text::interpolated(value).downcase()),
             other => add_text(set, tags, heap, &runtime::text::interpolated(other))?,
         }
     }
@@ -398,7 +399,7 @@ fn add_text<'h>(
     text: &str,
 ) -> Result<(), String> {
     if !tag::is_valid(text) {
-        return Err(text.to_lowercase());
+        return Err(text.downcase());
     }
     tag::add(set, tags, heap, text);
     Ok(())

@@ -1,7 +1,10 @@
 //! Tags: lower-case words that resources carry, in order of their coming.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
+use frontend::case::Downcase;
+use regex::Regex;
 use runtime::Heap;
 
 use super::index::{Index, hash_text};
@@ -117,15 +120,26 @@ pub fn add<'h>(set: &mut TagSet, tags: &mut Tags<'h>, heap: &'h Heap, text: &str
 }
 
 fn lower(text: &str) -> Cow<'_, str> {
-    match text.chars().any(char::is_uppercase) {
-        true => Cow::Owned(text.to_lowercase()),
-        false => Cow::Borrowed(text),
+    match text
+        .bytes()
+        .all(|b| b.is_ascii() && !b.is_ascii_uppercase())
+    {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(text.downcase()),
     }
 }
 
+/// What tags with letters beyond ASCII are made of.
+static LETTERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\A[\p{Alphabetic}\p{Nd}_][\p{Alphabetic}\p{Nd}_:.\-]*\n?\z").ok()
+});
+
 /// Whether a text may be a tag: a letter, digit or `_`, then those, `:`, `.` and `-`.
 pub fn is_valid(text: &str) -> bool {
-    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if !text.is_ascii() {
+        return LETTERS.as_ref().is_some_and(|it| it.is_match(text));
+    }
     // as the platform's regular expressions see the end of a text
     let text = text.strip_suffix('\n').unwrap_or(text);
     text.starts_with(word)

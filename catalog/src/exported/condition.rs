@@ -6,6 +6,8 @@ use std::collections::HashSet;
 use foldhash::fast::FixedState;
 use regex::Regex;
 
+use frontend::case::Downcase;
+
 use super::Store;
 use super::answer::columns;
 use super::entity::{self, Entity};
@@ -321,9 +323,7 @@ fn common(value: Data) -> Data {
 
 fn compares(value: &Data, comparison: Comparison, wanted: &Data, folds: bool) -> bool {
     let order = match (value.as_str(), wanted.as_str()) {
-        (Some(value), Some(wanted)) if folds => {
-            Some(value.to_lowercase().cmp(&wanted.to_lowercase()))
-        }
+        (Some(value), Some(wanted)) if folds => Some(value.downcase().cmp(&wanted.downcase())),
         _ => order(value, wanted),
     };
     match comparison {

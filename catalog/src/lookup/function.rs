@@ -2,7 +2,6 @@
 
 use runtime::closure::Closure;
 use runtime::error::{Error, Form};
-use runtime::host::Include;
 use runtime::types::{self, TypeRef};
 use runtime::{Cx, Res, Value, dispatch, text};
 
@@ -68,7 +67,7 @@ pub(super) fn run<'h>(
             let name = text::interpolated(request.name);
             Err(Error::plain(format!("Could not find data item {name}")).into())
         }
-        "hiera_include" => cx.host.include(cx, Include::Include, &[found]),
+        "hiera_include" => cx.call_function("include", &[found], None),
         _ => Ok(found),
     }
 }

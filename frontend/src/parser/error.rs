@@ -47,6 +47,14 @@ impl<'a> Parser<'a> {
         message: impl Into<String>,
         at: u32,
     ) -> Stop {
+        match self.rest_of_string() {
+            Ok(pieces) => self.warn_of(&pieces),
+            Err(stop) => return stop,
+        }
+        self.fail_with(issue, message, at)
+    }
+
+    fn fail_with(&mut self, issue: &'static str, message: impl Into<String>, at: u32) -> Stop {
         let span = Span { start: at, end: at };
         self.error
             .get_or_insert_with(|| Diagnostic::error(Issue(issue), message, span));
@@ -67,7 +75,7 @@ impl<'a> Parser<'a> {
         message: impl Into<String>,
         at: u32,
     ) -> Stop {
-        let stop = self.fail(issue, message, at);
+        let stop = self.fail_with(issue, message, at);
         if let Some(error) = &mut self.error {
             error.located = Located::Nowhere;
         }
@@ -97,28 +105,18 @@ impl<'a> Parser<'a> {
         if self.error.is_some() {
             return Stop;
         }
-        let in_string = match self.token.kind {
-            T::StringStart => {
-                let place = (self.token.start, self.lexer.jump);
-                self.strings.outermost.or(Some(place))
-            }
-            _ => self.strings.outermost,
+        let pieces = match self.rest_of_string() {
+            Ok(pieces) => pieces,
+            Err(stop) => return stop,
         };
-        let mut pieces = Vec::new();
-        if let Some(place) = in_string {
-            match skim(&self.lexer, place) {
-                Ok(found) => pieces = found,
-                Err(error) => return self.found(*error),
-            }
-        }
         if let Some(error) = self.lexer.error.take() {
             return self.found(*error);
         }
         if self.token.kind == T::Eof && self.strings.in_heredoc {
-            return self.fail("SYNTAX_ERROR", "Syntax error at ''", self.token.start);
+            return self.fail_with("SYNTAX_ERROR", "Syntax error at ''", self.token.start);
         }
         if self.token.kind == T::Eof {
-            let stop = self.fail(
+            let stop = self.fail_with(
                 "SYNTAX_ERROR",
                 "Syntax error at end of input",
                 self.token.start,
@@ -132,14 +130,39 @@ impl<'a> Parser<'a> {
             true => (self.next_piece(), self.token.end),
             false => (self.token_value(), self.token.start),
         };
-        // Puppet has read them, and may have warned
+        self.warn_of(&pieces);
+        self.fail_with("SYNTAX_ERROR", format!("Syntax error at '{text}'"), at)
+    }
+
+    /// The pieces of text of the outermost string around the next token, which may be its start.
+    fn rest_of_string(&mut self) -> Result<Vec<Span>, Stop> {
+        let in_string = match self.token.kind {
+            T::StringStart => {
+                let place = (self.token.start, self.lexer.jump);
+                self.strings.outermost.or(Some(place))
+            }
+            _ => self.strings.outermost,
+        };
+        let mut pieces = Vec::new();
+        if let Some(place) = in_string
+            && let Err(error) = skim(&self.lexer, place, &mut pieces)
+        {
+            if !self.strings.in_heredoc {
+                self.warn_of(&pieces);
+            }
+            return Err(self.found(*error));
+        }
+        Ok(pieces)
+    }
+
+    /// Puppet has read the pieces behind the next token, and may have warned.
+    fn warn_of(&mut self, pieces: &[Span]) {
         for piece in pieces {
             if piece.start > self.token.end {
                 let raw = &self.lexer.text[piece.start as usize..piece.end as usize];
                 self.value(raw, Style::Double, piece.start as usize);
             }
         }
-        self.fail("SYNTAX_ERROR", format!("Syntax error at '{text}'"), at)
     }
 
     /// Whether the next token is the `}` that ends the innermost interpolation.
@@ -161,7 +184,7 @@ impl<'a> Parser<'a> {
                 T::LBrace => depth += 1,
                 T::RBrace if depth > 0 => depth -= 1,
                 T::Error | T::Eof => return false,
-                T::StringStart if skim_string(&mut lexer).is_err() => {
+                T::StringStart if skim_string(&mut lexer, &mut Vec::new()).is_err() => {
                     return false;
                 }
                 _ => {}
@@ -210,9 +233,13 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The pieces of text of the string that starts at a place (an offset, and the lexer's `jump`
-/// there), also of strings in it, or what is wrong with its tokens.
-fn skim(lexer: &Lexer<'_>, place: (u32, usize)) -> Result<Vec<Span>, Box<Diagnostic>> {
+/// Adds the pieces of text of the string that starts at a place (an offset, and the lexer's `jump`
+/// there), also of strings in it, up to what is wrong with its tokens.
+fn skim(
+    lexer: &Lexer<'_>,
+    place: (u32, usize),
+    pieces: &mut Vec<Span>,
+) -> Result<(), Box<Diagnostic>> {
     let mut lexer = lexer.clone();
     lexer.error = None;
     lexer.pos = place.0 as usize;
@@ -223,15 +250,17 @@ fn skim(lexer: &Lexer<'_>, place: (u32, usize)) -> Result<Vec<Span>, Box<Diagnos
     }
     lexer.prev = T::Eof;
     match lexer.next().kind {
-        T::StringStart => skim_string(&mut lexer),
+        T::StringStart => skim_string(&mut lexer, pieces),
         T::Error => Err(take_error(&mut lexer)),
-        _ => Ok(Vec::new()),
+        _ => Ok(()),
     }
 }
 
-/// Goes behind the string whose first piece the lexer has read; gives its other pieces.
-pub(super) fn skim_string(lexer: &mut Lexer<'_>) -> Result<Vec<Span>, Box<Diagnostic>> {
-    let mut pieces = Vec::new();
+/// Goes behind the string whose first piece the lexer has read; adds all its pieces.
+pub(super) fn skim_string(
+    lexer: &mut Lexer<'_>,
+    pieces: &mut Vec<Span>,
+) -> Result<(), Box<Diagnostic>> {
     // braces open in each interpolation around
     let mut open: Vec<u32> = Vec::new();
     let mut at = lexer.pos;
@@ -263,7 +292,7 @@ pub(super) fn skim_string(lexer: &mut Lexer<'_>) -> Result<Vec<Span>, Box<Diagno
                 lexer.pos = end + 1;
                 if open.is_empty() {
                     lexer.prev = T::DoubleQuoted;
-                    return Ok(pieces);
+                    return Ok(());
                 }
                 lexer.prev = T::Tag;
             }

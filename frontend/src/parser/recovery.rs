@@ -121,7 +121,7 @@ impl Skipping<'_> {
                     self.open += 1;
                 }
                 T::RBrace | T::RBrack | T::RParen => self.open = self.open.saturating_sub(1),
-                T::StringStart if skim_string(&mut self.lexer).is_err() => {
+                T::StringStart if skim_string(&mut self.lexer, &mut Vec::new()).is_err() => {
                     return false;
                 }
                 kind if behind && self.starts_statement(kind) => return true,

@@ -1,5 +1,6 @@
 //! Character classes: `[a-z&&[^aeiou]]`, `[[:alpha:]]`, `\p{L}`, `\w`, as the engine's own classes.
 
+use super::blocks::BLOCKS;
 use super::parse::{Charset, Parser, Problem, problem, shown};
 
 /// Classes named in `[[:name:]]` and `\p{name}`: Unicode and ASCII members, to stand in brackets.
@@ -31,6 +32,12 @@ const NAMED: &[(&str, &str, &str)] = &[
 
 const WORD: &str = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}";
 
+/// What `\w` means with `(?u)`: numbers of Latin-1 are parts of words.
+const WORD_AND_NUMBERS: &str = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}²³¹¼½¾";
+
+/// The newest version of Unicode whose characters `\p{Age=..}` names.
+const AGE_MAX: f32 = 13.0;
+
 /// What names mean in `\p{name}` alone; no text holds a surrogate.
 const PROPERTIES: &[(&str, &str)] = &[
     ("punct", r"\p{P}"),
@@ -55,6 +62,15 @@ pub fn push_char(out: &mut String, c: char) {
     match c.is_ascii() && !c.is_ascii_alphanumeric() {
         true => out.push_str(&format!(r"\x{:02X}", c as u32)),
         false => out.push(c),
+    }
+}
+
+/// As [`shorthand`], outside of brackets.
+pub(super) fn alone(letter: char, charset: Charset) -> Option<String> {
+    match (letter, charset) {
+        ('w', Charset::Unicode) => Some(format!("[{WORD_AND_NUMBERS}]")),
+        ('W', Charset::Unicode) => Some(format!("[^{WORD_AND_NUMBERS}]")),
+        _ => shorthand(letter, charset),
     }
 }
 
@@ -91,13 +107,37 @@ pub(super) fn property(name: &str, negated: bool) -> Result<String, Problem> {
     if let Some(members) = members.or_else(|| named(&plain, Charset::Unicode)) {
         return Ok(format!("[{negation}{members}]"));
     }
-    let values = plain.strip_prefix("age=").unwrap_or(&plain);
+    if let Some(members) = plain.strip_prefix("in").and_then(block) {
+        return Ok(format!("[{negation}{members}]"));
+    }
+    let plain = match plain.strip_prefix("graphemeclusterbreak=") {
+        Some(value) if !value.is_empty() => format!("gcb={value}"),
+        _ => plain,
+    };
+    let values = ["age=", "gcb="]
+        .iter()
+        .find_map(|it| plain.strip_prefix(it));
+    let values = values.unwrap_or(&plain);
+    let is_age = plain.starts_with("age=");
+    if is_age && !values.parse().is_ok_and(|age: f32| age <= AGE_MAX) {
+        return Err(unknown_property(name));
+    }
     let loose = plain.is_empty() || plain.starts_with("is") || values.contains(['=', ':', '}']);
     let text = format!(r"[{negation}\p{{{plain}}}]");
     if loose || regex_syntax::parse(&text).is_err() {
         return Err(unknown_property(name));
     }
     Ok(text)
+}
+
+/// The characters of a block, to stand in brackets.
+fn block(name: &str) -> Option<String> {
+    let range = |&(_, first, last): &(&str, u32, u32)| format!(r"\x{{{first:X}}}-\x{{{last:X}}}");
+    if name == "noblock" {
+        let blocks: String = BLOCKS.iter().map(range).collect();
+        return Some(format!("[^{blocks}]"));
+    }
+    BLOCKS.iter().find(|(known, ..)| *known == name).map(range)
 }
 
 pub(super) fn unknown_property(name: &str) -> Problem {

@@ -3,8 +3,10 @@
 //! It knows no engine that matches; only the text of a class is already in the notation that the
 //! engines of `runtime::regex` share.
 
+mod blocks;
 mod class;
 mod escape;
+mod fold;
 mod node;
 mod parse;
 mod recursion;

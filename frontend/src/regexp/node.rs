@@ -88,6 +88,8 @@ pub enum Node {
         groups: Vec<usize>,
         /// Case does not count.
         fold: bool,
+        /// `\k<name+1>`: what they matched so many calls deeper, or less deep, than here.
+        level: Option<i32>,
     },
     /// `\g<name>`
     Call(usize),

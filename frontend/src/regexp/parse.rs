@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Options;
 use super::class;
+use super::fold;
 use super::node::{Kind, Node};
 use super::recursion;
 
@@ -120,7 +121,7 @@ pub fn parse(text: &str, options: Options) -> Result<Parsed, Problem> {
         return Err(problem("invalid pattern in look-behind"));
     }
     Ok(Parsed {
-        root,
+        root: fold::expanded(root),
         groups: parser.groups,
         names: parser.names,
     })
@@ -320,7 +321,11 @@ impl<'p> Parser<'p> {
     fn special_group(&mut self, mode: Mode, depth: u32) -> Result<Node, Problem> {
         match self.next() {
             None => Err(problem("end pattern in group")),
-            Some(':') => self.body(mode, depth),
+            Some(':') => match self.body(mode, depth)? {
+                // it is no part of what stands beside it
+                one @ Node::Char { fold: true, .. } => Ok(Node::Concat(vec![one])),
+                other => Ok(other),
+            },
             Some('=') => self.look(false, false, mode, depth),
             Some('!') => self.look(false, true, mode, depth),
             Some('>') => Ok(Node::Atomic(Box::new(self.body(mode, depth)?))),
@@ -504,8 +509,17 @@ impl<'p> Parser<'p> {
             Some('^') => Ok(Node::LineStart),
             Some('$') => Ok(Node::LineEnd),
             Some('[') => {
+                let (from, named) = (self.at, self.rest().starts_with("[:"));
                 let text = self.class(mode.charset, depth)?;
-                Ok(Node::Class { text, fold })
+                let negated = self.text[from..].starts_with('^');
+                let class = Node::Class {
+                    text: text.clone(),
+                    fold,
+                };
+                match fold && !negated && !named {
+                    true => Ok(fold::with_sequences(class, &text)),
+                    false => Ok(class),
+                }
             }
             Some('\\') => self.escape(mode),
             Some(char) => Ok(Node::Char { char, fold }),
@@ -518,7 +532,7 @@ impl<'p> Parser<'p> {
         let Some(c) = self.peek() else {
             return Err(problem("too short escape sequence"));
         };
-        if let Some(text) = class::shorthand(c, mode.charset) {
+        if let Some(text) = class::alone(c, mode.charset) {
             self.next();
             return Ok(Node::Class { text, fold: false });
         }
@@ -539,7 +553,14 @@ impl<'p> Parser<'p> {
                 self.next();
                 let name = self.property_name()?;
                 let text = class::property(&name, c == 'P')?;
-                return Ok(Node::Class { text, fold });
+                let class = Node::Class {
+                    text: text.clone(),
+                    fold,
+                };
+                return Ok(match fold {
+                    true => fold::with_sequences(class, &text),
+                    false => class,
+                });
             }
             'k' if self.rest()[1..].starts_with(['<', '\'']) => return self.backreference(fold),
             'g' if self.rest()[1..].starts_with(['<', '\'']) => return self.call(),
@@ -564,8 +585,11 @@ impl<'p> Parser<'p> {
         match self.number() {
             Some(group) if group <= 9 || group <= self.groups => {
                 self.references.push(group);
-                let groups = vec![group];
-                Ok(Node::Backreference { groups, fold })
+                Ok(Node::Backreference {
+                    groups: vec![group],
+                    fold,
+                    level: None,
+                })
             }
             _ => {
                 self.at = start;
@@ -588,15 +612,35 @@ impl<'p> Parser<'p> {
     /// `\k<name>`, `\k'1'`, `\k<-1>`
     fn backreference(&mut self, fold: bool) -> Result<Node, Problem> {
         let name = self.reference_name()?;
-        // a nesting level behind the name changes nothing outside of recursion
-        let level = name.char_indices().skip(1).find(|(_, c)| "+-".contains(*c));
-        let level = level.map(|(at, _)| at);
-        let plain = match level {
-            Some(at) if name[at + 1..].bytes().all(|b| b.is_ascii_digit()) => &name[..at],
-            _ => name.as_str(),
+        let close = self.text[..self.at].chars().next_back().unwrap_or('>');
+        let whole = || invalid_name(&format!("{name}{close}"));
+        let unsigned = name.strip_prefix('-').unwrap_or(&name);
+        let is_number =
+            unsigned.len() < name.len() || name.starts_with(|c: char| c.is_ascii_digit());
+        let signs = name.char_indices().skip(1);
+        let end = signs.clone().find(|(_, c)| "+-".contains(*c));
+        let plain = &name[..end.map_or(name.len(), |(at, _)| at)];
+        let digit = |c: char| c.is_ascii_digit();
+        if let Some(other) = plain
+            .char_indices()
+            .skip(1)
+            .find(|&(_, c)| is_number && !digit(c))
+        {
+            return Err(invalid_name(&name[..other.0 + other.1.len_utf8()]));
+        }
+        if plain == "-" {
+            return Err(invalid_name(plain));
+        }
+        let level = match end {
+            None => None,
+            Some((at, _)) if at + 1 == name.len() || !name[at + 1..].chars().all(digit) => {
+                return Err(whole());
+            }
+            Some((at, _)) => Some(name[at..].parse::<i32>().map_err(|_| whole())?),
         };
         let groups = match plain.parse::<i64>() {
-            Ok(number) if !plain.starts_with('+') => {
+            Ok(0) => return Err(whole()),
+            Ok(number) if is_number => {
                 let behind = self.groups as i64 + 1 + number;
                 let group = if number < 0 { behind } else { number };
                 let group = usize::try_from(group).ok().filter(|&group| group > 0);
@@ -606,7 +650,11 @@ impl<'p> Parser<'p> {
             }
             _ => self.named(plain)?,
         };
-        Ok(Node::Backreference { groups, fold })
+        Ok(Node::Backreference {
+            groups,
+            fold,
+            level,
+        })
     }
 
     /// `\g<name>`, `\g<1>`, `\g<-1>`, `\g<0>`

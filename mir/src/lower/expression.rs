@@ -5,7 +5,7 @@ use frontend::ast::{self, BinaryOp, ExprKind, StringPart, UnaryOp};
 
 use super::{Lower, Part};
 use crate::ir::{Constant, Kind, Temp, Terminator, Use};
-use crate::op::{Item, Op};
+use crate::op::{APPLY, CallForm, Item, Op};
 
 /// An item of a list while it is lowered.
 struct ItemPart {
@@ -37,11 +37,11 @@ impl Lower {
     pub(super) fn expression(&mut self, expr: &ast::Expr<'_>) -> Temp {
         let at = expr.at;
         match expr.kind {
-            // `validate` refuses the last two
-            ExprKind::Nop
-            | ExprKind::Undef
-            | ExprKind::BigInteger { .. }
-            | ExprKind::Apply { .. } => self.undef(at),
+            // `validate` refuses the last one
+            ExprKind::Nop | ExprKind::Undef | ExprKind::BigInteger { .. } => self.undef(at),
+            ExprKind::Apply { .. } => {
+                self.named_call(APPLY, Box::new([]), None, CallForm::Function, at)
+            }
             ExprKind::Reserved { word, .. } => self.constant(Constant::String(word.into()), at),
             ExprKind::Concat(parts) => self.concat(parts, at),
             // what has no interpolation has been checked by the front end

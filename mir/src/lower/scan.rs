@@ -5,7 +5,7 @@
 //! a call of a function that looks variables up by name, needs the slots of a frame.
 
 use frontend::Symbol;
-use frontend::ast::{self, Expr, ExprKind, StringPart};
+use frontend::ast::{self, Expr, ExprKind, StringPart, UnaryOp};
 use frontend::name::Set;
 
 /// Functions that look up variables of their caller by name, call others by name, or run classes,
@@ -227,7 +227,20 @@ impl Scan {
                 ..
             } => {
                 self.all(arguments)?;
-                self.call(functor, lambda)
+                // how many arguments a jump has, tells whether it is one
+                let unfolds = |a: &Expr<'_>| {
+                    matches!(
+                        a.kind,
+                        ExprKind::Unary {
+                            op: UnaryOp::Unfold,
+                            ..
+                        }
+                    )
+                };
+                match functor.kind {
+                    ExprKind::Name(name) if is_jump(name) && arguments.iter().any(unfolds) => None,
+                    _ => self.call(functor, lambda),
+                }
             }
             ExprKind::MethodCall {
                 receiver,
@@ -260,7 +273,7 @@ impl Scan {
                 if let Some(lambda) = lambda {
                     self.lambda(lambda)?;
                 }
-                if matches!(name, "next" | "return" | "break") {
+                if is_jump(name) {
                     self.here().left = true;
                 }
                 Some(())
@@ -271,6 +284,11 @@ impl Scan {
             }
         }
     }
+}
+
+fn is_jump(name: &str) -> bool {
+    let name = name.strip_prefix("::").unwrap_or(name);
+    matches!(name, "next" | "return" | "break")
 }
 
 /// What is known behind arms of which one ran.

@@ -1,8 +1,11 @@
 //! Functions that read or change the catalog; the host does the work.
 
+use frontend::Issue;
+use mir::APPLY;
+
 use super::legacy::{self, arity_min};
 use crate::cx::Cx;
-use crate::error::{Raise, Res};
+use crate::error::{Error, Form, Raise, Res};
 use crate::function::{Args, Builtin, dispatch};
 use crate::host::Include;
 
@@ -33,6 +36,10 @@ pub(super) const TABLE: &[Builtin] = &[
             puppetdb_query,
         )],
     },
+    Builtin {
+        name: APPLY,
+        dispatches: &[dispatch(&[], apply)],
+    },
     legacy::function!("create_resources", create_resources),
     legacy::function!("realize", realize),
     legacy::function!("tag", tag),
@@ -53,7 +60,36 @@ fn contain<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// What jumps out of a class's parameters ends with the call.
 fn include_as<'h>(cx: &mut Cx<'h>, how: Include, args: Args<'h, '_>) -> Res<'h> {
+    let name = match how {
+        Include::Include => "include",
+        Include::Require => "require",
+        Include::Contain => "contain",
+    };
+    refuse_in_scripts(cx, "catalog operation", name)?;
     cx.host.include(cx, how, args.values).or_else(Raise::caught)
+}
+
+/// Scripts have no catalog.
+pub(super) fn refuse_in_scripts<'h>(cx: &Cx<'h>, kind: &str, name: &str) -> Res<'h, ()> {
+    if !cx.settings.tasks {
+        return Ok(());
+    }
+    Err(Error {
+        issue: Issue("CATALOG_OPERATION_NOT_SUPPORTED_WHEN_SCRIPTING"),
+        form: Form::Bare,
+        place: cx.call_place(),
+        line_only: true,
+        ..Error::plain(format!(
+            "The {kind} '{name}' is only available when compiling a catalog"
+        ))
+    }
+    .into())
+}
+
+/// `apply(targets) { .. }`: nobody here carries it out.
+fn apply<'h>(cx: &mut Cx<'h>, _args: Args<'h, '_>) -> Res<'h> {
+    let message = "Error while evaluating an 'apply' expression, Unable to lookup 'apply_executor'";
+    Err(Error::evaluation(Issue("RUNTIME_ERROR"), message, cx.call_place()).into())
 }
 
 fn delegate<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
@@ -73,6 +109,7 @@ fn delegate_3x<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
         if name == "create_resources" { 2 } else { 1 },
     )?;
     let values = legacy::arguments(cx, args)?;
+    refuse_in_scripts(cx, "catalog operation", name)?;
     cx.host.catalog_function(cx, name, &values, args.block)
 }
 

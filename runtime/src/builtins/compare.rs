@@ -68,12 +68,13 @@ fn refuse<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         );
     }
     let (a, b) = (ops::label(args[0]), ops::label(args[1]));
+    let comparable = is_comparable(args[0]) && is_comparable(args[1]);
     let text = match args.len() {
-        3 if is_comparable(args[0]) && is_comparable(args[1]) => {
+        3.. if comparable && !strings => {
             "The third argument (ignore case) can only be used when comparing strings".to_owned()
         }
-        4.. => format!("Accepts at most 3 arguments, got {}", args.len()),
-        _ if is_comparable(args[0]) && is_comparable(args[1]) => format!(
+        4.. if comparable => format!("Accepts at most 3 arguments, got {}", args.len()),
+        _ if comparable => format!(
             "Can only compare values of the same type (or for Timestamp/Timespan also against Numeric). Got {a} and {b}"
         ),
         _ => format!(

@@ -2,6 +2,7 @@
 //! assert_type, import.
 
 use frontend::Issue;
+use frontend::case::Downcase;
 
 use super::block;
 use crate::closure::Closure;
@@ -73,7 +74,7 @@ fn call_by_name<'h>(
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
     let plain = name.strip_prefix("::").unwrap_or(name);
-    let result = cx.call_function(&plain.to_lowercase(), arguments, block);
+    let result = cx.call_function(&plain.downcase(), arguments, block);
     result.map_err(|raise| match *raise {
         Raise::Error(error)
             if error.form == Form::Plain && error.issue == Issue("UNKNOWN_FUNCTION") =>

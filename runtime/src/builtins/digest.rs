@@ -5,6 +5,8 @@ use num_bigint::BigUint;
 use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 
+use frontend::case::Downcase;
+
 use super::legacy::{self, arity, arity_min, text_argument};
 use super::ruby;
 use crate::cx::Cx;
@@ -91,7 +93,7 @@ fn fqdn_rand<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         .and_then(Value::as_hash)
         .and_then(|n| n.get_str("fqdn"));
     let name = match (name, args.get(2).is_some_and(Value::is_truthy)) {
-        (Some(name), true) => text::ruby(name).to_lowercase(),
+        (Some(name), true) => text::ruby(name).downcase(),
         (Some(name), false) => text::ruby(name),
         (None, false) => String::new(),
         (None, true) => return Err(ruby::no_method("downcase", Value::Undef)),

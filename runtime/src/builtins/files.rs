@@ -3,7 +3,7 @@
 use frontend::issue::Located;
 
 use super::legacy::{self, arity_min};
-use super::ruby;
+use super::{catalog, ruby};
 use crate::cx::Cx;
 use crate::error::{Error, Raise, Res, fail};
 use crate::frame::Body;
@@ -62,11 +62,13 @@ pub(super) const TABLE: &[Builtin] = &[
 
 fn epp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let mut path = args[0].as_str().unwrap_or_default().to_owned();
-    if !path.ends_with(".epp") {
-        path.push_str(".epp");
-    }
     if path.contains('\0') {
         return fail(NULL_BYTE);
+    }
+    // an absolute path is taken as it is, if it can be
+    let is_whole = path.starts_with('/') && cx.host.find_file(cx, "templates", &path)?.is_some();
+    if !is_whole && !path.ends_with(".epp") {
+        path.push_str(".epp");
     }
     let Some(file) = cx.host.find_file(cx, "templates", &path)? else {
         return fail(format!("Could not find template '{path}'"));
@@ -112,6 +114,7 @@ fn render<'h>(
 /// Without a tag an ERB template is its own text.
 fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "template", args, 1)?;
+    catalog::refuse_in_scripts(cx, "feature", "ERB template")?;
     let mut texts = String::new();
     for name in args.values {
         let name = name_argument(cx, *name)?;
@@ -141,6 +144,7 @@ fn no_template<'h>(method: &str, value: Value<'h>, code: &str) -> Box<Raise<'h>>
 /// As `template`, for texts.
 fn inline_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "inline_template", args, 1)?;
+    catalog::refuse_in_scripts(cx, "feature", "ERB inline_template")?;
     let mut texts = String::new();
     for value in legacy::arguments(cx, args)? {
         match value {

@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use frontend::case::Downcase;
+
 use super::ruby;
 use crate::cx::Cx;
 use crate::error::Res;
@@ -164,10 +166,9 @@ pub(super) fn upper(text: &str) -> Cow<'_, str> {
 
 /// In lower case, letter by letter: the last sigma of a word is no exception.
 pub(super) fn lower(text: &str) -> Cow<'_, str> {
-    match text.is_ascii() {
-        true if !text.bytes().any(|b| b.is_ascii_uppercase()) => Cow::Borrowed(text),
-        true => Cow::Owned(text.to_ascii_lowercase()),
-        false => Cow::Owned(text.chars().flat_map(char::to_lowercase).collect()),
+    match text.is_ascii() && !text.bytes().any(|b| b.is_ascii_uppercase()) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(text.downcase()),
     }
 }
 

@@ -3,6 +3,8 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 
+use frontend::case::Downcase;
+
 use super::map::Format;
 use super::sprintf::sprintf;
 use super::{number, object_lines};
@@ -184,7 +186,7 @@ fn string(format: &Format<'_>, value: &str) -> Result<String, String> {
             segments.join("::")
         }
         'u' => value.to_uppercase(),
-        'd' => value.to_lowercase(),
+        'd' => value.downcase(),
         't' => value
             .trim_matches(|c: char| c.is_ascii_whitespace() || c == '\0')
             .to_owned(),

@@ -1,6 +1,7 @@
 //! Resource expressions: from operands to what the host declares.
 
 use frontend::ast::{RelationshipOp, ResourceForm};
+use frontend::case::Downcase;
 use frontend::issue::Located;
 use mir::Use;
 use mir::op::{self, AttributeKind};
@@ -315,7 +316,7 @@ impl<'h> Run<'h, '_> {
         };
         let name = name.strip_prefix("::").unwrap_or(name);
         Ok(match name.bytes().any(|b| b.is_ascii_uppercase()) {
-            true => self.cx.heap.text(&name.to_lowercase()),
+            true => self.cx.heap.text(&name.downcase()),
             false => name,
         })
     }

@@ -561,6 +561,10 @@ impl<'h> Run<'h, '_> {
                     }
                 }
             }
+            Value::Type(Type::Class(None)) => {
+                let message = "Error while evaluating a '=' expression, No title provided and \"class\" is not a valid resource reference";
+                self.fail("RUNTIME_ERROR", message, at)
+            }
             other => Ok(other),
         }
     }
@@ -568,5 +572,5 @@ impl<'h> Run<'h, '_> {
 
 /// Whether destructuring takes the parts of a value by their names.
 fn is_named(value: Value<'_>) -> bool {
-    matches!(value, Value::Hash(_) | Value::Type(Type::Class(Some(_))))
+    matches!(value, Value::Hash(_) | Value::Type(Type::Class(_)))
 }

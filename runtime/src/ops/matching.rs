@@ -1,5 +1,7 @@
 //! `=~`, `!~`, `in`, and the options of `case` and selectors.
 
+use frontend::case::Downcase;
+
 use super::{BinaryAt, BinaryOp, a_an, equal, error, label, runtime_error};
 use crate::convert::{check_init, check_init_met};
 use crate::cx::Cx;
@@ -192,7 +194,7 @@ fn holds_text(text: &str, part: &str) -> bool {
             .windows(part.len())
             .any(|window| window.eq_ignore_ascii_case(part));
     }
-    text.to_lowercase().contains(&part.to_lowercase())
+    text.downcase().contains(&part.downcase())
 }
 
 fn holds_bytes(bytes: &[u8], part: &[u8]) -> bool {

@@ -63,6 +63,17 @@ struct Call {
     outer: usize,
     start: usize,
     counters: Box<[Counter]>,
+    /// How many calls are around it, with itself.
+    level: i32,
+}
+
+/// What a group matched in a call of some level, and the entry before.
+struct Past {
+    group: usize,
+    level: i32,
+    start: usize,
+    end: usize,
+    before: usize,
 }
 
 struct Machine<'a> {
@@ -75,6 +86,9 @@ struct Machine<'a> {
     slots: Vec<usize>,
     counters: Vec<Counter>,
     calls: Vec<Call>,
+    /// What groups have matched, if something asks for it; the slot behind those of all groups
+    /// has the last entry.
+    past: Vec<Past>,
     stack: Vec<Entry>,
     steps: usize,
     /// At this step it asks for the time.
@@ -103,7 +117,7 @@ pub(super) fn search_at(
         text,
         from,
         limit: text.len(),
-        slots: vec![NOWHERE; (program.groups + 1) * 2],
+        slots: vec![NOWHERE; (program.groups + 1) * 2 + 1],
         counters: vec![
             Counter {
                 rounds: 0,
@@ -112,6 +126,7 @@ pub(super) fn search_at(
             program.counters
         ],
         calls: Vec::new(),
+        past: Vec::new(),
         stack: Vec::new(),
         steps: 0,
         pause: STEPS_OF_SLICE,
@@ -131,9 +146,11 @@ pub(super) fn search_at(
         machine.slots.fill(NOWHERE);
         machine.slots[0] = at;
         machine.calls.clear();
+        machine.past.clear();
         if let Some(end) = machine.run(0, at, NOWHERE)? {
             machine.slots[0] = machine.slots[0].min(end);
             machine.slots[1] = end;
+            machine.slots.pop();
             return Ok(Some(machine.slots));
         }
         match text[at..].chars().next() {
@@ -199,11 +216,13 @@ impl Machine<'_> {
                 }
                 Op::End(group) => {
                     self.save(group * 2 + 1, at);
+                    self.remember(*group, call);
                     Some((op + 1, at))
                 }
                 Op::EndCalled(group) => {
                     self.save(group * 2, self.calls[call].start);
                     self.save(group * 2 + 1, at);
+                    self.remember(*group, call);
                     Some((op + 1, at))
                 }
                 Op::Keep => {
@@ -257,8 +276,19 @@ impl Machine<'_> {
                     self.steps += chars / 8;
                     self.back(at, *chars).map(|at| (op + 1, at))
                 }
-                Op::Backreference { groups, fold } => {
-                    let end = self.backreference(groups, *fold, at);
+                Op::Backreference {
+                    groups,
+                    fold,
+                    level,
+                } => {
+                    let end = match level {
+                        None => self.backreference(groups, *fold, at),
+                        Some(level) => {
+                            let past = self.past(groups, self.level(call) + level);
+                            let text = past.and_then(|(start, end)| self.text.get(start..end));
+                            text.and_then(|text| self.repeated(text, *fold, at))
+                        }
+                    };
                     self.steps += end.map_or(0, |end| end - at) / 8;
                     end.map(|at| (op + 1, at))
                 }
@@ -273,6 +303,7 @@ impl Machine<'_> {
                         outer: call,
                         start: at,
                         counters: self.counters.clone().into(),
+                        level: self.level(call) + 1,
                     });
                     call = self.calls.len() - 1;
                     if call > STACK_MAX / 4 {
@@ -504,6 +535,39 @@ impl Machine<'_> {
         };
         let mut wanted = groups.iter().rev().filter_map(span);
         wanted.find_map(|wanted| self.repeated(wanted, fold, at))
+    }
+
+    fn level(&self, call: usize) -> i32 {
+        self.calls.get(call).map_or(0, |call| call.level)
+    }
+
+    /// Keeps what a group has matched for those who ask for it by level.
+    fn remember(&mut self, group: usize, call: usize) {
+        if !self.program.has_levels {
+            return;
+        }
+        let last = self.slots.len() - 1;
+        self.past.push(Past {
+            group,
+            level: self.level(call),
+            start: self.slots[group * 2],
+            end: self.slots[group * 2 + 1],
+            before: self.slots[last],
+        });
+        self.save(last, self.past.len() - 1);
+    }
+
+    /// What one of some groups has matched last in a call of a level.
+    fn past(&mut self, groups: &[usize], level: i32) -> Option<(usize, usize)> {
+        let mut entry = self.slots.last().copied();
+        while let Some(past) = entry.and_then(|entry| self.past.get(entry)) {
+            self.steps += 1;
+            if past.level == level && groups.contains(&past.group) {
+                return Some((past.start, past.end));
+            }
+            entry = Some(past.before);
+        }
+        None
     }
 
     /// The end of a text that stands at a position again.

@@ -132,21 +132,12 @@ impl Writer {
         }
     }
 
-    /// Characters that ignore case, behind each other; `ß` is `ss` then.
+    /// Characters that ignore case, behind each other.
     fn folded_run(&mut self, items: &[Node]) {
-        let char = |item: &Node| match item {
-            Node::Char { char, .. } => *char,
-            _ => '\0',
-        };
         self.out.push_str("(?i:");
-        let mut chars = items.iter().map(char).peekable();
-        while let Some(c) = chars.next() {
-            match c {
-                'ß' | 'ẞ' => self.out.push_str("(?:ß|ss)"),
-                's' | 'S' if chars.next_if(|c| matches!(c, 's' | 'S')).is_some() => {
-                    self.out.push_str("(?:ss|ß)");
-                }
-                c => push_char(&mut self.out, c),
+        for item in items {
+            if let Node::Char { char, .. } = item {
+                push_char(&mut self.out, *char);
             }
         }
         self.out.push(')');

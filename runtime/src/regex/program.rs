@@ -101,6 +101,8 @@ pub(super) enum Op {
     Backreference {
         groups: Vec<usize>,
         fold: bool,
+        /// Of what they matched in a call so much deeper than here.
+        level: Option<i32>,
     },
     /// Goes on at the first place when the group took part, else at the second.
     Conditional(usize, usize, usize),
@@ -122,6 +124,8 @@ pub(super) struct Program {
     pub ops: Vec<Op>,
     pub groups: usize,
     pub counters: usize,
+    /// Something refers to what groups matched in other calls.
+    pub has_levels: bool,
     /// The text begins with this character.
     pub first: Option<char>,
     /// It matches at the start of the text only.
@@ -152,6 +156,7 @@ pub(super) fn compile(root: &Node, groups: usize) -> Result<Program, String> {
         bodies: vec![None; groups + 1],
         called: vec![false; groups + 1],
         calls: Vec::new(),
+        has_levels: false,
     };
     find_calls(root, &mut writer.called);
     if writer.called[0] {
@@ -176,6 +181,7 @@ pub(super) fn compile(root: &Node, groups: usize) -> Result<Program, String> {
         ops: writer.ops,
         groups,
         counters: writer.counters,
+        has_levels: writer.has_levels,
     })
 }
 
@@ -261,6 +267,7 @@ struct Writer {
     called: Vec<bool>,
     /// Calls and their groups.
     calls: Vec<(usize, usize)>,
+    has_levels: bool,
 }
 
 impl Writer {
@@ -319,9 +326,17 @@ impl Writer {
             } => self.repeat(body, *min, *max, *kind)?,
             Node::Concat(items) => self.concat(items)?,
             Node::Alternate(items) => self.alternate(items, |writer, item| writer.node(item))?,
-            Node::Backreference { groups, fold } => {
-                let (groups, fold) = (groups.clone(), *fold);
-                self.push(Op::Backreference { groups, fold });
+            Node::Backreference {
+                groups,
+                fold,
+                level,
+            } => {
+                self.has_levels |= level.is_some();
+                self.push(Op::Backreference {
+                    groups: groups.clone(),
+                    fold: *fold,
+                    level: *level,
+                });
             }
             Node::Call(group) => {
                 let at = self.push(Op::Call(0));

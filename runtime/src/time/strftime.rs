@@ -2,6 +2,9 @@
 
 use super::{Date, Parts, days_from_civil, write_number};
 
+/// Colons before a `z` that are counted; behind one more, counting begins anew.
+const COLONS_MAX: usize = 3;
+
 /// Longer widths are not obeyed.
 const WIDTH_MAX: usize = 1 << 20;
 
@@ -37,6 +40,9 @@ pub(super) const fn names() -> (&'static [&'static str; 7], &'static [&'static s
 /// What stands between `%` and the directive's letter.
 #[derive(Clone, Copy, Default)]
 struct Flags {
+    /// `-`: numbers and names are not padded.
+    unpadded: bool,
+    /// `0` or `_`, the last of them behind a `-`.
     padding: Option<char>,
     upcase: bool,
     change_case: bool,
@@ -77,23 +83,22 @@ fn directive(text: &str) -> Option<(Flags, char, usize)> {
     loop {
         let (at, c) = chars.next()?;
         match c {
-            '-' | '_' | '0' if flags.width.is_none() => {
-                // no padding at all wins, whatever else is asked for
-                if flags.padding != Some('-') {
-                    flags.padding = Some(c);
-                }
-            }
+            '-' if flags.width.is_none() => (flags.unpadded, flags.padding) = (true, None),
+            '_' | '0' if flags.width.is_none() => flags.padding = Some(c),
             '^' => flags.upcase = true,
             '#' => flags.change_case = true,
             ':' => {
-                flags.colons += 1;
-                match chars.peek() {
-                    Some((_, ':')) if flags.colons < 3 => {}
-                    Some((_, 'z')) => {}
-                    // a `%` begins the next one
-                    Some((at, '%')) => return nothing(flags, *at),
-                    Some((at, other)) => return nothing(flags, at + other.len_utf8()),
-                    None => return nothing(flags, text.len()),
+                flags.colons = 1;
+                while flags.colons <= COLONS_MAX {
+                    match chars.peek() {
+                        Some((_, ':')) => _ = chars.next(),
+                        Some((_, 'z')) => break,
+                        // a `%` begins the next one
+                        Some((at, '%')) => return nothing(flags, *at),
+                        Some((at, other)) => return nothing(flags, at + other.len_utf8()),
+                        None => return nothing(flags, text.len()),
+                    }
+                    flags.colons += 1;
                 }
             }
             '0'..='9' => {
@@ -189,6 +194,7 @@ fn write(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Result<b
                 pad(flags, &zone, ' ', out);
             }
         }
+        'z' if flags.colons > COLONS_MAX => return Ok(false),
         'z' => offset(flags, time, out),
         'n' => pad(flags, "\n", ' ', out),
         't' => pad(flags, "\t", ' ', out),
@@ -214,7 +220,7 @@ fn compound(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Resul
     let flags = Flags {
         change_case: false,
         // the whole is never shorter than its width
-        padding: flags.padding.filter(|&padding| padding != '-'),
+        unpadded: false,
         ..flags
     };
     text(flags, &shown, false, out);
@@ -223,12 +229,11 @@ fn compound(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Resul
 
 fn pad(flags: Flags, shown: &str, usual: char, out: &mut String) {
     let fill = match flags.padding {
-        Some('-') => None,
-        Some('0') => Some('0'),
-        Some('_') => Some(' '),
-        _ => Some(usual),
+        Some('0') => '0',
+        Some('_') => ' ',
+        _ => usual,
     };
-    if let (Some(fill), Some(width)) = (fill, flags.width) {
+    if let Some(width) = flags.width.filter(|_| !flags.unpadded) {
         let missing = width.saturating_sub(shown.chars().count());
         out.extend(std::iter::repeat_n(fill, missing));
     }
@@ -243,9 +248,9 @@ fn text(flags: Flags, shown: &str, cased: bool, out: &mut String) {
 }
 
 fn number(flags: Flags, value: i64, usual_width: usize, usual: char, out: &mut String) {
-    let width = match flags.padding {
-        Some('-') => 0,
-        _ => flags.width.unwrap_or(usual_width),
+    let width = match flags.unpadded {
+        true => 0,
+        false => flags.width.unwrap_or(usual_width),
     };
     let fill = match flags.padding {
         Some('0') => '0',
@@ -275,11 +280,11 @@ fn offset(flags: Flags, time: &Parts, out: &mut String) {
         _ => String::new(),
     };
     // UTC itself counts as an unknown zone when padding is off
-    let negative = time.offset < 0 || (flags.padding == Some('-') && time.zone == "UTC");
+    let negative = time.offset < 0 || (flags.unpadded && time.zone == "UTC");
     let sign = if negative { '-' } else { '+' };
     let width = flags.width.unwrap_or(0).saturating_sub(tail.len()).max(3);
     match flags.padding {
-        Some('_') => {
+        Some('_') if !flags.unpadded => {
             let signed = format!("{sign}{hours}");
             out.extend(std::iter::repeat_n(' ', width.saturating_sub(signed.len())));
             out.push_str(&signed);

@@ -56,12 +56,12 @@ pub fn strptime(text: &str, format: &str, timezone: Option<&str>) -> Result<i128
         }
         (Some((zone, None)), None) => return impossible(&format!("Illegal timezone '{zone}'")),
         (Some((_, zone)), None) => zone.unwrap_or(0),
-        (None, Some(zone)) => zone_offset(zone).map_err(Problem::Impossible)?,
-        (None, None) => 0,
+        (None, _) => 0,
     };
     let Some(year) = year else {
         return impossible("no implicit conversion of nil into Integer");
     };
+
     let hour = match (found.hour, found.afternoon) {
         (Some(hour), Some(afternoon)) => hour % 12 + if afternoon { 12 } else { 0 },
         (hour, _) => hour.unwrap_or(0),
@@ -77,6 +77,8 @@ pub fn strptime(text: &str, format: &str, timezone: Option<&str>) -> Result<i128
     if found.nanos < 0 {
         return impossible("subsecx out of range");
     }
+    let given = timezone.map_or(Ok(0), zone_offset);
+    let offset = offset + given.map_err(Problem::Impossible)?;
     let days = days_from_civil(Date {
         year,
         month: found.month.unwrap_or(1) as u32,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use bumpalo::Bump;
 use frontend::Source;
 use frontend::ast::Program;
+use frontend::case::Downcase;
 use frontend::issue::Located;
 use mir::{Constant, Literal, LiteralKind};
 
@@ -47,9 +48,9 @@ pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
     if let Some(ty) = super::named(plain) {
         return Ok(Some(ty));
     }
-    let ty: Option<TypeRef<'h>> = match cx.host.is_resource_type(cx, &plain.to_lowercase())? {
+    let ty: Option<TypeRef<'h>> = match cx.host.is_resource_type(cx, &plain.downcase())? {
         true => Some(cx.heap.alloc(Type::Resource {
-            type_name: Some(cx.heap.text(&super::capitalized(&plain.to_lowercase()))),
+            type_name: Some(cx.heap.text(&super::capitalized(&plain.downcase()))),
             title: None,
             kept: false,
             given: None,

@@ -49,6 +49,7 @@ struct Parser<'t> {
 impl<'t> Parser<'t> {
     fn root(&mut self) -> Result<Node, String> {
         self.newlines();
+        let line = self.token().line;
         let root = match self.kind() {
             Kind::OpenCurly | Kind::OpenSquare => self.whole()?,
             _ => {
@@ -58,9 +59,9 @@ impl<'t> Parser<'t> {
         };
         self.newlines();
         match (self.kind(), root) {
-            (Kind::End, Node::List(..)) => {
-                Err("String: 1:  has type LIST rather than object at file root".to_owned())
-            }
+            (Kind::End, Node::List(..)) => Err(format!(
+                "String: {line}:  has type LIST rather than object at file root"
+            )),
             (Kind::End, root) => Ok(root),
             _ => {
                 let text = "Document has trailing tokens after first object or array:";

@@ -1,5 +1,7 @@
 //! Arrays, hashes and what is picked from them.
 
+use frontend::case::Downcase;
+
 use super::{at_most, class_name, inspect, is_blank, plain, ruby, strings, to_s};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
@@ -66,7 +68,7 @@ fn bool_of(text: &str) -> Option<bool> {
         "" | "undef" | "undefined" => return Some(false),
         _ => {}
     }
-    match text.to_lowercase().as_str() {
+    match text.downcase().as_str() {
         "1" | "t" | "y" | "true" | "yes" => Some(true),
         "0" | "f" | "n" | "false" | "no" => Some(false),
         _ => None,

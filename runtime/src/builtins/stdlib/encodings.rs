@@ -525,6 +525,9 @@ fn parseyaml<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     parse(cx, DataFormat::Yaml, args)
 }
 
+/// How HOCON's only problem ends for which no default stands in: a text that is a list.
+const NO_OBJECT: &str = "has type LIST rather than object at file root";
+
 /// The data of a text; the second argument instead of what can't be read.
 fn parse<'h>(cx: &mut Cx<'h>, format: DataFormat, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
@@ -534,11 +537,16 @@ fn parse<'h>(cx: &mut Cx<'h>, format: DataFormat, args: &[Value<'h>]) -> Res<'h>
         Ok(text) => cx.host.read_data(cx, format, text),
         Err(raise) => Err(raise),
     };
-    match (read, args.get(1)) {
-        (Err(_), Some(default)) if default.is_truthy() || format == DataFormat::Hocon => {
-            Ok(*default)
+    let default = args.get(1).copied();
+    match (read, default) {
+        (Err(raise), Some(default)) if format == DataFormat::Hocon => {
+            match raise.message().ends_with(NO_OBJECT) {
+                true => Err(raise),
+                false => Ok(default),
+            }
         }
-        (Ok(read), Some(default)) if !read.is_truthy() => Ok(*default),
+        (Err(_), Some(default)) if default.is_truthy() => Ok(default),
+        (Ok(read), _) if !read.is_truthy() => Ok(default.unwrap_or(Value::Undef)),
         (read, _) => read,
     }
 }

@@ -4,6 +4,8 @@ use md5::{Digest as _, Md5};
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
+use frontend::case::Downcase;
+
 use super::{at_least, at_most, bcrypt, crypt, exactly, plain, text_of, to_s};
 use crate::builtins::digest::hex;
 use crate::builtins::{legacy, ruby};
@@ -289,7 +291,7 @@ fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(kind) = args[1].as_str() else {
         return fail("pw_hash(): second argument must be a string");
     };
-    let lower = kind.to_lowercase();
+    let lower = kind.downcase();
     let variant = match lower.as_str() {
         "bcrypt" => Some('b'),
         other => other

@@ -1,5 +1,7 @@
 //! Functions that declare and find resources.
 
+use frontend::case::Downcase;
+
 use super::{plain, ruby, to_s};
 use crate::builtins::strings::lower;
 use crate::cx::Cx;
@@ -360,7 +362,7 @@ fn assert_private<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
     let subject = match scope.kind {
         ScopeKind::Class(name) => format!("Class {name}"),
-        ScopeKind::Define(name, _) => format!("Definition {}", name.to_lowercase()),
+        ScopeKind::Define(name, _) => format!("Definition {}", name.downcase()),
         ScopeKind::Top | ScopeKind::Node(_) => "Class ".to_owned(),
     };
     match caller

@@ -1,5 +1,7 @@
 //! References to resources and classes.
 
+use frontend::case::Downcase;
+
 use super::problem::{Access, actual, arity, bad_key, fail};
 use crate::heap::Heap;
 use crate::ops::{a_an, flat, label};
@@ -75,7 +77,7 @@ fn shown(name: &str) -> String {
         true => capitalized(name),
         false => {
             let (first, rest) = name.split_once("::").unwrap_or((name, ""));
-            let first = capitalized(&first.to_lowercase());
+            let first = capitalized(&first.downcase());
             match rest {
                 "" if first.len() == name.len() => first,
                 rest => format!("{first}::{}", capitalized(rest)),
@@ -92,7 +94,7 @@ pub(super) fn classes<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'h
     for key in flat(keys.iter().copied()) {
         let name = match key {
             Value::Undef => continue,
-            Value::String(name) => name.to_lowercase(),
+            Value::String(name) => name.downcase(),
             other => {
                 let got = capitalize_article(&a_an(&label(other)));
                 let message = format!(

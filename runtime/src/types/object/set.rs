@@ -109,7 +109,8 @@ impl<'h> TypeSet<'h> {
         }
         let texts = [
             ("pcore_uri", self.pcore_uri),
-            ("pcore_version", self.pcore_version),
+            // the version is shown even where a set has none
+            ("pcore_version", self.pcore_version.or(Some(""))),
             ("name_authority", self.name_authority),
         ];
         for (key, value) in texts {
