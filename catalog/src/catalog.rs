@@ -10,6 +10,7 @@ use frontend::case::Downcase;
 use runtime::value::Array;
 use runtime::{Cx, Value, inside};
 
+use crate::compiler::known::at;
 use crate::compiler::resource::{Family, MAIN, Resource, ResourceId, Resources, class_title};
 use crate::compiler::{Compiler, native};
 use crate::json::Writer;
@@ -350,6 +351,21 @@ fn edges(resources: &Resources<'_>) -> impl Iterator<Item = (ResourceId, Resourc
 }
 
 fn write_parameters(
+    json: &mut Writer<'_>,
+    resources: &Resources<'_>,
+    id: ResourceId,
+    form: Form,
+) -> Result<(), Problem> {
+    write_all(json, resources, id, form).map_err(|problem| match problem {
+        Problem::Endless(_) => {
+            let place = resources.get(id).place.as_ref();
+            Problem::Endless(place.map_or_else(String::new, |place| format!(" {}", at(place))))
+        }
+        other => other,
+    })
+}
+
+fn write_all(
     json: &mut Writer<'_>,
     resources: &Resources<'_>,
     id: ResourceId,

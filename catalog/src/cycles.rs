@@ -5,8 +5,10 @@
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
+use std::path::Path;
 
 use frontend::Symbol;
+use frontend::name::{Map, Set};
 use runtime::types::Type;
 use runtime::{Value, limits};
 
@@ -14,10 +16,18 @@ use crate::compiler::resource::{Family, ResourceId, Resources};
 use crate::compiler::{Compiler, collector, reference};
 
 /// The path of a cycle: references to resources, of which the last stands in it twice.
-pub type Path = Vec<String>;
+pub type Way = Vec<String>;
+
+/// What depends on each other.
+pub struct Cycle {
+    /// The shortest path around it.
+    pub first: Way,
+    /// Some paths through it, in the order of their resources.
+    pub paths: Vec<Way>,
+}
 
 /// How an agent reports cycles; nothing when there are none.
-pub fn report(cycles: &[Path]) -> Option<String> {
+pub fn report(cycles: &[Cycle]) -> Option<String> {
     if cycles.is_empty() {
         return None;
     }
@@ -25,7 +35,7 @@ pub fn report(cycles: &[Path]) -> Option<String> {
     let mut text = format!("Found {count} dependency cycle{plural}:\n");
     for cycle in cycles {
         // the reference joins the paths by these two characters
-        let _ = write!(text, "({})\\n", cycle.join(" => "));
+        let _ = write!(text, "({})\\n", cycle.first.join(" => "));
     }
     text.push_str(
         "Try the '--graph' option and opening the resulting '.dot' file in OmniGraffle or GraphViz",
@@ -34,20 +44,19 @@ pub fn report(cycles: &[Path]) -> Option<String> {
 }
 
 /// The cycles of nodes in the language of GraphViz.
-pub fn dot(nodes: &[(String, Vec<Path>)]) -> String {
+pub fn dot(nodes: &[(String, Vec<Cycle>)]) -> String {
     let quoted = |text: &String| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
     let mut text = "digraph Resource_Cycles {\n  label = \"Resource Cycles\"\n".to_owned();
-    for (_, cycles) in nodes {
-        for cycle in cycles {
-            let path: Vec<String> = cycle.iter().map(quoted).collect();
-            let _ = writeln!(text, "{}", path.join(" -> "));
-        }
+    let cycles = nodes.iter().flat_map(|(_, cycles)| cycles);
+    for path in cycles.flat_map(|cycle| &cycle.paths) {
+        let path: Vec<String> = path.iter().map(quoted).collect();
+        let _ = writeln!(text, "{}", path.join(" -> "));
     }
     text + "}\n"
 }
 
 /// The cycles of nodes as a picture: each a column of resources with arrows between them.
-pub fn svg(nodes: &[(String, Vec<Path>)]) -> String {
+pub fn svg(nodes: &[(String, Vec<Cycle>)]) -> String {
     const ROW: usize = 46;
     let escaped = |text: &str| {
         let text = text.replace('&', "&amp;").replace('<', "&lt;");
@@ -56,7 +65,7 @@ pub fn svg(nodes: &[(String, Vec<Path>)]) -> String {
     let mut body = String::new();
     let (mut left, mut height) = (20, 0);
     for (node, cycles) in nodes {
-        for cycle in cycles {
+        for Cycle { first: cycle, .. } in cycles {
             let longest = cycle.iter().map(|text| text.chars().count()).max();
             let width = longest.unwrap_or_default() * 8 + 24;
             let _ = writeln!(body, r#"<text x="{left}" y="24">{}</text>"#, escaped(node));
@@ -98,23 +107,28 @@ pub fn svg(nodes: &[(String, Vec<Path>)]) -> String {
 }
 
 impl Compiler<'_> {
-    /// The dependency cycles of the catalog, one path of each.
-    pub fn cycles(&self) -> Vec<Path> {
+    /// The dependency cycles of the catalog.
+    pub fn cycles(&self) -> Vec<Cycle> {
         let state = self.state.borrow();
         let graph = Graph::new(&state.resources);
-        let mut cycles: Vec<(Vec<String>, Path)> = Vec::new();
+        let mut cycles: Vec<(Vec<String>, Cycle)> = Vec::new();
         for mut component in graph.components() {
             component.sort_by_cached_key(|&vertex| graph.sort_key(vertex));
             let keys = component
                 .iter()
                 .map(|&vertex| graph.sort_key(vertex))
                 .collect();
-            let path = graph.path(&component);
-            let shown = path.iter().map(|&vertex| graph.shown(vertex));
-            cycles.push((keys, shown.collect()));
+            let shown = |path: &Vec<u32>| path.iter().map(|&vertex| graph.shown(vertex)).collect();
+            let mut paths = graph.paths(&component);
+            let first = paths.first().map(shown).unwrap_or_default();
+            paths.sort_by_cached_key(|path| -> Vec<String> {
+                path.iter().map(|&vertex| graph.sort_key(vertex)).collect()
+            });
+            let paths = paths.iter().map(shown).collect();
+            cycles.push((keys, Cycle { first, paths }));
         }
-        cycles.sort();
-        cycles.into_iter().map(|(_, path)| path).collect()
+        cycles.sort_by(|(keys, _), (others, _)| keys.cmp(others));
+        cycles.into_iter().map(|(_, cycle)| cycle).collect()
     }
 }
 
@@ -122,6 +136,8 @@ impl Compiler<'_> {
 struct Graph<'r, 'h> {
     resources: &'r Resources<'h>,
     next: Vec<Vec<u32>>,
+    /// The relationships among them.
+    known: Set<(u32, u32)>,
 }
 
 impl<'r, 'h> Graph<'r, 'h> {
@@ -129,6 +145,7 @@ impl<'r, 'h> Graph<'r, 'h> {
         let mut graph = Graph {
             resources,
             next: vec![Vec::new(); resources.list.len() * 2],
+            known: Set::default(),
         };
         let names = ["before", "notify", "require", "subscribe"].map(Symbol::intern);
         for (at, resource) in resources.list.iter().enumerate() {
@@ -148,6 +165,7 @@ impl<'r, 'h> Graph<'r, 'h> {
                 }
             }
         }
+        graph.relate_files();
         for (at, resource) in resources.list.iter().enumerate() {
             let id = ResourceId(at as u32);
             for &container in &resource.containers {
@@ -169,6 +187,29 @@ impl<'r, 'h> Graph<'r, 'h> {
         graph
     }
 
+    /// Files come behind the nearest folder around them that is managed too, unless somebody wants
+    /// it the other way round.
+    fn relate_files(&mut self) {
+        let resources = self.resources;
+        let Some(ty) = resources.find_type("file") else {
+            return;
+        };
+        let included = |id: &ResourceId| !resources.get(*id).is_virtual;
+        for &id in resources.ty(ty).resources.iter().filter(|id| included(id)) {
+            let (_, path) = resources.name_of(id);
+            let mut folders = Path::new(path).ancestors().skip(1);
+            let around = folders.find_map(|folder| {
+                let found = collector::find(resources, "file", folder.to_str()?);
+                found.filter(included)
+            });
+            if let Some(around) = around
+                && !self.known.contains(&(id.0 * 2, around.0 * 2))
+            {
+                self.relate(around, id);
+            }
+        }
+    }
+
     fn is_container(&self, id: ResourceId) -> bool {
         let ty = self.resources.type_of(id);
         match ty.family {
@@ -188,7 +229,9 @@ impl<'r, 'h> Graph<'r, 'h> {
 
     fn relate(&mut self, source: ResourceId, target: ResourceId) {
         let (from, to) = (self.last(source), self.first(target));
-        self.next[from as usize].push(to);
+        if self.known.insert((from, to)) {
+            self.next[from as usize].push(to);
+        }
     }
 
     fn shown(&self, vertex: u32) -> String {
@@ -261,22 +304,28 @@ impl<'r, 'h> Graph<'r, 'h> {
         found
     }
 
-    /// The shortest path from the first vertex of a component that comes to a vertex again.
-    fn path(&self, component: &[u32]) -> Vec<u32> {
+    /// The shortest paths from the first vertex of a component that come to a vertex again.
+    fn paths(&self, component: &[u32]) -> Vec<Vec<u32>> {
+        const PATHS_MAX: usize = 10;
         // beyond this the way back to the first vertex must do
         const TRIES_MAX: u32 = 10_000;
-        let inside: frontend::name::Set<u32> = component.iter().copied().collect();
+        let inside: Set<u32> = component.iter().copied().collect();
         let Some(&start) = component.first() else {
             return Vec::new();
         };
         let mut open = VecDeque::from([vec![start]]);
+        let mut found = Vec::new();
         for _ in 0..TRIES_MAX {
             let Some(path) = open.pop_front() else {
                 break;
             };
             let last = path[path.len() - 1];
             if path[..path.len() - 1].contains(&last) {
-                return path;
+                found.push(path);
+                match found.len() == PATHS_MAX {
+                    true => break,
+                    false => continue,
+                }
             }
             for &next in &self.next[last as usize] {
                 if inside.contains(&next) {
@@ -284,11 +333,14 @@ impl<'r, 'h> Graph<'r, 'h> {
                 }
             }
         }
-        self.way_back(start, &inside)
+        if found.is_empty() {
+            found.push(self.way_back(start, &inside));
+        }
+        found
     }
 
-    fn way_back(&self, start: u32, inside: &frontend::name::Set<u32>) -> Vec<u32> {
-        let mut from: frontend::name::Map<u32, u32> = Default::default();
+    fn way_back(&self, start: u32, inside: &Set<u32>) -> Vec<u32> {
+        let mut from: Map<u32, u32> = Default::default();
         let mut open = VecDeque::from([start]);
         while let Some(vertex) = open.pop_front() {
             for &next in &self.next[vertex as usize] {

@@ -26,21 +26,30 @@ pub enum Form {
 }
 
 /// Why a value has no form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// It is a lambda, an iterator or the like.
     NoForm,
     /// It is nested too deeply.
     TooDeep,
+    /// It is an alias of a type that refers to itself; behind it the place of its resource.
+    Endless(String),
     /// Writing it met a limit.
     Exceeded(Exceeded),
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Problem::Endless(place) = self {
+            return write!(
+                f,
+                "Evaluation Error: Endless recursion detected when attempting to serialize value of \
+                 class Puppet::Pops::Types::PTypeAliasType{place}"
+            );
+        }
         f.write_str("the catalog cannot be written")?;
         match self {
-            Problem::NoForm | Problem::TooDeep => Ok(()),
+            Problem::NoForm | Problem::TooDeep | Problem::Endless(_) => Ok(()),
             Problem::Exceeded(exceeded) => write!(f, ": {}", exceeded.error().message),
         }
     }
@@ -58,6 +67,7 @@ pub fn write(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), 
             json,
             form,
             depth: 0,
+            aliases: Vec::new(),
             in_object: false,
         };
         rich.value(value)
@@ -77,6 +87,8 @@ struct Rich<'w, 's> {
     json: &'w mut Writer<'s>,
     form: Form,
     depth: u32,
+    /// The names of the aliases around it.
+    aliases: Vec<String>,
     /// Whether the value is an attribute of an object that the protocol shows.
     in_object: bool,
 }
@@ -263,12 +275,25 @@ impl Rich<'_, '_> {
         Ok(())
     }
 
+    fn alias(&mut self, name: &str, resolved: Option<&Type<'_>>) -> Result<(), Problem> {
+        if self.aliases.iter().any(|other| other == name) {
+            return Err(Problem::Endless(String::new()));
+        }
+        self.json.entry("name", name);
+        self.json.key("type_expr");
+        self.json.word("null");
+        self.aliases.push(name.to_owned());
+        self.optional("resolved_type", resolved)?;
+        self.aliases.pop();
+        Ok(())
+    }
+
     /// A type by its parts, without those that are the default.
     fn pcore(&mut self, ty: &Type<'_>) -> Result<(), Problem> {
         self.json.open_object();
         let name = match ty {
             Type::StringValue(_) => "String",
-            Type::Alias(_) => "TypeAlias",
+            Type::Alias(_) | Type::RichDataKey => "TypeAlias",
             // cut short where the reference does
             Type::ObjectExtension(_) => "ObjectTypeExten",
             ty => types::format::simple_name(ty),
@@ -391,11 +416,11 @@ impl Rich<'_, '_> {
                 name.iter()
                     .for_each(|name| self.json.entry("name_or_pattern", name));
             }
-            Type::Alias(alias) => {
-                self.json.entry("name", alias.name);
-                self.json.key("type_expr");
-                self.json.word("null");
-                self.optional("resolved_type", alias.resolved.get())?;
+            Type::Alias(alias) => self.alias(alias.name, alias.resolved.get())?,
+            Type::Data => return Err(Problem::Endless(String::new())),
+            Type::RichDataKey => {
+                let types = [&Type::String(None), &Type::Numeric];
+                self.alias("RichDataKey", Some(&Type::Variant(&types)))?;
             }
             Type::Object(object) => {
                 self.object_type(object)?;

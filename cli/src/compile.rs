@@ -91,7 +91,7 @@ struct Done {
     text: Vec<u8>,
     fine: bool,
     /// Dependency cycles, if they are asked for.
-    cycles: Vec<cycles::Path>,
+    cycles: Vec<cycles::Cycle>,
 }
 
 impl Done {
@@ -145,7 +145,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     // whose lines these are; a machine that reads them knows the order
     let headed = several && (arguments.format == Format::Summary || io::stderr().is_terminal());
     let mut failed = 0;
-    let mut found: Vec<(String, Vec<cycles::Path>)> = Vec::new();
+    let mut found: Vec<(String, Vec<cycles::Cycle>)> = Vec::new();
     // a batch at a time, so that what is done is shown and forgotten
     for batch in names.chunks(256) {
         let (done, mut passed_on): (Vec<Result<Done, String>>, _) = match batch {
@@ -196,7 +196,7 @@ fn show_log(name: &str, done: &Done, headed: bool) {
 }
 
 /// Draws the dependency cycles of nodes.
-fn draw(found: &[(String, Vec<cycles::Path>)], path: &Path) -> Result<(), String> {
+fn draw(found: &[(String, Vec<cycles::Cycle>)], path: &Path) -> Result<(), String> {
     let is_svg = path.extension().is_some_and(|extension| extension == "svg");
     let drawn = match is_svg {
         true => cycles::svg(found),

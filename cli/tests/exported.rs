@@ -331,7 +331,13 @@ fn commands_classify() {
 fn cycles_are_reported_and_drawn() {
     let code = b"class p { notify { 'a': } } class q { notify { 'b': } } include p, q
         Class['p'] -> Class['q'] -> Class['p'] notify { '<x>': require => Notify['<x>'] }";
-    let folder = Folder::new(&[("site.pp", code), ("fine.pp", b"notify { 'a': }")]);
+    let files = b"file { ['/a', '/a/b']: ensure => directory } notify { 'n': }
+        File['/a/b'] -> Notify['n'] -> [File['/a/b'], File['/a']]";
+    let folder = Folder::new(&[
+        ("site.pp", code),
+        ("files.pp", files),
+        ("fine.pp", b"notify { 'a': }"),
+    ]);
     let run = |site: &str, file: &str| {
         let (status, _, log) = folder.run(&["compile", "--manifest", site, "--cycles", file]);
         let drawn = std::fs::read_to_string(folder.0.join(file)).expect("written");
@@ -343,6 +349,14 @@ fn cycles_are_reported_and_drawn() {
         Try the '--graph' option";
     assert_eq!((status, log.starts_with(want)), (1, true), "{log}");
     assert!(drawn.contains("\"Notify[<x>]\" -> \"Notify[<x>]\""));
+    let (_, log, drawn) = run("files.pp", "c.dot");
+    assert!(
+        log.contains("(File[/a/b] => Notify[n] => File[/a/b])"),
+        "{log}"
+    );
+    let want = "\"File[/a/b]\" -> \"Notify[n]\" -> \"File[/a/b]\"\n\
+        \"File[/a/b]\" -> \"Notify[n]\" -> \"File[/a]\" -> \"File[/a/b]\"\n}\n";
+    assert!(drawn.ends_with(want), "{drawn}");
     let (_, _, drawn) = run("site.pp", "c.svg");
     assert!(drawn.contains("Notify[&lt;x&gt;]") && drawn.ends_with("</svg>\n"));
     let (status, log, _) = run("fine.pp", "c.dot");

@@ -70,7 +70,6 @@ impl<'h> Compiler<'h> {
         let mut lists = Lists::default();
         if expression.type_name == "class" {
             for body in &expression.bodies {
-                self.note_values(&body.attributes);
                 let parameters = self.parameters(cx, &body.attributes, &mut lists)?;
                 for title in &body.titles {
                     let title = title.as_str().unwrap_or_default();
@@ -92,7 +91,6 @@ impl<'h> Compiler<'h> {
         };
         let shown = self.state.borrow().resources.ty(ty).shown;
         for body in &expression.bodies {
-            self.note_values(&body.attributes);
             let parameters = self.parameters(cx, &body.attributes, &mut lists)?;
             for title in &body.titles {
                 let title = title.as_str().unwrap_or_default();
@@ -109,13 +107,6 @@ impl<'h> Compiler<'h> {
         Ok(Value::array(self.heap, &references))
     }
 
-    /// Remembers the values that no catalog may hold in the end.
-    pub(super) fn note_values(&self, attributes: &[Attribute<'h>]) {
-        if attributes.iter().any(|a| holds_untitled_file(a.value)) {
-            self.untitled_file.set(true);
-        }
-    }
-
     /// A default of a parameter must fit an attribute, too.
     ///
     /// # Errors
@@ -127,10 +118,6 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
         match unfit(value) {
-            None if holds_untitled_file(value) => {
-                self.untitled_file.set(true);
-                Ok(())
-            }
             None => Ok(()),
             Some(problem) if is_class && !problem.starts_with(REFUSED) => {
                 Err(bare(problem, Some(known::place(definition))))
@@ -471,20 +458,6 @@ pub(super) fn iterates_not<'h>(value: Value<'h>) -> Res<'h, ()> {
         true => fail(NO_ITERATOR),
         false => Ok(()),
     }
-}
-
-/// Whether a value holds `File` without a title, which only the catalog's end refuses.
-fn holds_untitled_file(value: Value<'_>) -> bool {
-    inside::any(value, |value| {
-        matches!(
-            value,
-            Value::Type(Type::Resource {
-                type_name: Some("File"),
-                title: None,
-                ..
-            })
-        )
-    })
 }
 
 /// `Duplicate declaration: File[a] is already declared at (line: 1); cannot redeclare (line: 2)`

@@ -6,7 +6,7 @@ use frontend::Symbol;
 use frontend::name::Map;
 use runtime::error::Place;
 use runtime::types::Type;
-use runtime::{Cx, Res, Value, ops, text};
+use runtime::{Cx, Res, Value, inside, ops, text};
 
 use super::alias::{Key, cannot_alias};
 use super::collector::find;
@@ -39,7 +39,25 @@ impl<'h> Compiler<'h> {
         self.fail_on_unevaluated()?;
         self.check_references()?;
         self.check_aliases()?;
-        match self.untitled_file.get() {
+        self.check_values()
+    }
+
+    /// What goes into the catalog has no `File` without a title, alone or in a list.
+    fn check_values(&self) -> Res<'h, ()> {
+        let is_untitled = |value| {
+            matches!(
+                value,
+                Value::Type(Type::Resource {
+                    type_name: Some("File"),
+                    title: None | Some(""),
+                    ..
+                })
+            )
+        };
+        let holds = |parameter: &Parameter<'h>| inside::any_in_arrays(parameter.value, is_untitled);
+        let state = self.state.borrow();
+        let mut included = state.resources.list.iter().filter(|it| !it.is_virtual);
+        match included.any(|resource| resource.parameters.iter().any(holds)) {
             true => Err(bare(NO_TITLE_PATTERN, None)),
             false => Ok(()),
         }

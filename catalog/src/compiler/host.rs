@@ -127,7 +127,6 @@ impl<'h> Host<'h> for Compiler<'h> {
         attributes: Vec<Attribute<'h>>,
         place: Place,
     ) -> Res<'h> {
-        self.note_values(&attributes);
         self.set_defaults(cx, type_name, &attributes, place)?;
         Ok(Value::Undef)
     }
@@ -139,7 +138,6 @@ impl<'h> Host<'h> for Compiler<'h> {
         attributes: Vec<Attribute<'h>>,
         place: Place,
     ) -> Res<'h> {
-        self.note_values(&attributes);
         self.override_all(cx, references, &attributes, place)?;
         Ok(references)
     }
@@ -155,7 +153,6 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn collect(&self, cx: &mut Cx<'h>, collector: host::Collector<'h>) -> Res<'h> {
-        self.note_values(&collector.attributes);
         self.add_collector(cx, collector)
     }
 

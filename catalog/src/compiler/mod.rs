@@ -77,8 +77,6 @@ pub struct Compiler<'h> {
     pub(crate) set_origin: Cell<SetOrigin>,
     /// A type of a set in a file of its own is asked for, which is to be defined next.
     pub(crate) asks_member: Cell<bool>,
-    /// Whether some attribute holds `File` without a title, which no catalog can be made of.
-    pub(crate) untitled_file: Cell<bool>,
     /// Code without a file, and the same with the name that functions give it.
     pub(crate) unknown: RefCell<Option<(Arc<Source>, Arc<Source>)>>,
     pub(crate) state: RefCell<State<'h>>,
@@ -169,7 +167,6 @@ impl<'h> Compiler<'h> {
             has_settings: Cell::new(false),
             set_origin: Cell::new(SetOrigin::Code),
             asks_member: Cell::new(false),
-            untitled_file: Cell::new(false),
             unknown: RefCell::new(None),
             state: RefCell::default(),
             now: Cell::new(now),
