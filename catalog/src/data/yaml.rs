@@ -229,38 +229,44 @@ impl<'a> Input<'a> {
 fn commas_after_tags(text: &[u8]) -> Vec<usize> {
     let mut found = Vec::new();
     let (mut depth, mut quote, mut at) = (0usize, None, 0);
+    // whether a token may begin here
+    let mut starts_next = true;
     while at < text.len() {
         let byte = text[at];
-        let starts = at == 0
-            || matches!(
-                text[at - 1],
-                b' ' | b'\t' | b'\n' | b'\r' | b'[' | b'{' | b','
-            );
-        at += 1;
+        let starts = starts_next;
+        let count =
+            |end: &dyn Fn(u8) -> bool| text[at + 1..].iter().take_while(|b| !end(**b)).count();
+        starts_next = matches!(
+            byte,
+            b' ' | b'\t' | b'\n' | b'\r' | b'[' | b'{' | b',' | b']' | b'}'
+        );
         match (quote, byte) {
             (Some(b'"'), b'\\') => at += 1,
-            (Some(open), _) if open == byte => quote = None,
+            (Some(open), _) if open == byte => (quote, starts_next) = (None, true),
             (Some(_), _) => {}
             (None, b'"' | b'\'') if starts => quote = Some(byte),
             (None, b'[' | b'{') if depth > 0 || starts => depth += 1,
             (None, b']' | b'}') => depth = depth.saturating_sub(1),
-            (None, b'#') if starts => {
-                at += text[at..].iter().take_while(|byte| **byte != b'\n').count()
+            (None, b':' | b'?') => starts_next = starts,
+            (None, b'&' | b'*') if starts => {
+                at += count(&|b| !b.is_ascii_alphanumeric() && b != b'_' && b != b'-');
+                starts_next = true;
             }
+            (None, b'#') if starts => at += count(&|b| b == b'\n'),
             (None, b'!') if depth > 0 && starts => {
-                let ends: &[u8] = match text.get(at) {
+                let ends: &[u8] = match text.get(at + 1) {
                     Some(b'<') => b" \t\r\n>",
                     _ => b" \t\r\n,[]{}",
                 };
-                let tag = text[at..].iter().take_while(|byte| !ends.contains(byte));
-                at += tag.count();
-                at += usize::from(text.get(at) == Some(&b'>'));
-                if text.get(at) == Some(&b',') {
-                    found.push(at);
+                at += count(&|b| ends.contains(&b));
+                at += usize::from(text.get(at + 1) == Some(&b'>'));
+                if text.get(at + 1) == Some(&b',') {
+                    found.push(at + 1);
                 }
             }
             _ => {}
         }
+        at += 1;
     }
     found
 }
