@@ -204,7 +204,7 @@ impl Plan {
             };
             let op = Op::Array(items.iter().map(item).collect());
             let result = new_temp(function);
-            function.temps[result.0 as usize] = Ty::Array;
+            function.temps[result.0 as usize] = function.temps[temp.0 as usize];
             insts.push(Inst {
                 op,
                 result,
@@ -255,7 +255,8 @@ fn spell_out(function: &mut Function) {
                     }
                 };
                 let op = Op::Array(items.into_iter().map(make).collect());
-                function.temps.push(Ty::Array);
+                // what is known of the constant, which the parameters that it goes to rely on
+                function.temps.push(function.temps[inst.result.0 as usize]);
                 let result = Temp(function.temps.len() as u32 - 1);
                 insts.push(Inst { op, result, ..inst });
                 spelt.insert(inst.result, result);
