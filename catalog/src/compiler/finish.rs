@@ -56,7 +56,8 @@ impl<'h> Compiler<'h> {
         };
         let holds = |parameter: &Parameter<'h>| inside::any_in_arrays(parameter.value, is_untitled);
         let state = self.state.borrow();
-        let mut included = state.resources.list.iter().filter(|it| !it.is_virtual);
+        let list = state.resources.list.iter();
+        let mut included = list.filter(|it| !it.is_virtual || it.exported);
         match included.any(|resource| resource.parameters.iter().any(holds)) {
             true => Err(bare(NO_TITLE_PATTERN, None)),
             false => Ok(()),
