@@ -122,6 +122,18 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
         mut node,
         environment: named,
     } = inputs.node(&names[0])?;
+    // as agents send them
+    let facts = node.facts.as_ref().map(without_null);
+    for (name, value) in &mut node.variables {
+        let fact = facts.as_ref().and_then(|facts| facts.as_hash()?.get(name));
+        *value = match (fact, &node.facts) {
+            (Some(fact), Some(Data::Hash(facts))) if facts.get(name) == Some(&*value) => {
+                fact.clone()
+            }
+            _ => without_null(value),
+        };
+    }
+    node.facts = facts;
     let mut options = inputs::options(&arguments.inputs, Some(&inputs))?;
     if !arguments.compile {
         // the node is asked for data only
@@ -134,6 +146,23 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
     let jit = JitArguments::of(JitMode::Off);
     let environment = Environments::open(options, &jit)?.of(named.as_deref())?;
     compile::compile(&environment, &node, Asked(&query))
+}
+
+/// Facts with an empty text for each null.
+fn without_null(facts: &Data) -> Data {
+    match facts {
+        Data::Undef => Data::string(""),
+        Data::Array(items) => Data::array(items.iter().map(without_null).collect()),
+        Data::Hash(hash) => {
+            let pairs = hash.iter();
+            Data::hash(
+                pairs
+                    .map(|(name, value)| (name.clone(), without_null(value)))
+                    .collect(),
+            )
+        }
+        other => other.clone(),
+    }
 }
 
 fn query(arguments: &Arguments) -> Result<Query, String> {

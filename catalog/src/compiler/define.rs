@@ -13,7 +13,7 @@ use super::known::{self, Definition};
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, bare, illegal_jump};
 use crate::core_types;
-use crate::lookup::{FAULT, fault_class};
+use crate::lookup::{FAULT, NO_LINE, fault_class};
 
 /// The attributes of all classes and defines, in the order of their checks.
 const COMMON: &[&str] = &[
@@ -353,6 +353,14 @@ impl<'h> Compiler<'h> {
                 if is_class && error.form == Form::Bare && error.place.is_none() =>
             {
                 bare(error.message, Some(known::place(definition)))
+            }
+            // the line is that of the define, whatever the file
+            Raise::Error(mut error) if !is_class && error.issue == NO_LINE => {
+                let line = definition.body.source.line(definition.body.mir.at);
+                if error.message.pop() == Some(')') {
+                    error.message.push_str(&format!(", line: {line})"));
+                }
+                error.into()
             }
             // as Ruby names it
             Raise::Break(_) => {

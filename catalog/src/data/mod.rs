@@ -362,6 +362,33 @@ impl Data {
         }
     }
 
+    /// The same tree in lists and mappings of its own.
+    #[must_use]
+    pub fn copied(&self) -> Data {
+        match self {
+            Data::Array(items) => Data::array(items.iter().map(Data::copied).collect()),
+            Data::Hash(hash) => {
+                let pairs = hash.iter();
+                Data::hash(
+                    pairs
+                        .map(|(key, value)| (key.copied(), value.copied()))
+                        .collect(),
+                )
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// Whether both are the same list or mapping, not only equal ones.
+    #[must_use]
+    pub fn is_same(&self, other: &Data) -> bool {
+        match (self, other) {
+            (Data::Array(a), Data::Array(b)) => Arc::ptr_eq(a, b),
+            (Data::Hash(a), Data::Hash(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+
     /// How many values the tree has when every shared part is written out; saturates.
     #[must_use]
     pub fn weight(&self) -> u32 {

@@ -214,7 +214,11 @@ impl Lookup<'_> {
             return Err(mismatch(invocation, &subject, "Puppet::LookupValue", value));
         }
         if !value.is_interpolated() {
-            return Ok(Some(value.clone()));
+            // an explanation tells values apart that are found twice
+            return Ok(Some(match invocation.is_explained() {
+                true => value.copied(),
+                false => value.clone(),
+            }));
         }
         invocation.costly = true;
         self.interpolate(invocation, value, Rules::DATA).map(Some)

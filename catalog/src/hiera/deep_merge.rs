@@ -19,16 +19,19 @@ type Merged = Result<Data, LookupError>;
 /// # Errors
 /// A knockout prefix that is no regular expression, lists that can't be sorted.
 pub(super) fn merge(options: &Deep, source: Data, dest: Data) -> Merged {
-    let knockout = match options.knockout_prefix.as_deref() {
-        None => None,
-        Some("") => {
-            return Err(LookupError::other(
-                "knockout_prefix cannot be an empty string in deep_merge!",
-            ));
-        }
-        Some(prefix) => Some(Knockout::new(prefix)?),
-    };
-    Merger { options, knockout }.merge(source, Some(dest))
+    Merger::new(options)?.merge(source, Some(dest))
+}
+
+/// What merging `source` over `dest` leaves of `source` and of the values in it, each with what it
+/// was, where that is something else: lists lose what knocks out. Explanations show that.
+pub(super) fn left(options: &Deep, source: &Data, dest: &Data) -> Vec<(Data, Data)> {
+    let mut changes = Vec::new();
+    if let Ok(merger) = Merger::new(options)
+        && let Some(knockout) = &merger.knockout
+    {
+        merger.left(knockout, source, Some(dest), &mut changes);
+    }
+    changes
 }
 
 struct Merger<'a> {
@@ -36,7 +39,90 @@ struct Merger<'a> {
     knockout: Option<Knockout<'a>>,
 }
 
-impl Merger<'_> {
+impl<'a> Merger<'a> {
+    fn new(options: &'a Deep) -> Result<Merger<'a>, LookupError> {
+        let knockout = match options.knockout_prefix.as_deref() {
+            None => None,
+            Some("") => {
+                return Err(LookupError::other(
+                    "knockout_prefix cannot be an empty string in deep_merge!",
+                ));
+            }
+            Some(prefix) => Some(Knockout::new(prefix)?),
+        };
+        Ok(Merger { options, knockout })
+    }
+
+    /// What is left of `source` when it was merged over `dest`, or with itself without one.
+    fn left(
+        &self,
+        knockout: &Knockout<'_>,
+        whole: &Data,
+        dest: Option<&Data>,
+        changes: &mut Vec<(Data, Data)>,
+    ) -> Option<Data> {
+        limits::stack();
+        if dest.is_some_and(|dest| !is_truthy(dest)) {
+            return None;
+        }
+        let left = match (whole, dest) {
+            (Data::Hash(source), dest) => {
+                let mut left: Option<Pairs> = None;
+                for (index, (key, value)) in source.iter().enumerate() {
+                    let below = match dest {
+                        Some(Data::Hash(dest)) => match dest.get_data(key) {
+                            Some(old) if is_truthy(old) => Some(old),
+                            _ if matches!(value, Data::Hash(_)) => None,
+                            // merged with a copy
+                            _ => Some(value),
+                        },
+                        // the first pair of what replaces something else is only put there
+                        Some(_) if index == 0 => continue,
+                        _ => None,
+                    };
+                    if let Some(changed) = self.left(knockout, value, below, changes) {
+                        let pairs = left.get_or_insert_with(|| (***source).clone());
+                        pairs.insert(key.clone(), changed);
+                    }
+                }
+                left.map(Data::hash)
+            }
+            (Data::Array(source), dest) => {
+                let mut items = source.to_vec();
+                match dest {
+                    None => knockout.remove_while_removing(&mut items),
+                    Some(_) => items.retain(|item| {
+                        item.as_str() != Some(knockout.prefix) && knockout.removed(item).is_none()
+                    }),
+                }
+                let mut changed = items.len() != source.len();
+                let below = match dest {
+                    Some(Data::Array(dest)) if all_hashes(dest) => Some(Some(dest)),
+                    Some(_) => None,
+                    None => Some(None),
+                };
+                if let Some(below) = below.filter(|_| all_hashes(&items))
+                    && self.options.merge_hash_arrays
+                {
+                    let last = below.map_or(items.len(), |dest| dest.len());
+                    for (index, item) in items.iter_mut().enumerate().take(last) {
+                        let below = below.and_then(|dest| dest.get(index));
+                        if let Some(left) = self.left(knockout, item, below, changes) {
+                            *item = left;
+                            changed = true;
+                        }
+                    }
+                }
+                changed.then(|| Data::array(items))
+            }
+            _ => None,
+        };
+        if let Some(left) = &left {
+            changes.push((whole.clone(), left.clone()));
+        }
+        left
+    }
+
     fn merge(&self, source: Data, dest: Option<Data>) -> Merged {
         let dest = match dest {
             Some(dest) if source.is_undef() => return Ok(dest),

@@ -1,6 +1,7 @@
 //! What a lookup did, as `puppet lookup --explain` tells it: a tree, collected while looking up.
 
 use super::interpolation::inspected_encoding;
+use super::merge::Merge;
 use crate::data::{Data, Pairs};
 use std::sync::Arc;
 
@@ -69,6 +70,8 @@ struct Node {
     event: Option<Event>,
     /// What else there is to say, told last.
     texts: Vec<String>,
+    /// For a merge, how many of the branches tell of the first value that was found.
+    first: usize,
 }
 
 impl Node {
@@ -78,6 +81,19 @@ impl Node {
             branches: Vec::new(),
             event: None,
             texts: Vec::new(),
+            first: 0,
+        }
+    }
+
+    /// Shows another value in the place of this very one.
+    fn replace(&mut self, value: &Data, left: &Data) {
+        for branch in &mut self.branches {
+            branch.replace(value, left);
+        }
+        if let Some(Event::Found(_, shown) | Event::Result(shown)) = &mut self.event
+            && shown.is_same(value)
+        {
+            *shown = left.clone();
         }
     }
 
@@ -135,6 +151,28 @@ impl Explainer {
 
     pub(super) fn result(&mut self, value: &Data) {
         self.event(Event::Result(value.clone()));
+    }
+
+    /// The branches so far tell of the first value of a merge.
+    pub(super) fn first_of_merge(&mut self) {
+        if let Some(node) = self.open.last_mut() {
+            node.first = node.branches.len();
+        }
+    }
+
+    /// Shows what a merge has left of the value that goes over the other: its first one, or the
+    /// one found last.
+    pub(super) fn left(&mut self, merge: &Merge, value: &Data, left: &Data) {
+        let Some(node) = self.open.last_mut() else {
+            return;
+        };
+        let told = match merge.is_reverse() {
+            true => node.branches.len().saturating_sub(1)..node.branches.len(),
+            false => 0..node.first,
+        };
+        for branch in node.branches.get_mut(told).into_iter().flatten() {
+            branch.replace(value, left);
+        }
     }
 
     pub(super) fn no_location(&mut self) {

@@ -190,6 +190,11 @@ impl Lookup<'_> {
         match method {
             Method::Literal => {
                 self.push(&Arc::from(argument))?;
+                if argument.contains("%{") {
+                    // there is no `}` in it, so it stays as it is
+                    invocation.enter(|| Told::Interpolation(Arc::from(argument)));
+                    invocation.leave();
+                }
                 self.pop();
                 Ok(Part::Text(Data::string(argument)))
             }

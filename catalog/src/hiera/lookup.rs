@@ -527,8 +527,17 @@ impl<'e> Lookup<'e> {
                 continue;
             };
             merged = Some(match merged {
-                None => merge.single(value),
-                Some(first) => merge.merge(first, value, invocation.scope)?,
+                None => {
+                    invocation.tell(Explainer::first_of_merge);
+                    merge.single(value)
+                }
+                Some(first) => {
+                    let (first, value) = match invocation.is_explained() {
+                        true => told_merge(invocation, merge, first, value),
+                        false => (first, value),
+                    };
+                    merge.merge(first, value, invocation.scope)?
+                }
             });
         }
         if let Some(merged) = &merged {
@@ -546,6 +555,33 @@ impl<'e> Lookup<'e> {
     /// Whether this is the first time that the node meets a file.
     pub(super) fn announce(&self, path: &Arc<str>) -> bool {
         self.announced.borrow_mut().insert(Arc::clone(path))
+    }
+}
+
+/// Tells what a merge leaves of its values; gives them as they are to be merged, what the other one
+/// goes over in lists and mappings of its own.
+fn told_merge(
+    invocation: &mut Invocation<'_>,
+    merge: &Merge,
+    first: Data,
+    second: Data,
+) -> (Data, Data) {
+    if !matches!(merge, Merge::Deep(_)) {
+        return (first, second);
+    }
+    let (over, below) = match merge.is_reverse() {
+        true => (&second, &first),
+        false => (&first, &second),
+    };
+    for (value, left) in merge.left(over, below) {
+        invocation.tell(|explainer| explainer.left(merge, &value, &left));
+    }
+    match merge.is_reverse() {
+        true => (first.copied(), second),
+        false => {
+            let second = second.copied();
+            (first, second)
+        }
     }
 }
 

@@ -219,7 +219,7 @@ impl Lookup<'_> {
                     false => &[Place::Global, Place::Environment],
                 };
                 let shared = self.options_in(invocation, asked, places)?;
-                keep(&self.shared_options, &shared)?
+                keep(&self.shared_options, &shared.unwrap_or_default())?
             }
         };
         let Some(module) = module else {
@@ -227,8 +227,11 @@ impl Lookup<'_> {
         };
         // whoever asks first settles what the others see
         let own = match self.sees_only_global(invocation)? {
-            true => Data::Undef,
+            true => None,
             false => self.options_in(invocation, asked, &[Place::Module(module)])?,
+        };
+        let Some(own) = own else {
+            return Ok((Rc::clone(&shared), Some(shared.data.clone())));
         };
         validate(&own, Some(&module.name))?;
         if let (Data::Hash(low), Data::Hash(high)) = (&own, &shared.data) {
@@ -236,11 +239,8 @@ impl Lookup<'_> {
             explain_merge(invocation, &module.name, (&own, &shared.data), &all);
             return Ok((shared, Some(all)));
         }
-        let all = match &own {
-            Data::Hash(_) => own,
-            _ => shared.data.clone(),
-        };
-        Ok((shared, Some(all)))
+        // a module that says it has none has none of the other layers either
+        Ok((shared, Some(own)))
     }
 
     /// The options that count in the default hierarchy of a module.
@@ -256,7 +256,7 @@ impl Lookup<'_> {
         let (asked, costly) = self.begin(invocation, told)?;
         let own = self.options_in(invocation, &asked, &[Place::Defaults(module)]);
         self.end(invocation, costly);
-        let own = own?;
+        let own = own?.unwrap_or_default();
         validate(&own, Some(&module.name))?;
         keep(&module.default_options, &own)
     }
@@ -279,28 +279,29 @@ impl Lookup<'_> {
         self.pop();
     }
 
-    /// The value of `lookup_options` in some layers.
+    /// The value of `lookup_options` in some layers; `undef` where one of them says that and none
+    /// says more.
     fn options_in(
         &self,
         invocation: &mut Invocation<'_>,
         asked: &LookupKey,
         places: &[Place<'_>],
-    ) -> Result<Data, LookupError> {
+    ) -> Result<Option<Data>, LookupError> {
         let mut all = None;
         for place in places {
             let found = self.in_layer(invocation, place, asked, &Merge::Hash)?;
             found
                 .as_ref()
                 .map_or(Ok(()), |found| validate(found, None))?;
-            // a layer that says it is nothing says nothing
-            all = match (all, found.filter(|found| !found.is_undef())) {
-                (Some(first), Some(second)) => {
+            all = match (all, found) {
+                (first @ Some(Data::Hash(_)), None | Some(Data::Undef)) => first,
+                (Some(first @ Data::Hash(_)), Some(second)) => {
                     Some(Merge::Hash.merge(first, second, invocation.scope)?)
                 }
-                (first, second) => first.or(second),
+                (first, second) => second.or(first),
             };
         }
-        Ok(all.unwrap_or(Data::Undef))
+        Ok(all)
     }
 }
 

@@ -60,6 +60,10 @@ impl Merge {
             Some("unique") => Merge::Unique,
             Some("hash") => Merge::Hash,
             Some("deep") => Merge::deep("deep"),
+            // without any option it is the other one
+            Some("unconstrained_deep") if options.is_none_or(|options| options.len() < 2) => {
+                Merge::deep("deep")
+            }
             Some("unconstrained_deep") => Merge::deep("unconstrained_deep"),
             Some("reverse_deep") => Merge::deep("reverse_deep"),
             _ => {
@@ -232,10 +236,26 @@ impl Merge {
                     (first, _) => Ok(first),
                 }
             }
-            Merge::Deep(deep) if deep.name == "reverse_deep" => {
-                deep_merge::merge(deep, second, first)
-            }
+            Merge::Deep(deep) if self.is_reverse() => deep_merge::merge(deep, second, first),
             Merge::Deep(deep) => deep_merge::merge(deep, first, second),
+        }
+    }
+}
+
+impl Merge {
+    /// Whether a value found later goes over those found before.
+    #[must_use]
+    pub fn is_reverse(&self) -> bool {
+        matches!(self, Merge::Deep(deep) if deep.name == "reverse_deep")
+    }
+
+    /// What merging leaves of the value that goes over the other and of the values in it, each with
+    /// what it was, where that is something else.
+    #[must_use]
+    pub fn left(&self, over: &Data, below: &Data) -> Vec<(Data, Data)> {
+        match self {
+            Merge::Deep(deep) => deep_merge::left(deep, over, below),
+            Merge::First | Merge::Unique | Merge::Hash => Vec::new(),
         }
     }
 }

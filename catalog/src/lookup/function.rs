@@ -216,7 +216,12 @@ pub(super) fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'
 }
 
 /// The value, if it is of the type that was asked for.
-fn checked<'h>(cx: &mut Cx<'h>, request: &Request<'h>, subject: &str, value: Value<'h>) -> Res<'h> {
+pub(super) fn checked<'h>(
+    cx: &mut Cx<'h>,
+    request: &Request<'h>,
+    subject: &str,
+    value: Value<'h>,
+) -> Res<'h> {
     match request.value_type {
         Some(ty) if !types::instance(ty, value) => {
             let subject = format!("{subject} has wrong type,");

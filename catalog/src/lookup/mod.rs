@@ -137,6 +137,9 @@ impl<'h> Lookup<'h> {
     }
 }
 
+/// An error about a file whose line is not known: it ends in `(file: F)`.
+pub const NO_LINE: Issue = Issue("LOOKUP_NO_LINE");
+
 /// What is raised for a fault that Puppet does not expect: a Ruby error.
 pub const FAULT: Issue = Issue("LOOKUP_FAULT");
 
@@ -155,12 +158,9 @@ pub fn fault_class(message: &str) -> &'static str {
 
 /// An error of a lookup as evaluation has it; `raised` is what evaluation itself raised below.
 fn raise<'h>(error: LookupError, raised: Option<Box<Raise<'h>>>) -> Box<Raise<'h>> {
-    let bare = |message: String| {
-        Error {
-            form: Form::Bare,
-            ..Error::plain(message)
-        }
-        .into()
+    let bare = |message: String| Error {
+        form: Form::Bare,
+        ..Error::plain(message)
     };
     match (error.kind, raised) {
         (ErrorKind::Raised, Some(raised)) => raised,
@@ -170,11 +170,17 @@ fn raise<'h>(error: LookupError, raised: Option<Box<Raise<'h>>>) -> Box<Raise<'h
         }
         .into(),
         (ErrorKind::Puppet | ErrorKind::Raised, _) => Error::plain(error.message).into(),
-        (ErrorKind::Issue | ErrorKind::Lookup, _) => bare(match (&error.file, error.line) {
-            (Some(file), Some(line)) => format!("{} (file: {file}, line: {line})", error.message),
-            (Some(file), None) => format!("{} (file: {file})", error.message),
-            (None, _) => error.message,
-        }),
+        (ErrorKind::Issue | ErrorKind::Lookup, _) => match (&error.file, error.line) {
+            (Some(file), Some(line)) => {
+                bare(format!("{} (file: {file}, line: {line})", error.message))
+            }
+            (Some(file), None) => Error {
+                issue: NO_LINE,
+                ..bare(format!("{} (file: {file})", error.message))
+            },
+            (None, _) => bare(error.message),
+        }
+        .into(),
     }
 }
 

@@ -8,6 +8,7 @@ use super::function::{self, Request};
 use super::scope::Given;
 use crate::data::emit::{self, Shown};
 use crate::data::{Data, write_json};
+use crate::hiera::LOOKUP_OPTIONS;
 use crate::hiera::explain::Explanation;
 
 /// What is asked.
@@ -67,18 +68,23 @@ impl<'h> Lookup<'h> {
     /// What Puppet ends the command with.
     pub fn query(&self, cx: &mut Cx<'h>, query: &Query) -> Res<'h, Answer> {
         let request = self.request(cx, query)?;
+        let key = query.keys.first().map(String::as_str);
         match query.explain {
             Explain::Nothing => self.value_of(cx, query, &request),
-            Explain::Steps => {
+            // the options have none themselves, and nobody may look them up
+            Explain::Options if key != Some(LOOKUP_OPTIONS) => {
+                let (found, told) = self.explain_options(cx, key);
+                if found.is_ok() {
+                    // there is no value, which is one of no other type
+                    function::checked(cx, &request, "Found value", Value::Undef)?;
+                }
+                self.explained(query, found, told)
+            }
+            Explain::Steps | Explain::Options => {
                 *self.explanation.borrow_mut() = Some(Explanation::default());
                 let found = function::find(self, cx, &request);
                 let told = self.explanation.take().unwrap_or_default();
                 self.explained(query, found.map(drop), told)
-            }
-            Explain::Options => {
-                let key = query.keys.first().map(String::as_str);
-                let (found, told) = self.explain_options(cx, key);
-                self.explained(query, found, told)
             }
         }
     }
