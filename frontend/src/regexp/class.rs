@@ -110,19 +110,17 @@ pub(super) fn property(name: &str, negated: bool) -> Result<String, Problem> {
     if let Some(members) = plain.strip_prefix("in").and_then(block) {
         return Ok(format!("[{negation}{members}]"));
     }
-    let plain = match plain.strip_prefix("graphemeclusterbreak=") {
-        Some(value) if !value.is_empty() => format!("gcb={value}"),
-        _ => plain,
-    };
-    let values = ["age=", "gcb="]
-        .iter()
-        .find_map(|it| plain.strip_prefix(it));
-    let values = values.unwrap_or(&plain);
-    let is_age = plain.starts_with("age=");
-    if is_age && !values.parse().is_ok_and(|age: f32| age <= AGE_MAX) {
+    let age = plain.strip_prefix("age=");
+    let of_clusters = plain.strip_prefix("graphemeclusterbreak=");
+    if age.is_some_and(|age| !age.parse().is_ok_and(|age: f32| age <= AGE_MAX)) {
         return Err(unknown_property(name));
     }
-    let loose = plain.is_empty() || plain.starts_with("is") || values.contains(['=', ':', '}']);
+    let value = age.or(of_clusters).unwrap_or(&plain);
+    let loose = value.is_empty() || plain.starts_with("is") || value.contains(['=', ':', '}']);
+    let plain = match of_clusters {
+        Some(value) => format!("gcb={value}"),
+        None => plain,
+    };
     let text = format!(r"[{negation}\p{{{plain}}}]");
     if loose || regex_syntax::parse(&text).is_err() {
         return Err(unknown_property(name));

@@ -660,6 +660,19 @@ impl<'p> Parser<'p> {
     /// `\g<name>`, `\g<1>`, `\g<-1>`, `\g<0>`
     fn call(&mut self) -> Result<Node, Problem> {
         let name = self.reference_name()?;
+        let digits = name.strip_prefix('-').unwrap_or(&name);
+        let is_number =
+            digits.len() < name.len() || digits.starts_with(|c: char| c.is_ascii_digit());
+        let other = digits.chars().find(|c| !c.is_ascii_digit());
+        if is_number && (other.is_some() || digits.is_empty()) {
+            let close = self.text[..self.at].chars().next_back().unwrap_or('>');
+            let kind = match other {
+                Some(c) if !c.is_ascii_alphanumeric() => "char in group name",
+                _ => "group name",
+            };
+            let whole = format!("{name}{close}");
+            return Err(problem(format!("invalid {kind} <{}>", shown(&whole))));
+        }
         self.calls = true;
         let number = name.parse::<i64>();
         let relative = number.is_ok() && name.starts_with(['-', '+']);
