@@ -147,25 +147,15 @@ impl<'r, 'h> Graph<'r, 'h> {
             next: vec![Vec::new(); resources.list.len() * 2],
             known: Set::default(),
         };
-        let names = ["before", "notify", "require", "subscribe"].map(Symbol::intern);
-        for (at, resource) in resources.list.iter().enumerate() {
-            if resource.is_virtual {
-                continue;
-            }
-            let id = ResourceId(at as u32);
-            for parameter in &resource.parameters {
-                let Some(kind) = names.iter().position(|name| *name == parameter.name) else {
-                    continue;
-                };
-                for other in targets(resources, parameter.value) {
-                    match kind < 2 {
-                        true => graph.relate(id, other),
-                        false => graph.relate(other, id),
-                    }
-                }
-            }
-        }
+        let pairs = relationships(resources);
+        // those of containers come behind all others, as their vertices do
+        let has_container = |(source, target): &(ResourceId, ResourceId)| {
+            graph.is_container(*source) || graph.is_container(*target)
+        };
+        let (late, early): (Vec<_>, Vec<_>) = pairs.into_iter().partition(has_container);
+        early.into_iter().for_each(|(a, b)| graph.relate(a, b));
         graph.relate_files();
+        late.into_iter().for_each(|(a, b)| graph.relate(a, b));
         for (at, resource) in resources.list.iter().enumerate() {
             let id = ResourceId(at as u32);
             for &container in &resource.containers {
@@ -365,6 +355,29 @@ impl<'r, 'h> Graph<'r, 'h> {
         }
         vec![start]
     }
+}
+
+/// What is related by attributes: which resource comes first, and which behind it.
+fn relationships(resources: &Resources<'_>) -> Vec<(ResourceId, ResourceId)> {
+    let names = ["before", "notify", "require", "subscribe"].map(Symbol::intern);
+    let mut pairs = Vec::new();
+    for (at, resource) in resources.list.iter().enumerate() {
+        if resource.is_virtual {
+            continue;
+        }
+        let id = ResourceId(at as u32);
+        for parameter in &resource.parameters {
+            let Some(kind) = names.iter().position(|name| *name == parameter.name) else {
+                continue;
+            };
+            let targets = targets(resources, parameter.value).into_iter();
+            match kind < 2 {
+                true => pairs.extend(targets.map(|other| (id, other))),
+                false => pairs.extend(targets.map(|other| (other, id))),
+            }
+        }
+    }
+    pairs
 }
 
 /// The resources that a value of a relationship attribute names.

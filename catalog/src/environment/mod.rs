@@ -172,7 +172,8 @@ impl Environment {
             Some(directory) => files::index(&format!("{directory}/{folder}"), Some(".pp"), &pool),
             None => Map::default(),
         };
-        let found = modules::find(&module_path, &pool);
+        let found = modules::find(&module_path, &pool, options.settings.strict);
+        warnings.extend(found.warnings);
         let version_command = directory
             .as_deref()
             .and_then(|directory| version::command(&conf, &name, directory));

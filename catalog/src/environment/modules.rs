@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use frontend::name::{Map, Set};
+use runtime::settings::Strict;
 
 use super::files::{self, CodeFile, Pool};
 use crate::data::{Data, read_json};
@@ -118,18 +119,22 @@ pub struct Found {
     pub left_out: Vec<String>,
     /// What is so wrong with one that nothing can be compiled.
     pub fatal: Option<String>,
+    /// What is wrong with modules that count all the same.
+    pub warnings: Vec<String>,
 }
 
 /// What is wrong with the metadata of a module.
 enum Wrong {
     /// The module counts as absent.
     LeavesOut(String),
+    /// It can't be read, which `strict` judges.
+    Unreadable(String),
     /// The reference does not expect it; in the words of its platform.
     Fatal(String),
 }
 
 /// All modules of a module path. Code that `pool` has is not read again.
-pub fn find(module_path: &[String], pool: &Arc<Pool>) -> Found {
+pub fn find(module_path: &[String], pool: &Arc<Pool>, strict: Strict) -> Found {
     let mut modules = Map::default();
     for folder in module_path {
         let Ok(entries) = std::fs::read_dir(folder) else {
@@ -159,9 +164,13 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>) -> Found {
     wrong.sort_by(|(a, _), (b, _)| a.cmp(b));
     let mut found = Found::default();
     for (name, wrong) in wrong {
-        modules.remove(&name);
         match wrong {
-            Wrong::LeavesOut(problem) => found.left_out.push(problem),
+            Wrong::Unreadable(_) if strict == Strict::Off => {}
+            Wrong::Unreadable(problem) if strict == Strict::Warning => found.warnings.push(problem),
+            Wrong::Unreadable(problem) | Wrong::LeavesOut(problem) => {
+                modules.remove(&name);
+                found.left_out.push(problem);
+            }
             Wrong::Fatal(problem) => {
                 found.fatal = Some(problem);
                 break;
@@ -193,7 +202,7 @@ fn check_metadata(module: &Module) -> Result<Metadata, Wrong> {
         .and_then(|text| read_json("", &text).map_err(|error| error.to_string()));
     let data = read.map_err(|problem| {
         let problem = problem.strip_prefix("(): ").unwrap_or(&problem);
-        Wrong::LeavesOut(format!(
+        Wrong::Unreadable(format!(
             "{name} has an invalid and unparsable metadata.json file. The parse error: {problem}"
         ))
     })?;
