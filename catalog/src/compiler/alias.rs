@@ -2,10 +2,9 @@
 
 use std::fmt::Write as _;
 
+use frontend::case::Downcase;
 use runtime::types::{self, Type};
 use runtime::{Res, Value, fail, limits, ops, text};
-
-use frontend::case::Downcase;
 
 use super::known::at;
 use super::native::Unique;

@@ -1,10 +1,9 @@
 //! What references refer to: types in the language, and texts such as `Type[title]`, as relationship
 //! attributes and `realize` take them.
 
+use frontend::case::Downcase;
 use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, text};
-
-use frontend::case::Downcase;
 
 use super::resource::{Family, ResourceId, Resources};
 use super::{Compiler, collector, tag};

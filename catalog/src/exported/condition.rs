@@ -4,9 +4,8 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
-use regex::Regex;
-
 use frontend::case::Downcase;
+use regex::Regex;
 
 use super::Store;
 use super::answer::columns;

@@ -1,11 +1,10 @@
 //! Digests and what is made from them: md5, sha1, sha256, digest, fqdn_rand.
 
+use frontend::case::Downcase;
 use md5::{Digest as _, Md5};
 use num_bigint::BigUint;
 use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
-
-use frontend::case::Downcase;
 
 use super::legacy::{self, arity, arity_min, text_argument};
 use super::ruby;

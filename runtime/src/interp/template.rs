@@ -26,7 +26,8 @@ pub fn call_template<'h>(
     let parent = cx.frame.filter(|_| local);
     let (scope, is_function) = match cx.frame {
         Some(frame) => (frame.scope, frame.is_function),
-        None => (ScopeId::TOP, false),
+        // its variables are its own, as in a function
+        None => (ScopeId::TOP, true),
     };
     let frame = match local {
         true => Frame::new(cx, body, parent, scope, is_function),

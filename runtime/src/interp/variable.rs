@@ -412,7 +412,10 @@ impl<'h> Run<'h, '_> {
             let message = format!("Attempt to assign to a reserved variable name: '${name}'");
             return self.fail("ILLEGAL_RESERVED_ASSIGNMENT", message, at);
         }
-        let taken = frame.get(slot as usize).is_some();
+        // what a template was given without asking for it is its variable too
+        let mut given = self.cx.template_variables.iter();
+        let taken = frame.get(slot as usize).is_some()
+            || given.any(|(owner, known, _)| std::ptr::eq(*owner, frame) && *known == name);
         let own_scope = frame.parent.is_none() && !frame.is_function;
         let scope = &mut self.cx.scopes[frame.scope.0 as usize];
         // Puppet sets it, be it to nothing

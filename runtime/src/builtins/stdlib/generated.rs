@@ -1,10 +1,9 @@
 //! What is made from seeds and passwords: numbers, texts, rotations, UUIDs, hashes.
 
+use frontend::case::Downcase;
 use md5::{Digest as _, Md5};
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
-
-use frontend::case::Downcase;
 
 use super::{at_least, at_most, bcrypt, crypt, exactly, plain, text_of, to_s};
 use crate::builtins::digest::hex;
