@@ -172,7 +172,7 @@ impl<'a> Input<'a> {
             (column, known) = (column + 1, at);
         }
         let last = bytes
-            .rsplit(|byte| *byte == b'\n')
+            .rsplit(|byte| matches!(byte, b'\n' | b'\r'))
             .next()
             .unwrap_or_default();
         let blank = last.iter().all(|byte| *byte == b' ');

@@ -256,7 +256,7 @@ impl Config {
         let mut hash = hash.clone();
         let mut missing = |key: &str, default: Data| {
             let value = hash.entry(Data::string(key)).or_insert(Data::Undef);
-            if value.is_undef() {
+            if is_nothing(value) {
                 *value = default;
             }
         };
@@ -505,13 +505,18 @@ fn unreadable(error: ReadError) -> LookupError {
     }
 }
 
+/// Whether a value counts as none.
+pub(super) fn is_nothing(value: &Data) -> bool {
+    matches!(value, Data::Undef | Data::Boolean(false))
+}
+
 /// The version as Ruby's `to_i` has it; 3 when there is none.
 ///
 /// # Errors
 /// A value without `to_i`, as Ruby says it.
 fn version(hash: &Pairs, scope: &mut dyn Scope) -> Result<i64, LookupError> {
     Ok(match get(hash, "version") {
-        None | Some(Data::Undef) => 3,
+        None | Some(Data::Undef | Data::Boolean(false)) => 3,
         Some(Data::Integer(version)) => *version,
         Some(Data::Float(version)) => *version as i64,
         Some(Data::String(text)) => {

@@ -1,8 +1,8 @@
 //! `hiera.yaml` of versions 3 and 4, as levels of version 5.
 
 use super::config::{
-    BackendFunction, Config, FunctionKind, HierarchyLevel, Layer, Locations, Standing, get, text,
-    texts,
+    BackendFunction, Config, FunctionKind, HierarchyLevel, Layer, Locations, Standing, get,
+    is_nothing, text, texts,
 };
 use super::error::LookupError;
 use super::{Scope, Warning};
@@ -35,7 +35,11 @@ pub(super) fn version4(
 ) -> Result<(), LookupError> {
     config.version = 4;
     deprecate(config);
-    config.check_type(VERSION4, hash.clone(), scope)?;
+    let mut known = hash.clone();
+    if get(hash, "hierarchy").is_some_and(is_nothing) {
+        known.shift_remove(&Data::string("hierarchy"));
+    }
+    config.check_type(VERSION4, known, scope)?;
     if *layer == Layer::Global {
         let text = "hiera.yaml version 4 cannot be used in the global layer";
         return Err(config.issue(None, text.to_owned()));
@@ -84,7 +88,7 @@ pub(super) fn version3(
     deprecate(config);
     let backends = get(hash, "backends").map_or_else(|| vec![Arc::from("yaml")], texts);
     let mut known = hash.clone();
-    if get(hash, "version").is_some_and(Data::is_undef) {
+    if get(hash, "version").is_some_and(is_nothing) {
         known.shift_remove(&Data::string("version"));
     }
     config.check_type(&version3_type(&backends), known, scope)?;
