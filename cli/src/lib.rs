@@ -117,8 +117,9 @@ fn conformance(command: &conformance::command::Conformance, out: &mut dyn Write)
     };
     match command.execute(&engine, out) {
         Ok(fine) => ExitCode::from(u8::from(!fine)),
-        Err(e) => {
-            let _ = writeln!(out, "Error: {e}");
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "Error: {}", reason(&error));
+            // 1 is what cases that fail give
             ExitCode::from(2)
         }
     }

@@ -153,3 +153,13 @@ fn long_lines_are_listed_soon() {
     assert_eq!((status, &*log), (0, ""));
     assert!(out.contains("\n1:240008 "), "{}", &out[out.len() - 200..]);
 }
+
+#[test]
+fn pipes_below_a_folder_are_left_alone() {
+    let folder = Folder::new(&[("a.pp", b"notice(1)\n")]);
+    let mut pipe = Command::new("mkfifo");
+    let made = pipe.arg(folder.0.join("b.pp")).status().expect("mkfifo");
+    assert!(made.success());
+    let (status, _, log) = folder.run(&["check", "."]);
+    assert_eq!(status, 0, "{log}");
+}

@@ -269,3 +269,11 @@ fn help_that_cannot_be_written() {
     let log = String::from_utf8_lossy(&output.stderr);
     assert_eq!(log, "Error: standard output: No space left on device\n");
 }
+
+#[test]
+fn cases_that_are_not_there() {
+    let folder = Folder::new(&[]);
+    let (status, out, log) = folder.run(&["conformance", "run", "none"]);
+    assert_eq!((status, &*out), (2, ""));
+    assert_eq!(log, "Error: none: No such file or directory\n");
+}
