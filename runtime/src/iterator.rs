@@ -44,6 +44,22 @@ pub enum Order {
     BreadthFirst,
 }
 
+impl Order {
+    /// The class of the reference's platform that walks in this order.
+    pub fn ruby_class(self) -> &'static str {
+        match self {
+            Order::DepthFirst => "Puppet::Pops::Types::Iterable::DepthFirstTreeIterator",
+            Order::BreadthFirst => "Puppet::Pops::Types::Iterable::BreadthFirstTreeIterator",
+        }
+    }
+
+    /// The order in which a class of the reference's platform walks over trees.
+    pub fn of_class(name: &str) -> Option<Order> {
+        let orders = [Order::DepthFirst, Order::BreadthFirst];
+        orders.into_iter().find(|order| order.ruby_class() == name)
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     /// The source itself, as `step(1)` gives it.
@@ -176,12 +192,7 @@ impl<'h> Iterator<'h> {
     /// The class of the reference's platform, as its errors name it.
     pub fn ruby_class(&self) -> &'static str {
         match (self.kind, self.source) {
-            (Kind::Tree(Order::DepthFirst), _) => {
-                "Puppet::Pops::Types::Iterable::DepthFirstTreeIterator"
-            }
-            (Kind::Tree(Order::BreadthFirst), _) => {
-                "Puppet::Pops::Types::Iterable::BreadthFirstTreeIterator"
-            }
+            (Kind::Tree(order), _) => order.ruby_class(),
             _ if self.counts() => "Puppet::Pops::Types::IntegerRangeIterator",
             _ if self.claimed.is_some() => "Puppet::Pops::Types::StepIterator",
             (Kind::Plain, Value::Hash(_)) => "Puppet::Pops::Types::HashIterator",

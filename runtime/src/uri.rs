@@ -262,7 +262,7 @@ impl<'h> Uri<'h> {
         let merged = match (base.path, path) {
             (None, _) => None,
             _ if authority => given.path.map(str::to_owned),
-            (Some(base), None) => Some(base.to_owned()),
+            (Some(base), None) => Some(resolved(base).join("/")),
             (Some(base), Some(path)) => Some(merged_path(base, path)),
         };
         Ok(Uri::of(
@@ -384,32 +384,57 @@ fn mail(opaque: &str) -> &str {
 
 /// The path that a relative one means when it stands in another, without dots.
 fn merged_path(base: &str, relative: &str) -> String {
-    let whole = match base.rfind('/') {
-        _ if relative.starts_with('/') => relative.to_owned(),
-        Some(at) => format!("{}{relative}", &base[..=at]),
-        None if base.is_empty() => format!("/{relative}"),
-        None => relative.to_owned(),
+    let mut path = match relative.starts_with('/') {
+        true => vec![""],
+        false => resolved(base),
     };
-    let rooted = whole.starts_with('/');
-    let segments: Vec<&str> = whole
-        .strip_prefix('/')
-        .unwrap_or(&whole)
-        .split('/')
-        .collect();
-    let mut kept: Vec<&str> = Vec::with_capacity(segments.len());
-    for (at, &segment) in segments.iter().enumerate() {
-        let dots = matches!(segment, "." | "..");
-        if segment == ".." {
-            kept.pop();
-        }
-        if !dots {
-            kept.push(segment);
-        } else if at + 1 == segments.len() {
-            kept.push("");
+    path.pop();
+    if path.is_empty() && (base.is_empty() || relative.starts_with('/')) {
+        path.push("");
+    }
+    let mut ahead: Vec<&str> = Vec::new();
+    let segments = relative.strip_prefix('/').unwrap_or(relative).split('/');
+    let mut last = "";
+    for segment in segments {
+        last = segment;
+        match segment {
+            "." => {}
+            ".." if ahead.last().is_some_and(|before| *before != "..") => {
+                ahead.pop();
+            }
+            segment => ahead.push(segment),
         }
     }
-    let root = if rooted { "/" } else { "" };
-    format!("{root}{}", kept.join("/"))
+    if matches!(last, "." | "..") {
+        ahead.push("");
+    }
+    let mut ahead = ahead.into_iter().peekable();
+    while ahead.next_if_eq(&"..").is_some() {
+        // nothing is above the root
+        if path.len() > 1 {
+            path.pop();
+        }
+    }
+    path.extend(ahead);
+    path.join("/")
+}
+
+/// The segments of a path from which `..` and what stands before each are left out; `.` stays.
+fn resolved(path: &str) -> Vec<&str> {
+    let mut kept: Vec<&str> = Vec::new();
+    if path.is_empty() {
+        return kept;
+    }
+    for segment in path.split('/') {
+        match segment {
+            ".." => drop(kept.pop()),
+            segment => kept.push(segment),
+        }
+    }
+    if path.ends_with("..") {
+        kept.push("");
+    }
+    kept
 }
 
 impl<'h> Components<'h> {

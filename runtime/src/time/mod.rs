@@ -190,6 +190,11 @@ pub fn parse_timestamp(
         match strptime::strptime(text, format, timezone) {
             Ok(nanos) => return Ok(nanos),
             Err(strptime::Problem::Mismatch) => {}
+            // another of the list may do
+            Err(strptime::Problem::TwoZones) if listed => {}
+            Err(strptime::Problem::TwoZones) => {
+                return Err("Using a Timezone designator in format specification is mutually exclusive to providing an explicit timezone argument".to_owned());
+            }
             Err(strptime::Problem::Impossible(problem)) => return Err(problem),
         }
     }

@@ -24,6 +24,8 @@ struct Found<'t> {
 pub enum Problem {
     /// It is not of the format.
     Mismatch,
+    /// It names a zone, and one was given as well.
+    TwoZones,
     /// It is, but there is no such time.
     Impossible(String),
 }
@@ -50,9 +52,7 @@ pub fn strptime(text: &str, format: &str, timezone: Option<&str>) -> Result<i128
     }
     let offset = match (found.zone, timezone) {
         (Some(_), Some(_)) => {
-            return impossible(
-                "Using a Timezone designator in format specification is mutually exclusive to providing an explicit timezone argument",
-            );
+            return Err(Problem::TwoZones);
         }
         (Some((zone, None)), None) => return impossible(&format!("Illegal timezone '{zone}'")),
         (Some((_, zone)), None) => zone.unwrap_or(0),

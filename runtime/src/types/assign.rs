@@ -7,6 +7,7 @@ use super::around::{Accepted, Around, State};
 use super::equal::same_objects;
 use super::instance::{accepts_text, holds_text, same_ignoring_case};
 use super::{CallableType, Size, StructElement, Type, TypeRef};
+use crate::iterator::Order;
 use crate::known::{Known, address};
 use crate::limits;
 
@@ -702,6 +703,9 @@ fn iterable<'h>(element: Option<TypeRef<'h>>, from: TypeRef<'h>, pairs: Pairs<'_
             any || super::iterate::accepts_entries(element.unwrap_or(ANY), from)
         }
         Collection(_) => any,
+        Runtime {
+            name: Some(name), ..
+        } => any && Order::of_class(name).is_some(),
         Type(Some(of)) => match of {
             Integer {
                 min: Some(_),

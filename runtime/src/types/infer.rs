@@ -3,7 +3,6 @@
 use super::distinct::Distinct;
 use super::{Size, SpanBound, StructElement, Type, TypeRef, common::Common, generalize};
 use crate::heap::Heap;
-use crate::iterator::Order;
 use crate::known::Known;
 use crate::limits;
 use crate::value::{Array, Hash, Value, Whole};
@@ -109,14 +108,7 @@ impl<'h> Inference<'h> {
             Value::Iterator(iterator) => match iterator.tree_order() {
                 Some(order) => Type::Runtime {
                     runtime: Some("ruby"),
-                    name: Some(match order {
-                        Order::DepthFirst => {
-                            "Puppet::Pops::Types::Iterable::DepthFirstTreeIterator"
-                        }
-                        Order::BreadthFirst => {
-                            "Puppet::Pops::Types::Iterable::BreadthFirstTreeIterator"
-                        }
-                    }),
+                    name: Some(order.ruby_class()),
                     pattern: None,
                 },
                 None if iterator.is_vague() => Type::Iterator(Some(&Type::Any)),

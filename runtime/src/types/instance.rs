@@ -453,6 +453,11 @@ fn iterates(element: TypeRef<'_>, value: Value<'_>) -> bool {
         let character = Type::String(Some(Size::exactly(1)));
         return assignable(element, &character);
     }
+    if let Value::Iterator(iterator) = value
+        && (iterator.is_tree() || iterator.is_vague())
+    {
+        return assignable(element, &Type::Any);
+    }
     let heap = Heap::new();
     super::iterate::element(&heap, value).is_some_and(|of| assignable(element, of))
 }
