@@ -662,12 +662,11 @@ fn structure<'h>(elements: &'h [StructElement<'h>], from: TypeRef<'h>, pairs: Pa
         Type::Hash { key, value, size } => {
             let size = size.unwrap_or(Size::ANY);
             let mut required = 0;
+            // any texts may be the keys that there must be
             let known = elements.iter().all(|element| {
                 required += i64::from(!element.optional);
-                match accepts_value_of(key, element.name, pairs) {
-                    true => accepts(element.value, value, pairs),
-                    false => element.optional,
-                }
+                element.optional
+                    || accepts(STRING, key, pairs) && accepts(element.value, value, pairs)
             });
             size == Size::exactly(0) && required == 0
                 || known
