@@ -84,7 +84,8 @@ struct Read {
 struct Keys;
 
 impl Use<Read> for Keys {
-    fn call<'h>(self, compiler: &'h Compiler<'h>, _: &mut Cx<'h>, error: Option<Error>) -> Read {
+    fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> Read {
+        compiler.lookup.open_all(cx);
         Read {
             keys: compiler.lookup.read_roots(),
             error: error.map(|error| error.text(false)),

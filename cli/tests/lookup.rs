@@ -102,6 +102,8 @@ fn keys_that_no_node_reads() {
         ("env/data/common.yaml", b"a: \"%{lookup('b')}\"\nb: 1\nc::p: 3\nc::old: 4\nlookup_options: {}\n"),
         ("env/data/one.yaml", b"b: 2\nx: 1\n"),
         ("env/data/of_a_node_that_is_gone.yaml", b"b: 2\ny: 1\n"),
+        ("env/modules/m/hiera.yaml", b"version: 5\nhierarchy:\n  - {name: c, path: c.yaml}\n"),
+        ("env/modules/m/data/c.yaml", b"m::p: 1\n"),
         ("facts/n1.yaml", b"n: one\n"),
         ("facts/n2.yaml", b"n: two\n"),
     ]);
@@ -120,9 +122,18 @@ fn keys_that_no_node_reads() {
         (status, out.as_str()),
         (
             0,
-            "env/data/common.yaml: c::old\nenv/data/of_a_node_that_is_gone.yaml: y\nenv/data/one.yaml: x\n"
+            "env/data/common.yaml: c::old\nenv/data/of_a_node_that_is_gone.yaml: y\nenv/data/one.yaml: x\nenv/modules/m/data/c.yaml: m::p\n"
         )
     );
+    // nodes that look nothing up
+    fs::write(folder.0.join("env/manifests/site.pp"), "").expect("the folder is there");
+    let (status, out, _) = folder.run(&arguments);
+    let keys: Vec<&str> = out
+        .lines()
+        .filter_map(|line| Some(line.rsplit_once(": ")?.1))
+        .collect();
+    let all = ["a", "b", "c::old", "c::p", "b", "y", "b", "x", "m::p"];
+    assert_eq!((status, keys), (0, all.to_vec()));
 }
 
 #[test]

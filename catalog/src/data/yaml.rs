@@ -10,6 +10,7 @@ use hashbrown::HashMap;
 use libyaml_safer::{Encoding, Error, ErrorKind, EventData, Parser, ScalarStyle};
 use std::borrow::Cow;
 use std::io::BufReader;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// Levels of nesting; Ruby's stack ends near there too.
@@ -253,6 +254,10 @@ fn commas_after_tags(text: &[u8]) -> Vec<usize> {
                 starts_next = true;
             }
             (None, b'#') if starts => at += count(&|b| b == b'\n'),
+            // a directive
+            (None, b'%') if at == 0 || matches!(text[at - 1], b'\n' | b'\r') => {
+                at += count(&|b| b == b'\n');
+            }
             (None, b'!') if depth > 0 && starts => {
                 let ends: &[u8] = match text.get(at + 1) {
                     Some(b'<') => b" \t\r\n>",
@@ -291,7 +296,11 @@ impl Builder {
         parser.set_input(BufReader::with_capacity(CHUNK_BYTES, &*text.bytes));
         let mut root = Data::Undef;
         loop {
-            let event = parser.parse().map_err(|error| text.problem(&error))?;
+            // the scanner panics at some tags, where quotes hide them from who prepares the text
+            let event = catch_unwind(AssertUnwindSafe(|| parser.parse()));
+            let event =
+                event.map_err(|_| Problem::Located("a tag is not understood".to_owned()))?;
+            let event = event.map_err(|error| text.problem(&error))?;
             let node = match event.data {
                 EventData::StreamEnd | EventData::DocumentEnd { .. } => break,
                 EventData::Scalar {

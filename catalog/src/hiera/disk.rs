@@ -64,6 +64,10 @@ impl Source for Disk {
         self.modules.get(module).map(|folder| folder.to_string())
     }
 
+    fn modules(&self) -> Vec<String> {
+        self.modules.keys().map(|name| name.to_string()).collect()
+    }
+
     fn data_provider(&self, module: &str) -> Option<String> {
         let provider = self.data_providers.get(module);
         provider.map(|provider| provider.to_string())

@@ -218,8 +218,20 @@ impl Hierarchies {
             .map(|config| Some(Arc::new(config)))
     }
 
-    /// The keys of all data files that some lookup could have met so far or could meet for another
-    /// node, as (path, key).
+    /// Reads the configurations of all layers that no lookup has asked so far.
+    pub fn open_all(&self, scope: &mut dyn Scope) {
+        let modules = self.source.modules().into_iter();
+        let modules = modules.map(|name| Layer::Module(name.into()));
+        for layer in [Layer::Global, Layer::Environment]
+            .into_iter()
+            .chain(modules)
+        {
+            self.config(&layer, scope);
+        }
+    }
+
+    /// The keys of all data files of the configurations that have been read, those for other nodes
+    /// too, as (path, key).
     #[must_use]
     pub fn keys(&self) -> Vec<(String, String)> {
         let configs = self.configs.read().unwrap_or_else(PoisonError::into_inner);

@@ -282,6 +282,11 @@ impl<'e> Lookup<'e> {
         self.interpolated(scope, &value).map(Some)
     }
 
+    /// Reads all configurations, whether or not something was looked up.
+    pub fn open_all(&self, scope: &mut dyn Scope) {
+        self.hierarchies.open_all(scope);
+    }
+
     /// What the lookups so far depended on.
     #[must_use]
     pub fn read_set(&self) -> ReadSet {

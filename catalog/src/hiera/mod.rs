@@ -181,6 +181,11 @@ pub trait Source {
     /// The folder of a module.
     fn module_folder(&self, module: &str) -> Option<String>;
 
+    /// The names of all modules.
+    fn modules(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What the metadata of a module says that its data comes from.
     fn data_provider(&self, _module: &str) -> Option<String> {
         None

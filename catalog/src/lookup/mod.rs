@@ -101,6 +101,11 @@ impl<'h> Lookup<'h> {
             .collect()
     }
 
+    /// Reads all configurations of data, whether or not something was looked up.
+    pub fn open_all(&self, cx: &mut Cx<'h>) {
+        self.hiera.open_all(&mut CodeScope::new(cx, self));
+    }
+
     /// What the lookups so far depended on.
     pub fn read_set(&self) -> ReadSet {
         self.hiera.read_set()
