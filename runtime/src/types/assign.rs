@@ -584,8 +584,10 @@ fn tuple<'h>(
             size: other,
         } => {
             let other = other.unwrap_or(Size::ANY);
-            wanted.covers(other)
-                && (other == Size::exactly(0) || types.iter().all(|ty| accepts(ty, element, pairs)))
+            // types behind the last item that there may be do not count
+            let items = other.to.map_or(usize::MAX, |to| to as usize);
+            let mut types = types.iter().take(items);
+            wanted.covers(other) && types.all(|ty| accepts(ty, element, pairs))
         }
         Type::Tuple {
             types: of,

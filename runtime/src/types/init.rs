@@ -137,14 +137,23 @@ pub(super) fn assignable<'h>(
     let mut all: Vec<TypeRef<'_>> = vec![from];
     all.extend(of_arguments);
     takes(&all)
-        || match from {
-            Type::Tuple { types, size: None } if arguments.is_empty() => takes(types),
-            Type::Tuple {
-                types: [ty],
-                size: Some(Size { from, to: Some(to) }),
-            } if from == to && arguments.is_empty() && *to <= 8 => takes(&vec![*ty; *to as usize]),
-            _ => false,
-        }
+        || arguments.is_empty()
+            && matches!(from, Type::Tuple { .. } | Type::Array { .. })
+            && signatures(&heap, ty)
+                .iter()
+                .any(|signature| takes_list(&heap, signature, from))
+}
+
+/// Whether a list of such a type may be all arguments; a single one is none.
+fn takes_list<'h>(heap: &'h Heap, signature: &Signature<'h>, from: TypeRef<'h>) -> bool {
+    let size = arity(signature.parameters);
+    if size == Size::exactly(1) {
+        return false;
+    }
+    let types = signature.parameters.iter().map(|parameter| parameter.ty);
+    let types = heap.slice_from(signature.parameters.len(), types);
+    let size = Some(size);
+    super::assignable(&Type::Tuple { types, size }, from)
 }
 
 /// Whether `Init` alone accepts a type.
