@@ -14,7 +14,10 @@ use crate::value::{Array, Hash, Items, Value, Whole};
 
 /// Whether `value` is an instance of `ty`.
 pub fn instance<'h>(ty: TypeRef<'h>, value: Value<'h>) -> bool {
-    plain(ty, value).unwrap_or_else(|| check_whole(ty, value, At::start(&Answers::default())))
+    plain(ty, value).unwrap_or_else(|| {
+        limits::stack();
+        judge(ty, value, At::start(&Answers::default()))
+    })
 }
 
 #[inline]
@@ -37,11 +40,15 @@ fn plain<'h>(ty: TypeRef<'h>, value: Value<'h>) -> Option<bool> {
         }
         (Type::String(None), Value::String(_)) => true,
         (Type::String(Some(size)), Value::String(s)) => holds_text(*size, s.as_str()),
+        (Type::Enum { .. } | Type::Pattern(_) | Type::StringValue(_), Value::String(s)) => {
+            accepts_text(ty, s.as_str())
+        }
         (Type::Integer { .. }, Value::BigInteger(_))
         | (Type::WideInteger { .. }, Value::BigInteger(_) | Value::Integer(_)) => {
             is_within(ty, value)
         }
         (Type::Boolean(_) | Type::Integer { .. } | Type::Float { .. } | Type::String(_), _)
+        | (Type::Enum { .. } | Type::Pattern(_) | Type::StringValue(_), _)
         | (Type::WideInteger { .. }, _) => false,
         _ => return None,
     })
@@ -74,11 +81,6 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
         Type::RichData => at.through_data(|| is_rich_data(value), || is_rich_data_outside(value)),
         Type::Binary => matches!(value, Value::Binary(_)),
         Type::SemVerRange => matches!(value, Value::SemVerRange(_)),
-        Type::StringValue(text) => value.as_str() == Some(text),
-        Type::Enum { .. } | Type::Pattern(_) => match value {
-            Value::String(s) => accepts_text(ty, s.as_str()),
-            _ => false,
-        },
         Type::Regexp(wanted) => {
             wanted.inspect(|wanted| wanted.must_be_one());
             match value {
@@ -194,7 +196,10 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
         | Type::Integer { .. }
         | Type::WideInteger { .. }
         | Type::Float { .. }
-        | Type::String(_) => check(ty, value, at),
+        | Type::String(_)
+        | Type::StringValue(_)
+        | Type::Enum { .. }
+        | Type::Pattern(_) => check(ty, value, at),
     }
 }
 
