@@ -150,8 +150,8 @@ impl Conformance {
     pub fn limits(&self) -> LimitArguments {
         match self {
             Conformance::Serve { limits, .. } => limits.clone(),
-            Conformance::Generated(arguments) => arguments.modes.limits.clone(),
-            Conformance::Mutated(arguments) => arguments.modes.limits.clone(),
+            Conformance::Generated(arguments) => arguments.modes.limits(),
+            Conformance::Mutated(arguments) => arguments.modes.limits(),
             _ => LimitArguments::default(),
         }
     }

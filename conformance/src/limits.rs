@@ -20,6 +20,15 @@ pub struct LimitArguments {
 }
 
 impl LimitArguments {
+    /// The same, with a limit of time when there is none.
+    pub fn within(&self, time: Duration) -> LimitArguments {
+        let max_time = self.max_time.or(Some(time));
+        LimitArguments {
+            max_time,
+            ..self.clone()
+        }
+    }
+
     /// Puts the limits into settings.
     pub fn apply(&self, settings: &mut Settings) {
         settings.max_depth = self.max_depth.unwrap_or(settings.max_depth);

@@ -1,6 +1,7 @@
 //! One request answered in all modes and, if wanted, by the real Puppet: do the answers agree?
 
 use std::io;
+use std::time::Duration;
 
 use clap::Args;
 use serde_json::{Map, Value, json};
@@ -9,6 +10,10 @@ use crate::engine::{Engine, Jit};
 use crate::limits::LimitArguments;
 use crate::oracle::Oracle;
 use crate::serve;
+
+/// What an evaluation may take when the arguments do not say: a generated program can be work
+/// without end.
+const MOST_TIME: Duration = Duration::from_secs(20);
 
 type Fields = Map<String, Value>;
 
@@ -24,7 +29,14 @@ pub struct ModeArguments {
     pub jit_threshold: u32,
     /// What an evaluation may take.
     #[command(flatten)]
-    pub limits: LimitArguments,
+    limits: LimitArguments,
+}
+
+impl ModeArguments {
+    /// What an evaluation may take.
+    pub fn limits(&self) -> LimitArguments {
+        self.limits.within(MOST_TIME)
+    }
 }
 
 /// Who compares.

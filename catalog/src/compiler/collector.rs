@@ -244,7 +244,7 @@ impl<'h> Compiler<'h> {
     fn matching(
         &self,
         cx: &Cx<'h>,
-        state: &State<'h>,
+        state: &mut State<'h>,
         ty: TypeId,
         query: &Query<'h>,
         looked: &mut Looked,
@@ -270,14 +270,20 @@ impl<'h> Compiler<'h> {
             ),
             false => (0, &[][..]),
         };
-        let mut candidates = changed.to_vec();
-        candidates.extend(&entry.resources[first..]);
-        if !changed.is_empty() {
-            candidates.sort_unstable();
-            candidates.dedup();
-        }
         // `Stage[main]` is never found
         let is_class = matches!(entry.family, Family::Class);
+        let candidates = match query {
+            Query::Title(Value::String(title)) => state.resources.titled(ty, title, first),
+            _ => {
+                let mut candidates = changed.to_vec();
+                candidates.extend(&entry.resources[first..]);
+                if !changed.is_empty() {
+                    candidates.sort_unstable();
+                    candidates.dedup();
+                }
+                candidates
+            }
+        };
         let mut new = Vec::new();
         for id in candidates {
             let is_found = id.0 > MAIN.0 || is_class;

@@ -2,6 +2,7 @@
 
 use frontend::Symbol;
 use frontend::case::Downcase;
+use frontend::name::Map;
 use runtime::error::Place;
 use runtime::frame::Frame;
 use runtime::scope::ScopeId;
@@ -48,10 +49,20 @@ pub struct ResourceType<'h> {
     pub resources: Vec<ResourceId>,
     /// Whether some scope has defaults for it.
     pub has_defaults: bool,
+    /// The first of them by title, as far as a collector has asked.
+    titles: Titles,
     /// Those of which an attribute was changed after the declaration, for each change.
     pub changed: Vec<ResourceId>,
     /// A frame of its body that has run and that nobody can reach.
     pub idle: Option<&'h Frame<'h>>,
+}
+
+/// Resources of a type by title in lower case.
+#[derive(Default)]
+struct Titles {
+    /// How many there are.
+    count: usize,
+    ids: Map<String, Vec<ResourceId>>,
 }
 
 /// An attribute of a resource.
@@ -211,6 +222,7 @@ impl<'h> Resources<'h> {
             family,
             resources: Vec::new(),
             has_defaults: false,
+            titles: Titles::default(),
             changed: Vec::new(),
             idle: None,
         });
@@ -258,6 +270,24 @@ impl<'h> Resources<'h> {
         let at = self.keys.len() as u32;
         self.keys.push((ty, title, id));
         self.key_index.insert(hash_pair(ty.0, title), at);
+    }
+
+    /// Resources of a type behind the `first` ones whose title is a text, in any case.
+    pub fn titled(&mut self, ty: TypeId, title: &str, first: usize) -> Vec<ResourceId> {
+        let entry = &mut self.types[ty.0 as usize];
+        let titles = &mut entry.titles;
+        let list = &self.list;
+        for &id in &entry.resources[titles.count..] {
+            let title = list[id.0 as usize].title.downcase();
+            titles.ids.entry(title).or_default().push(id);
+        }
+        titles.count = entry.resources.len();
+        let ids = titles.ids.get(&title.downcase());
+        let Some(&from) = entry.resources.get(first) else {
+            return Vec::new();
+        };
+        let behind = ids.into_iter().flatten().filter(|&&id| id >= from);
+        behind.copied().collect()
     }
 
     /// The title of a resource when it is no text.
