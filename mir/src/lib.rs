@@ -11,6 +11,7 @@ pub mod op;
 mod passes;
 pub mod ranges;
 pub mod text;
+pub mod type_name;
 pub mod verify;
 
 pub use ir::{

@@ -7,6 +7,7 @@ use frontend::ast::{Expr, ExprKind, UnaryOp};
 use frontend::source::Span;
 
 use crate::ir::Constant;
+use crate::type_name;
 
 /// A literal, or what was written in its place.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,7 +68,7 @@ impl Literal {
             }
             ExprKind::Access { left, keys } => match left.kind {
                 ExprKind::TypeName(name) => LiteralKind::Access {
-                    name: name.into(),
+                    name: type_name::canonical(name).into(),
                     keys: keys.iter().map(Literal::of).collect(),
                 },
                 _ => LiteralKind::Other,

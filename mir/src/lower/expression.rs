@@ -6,6 +6,7 @@ use frontend::ast::{self, BinaryOp, ExprKind, StringPart, UnaryOp};
 use super::{Lower, Part};
 use crate::ir::{Constant, Kind, Temp, Terminator, Use};
 use crate::op::{APPLY, CallForm, Item, Op};
+use crate::type_name;
 
 /// An item of a list while it is lowered.
 struct ItemPart {
@@ -54,7 +55,10 @@ impl Lower {
                 self.emit(Op::CheckText { syntax, text }, text.at)
             }
             ExprKind::Heredoc { text, .. } => self.expression(text),
-            ExprKind::TypeName(name) => self.emit(Op::TypeName(Symbol::intern(name)), at),
+            ExprKind::TypeName(name) => {
+                let name = Symbol::intern(type_name::canonical(name));
+                self.emit(Op::TypeName(name), at)
+            }
             ExprKind::Variable(name) => self.variable(name, at),
             ExprKind::Access { left, keys } => self.access(expr, left, keys),
             ExprKind::NamedAccess { left, right } => self.method_call(left, right, at, &[], None),

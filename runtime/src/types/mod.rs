@@ -517,59 +517,11 @@ pub fn capitalized(name: &str) -> String {
     name.split("::").map(segment).collect::<Vec<_>>().join("::")
 }
 
-/// The names of the built-in types.
-pub const NAMES: &[&str] = &[
-    "Annotation",
-    "Any",
-    "Array",
-    "Binary",
-    "Boolean",
-    "Callable",
-    "CatalogEntry",
-    "Class",
-    "Collection",
-    "Data",
-    "Default",
-    "Deferred",
-    "Enum",
-    "Error",
-    "Float",
-    "Hash",
-    "Init",
-    "Integer",
-    "Iterable",
-    "Iterator",
-    "NotUndef",
-    "Numeric",
-    "Object",
-    "Optional",
-    "Pattern",
-    "Pcore",
-    "Regexp",
-    "Resource",
-    "RichData",
-    "RichDataKey",
-    "Runtime",
-    "Scalar",
-    "ScalarData",
-    "SemVer",
-    "SemVerRange",
-    "Sensitive",
-    "String",
-    "Struct",
-    "Timespan",
-    "Timestamp",
-    "Tuple",
-    "Type",
-    "TypeSet",
-    "URI",
-    "Undef",
-    "Variant",
-];
+pub use mir::type_name::NAMES;
 
-/// The built-in type of a name, `Deferred`, `Error` and the lookup context among them.
+/// The built-in type of a name in any case, `Deferred`, `Error` and the lookup context among them.
 pub fn named(name: &str) -> Option<TypeRef<'static>> {
-    match name {
+    match mir::type_name::canonical(name) {
         "Deferred" => Some(crate::frozen::deferred()),
         "Error" => Some(crate::frozen::error()),
         "Puppet::LookupContext" => Some(crate::frozen::lookup_context()),
@@ -578,10 +530,10 @@ pub fn named(name: &str) -> Option<TypeRef<'static>> {
     }
 }
 
-/// The built-in type of a name that is not made from others.
+/// The built-in type of a name in any case that is not made from others.
 pub(crate) fn basic(name: &str) -> Option<TypeRef<'static>> {
     use self::Type::*;
-    Some(match name {
+    Some(match mir::type_name::canonical(name) {
         "Any" => &Any,
         "Undef" => &Undef,
         "Default" => &Default,

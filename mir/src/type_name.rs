@@ -1,0 +1,82 @@
+//! Names of the built-in types: code may write them in any case.
+
+/// The names of the built-in types, sorted.
+pub const NAMES: &[&str] = &[
+    "Annotation",
+    "Any",
+    "Array",
+    "Binary",
+    "Boolean",
+    "Callable",
+    "CatalogEntry",
+    "Class",
+    "Collection",
+    "Data",
+    "Default",
+    "Deferred",
+    "Enum",
+    "Error",
+    "Float",
+    "Hash",
+    "Init",
+    "Integer",
+    "Iterable",
+    "Iterator",
+    "NotUndef",
+    "Numeric",
+    "Object",
+    "Optional",
+    "Pattern",
+    "Pcore",
+    "Regexp",
+    "Resource",
+    "RichData",
+    "RichDataKey",
+    "Runtime",
+    "Scalar",
+    "ScalarData",
+    "SemVer",
+    "SemVerRange",
+    "Sensitive",
+    "String",
+    "Struct",
+    "Timespan",
+    "Timestamp",
+    "Tuple",
+    "Type",
+    "TypeAlias",
+    "TypeSet",
+    "URI",
+    "Undef",
+    "Variant",
+];
+
+/// Built-in, but nobody's to write.
+const HIDDEN: &str = "Puppet::LookupContext";
+
+/// The name of a built-in type as Puppet writes it; any other name as it is.
+#[must_use]
+pub fn canonical(name: &str) -> &str {
+    let plain = name.strip_prefix("::").unwrap_or(name);
+    let known = NAMES.iter().chain([&HIDDEN]);
+    let mut found = known.filter(|known| known.eq_ignore_ascii_case(plain));
+    match found.next() {
+        Some(known) if *known != plain => known,
+        _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_of_built_in_names_only() {
+        assert_eq!(canonical("INTEGER"), "Integer");
+        assert_eq!(canonical("::Uri"), "URI");
+        assert_eq!(canonical("::URI"), "::URI");
+        assert_eq!(canonical("FILE"), "FILE");
+        assert_eq!(canonical("INTEGER::A"), "INTEGER::A");
+        assert!(NAMES.is_sorted());
+    }
+}
