@@ -109,7 +109,7 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
             (Value::Type(a), Value::Type(b)) => a == b,
             _ => match order_times_first(left, right) {
                 Some(order) => order == Some(Ordering::Equal),
-                None => left.same(right),
+                None => left.alike(right),
             },
         };
         if !same {

@@ -208,15 +208,27 @@ fn holds_bytes(bytes: &[u8], part: &[u8]) -> bool {
 /// # Errors
 /// Those of a regular expression.
 pub fn option_matches<'h>(cx: &mut Cx<'h>, option: Value<'h>, control: Value<'h>) -> Res<'h, bool> {
+    option_accepts(option, control, |option, control| match (option, control) {
+        (Value::Regexp(regexp), Value::String(text)) => match_text(cx, regexp, text.as_str()),
+        (Value::Type(ty), _) => is_instance(cx, ty, control),
+        _ => Ok(false),
+    })
+}
+
+/// As [`option_matches`], with what says whether a regular expression or a type accepts a value.
+pub fn option_accepts<'h, E>(
+    option: Value<'h>,
+    control: Value<'h>,
+    mut accepts: impl FnMut(Value<'h>, Value<'h>) -> Result<bool, E>,
+) -> Result<bool, E> {
     // pairs that are still to be matched, in order from the end
     let mut stack = Vec::new();
     let mut next = Some((option, control));
     while let Some((option, control)) = next.take().or_else(|| stack.pop()) {
         let matched = match (option, control) {
             (Value::Default, _) => true,
-            (Value::Regexp(regexp), Value::String(text)) => match_text(cx, regexp, text.as_str())?,
-            (Value::Regexp(_), _) => false,
-            (Value::Type(ty), _) if !ty.is_kept() => is_instance(cx, ty, control)?,
+            (Value::Regexp(_), _) => accepts(option, control)?,
+            (Value::Type(ty), _) if !ty.is_kept() => accepts(option, control)?,
             (Value::SemVerRange(range), _) => in_range(range, control),
             (Value::SemVer(version), Value::String(text)) => {
                 Version::parse(text.as_str()).is_some_and(|v| v == *version)

@@ -190,17 +190,28 @@ impl<'h> Value<'h> {
         !matches!(self, Value::Array(_) | Value::Hash(_) | Value::Sensitive(_))
     }
 
-    /// Equality as hash keys and `unique` see it: kinds differ (`1` is not `1.0`), case counts.
+    /// Equality as hash keys and `unique` see it: kinds differ (`1` is not `1.0`), case counts,
+    /// each time is a key of its own. Case: `types/timespan/keys`.
     pub fn same(self, other: Value<'h>) -> bool {
+        self.is_alike(other, true)
+    }
+
+    /// As [`same`](Value::same), but times that are equal are alike: what the operator `==` asks
+    /// of what has no order.
+    pub fn alike(self, other: Value<'h>) -> bool {
+        self.is_alike(other, false)
+    }
+
+    fn is_alike(self, other: Value<'h>, as_keys: bool) -> bool {
         let mut rest = Vec::new();
         if self.is_leaf() {
-            return self.same_but(other, &mut rest);
+            return self.same_but(other, &mut rest, as_keys);
         }
         let known = Known::default();
         let mut next = Some((self, other));
         while let Some((a, b)) = next.take().or_else(|| rest.pop()) {
             let is_new = a.is_leaf() || known.is_new((a.address(), b.address()));
-            if is_new && !a.same_but(b, &mut rest) {
+            if is_new && !a.same_but(b, &mut rest, as_keys) {
                 return false;
             }
         }
@@ -208,7 +219,12 @@ impl<'h> Value<'h> {
     }
 
     /// Whether two values are the same but for pairs of values in them, which are added to `rest`.
-    fn same_but(self, other: Value<'h>, rest: &mut Vec<(Value<'h>, Value<'h>)>) -> bool {
+    fn same_but(
+        self,
+        other: Value<'h>,
+        rest: &mut Vec<(Value<'h>, Value<'h>)>,
+        as_keys: bool,
+    ) -> bool {
         use Value::*;
         match (self, other) {
             (Undef, Undef) | (Default, Default) => true,
@@ -235,17 +251,18 @@ impl<'h> Value<'h> {
             (Regexp(a), Regexp(b)) => a.source() == b.source(),
             // resources are the same key only when they are the same object
             (Type(a), Type(b)) => std::ptr::eq(a, b) || (!a.is_kept() && a.same(b)),
-            (Sensitive(a), Sensitive(b)) => {
+            (Sensitive(a), Sensitive(b)) if as_keys => {
                 rest.push((*a, *b));
                 true
             }
+            (Sensitive(a), Sensitive(b)) => a.same(*b),
             (Binary(a), Binary(b)) => a == b,
             (SemVer(a), SemVer(b)) => a == b,
             (SemVerRange(a), SemVerRange(b)) => a == b,
-            (Timespan(a), Timespan(b)) => a == b,
-            (Timestamp(a), Timestamp(b)) => a == b,
+            (Timespan(a), Timespan(b)) => std::ptr::eq(a, b) || !as_keys && a == b,
+            (Timestamp(a), Timestamp(b)) => std::ptr::eq(a, b) || !as_keys && a == b,
             (Uri(a), Uri(b)) => a == b,
-            (Object(a), Object(b)) => a.same(b),
+            (Object(a), Object(b)) => std::ptr::eq(a, b) || a.is_alike(b, as_keys),
             (Callable(a), Callable(b)) => std::ptr::eq(a, b),
             (Iterator(a), Iterator(b)) => std::ptr::eq(a, b),
             _ => false,

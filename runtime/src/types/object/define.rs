@@ -104,12 +104,17 @@ fn extension<'h>(heap: &'h Heap, base: &'h ObjectType<'h>, keys: &[Value<'h>]) -
         return plain(format!("The {label}-Type cannot be parameterized using []"));
     }
     let mut values = vec![Value::Default; parameters.len()];
+    let mut order = Vec::new();
     match keys {
-        [Value::Hash(named)] => {
+        // a hash that the first of them takes is its value
+        [given @ Value::Hash(named)] if !instance(parameters[0].ty, *given) => {
             for (key, value) in named.iter() {
                 let name = crate::text::interpolated(key);
                 match parameters.iter().position(|known| known.name == name) {
-                    Some(at) => values[at] = value,
+                    Some(at) => {
+                        values[at] = value;
+                        order.push(at);
+                    }
                     None => {
                         return plain(format!(
                             "'{name}' is not a known type parameter for {label}-Type"
@@ -135,6 +140,7 @@ fn extension<'h>(heap: &'h Heap, base: &'h ObjectType<'h>, keys: &[Value<'h>]) -
     Ok(Type::ObjectExtension(heap.alloc(Extension {
         base,
         parameters: heap.slice(&values),
+        named: heap.slice(&order),
     })))
 }
 
@@ -146,12 +152,27 @@ pub(super) fn check_parameter<'h>(
     value: Value<'h>,
 ) -> Access<()> {
     let name = parameter.name;
-    let ty = heap.alloc(Type::Optional(Some(parameter.ty)));
+    let owner = base.parameter_owner(name).map_or("", ObjectType::label);
+    check_optional(
+        heap,
+        &format!("type_parameter {owner}[{name}]"),
+        parameter.ty,
+        value,
+    )
+}
+
+/// Whether a type, or `undef`, or `default`, is a value.
+fn check_optional<'h>(
+    heap: &'h Heap,
+    subject: &str,
+    ty: TypeRef<'h>,
+    value: Value<'h>,
+) -> Access<()> {
+    let ty = heap.alloc(Type::Optional(Some(ty)));
     if matches!(value, Value::Default) || instance(ty, value) {
         return Ok(());
     }
-    let owner = base.parameter_owner(name).map_or("", ObjectType::label);
-    let subject = format!("type_parameter {owner}[{name}] has wrong type,");
+    let subject = format!("{subject} has wrong type,");
     plain(describe(heap, &subject, ty, value))
 }
 
@@ -246,6 +267,9 @@ impl<'h> Definition<'h> {
                     "{subject} attempts to override type_parameter {}[{name}] without having override => true",
                     owner.label()
                 ));
+            }
+            if let Some(value) = value {
+                check_optional(self.heap, &format!("{subject} value"), ty, value)?;
             }
             parameters.push(TypeParameter {
                 name,

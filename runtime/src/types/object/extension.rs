@@ -1,9 +1,15 @@
 //! Object types with values for their type parameters.
 
+use std::convert::Infallible;
+
 use super::{ObjectType, derives};
+use crate::ops::{option_accepts, ruby_equal};
 use crate::text;
 use crate::types::{TypeRef, assignable, instance};
 use crate::value::Value;
+
+/// Types of more parameters show them by their names.
+const UNNAMED_MAX: usize = 2;
 
 /// An Object type together with values for its type parameters: `Error['kind']`.
 #[derive(Debug)]
@@ -12,17 +18,19 @@ pub struct Extension<'h> {
     pub base: &'h ObjectType<'h>,
     /// The values in the order of the type parameters; `default` for those not given.
     pub parameters: &'h [Value<'h>],
+    /// Those that were given by name, in that order; none when they were not.
+    pub named: &'h [usize],
 }
 
 impl Extension<'_> {
-    /// Same values of the type parameters.
-    pub fn same_parameters(&self, other: &Extension<'_>) -> bool {
+    /// Same values of the type parameters; `exactly` as keys of a hash are the same.
+    pub fn same_parameters(&self, other: &Extension<'_>, exactly: bool) -> bool {
+        let same = |(a, b): (&Value<'_>, &Value<'_>)| match exactly {
+            true => a.same(*b),
+            false => ruby_equal(*a, *b),
+        };
         self.parameters.len() == other.parameters.len()
-            && self
-                .parameters
-                .iter()
-                .zip(other.parameters)
-                .all(|(a, b)| a.same(*b))
+            && self.parameters.iter().zip(other.parameters).all(same)
     }
 
     /// Whether a value is an instance with fitting parameters.
@@ -49,7 +57,7 @@ impl Extension<'_> {
                 (_, None | Some(Value::Default)) => false,
                 (Value::Type(wanted), Some(Value::Type(given))) => {
                     let (wanted, given): (TypeRef<'_>, TypeRef<'_>) = (wanted, given);
-                    assignable(wanted, given)
+                    assignable(wanted, given) || instance(wanted, Value::Type(given))
                 }
                 (wanted, Some(given)) => fits(*wanted, *given),
             }
@@ -57,27 +65,47 @@ impl Extension<'_> {
     }
 
     pub(in crate::types) fn text(&self) -> String {
-        let mut parameters = self.parameters;
-        while let [rest @ .., Value::Default] = parameters {
-            parameters = rest;
-        }
-        let shown: Vec<String> = parameters
-            .iter()
-            .map(|value| text::program(*value))
-            .collect();
-        format!("{}[{}]", self.base.shown_name(), shown.join(", "))
+        let names = self.base.all_parameters();
+        let given = |value: &Value<'_>| !matches!(value, Value::Default);
+        let shown: Vec<String> = if names.len() > UNNAMED_MAX {
+            let rest = (0..names.len()).filter(|at| !self.named.contains(at));
+            let order = self.named.iter().copied().chain(rest);
+            order
+                .map(|at| (names[at].name, &self.parameters[at]))
+                .filter(|(_, value)| given(value))
+                .map(|(name, value)| format!("'{name}' => {}", text::program(*value)))
+                .collect()
+        } else {
+            let count = self
+                .parameters
+                .iter()
+                .rposition(given)
+                .map_or(0, |at| at + 1);
+            let values = self.parameters[..count].iter();
+            values.map(|value| text::program(*value)).collect()
+        };
+        let (open, close) = match names.len() > UNNAMED_MAX {
+            true => ("[{", "}]"),
+            false => ("[", "]"),
+        };
+        let name = self.base.shown_name();
+        format!("{name}{open}{}{close}", shown.join(", "))
     }
 }
 
-/// Whether the value of an attribute is what a type parameter asks for.
+/// Whether the value of an attribute is what a type parameter asks for, as an option of a `case`
+/// does.
 fn fits(wanted: Value<'_>, given: Value<'_>) -> bool {
-    match (wanted, given) {
-        (Value::Default, _) => true,
-        (Value::Type(ty), given) => {
-            let (ty, given): (TypeRef<'_>, Value<'_>) = (ty, given);
-            instance(ty, given)
-        }
-        (Value::Regexp(regexp), Value::String(s)) => regexp.is_match(&s).unwrap_or(false),
-        (wanted, given) => wanted.same(given),
-    }
+    let accepts = |option: Value<'_>, value: Value<'_>| {
+        Ok::<_, Infallible>(match (option, value) {
+            (Value::Type(ty), value) => {
+                let (ty, value): (TypeRef<'_>, Value<'_>) = (ty, value);
+                instance(ty, value)
+            }
+            (Value::Regexp(regexp), Value::String(text)) => regexp.is_match(&text).unwrap_or(false),
+            _ => false,
+        })
+    };
+    let Ok(fits) = option_accepts(wanted, given, accepts);
+    fits
 }

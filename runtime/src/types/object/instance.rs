@@ -212,7 +212,15 @@ fn check_hidden<'h>(ty: &ObjectType<'h>, name: &str) -> Res<'h, ()> {
 
 /// The attributes that are type parameters as well must be what these take.
 fn check_type_parameters<'h>(heap: &'h Heap, object: &Object<'h>) -> Res<'h, ()> {
-    for parameter in object.ty.all_parameters() {
+    let parameters = object.ty.all_parameters();
+    let is_default = |name| matches!(object.get(name), Some(Value::Default));
+    if !parameters.is_empty() && parameters.iter().all(|own| is_default(own.name)) {
+        return fail(format!(
+            "The {}-Type cannot be parameterized using an empty parameter list",
+            object.ty.label()
+        ));
+    }
+    for parameter in parameters {
         if let Some(value) = object.get(parameter.name)
             && let Err(problem) = super::define::check_parameter(heap, object.ty, &parameter, value)
         {

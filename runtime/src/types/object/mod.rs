@@ -22,6 +22,7 @@ use std::fmt;
 use super::format::Writer;
 use super::{Type, TypeRef, generalize, reduced};
 use crate::heap::Heap;
+use crate::ops::ruby_equal;
 use crate::text;
 use crate::value::Value;
 
@@ -265,7 +266,7 @@ impl<'h> ObjectType<'h> {
     fn is_usual(&self, name: &str, value: Value<'h>) -> bool {
         let settable = |own: &&Attribute<'h>| own.name == name && !own.kind.is_computed();
         let own = self.attributes.iter().find(settable);
-        own.is_none_or(|own| own.value.is_some_and(|usual| usual.same(value)))
+        own.is_none_or(|own| own.value.is_some_and(|usual| ruby_equal(usual, value)))
             && self
                 .parent_object()
                 .is_none_or(|parent| parent.is_usual(name, value))
@@ -630,6 +631,7 @@ impl<'h> Object<'h> {
         Type::ObjectExtension(heap.alloc(Extension {
             base: self.ty,
             parameters: heap.slice(&values),
+            named: &[],
         }))
     }
 
@@ -675,7 +677,9 @@ impl<'h> Object<'h> {
             .attributes()
             .partition(|(attribute, _)| attribute.value.is_some());
         let differs = |(attribute, value): &(Attribute<'h>, Value<'h>)| {
-            !attribute.value.is_some_and(|usual| usual.same(*value))
+            !attribute
+                .value
+                .is_some_and(|usual| ruby_equal(usual, *value))
         };
         let count = optional.iter().rposition(differs).map_or(0, |at| at + 1);
         let shown = required.iter().chain(&optional[..count]);
@@ -697,30 +701,30 @@ impl<'h> Object<'h> {
         })
     }
 
-    /// Equal: the same type, and the same values of the attributes that count.
-    pub fn same(&self, other: &Object<'h>) -> bool {
+    /// Equal: the same type, and values that are alike of the attributes that count.
+    pub fn is_alike(&self, other: &Object<'h>, as_keys: bool) -> bool {
+        let alike = |a: Value<'h>, b: Value<'h>| match as_keys {
+            true => a.same(b),
+            false => a.alike(b),
+        };
         if !super::equal::same_objects(self.ty, other.ty) {
             // without its type an object equals whatever has its attributes, if all count
             return self.ty.ignores_type()
                 && self.ty.equality.is_none()
                 && self
                     .attributes()
-                    .all(|(own, value)| other.get(own.name).is_some_and(|of| value.same(of)));
+                    .all(|(own, value)| other.get(own.name).is_some_and(|of| alike(value, of)));
         }
         match counted(self.ty) {
             Some(names) => names
                 .iter()
                 .all(|name| match (self.get(name), other.get(name)) {
-                    (Some(a), Some(b)) => a.same(b),
+                    (Some(a), Some(b)) => alike(a, b),
                     (a, b) => a.is_none() == b.is_none(),
                 }),
             None => {
-                self.values.len() == other.values.len()
-                    && self
-                        .values
-                        .iter()
-                        .zip(other.values)
-                        .all(|(a, b)| a.same(*b))
+                let mut values = self.values.iter().zip(other.values);
+                self.values.len() == other.values.len() && values.all(|(a, b)| alike(*a, *b))
             }
         }
     }

@@ -2,9 +2,10 @@
 //!
 //! Spec: document 000, "Object Type, TypeSet".
 
+use super::ObjectType;
 use super::define::{check, member, no_definition};
 use crate::heap::Heap;
-use crate::semver::Version;
+use crate::semver::{Range, Version};
 use crate::text;
 use crate::types::access::{Access, AccessError, plain};
 use crate::types::format::Writer;
@@ -22,9 +23,23 @@ pub struct TypeSet<'h> {
     pcore_version: Option<&'h str>,
     name_authority: Option<&'h str>,
     name: Option<&'h str>,
+    /// How its types are shown inside other types.
+    shown: Shown,
     version: Option<&'h str>,
     types: &'h [(&'h str, TypeRef<'h>)],
     references: Option<&'h Hash<'h>>,
+}
+
+/// How the types of a set are shown where the set is not shown alone.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Shown {
+    /// All by their names, as those of an alias and of a module's file.
+    Named,
+    /// Objects by their names in the set.
+    #[default]
+    ObjectsNamed,
+    /// All by what they are: where one is given by its hash alone, none has a name.
+    Whole,
 }
 
 impl std::fmt::Debug for TypeSet<'_> {
@@ -41,6 +56,7 @@ impl<'h> TypeSet<'h> {
         pcore_version: Some("1.0.0"),
         name_authority: Some("http://puppet.com/2016.1/runtime"),
         name: Some(ANY_NAME),
+        shown: Shown::Named,
         version: Some("0.0.0"),
         types: &[],
         references: None,
@@ -73,7 +89,11 @@ impl<'h> TypeSet<'h> {
 
     /// The same set with other types.
     pub(super) fn with_types(&self, types: &'h [(&'h str, TypeRef<'h>)]) -> TypeSet<'h> {
-        TypeSet { types, ..*self }
+        TypeSet {
+            types,
+            shown: Shown::Named,
+            ..*self
+        }
     }
 
     /// Whether this is `TypeSet` without parameters.
@@ -136,11 +156,12 @@ impl<'h> TypeSet<'h> {
             writer.out.push_str(open);
             writer.out.push_str(name);
             writer.out.push_str(" => ");
-            // types of a set with an authority have their names
-            let named = self.name_authority.is_some() || matches!(ty, Type::Object(_));
-            match named && self.name.is_some() && !writer.expand {
-                true => writer.out.push_str(name),
-                false => writer.ty(ty),
+            match (self.shown, ty) {
+                (Shown::Named, _) | (Shown::ObjectsNamed, Type::Object(_)) if !writer.expand => {
+                    writer.out.push_str(name);
+                }
+                (Shown::Whole, Type::Object(object)) => object.write(writer),
+                _ => writer.ty(ty),
             }
         }
         writer.set = outer;
@@ -200,11 +221,34 @@ fn defined<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<TypeSet<'h>> {
             pcore_version.unwrap_or_default()
         ));
     }
+    let version = version(heap, hash, "version")?;
+    let references = hash.get_str("references").and_then(Value::as_hash);
+    for (_, reference) in references.into_iter().flat_map(Hash::iter) {
+        let range = reference
+            .as_hash()
+            .and_then(|of| of.get_str("version_range"));
+        if let Some(Value::String(range)) = range
+            && let Err(problem) = Range::parse(heap, range.as_str())
+        {
+            return plain(problem);
+        }
+    }
     let mut types = Vec::new();
+    let mut shown = Shown::ObjectsNamed;
     if let Some(Value::Hash(given)) = hash.get_str("types") {
+        if given.values().any(|value| value.as_hash().is_some()) {
+            shown = Shown::Whole;
+        }
         for (key, value) in given.iter() {
             let key = key.as_str().unwrap_or_default();
             let ty: TypeRef<'h> = match value {
+                // it has its name in the set instead of its own
+                Value::Type(Type::Object(object)) if shown == Shown::ObjectsNamed => {
+                    heap.alloc(Type::Object(heap.alloc(ObjectType {
+                        name: None,
+                        ..**object
+                    })))
+                }
                 Value::Type(ty) => ty,
                 Value::Hash(init) => heap.alloc(member(heap, init)?),
                 _ => &Type::Any,
@@ -218,9 +262,10 @@ fn defined<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<TypeSet<'h>> {
         pcore_version,
         name_authority: text("name_authority"),
         name,
-        version: version(heap, hash, "version")?,
+        shown,
+        version,
         types: heap.slice(&types),
-        references: hash.get_str("references").and_then(Value::as_hash),
+        references,
     })
 }
 
