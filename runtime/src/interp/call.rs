@@ -514,11 +514,7 @@ pub fn signature<'h>(
             Occurs::Optional => false,
             Occurs::Repeated(size) => size.from > 0,
         };
-        if required
-            && list
-                .iter()
-                .any(|p: &Parameter<'h>| p.occurs == Occurs::Optional)
-        {
+        if required && list.iter().any(may_be_left_out) {
             return required_after_optional(body, parameter);
         }
         list.push(Parameter {
@@ -545,6 +541,14 @@ pub fn signature<'h>(
     });
     cx.signatures.insert(key, signature);
     Ok(signature)
+}
+
+fn may_be_left_out(parameter: &Parameter<'_>) -> bool {
+    match parameter.occurs {
+        Occurs::Required => false,
+        Occurs::Optional => true,
+        Occurs::Repeated(size) => size.from == 0,
+    }
 }
 
 /// What the type of a parameter that takes the rest of the arguments says of each of them: the

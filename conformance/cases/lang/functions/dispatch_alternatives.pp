@@ -1,3 +1,3 @@
 # spec: 003 "Defining a Typed Dispatch": a mismatch lists the alternatives
-notice(min(1, 2), min('b', 'A'))
-[1].each_slice
+notice('ab'.index('b'), { a => 'x' }.index('x'), [1].index |$x| { $x == 1 })
+notice('ab'.index(1))

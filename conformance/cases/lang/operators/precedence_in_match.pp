@@ -1,2 +1,3 @@
-# spec: 004 "Order of Operations": =~ before *
-notice('a' in ['a'] =~ Boolean, 2 * 3 =~ Integer)
+# spec: 004 "Order of Operations": in before =~ before *
+notice('a' in ['a'] =~ Boolean, 'a' in ('ab' =~ /a/))
+notice(2 * 3 =~ Integer)

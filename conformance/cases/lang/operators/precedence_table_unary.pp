@@ -1,3 +1,4 @@
 # spec: 004 "Order of Operations": ! - * before in before =~
-notice(!true in [false], -1 in [-1], !'a' =~ String)
-notice(-2 + 3, - 2 * 3, !false == true)
+notice(!'a' in [false, 'a'], !('a' in [false, 'a']), !'a' =~ Data, !('a' =~ Data))
+notice(-1 in [-1], -2 + 3, - 2 * 3, !false == true)
+notice(*'a' in [['a']], 'a' in ['a'] =~ Boolean)
