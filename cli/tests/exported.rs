@@ -39,6 +39,47 @@ fn nodes_collect_what_others_export() {
     assert_eq!((status, log.contains("nowhere")), (1, true));
 }
 
+#[test]
+fn collecting_what_there_is_already_fails() {
+    let resource = |node: &str, title: &str, tags: &str| {
+        format!(
+            r#"{{"certname": "{node}", "type": "Notify", "title": "{title}", "exported": true,
+                "tags": [{tags}], "parameters": {{"message": "of {node}"}}}}"#
+        )
+    };
+    let store = [
+        resource("a", "x", r#""notify", "one""#),
+        resource("b", "x", r#""notify""#),
+        resource("n", "own", r#""notify""#),
+    ];
+    let store = format!("[{}]", store.join(","));
+    let run = |code: &str| {
+        let folder = Folder::new(&[
+            ("site.pp", code.as_bytes()),
+            ("store.json", store.as_bytes()),
+        ]);
+        let args = ["compile", "n", "--manifest", "site.pp"];
+        folder.run(&[&args[..], &["--exported-from", "store.json"]].concat())
+    };
+    let duplicate = "Error: A duplicate resource was found while collecting exported resources, \
+                     with the type and title Notify[x]\n";
+    for code in [
+        "Notify <<| |>>",
+        "notify { x: } Notify <<| tag == one |>>",
+        "@notify { x: } Notify <<| tag == one |>>",
+        "@@notify { x: } Notify <<| tag == one |>>",
+        "Notify <<| tag == one |>> Notify <<| tag != one |>>",
+    ] {
+        let (status, _, log) = run(code);
+        assert_eq!((status, &*log), (1, duplicate), "{code}");
+    }
+    // one resource may be collected twice, and what is not there equals nothing
+    let (status, json, log) = run("Notify <<| tag == one |>> Notify <<| message == 'of a' |>>
+        Notify <<| loglevel == undef |>>");
+    assert_eq!((status, &*log), (0, ""));
+    assert_eq!(json.matches("\"type\": \"Notify\"").count(), 1, "{json}");
+}
+
 /// Three nodes of two environments; `c` has facts and no catalog of its own.
 const CATALOGS: &[u8] = br#"[
     {"certname": "a.example.com", "environment": "production",
@@ -98,6 +139,11 @@ fn check(queries: &[(&str, &str)]) {
 #[test]
 fn queries_compare() {
     check(&[
+        (
+            "'resources[title] { node_state = \"active\" and title ~ \"^/\" }'",
+            "[{title => /x}, {title => /y}]",
+        ),
+        ("'nodes[certname] { node_state = \"inactive\" }'", "[]"),
         (
             "'resources[title] { parameters.owner.n >= 1 }'",
             "[{title => /x}]",

@@ -307,9 +307,18 @@ impl<'h> Compiler<'h> {
         };
         let shown = state.resources.ty(wanted.ty).shown;
         for stored in store.exported(shown, &self.node.name) {
-            let known = state.resources.resolve(wanted.ty, &stored.title).is_some();
-            if known || !wanted.query.takes_stored(self.heap, stored)? {
+            if !wanted.query.takes_stored(self.heap, stored)? {
                 continue;
+            }
+            let identity = (stored.certname.clone(), stored.title.clone());
+            if let Some(known) = state.resources.resolve(wanted.ty, &stored.title) {
+                if state.imported.get(&known) == Some(&identity) {
+                    continue;
+                }
+                let shown = super::relationship::shown(shown, &stored.title);
+                let what = "A duplicate resource was found while collecting exported resources";
+                let message = format!("{what}, with the type and title {shown}");
+                return Err(bare(message, None));
             }
             let title = self.heap.text(&stored.title);
             let mut resource = Resource::new(wanted.ty, title, wanted.scope, None);
@@ -328,13 +337,15 @@ impl<'h> Compiler<'h> {
                 });
             }
             let id = self.insert(cx, state, resource, None, None, None);
-            new.push(id.map_err(|raise| match *raise {
+            let id = id.map_err(|raise| match *raise {
                 Raise::Error(error) if error.form == Form::Plain => {
                     let what = "Puppet::Parser::Compiler failed with error ArgumentError";
                     bare(format!("{what}: {}", error.message), None)
                 }
                 other => Box::new(other),
-            })?);
+            })?;
+            state.imported.insert(id, identity);
+            new.push(id);
         }
         Ok(())
     }
@@ -568,10 +579,9 @@ fn has_title<'h>(state: &State<'h>, id: ResourceId, wanted: Value<'h>) -> bool {
 
 fn stored_value<'h>(heap: &'h Heap, stored: &Stored, name: Symbol, wanted: Value<'h>) -> bool {
     let given = stored.parameters.as_hash();
-    match given.and_then(|given| given.get(name.as_str())) {
-        Some(given) => ops::ruby_equal(plain_value(heap, given), wanted),
-        None => wanted.is_undef(),
-    }
+    let given = given.and_then(|given| given.get(name.as_str()));
+    // what is not there equals nothing, not even undef
+    given.is_some_and(|given| ops::ruby_equal(plain_value(heap, given), wanted))
 }
 
 /// The words of the platform about a part of a query that lacks a method.

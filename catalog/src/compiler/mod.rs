@@ -104,6 +104,8 @@ pub(crate) struct State<'h> {
     pub(crate) defaults: Map<(ScopeId, TypeId), usize>,
     pub(crate) default_lists: Vec<Vec<Parameter<'h>>>,
     pub(crate) collectors: Vec<Collector<'h>>,
+    /// The nodes, and the titles there, of resources that other nodes export.
+    pub(crate) imported: Map<ResourceId, (String, String)>,
     pub(crate) relationships: Vec<Relationship<'h>>,
     /// What is left of a collector in its chain of arrows, by the collector's index.
     pub(crate) chained_from: Vec<(usize, Vec<relationship::End<'h>>)>,

@@ -91,6 +91,18 @@ impl Condition {
             ("=", [field, Data::Boolean(wanted)]) if is_active(field) => {
                 Condition::Constant(*wanted)
             }
+            // nor has any left it
+            ("=", [field, Data::String(state)]) if field.as_str() == Some("node_state") => {
+                match &**state {
+                    "active" | "any" => Condition::Constant(true),
+                    "inactive" => Condition::Constant(false),
+                    other => {
+                        return Err(format!(
+                            "'node_state' is active, inactive or any, not '{other}'"
+                        ));
+                    }
+                }
+            }
             ("~", [field, pattern]) => {
                 Condition::Matches(Field::of(entity, field)?, regex(pattern)?)
             }
