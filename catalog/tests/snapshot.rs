@@ -1,8 +1,10 @@
 //! What of a large environment one node touches, and what is read again when a file has changed.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use catalog::compile::{Use, compile};
 use catalog::compiler::Compiler;
@@ -99,27 +101,28 @@ fn compile_node(environment: &Environment, name: &str) {
     assert_eq!(compile(environment, &node, Message), None);
 }
 
-/// The code that was read, by paths below the environment, and where it is.
-fn read(folder: &Folder, environment: &Environment) -> BTreeMap<String, usize> {
+/// What was read, by paths below the environment; it stays in memory, so that nothing that is read
+/// later takes its place there.
+type Read = BTreeMap<String, Arc<dyn Any + Send + Sync>>;
+
+/// The code that was read.
+fn read(folder: &Folder, environment: &Environment) -> Read {
     let root = format!("{}/", folder.0.display());
     let units = environment.loaded().into_iter();
     let entry = |unit: &runtime::code::CodeUnit| {
         let path = unit.source().path.clone().unwrap_or_default();
         let below = path.strip_prefix(&root).unwrap_or(&path).to_owned();
-        (below, std::ptr::from_ref(unit.source()) as usize)
+        let source: Arc<dyn Any + Send + Sync> = unit.source().clone();
+        (below, source)
     };
     units.map(entry).collect()
 }
 
-/// The data that was read, by paths below the environment, and where it is.
-fn data(folder: &Folder, environment: &Environment) -> BTreeMap<String, usize> {
+/// The data that was read.
+fn data(folder: &Folder, environment: &Environment) -> Read {
     let root = format!("{}/", folder.0.display());
-    let below = |(path, at): (String, usize)| (path.replace(&root, ""), at);
-    environment
-        .hierarchies
-        .loaded()
-        .into_iter()
-        .map(below)
+    let all = environment.hierarchies.loaded().into_iter();
+    all.map(|(path, content)| (path.replace(&root, ""), content))
         .collect()
 }
 
@@ -174,13 +177,11 @@ fn a_node_reads_the_data_that_it_uses() {
 }
 
 /// What was read again.
-fn changes<'a>(
-    before: &BTreeMap<String, usize>,
-    after: &'a BTreeMap<String, usize>,
-) -> Vec<&'a str> {
-    let other = after
-        .iter()
-        .filter(|(path, at)| before.get(*path) != Some(at));
+fn changes<'a>(before: &Read, after: &'a Read) -> Vec<&'a str> {
+    let is_kept = |path: &str, now: &Arc<dyn Any + Send + Sync>| {
+        before.get(path).is_some_and(|was| Arc::ptr_eq(was, now))
+    };
+    let other = after.iter().filter(|(path, now)| !is_kept(path, now));
     other.map(|(path, _)| path.as_str()).collect()
 }
 

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
@@ -46,13 +47,15 @@ struct Kept {
     stamp: Option<Stamp>,
 }
 
-/// What tells one state of a file from another: when it was written, and its length.
-pub type Stamp = (SystemTime, u64);
+/// What tells one state of a file from another: when it was written, its length, and which file it
+/// is, since what a link leads to may be of the same age.
+pub type Stamp = (SystemTime, u64, [u64; 2]);
 
 /// The state of the file at a path, if there is one.
 pub fn stamp(path: &str) -> Option<Stamp> {
     let found = std::fs::metadata(path).ok()?;
-    Some((found.modified().ok()?, found.len()))
+    let file = [found.dev(), found.ino()];
+    Some((found.modified().ok()?, found.len(), file))
 }
 
 /// Code that an earlier snapshot has loaded, for files that have not changed since.

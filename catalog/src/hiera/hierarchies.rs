@@ -11,6 +11,7 @@ use crate::data::{Data, Hash, Pairs, ReadError, read_hocon, read_json, read_yaml
 use crate::environment::files::Stamp;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -131,16 +132,19 @@ impl Hierarchies {
         }
     }
 
-    /// The configurations and data files that were read so far, each with its content's place in
-    /// memory.
+    /// The configurations and data files that were read so far, each with its content, which is the
+    /// same one as long as it is not read again.
     #[must_use]
-    pub fn loaded(&self) -> BTreeMap<String, usize> {
+    pub fn loaded(&self) -> BTreeMap<String, Arc<dyn Any + Send + Sync>> {
+        type Content = Arc<dyn Any + Send + Sync>;
         let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
         let read = files.values().filter(|file| file.content.get().is_some());
-        let data = read.map(|file| (file.path.to_string(), Arc::as_ptr(file) as usize));
+        let data = read.map(|file| (file.path.to_string(), Arc::clone(file) as Content));
         let configs = self.configs.read().unwrap_or_else(PoisonError::into_inner);
         let found = configs.values().filter_map(|loaded| match loaded.get() {
-            Some(Ok(Some(config))) => Some((config.path.to_string(), Arc::as_ptr(config) as usize)),
+            Some(Ok(Some(config))) => {
+                Some((config.path.to_string(), Arc::clone(config) as Content))
+            }
             _ => None,
         });
         data.chain(found).collect()
