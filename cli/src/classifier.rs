@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use catalog::data::{Data, Pairs, read_yaml};
+use catalog::data::{Data, Pairs, ReadError, read_yaml};
 use catalog::environment::files::reason;
 use catalog::node::plain_value;
 use runtime::platform::{class_name, no_method};
@@ -94,7 +94,12 @@ impl Classifier {
             return Err(format!("Could not find node {node}"));
         }
         let answer = read_yaml("<unknown>", &run.stdout);
-        let answer = answer.map_err(|error| unloadable(node, &error.to_string()))?;
+        let answer = answer.map_err(|error| match error {
+            ReadError::Stack => {
+                unloadable(node, "a value contains itself, or is nested too deeply")
+            }
+            error => unloadable(node, &error.to_string()),
+        })?;
         self::said(node, &answer)
     }
 }

@@ -508,6 +508,10 @@ fn classifiers_say_odd_things() {
     for (said, want) in [
         ("classes: [a]\nunknown: 1", "Notice: Scope(Class[A]): a"),
         (":classes: [a]", "Notice: Scope(Class[A]): a"),
+        (
+            "parameters: &a {x: *a}",
+            &format!("{unloadable}a value contains itself, or is nested too deeply"),
+        ),
         ("[[classes, [a]]]", "Notice: Scope(Class[A]): a"),
         ("classes: {b: {x: 2}, a: }", "Notice: Scope(Class[B]): 2"),
         ("classes: a", "undefined method `collect' for \"a\":String"),
