@@ -120,7 +120,13 @@ impl Rich<'_, '_> {
             Value::BigInteger(number) => self.json.word(&number.to_string()),
             Value::Float(number) if number.is_finite() => self.json.float(number),
             Value::Float(_) => self.tagged("Float", &text::interpolated(value)),
-            Value::String(text) => self.json.string(text.as_str()),
+            Value::String(text) => match text.raw() {
+                None => self.json.string(text.as_str()),
+                Some(bytes) => match self.form {
+                    Form::Protocol => self.json.string(&String::from_utf8_lossy(&bytes)),
+                    Form::Catalog | Form::Stored => self.tagged("Binary", &BASE64.encode(bytes)),
+                },
+            },
             Value::Array(items) => {
                 self.json.open_array();
                 items.iter().try_for_each(|item| self.value(item))?;

@@ -170,8 +170,10 @@ pub struct Collector<'h> {
 pub enum DataFormat {
     /// JSON
     Json,
-    /// YAML
+    /// YAML without aliases
     Yaml,
+    /// YAML
+    YamlWithAliases,
     /// HOCON
     Hocon,
 }

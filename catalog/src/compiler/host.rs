@@ -293,7 +293,8 @@ impl<'h> Host<'h> for Compiler<'h> {
     fn read_data(&self, cx: &mut Cx<'h>, format: DataFormat, text: &str) -> Res<'h> {
         let read = match format {
             DataFormat::Json => read_json("", text),
-            DataFormat::Yaml => load_yaml(text.as_bytes()),
+            DataFormat::Yaml => load_yaml(text.as_bytes(), false),
+            DataFormat::YamlWithAliases => load_yaml(text.as_bytes(), true),
             DataFormat::Hocon => read_hocon("", text),
         };
         match read {

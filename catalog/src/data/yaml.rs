@@ -30,14 +30,14 @@ pub fn read_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
     read.map_err(|problem| said(path, problem))
 }
 
-/// As [`read_yaml`], the way functions of modules read it: with no aliases, and without a name where
+/// As [`read_yaml`], the way functions of modules read it: with or without aliases, and no name where
 /// an object is refused.
 ///
 /// # Errors
 /// What Ruby says.
-pub fn load_yaml(text: &[u8]) -> Result<Data, ReadError> {
+pub fn load_yaml(text: &[u8], has_aliases: bool) -> Result<Data, ReadError> {
     let builder = Builder {
-        is_plain: true,
+        is_plain: !has_aliases,
         ..Builder::default()
     };
     let read = check_utf8(text).and_then(|()| builder.read(text));

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 
-use super::legacy::{self, arity, arity_min, text_argument};
+use super::legacy::{self, arity, arity_min, bytes_argument};
 use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
@@ -34,35 +34,35 @@ pub(super) fn hex(bytes: &[u8]) -> String {
 
 fn md5<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity(cx, "md5", args, 1)?;
-    let text = text_argument(cx, args[0])?;
-    Ok(Value::string(cx.heap, &hex(&Md5::digest(text))))
+    let bytes = bytes_argument(cx, args[0])?;
+    Ok(Value::string(cx.heap, &hex(&Md5::digest(bytes))))
 }
 
 fn sha1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity(cx, "sha1", args, 1)?;
-    let text = text_argument(cx, args[0])?;
-    Ok(Value::string(cx.heap, &hex(&Sha1::digest(text))))
+    let bytes = bytes_argument(cx, args[0])?;
+    Ok(Value::string(cx.heap, &hex(&Sha1::digest(bytes))))
 }
 
 fn sha256<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity(cx, "sha256", args, 1)?;
-    let text = text_argument(cx, args[0])?;
-    Ok(Value::string(cx.heap, &hex(&Sha256::digest(text))))
+    let bytes = bytes_argument(cx, args[0])?;
+    Ok(Value::string(cx.heap, &hex(&Sha256::digest(bytes))))
 }
 
 /// By the setting `digest_algorithm`.
 fn digest<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity(cx, "digest", args, 1)?;
-    let text = text_argument(cx, args[0])?;
+    let bytes = bytes_argument(cx, args[0])?;
     let other = &cx.settings.other;
     let algorithm = other.iter().find(|(name, _)| name == "digest_algorithm");
     let digest = match algorithm.map_or("sha256", |(_, value)| value.as_str()) {
-        "md5" => hex(&Md5::digest(text)),
-        "sha1" => hex(&Sha1::digest(text)),
-        "sha224" => hex(&Sha224::digest(text)),
-        "sha384" => hex(&Sha384::digest(text)),
-        "sha512" => hex(&Sha512::digest(text)),
-        _ => hex(&Sha256::digest(text)),
+        "md5" => hex(&Md5::digest(bytes)),
+        "sha1" => hex(&Sha1::digest(bytes)),
+        "sha224" => hex(&Sha224::digest(bytes)),
+        "sha384" => hex(&Sha384::digest(bytes)),
+        "sha512" => hex(&Sha512::digest(bytes)),
+        _ => hex(&Sha256::digest(bytes)),
     };
     Ok(Value::string(cx.heap, &digest))
 }

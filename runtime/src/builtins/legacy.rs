@@ -1,6 +1,8 @@
 //! What functions of the 3.x API have in common: they take anything, also a block, count their
 //! arguments themselves, and see some values as strings.
 
+use std::borrow::Cow;
+
 use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
@@ -103,13 +105,13 @@ fn inner<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
     }
 }
 
-/// A String argument.
+/// The bytes of a String argument.
 ///
 /// # Errors
 /// `no implicit conversion of Integer into String`
-pub(super) fn text_argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, &'h str> {
+pub(super) fn bytes_argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, Cow<'h, [u8]>> {
     match argument(cx, value)? {
-        Value::String(text) => Ok(text.as_str()),
+        Value::String(text) => Ok(text.to_bytes()),
         other => Err(ruby::no_conversion(other, "String")),
     }
 }

@@ -576,11 +576,12 @@ impl<'h> Run<'h, '_> {
                 Code::Concat { to, first, count } => {
                     let heap = self.cx.heap;
                     let list = code.list(first, count);
-                    let text = with_values(window, list, |parts| {
-                        match concat_plain(heap, parts, SMALL_BYTES) {
+                    let text = with_values(window, list, |parts| match parts {
+                        [only @ Value::String(_)] => Ok(*only),
+                        _ => match concat_plain(heap, parts, SMALL_BYTES) {
                             Some(text) => Ok(Value::String(text)),
                             None => self.concat(parts),
-                        }
+                        },
                     });
                     give!(to, text)
                 }

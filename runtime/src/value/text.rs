@@ -4,8 +4,12 @@
 //! of UTF-8 right behind it, in a heap that outlives `'h` (or for ever); nothing but the count of
 //! characters is ever written again, and that in one atomic store. Only a text that nobody else has
 //! grows where it stands ([`Appending`]).
+//!
+//! What some functions make of bytes is a text, too ([`Str::of_bytes`]): Ruby knows it by its
+//! encoding, and a catalog shows it as a Binary. A new text made of it is a text like any other.
 #![allow(unsafe_code, reason = "texts behind their length")]
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,9 +20,14 @@ use crate::heap::Heap;
 #[repr(C)]
 struct Header {
     len: u32,
-    /// The number of characters, once counted; 0 before.
+    /// The number of characters, once counted; 0 before. Of a text of bytes [`UTF8`] or [`BYTES`].
     chars: AtomicU32,
 }
+
+/// Marks a text of bytes that are UTF-8.
+const UTF8: u32 = u32::MAX;
+/// Marks a text of bytes that are not: it has a character up to U+00FF for each.
+const BYTES: u32 = u32::MAX - 1;
 
 const HEADER: usize = size_of::<Header>();
 
@@ -42,6 +51,34 @@ impl<'h> Str<'h> {
             std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
             Str::behind(at.cast(), text.len())
         }
+    }
+
+    /// A text of bytes.
+    pub fn of_bytes(heap: &'h Heap, bytes: &[u8]) -> Str<'h> {
+        let (text, mark) = match std::str::from_utf8(bytes) {
+            Ok(text) => (Str::new(heap, text), UTF8),
+            Err(_) => {
+                let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+                (Str::new(heap, &text), BYTES)
+            }
+        };
+        text.header().chars.store(mark, Ordering::Relaxed);
+        text
+    }
+
+    /// The bytes of a text that was made of bytes.
+    pub fn raw(&self) -> Option<Cow<'h, [u8]>> {
+        match self.header().chars.load(Ordering::Relaxed) {
+            UTF8 => Some(Cow::Borrowed(self.as_str().as_bytes())),
+            BYTES => Some(self.as_str().chars().map(|char| char as u8).collect()),
+            _ => None,
+        }
+    }
+
+    /// What the text is made of: its bytes in UTF-8 unless it was made of other ones.
+    pub fn to_bytes(&self) -> Cow<'h, [u8]> {
+        let raw = self.raw();
+        raw.unwrap_or(Cow::Borrowed(self.as_str().as_bytes()))
     }
 
     /// # Safety
@@ -83,20 +120,23 @@ impl<'h> Str<'h> {
     /// Length in characters.
     pub fn chars(&self) -> usize {
         match self.header().chars.load(Ordering::Relaxed) {
-            0 => self.count(),
+            0 => {
+                let count = self.count();
+                // not more than the bytes, which a u32 holds
+                self.header().chars.store(count as u32, Ordering::Relaxed);
+                count
+            }
+            UTF8 | BYTES => self.count(),
             known => known as usize,
         }
     }
 
     fn count(&self) -> usize {
         let text = self.as_str();
-        let count = match text.is_ascii() {
+        match text.is_ascii() {
             true => text.len(),
             false => text.chars().count(),
-        };
-        // not more than the bytes, which a u32 holds
-        self.header().chars.store(count as u32, Ordering::Relaxed);
-        count
+        }
     }
 
     /// Whether each character is a byte.

@@ -13,7 +13,7 @@ use crate::function::{Args, Builtin, dispatch};
 use crate::host::DataFormat;
 use crate::limits;
 use crate::text;
-use crate::value::{Hash, Value};
+use crate::value::{Hash, Str, Value};
 
 macro_rules! both {
     ($name:literal, $parameters:expr, $run:expr) => {
@@ -455,7 +455,7 @@ fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if !matches!(action, "encode" | "decode") {
         return fail("base64(): the first argument must be one of 'encode' or 'decode'");
     }
-    let Some(data) = args[1].as_str() else {
+    let Value::String(data) = args[1] else {
         return fail("base64(): the second argument must be a string to base64");
     };
     let method = match args.get(2) {
@@ -481,7 +481,7 @@ fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         .with_decode_allow_trailing_bits(method != "strict");
     let engine = GeneralPurpose::new(alphabet, config);
     if action == "encode" {
-        let text = engine.encode(data);
+        let text = engine.encode(data.to_bytes());
         let text = match method {
             "default" => {
                 let lines = text.as_bytes().chunks(60);
@@ -494,13 +494,14 @@ fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
     let kept: String = match method {
         "default" => data
+            .as_str()
             .chars()
             .filter(|c| c.is_ascii_alphanumeric() || "+/".contains(*c))
             .collect(),
-        _ => data.to_owned(),
+        _ => data.as_str().to_owned(),
     };
     match engine.decode(kept) {
-        Ok(bytes) => Ok(Value::string(cx.heap, &String::from_utf8_lossy(&bytes))),
+        Ok(bytes) => Ok(Value::String(Str::of_bytes(cx.heap, &bytes))),
         Err(_) => fail("invalid base64"),
     }
 }
@@ -556,7 +557,11 @@ fn loadjson<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn loadyaml<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    load(cx, "loadyaml", DataFormat::Yaml, args)
+    let format = match super::version(cx) {
+        Some((8, 6) | (9, 1..) | (10.., _)) => DataFormat::YamlWithAliases,
+        _ => DataFormat::Yaml,
+    };
+    load(cx, "loadyaml", format, args)
 }
 
 fn load<'h>(cx: &mut Cx<'h>, name: &str, format: DataFormat, args: &[Value<'h>]) -> Res<'h> {

@@ -13,7 +13,7 @@ use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::random::Random;
-use crate::value::Value;
+use crate::value::{Str, Value};
 
 /// Bytes of a password at most: hashing takes their square.
 const PASSWORD_MAX: usize = 4096;
@@ -327,7 +327,7 @@ fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         "sha-256" => crypt::sha::<Sha256>("$5$", password.as_bytes(), salt.as_bytes()),
         _ => crypt::sha::<Sha512>("$6$", password.as_bytes(), salt.as_bytes()),
     };
-    Ok(Value::string(cx.heap, &hash))
+    Ok(Value::String(Str::of_bytes(cx.heap, hash.as_bytes())))
 }
 
 /// The salt begins with the cost: `05$...`.

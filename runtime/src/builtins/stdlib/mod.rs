@@ -56,7 +56,17 @@ pub fn has(version: Option<(u32, u32)>, name: &str) -> bool {
 
 /// Whether the module is of version 9 or later.
 fn is_nine(cx: &Cx<'_>) -> bool {
-    cx.host.module_version("stdlib").flatten() >= Some((9, 0))
+    is_at_least(cx, (9, 0))
+}
+
+/// Whether the module is of a version, `(major, minor)`, or later.
+fn is_at_least(cx: &Cx<'_>, least: (u32, u32)) -> bool {
+    version(cx) >= Some(least)
+}
+
+/// The version of the module, `(major, minor)`, if it tells any.
+fn version(cx: &Cx<'_>) -> Option<(u32, u32)> {
+    cx.host.module_version("stdlib").flatten()
 }
 
 /// Changes a string, or each item of an array that is one.

@@ -315,33 +315,75 @@ fn ensure_resources<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::Undef)
 }
 
+/// Declares packages unless they are declared: installed, if nothing else is said.
 fn ensure_packages<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let ty = Value::string(cx.heap, "package");
-    let key = Value::string(cx.heap, "ensure");
+    // since then `present` and `installed` are the same
+    let is_loose = super::is_at_least(cx, (8, 6));
     let installed = Value::string(cx.heap, "installed");
     let mut defaults = HashBuilder::new();
-    defaults.insert(key, installed);
+    defaults.insert(Value::string(cx.heap, "ensure"), installed);
     if let Some(Value::Hash(given)) = args.get(1) {
         given.iter().for_each(|(k, v)| defaults.insert(k, v));
     }
-    if defaults.get(key).and_then(Value::as_str) == Some("present") {
-        defaults.insert(key, installed);
-    }
-    let defaults = defaults.finish(cx.heap);
+    let defaults = with_ensure(cx, defaults.finish(cx.heap), "present", "installed");
     match args[0] {
         Value::Hash(packages) => {
             for (title, attributes) in packages.iter() {
-                let attributes = merged(cx, defaults, attributes)?;
-                ensure(cx, ty, title, attributes)?;
+                let attributes = match (attributes, is_loose) {
+                    (Value::Undef, false) => Value::hash(cx.heap, &[]),
+                    (given, _) => given,
+                };
+                let Value::Hash(merged) = merged(cx, defaults, attributes)? else {
+                    continue;
+                };
+                let attributes = match is_loose {
+                    true => with_ensure(cx, merged, "present", "installed"),
+                    false => merged,
+                };
+                ensure_package(cx, title, attributes, is_loose)?;
             }
         }
         names => {
             for title in titles(names) {
-                ensure(cx, ty, title, Value::Hash(defaults))?;
+                ensure_package(cx, title, defaults, is_loose)?;
             }
         }
     }
     Ok(Value::Undef)
+}
+
+fn ensure_package<'h>(
+    cx: &mut Cx<'h>,
+    title: Value<'h>,
+    attributes: &'h Hash<'h>,
+    is_loose: bool,
+) -> Res<'h, ()> {
+    if is_loose {
+        let present = Value::Hash(with_ensure(cx, attributes, "installed", "present"));
+        let reference = format!("package[{}]", to_s(title));
+        let reference = named(cx, cx.heap.text(&reference))?;
+        if exists(cx, reference, Some(present))? {
+            return Ok(());
+        }
+    }
+    let ty = Value::string(cx.heap, "package");
+    ensure(cx, ty, title, Value::Hash(attributes))
+}
+
+/// Attributes whose `ensure` is another one if it is the given.
+fn with_ensure<'h>(
+    cx: &Cx<'h>,
+    attributes: &'h Hash<'h>,
+    given: &str,
+    wanted: &str,
+) -> &'h Hash<'h> {
+    let key = Value::string(cx.heap, "ensure");
+    if attributes.get(key).and_then(Value::as_str) != Some(given) {
+        return attributes;
+    }
+    let mut changed = HashBuilder::from_hash(attributes);
+    changed.insert(key, Value::string(cx.heap, wanted));
+    changed.finish(cx.heap)
 }
 
 /// Ends the compilation unless the class or define is declared from its own module.
