@@ -44,21 +44,23 @@ pub const NAMES: &[&str] = &[
     "Timestamp",
     "Tuple",
     "Type",
-    "TypeAlias",
     "TypeSet",
     "URI",
     "Undef",
     "Variant",
 ];
 
-/// Built-in, but nobody's to write.
-const HIDDEN: &str = "Puppet::LookupContext";
+/// Those that [`NAMES`] does not tell, as nobody makes anything of them.
+pub const HIDDEN_NAMES: &[&str] = &["TypeAlias", "TypeReference"];
+
+/// The type of what functions for Hiera get.
+const LOOKUP_CONTEXT: &str = "Puppet::LookupContext";
 
 /// The name of a built-in type as Puppet writes it; any other name as it is.
 #[must_use]
 pub fn canonical(name: &str) -> &str {
     let plain = name.strip_prefix("::").unwrap_or(name);
-    let known = NAMES.iter().chain([&HIDDEN]);
+    let known = NAMES.iter().chain(HIDDEN_NAMES).chain([&LOOKUP_CONTEXT]);
     let mut found = known.filter(|known| known.eq_ignore_ascii_case(plain));
     match found.next() {
         Some(known) if *known != plain => known,

@@ -224,6 +224,9 @@ pub trait Host<'h> {
     /// Whether a resource type (native or define) of that lower-case name is known.
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool>;
 
+    /// Whether the platform itself has a resource type of that lower-case name.
+    fn is_core_resource_type(&self, name: &str) -> bool;
+
     /// The resource that a reference stands for, as attributes keep it and functions of the 3.x
     /// API see it; any other value as it is.
     fn resource(&self, cx: &mut Cx<'h>, reference: Value<'h>) -> Res<'h>;

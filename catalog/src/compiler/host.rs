@@ -94,6 +94,10 @@ impl<'h> Host<'h> for Compiler<'h> {
         Ok(matches!(name, "class" | "node") || self.resource_type(cx, name)?.is_some())
     }
 
+    fn is_core_resource_type(&self, name: &str) -> bool {
+        name == "node" || crate::core_types::find(name).is_some()
+    }
+
     fn resource(&self, cx: &mut Cx<'h>, reference: Value<'h>) -> Res<'h> {
         let Value::Type(ty) = reference else {
             return Ok(reference);

@@ -454,8 +454,8 @@ const WITHOUT_PLACE: &[&str] = &[
 fn check_built_in(name: &str) -> Result<(), Error> {
     let name = name.to_ascii_lowercase();
     let is_type = || {
-        let others = ["TypeAlias", "TypeReference"];
-        let mut names = runtime::types::NAMES.iter().chain(&others);
+        let names = runtime::types::NAMES.iter();
+        let mut names = names.chain(runtime::types::HIDDEN_NAMES);
         // `Error` is one of the platform's own aliases
         name != "error" && names.any(|known| known.eq_ignore_ascii_case(&name))
     };

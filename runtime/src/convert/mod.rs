@@ -291,8 +291,9 @@ fn init_signatures<'h>(
     more: &[Value<'h>],
 ) -> Res<'h, &'h [Signature<'h>]> {
     let of = resolved(ty);
+    // an alias of one of these may be made
     let nested = matches!(
-        of,
+        ty,
         Type::Optional(_) | Type::NotUndef(_) | Type::Init { .. }
     );
     let Some(signatures) = signatures(heap, ty).filter(|_| !nested) else {

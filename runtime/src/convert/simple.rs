@@ -55,7 +55,7 @@ pub(super) static SENSITIVE: Builtin = Builtin {
 pub(super) static TYPE: Builtin = Builtin {
     name: "new_type",
     dispatches: &[dispatch(&["String[1] type_string"], |cx, args| {
-        types::parse::parse_text(cx, args[0].as_str().unwrap_or(""))
+        types::parse::parse_plain_text(cx, args[0].as_str().unwrap_or(""))
     })],
 };
 

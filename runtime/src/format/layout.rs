@@ -82,10 +82,11 @@ fn item<'h>(
     in_lines: bool,
     level: usize,
 ) -> Result<String, String> {
-    // what is iterated over has no format of its own here
-    match is_container(value) && !matches!(value, Value::Iterator(_)) {
-        true => container(converter, value, level),
-        false => {
+    match value {
+        // what is iterated over is an array, but no container to the formats here
+        Value::Iterator(_) => container(&converter.inside(format), value, level),
+        _ if is_container(value) => container(converter, value, level),
+        _ => {
             let inner = converter.inner_format(format, value);
             match value {
                 // an Object is a container of sorts: formats for what is inside others are not
@@ -144,7 +145,7 @@ fn array_text<'h>(
     for value in array.iter() {
         let text = item(converter, format, value, alternate, level + 1)?;
         // a container stands on its own line when it or this array is laid out in lines
-        let shown_as = is_container(value).then(|| shown_as(converter, value));
+        let shown_as = is_container(value).then(|| shown_as(converter, format, value));
         let own_line = shown_as.is_some_and(|(inner, _)| alternate || inner);
         let is_array = shown_as.is_some_and(|(_, is_array)| is_array);
         items.push(Item {
@@ -188,10 +189,10 @@ struct Item {
 }
 
 /// Whether a container is laid out in lines, and whether it is shown as an array.
-fn shown_as<'h>(converter: &Converter<'h>, value: Value<'h>) -> (bool, bool) {
+fn shown_as<'h>(converter: &Converter<'h>, outer: &Format<'h>, value: Value<'h>) -> (bool, bool) {
     let array = || Value::array(converter.heap, &[]);
     let format = match value {
-        Value::Iterator(_) => converter.format_of(array()),
+        Value::Iterator(_) => converter.inside(outer).format_of(array()),
         _ => converter.format_of(value),
     };
     match (value, format.letter) {

@@ -309,6 +309,16 @@ impl<'h> Converter<'h> {
             .unwrap_or_else(|| self.plain.clone())
     }
 
+    /// What converts by the formats for what is inside a container of a format.
+    pub fn inside(&self, container: &Format<'h>) -> Converter<'h> {
+        Converter {
+            heap: self.heap,
+            formats: Formats::clone(container.inner.as_ref().unwrap_or(&self.inner)),
+            plain: self.plain.clone(),
+            inner: self.inner.clone(),
+        }
+    }
+
     /// The format of what is no container, inside a container of a format.
     pub fn inner_format(&self, container: &Format<'h>, value: Value<'h>) -> Rc<Format<'h>> {
         let formats = container.inner.as_ref().unwrap_or(&self.inner);

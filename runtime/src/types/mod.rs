@@ -517,7 +517,7 @@ pub fn capitalized(name: &str) -> String {
     name.split("::").map(segment).collect::<Vec<_>>().join("::")
 }
 
-pub use mir::type_name::NAMES;
+pub use mir::type_name::{HIDDEN_NAMES, NAMES};
 
 /// The built-in type of a name in any case, `Deferred`, `Error` and the lookup context among them.
 pub fn named(name: &str) -> Option<TypeRef<'static>> {

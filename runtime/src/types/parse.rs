@@ -35,6 +35,41 @@ pub fn parse_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h> {
     Ok(Value::Type(ty))
 }
 
+/// As [`parse_text`], but only the types of the language and of its own resources have names.
+///
+/// # Errors
+/// As [`parse_text`].
+pub fn parse_plain_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h> {
+    let heap = cx.heap;
+    let ty = text_type(heap, text, &mut |name| {
+        let plain = name.strip_prefix("::").unwrap_or(name);
+        // `Error` is defined like an alias
+        if plain.eq_ignore_ascii_case("Error") {
+            return Ok(None);
+        }
+        if plain.eq_ignore_ascii_case("TypeReference") {
+            return Ok(Some(&Type::TypeReference("UnresolvedReference")));
+        }
+        let lower = plain.downcase();
+        Ok(super::named(plain).or_else(|| {
+            cx.host
+                .is_core_resource_type(&lower)
+                .then(|| resource_type(heap, &lower))
+        }))
+    })?;
+    Ok(Value::Type(ty))
+}
+
+/// A type of resources by its name in lower case.
+fn resource_type<'h>(heap: &'h Heap, name: &str) -> TypeRef<'h> {
+    heap.alloc(Type::Resource {
+        type_name: Some(heap.text(&super::capitalized(name))),
+        title: None,
+        kept: false,
+        given: None,
+    })
+}
+
 /// A type by name, as the running code may refer to it.
 ///
 /// # Errors
@@ -49,12 +84,7 @@ pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
         return Ok(Some(ty));
     }
     let ty: Option<TypeRef<'h>> = match cx.host.is_resource_type(cx, &plain.downcase())? {
-        true => Some(cx.heap.alloc(Type::Resource {
-            type_name: Some(cx.heap.text(&super::capitalized(&plain.downcase()))),
-            title: None,
-            kept: false,
-            given: None,
-        })),
+        true => Some(resource_type(cx.heap, &plain.downcase())),
         // looking for a resource type may have loaded code that knows the name
         false => match cx.type_names.get(&symbol) {
             Some(Value::Type(ty)) => Some(*ty),

@@ -191,7 +191,8 @@ impl<'h> Value<'h> {
     }
 
     /// Equality as hash keys and `unique` see it: kinds differ (`1` is not `1.0`), case counts,
-    /// each time is a key of its own. Case: `types/timespan/keys`.
+    /// each time is a key of its own, URIs are what they were written. Cases: `types/timespan/keys`,
+    /// `types/uri/keys`.
     pub fn same(self, other: Value<'h>) -> bool {
         self.is_alike(other, true)
     }
@@ -261,7 +262,7 @@ impl<'h> Value<'h> {
             (SemVerRange(a), SemVerRange(b)) => a == b,
             (Timespan(a), Timespan(b)) => std::ptr::eq(a, b) || !as_keys && a == b,
             (Timestamp(a), Timestamp(b)) => std::ptr::eq(a, b) || !as_keys && a == b,
-            (Uri(a), Uri(b)) => a == b,
+            (Uri(a), Uri(b)) => a == b && (!as_keys || a.text == b.text),
             (Object(a), Object(b)) => std::ptr::eq(a, b) || a.is_alike(b, as_keys),
             (Callable(a), Callable(b)) => std::ptr::eq(a, b),
             (Iterator(a), Iterator(b)) => std::ptr::eq(a, b),

@@ -1,4 +1,7 @@
 # spec: 000 "To String Conversions"
-notice("${1} ${1.5} ${[1, 'a', undef]} ${{a => undef}} ${/a.b/} ${Integer[1, 2]} ${undef}|${default}")
 $b = true
+$f = 1.50
+$d = default
+$u = undef
+notice("${f} ${[1, 'a', undef]} ${{a => undef}} ${/a.b/} ${Integer[1, 2]} ${u}|${d}")
 notice("${b} ${Timespan(5)} ${Timestamp(5)} ${SemVer('1.2.3')} ${Binary('YWJj')} ${URI('a:b')} ${Deferred('f')}")

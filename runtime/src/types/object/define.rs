@@ -209,6 +209,9 @@ impl<'h> Definition<'h> {
             Some(Value::Type(parent)) => Some(parent),
             _ => None,
         };
+        if let Some(Type::TypeReference(text)) = parent {
+            return plain(format!("reference to unresolved type '{text}'"));
+        }
         let inherited = parent.and_then(|parent| object_of(parent));
         let parameters = self.type_parameters(hash, inherited)?;
         let attributes = self.attributes(hash, inherited)?;

@@ -66,6 +66,11 @@ impl Extension<'_> {
 
     pub(in crate::types) fn text(&self) -> String {
         let names = self.base.all_parameters();
+        let shown = |value: Value<'_>| {
+            let mut shown = String::new();
+            text::write_parameter(value, &mut shown);
+            shown
+        };
         let given = |value: &Value<'_>| !matches!(value, Value::Default);
         let shown: Vec<String> = if names.len() > UNNAMED_MAX {
             let rest = (0..names.len()).filter(|at| !self.named.contains(at));
@@ -73,7 +78,7 @@ impl Extension<'_> {
             order
                 .map(|at| (names[at].name, &self.parameters[at]))
                 .filter(|(_, value)| given(value))
-                .map(|(name, value)| format!("'{name}' => {}", text::program(*value)))
+                .map(|(name, value)| format!("'{name}' => {}", shown(*value)))
                 .collect()
         } else {
             let count = self
@@ -82,7 +87,7 @@ impl Extension<'_> {
                 .rposition(given)
                 .map_or(0, |at| at + 1);
             let values = self.parameters[..count].iter();
-            values.map(|value| text::program(*value)).collect()
+            values.map(|value| shown(*value)).collect()
         };
         let (open, close) = match names.len() > UNNAMED_MAX {
             true => ("[{", "}]"),
