@@ -21,6 +21,19 @@ fn check(expressions: &[String]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// What is shown of expressions.
+fn shown(expressions: &[String]) -> Result<Vec<String>, TestCaseError> {
+    let folder = Folder::new(&[]);
+    let notices = expressions.iter().map(|code| format!("notice({code})\n"));
+    let code: String = notices.collect();
+    let (status, out, problems) = folder.run(&["eval", "-e", &code]);
+    prop_assert_eq!(status, 0, "{}\n{}{}", code, out, problems);
+    let texts = out.lines().filter_map(|line| line.split_once("): "));
+    let texts: Vec<String> = texts.map(|(_, text)| text.to_owned()).collect();
+    prop_assert_eq!(texts.len(), expressions.len(), "{}", out);
+    Ok(texts)
+}
+
 fn listed(items: &[String]) -> String {
     format!("[{}]", items.join(", "))
 }
@@ -182,8 +195,9 @@ proptest! {
     fn the_text_of_a_type_is_the_type(types in prop::collection::vec(ty(), 1..20)) {
         let laws = |t: &String| format!("Type(String({t})) == {t}");
         // what a Sensitive holds is made general each time that it is read, and a time alone is
-        // that from which others are later; a block alone shows with the arguments that it leaves
-        let apart = ["Sensitive", "Timespan[", "Timestamp[", "[[Callable"];
+        // that from which others are later; a block alone shows with the arguments that it leaves;
+        // `Error` is no name that a text knows
+        let apart = ["Sensitive", "Timespan[", "Timestamp[", "[[Callable", "Error"];
         let shown = types.iter().filter(|t| !apart.iter().any(|part| t.contains(part)));
         check(&shown.map(laws).collect::<Vec<_>>())?;
     }
@@ -212,6 +226,19 @@ proptest! {
     fn a_value_is_of_its_type(values in prop::collection::vec(value(), 1..12)) {
         let laws = |v: &String| [format!("{v} =~ type({v})"), format!("{v} =~ Any")];
         check(&values.iter().flat_map(laws).collect::<Vec<_>>())?;
+    }
+
+    #[test]
+    fn the_program_text_of_a_value_is_the_value(values in prop::collection::vec(value(), 1..12)) {
+        // these are shown without the name of their type, or not at all
+        let apart = ["SemVer", "Sensitive"];
+        let values: Vec<String> = values
+            .into_iter()
+            .filter(|v| !apart.iter().any(|part| v.contains(part)))
+            .collect();
+        let texts = shown(&values.iter().map(|v| format!("String({v}, '%p')")).collect::<Vec<_>>())?;
+        let law = |(text, v): (&String, &String)| format!("{text} == {v}");
+        check(&texts.iter().zip(&values).map(law).collect::<Vec<_>>())?;
     }
 
     #[test]
