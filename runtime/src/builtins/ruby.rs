@@ -122,16 +122,17 @@ pub(super) fn inspect_bytes(text: &str) -> String {
     out
 }
 
+/// Integers that the platform keeps as they are, without an object of their own.
+const SMALL: std::ops::Range<i64> = -(1 << 62)..1 << 62;
+
 /// `comparison of String with 1 failed`
 pub(super) fn comparison_failed<'h>(left: Value<'_>, right: Value<'_>) -> Box<Raise<'h>> {
     let left = class_name(left);
     let right = match right {
-        Value::Undef
-        | Value::Boolean(_)
-        | Value::Integer(_)
-        | Value::BigInteger(_)
-        | Value::Float(_)
-        | Value::Default => text::ruby_inspect(right),
+        Value::Integer(i) if !SMALL.contains(&i) => class_name(right),
+        Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::Float(_) | Value::Default => {
+            text::ruby_inspect(right)
+        }
         other => class_name(other),
     };
     Error::plain(format!("comparison of {left} with {right} failed")).into()

@@ -13,6 +13,9 @@ const DEPTH_MAX: u32 = 3;
 /// From this many types on they are found through a table.
 const TABLE_MIN: usize = 8;
 
+/// What stands for types of one range: in Variants they are alike.
+const RANGE: u8 = 255;
+
 /// Types in order, each once.
 #[derive(Default)]
 pub(super) struct Distinct<'h> {
@@ -71,6 +74,9 @@ impl super::Type<'_> {
 
 fn hash(ty: TypeRef<'_>, state: &mut impl Hasher, depth: u32) {
     use super::Type::*;
+    if let Some(range) = super::equal::range(ty) {
+        return (RANGE, range).hash(state);
+    }
     std::mem::discriminant(ty).hash(state);
     if depth > DEPTH_MAX {
         return;
@@ -78,7 +84,6 @@ fn hash(ty: TypeRef<'_>, state: &mut impl Hasher, depth: u32) {
     let mut inner = |ty: TypeRef<'_>| hash(ty, state, depth + 1);
     match ty {
         Boolean(value) => value.hash(state),
-        Integer { min, max } => (min, max).hash(state),
         WideInteger { min, max } => (min, max).hash(state),
         Float { min, max } => {
             // `-0.0` equals `0.0`
@@ -90,7 +95,6 @@ fn hash(ty: TypeRef<'_>, state: &mut impl Hasher, depth: u32) {
             (nanos(min), nanos(max)).hash(state);
         }
         Timestamp { min, max } => (min, max).hash(state),
-        String(size) | Collection(size) => sizes(*size).hash(state),
         StringValue(text) | TypeReference(text) => text.hash(state),
         Enum { values, .. } => values.hash(state),
         Regexp(regexp) => regexp.map(|r| r.source()).hash(state),

@@ -28,6 +28,9 @@ struct Pairs {
     known: Known<(usize, usize), bool>,
     /// Whether the order of items counts wherever there is one.
     in_order: bool,
+    /// Whether types of one [`range`] are taken for one another, as the order in a Variant does.
+    /// Case: `types/variant/keys`.
+    ranges_alike: bool,
 }
 
 impl Pairs {
@@ -35,7 +38,24 @@ impl Pairs {
         Pairs {
             known: Known::default(),
             in_order,
+            ranges_alike: false,
         }
+    }
+
+    fn alike() -> Pairs {
+        Pairs {
+            ranges_alike: true,
+            ..Pairs::new(true)
+        }
+    }
+
+    /// Whether Variants hold the same types, in the same order where that counts.
+    fn same_variants(&self, a: &[TypeRef<'_>], b: &[TypeRef<'_>]) -> bool {
+        if !self.in_order || self.ranges_alike {
+            return self.same_items(a, b, |x, y| is(x, y, self));
+        }
+        let has = |all: &[TypeRef<'_>], x| all.iter().any(|y| is(x, y, self));
+        are(a, b, &Pairs::alike()) && a.iter().all(|x| has(b, x)) && b.iter().all(|x| has(a, x))
     }
 
     /// Whether types of these bounds are the same only when they are one. As keys times are, too,
@@ -183,7 +203,7 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>, pairs: &Pairs) -> bool {
             },
         ) => size == of && are(types, other, pairs),
         (Struct(x), Struct(y)) => same_elements(x, y, pairs),
-        (Variant(x), Variant(y)) => pairs.same_items(x, y, |p, q| is(p, q, pairs)),
+        (Variant(x), Variant(y)) => pairs.same_variants(x, y),
         (Iterable(x), Iterable(y))
         | (Iterator(x), Iterator(y))
         | (Optional(x), Optional(y))
@@ -244,6 +264,20 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>, pairs: &Pairs) -> bool {
             same && title == other && kept == of && same_given(*given, *made_of)
         }
         (Class(x), Class(y)) => x == y,
-        _ => false,
+        _ => pairs.ranges_alike && range(a).is_some_and(|range_a| range(b) == Some(range_a)),
+    }
+}
+
+/// What a type of numbers or times without bounds, of Integers, or of sizes alone has in common
+/// with others of them.
+pub(super) fn range(ty: TypeRef<'_>) -> Option<(Option<i64>, Option<i64>)> {
+    use super::Type::*;
+    match *ty {
+        Integer { min, max } => Some((min, max)),
+        Float { min, max } => (min, max).eq(&(None, None)).then_some((None, None)),
+        Timespan { min, max } => (min, max).eq(&(None, None)).then_some((None, None)),
+        Timestamp { min, max } => (min, max).eq(&(None, None)).then_some((None, None)),
+        String(Some(size)) | Collection(Some(size)) => Some((Some(size.from), size.to)),
+        _ => None,
     }
 }

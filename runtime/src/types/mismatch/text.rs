@@ -175,7 +175,7 @@ fn found(actual: TypeRef<'_>) -> String {
 fn kind_name(ty: TypeRef<'_>) -> String {
     match ty {
         Type::Resource { .. } => "Resource".to_owned(),
-        Type::TypeSet(_) => "DefaultTypeSet".to_owned(),
+        Type::TypeSet(set) => set.name().unwrap_or("TypeSet").to_owned(),
         _ => format::name(ty),
     }
 }
