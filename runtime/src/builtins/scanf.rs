@@ -1,10 +1,15 @@
 //! `scanf`: values read from a text by a format.
+//!
+//! Each directive is a regular expression that the text behind the last value begins with. The
+//! members of `%[...]` stand in it as they are written, so they mean there what they mean in a
+//! class, and what is wrong with them is told in the words of regular expressions.
 
-use super::ruby;
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch};
+use crate::regex::{self, Options};
 use crate::value::Value;
+use crate::value::big::read_digits;
 
 pub(super) const TABLE: &[Builtin] = &[Builtin {
     name: "scanf",
@@ -17,7 +22,7 @@ pub(super) const TABLE: &[Builtin] = &[Builtin {
 fn scanf<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let data = args[0].as_str().unwrap_or_default();
     let format = args[1].as_str().unwrap_or_default();
-    let found = scan(cx, data, format);
+    let found = scan(cx, data, format)?;
     let found = Value::array(cx.heap, &found);
     match args.block {
         Some(block) => cx.call_block(block, &[found]),
@@ -25,139 +30,230 @@ fn scanf<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }
 }
 
+/// A piece of a format.
+enum Piece<'f> {
+    /// Text that stands in the data, too.
+    Literal(&'f str),
+    Directive(Directive<'f>),
+}
+
 /// `%5d`, `%*s`, `%[a-z]`
-struct Directive {
-    width: usize,
+struct Directive<'f> {
+    width: Option<u64>,
     skipped: bool,
-    kind: char,
-    /// The members of `%[...]`, and whether it means all others.
-    set: (Vec<(char, char)>, bool),
+    kind: Kind<'f>,
+    /// Whether blanks stand before it in the format.
+    behind_blanks: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind<'f> {
+    Decimal,
+    Hexadecimal,
+    Octal,
+    /// `%i`: the text shows its radix.
+    Integer,
+    Float,
+    Text,
+    Characters,
+    /// What stands between the brackets of `%[...]`.
+    Members(&'f str),
 }
 
 /// Reads until something does not fit; gives what was read.
-fn scan<'h>(cx: &Cx<'h>, data: &str, format: &str) -> Vec<Value<'h>> {
+fn scan<'h>(cx: &Cx<'h>, mut data: &str, mut format: &str) -> Res<'h, Vec<Value<'h>>> {
     let mut found = Vec::new();
-    let mut data = data;
-    let mut format = format;
-    while let Some(c) = format.chars().next() {
-        if c.is_ascii_whitespace() {
-            format = format.trim_start();
-            data = data.trim_start();
-        } else if c != '%' || format.starts_with("%%") {
-            let literal = if c == '%' {
-                "%"
-            } else {
-                &format[..c.len_utf8()]
-            };
-            match data.strip_prefix(literal) {
+    while let Some((piece, rest)) = next_piece(format) {
+        format = rest;
+        match piece {
+            Piece::Literal(literal) => match without_blanks(data).strip_prefix(literal) {
                 Some(rest) => data = rest,
                 None => break,
-            }
-            format = &format[if c == '%' { 2 } else { c.len_utf8() }..];
-        } else {
-            let Some((directive, rest)) = directive(&format[1..]) else {
-                break;
-            };
-            format = rest;
-            let Some((value, rest)) = read(cx, &directive, data) else {
-                break;
-            };
-            data = rest;
-            if !directive.skipped {
-                found.push(value);
+            },
+            Piece::Directive(directive) => {
+                data = if directive.skips_blanks() {
+                    without_blanks(data)
+                } else {
+                    data
+                };
+                let pattern = regex::pattern(&directive.pattern(), EVERYTHING);
+                let Some((_, end)) = pattern.find(data, 0)? else {
+                    break;
+                };
+                if !directive.skipped {
+                    found.push(directive.value(cx, &data[..end]));
+                }
+                data = &data[end..];
             }
         }
+        if data.is_empty() {
+            break;
+        }
     }
-    found
+    Ok(found)
 }
 
-fn directive(format: &str) -> Option<(Directive, &str)> {
+/// A dot means line breaks, too.
+const EVERYTHING: Options = Options {
+    ignore_case: false,
+    extended: false,
+    multiline: true,
+};
+
+fn without_blanks(text: &str) -> &str {
+    text.trim_start_matches([' ', '\t', '\n', '\r', '\u{b}', '\u{c}'])
+}
+
+/// The next piece and the format behind it. A `%` that begins no directive is left out.
+fn next_piece(format: &str) -> Option<(Piece<'_>, &str)> {
+    let mut rest = without_blanks(format);
+    if let Some(rest) = rest.strip_prefix("%%") {
+        return Some((Piece::Literal("%"), rest));
+    }
+    if let Some(text) = rest.strip_prefix('%') {
+        if let Some((mut directive, behind)) = directive(text) {
+            directive.behind_blanks = rest.len() < format.len();
+            return Some((Piece::Directive(directive), behind));
+        }
+        rest = text;
+    }
+    let is_end = |c: char| c == '%' || c.is_ascii_whitespace() || c == '\u{b}';
+    let end = rest.find(is_end).unwrap_or(rest.len());
+    let (literal, behind) = rest.split_at(end);
+    (!rest.is_empty()).then_some((Piece::Literal(literal), behind))
+}
+
+fn directive(format: &str) -> Option<(Directive<'_>, &str)> {
     let (format, skipped) = match format.strip_prefix('*') {
         Some(rest) => (rest, true),
         None => (format, false),
     };
     let digits = format.bytes().take_while(u8::is_ascii_digit).count();
-    let width = format[..digits].parse().unwrap_or(usize::MAX);
-    let format = format[digits..].trim_start_matches(['l', 'h', 'L']);
-    let kind = format.chars().next()?;
-    let mut rest = &format[kind.len_utf8()..];
-    let mut set = (Vec::new(), false);
-    if kind == '[' {
-        if let Some(members) = rest.strip_prefix('^') {
-            (rest, set.1) = (members, true);
+    let (width, format) = format.split_at(digits);
+    let mut rest = format.get(1..)?;
+    let kind = match format.as_bytes()[0] {
+        b'd' | b'u' => Kind::Decimal,
+        b'x' | b'X' => Kind::Hexadecimal,
+        b'o' => Kind::Octal,
+        b'i' => Kind::Integer,
+        b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => Kind::Float,
+        b's' => Kind::Text,
+        b'c' => Kind::Characters,
+        b'[' => {
+            let length = members_length(rest)?;
+            let members = &rest[..length];
+            rest = &rest[length + 1..];
+            Kind::Members(members)
         }
-        // a bracket right at the beginning is a member
-        let first = rest.chars().next()?.len_utf8();
-        let end = first + rest[first..].find(']')?;
-        let members: Vec<char> = rest[..end].chars().collect();
-        let mut at = 0;
-        while at < members.len() {
-            if members.get(at + 1) == Some(&'-') && at + 2 < members.len() {
-                set.0.push((members[at], members[at + 2]));
-                at += 3;
-            } else {
-                set.0.push((members[at], members[at]));
-                at += 1;
-            }
-        }
-        rest = &rest[end + 1..];
-    }
+        _ => return None,
+    };
     let directive = Directive {
-        width,
+        width: (!width.is_empty()).then(|| width.parse().unwrap_or(u64::MAX)),
         skipped,
         kind,
-        set,
+        behind_blanks: false,
     };
     Some((directive, rest))
 }
 
-/// One value and the data behind it.
-fn read<'h, 'd>(cx: &Cx<'h>, directive: &Directive, data: &'d str) -> Option<(Value<'h>, &'d str)> {
-    let kind = directive.kind;
-    let data = match kind {
-        'c' | '[' => data,
-        _ => data.trim_start(),
-    };
-    let window = data
-        .char_indices()
-        .nth(directive.width)
-        .map_or(data.len(), |(at, _)| at);
-    let window = &data[..window];
-    let length = match kind {
-        'd' | 'u' => integer_length(window, 10),
-        'x' | 'X' => integer_length(window, 16),
-        'o' => integer_length(window, 8),
-        'i' => integer_length(window, 0),
-        'f' | 'g' | 'e' | 'a' | 'F' | 'G' | 'E' => ruby::float_length(window),
-        's' => window
-            .find(|c: char| c.is_ascii_whitespace())
-            .unwrap_or(window.len()),
-        'c' => match directive.width {
-            usize::MAX => window.chars().next()?.len_utf8(),
-            _ => window.len(),
-        },
-        '[' => {
-            let (members, others) = &directive.set;
-            let is_member = |c: char| members.iter().any(|(a, b)| (*a..=*b).contains(&c));
-            window
-                .find(|c| is_member(c) == *others)
-                .unwrap_or(window.len())
+/// The length of what stands before the bracket that ends a class: the first one, but for that of
+/// a class that has a name and nothing else, `[:alpha:]`.
+fn members_length(text: &str) -> Option<usize> {
+    if let Some(name) = text.strip_prefix("[:") {
+        let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
+        if letters > 0 && name[letters..].starts_with(":]]") {
+            return Some(letters + 4);
         }
-        _ => return None,
-    };
-    let (text, rest) = data.split_at(length);
-    if text.is_empty() {
-        return None;
     }
-    let value = match kind {
-        'd' | 'u' => Value::Integer(integer(text, 10)?),
-        'x' | 'X' => Value::Integer(integer(text, 16)?),
-        'o' => Value::Integer(integer(text, 8)?),
-        'i' => Value::Integer(integer(text, radix_of(text))?),
-        's' | 'c' | '[' => Value::string(cx.heap, text),
-        _ => Value::Float(text.parse().ok()?),
+    text.find(']')
+}
+
+impl Directive<'_> {
+    fn skips_blanks(&self) -> bool {
+        match self.kind {
+            Kind::Members(_) => self.skipped,
+            Kind::Characters => self.behind_blanks,
+            _ => true,
+        }
+    }
+
+    /// The source of the regular expression.
+    fn pattern(&self) -> String {
+        match (self.kind, self.width) {
+            (Kind::Members(members), None) if members.ends_with(":]") => {
+                format!(r"\A([{members}]+)")
+            }
+            (Kind::Members(members), None) => {
+                let others = match members.strip_prefix('^') {
+                    Some(members) => members.to_string(),
+                    None => format!("^{members}"),
+                };
+                format!(r"\A([{members}]+)(?=[{others}]|\z)")
+            }
+            (Kind::Members(members), Some(width)) => format!(r"\A([{members}]{{1,{width}}})"),
+            (Kind::Text, None) => r"\A(\S+)".into(),
+            (Kind::Text, Some(width)) => format!(r"\A(\S{{1,{width}}})"),
+            (Kind::Characters, width) => format!(r"\A(.{{1,{}}})", width.unwrap_or(1)),
+            (Kind::Float, None) => format!(r"\A({FLOAT})"),
+            (Kind::Float, Some(width)) => format!(r"\A(?={FLOAT})(\S{{1,{width}}})"),
+            (Kind::Decimal, None) => r"\A([-+]?\d+)".into(),
+            (Kind::Octal, None) => r"\A([-+]?[0-7]+)".into(),
+            (Kind::Hexadecimal, None) => r"\A([-+]?(?:0[xX])?\h+)".into(),
+            (Kind::Integer, None) => r"\A([-+]?(?:0[0-7]+|0[xX]\h+|[1-9]\d*))".into(),
+            (kind, Some(width)) => of_width(kind, i128::from(width)),
+        }
+    }
+
+    fn value<'h>(&self, cx: &Cx<'h>, text: &str) -> Value<'h> {
+        match self.kind {
+            Kind::Text | Kind::Characters | Kind::Members(_) => Value::string(cx.heap, text),
+            Kind::Float => Value::Float(float(text)),
+            Kind::Decimal => integer(cx, text, 10),
+            Kind::Octal => integer(cx, text, 8),
+            Kind::Hexadecimal => integer(cx, text, 16),
+            Kind::Integer => integer(cx, text, radix_of(text)),
+        }
+    }
+}
+
+/// What begins a float; with a width, the characters that stand there are read whatever they are.
+const FLOAT: &str =
+    r"[-+]?(?:0[xX](?:\.\h+|\h+(?:\.\h*)?)[pP][-+]?\d+|\d+(?![\d.])|\d*\.\d*(?:[eE][-+]?\d+)?)";
+
+/// Integers of so many characters, sign and prefix among them.
+fn of_width(kind: Kind<'_>, width: i128) -> String {
+    let mut forms = Vec::new();
+    let mut add = |least: i128, form: String| {
+        if width >= least {
+            forms.push(form);
+        }
     };
-    Some((value, rest))
+    match kind {
+        Kind::Octal => {
+            add(0, format!("[-+][0-7]{{1,{}}}", width - 1));
+            add(0, format!("[0-7]{{1,{width}}}"));
+        }
+        Kind::Hexadecimal => {
+            add(4, format!(r"[-+]0[xX]\h{{1,{}}}", width - 3));
+            add(3, format!(r"0[xX]\h{{1,{}}}", width - 2));
+            add(2, format!(r"[-+]\h{{1,{}}}", width - 1));
+            add(0, format!("[A-Fa-f0-9]{{1,{width}}}"));
+        }
+        Kind::Integer => {
+            let width = width.max(1);
+            add(4, format!(r"[-+]0[xX]\h{{1,{}}}", width - 3));
+            add(3, format!(r"0[xX]\h{{1,{}}}", width - 2));
+            add(3, format!("[-+]0[0-7]{{1,{}}}", width - 2));
+            add(3, format!(r"[-+][1-9]\d{{1,{}}}", width - 2));
+            add(0, format!(r"0[0-7]{{0,{}}}", width - 1));
+            add(0, format!(r"[1-9]\d{{0,{}}}", width - 1));
+        }
+        _ => {
+            add(2, format!(r"[-+]\d{{1,{}}}", width - 1));
+            add(0, format!(r"\d{{1,{width}}}"));
+        }
+    }
+    format!(r"\A({})", forms.join("|"))
 }
 
 fn radix_of(text: &str) -> u32 {
@@ -169,34 +265,82 @@ fn radix_of(text: &str) -> u32 {
     }
 }
 
-/// The length of an integer at the beginning; a radix of 0 stands for the one that it shows.
-fn integer_length(text: &str, radix: u32) -> usize {
-    let radix = if radix == 0 { radix_of(text) } else { radix };
-    let sign = usize::from(text.starts_with(['+', '-']));
-    let digits = &text[sign..];
-    let prefix = match radix {
-        16 if digits.starts_with("0x") || digits.starts_with("0X") => 2,
-        _ => 0,
-    };
-    let count = digits[prefix..]
-        .bytes()
-        .take_while(|b| (*b as char).is_digit(radix))
-        .count();
-    match count {
-        0 => 0,
-        count => sign + prefix + count,
-    }
-}
-
-fn integer(text: &str, radix: u32) -> Option<i64> {
-    let (negative, digits) = match text.strip_prefix('-') {
-        Some(digits) => (true, digits),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
-    };
+fn integer<'h>(cx: &Cx<'h>, text: &str, radix: u32) -> Value<'h> {
+    let digits = text.trim_start_matches(['+', '-']);
     let digits = match radix {
         16 => digits.trim_start_matches("0x").trim_start_matches("0X"),
         _ => digits,
     };
-    let value = i64::from_str_radix(digits, radix).ok()?;
-    Some(if negative { -value } else { value })
+    let number = read_digits(digits, radix).unwrap_or_default();
+    let number = match text.starts_with('-') {
+        true => -number,
+        false => number,
+    };
+    Value::whole(cx.heap, &number)
+}
+
+/// The number that a text begins with, zero for none.
+fn float(text: &str) -> f64 {
+    if let Some(number) = hexadecimal_float(text) {
+        return number;
+    }
+    let mut number = String::new();
+    let mut rest = text.as_bytes();
+    if let [sign @ (b'-' | b'+'), behind @ ..] = rest {
+        number.push(char::from(*sign));
+        rest = behind;
+    }
+    let whole = number.len();
+    rest = digits(rest, &mut number);
+    if let [b'.', behind @ ..] = rest
+        && behind.first().is_some_and(u8::is_ascii_digit)
+    {
+        number.push('.');
+        rest = digits(behind, &mut number);
+    }
+    if number.len() == whole {
+        return 0.0;
+    }
+    if let [b'e' | b'E', behind @ ..] = rest {
+        let signs = usize::from(matches!(behind, [b'-' | b'+', ..]));
+        if behind.get(signs).is_some_and(u8::is_ascii_digit) {
+            number.push('e');
+            number.extend(behind[..signs].iter().map(|&b| char::from(b)));
+            digits(&behind[signs..], &mut number);
+        }
+    }
+    number.parse().unwrap_or_default()
+}
+
+/// Takes digits, which may have underscores between them.
+fn digits<'t>(mut text: &'t [u8], out: &mut String) -> &'t [u8] {
+    loop {
+        text = match text {
+            [digit @ b'0'..=b'9', behind @ ..] => {
+                out.push(char::from(*digit));
+                match behind {
+                    [b'_', behind @ ..] if behind.first().is_some_and(u8::is_ascii_digit) => behind,
+                    _ => behind,
+                }
+            }
+            _ => return text,
+        }
+    }
+}
+
+/// `0x1.8p3`, the whole text.
+fn hexadecimal_float(text: &str) -> Option<f64> {
+    let unsigned = text.trim_start_matches(['+', '-']);
+    let digits = unsigned
+        .strip_prefix("0x")
+        .or(unsigned.strip_prefix("0X"))?;
+    let (mantissa, exponent) = digits.split_once(['p', 'P'])?;
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let exponent: i32 = exponent.parse().ok()?;
+    let value = (whole.chars().chain(fraction.chars())).try_fold(0.0, |value, c| {
+        Some(value * 16.0 + f64::from(c.to_digit(16)?))
+    })?;
+    let places = i32::try_from(fraction.len()).ok()?;
+    let value = value * 2f64.powi(exponent.saturating_sub(places.saturating_mul(4)));
+    Some(if text.starts_with('-') { -value } else { value })
 }
