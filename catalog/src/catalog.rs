@@ -425,7 +425,7 @@ fn write_all(
     }
     if !sensitive.is_empty() {
         let key = match form {
-            Form::Catalog | Form::Stored => "sensitive_parameters",
+            Form::Catalog | Form::Stored | Form::Literals => "sensitive_parameters",
             Form::Protocol => {
                 sensitive.sort_unstable();
                 "sensitive"

@@ -21,6 +21,8 @@ pub enum Form {
     Catalog,
     /// The same of a store of exported resources.
     Stored,
+    /// Of functions that write literals: as in catalogs, and an `Error` is an object like others.
+    Literals,
     /// Of the protocol: types as text.
     Protocol,
 }
@@ -154,19 +156,24 @@ impl Rich<'_, '_> {
             Value::Timestamp(_) => self.tagged("Timestamp", &text::interpolated(value)),
             Value::Uri(_) => self.tagged("URI", &text::interpolated(value)),
             // an object of the platform
-            Value::Object(object) if object.ty.name == Some("Error") && !self.in_object => {
+            Value::Object(object)
+                if object.ty.name == Some("Error")
+                    && !self.in_object
+                    && self.form != Form::Literals =>
+            {
                 return Err(match self.form {
                     Form::Protocol => Problem::NoForm,
-                    Form::Catalog | Form::Stored => Problem::TooDeep,
+                    _ => Problem::TooDeep,
                 });
             }
             Value::Object(object) => {
                 self.json.open_object();
                 self.json.entry("__ptype", object.ty.shown_name());
                 // what is in an object is data of Puppet's in the protocol too
-                let form = std::mem::replace(&mut self.form, Form::Catalog);
-                let in_object = self.in_object;
-                self.in_object |= form == Form::Protocol;
+                let (form, in_object) = (self.form, self.in_object);
+                if form == Form::Protocol {
+                    (self.form, self.in_object) = (Form::Catalog, true);
+                }
                 for (name, value) in object.arguments() {
                     self.json.key(name);
                     self.value(value)?;

@@ -230,7 +230,7 @@ impl<'h> Host<'h> for Compiler<'h> {
 
     fn rich_data(&self, _cx: &mut Cx<'h>, value: Value<'h>) -> Option<Value<'h>> {
         let mut json = Writer::new(false);
-        rich::write(&mut json, value, rich::Form::Catalog).ok()?;
+        rich::write(&mut json, value, rich::Form::Literals).ok()?;
         let text = String::from_utf8(json.finish()).ok()?;
         let data = read_json("", &text).ok()?;
         Some(plain_value(self.heap, &data))

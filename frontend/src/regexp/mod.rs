@@ -10,6 +10,7 @@ mod fold;
 mod node;
 mod parse;
 mod recursion;
+mod reference;
 pub mod text;
 
 pub use class::push_char;

@@ -7,6 +7,7 @@ use super::class;
 use super::fold;
 use super::node::{Kind, Node};
 use super::recursion;
+use super::reference::{close_of, invalid_number};
 
 /// What is wrong with a pattern, in Ruby's words, without the pattern.
 pub type Problem = String;
@@ -28,7 +29,7 @@ pub(super) fn shown(name: &str) -> String {
     }
 }
 
-fn invalid_name(name: &str) -> Problem {
+pub(super) fn invalid_name(name: &str) -> Problem {
     problem(format!("invalid group name <{}>", shown(name)))
 }
 
@@ -70,18 +71,20 @@ pub type Names = BTreeMap<String, Vec<usize>>;
 pub(super) struct Parser<'p> {
     text: &'p str,
     at: usize,
-    groups: usize,
-    names: Names,
+    pub(super) groups: usize,
+    pub(super) names: Names,
     /// Numbers of groups that are referred to.
-    references: Vec<usize>,
+    pub(super) references: Vec<usize>,
     /// Numbers of groups that `(?(1)..)` asks for.
     conditions: Vec<usize>,
-    calls: bool,
+    /// Groups of conditions in angle brackets or quotes, which may be numbers beside names.
+    named_conditions: Vec<usize>,
+    pub(super) calls: bool,
     /// A look-behind has no fixed length: that is told when nothing else is wrong.
     bad_behind: bool,
     /// The result of the first pass: named groups switch off the capturing of plain ones, and
     /// calls may refer to groups behind them.
-    known: Option<(Names, usize)>,
+    pub(super) known: Option<(Names, usize)>,
 }
 
 /// Parses a pattern.
@@ -113,7 +116,8 @@ pub fn parse(text: &str, options: Options) -> Result<Parsed, Problem> {
     if !parser.names.is_empty() && !parser.conditions.is_empty() {
         return Err(numbered());
     }
-    let mut references = parser.references.iter().chain(&parser.conditions);
+    let conditions = parser.conditions.iter().chain(&parser.named_conditions);
+    let mut references = parser.references.iter().chain(conditions);
     if references.any(|&n| n > parser.groups) {
         return Err(problem("invalid backref number/name"));
     }
@@ -136,6 +140,7 @@ impl<'p> Parser<'p> {
             names: BTreeMap::new(),
             references: Vec::new(),
             conditions: Vec::new(),
+            named_conditions: Vec::new(),
             calls: false,
             bad_behind: false,
             known,
@@ -371,7 +376,7 @@ impl<'p> Parser<'p> {
     }
 
     /// A name up to its closing character.
-    fn group_name(&mut self, close: char) -> Result<String, Problem> {
+    pub(super) fn group_name(&mut self, close: char) -> Result<String, Problem> {
         let rest = self.rest();
         let end = rest.find(close);
         let name = &rest[..end.unwrap_or(rest.len())];
@@ -390,15 +395,16 @@ impl<'p> Parser<'p> {
     fn conditional(&mut self, mode: Mode, depth: u32) -> Result<Node, Problem> {
         let invalid = || problem("invalid conditional pattern");
         let group = match self.peek() {
-            Some('<') => {
+            Some(open @ ('<' | '\'')) => {
                 self.next();
-                let name = self.group_name('>')?;
-                *self.named(&name)?.last().ok_or_else(invalid)?
+                let (groups, _, _) = self.leveled(close_of(open))?;
+                let group = *groups.last().ok_or_else(invalid)?;
+                self.named_conditions.push(group);
+                group
             }
-            Some('\'') => {
-                self.next();
-                let name = self.group_name('\'')?;
-                *self.named(&name)?.last().ok_or_else(invalid)?
+            Some(digit) if digit.is_ascii_digit() && !self.is_plain_number() => {
+                let name = self.group_name(')')?;
+                return Err(invalid_number(&name, &name));
             }
             _ => {
                 let group = self.number().ok_or_else(invalid)?;
@@ -597,129 +603,6 @@ impl<'p> Parser<'p> {
                 Ok(Node::Char { char, fold })
             }
         }
-    }
-
-    fn named(&self, name: &str) -> Result<Vec<usize>, Problem> {
-        match self.names.get(name) {
-            Some(groups) => Ok(groups.clone()),
-            None => Err(problem(format!(
-                "undefined name <{}> reference",
-                shown(name)
-            ))),
-        }
-    }
-
-    /// `\k<name>`, `\k'1'`, `\k<-1>`
-    fn backreference(&mut self, fold: bool) -> Result<Node, Problem> {
-        let name = self.reference_name()?;
-        let close = self.text[..self.at].chars().next_back().unwrap_or('>');
-        let whole = || invalid_name(&format!("{name}{close}"));
-        let unsigned = name.strip_prefix('-').unwrap_or(&name);
-        let is_number =
-            unsigned.len() < name.len() || name.starts_with(|c: char| c.is_ascii_digit());
-        let signs = name.char_indices().skip(1);
-        let end = signs.clone().find(|(_, c)| "+-".contains(*c));
-        let plain = &name[..end.map_or(name.len(), |(at, _)| at)];
-        let digit = |c: char| c.is_ascii_digit();
-        if let Some(other) = plain
-            .char_indices()
-            .skip(1)
-            .find(|&(_, c)| is_number && !digit(c))
-        {
-            return Err(invalid_name(&name[..other.0 + other.1.len_utf8()]));
-        }
-        if plain == "-" {
-            return Err(invalid_name(plain));
-        }
-        let level = match end {
-            None => None,
-            Some((at, _)) if at + 1 == name.len() || !name[at + 1..].chars().all(digit) => {
-                return Err(whole());
-            }
-            Some((at, _)) => Some(name[at..].parse::<i32>().map_err(|_| whole())?),
-        };
-        let groups = match plain.parse::<i64>() {
-            Ok(0) => return Err(whole()),
-            Ok(number) if is_number => {
-                let behind = self.groups as i64 + 1 + number;
-                let group = if number < 0 { behind } else { number };
-                let group = usize::try_from(group).ok().filter(|&group| group > 0);
-                let group = group.ok_or_else(|| problem("invalid backref number/name"))?;
-                self.references.push(group);
-                vec![group]
-            }
-            _ => self.named(plain)?,
-        };
-        Ok(Node::Backreference {
-            groups,
-            fold,
-            level,
-        })
-    }
-
-    /// `\g<name>`, `\g<1>`, `\g<-1>`, `\g<0>`
-    fn call(&mut self) -> Result<Node, Problem> {
-        let name = self.reference_name()?;
-        let digits = name.strip_prefix('-').unwrap_or(&name);
-        let is_number =
-            digits.len() < name.len() || digits.starts_with(|c: char| c.is_ascii_digit());
-        let other = digits.chars().find(|c| !c.is_ascii_digit());
-        if is_number && (other.is_some() || digits.is_empty()) {
-            let close = self.text[..self.at].chars().next_back().unwrap_or('>');
-            let kind = match other {
-                Some(c) if !c.is_ascii_alphanumeric() => "char in group name",
-                _ => "group name",
-            };
-            let whole = format!("{name}{close}");
-            return Err(problem(format!("invalid {kind} <{}>", shown(&whole))));
-        }
-        self.calls = true;
-        let number = name.parse::<i64>();
-        let relative = number.is_ok() && name.starts_with(['-', '+']);
-        let behind = |number: i64| self.groups as i64 + number + i64::from(number < 0);
-        if number.as_ref().is_ok_and(|&n| relative && behind(n) <= 0) {
-            if self.known.is_none() {
-                return Err(problem("invalid backref number/name"));
-            }
-            // it counted a group that no longer captures, as there are names
-            self.references.push(usize::MAX);
-            return Ok(Node::Empty);
-        }
-        let Some((names, groups)) = &self.known else {
-            return Ok(Node::Empty);
-        };
-        let group = match number {
-            Ok(number) => {
-                let behind = behind(number);
-                let group = if relative { behind } else { number };
-                let known = usize::try_from(group).ok().filter(|group| group <= groups);
-                let undefined = || problem(format!("undefined group <{}> reference", shown(&name)));
-                let group = known.ok_or_else(undefined)?;
-                if group > 0 {
-                    self.references.push(group);
-                }
-                group
-            }
-            Err(_) => match names.get(&name).map(Vec::as_slice) {
-                Some(&[group]) => group,
-                Some(_) => return Err(problem(format!("multiplex definition name <{name}> call"))),
-                None => {
-                    let name = shown(&name);
-                    return Err(problem(format!("undefined name <{name}> reference")));
-                }
-            },
-        };
-        Ok(Node::Call(group))
-    }
-
-    fn reference_name(&mut self) -> Result<String, Problem> {
-        self.next();
-        let close = match self.next() {
-            Some('<') => '>',
-            _ => '\'',
-        };
-        let name = self.group_name(close)?;
-        Ok(name)
     }
 
     /// The name in `p{name}`; the `p` has been read.
