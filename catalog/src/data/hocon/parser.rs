@@ -19,12 +19,16 @@ pub(super) fn parse(text: &str) -> Result<Node, Problem> {
         at: 0,
         depth: 0,
         lists: 0,
+        breaks: 0,
         path: Vec::new(),
+        later: None,
     };
     let root = parser.root();
-    match parser.kind() {
-        Kind::Fault(text) => Err(Problem::Fault(text.clone())),
-        _ => root.map_err(Problem::Text),
+    let later = parser.later.take();
+    match (parser.kind(), root, later) {
+        (Kind::Fault(text), ..) => Err(Problem::Fault(text.clone())),
+        (_, Err(text), _) | (_, Ok(_), Some(text)) => Err(Problem::Text(text)),
+        (_, Ok(root), None) => Ok(root),
     }
 }
 
@@ -40,10 +44,15 @@ struct Parser<'t> {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
-    /// The lists around what is read.
+    /// The lists around what is read; a value that is added to one is in it.
     lists: usize,
+    /// The line breaks so far but those within a field, in front of its value: the lines of
+    /// objects and lists are counted by them.
+    breaks: usize,
     /// The keys that lead to it.
     path: Vec<String>,
+    /// The first thing that is wrong with values, which is told when all of the text can be read.
+    later: Option<String>,
 }
 
 impl<'t> Parser<'t> {
@@ -92,10 +101,20 @@ impl<'t> Parser<'t> {
     /// Skips line breaks; tells whether there were any.
     fn newlines(&mut self) -> bool {
         let start = self.at;
+        self.inner_newlines();
+        self.breaks += self.at - start;
+        self.at > start
+    }
+
+    /// Skips line breaks within a field.
+    fn inner_newlines(&mut self) {
         while self.is(&Kind::Newline) {
             self.at += 1;
         }
-        self.at > start
+    }
+
+    fn tell_later(&mut self, text: String) {
+        self.later.get_or_insert(text);
     }
 
     fn shown(&self) -> String {
@@ -139,7 +158,6 @@ impl<'t> Parser<'t> {
             match self.kind() {
                 Kind::CloseCurly => return self.close(braces, object),
                 Kind::End if !braces => return Ok(object),
-                Kind::End => {}
                 _ if newlines => continue,
                 _ => {}
             }
@@ -175,7 +193,7 @@ impl<'t> Parser<'t> {
             _ => "",
         };
         let path = path(self.text, key)?;
-        self.newlines();
+        self.inner_newlines();
         let outer = self.path.len();
         self.path.extend_from_slice(&path);
         let value = self.field_value(shown);
@@ -187,8 +205,10 @@ impl<'t> Parser<'t> {
     /// What stands behind a key, which is shown in errors.
     fn field_value(&mut self, shown: &str) -> Result<Node, String> {
         Ok(match self.kind() {
-            Kind::PlusEquals if self.lists > 0 => return Err(self.error(ADDED_IN_LIST)),
             Kind::PlusEquals => {
+                if self.lists > 0 {
+                    self.tell_later(format!("String: {}: {ADDED_IN_LIST}", self.breaks + 1));
+                }
                 let line = self.token().line;
                 self.at += 1;
                 let own = Node::Substitution {
@@ -197,7 +217,10 @@ impl<'t> Parser<'t> {
                     optional: true,
                     line,
                 };
-                let added = self.value()?;
+                self.lists += 1;
+                let added = self.value();
+                self.lists -= 1;
+                let added = added?;
                 let lines = added.lines();
                 Node::Concatenation(vec![own, Node::List(vec![added], lines)])
             }
@@ -251,24 +274,28 @@ impl<'t> Parser<'t> {
 
     /// A value behind its sign: what stands side by side up to the end of the line.
     fn value(&mut self) -> Result<Node, String> {
-        let line = self.token().line;
-        self.newlines();
+        self.inner_newlines();
         match self.side_by_side()? {
-            // that of the sign
-            Some(Node::List(items, _)) => Ok(Node::List(items, Lines(line, line))),
-            Some(Node::Object(fields, _)) => Ok(Node::Object(fields, Lines(line, line))),
             Some(value) => Ok(value),
             None => Err(self.unexpected("Expecting a value but got wrong token:")),
         }
     }
 
     fn side_by_side(&mut self) -> Result<Option<Node>, String> {
-        let mut pieces: Vec<Node> = Vec::new();
+        let mut found: Vec<Node> = Vec::new();
         while let Some(piece) = self.piece()? {
+            found.push(piece);
+        }
+        let mut pieces: Vec<Node> = Vec::with_capacity(found.len().min(1));
+        for piece in found {
             match pieces.pop() {
-                Some(last) if !last.is_open() && !piece.is_open() => {
-                    pieces.push(last.joined(piece)?);
-                }
+                Some(last) if !last.is_open() && !piece.is_open() => match last.joined(piece) {
+                    Ok(joined) => pieces.push(joined),
+                    Err(text) => {
+                        self.tell_later(text);
+                        pieces.push(Node::Scalar(Scalar::Null, Lines(1, 1)));
+                    }
+                },
                 last => pieces.extend(last.into_iter().chain([piece])),
             }
         }
@@ -290,9 +317,12 @@ impl<'t> Parser<'t> {
             Kind::Quoted(text) => Scalar::Text(text.clone()),
             Kind::Unquoted | Kind::Blank => Scalar::Bare(written.to_owned()),
             Kind::Substitution { optional, tokens } => {
-                let piece = substitution(self.text, *optional, tokens, token.line)?;
+                let piece = substitution(self.text, *optional, tokens, token.line);
                 self.at += 1;
-                return Ok(Some(piece));
+                return Ok(Some(piece.unwrap_or_else(|text| {
+                    self.tell_later(text);
+                    Node::Scalar(Scalar::Null, Lines(1, 1))
+                })));
             }
             _ => return Ok(None),
         };
@@ -308,7 +338,7 @@ impl<'t> Parser<'t> {
             return Err("stack level too deep".to_owned());
         }
         let is_object = self.is(&Kind::OpenCurly);
-        let lines = Lines(self.token().line, self.token().line);
+        let lines = Lines(self.breaks + 1, self.breaks + 1);
         self.at += 1;
         let whole = match is_object {
             true => self.fields(true).map(|fields| Node::Object(fields, lines)),
@@ -338,7 +368,7 @@ impl<'t> Parser<'t> {
             let newlines = self.newlines();
             if self.take(&Kind::Comma) {
                 self.newlines();
-            } else if !self.is(&Kind::CloseSquare) && (!newlines || self.is(&Kind::End)) {
+            } else if !self.is(&Kind::CloseSquare) && !newlines {
                 return Err(self.wrong_item("ended with ] or had a comma", ""));
             }
         }

@@ -43,8 +43,15 @@ struct Active<'n> {
     path: Vec<String>,
     /// The value that its value went over.
     older: Option<&'n Node>,
-    /// The substitution that asks for it, and the line of that.
-    text: String,
+    /// The substitution that asks for it.
+    asking: Option<Asking<'n>>,
+}
+
+/// A substitution that asks for a value.
+#[derive(Clone, Copy)]
+struct Asking<'n> {
+    node: &'n Node,
+    text: &'n str,
     line: usize,
 }
 
@@ -108,7 +115,12 @@ impl<'n> Resolver<'n> {
                 if is_own && !self.active.iter().any(|active| active.path == *wanted) {
                     return Ok(None);
                 }
-                return self.substitution(wanted, text, *optional, *line);
+                let asking = Asking {
+                    node,
+                    text,
+                    line: *line,
+                };
+                return self.substitution(wanted, asking, *optional);
             }
             Node::Concatenation(pieces) => {
                 let mut done = Vec::with_capacity(pieces.len());
@@ -125,8 +137,7 @@ impl<'n> Resolver<'n> {
                 self.active.push(Active {
                     path: path.clone(),
                     older: Some(older),
-                    text: String::new(),
-                    line: 0,
+                    asking: None,
                 });
                 let newer = self.node(newer, path);
                 self.active.pop();
@@ -138,7 +149,11 @@ impl<'n> Resolver<'n> {
                         Some(older) => put_over(newer, older),
                         None => newer,
                     },
-                    newer => newer,
+                    newer => {
+                        // nobody needs it, but it has to be sound
+                        self.node(older, path)?;
+                        newer
+                    }
                 }
             }
             scalar => scalar.clone(),
@@ -148,44 +163,40 @@ impl<'n> Resolver<'n> {
     fn substitution(
         &mut self,
         wanted: &'n [String],
-        text: &str,
+        asking: Asking<'n>,
         optional: bool,
-        line: usize,
     ) -> Result<Option<Node>, Problem> {
+        let Asking { text, line, .. } = asking;
         let known = self.active.iter().rposition(|active| active.path == wanted);
-        if let Some(known) = known {
-            if let Some(older) = self.active[known].older {
-                // the value before this one
-                let rest = self.active.split_off(known);
-                self.active.push(Active {
-                    path: wanted.to_vec(),
-                    older: older_than(older),
-                    text: text.to_owned(),
-                    line,
-                });
-                let found = self.node(older, &mut wanted.to_vec());
-                self.active.pop();
-                self.active.extend(rest);
-                return found;
-            }
-            if optional {
-                return Ok(None);
-            }
-            let cycle: Vec<&str> = self.active[known..]
-                .iter()
-                .map(|active| active.text.as_str())
-                .filter(|text| !text.is_empty())
-                .chain([text])
-                .collect();
-            let cycle = cycle.join(", ");
-            let mut asked = self.active.iter().rev();
-            let last = asked.find(|active| !active.text.is_empty());
-            let (text, line) = last.map_or((text, line), |last| (&*last.text, last.line));
+        if let Some(known) = known
+            && let Some(older) = self.active[known].older
+        {
+            // the value before this one
+            let rest = self.active.split_off(known);
+            self.active.push(Active {
+                path: wanted.to_vec(),
+                older: older_than(older),
+                asking: Some(asking),
+            });
+            let found = self.node(older, &mut wanted.to_vec());
+            self.active.pop();
+            self.active.extend(rest);
+            return found;
+        }
+        if known.is_some() && optional {
+            return Ok(None);
+        }
+        // the same one asks again, not another one for the same
+        let asked: Vec<Asking<'_>> = self.active.iter().filter_map(|it| it.asking).collect();
+        if asked.iter().any(|it| std::ptr::eq(it.node, asking.node)) {
+            let cycle = asked.iter().map(|it| it.text).chain([text]);
+            let cycle = cycle.collect::<Vec<_>>().join(", ");
+            let (text, line) = asked.last().map_or((text, line), |it| (it.text, it.line));
             return Err(Problem::Text(format!(
                 "String: {line}: Could not resolve substitution to a value: {text} was part of a cycle of substitutions involving {cycle}"
             )));
         }
-        let found = self.find(wanted, text, line)?;
+        let found = self.find(wanted, asking)?;
         let found = match found {
             Some(found) => Some(found),
             None => {
@@ -202,12 +213,7 @@ impl<'n> Resolver<'n> {
     }
 
     /// The value at a path from the root.
-    fn find(
-        &mut self,
-        wanted: &[String],
-        text: &str,
-        line: usize,
-    ) -> Result<Option<Node>, Problem> {
+    fn find(&mut self, wanted: &[String], asking: Asking<'n>) -> Result<Option<Node>, Problem> {
         let mut node = self.root;
         for (index, key) in wanted.iter().enumerate() {
             match node {
@@ -220,10 +226,9 @@ impl<'n> Resolver<'n> {
                     self.active.push(Active {
                         path: wanted.to_vec(),
                         older: None,
-                        text: text.to_owned(),
-                        line,
+                        asking: Some(asking),
                     });
-                    let outer = self.guarded(node, &wanted[..index], "", line);
+                    let outer = self.guarded(node, &wanted[..index], None);
                     self.active.pop();
                     let Some(outer) = outer? else {
                         return Ok(None);
@@ -232,21 +237,19 @@ impl<'n> Resolver<'n> {
                 }
             }
         }
-        self.guarded(node, wanted, text, line)
+        self.guarded(node, wanted, Some(asking))
     }
 
     fn guarded(
         &mut self,
         node: &'n Node,
         path: &[String],
-        text: &str,
-        line: usize,
+        asking: Option<Asking<'n>>,
     ) -> Result<Option<Node>, Problem> {
         self.active.push(Active {
             path: path.to_vec(),
             older: older_than(node),
-            text: text.to_owned(),
-            line,
+            asking,
         });
         let found = self.node(node, &mut path.to_vec());
         self.active.pop();

@@ -75,6 +75,10 @@ impl Token {
         match &self.kind {
             Kind::End => "end of file".to_owned(),
             Kind::Problem(shown) => shown.clone(),
+            Kind::Null => "'' (NULL)".to_owned(),
+            Kind::Boolean(value) => format!("'{value}' (BOOLEAN)"),
+            Kind::Number => format!("'{}' (NUMBER)", &text[self.span.clone()]),
+            Kind::Quoted(text) => format!("'{text}' (STRING)"),
             _ => format!("'{}'", &text[self.span.clone()]),
         }
     }
