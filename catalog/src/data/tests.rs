@@ -43,6 +43,10 @@ fn plain_scalars_are_yaml_1_1_as_ruby_has_it() {
         yaml("2001-01-01"),
         "(F): Tried to load unspecified class: Date"
     );
+    assert_eq!(
+        yaml("!!float é1"),
+        "invalid value for Float(): \"\\xC3\\xA91\""
+    );
     assert_eq!(yaml(".e+3"), "invalid value for Float(): \"e+3\"");
 }
 

@@ -364,7 +364,22 @@ fn decimal_text(negative: bool, digits: &str, base: u32) -> String {
 /// # Errors
 /// Ruby's text when it is no number.
 pub(super) fn ruby_float(text: &str) -> Result<f64, String> {
-    let refuse = || format!("invalid value for Float(): {text:?}");
+    // the platform shows its bytes
+    let byte = |c: char, buffer: &mut String| {
+        for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+            buffer.push_str(&format!("\\x{byte:02X}"));
+        }
+    };
+    let refuse = || {
+        let mut shown = String::new();
+        for c in format!("{text:?}").chars() {
+            match c.is_ascii() {
+                true => shown.push(c),
+                false => byte(c, &mut shown),
+            }
+        }
+        format!("invalid value for Float(): {shown}")
+    };
     let trimmed = text.trim_matches(|c| matches!(c, ' ' | '\t'..='\r'));
     let bytes = trimmed.as_bytes();
     let digit = |at: Option<&u8>| at.is_some_and(u8::is_ascii_digit);
