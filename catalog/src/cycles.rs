@@ -12,7 +12,7 @@ use frontend::name::{Map, Set};
 use runtime::types::Type;
 use runtime::{Value, limits};
 
-use crate::compiler::resource::{Family, ResourceId, Resources};
+use crate::compiler::resource::{Family, MAIN, ResourceId, Resources};
 use crate::compiler::{Compiler, collector, reference};
 
 /// The path of a cycle: references to resources, of which the last stands in it twice.
@@ -148,23 +148,41 @@ impl<'r, 'h> Graph<'r, 'h> {
             known: Set::default(),
         };
         let pairs = relationships(resources);
-        // those of containers come behind all others, as their vertices do
+        // those of containers come behind all others
         let has_container = |(source, target): &(ResourceId, ResourceId)| {
             graph.is_container(*source) || graph.is_container(*target)
         };
         let (late, early): (Vec<_>, Vec<_>) = pairs.into_iter().partition(has_container);
         early.into_iter().for_each(|(a, b)| graph.relate(a, b));
         graph.relate_files();
-        late.into_iter().for_each(|(a, b)| graph.relate(a, b));
+        let mut contained: Map<ResourceId, Vec<ResourceId>> = Map::default();
         for (at, resource) in resources.list.iter().enumerate() {
             let id = ResourceId(at as u32);
             for &container in &resource.containers {
                 if !resource.is_virtual && !resources.get(container).is_virtual {
-                    let (first, last) = (graph.first(container), graph.last(container));
-                    let (own_first, own_last) = (graph.first(id), graph.last(id));
-                    graph.next[first as usize].push(own_first);
-                    graph.next[own_last as usize].push(last);
+                    contained.entry(container).or_default().push(id);
                 }
+            }
+        }
+        // one container after the other: what it contains, then its relationships, unless the other
+        // end is a container whose turn is still to come
+        let mut related: Map<ResourceId, Vec<(ResourceId, ResourceId)>> = Map::default();
+        for (source, target) in late {
+            let ends = [source, target].into_iter();
+            let ends = ends.filter(|&id| graph.is_container(id));
+            if let Some(turn) = ends.max() {
+                related.entry(turn).or_default().push((source, target));
+            }
+        }
+        for container in (0..resources.list.len() as u32).map(ResourceId) {
+            let (first, last) = (graph.first(container), graph.last(container));
+            for &id in contained.get(&container).into_iter().flatten() {
+                let (own_first, own_last) = (graph.first(id), graph.last(id));
+                graph.next[first as usize].push(own_first);
+                graph.next[own_last as usize].push(last);
+            }
+            for &(source, target) in related.get(&container).into_iter().flatten() {
+                graph.relate(source, target);
             }
         }
         // what contains nothing is passed at once
@@ -225,7 +243,12 @@ impl<'r, 'h> Graph<'r, 'h> {
     }
 
     fn shown(&self, vertex: u32) -> String {
-        self.resources.reference(ResourceId(vertex / 2))
+        let id = ResourceId(vertex / 2);
+        match id == MAIN {
+            // an agent knows it by this name
+            true => "Class[Main]".to_owned(),
+            false => self.resources.reference(id),
+        }
     }
 
     fn sort_key(&self, vertex: u32) -> String {
@@ -359,21 +382,22 @@ impl<'r, 'h> Graph<'r, 'h> {
 
 /// What is related by attributes: which resource comes first, and which behind it.
 fn relationships(resources: &Resources<'_>) -> Vec<(ResourceId, ResourceId)> {
-    let names = ["before", "notify", "require", "subscribe"].map(Symbol::intern);
+    // in this order, whichever was given first
+    let names = ["require", "subscribe", "before", "notify"].map(Symbol::intern);
     let mut pairs = Vec::new();
     for (at, resource) in resources.list.iter().enumerate() {
         if resource.is_virtual {
             continue;
         }
         let id = ResourceId(at as u32);
-        for parameter in &resource.parameters {
-            let Some(kind) = names.iter().position(|name| *name == parameter.name) else {
+        for (kind, name) in names.iter().enumerate() {
+            let Some(value) = resource.value(*name) else {
                 continue;
             };
-            let targets = targets(resources, parameter.value).into_iter();
+            let targets = targets(resources, value).into_iter();
             match kind < 2 {
-                true => pairs.extend(targets.map(|other| (id, other))),
-                false => pairs.extend(targets.map(|other| (other, id))),
+                true => pairs.extend(targets.map(|other| (other, id))),
+                false => pairs.extend(targets.map(|other| (id, other))),
             }
         }
     }

@@ -410,6 +410,43 @@ fn cycles_are_reported_and_drawn() {
 }
 
 #[test]
+fn equally_short_cycles_are_tried_in_the_order_of_an_agent() {
+    let cases = [
+        // `before` goes before `notify`
+        (
+            "notify { ['a', 'b', 'e']: } Notify['a'] ~> Notify['b'] -> Notify['a']
+             Notify['a'] -> Notify['e'] -> Notify['a']",
+            "(Notify[a] => Notify[e] => Notify[a])",
+        ),
+        // the end of what contains a resource goes before its relationships with containers
+        (
+            "define d() { notify { \"d${title}\": } } d { ['y', 'z']: } file { ['/a', '/b']: }
+             Notify['dy'] -> D['y'] D['y'] -> File['/a'] File['/a'] -> Notify['dy']",
+            "(File[/a] => Notify[dy] => D[y] => File[/a])",
+        ),
+        // unless that is a container of before
+        (
+            "class c0 { notify { 'c0': } } class c1 { contain c0 } include c1
+             define d() { notify { \"d${title}\": } } d { ['y1', 'y0']: }
+             Notify['dy1'] -> Class['c0'] D['y1'] -> D['y0'] D['y1'] -> Notify['c0']
+             Class['c1'] -> Notify['dy1']",
+            "(Notify[c0] => Class[C0] => Class[C1] => Notify[dy1] => Class[C0] => Notify[c0])",
+        ),
+        (
+            "stage { pre: } Stage[pre] -> Stage[main] -> Stage[pre]",
+            "(Class[Main] => Class[Main] => Stage[main] => Stage[pre] => Stage[pre] => \
+             Stage[main] => Class[Main])",
+        ),
+    ];
+    for (code, want) in cases {
+        let folder = Folder::new(&[("site.pp", code.as_bytes())]);
+        let args = ["compile", "--manifest", "site.pp", "--cycles", "c.dot"];
+        let (_, _, log) = folder.run(&args);
+        assert!(log.contains(want), "{want} is not in {log}");
+    }
+}
+
+#[test]
 fn classifiers_choose_environments() {
     let enc = b"a: {environment: stage}\nb: {environment: production}\nc: {classes: {}}\n\
         d: {environment: lost}\ne: {environment: prod}\nf: {environment: [a]}\n";
