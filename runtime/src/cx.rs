@@ -282,15 +282,15 @@ impl<'h> Cx<'h> {
         self.deprecation_at(key, message, place);
     }
 
-    /// As `deprecation`, of a message that says itself where.
-    pub fn deprecation_somewhere(&mut self, key: &str, message: String) {
-        self.deprecation_at(key, message, None);
+    /// As `deprecation`, of a message that says itself where. Whether it was logged.
+    pub fn deprecation_somewhere(&mut self, key: &str, message: String) -> bool {
+        self.deprecation_at(key, message, None)
     }
 
-    fn deprecation_at(&mut self, key: &str, message: String, place: Option<Place>) {
+    fn deprecation_at(&mut self, key: &str, message: String, place: Option<Place>) -> bool {
         let disabled = &self.settings.disable_warnings;
         if disabled.iter().any(|w| w == "deprecations") || !self.warned.insert(key.to_owned()) {
-            return;
+            return false;
         }
         self.log.push(Entry {
             level: Level::Warning,
@@ -300,6 +300,7 @@ impl<'h> Cx<'h> {
             located: Located::Line,
             own_line: true,
         });
+        true
     }
 
     /// The place of an offset of the running code.

@@ -288,7 +288,10 @@ pub(super) fn parse_float(text: &str) -> Option<f64> {
     let numeric = |b: u8| b.is_ascii_digit() || matches!(b, b'.' | b'e' | b'E' | b'-' | b'+');
     let point = digits.find('.');
     let behind = point.map_or(Some(b'0'), |at| digits.as_bytes().get(at + 1).copied());
-    if !digits.bytes().all(numeric) || !behind.is_some_and(|b| b.is_ascii_digit()) {
+    if digits.starts_with(['-', '+'])
+        || !digits.bytes().all(numeric)
+        || !behind.is_some_and(|b| b.is_ascii_digit())
+    {
         return None;
     }
     digits.parse::<f64>().ok().map(|f| sign * f)

@@ -466,7 +466,7 @@ fn whole_number(value: Value<'_>) -> Result<i64, String> {
 }
 
 /// A value as an integer, as Ruby's `Integer()` converts it.
-fn integer_of(value: Value<'_>) -> Result<BigInt, String> {
+pub(crate) fn integer_of(value: Value<'_>) -> Result<BigInt, String> {
     match value {
         Value::Integer(i) => Ok(i.into()),
         Value::BigInteger(big) => Ok(big.number()),
@@ -510,7 +510,7 @@ fn without_underscores(text: &str) -> Option<String> {
 }
 
 /// Ruby's `Integer(text)`: prefixes `0x 0b 0o 0`, underscores, blanks around.
-fn ruby_integer(text: &str) -> Option<BigInt> {
+pub(crate) fn ruby_integer(text: &str) -> Option<BigInt> {
     let text = without_underscores(text.trim_matches(|c: char| c.is_ascii_whitespace()))?;
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),
@@ -543,7 +543,8 @@ fn ruby_float(text: &str) -> Option<f64> {
     }
     let mantissa = digits.split(['e', 'E']).next().unwrap_or("");
     let legal = |c: char| c.is_ascii_digit() || ".eE+-".contains(c);
-    if mantissa.is_empty() || mantissa.ends_with('.') || !digits.chars().all(legal) {
+    let signed = mantissa.starts_with(['-', '+']);
+    if signed || mantissa.is_empty() || mantissa.ends_with('.') || !digits.chars().all(legal) {
         return None;
     }
     digits.parse::<f64>().ok().map(|value| sign * value)

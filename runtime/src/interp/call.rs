@@ -216,7 +216,7 @@ pub fn call_known<'h>(
     };
     let (source, offset) = (body.source, inst.at);
     let outer = cx.place.replace(CallPlace { source, offset });
-    cx.outer_place = outer;
+    cx.outer_place = inlined(body, inst).or(outer);
     // these have methods of their own
     let result = match arguments.first() {
         Some(receiver @ (Value::Object(_) | Value::Uri(_))) => {
@@ -236,6 +236,13 @@ pub fn call_known<'h>(
     };
     cx.place = outer;
     result
+}
+
+/// The inlined call around an operation, if there is one.
+fn inlined<'h>(body: &Body<'h>, inst: &Inst) -> Option<CallPlace<'h>> {
+    let site = body.mir.sites[inst.site.checked_sub(1)? as usize];
+    let (source, offset) = (body.source, site.at);
+    Some(CallPlace { source, offset })
 }
 
 fn call_user<'h>(
@@ -699,11 +706,11 @@ impl<'h> Run<'h, '_> {
         arguments: &[Item],
         block: Option<Temp>,
         form: CallForm,
-        at: u32,
+        inst: &Inst,
     ) -> Res<'h> {
         let values = self.list(arguments);
         let block = self.block(block);
-        self.call_with(name, &values, block, form, at)
+        self.call_with(name, &values, block, form, inst)
     }
 
     /// Calls a function by name with values.
@@ -713,9 +720,11 @@ impl<'h> Run<'h, '_> {
         values: &[Value<'h>],
         block: Option<&'h Closure<'h>>,
         form: CallForm,
-        at: u32,
+        inst: &Inst,
     ) -> Res<'h> {
-        self.calling(form, at, |cx| {
+        let around = inlined(self.body, inst);
+        self.calling(form, inst.at, |cx| {
+            cx.outer_place = around.or(cx.outer_place);
             if form == CallForm::Method
                 && let [receiver @ (Value::Object(_) | Value::Uri(_)), rest @ ..] = values
                 && let Some(result) =

@@ -714,7 +714,7 @@ impl<'h> Run<'h, '_> {
         };
         let list = code.list(site.first, site.count);
         with_values(window, list, |values| {
-            self.call_with(site.name, values, block, form, inst.at)
+            self.call_with(site.name, values, block, form, inst)
         })
     }
 

@@ -511,7 +511,7 @@ impl<'h> Run<'h, '_> {
                 arguments,
                 block,
                 form,
-            } => self.call(*name, arguments, *block, *form, at),
+            } => self.call(*name, arguments, *block, *form, inst),
             Op::CallType {
                 callee,
                 arguments,

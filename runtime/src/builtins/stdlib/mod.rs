@@ -5,6 +5,7 @@
 
 pub mod arrays;
 mod bcrypt;
+mod checks;
 pub mod collections;
 mod crypt;
 pub mod encodings;

@@ -384,6 +384,12 @@ fn network<'h>(value: Value<'h>) -> Res<'h, Network> {
     }
 }
 
+/// Whether a text is an address of IPv4, or of IPv6, also with the length or the mask of its
+/// network; `None` when it is none.
+pub(super) fn is_v4(text: &str) -> Option<bool> {
+    network_of(text).ok().map(|network| network.is_v4)
+}
+
 fn network_of<'h>(text: &str) -> Res<'h, Network> {
     let (address, length) = match text.split_once('/') {
         Some((address, length)) => (address, Some(length)),
@@ -404,16 +410,24 @@ fn network_of<'h>(text: &str) -> Res<'h, Network> {
 }
 
 fn address_of<'h>(text: &str) -> Res<'h, IpAddr> {
-    let plain = text
-        .strip_prefix('[')
-        .and_then(|text| text.strip_suffix(']'))
-        .unwrap_or(text);
-    // with its zone
-    let plain = plain.split_once('%').map_or(plain, |(plain, _)| plain);
-    if let Ok(address) = plain.parse() {
-        return Ok(address);
+    if let Ok(address) = text.parse() {
+        return Ok(IpAddr::V4(address));
     }
-    let parts: Vec<&str> = plain.split('.').collect();
+    let inner = text
+        .strip_prefix('[')
+        .and_then(|text| text.strip_suffix(']'));
+    let (plain, zone) = match inner.unwrap_or(text).split_once('%') {
+        Some((plain, zone)) => (plain, zone),
+        None => (inner.unwrap_or(text), "0"),
+    };
+    let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    if !zone.is_empty()
+        && zone.bytes().all(is_word)
+        && let Ok(address) = plain.parse()
+    {
+        return Ok(IpAddr::V6(address));
+    }
+    let parts: Vec<&str> = text.split('.').collect();
     let is_filled = |part: &&str| part.len() > 1 && part.starts_with('0');
     let numbers = parts.iter().all(|part| numbers::is_decimal(part));
     match parts.len() == 4 && numbers && parts.iter().any(is_filled) {
@@ -433,7 +447,10 @@ fn network_length<'h>(text: &str, address: u128, size: u32) -> Res<'h, u32> {
             _ => fail(format!("invalid length: {address}")),
         };
     }
-    let (mask, _) = bits(address_of(text)?);
+    let (mask, of) = bits(address_of(text)?);
+    if of != size {
+        return fail(format!("address family is not same: {address}"));
+    }
     let length = (mask << (128 - size)).leading_ones();
     match mask.count_ones() == length {
         true => Ok(length),

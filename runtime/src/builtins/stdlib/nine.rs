@@ -172,10 +172,14 @@ fn deprecation<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let text = |at: usize| args[at].as_str().unwrap_or_default();
     let heeds_strict = !matches!(args.get(2), Some(Value::Boolean(false)));
     match heeds_strict && cx.settings.strict != Strict::Warning {
-        true => legacy::deprecated(cx, text(0), text(1))?,
-        false => legacy::warn_deprecated(cx, text(0), text(1), DEPRECATION_LINE),
+        true => legacy::deprecated(cx, text(0), text(1)),
+        false => Ok(legacy::warn_deprecated(
+            cx,
+            text(0),
+            text(1),
+            DEPRECATION_LINE,
+        )),
     }
-    Ok(Value::Undef)
 }
 
 fn parsepson<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -194,6 +198,5 @@ fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         types::parse_text(cx, &text)?;
     }
     let message = "This method is deprecated, please use Puppet data types to validate parameters";
-    legacy::deprecated(cx, "validate_legacy", message)?;
-    Ok(Value::Undef)
+    legacy::deprecated(cx, "validate_legacy", message)
 }
