@@ -126,7 +126,9 @@ impl Rich<'_, '_> {
                 None => self.json.string(text.as_str()),
                 Some(bytes) => match self.form {
                     Form::Protocol => self.json.string(&String::from_utf8_lossy(&bytes)),
-                    Form::Catalog | Form::Stored => self.tagged("Binary", &BASE64.encode(bytes)),
+                    Form::Catalog | Form::Stored | Form::Literals => {
+                        self.tagged("Binary", &BASE64.encode(bytes));
+                    }
                 },
             },
             Value::Array(items) => {
