@@ -315,6 +315,7 @@ fn init_signatures<'h>(
         "The type '{}' does not represent a valid set of parameters for {}.new()",
         types::format::named(&init),
         match of {
+            _ if matches!(ty, Type::Alias(_)) => types::format::name(ty),
             Type::Object(_) | Type::ObjectExtension(_) => {
                 types::format::named(&types::generalize(heap, of))
             }

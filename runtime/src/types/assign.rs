@@ -734,31 +734,21 @@ fn callables<'h>(
     returns && parameters(from, to, pairs) && blocks(to.block, from.block, pairs)
 }
 
-/// Whether all arguments that `of` allows are allowed by `callee`.
+/// Whether all arguments that `of` allows are allowed by `callee`, asked as of Tuples: a type that
+/// repeats is asked once. Case: `types/callable/repeated_parameters`.
 fn parameters<'h>(
     callee: &'h CallableType<'h>,
     of: &'h CallableType<'h>,
     pairs: Pairs<'_>,
 ) -> bool {
-    let allowed = of.arity();
-    // parameters that no argument reaches may be of any type
-    let reached = allowed.to.map_or(usize::MAX, |to| to as usize);
-    let count = callee
-        .parameters
-        .len()
-        .max(of.parameters.len())
-        .min(reached);
-    callee.arity().covers(allowed)
+    callee.arity().covers(of.arity())
         && (callee.parameters.is_empty()
-            || of.parameters.is_empty()
             || callee.size == of.size && same_types(callee.parameters, of.parameters)
-            || (0..count).all(|at| {
-                accepts(
-                    tuple_at(callee.parameters, at),
-                    tuple_at(of.parameters, at),
-                    pairs,
-                )
-            }))
+            || of
+                .parameters
+                .iter()
+                .enumerate()
+                .all(|(at, argument)| accepts(tuple_at(callee.parameters, at), argument, pairs)))
 }
 
 fn blocks<'h>(to: Option<TypeRef<'h>>, from: Option<TypeRef<'h>>, pairs: Pairs<'_>) -> bool {

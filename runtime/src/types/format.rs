@@ -4,11 +4,13 @@
 //! for (`Port = Integer[1, 65535]`), as a type by itself and most error messages do. An alias that
 //! is being expanded already is only named, and so are those after it in the same expansion. Depth is that of the type.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fmt::Write as _;
 
 use frontend::name::Set;
 
+use super::object::TypeSet;
 use super::{CallableType, Nanos, Size, SpanBound, StructElement, Type, TypeRef};
 use crate::limits;
 use crate::text;
@@ -126,8 +128,9 @@ pub(super) struct Writer<'a, 'h> {
     open: Set<&'h str>,
     /// Whether one of them was met inside of itself since the last was opened.
     met_open: bool,
-    /// The name of the set whose types are being written: these have no names there.
-    pub(super) set: Option<&'h str>,
+    /// The set whose types are being written: these have no names there, and those of other sets
+    /// that it refers to have its names for these.
+    pub(super) set: Option<&'h TypeSet<'h>>,
 }
 
 impl<'a, 'h> Writer<'a, 'h> {
@@ -238,7 +241,8 @@ impl<'a, 'h> Writer<'a, 'h> {
             }
             Object(object) if !self.expand => {
                 let label = object.label();
-                return self.out.push_str(self.in_set(label).unwrap_or(label));
+                let shown = self.in_set(label).unwrap_or(Cow::Borrowed(label));
+                return self.out.push_str(&shown);
             }
             ObjectExtension(extension) => {
                 return self.out.push_str(&extension.text());
@@ -443,19 +447,31 @@ impl<'a, 'h> Writer<'a, 'h> {
         }
     }
 
-    /// The name that a type has in the set that is being written, when it is one of its.
-    pub(super) fn in_set<'n>(&self, name: &'n str) -> Option<&'n str> {
-        name.strip_prefix(self.set?)?.strip_prefix("::")
+    /// The name that a type has in the set that is being written, when it is one of its, or of one
+    /// that it refers to.
+    pub(super) fn in_set<'n>(&self, name: &'n str) -> Option<Cow<'n, str>> {
+        let set = self.set?;
+        let of = |set: &str| name.strip_prefix(set)?.strip_prefix("::");
+        if let Some(own) = of(set.name()?) {
+            return Some(Cow::Borrowed(own));
+        }
+        set.references().find_map(|(alias, reference)| {
+            let other = of(reference.get_str("name")?.as_str()?)?;
+            Some(Cow::Owned(format!("{alias}::{other}")))
+        })
     }
 
     fn alias(&mut self, alias: &'h super::TypeAlias<'h>) {
         let in_set = self.in_set(alias.name);
+        if let Some(Cow::Owned(other)) = &in_set {
+            return self.out.push_str(other);
+        }
         let is_open = self.open.contains(alias.name);
         let closed = self.expand && !self.met_open && !is_open;
         self.met_open |= is_open;
         let resolved = alias.resolved.get().filter(|_| closed);
         if in_set.is_none() || resolved.is_none() {
-            self.out.push_str(in_set.unwrap_or(alias.name));
+            self.out.push_str(in_set.as_deref().unwrap_or(alias.name));
         }
         if let Some(resolved) = resolved {
             self.open.insert(alias.name);

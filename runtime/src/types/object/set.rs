@@ -79,7 +79,9 @@ impl<'h> TypeSet<'h> {
     }
 
     /// The names of other sets in this one, with what says which they are.
-    pub(super) fn references(&self) -> impl Iterator<Item = (&'h str, &'h Hash<'h>)> + use<'h> {
+    pub(in crate::types) fn references(
+        &self,
+    ) -> impl Iterator<Item = (&'h str, &'h Hash<'h>)> + use<'h> {
         let all = self
             .references
             .into_iter()
@@ -120,7 +122,7 @@ impl<'h> TypeSet<'h> {
             )
     }
 
-    pub(in crate::types) fn write(&self, writer: &mut Writer<'_, 'h>) {
+    pub(in crate::types) fn write(&'h self, writer: &mut Writer<'_, 'h>) {
         writer.out.push_str("TypeSet[{");
         if let Some(annotations) = self.annotations {
             writer.out.push_str("annotations => ");
@@ -150,7 +152,7 @@ impl<'h> TypeSet<'h> {
             writer.out.push_str(", version => ");
             text::quoted(version, writer.out);
         }
-        let outer = std::mem::replace(&mut writer.set, self.name);
+        let outer = std::mem::replace(&mut writer.set, self.name.map(|_| self));
         for (at, (name, ty)) in self.types.iter().enumerate() {
             let open = if at == 0 { ", types => {" } else { ", " };
             writer.out.push_str(open);
