@@ -317,7 +317,7 @@ fn text_span<'h>(
         let Value::Integer(i) = converted else {
             let message = format!(
                 "A substring operation does not accept {} as a character index. Expected an Integer",
-                a_an(&type_name(cx, converted))
+                a_an(&types::describe::short(cx.heap, converted))
             );
             return Err(key_error(
                 cx,
@@ -345,12 +345,6 @@ fn one(size: usize, index: i64) -> (usize, usize) {
         Ok(index) if index < size => (index, index + 1),
         _ => (0, 0),
     }
-}
-
-/// The kind of a value, as the message about an index names it.
-fn type_name<'h>(cx: &Cx<'h>, value: Value<'h>) -> String {
-    let ty = types::generalize(cx.heap, types::reduced(cx.heap, value));
-    types::format::named(ty)
 }
 
 /// The characters of a range.

@@ -31,7 +31,13 @@ pub(super) fn size<'h>(keys: &[Value<'h>], offset: usize) -> Access<Size> {
                         "TypeAlias-Type".to_owned()
                     }
                     Value::Type(ty) => format!("{}-Type", kind(ty)),
-                    _ => class_name(other),
+                    _ => match (class_name(other), other) {
+                        // a class without a name of its own
+                        (class, Value::Object(object)) if class == "Object" => {
+                            object.ty.label().to_owned()
+                        }
+                        (class, _) => class,
+                    },
                 };
                 let got = a_an(&got);
                 let message = format!(

@@ -191,6 +191,15 @@ fn hash_of<'h>(hash: &'h Hash<'h>, key: &str) -> Option<&'h Hash<'h>> {
     hash.get_str(key)?.as_hash()
 }
 
+/// What a type that nobody knows was written as, an alias of it too.
+fn unknown<'h>(ty: TypeRef<'h>) -> Option<&'h str> {
+    match ty {
+        Type::TypeReference(text) => Some(text),
+        Type::Alias(alias) => unknown(alias.resolved.get()?),
+        _ => None,
+    }
+}
+
 fn names<'h>(hash: &'h Hash<'h>) -> impl Iterator<Item = (&'h str, Value<'h>)> {
     hash.iter()
         .filter_map(|(key, value)| Some((key.as_str()?, value)))
@@ -209,7 +218,7 @@ impl<'h> Definition<'h> {
             Some(Value::Type(parent)) => Some(parent),
             _ => None,
         };
-        if let Some(Type::TypeReference(text)) = parent {
+        if let Some(text) = parent.and_then(|parent| unknown(parent)) {
             return plain(format!("reference to unresolved type '{text}'"));
         }
         let inherited = parent.and_then(|parent| object_of(parent));
