@@ -2,6 +2,7 @@
 //! arguments themselves, and see some values as strings.
 
 use std::borrow::Cow;
+use frontend::issue::Located;
 
 use super::ruby;
 use crate::cx::Cx;
@@ -9,6 +10,7 @@ use crate::error::{Res, fail};
 use crate::function::Args;
 use crate::host::unfit;
 use crate::limits;
+use crate::settings::Strict;
 use crate::text;
 use crate::value::{HashBuilder, Value};
 
@@ -106,6 +108,28 @@ fn inner<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
 }
 
 /// The bytes of a String argument.
+/// A variable as functions of the 3.x API look it up; one that is not there is told as strictly as
+/// the setting `strict` wants it.
+///
+/// # Errors
+/// `Undefined variable 'x'; `
+pub(super) fn variable<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h> {
+    if let Some(value) = cx.variable(name) {
+        return Ok(value);
+    }
+    let message = format!("Undefined variable '{name}'; ");
+    match cx.settings.strict {
+        Strict::Error => return fail(message),
+        Strict::Warning => {
+            let text = format!("{message}\n   (file & line not available)");
+            cx.warn_once(&message, text, None, Located::Line);
+        }
+        Strict::Off => {}
+    }
+    Ok(Value::Undef)
+}
+
+/// A String argument.
 ///
 /// # Errors
 /// `no implicit conversion of Integer into String`

@@ -169,10 +169,7 @@ fn fqdn_rand_string<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 /// Turned by a number of places that depends on the node and on seeds.
 fn fqdn_rotate<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("fqdn_rotate", args, 1)?;
-    rotated(cx, args, |cx| match cx.variable("::fqdn") {
-        Some(fqdn) => Ok(fqdn),
-        None => fail("Undefined variable '::fqdn'; "),
-    })
+    rotated(cx, args, |cx| legacy::variable(cx, "::fqdn"))
 }
 
 /// The name of the node as the fact `networking` has it.

@@ -77,9 +77,6 @@ pub const TABLE: &[Builtin] = &[
 
 const ANY: &[&str] = &["*Any args", "&?Callable block"];
 
-/// The line of the module's file that a warning of a deprecation names.
-const DEPRECATION_LINE: u32 = 36;
-
 /// Says that something is deprecated, as strictly as the setting `strict` wants it; gives the
 /// text of a warning.
 ///
@@ -91,20 +88,19 @@ pub(super) fn deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Res<'
             let at = called_at(cx);
             fail(format!("deprecation. {key}. {message}{at}"))
         }
-        Strict::Warning => Ok(warn_deprecated(cx, key, message, DEPRECATION_LINE)),
+        Strict::Warning => Ok(warn_deprecated(cx, key, message)),
         Strict::Off => Ok(Value::Undef),
     }
 }
 
-/// A warning of a deprecation, as the module's function of that name gives it; `line` is where it
-/// does so in its file. Gives its text unless there was one of that key before.
-pub(super) fn warn_deprecated<'h>(
-    cx: &mut Cx<'h>,
-    key: &str,
-    message: &str,
-    line: u32,
-) -> Value<'h> {
+/// A warning of a deprecation, as the module's function of that name gives it from a line of its
+/// file. Gives its text unless there was one of that key before.
+pub(super) fn warn_deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Value<'h> {
     let at = called_at(cx);
+    let line = match super::is_nine(cx) {
+        true => 35,
+        false => 36,
+    };
     let directory = cx.host.module_directory(cx, "stdlib").unwrap_or_default();
     let file = format!("{directory}/lib/puppet/functions/deprecation.rb");
     let message = format!("{message}{at}\n   (location: {file}:{line}:in `deprecation')");
@@ -184,10 +180,7 @@ pub(super) fn check_legacy<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, ()> {
 /// values that only the new type takes are accepted.
 fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     check_legacy(cx, args)?;
-    let ty: TypeRef<'h> = match args[0] {
-        Value::Type(ty) => ty,
-        other => built_in_type(cx, &text::interpolated(other))?,
-    };
+    let ty = target_type(cx, args[0])?;
     let function = text::interpolated(args[1]);
     let was_fit = was_fit(cx, &function, &args.values[2..])?;
     let value = args[2];
@@ -232,10 +225,14 @@ fn was_fit<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Res<'h, b
     }
 }
 
-/// The type of a text. The function has no loader at hand: it knows the built-in types only.
-fn built_in_type<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
+/// A type, or that of a text: the function has no loader at hand and knows the built-in types only.
+pub(super) fn target_type<'h>(cx: &mut Cx<'h>, target: Value<'h>) -> Res<'h, TypeRef<'h>> {
+    if let Value::Type(ty) = target {
+        return Ok(ty);
+    }
+    let text = text::interpolated(target);
     let scope = crate::interp::scope_text(cx, cx.scope_id());
-    types::parse::text_type(cx.heap, text, &mut |name| match types::named(name) {
+    types::parse::text_type(cx.heap, &text, &mut |name| match types::named(name) {
         Some(ty) if !matches!(ty, Type::Object(_)) => Ok(Some(ty)),
         _ => fail(format!(
             "private method `load' called for {scope}:Puppet::Parser::Scope"

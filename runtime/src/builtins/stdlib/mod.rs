@@ -25,6 +25,7 @@ use super::legacy as api3;
 use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
+use crate::settings::Strict;
 use crate::text;
 use crate::value::Value;
 
@@ -163,9 +164,16 @@ fn is_function<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
     Ok(host.function(cx, Symbol::intern(name))?.is_some())
 }
 
-/// What Puppet says of a 3.x function that loads another one.
+/// What Puppet says of a 3.x function that asks for another one, which is loaded for want of it.
 fn loaded(cx: &mut Cx<'_>, name: &str) {
-    for how in ["loaded?", "load"] {
+    if cx.settings.strict == Strict::Off {
+        return;
+    }
+    let ways: &[&str] = match cx.functions.contains_key(&Symbol::intern(name)) {
+        true => &["loaded?"],
+        false => &["loaded?", "load"],
+    };
+    for how in ways {
         let key = format!("Puppet::Parser::Functions.autoloader#{how}(\"{name}\")");
         let message =
             format!("The method '{key}' is deprecated in favor of using 'Scope#call_function'.");

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use super::{exactly, inspect, plain, text_of, to_s};
+use super::{api3, exactly, inspect, plain, text_of, to_s};
 use crate::builtins::{numbers, ruby};
 use crate::cx::Cx;
 use crate::dispatch as report;
@@ -284,13 +284,9 @@ fn all_are<'h>(cx: &mut Cx<'h>, name: &str, ty: &str, args: Args<'h, '_>) -> Res
 
 /// The names of the interfaces, from the legacy fact.
 fn interfaces<'h>(cx: &mut Cx<'h>) -> Res<'h, Vec<String>> {
-    match cx.variable("interfaces") {
-        Some(names) => Ok(to_s(names)
-            .split(',')
-            .map(|n| n.trim().to_owned())
-            .collect()),
-        None => fail("Undefined variable 'interfaces'; "),
-    }
+    let names = api3::variable(cx, "interfaces")?;
+    let names = to_s(names);
+    Ok(names.split(',').map(|n| n.trim().to_owned()).collect())
 }
 
 fn interface_fact<'h>(cx: &mut Cx<'h>, kind: &str, interface: &str) -> Option<String> {

@@ -3,9 +3,11 @@
 
 use super::legacy;
 use crate::cx::Cx;
+use crate::dispatch as report;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::settings::Strict;
+use crate::text;
 use crate::types;
 use crate::value::Value;
 
@@ -161,42 +163,45 @@ pub const NEW: &[&str] = &[
 fn moved<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
     let new = format!("stdlib::{name}");
     let message = format!("This function is deprecated, please use {new} instead.");
-    legacy::warn_deprecated(cx, name, &message, DEPRECATION_LINE);
+    legacy::warn_deprecated(cx, name, &message);
     cx.call_function(&new, args.values, args.block)
 }
-
-/// The line of the module's file that a warning of a deprecation names.
-const DEPRECATION_LINE: u32 = 35;
 
 fn deprecation<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let text = |at: usize| args[at].as_str().unwrap_or_default();
     let heeds_strict = !matches!(args.get(2), Some(Value::Boolean(false)));
     match heeds_strict && cx.settings.strict != Strict::Warning {
-        true => legacy::deprecated(cx, text(0), text(1)),
-        false => Ok(legacy::warn_deprecated(
-            cx,
-            text(0),
-            text(1),
-            DEPRECATION_LINE,
-        )),
-    }
+        true => legacy::deprecated(cx, text(0), text(1))?,
+        false => legacy::warn_deprecated(cx, text(0), text(1)),
+    };
+    Ok(Value::Undef)
 }
 
+/// Parses nothing: what is left of it says that it is deprecated, and gives the default when that
+/// is an error.
 fn parsepson<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    if let Some(default) = args.get(1) {
-        return Ok(default);
-    }
     let message = "This method is deprecated. From Puppet 8, PSON is no longer natively \
                    supported. Please use JSON.parse().";
-    legacy::deprecated(cx, "parsepson", message)?;
-    cx.call_function("parsejson", args.values, None)
+    match (legacy::deprecated(cx, "parsepson", message), args.get(1)) {
+        (Ok(_), _) => Ok(Value::Undef),
+        (Err(_), Some(default)) => Ok(default),
+        (Err(raise), None) => Err(raise),
+    }
 }
 
 fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     legacy::check_legacy(cx, args)?;
-    if let Value::String(text) = args[0] {
-        types::parse_text(cx, &text)?;
-    }
+    let ty = legacy::target_type(cx, args[0])?;
     let message = "This method is deprecated, please use Puppet data types to validate parameters";
-    legacy::deprecated(cx, "validate_legacy", message)
+    legacy::deprecated(cx, "validate_legacy", message)?;
+    match types::instance(ty, args[2]) {
+        true => Ok(Value::Undef),
+        false => {
+            let subject = format!(
+                "validate_legacy({}, ...)",
+                text::interpolated(Value::Type(ty))
+            );
+            fail(report::describe_mismatch(cx, &subject, ty, args[2]))
+        }
+    }
 }
