@@ -57,6 +57,8 @@ pub struct Cx<'h> {
     pub place: Option<CallPlace<'h>>,
     /// The call around it.
     pub outer_place: Option<CallPlace<'h>>,
+    /// The file whose statements are running; those of definitions and nodes are run after.
+    pub program: Option<&'h Arc<Source>>,
     /// Calls inside each other.
     pub depth: u32,
     /// Texts of the templates that are being rendered, the innermost last; whether one holds the
@@ -144,6 +146,7 @@ impl<'h> Cx<'h> {
             frame: None,
             place: None,
             outer_place: None,
+            program: None,
             depth: 0,
             rendered: Vec::new(),
             template_variables: Vec::new(),
@@ -320,14 +323,6 @@ impl<'h> Cx<'h> {
     /// The place of the call around the one that is running.
     pub fn outer_place(&self) -> Option<Place> {
         self.outer_place.map(CallPlace::place)
-    }
-
-    /// Whether what runs is a file's own code or a class's, not a definition's or node's.
-    pub fn is_in_file(&self) -> bool {
-        match self.scope().kind {
-            ScopeKind::Top | ScopeKind::Class(_) => true,
-            ScopeKind::Node(_) | ScopeKind::Define(..) => false,
-        }
     }
 
     /// The error of an evaluation that took too much.

@@ -550,7 +550,9 @@ impl<'h> Compiler<'h> {
     /// What the code raises; `return` and `next` are errors here.
     pub fn run_program(&self, cx: &mut Cx<'h>, body: &'h Body<'h>) -> Res<'h> {
         let frame = Frame::new(cx, body, None, ScopeId::TOP, false);
+        let around = cx.program.replace(body.source);
         let result = interp::run(cx, frame).map_err(illegal_jump);
+        cx.program = around;
         // what waits for the end sees its match variables
         cx.scopes[ScopeId::TOP.0 as usize].frame = Some(frame);
         result

@@ -110,9 +110,7 @@ fn resolve<'h>(cx: &mut Cx<'h>, deferred: Value<'h>) -> Res<'h> {
     }
     match name.strip_prefix('$') {
         Some(variable) => {
-            let Some(value) = cx.variable(variable) else {
-                return fail(format!("Undefined variable '{variable}'; "));
-            };
+            let value = super::legacy::variable(cx, variable)?;
             arguments.insert(0, value);
             cx.call_function("dig", &arguments, None)
         }

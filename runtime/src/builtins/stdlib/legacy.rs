@@ -1,5 +1,7 @@
 //! `validate_*`, `is_*` and `deprecation`: what types replaced.
 
+use frontend::source::Source;
+
 use super::checks;
 use crate::cx::Cx;
 use crate::dispatch as report;
@@ -111,23 +113,21 @@ pub(super) fn warn_deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> 
     }
 }
 
-/// The place of the call and that of the call around it, as stdlib shows them.
+/// The place of the call and that of the call around it, as stdlib shows them; around all calls
+/// are the statements of a file.
 fn called_at(cx: &Cx<'_>) -> String {
-    let shown = |place: &Place| {
-        let file = place.source.path.as_deref().unwrap_or("unknown");
-        let line = place.source.line(place.offset);
+    let at = |source: &Source, line: u32| {
+        let file = source.path.as_deref().unwrap_or("unknown");
         format!("[\"{file}\", {line}]")
     };
+    let shown = |place: &Place| at(&place.source, place.source.line(place.offset));
     let Some(place) = cx.call_place() else {
         return String::new();
     };
-    let around = match cx.outer_place() {
-        Some(outer) => shown(&outer),
-        None if cx.is_in_file() => {
-            let file = place.source.path.as_deref().unwrap_or("unknown");
-            format!("[\"{file}\", 0]")
-        }
-        None => String::new(),
+    let around = match (cx.outer_place(), cx.program) {
+        (Some(outer), _) => shown(&outer),
+        (None, Some(program)) => at(program, 0),
+        (None, None) => String::new(),
     };
     format!(" at {}:{around}", shown(&place))
 }
