@@ -186,7 +186,6 @@ pub fn node(job: &Job) -> Node {
     let mut variables = entries(&job.facts);
     // a fact of this name is no variable
     variables.retain(|(name, _)| name != "trusted");
-    variables.push(("module_name".to_owned(), Data::string("")));
     // the environment's own name comes before what else has that name
     let name = Data::string(&job.environment_name);
     variables.insert(0, ("environment".to_owned(), name));

@@ -131,7 +131,6 @@ pub fn node(arguments: &NodeArguments) -> Result<Node, String> {
     let mut variables = inputs::entries(&facts);
     // facts of these names are not variables
     variables.retain(|(name, _)| !["environment", "trusted"].contains(&name.as_str()));
-    variables.push(("module_name".to_owned(), Data::string("")));
     let server_facts = inputs::server_facts(read(&arguments.server_facts)?.as_ref(), "production");
     variables.extend(inputs::entries(&server_facts));
     let certname = facts.as_hash().and_then(|facts| facts.get("clientcert"));

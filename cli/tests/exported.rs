@@ -546,6 +546,14 @@ fn classifiers_say_odd_things() {
         ("classes: [a]\nunknown: 1", "Notice: Scope(Class[A]): a"),
         (":classes: [a]", "Notice: Scope(Class[A]): a"),
         (
+            "classes: ['a b']\nparameters: {facts: 1}",
+            "Invalid tag 'a b'",
+        ),
+        (
+            "parameters: {module_name: a}",
+            "Cannot reassign variable '$module_name'",
+        ),
+        (
             "parameters: &a {x: *a}",
             &format!("{unloadable}a value contains itself, or is nested too deeply"),
         ),

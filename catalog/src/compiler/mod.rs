@@ -125,6 +125,9 @@ impl State<'_> {
     }
 }
 
+/// Variables of the top scope by name.
+type Variables<'h> = Vec<(&'h str, Value<'h>)>;
+
 /// In nanoseconds.
 const MICROSECOND: i128 = 1_000;
 
@@ -193,16 +196,21 @@ impl<'h> Compiler<'h> {
             let problem = "Internal Error: Attempt to redefine loader named 'environment'";
             return Err(bare(problem.to_owned(), None));
         }
-        self.start(cx)?;
-        self.evaluate_main(cx)?;
+        self.start(cx);
+        let variables = self.variables(cx)?;
+        // the code is known before the variables are set
+        let units = self.load(cx)?;
+        self.note_classes(&mut self.state.borrow_mut())?;
+        self.set_variables(cx, variables)?;
+        self.evaluate_main(cx, units)?;
         self.evaluate_node(cx)?;
         self.evaluate_node_classes(cx)?;
         self.evaluate_generators(cx)?;
         self.finish(cx)
     }
 
-    /// What every catalog begins with, and the variables of the top scope.
-    fn start(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+    /// What every catalog begins with.
+    fn start(&self, cx: &mut Cx<'h>) {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
         let class = state.resources.add_type("class", "Class", Family::Class);
@@ -239,58 +247,6 @@ impl<'h> Compiler<'h> {
             }
         }
         drop(guard);
-        self.set_variables(cx)
-    }
-
-    fn set_variables(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
-        let heap = self.heap;
-        let node = self.node;
-        let mut variables: Vec<(&str, Value<'h>)> = Vec::new();
-        for (name, data) in [
-            ("trusted", &node.trusted),
-            ("server_facts", &node.server_facts),
-        ] {
-            if let Some(data) = data {
-                variables.push((name, crate::node::plain_value(heap, data)));
-            }
-        }
-        if let Some(facts) = &node.facts {
-            variables.push(("facts", self.data_value(cx, facts)?));
-        }
-        // `module_name` Puppet sets itself, once
-        let mut is_repeated = false;
-        for (name, data) in &node.variables {
-            let value = self.data_value(cx, data)?;
-            match variables.iter().find(|(other, _)| other == name) {
-                None => variables.push((name, value)),
-                Some(_) if name == "module_name" => is_repeated = true,
-                Some((_, first)) if !is_reserved(name) => {
-                    let (first, second) = (text::ruby(*first), text::ruby(value));
-                    let node = &node.name;
-                    let message = format!(
-                        "The node parameter '{name}' for node '{node}' was already set to '{first}'. It could not be set to '{second}'"
-                    );
-                    cx.warn(message, None, Located::Column);
-                }
-                Some(_) => {}
-            }
-        }
-        let names = || node.variables.iter().map(|(name, _)| name.as_str());
-        if let Some(message) = names()
-            .find_map(reserved)
-            .or_else(|| names().find_map(numeric))
-        {
-            return Err(bare(message, None));
-        }
-        if is_repeated {
-            return Err(bare("Cannot reassign variable '$module_name'", None));
-        }
-        for own in ["title", "name"] {
-            if variables.iter().any(|(name, _)| *name == own) {
-                return Err(bare(format!("Cannot reassign variable '${own}'"), None));
-            }
-            variables.push((own, Value::string(heap, "main")));
-        }
         let settings = self.new_scope(
             cx,
             ScopeKind::Class("settings"),
@@ -303,8 +259,60 @@ impl<'h> Compiler<'h> {
             .resources
             .get_mut(SETTINGS)
             .body_scope = Some(settings);
+        cx.scopes[0].resource = MAIN.0;
+    }
+
+    /// The variables of the top scope that the node brings, as it was put together.
+    fn variables(&self, cx: &mut Cx<'h>) -> Res<'h, Variables<'h>> {
+        let heap = self.heap;
+        let node = self.node;
+        let mut variables: Variables<'h> = Vec::new();
+        for (name, data) in [
+            ("trusted", &node.trusted),
+            ("server_facts", &node.server_facts),
+        ] {
+            if let Some(data) = data {
+                variables.push((name, crate::node::plain_value(heap, data)));
+            }
+        }
+        if let Some(facts) = &node.facts {
+            variables.push(("facts", self.data_value(cx, facts)?));
+        }
+        for (name, data) in &node.variables {
+            let value = self.data_value(cx, data)?;
+            match variables.iter().find(|(other, _)| other == name) {
+                None => variables.push((name, value)),
+                Some((_, first)) if !is_reserved(name) => {
+                    let (first, second) = (text::ruby(*first), text::ruby(value));
+                    let node = &node.name;
+                    let message = format!(
+                        "The node parameter '{name}' for node '{node}' was already set to '{first}'. It could not be set to '{second}'"
+                    );
+                    cx.warn(message, None, Located::Column);
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(variables)
+    }
+
+    fn set_variables(&self, cx: &mut Cx<'h>, mut variables: Variables<'h>) -> Res<'h, ()> {
+        let (heap, node) = (self.heap, self.node);
+        let names = || node.variables.iter().map(|(name, _)| name.as_str());
+        if let Some(message) = names()
+            .find_map(reserved)
+            .or_else(|| names().find_map(numeric))
+        {
+            return Err(bare(message, None));
+        }
+        // Puppet sets these itself
+        for (own, value) in [("module_name", ""), ("title", "main"), ("name", "main")] {
+            if variables.iter().any(|(name, _)| *name == own) {
+                return Err(bare(format!("Cannot reassign variable '${own}'"), None));
+            }
+            variables.push((own, Value::string(heap, value)));
+        }
         let top = &mut cx.scopes[0];
-        top.resource = MAIN.0;
         for (name, value) in variables {
             top.variables.insert(Symbol::intern(name), value);
         }
@@ -509,7 +517,8 @@ impl<'h> Compiler<'h> {
             .collect())
     }
 
-    fn evaluate_main(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+    /// Loads the main manifest and takes in what it defines.
+    fn load(&self, cx: &mut Cx<'h>) -> Res<'h, Vec<&'h CodeUnit>> {
         let nowhere = self.nowhere(cx);
         let units = self.load_main(cx)?;
         for unit in &units {
@@ -522,6 +531,10 @@ impl<'h> Compiler<'h> {
                     other => Box::new(other),
                 })?;
         }
+        Ok(units)
+    }
+
+    fn evaluate_main(&self, cx: &mut Cx<'h>, units: Vec<&'h CodeUnit>) -> Res<'h, ()> {
         if let Some(problem) = self.environment.problem() {
             return Err(bare(problem.to_owned(), None));
         }
@@ -533,11 +546,7 @@ impl<'h> Compiler<'h> {
             );
             return Err(bare(message, None));
         }
-        {
-            let mut state = self.state.borrow_mut();
-            self.note_classes(&mut state)?;
-            state.classes.push("settings");
-        }
+        self.state.borrow_mut().classes.push("settings");
         for unit in units {
             self.run_program(cx, unit.program())?;
         }
