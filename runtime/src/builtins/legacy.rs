@@ -1,8 +1,8 @@
 //! What functions of the 3.x API have in common: they take anything, also a block, count their
 //! arguments themselves, and see some values as strings.
 
-use std::borrow::Cow;
 use frontend::issue::Located;
+use std::borrow::Cow;
 
 use super::ruby;
 use crate::cx::Cx;
