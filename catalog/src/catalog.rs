@@ -267,7 +267,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// The tags of the catalog: the names of classes and nodes, then what resources brought.
-    fn catalog_tags(&self, state: &crate::compiler::State<'h>) -> Vec<Cow<'h, str>> {
+    pub(crate) fn catalog_tags(&self, state: &crate::compiler::State<'h>) -> Vec<Cow<'h, str>> {
         let mut tags: Vec<Cow<'h, str>> = Vec::new();
         let mut seen: frontend::name::Set<String> = Default::default();
         let mut add = |text: &str| {

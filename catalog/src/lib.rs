@@ -16,4 +16,5 @@ pub mod node;
 mod pki;
 pub mod puppet_settings;
 pub mod rich;
+pub mod ruby;
 pub mod watchdog;

@@ -13,7 +13,7 @@ use crate::error::{Place, Raise, Res};
 use crate::frame::Frame;
 use crate::function::Signature;
 use crate::heap::Heap;
-use crate::host::{Host, UserFunction};
+use crate::host::{ForeignFunction, Host, UserFunction};
 use crate::interp::{Activation, Call, KnownFunctions, Loops};
 use crate::limits::{self, Exceeded};
 use crate::log::{Entry, Level, Log};
@@ -32,6 +32,8 @@ pub enum Callee<'h> {
     Builtin(&'static crate::dispatch::Resolved),
     /// A function written in the Puppet language.
     User(&'h UserFunction<'h>),
+    /// A function that the host runs.
+    Foreign(&'h ForeignFunction<'h>),
 }
 
 /// Registers of all running bodies together; the memory is taken when it is used.

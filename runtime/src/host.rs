@@ -7,7 +7,7 @@ use frontend::Symbol;
 use frontend::ast::{RelationshipOp, ResourceForm};
 
 use crate::closure::Closure;
-use crate::cx::Cx;
+use crate::cx::{Callee, Cx};
 use crate::error::{Place, Res, fail};
 use crate::frame::Body;
 use crate::function::Signature;
@@ -24,6 +24,20 @@ pub struct UserFunction<'h> {
     pub body: &'h Body<'h>,
     /// Its one signature.
     pub signature: Signature<'h>,
+}
+
+/// A function that the host runs: it is written in a language of its own.
+pub struct ForeignFunction<'h> {
+    /// The full name.
+    pub name: &'h str,
+    /// What the host knows it by.
+    pub id: usize,
+    /// The signatures of all dispatches in order.
+    pub signatures: &'h [Signature<'h>],
+    /// Those of the dispatches that calls can mean.
+    pub accepting: &'h [Signature<'h>],
+    /// Whether a dispatch is an `argument_mismatch`: its value is the text of the error.
+    pub mismatch: &'h [bool],
 }
 
 /// What an attribute of a resource expression does.
@@ -204,8 +218,18 @@ pub enum SetOrigin {
 /// their own is behind cells. Errors are `Form::Plain` unless they concern another place than
 /// the expression that asked.
 pub trait Host<'h> {
-    /// A function written in the Puppet language, loaded on first use.
-    fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<&'h UserFunction<'h>>>;
+    /// A function that is not built in, loaded on first use.
+    fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>>;
+
+    /// Runs a dispatch of a function of the host's with arguments that fit.
+    fn call_foreign(
+        &self,
+        cx: &mut Cx<'h>,
+        function: &'h ForeignFunction<'h>,
+        dispatch: usize,
+        arguments: &[Value<'h>],
+        block: Option<&'h Closure<'h>>,
+    ) -> Res<'h>;
 
     /// Whether manifests define functions with names of built-in ones, before which they go.
     fn replaces_builtins(&self) -> bool;

@@ -18,6 +18,21 @@ pub enum Level {
 }
 
 impl Level {
+    /// The level that a logging function is named after.
+    pub fn of_name(name: &str) -> Option<Level> {
+        Some(match name {
+            "debug" => Level::Debug,
+            "info" => Level::Info,
+            "notice" => Level::Notice,
+            "warning" => Level::Warning,
+            "err" => Level::Err,
+            "alert" => Level::Alert,
+            "emerg" => Level::Emerg,
+            "crit" => Level::Crit,
+            _ => return None,
+        })
+    }
+
     /// As transcripts show it.
     pub fn label(self) -> &'static str {
         match self {

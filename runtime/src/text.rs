@@ -271,7 +271,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
             Some(Platform::Encoding(name)) if form == Form::Ruby => {
                 let _ = write!(out, "#<Encoding:{name}>");
             }
-            Some(Platform::Encoding(name)) => out.push_str(name),
+            Some(Platform::Encoding(name) | Platform::Foreign(_, name)) => out.push_str(name),
             None => return Some(open_object(object, out)),
         },
         Value::Regexp(r) => regexp(r.source(), out),

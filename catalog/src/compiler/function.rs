@@ -56,11 +56,34 @@ impl<'h> Compiler<'h> {
                 Ok(Value::Boolean(all))
             }
             "puppetdb_query" => self.query_store(arguments),
-            "template" | "inline_template" => fail(format!(
-                "{name}(): templates with ERB tags need Ruby, which is not at hand"
-            )),
+            "template" => self.template_files(cx, arguments),
+            "inline_template" => {
+                let mut texts = String::new();
+                for code in arguments {
+                    let code = code.as_str().unwrap_or_default();
+                    let text = self.ruby.template(cx, self, None, code)?;
+                    texts.push_str(text.as_str().unwrap_or_default());
+                }
+                Ok(Value::string(self.heap, &texts))
+            }
             _ => fail(format!("Unknown function: '{name}'.")),
         }
+    }
+
+    /// `template` of files in ERB.
+    fn template_files(&self, cx: &mut Cx<'h>, names: &[Value<'h>]) -> Res<'h> {
+        let mut texts = String::new();
+        for name in names {
+            let name = name.as_str().unwrap_or_default();
+            let Some(path) = cx.host.find_file(cx, "templates", name)? else {
+                return fail(format!("Could not find template '{name}'"));
+            };
+            let code = cx.host.read_file(cx, &path)?;
+            let code = String::from_utf8_lossy(&code);
+            let text = self.ruby.template(cx, self, Some((&path, name)), &code)?;
+            texts.push_str(text.as_str().unwrap_or_default());
+        }
+        Ok(Value::string(self.heap, &texts))
     }
 
     /// `puppetdb_query`, answered by the store of exported resources.

@@ -9,10 +9,12 @@ use frontend::case::Downcase;
 use frontend::{Source, Symbol};
 use mir::DefinitionKind;
 use runtime::closure::Closure;
+use runtime::cx::Callee;
 use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::host::{
-    self, Attribute, DataFormat, Host, Include, ResourceExpression, SetOrigin, UserFunction,
+    self, Attribute, DataFormat, ForeignFunction, Host, Include, ResourceExpression, SetOrigin,
+    UserFunction,
 };
 use runtime::scope::ScopeId;
 use runtime::types::object::LOOKUP_CONTEXT;
@@ -36,11 +38,19 @@ use crate::node::plain_value;
 use crate::pki::key_pair;
 use crate::puppet_settings;
 use crate::rich;
+use crate::ruby::Api;
 
 impl<'h> Host<'h> for Compiler<'h> {
-    fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<&'h UserFunction<'h>>> {
+    fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
+        let known = self.state.borrow().known.function(name.as_str());
+        if known.is_none()
+            && let Some(function) = self.find_ruby_function(cx, name.as_str(), Api::Current)?
+        {
+            return Ok(Some(Callee::Foreign(function)));
+        }
         let Some(definition) = self.find_function(cx, name.as_str())? else {
-            return Ok(None);
+            let function = self.find_ruby_function(cx, name.as_str(), Api::Legacy)?;
+            return Ok(function.map(Callee::Foreign));
         };
         let frame = Frame::new(cx, definition.body, None, ScopeId::TOP, true);
         let signature = *interp::signature(cx, definition.body, frame)?;
@@ -49,7 +59,19 @@ impl<'h> Host<'h> for Compiler<'h> {
             body: definition.body,
             signature,
         };
-        Ok(Some(self.heap.alloc(function)))
+        Ok(Some(Callee::User(self.heap.alloc(function))))
+    }
+
+    fn call_foreign(
+        &self,
+        cx: &mut Cx<'h>,
+        function: &'h ForeignFunction<'h>,
+        dispatch: usize,
+        arguments: &[Value<'h>],
+        block: Option<&'h Closure<'h>>,
+    ) -> Res<'h> {
+        self.ruby
+            .call(cx, self, function, dispatch, arguments, block)
     }
 
     fn replaces_builtins(&self) -> bool {
@@ -408,6 +430,20 @@ impl<'h> Compiler<'h> {
         let module = module.map(|module| &*module.name);
         self.load_single(cx, file, module, Wanted::Function(name))?;
         Ok(find())
+    }
+
+    /// A function of one of the APIs of Ruby.
+    fn find_ruby_function(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &str,
+        api: Api,
+    ) -> Res<'h, Option<&'h ForeignFunction<'h>>> {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        match self.environment.ruby_function(name, api) {
+            Some(path) => self.ruby.function(cx, self, api, path, name),
+            None => Ok(None),
+        }
     }
 
     fn find_alias(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<&'h Definition<'h>>> {

@@ -23,6 +23,7 @@ mod relationship;
 pub mod resource;
 mod single;
 pub mod tag;
+mod told;
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -46,6 +47,7 @@ use crate::environment::Environment;
 use crate::environment::files::{CodeFile, Grammar, Loaded};
 use crate::lookup::Lookup;
 use crate::node::Node;
+use crate::ruby::Ruby;
 use collector::Collector;
 use known::{Definition, Known, OfFile};
 use overrides::Override;
@@ -68,6 +70,8 @@ pub struct Compiler<'h> {
     pub(crate) node: &'h Node,
     /// Data lookup.
     pub lookup: Lookup<'h>,
+    /// Code that is written in Ruby.
+    pub(crate) ruby: Ruby<'h>,
     pub(crate) names: Names,
     /// The scope of the node definition.
     pub(crate) node_scope: Cell<Option<ScopeId>>,
@@ -167,6 +171,7 @@ impl<'h> Compiler<'h> {
             environment,
             node,
             lookup: Lookup::new(environment, node),
+            ruby: Ruby::new(heap, environment, &node.name),
             names,
             node_scope: Cell::new(None),
             has_settings: Cell::new(false),

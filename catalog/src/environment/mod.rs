@@ -21,6 +21,7 @@ use runtime::tier::Tier;
 use crate::exported::Store;
 use crate::hiera::{self, Hierarchies};
 use crate::puppet_settings;
+use crate::ruby::{self, Api};
 use files::{Checks, CodeFile, Pool};
 use modules::Module;
 
@@ -112,6 +113,9 @@ pub struct Environment {
     lookup_types: [CodeFile; 2],
     /// Its data.
     pub hierarchies: Hierarchies,
+    /// Its Ruby processes.
+    pub ruby: Arc<ruby::Pool>,
+    ruby_files: RubyFiles,
 }
 
 impl Environment {
@@ -203,6 +207,8 @@ impl Environment {
             errors: found.left_out,
             modules_problem: found.fatal,
             options: given,
+            ruby: Arc::default(),
+            ruby_files: RubyFiles::default(),
         })
     }
 
@@ -318,6 +324,48 @@ impl Environment {
         })
     }
 
+    /// The folders `lib` of code that is written in Ruby: of the environment, then of its modules.
+    pub fn ruby_folders(&self) -> impl Iterator<Item = String> {
+        let own = self.directory.iter().map(|folder| format!("{folder}/lib"));
+        let in_order = self.module_path.iter().flat_map(|folder| {
+            let mut modules: Vec<&Module> = self.modules.values().collect();
+            modules.retain(|module| {
+                module.path.strip_prefix(folder.as_str()) == Some(&*format!("/{}", module.name))
+            });
+            modules.sort_by(|a, b| a.name.cmp(&b.name));
+            modules
+        });
+        let of_modules = in_order.map(|module| format!("{}/lib", module.path));
+        own.chain(of_modules)
+            .filter(|folder| Path::new(folder).is_dir())
+    }
+
+    /// The file of a function written in Ruby.
+    pub fn ruby_function(&self, name: &str, api: Api) -> Option<&str> {
+        let known = self.ruby_files.known.get_or_init(|| {
+            let mut known = [Map::default(), Map::default()];
+            for folder in self.ruby_folders() {
+                for (known, below) in known.iter_mut().zip(["functions", "parser/functions"]) {
+                    files::walk(
+                        &format!("{folder}/puppet/{below}"),
+                        &mut |relative, path| {
+                            if let Some(name) = relative.strip_suffix(".rb") {
+                                let name = name.replace('/', "::").into();
+                                known.entry(name).or_insert_with(|| path.into());
+                            }
+                        },
+                    );
+                }
+            }
+            known
+        });
+        let of_api = match api {
+            Api::Current => &known[0],
+            Api::Legacy => &known[1],
+        };
+        of_api.get(name).map(|path| &**path)
+    }
+
     /// Whether a module has a resource type of that name, written in Ruby.
     pub fn has_resource_type(&self, name: &str) -> bool {
         !name.contains("::")
@@ -326,6 +374,13 @@ impl Environment {
                 .values()
                 .any(|m| m.resource_types().contains(name))
     }
+}
+
+/// The files of functions that are written in Ruby, by the functions' names: of the current API,
+/// and of the one before. They are looked for when the first is asked for.
+#[derive(Default)]
+struct RubyFiles {
+    known: OnceLock<[Map<Box<str>, Box<str>>; 2]>,
 }
 
 /// The data layers, as far as folders go.

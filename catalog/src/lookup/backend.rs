@@ -8,6 +8,7 @@ use foldhash::fast::FixedState;
 use frontend::{Issue, Symbol};
 use hashbrown::HashMap;
 use runtime::closure::Closure;
+use runtime::cx::Callee;
 use runtime::error::{Error, Form, Raise};
 use runtime::iterator::Iterator;
 use runtime::types::object::{LOOKUP_CONTEXT, Object, ObjectType, symbol};
@@ -116,7 +117,14 @@ impl<'h> CodeScope<'_, 'h> {
             return Err(LookupError::unknown_function(call));
         }
         if call.kind == FunctionKind::DataHash {
-            match user.and_then(|function| function.signature.returns) {
+            let returns = match user {
+                Some(Callee::User(function)) => function.signature.returns,
+                Some(Callee::Foreign(function)) => {
+                    function.accepting.first().and_then(|one| one.returns)
+                }
+                Some(Callee::Builtin(_)) | None => None,
+            };
+            match returns {
                 Some(returns) => self.check_return_type(call, returns)?,
                 None => returned_by(call.name)
                     .filter(|_| builtin)

@@ -115,7 +115,7 @@ impl<'h> Values<'h> {
             Value::Object(object) => match object.platform() {
                 Some(Platform::Symbol(name)) => Data::Symbol(Arc::from(name)),
                 Some(Platform::Encoding(name)) => Data::Encoding(Arc::from(name)),
-                None => self.keep(value),
+                Some(Platform::Foreign(..)) | None => self.keep(value),
             },
             other => self.keep(other),
         }

@@ -32,6 +32,7 @@ use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::{Raise, Res, fail};
 use crate::function::{Args, Builtin};
+use crate::value::Value;
 
 /// The functions of one file: of Puppet itself, or of a module that must be on the module path.
 struct Family {
@@ -149,6 +150,20 @@ fn is_there(cx: &Cx<'_>, family: &Family, name: &str) -> bool {
             None => false,
         },
     }
+}
+
+/// Arguments as functions of the 3.x API see them.
+///
+/// # Errors
+/// What they may not be given.
+pub fn legacy_arguments<'h>(cx: &mut Cx<'h>, values: &[Value<'h>]) -> Res<'h, Vec<Value<'h>>> {
+    legacy::arguments(
+        cx,
+        Args {
+            values,
+            block: None,
+        },
+    )
 }
 
 /// The block of a call whose dispatch requires one.

@@ -13,7 +13,7 @@ use crate::dispatch;
 use crate::error::{Error, Form, Place, Raise, Res};
 use crate::frame::{Body, Frame};
 use crate::function::{Args, Occurs, Parameter, Signature};
-use crate::host::UserFunction;
+use crate::host::{ForeignFunction, UserFunction};
 use crate::limits;
 use crate::platform::class_name;
 use crate::scope::ScopeId;
@@ -35,6 +35,7 @@ pub fn call_function<'h>(
     match find(cx, name)? {
         Some(Callee::Builtin(builtin)) => call_builtin(cx, builtin, arguments, block),
         Some(Callee::User(function)) => call_user(cx, function, arguments, block),
+        Some(Callee::Foreign(function)) => call_foreign(cx, function, arguments, block),
         None => {
             let mut error = Error::plain(format!("Unknown function: '{name}'."));
             error.issue = Issue("UNKNOWN_FUNCTION");
@@ -157,7 +158,7 @@ fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
     let builtin = find_builtin(cx, name);
     let callee = match builtin {
         Some(builtin) => Some(Callee::Builtin(builtin)),
-        None => cx.host.function(cx, name)?.map(Callee::User),
+        None => cx.host.function(cx, name)?,
     };
     if let Some(callee) = callee {
         cx.functions.insert(name, callee);
@@ -177,6 +178,7 @@ pub fn function_signatures<'h>(
     Ok(find(cx, name)?.map(|callee| match callee {
         Callee::Builtin(builtin) => builtin.accepting(),
         Callee::User(function) => std::slice::from_ref(&function.signature),
+        Callee::Foreign(function) => function.accepting,
     }))
 }
 
@@ -184,7 +186,7 @@ pub fn function_signatures<'h>(
 pub fn builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::Resolved> {
     match cx.functions.get(&name) {
         Some(Callee::Builtin(builtin)) => Some(builtin),
-        Some(Callee::User(_)) => None,
+        Some(Callee::User(_) | Callee::Foreign(_)) => None,
         None => find_builtin(cx, name),
     }
 }
@@ -243,6 +245,36 @@ fn inlined<'h>(body: &Body<'h>, inst: &Inst) -> Option<CallPlace<'h>> {
     let site = body.mir.sites[inst.site.checked_sub(1)? as usize];
     let (source, offset) = (body.source, site.at);
     Some(CallPlace { source, offset })
+}
+
+fn call_foreign<'h>(
+    cx: &mut Cx<'h>,
+    function: &'h ForeignFunction<'h>,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
+    let (name, signatures) = (function.name, function.signatures);
+    let Some(index) = dispatch::select(cx, signatures, arguments, block)? else {
+        let message = dispatch::describe_call(cx, name, function.accepting, arguments, block)?;
+        return Err(Error::plain(message).into());
+    };
+    let host = cx.host;
+    let result = within_limits(cx, |cx| {
+        host.call_foreign(cx, function, index, arguments, block)
+    })?;
+    if function.mismatch[index] {
+        let message = format!("'{name}' {}", text::interpolated(result));
+        return Err(Error::plain(message).into());
+    }
+    match signatures[index].returns {
+        Some(ty) if !types::instance(ty, result) => {
+            let last = name.rsplit("::").next().unwrap_or(name);
+            let subject = format!("value returned from function '{last}' has wrong type,");
+            let message = dispatch::describe_mismatch(cx, &subject, ty, result);
+            Err(Error::plain(message).into())
+        }
+        _ => Ok(result),
+    }
 }
 
 fn call_user<'h>(

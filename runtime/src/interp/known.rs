@@ -69,7 +69,7 @@ impl<'h> KnownFunctions<'h> {
 pub(super) fn note<'h>(cx: &mut Cx<'h>, name: Symbol, callee: Callee<'h>) {
     let direct = match callee {
         Callee::User(function) => direct(cx, function),
-        Callee::Builtin(_) => None,
+        Callee::Builtin(_) | Callee::Foreign(_) => None,
     };
     let known = cx.heap.alloc(Known { callee, direct });
     cx.known.all.insert(name, known);

@@ -208,7 +208,36 @@ fn frame_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option
     given.or_else(|| frame.variable(name))
 }
 
-fn own_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
+/// The names of the variables without a `::` that code of a scope sees, those of the running code
+/// included when it is that scope's.
+pub fn visible_variables<'h>(cx: &Cx<'h>, scope: ScopeId) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = Vec::new();
+    let of_frame = |names: &mut Vec<&'static str>, frame: &'h Frame<'h>| {
+        names.extend(frame.body.mir.slots.iter().map(|name| name.as_str()));
+    };
+    let mut next = cx.frame.filter(|frame| frame.scope == scope);
+    while let Some(frame) = next {
+        of_frame(&mut names, frame);
+        next = frame.parent;
+    }
+    let mut next = Some(scope);
+    while let Some(id) = next {
+        let scope = &cx.scopes[id.0 as usize];
+        scope
+            .frame
+            .iter()
+            .for_each(|frame| of_frame(&mut names, frame));
+        names.extend(scope.variables.keys().map(|name| name.as_str()));
+        next = scope.enclosing;
+    }
+    names.sort_unstable();
+    names.dedup();
+    names.retain(|name| !name.contains("::"));
+    names
+}
+
+/// The value of a variable of a scope itself.
+pub fn own_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
     let scope = &cx.scopes[scope.0 as usize];
     let in_frame = scope.frame.and_then(|frame| frame.variable(name));
     in_frame.or_else(|| scope.variables.get(&name).copied())

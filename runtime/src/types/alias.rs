@@ -1,6 +1,7 @@
 //! Named types: resolved after they are made, since they may refer to themselves.
 #![allow(unsafe_code, reason = "ties an alias to its type")]
 
+use frontend::Symbol;
 use frontend::name::Set;
 use mir::{Constant, Literal, LiteralKind};
 
@@ -186,7 +187,7 @@ pub fn define<'h>(
 ) -> Res<'h, TypeRef<'h>> {
     let alias: &'h TypeAlias<'h> = cx.heap.alloc(TypeAlias::new(name));
     let ty: TypeRef<'h> = cx.heap.alloc(Type::Alias(alias));
-    let symbol = frontend::Symbol::intern(name);
+    let symbol = Symbol::intern(name);
     cx.type_names.insert(symbol, Value::Type(ty));
     let target = target(cx, name, literal, source);
     let completed = target.and_then(|target| complete(cx, alias, target));
@@ -195,6 +196,33 @@ pub fn define<'h>(
         Err(_) => cx.type_names.remove(&symbol),
     };
     completed
+}
+
+/// As [`define`], of a text such as `Pair = Tuple[Integer, Integer]`: known by its name until
+/// [`forget`].
+///
+/// # Errors
+/// As [`define`], and what the parser says.
+pub fn define_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, Symbol> {
+    let Some((name, target)) = text.split_once('=') else {
+        return fail(format!("'{text}' is no definition of a type"));
+    };
+    let name = name.trim();
+    let name = name.strip_prefix("type ").unwrap_or(name).trim();
+    let source = frontend::Source::new(None, target);
+    let arena = bumpalo::Bump::new();
+    let program = match frontend::parser::parse(&arena, &source) {
+        Ok(program) => program,
+        Err(problem) => return fail(problem.message),
+    };
+    let literal = Literal::of(program.body);
+    define(cx, cx.heap.text(name), &literal, target)?;
+    Ok(Symbol::intern(name))
+}
+
+/// Forgets a type that was known for a while.
+pub fn forget(cx: &mut Cx<'_>, name: Symbol) {
+    cx.type_names.remove(&name);
 }
 
 /// Refuses an Object type whose parents are not known or lead back to it.

@@ -547,6 +547,11 @@ const ENCODING: ObjectType<'static> = ObjectType {
     ..ObjectType::ANY
 };
 
+const FOREIGN: ObjectType<'static> = ObjectType {
+    name: Some("ruby Object"),
+    ..ObjectType::ANY
+};
+
 /// A symbol of the reference's platform: programs get one, but have no way to write one.
 pub fn symbol<'h>(heap: &'h Heap, name: &str) -> Value<'h> {
     Value::Object(heap.alloc(Object {
@@ -563,6 +568,14 @@ pub fn encoding<'h>(heap: &'h Heap, name: &str) -> Value<'h> {
     }))
 }
 
+/// Any other object of the reference's platform: the name of its class, and how it shows itself.
+pub fn foreign<'h>(heap: &'h Heap, class: &str, text: &str) -> Value<'h> {
+    Value::Object(heap.alloc(Object {
+        ty: heap.alloc(FOREIGN),
+        values: heap.slice(&[Value::string(heap, text), Value::string(heap, class)]),
+    }))
+}
+
 /// An object of the reference's platform, by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Platform<'h> {
@@ -570,14 +583,17 @@ pub enum Platform<'h> {
     Symbol(&'h str),
     /// An [`encoding`].
     Encoding(&'h str),
+    /// Something [`foreign`]: its class and its text.
+    Foreign(&'h str, &'h str),
 }
 
 impl<'h> Platform<'h> {
     /// The name of its class.
-    pub fn class(self) -> &'static str {
+    pub fn class(self) -> &'h str {
         match self {
             Platform::Symbol(_) => "Symbol",
             Platform::Encoding(_) => "Encoding",
+            Platform::Foreign(class, _) => class,
         }
     }
 }
@@ -602,8 +618,12 @@ impl<'h> Object<'h> {
 
     /// What it is of the reference's platform.
     pub fn platform(&self) -> Option<Platform<'h>> {
-        let [name] = self.values else { return None };
+        let (name, more) = self.values.split_first()?;
         let name = name.as_str()?;
+        if let [class] = more {
+            let is_foreign = self.ty.name == FOREIGN.name;
+            return Some(Platform::Foreign(class.as_str()?, name)).filter(|_| is_foreign);
+        }
         match self.ty.name {
             known if known == SYMBOL.name => Some(Platform::Symbol(name)),
             known if known == ENCODING.name => Some(Platform::Encoding(name)),

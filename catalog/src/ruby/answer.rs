@@ -1,0 +1,329 @@
+//! What Ruby code asks of the compilation.
+
+use frontend::case::Downcase;
+use frontend::{Issue, Symbol};
+use ruby::{Datum, Document};
+use runtime::error::Error;
+use runtime::log::{Entry, Level};
+use runtime::scope::ScopeId;
+use runtime::types;
+use runtime::{Cx, Res, Value, fail, interp};
+
+use super::Ruby;
+use crate::compiler::Compiler;
+
+/// The scope of whoever called the code.
+const CALLING: i64 = -1;
+
+impl<'h> Ruby<'h> {
+    /// Answers a question: the number of a block, the name of the function that asks, what is
+    /// asked, and its arguments.
+    pub(super) fn answer(
+        &self,
+        cx: &mut Cx<'h>,
+        compiler: &Compiler<'h>,
+        document: &Document,
+        items: &[Datum],
+    ) -> Res<'h> {
+        let [_, block, asker, question, rest @ ..] = items else {
+            return fail("Ruby code asked for nothing");
+        };
+        let mut arguments = Vec::with_capacity(rest.len());
+        for &argument in rest {
+            arguments.push(self.read(cx, document, argument)?);
+        }
+        let question = document.text(*question).unwrap_or_default();
+        let asked = Asked {
+            ruby: self,
+            compiler,
+            arguments,
+            has_block: *block != Datum::Nil,
+            asker: document.text(*asker),
+        };
+        asked.answer(cx, question)
+    }
+}
+
+/// A question.
+struct Asked<'a, 'h> {
+    ruby: &'a Ruby<'h>,
+    compiler: &'a Compiler<'h>,
+    arguments: Vec<Value<'h>>,
+    has_block: bool,
+    /// The function that asks for another one.
+    asker: Option<&'a str>,
+}
+
+impl<'h> Asked<'_, 'h> {
+    fn argument(&self, at: usize) -> Value<'h> {
+        self.arguments.get(at).copied().unwrap_or(Value::Undef)
+    }
+
+    fn text(&self, at: usize) -> &'h str {
+        match self.argument(at) {
+            // names may be Symbols
+            Value::Object(object) => object
+                .values
+                .first()
+                .and_then(|name| name.as_str())
+                .unwrap_or_default(),
+            other => other.as_str().unwrap_or_default(),
+        }
+    }
+
+    fn list(&self, at: usize) -> Vec<Value<'h>> {
+        let items = self.argument(at).as_array();
+        items.map_or_else(Vec::new, |items| items.iter().collect())
+    }
+
+    fn string(&self, text: &str) -> Value<'h> {
+        Value::string(self.ruby.heap, text)
+    }
+
+    fn strings<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value<'h> {
+        let texts: Vec<Value<'h>> = texts.map(|text| self.string(text)).collect();
+        Value::array(self.ruby.heap, &texts)
+    }
+
+    fn answer(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
+        match question {
+            "log" | "deprecation" => Ok(self.log(cx, question)),
+            "call" => self.call(cx),
+            "yield" => self.run_block(cx),
+            "function?" => {
+                let name = Symbol::intern(self.text(0));
+                let found = interp::function_signatures(cx, name)?.is_some();
+                Ok(Value::Boolean(found))
+            }
+            "variable" => Ok(self.variable(cx)),
+            "variables" => Ok(self.variables(cx)),
+            "set_variable" => self.set_variable(cx),
+            "fact" | "facts" => Ok(self.facts(cx, question)),
+            "scope_text" => Ok(self.string(&interp::scope_text(cx, self.scope(cx)))),
+            "method" | "entries" => self.method(cx, question),
+            "type" | "text" | "instance" | "assignable" | "generalize" | "infer" | "matches" => {
+                self.about_types(cx, question)
+            }
+            "find_file" => {
+                let path = cx.host.find_file(cx, self.text(0), self.text(1))?;
+                Ok(path.map_or(Value::Undef, |path| self.string(&path)))
+            }
+            _ => self.about_catalog(cx, question),
+        }
+    }
+
+    /// The scope that a question is about.
+    fn scope(&self, cx: &Cx<'h>) -> ScopeId {
+        match self.argument(0).as_integer() {
+            None | Some(CALLING) => cx.scope_id(),
+            Some(number) => ScopeId(u32::try_from(number).unwrap_or(0)),
+        }
+    }
+
+    fn log(&self, cx: &mut Cx<'h>, question: &str) -> Value<'h> {
+        if question == "deprecation" {
+            let text = format!("{}\n   (location & line not available)", self.text(0));
+            cx.warn_once(self.text(0), text, None, frontend::issue::Located::Line);
+            return Value::Undef;
+        }
+        let source = match self.argument(1) {
+            Value::Undef => "Puppet",
+            _ => self.text(1),
+        };
+        if let Some(level) = Level::of_name(self.text(0)) {
+            cx.log.push(Entry {
+                level,
+                source: source.to_owned(),
+                message: self.text(2).to_owned(),
+                place: None,
+                located: frontend::issue::Located::Column,
+                own_line: false,
+            });
+        }
+        Value::Undef
+    }
+
+    fn call(&self, cx: &mut Cx<'h>) -> Res<'h> {
+        let name = self.text(0);
+        if self.has_block {
+            return fail(format!(
+                "the function '{name}' can't be given a block that is written in Ruby"
+            ));
+        }
+        let plain = name.strip_prefix("::").unwrap_or(name).downcase();
+        let result = cx.call_function(&plain, &self.list(1), None);
+        result.map_err(|raise| match *raise {
+            runtime::error::Raise::Error(error)
+                if error.issue == Issue("UNKNOWN_FUNCTION") && self.asker.is_some() =>
+            {
+                let asker = self.asker.unwrap_or_default();
+                Error::plain(format!("Function {asker}(): Unknown function: '{name}'")).into()
+            }
+            other => Box::new(other),
+        })
+    }
+
+    fn run_block(&self, cx: &mut Cx<'h>) -> Res<'h> {
+        let handle = self.argument(0).as_integer().unwrap_or(-1);
+        let at = usize::try_from(handle - self.ruby.process.first()).unwrap_or(usize::MAX);
+        let kept = self.ruby.kept.borrow().get(at).copied();
+        match kept {
+            Some(Value::Callable(block)) => cx.call_block(block, &self.list(1)),
+            _ => fail("a block was expected"),
+        }
+    }
+
+    /// Whether a variable is there, its value, and why not.
+    fn variable(&self, cx: &mut Cx<'h>) -> Value<'h> {
+        let name = self.text(1);
+        let value = self.find_variable(cx, name);
+        let parts = [
+            Value::Boolean(value.is_some()),
+            value.unwrap_or(Value::Undef),
+            self.string(""),
+        ];
+        Value::array(self.ruby.heap, &parts)
+    }
+
+    fn find_variable(&self, cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
+        let calling = self.argument(0).as_integer() == Some(CALLING);
+        match calling || name.contains("::") {
+            true => cx.variable(name),
+            false => interp::scope_variable(cx, self.scope(cx), name),
+        }
+    }
+
+    /// Variables by name: those that are asked for, else all that can be seen.
+    fn variables(&self, cx: &mut Cx<'h>) -> Value<'h> {
+        let wanted = self.list(1);
+        let names: Vec<&str> = match wanted.is_empty() {
+            true => interp::visible_variables(cx, self.scope(cx)),
+            false => wanted.iter().filter_map(|name| name.as_str()).collect(),
+        };
+        let mut pairs = Vec::new();
+        for name in names {
+            if let Some(value) = self.find_variable(cx, name) {
+                pairs.push((self.string(name), value));
+            }
+        }
+        Value::hash(self.ruby.heap, &pairs)
+    }
+
+    fn set_variable(&self, cx: &mut Cx<'h>) -> Res<'h> {
+        let (scope, name) = (self.scope(cx), self.text(1));
+        if interp::own_variable(cx, scope, Symbol::intern(name)).is_some() {
+            return fail(format!("Cannot reassign variable '${name}'"));
+        }
+        let scope = &mut cx.scopes[scope.0 as usize];
+        scope
+            .variables
+            .insert(Symbol::intern(name), self.argument(2));
+        Ok(self.argument(2))
+    }
+
+    fn facts(&self, cx: &mut Cx<'h>, question: &str) -> Value<'h> {
+        let facts = interp::scope_variable(cx, ScopeId::TOP, "facts");
+        let Some(Value::Hash(facts)) = facts else {
+            return Value::Undef;
+        };
+        match question {
+            "facts" => Value::Hash(facts),
+            _ => facts.get_str(self.text(0)).unwrap_or(Value::Undef),
+        }
+    }
+
+    /// A member of a value of an Object type.
+    fn method(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
+        let receiver = self.argument(0);
+        let (name, arguments) = match question {
+            "entries" => ("cached_entries", Vec::new()),
+            _ => (self.text(1), self.list(2)),
+        };
+        // explanations are not told in Ruby
+        if name == "explain" && self.has_block {
+            return Ok(Value::Undef);
+        }
+        match types::object::member(cx, receiver, name, &arguments, None) {
+            Some(result) if question == "entries" => {
+                let entries = result?;
+                let ty = types::parse::parse_text(cx, "Hash")?;
+                cx.call_function("new", &[ty, entries], None)
+            }
+            Some(result) => result,
+            None => {
+                let shown = runtime::platform::class_name(receiver);
+                fail(format!(
+                    "undefined method `{name}' for an object of the class {shown}"
+                ))
+            }
+        }
+    }
+
+    fn about_types(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
+        let (first, second) = (self.argument(0), self.argument(1));
+        Ok(match (question, first, second) {
+            ("type", ..) => types::parse::parse_text(cx, self.text(0))?,
+            ("instance", Value::Type(ty), value) => Value::Boolean(types::instance(ty, value)),
+            ("assignable", Value::Type(to), Value::Type(from)) => {
+                Value::Boolean(types::assignable(to, from))
+            }
+            ("generalize", Value::Type(ty), _) => {
+                Value::Type(types::generalize(self.ruby.heap, ty))
+            }
+            ("infer", value, detailed) => {
+                let how = if detailed.is_truthy() {
+                    "detailed"
+                } else {
+                    "reduced"
+                };
+                cx.call_function("type", &[value, self.string(how)], None)?
+            }
+            ("matches", Value::SemVerRange(range), Value::SemVer(version)) => {
+                Value::Boolean(range.contains(version))
+            }
+            ("text", value, _) => self.string(&runtime::text::interpolated(value)),
+            _ => Value::Boolean(false),
+        })
+    }
+
+    fn about_catalog(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
+        let compiler = self.compiler;
+        let shown = |title: Value<'h>| runtime::text::interpolated(title);
+        match question {
+            "resource?" => {
+                let title = shown(self.argument(1));
+                let found = cx.host.resource_attributes(cx, self.text(0), &title)?;
+                Ok(Value::Boolean(found.is_some()))
+            }
+            "parameter" => {
+                let title = shown(self.argument(1));
+                let found = cx.host.resource_attributes(cx, self.text(0), &title)?;
+                let found = found.into_iter().flatten();
+                let mut found = found.filter(|(name, _)| *name == self.text(2));
+                Ok(found.next().map_or(Value::Undef, |(_, value)| value))
+            }
+            "parameters" => {
+                let title = shown(self.argument(1));
+                let found = cx.host.resource_attributes(cx, self.text(0), &title)?;
+                let found = found.into_iter().flatten();
+                let pairs: Vec<_> = found
+                    .map(|(name, value)| (self.string(name), value))
+                    .collect();
+                Ok(Value::hash(self.ruby.heap, &pairs))
+            }
+            "class?" => Ok(Value::Boolean(compiler.knows_class(cx, self.text(0))?)),
+            "define?" => Ok(Value::Boolean(compiler.knows_define(cx, self.text(0))?)),
+            "scope_resource" => Ok(compiler.resource_of_scope(self.scope(cx), cx)),
+            "resources" => Ok(compiler.all_resources()),
+            "classes" => Ok(self.strings(compiler.evaluated_classes().iter().copied())),
+            "catalog_tags" => Ok(self.strings(compiler.all_tags().iter().map(String::as_str))),
+            "tags" => {
+                let tags = compiler.tags_of(self.text(0), &shown(self.argument(1)));
+                Ok(self.strings(tags.iter().map(String::as_str)))
+            }
+            "name_attribute" => Ok(self.string(compiler.name_attribute_of(self.text(0)))),
+            "stack" => Ok(Value::array(self.ruby.heap, &[])),
+            _ => fail(format!("'{question}' is not known to this compilation")),
+        }
+    }
+}

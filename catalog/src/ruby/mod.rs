@@ -1,0 +1,184 @@
+//! Code of modules that is written in Ruby: functions of both APIs, resource types and templates.
+//!
+//! Owns what a compilation says to a Ruby process ([`ruby::worker`]) and what it answers to its
+//! questions; values travel as [`convert`] has it. A process is taken when the first such code is
+//! needed, and goes back to the environment's [`Pool`] when the compilation is over.
+
+mod answer;
+mod convert;
+mod function;
+mod pool;
+mod resource_type;
+mod template;
+
+pub use function::Api;
+pub use pool::Pool;
+pub use resource_type::RubyType;
+
+use std::cell::RefCell;
+
+use frontend::Issue;
+use ruby::{Datum, Document, Fault, Writer};
+use runtime::error::{Error, Form, Raise};
+use runtime::{Cx, Heap, Res, Value, interp, limits};
+
+use crate::compiler::Compiler;
+use crate::environment::Environment;
+use function::Known;
+use pool::Process;
+
+/// What one compilation has to do with Ruby.
+pub struct Ruby<'h> {
+    heap: &'h Heap,
+    environment: &'h Environment,
+    node: &'h str,
+    process: Process,
+    /// Values that Ruby code speaks of by number.
+    kept: RefCell<Vec<Value<'h>>>,
+    /// What was raised while Ruby code was asking; it comes back by its number.
+    raised: RefCell<Vec<Option<Box<Raise<'h>>>>>,
+    functions: RefCell<Vec<Known>>,
+}
+
+impl<'h> Ruby<'h> {
+    /// Nothing runs yet.
+    pub fn new(heap: &'h Heap, environment: &'h Environment, node: &'h str) -> Ruby<'h> {
+        Ruby {
+            heap,
+            environment,
+            node,
+            process: Process::new(environment.ruby.clone()),
+            kept: RefCell::default(),
+            raised: RefCell::default(),
+            functions: RefCell::default(),
+        }
+    }
+
+    /// Has a request worked on; gives what came back, whose second item is the value.
+    ///
+    /// # Errors
+    /// What the code raised, or why there is no Ruby.
+    fn request(
+        &self,
+        cx: &mut Cx<'h>,
+        compiler: &Compiler<'h>,
+        write: impl FnOnce(&mut Writer),
+    ) -> Res<'h, Document> {
+        let started = self.process.start(self.environment, self.node);
+        started.map_err(|fault| broken(&fault))?;
+        let mut writer = Writer::default();
+        write(&mut writer);
+        self.say(&writer.finish())?;
+        self.process.begin();
+        loop {
+            let document = self.hear()?;
+            let items = document.items(document.root);
+            let part = |at: usize| items.get(at).copied().unwrap_or(Datum::Nil);
+            match document.text(part(0)) {
+                Some("return") => {
+                    self.process.end();
+                    return Ok(document);
+                }
+                Some("error") => {
+                    self.process.end();
+                    return Err(self.failure(&document, items));
+                }
+                _ => {
+                    let answer =
+                        interp::within_limits(cx, |cx| self.answer(cx, compiler, &document, items));
+                    self.say(&self.answered(answer))?;
+                }
+            }
+        }
+    }
+
+    /// The value that a request gave.
+    ///
+    /// # Errors
+    /// As [`Ruby::request`].
+    fn value(
+        &self,
+        cx: &mut Cx<'h>,
+        compiler: &Compiler<'h>,
+        write: impl FnOnce(&mut Writer),
+    ) -> Res<'h> {
+        let document = self.request(cx, compiler, write)?;
+        let value = document.items(document.root).get(1).copied();
+        self.read(cx, &document, value.unwrap_or(Datum::Nil))
+    }
+
+    fn answered(&self, answer: Res<'h>) -> Vec<u8> {
+        let mut writer = Writer::default();
+        match answer {
+            Ok(value) => {
+                writer.array(2);
+                writer.symbol("answer");
+                self.write(&mut writer, value);
+            }
+            Err(raise) => {
+                let (kind, message) = kind_and_text(&raise);
+                let mut raised = self.raised.borrow_mut();
+                raised.push(Some(raise));
+                writer.array(4);
+                writer.symbol("raise");
+                writer.integer(raised.len() as i64 - 1);
+                writer.symbol(kind);
+                writer.string(&message);
+            }
+        }
+        writer.finish()
+    }
+
+    /// The error that Ruby code raised, or passed on.
+    fn failure(&self, document: &Document, items: &[Datum]) -> Box<Raise<'h>> {
+        let part = |at: usize| items.get(at).copied().unwrap_or(Datum::Nil);
+        if let Datum::Integer(number) = part(3) {
+            let mut raised = self.raised.borrow_mut();
+            let at = usize::try_from(number).unwrap_or(usize::MAX);
+            if let Some(raise) = raised.get_mut(at).and_then(Option::take) {
+                return raise;
+            }
+        }
+        let message = document.text(part(2)).unwrap_or_default();
+        let mut error = Error::plain(message);
+        if !document.items(part(4)).is_empty() {
+            // it says itself where
+            error.form = Form::Bare;
+        }
+        error.into()
+    }
+
+    fn say(&self, frame: &[u8]) -> Res<'h, ()> {
+        self.process.say(frame).map_err(|fault| broken(&fault))
+    }
+
+    fn hear(&self) -> Res<'h, Document> {
+        self.process.hear().map_err(|fault| {
+            limits::time();
+            broken(&fault)
+        })
+    }
+}
+
+fn broken<'h>(fault: &Fault) -> Box<Raise<'h>> {
+    Error::plain(format!("this is written in Ruby: {fault}")).into()
+}
+
+/// The class of the exception that Ruby code sees for what was raised, and its text.
+fn kind_and_text(raise: &Raise<'_>) -> (&'static str, String) {
+    match raise {
+        Raise::Error(error) if error.issue == limits::LIMIT => ("Jump", error.message.clone()),
+        Raise::Error(error) => {
+            let is_about_arguments = error.issue == Issue("UNKNOWN_FUNCTION")
+                || error.message.starts_with('\'')
+                || error.message.starts_with("The function '");
+            let kind = match error.form {
+                Form::Plain if is_about_arguments => "ArgumentError",
+                Form::Plain => "ParseError",
+                _ => "PreformattedError",
+            };
+            (kind, error.text(false))
+        }
+        Raise::Next(..) | Raise::Return(..) | Raise::Break(_) => ("Jump", String::new()),
+    }
+}

@@ -1,0 +1,37 @@
+//! Templates in ERB.
+
+use runtime::{Cx, Res};
+
+use super::Ruby;
+use crate::compiler::Compiler;
+
+impl<'h> Ruby<'h> {
+    /// The text of a template; `file` is its path and the name by which it was asked for, none for
+    /// one that is given as text.
+    ///
+    /// # Errors
+    /// `Failed to parse template ...`
+    pub fn template(
+        &self,
+        cx: &mut Cx<'h>,
+        compiler: &Compiler<'h>,
+        file: Option<(&str, &str)>,
+        code: &str,
+    ) -> Res<'h> {
+        self.value(cx, compiler, |writer| {
+            writer.array(4);
+            writer.symbol("template");
+            match file {
+                Some((path, name)) => {
+                    writer.string(path);
+                    writer.string(name);
+                }
+                None => {
+                    writer.nil();
+                    writer.nil();
+                }
+            }
+            writer.string(code);
+        })
+    }
+}

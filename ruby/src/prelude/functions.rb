@@ -1,0 +1,223 @@
+# The two APIs in which functions are written.
+
+module Bunraku
+  # One dispatch of a function as evaluation knows it.
+  Dispatch = Struct.new(:method, :mismatch, :parameters, :block, :returns, :injections)
+
+  # Collects the dispatches of a function.
+  class DispatchBuilder
+    attr_reader :dispatch
+
+    def initialize(method, mismatch)
+      @dispatch = Dispatch.new(method, mismatch, [], nil, nil, [])
+    end
+
+    { param: 'required', required_param: 'required', optional_param: 'optional',
+      repeated_param: 'repeated', optional_repeated_param: 'repeated', required_repeated_param: 'required_repeated' }.each do |name, occurs|
+      define_method(name) { |type, parameter| add(occurs, type, parameter) }
+    end
+
+    def block_param(*arguments) = add_block(true, arguments)
+    alias required_block_param block_param
+    def optional_block_param(*arguments) = add_block(false, arguments)
+
+    def return_type(type)
+      raise ArgumentError, "Argument to 'return_type' must be a String reference to a Puppet Data Type. Got #{type.class}" unless type.is_a?(String) || type.is_a?(Puppet::Pops::Types::PAnyType)
+
+      @dispatch.returns = type.to_s
+    end
+
+    def scope_param(*_) = inject(:scope)
+    def compiler_param(*_) = inject(:compiler)
+    def script_compiler_param(*_) = inject(:compiler)
+    def pal_script_compiler(*_) = inject(:compiler)
+    def pal_catalog_compiler(*_) = inject(:compiler)
+    def cache_param(*_) = inject(:cache)
+
+    private
+
+    def inject(what) = @dispatch.injections << what
+
+    def add(occurs, type, name)
+      previous = @dispatch.parameters.last
+      if occurs.start_with?('required') && previous && previous[0] == 'optional'
+        raise ArgumentError, 'A required parameter cannot be added after an optional parameter'
+      end
+      raise ArgumentError, 'Parameters cannot be added after a repeated parameter' if previous && previous[0].end_with?('repeated')
+      raise ArgumentError, 'Parameters cannot be added after a block parameter' if @dispatch.block
+      raise ArgumentError, "Parameter name argument must be a Symbol. Got #{name.class}" unless name.is_a?(Symbol)
+
+      unless type.is_a?(String) || type.is_a?(Puppet::Pops::Types::PAnyType)
+        raise ArgumentError, "Parameter 'type' must be a String reference to a Puppet Data Type. Got #{type.class}"
+      end
+      @dispatch.parameters << [occurs, type.to_s, name.to_s]
+    end
+
+    def add_block(required, arguments)
+      type, name =
+        case arguments.size
+        when 0 then ['Callable', 'block']
+        when 1 then arguments[0].is_a?(Symbol) ? ['Callable', arguments[0].to_s] : [arguments[0], 'block']
+        when 2 then arguments
+        else raise ArgumentError, "block_param accepts max 2 arguments (type, name), got #{arguments.size}."
+        end
+      raise ArgumentError, 'Attempt to redefine block' if @dispatch.block
+
+      @dispatch.block = [required, type.to_s, name.to_s]
+    end
+  end
+
+  # The types that a function names for itself.
+  class LocalTypes
+    attr_reader :list
+
+    def initialize = @list = []
+    def type(text) = @list << text
+  end
+
+  # A function of the 4.x API that a file defined.
+  Function = Struct.new(:name, :instance, :dispatches, :types)
+  # A function of the 3.x API.
+  LegacyFunction = Struct.new(:name, :rvalue, :arity)
+
+  class << self
+    # What the file that is being loaded defined last.
+    attr_accessor :defined
+
+    # Calls a function of any origin with what evaluation knows of it.
+    def call(name, arguments, caller_name: nil, &block) = ask(:call, name, arguments, caller_name: caller_name, &block)
+  end
+end
+
+module Puppet
+  module Functions
+    # The class that functions are instances of.
+    class Function
+      def self.loader = nil
+      attr_reader :closure_scope, :loader
+
+      def initialize(closure_scope = nil, loader = nil)
+        @closure_scope = closure_scope
+        @loader = loader
+      end
+
+      def closure_scope = @closure_scope || Puppet::Parser::Scope.of(0)
+      def call_function(name, *arguments, &block) = Bunraku.call(name.to_s, arguments, caller_name: self.class.name, &block)
+
+      class << self
+        def builder = @builder ||= []
+        def local_list = @local_list ||= Bunraku::LocalTypes.new
+
+        def dispatch(method, &block) = declare(method, false, &block)
+        def argument_mismatch(method, &block) = declare(method, true, &block)
+        def local_types(&block) = local_list.instance_eval(&block)
+
+        def name = @function_name || super
+        def to_s = name
+        def function_name=(name)
+          @function_name = name
+        end
+
+        private
+
+        def declare(method, mismatch, &block)
+          built = Bunraku::DispatchBuilder.new(method, mismatch)
+          built.instance_eval(&block) if block
+          builder << built.dispatch
+        end
+      end
+    end
+
+    class InternalFunction < Function; end
+    class PuppetFunction < Function; end
+    class LoaderBuilder; end
+
+    def self.create_loaded_function(name, _loader, base = Function, &block) = create_function(name, base, &block)
+
+    def self.create_function(name, base = Function, &block)
+      name = name.to_s
+      kind = Class.new(base)
+      kind.function_name = name
+      kind.class_eval(&block)
+      kind.function_name = name
+      simple = name.split('::').last
+      dispatches = kind.builder
+      dispatches = [default_dispatch(kind, simple)] if dispatches.empty?
+      dispatches.each do |one|
+        next if kind.method_defined?(one.method) || kind.private_method_defined?(one.method)
+
+        raise ArgumentError, "Function Creation Error, cannot create a default dispatcher for function '#{name}', no method with this name found" if one.method.to_s == simple
+      end
+      function = kind.new(nil, nil)
+      Bunraku.defined = Bunraku::Function.new(name, function, dispatches, kind.local_list.list)
+      kind
+    end
+
+    def self.default_dispatch(kind, name)
+      unless kind.method_defined?(name) || kind.private_method_defined?(name)
+        raise ArgumentError, "Function Creation Error, cannot create a default dispatcher for function '#{kind.name}', no method with this name found"
+      end
+      built = Bunraku::DispatchBuilder.new(name.to_sym, false)
+      kind.instance_method(name).parameters.each do |occurs, parameter|
+        case occurs
+        when :req then built.param('Any', parameter || :x)
+        when :opt then built.optional_param('Any', parameter || :x)
+        when :rest then built.repeated_param('Any', parameter || :x)
+        end
+      end
+      built.dispatch
+    end
+    private_class_method :default_dispatch
+  end
+
+  module Parser
+    # The registry of the 3.x API.
+    module Functions
+      LIST = {}
+
+      def self.newfunction(name, options = {}, &block)
+        name = name.to_s.downcase.to_sym
+        rvalue = options[:type].to_s == 'rvalue'
+        arity = options[:arity] || -1
+        method = "real_function_#{name}"
+        Puppet::Parser::Scope.send(:define_method, method, &block)
+        Puppet::Parser::Scope.send(:define_method, "function_#{name}") do |*arguments|
+          if arguments.size != 1 || !arguments[0].is_a?(Array)
+            raise ArgumentError, 'custom functions must be called with a single array that contains the arguments. For example, function_example([1]) instead of function_example(1)'
+          end
+          given = arguments[0]
+          if arity >= 0 && given.size != arity
+            raise ArgumentError, "#{name}(): Wrong number of arguments given (#{given.size} for #{arity})"
+          elsif arity < 0 && given.size < arity.abs - 1
+            raise ArgumentError, "#{name}(): Wrong number of arguments given (#{given.size} for minimum #{arity.abs - 1})"
+          end
+          send(method, given)
+        end
+        LIST[name] = Bunraku::LegacyFunction.new(name, rvalue, arity)
+        Bunraku.defined = LIST[name]
+        options
+      end
+
+      def self.function(name, _environment = nil)
+        name = name.to_s.downcase.to_sym
+        return "function_#{name}" if LIST[name]
+
+        Bunraku.ask(:function?, name.to_s) ? "function_#{name}" : false
+      end
+
+      def self.rvalue?(name) = (found = LIST[name.to_s.downcase.to_sym]) ? found.rvalue : function(name) && true
+      def self.arity(name) = LIST[name.to_s.downcase.to_sym]&.arity || -1
+
+      def self.autoloader
+        @autoloader ||= Class.new do
+          def loadall(*_) = nil
+          def load(*_) = nil
+          def loaded?(*_) = true
+        end.new
+      end
+
+      def self.environment_module(_environment = nil) = self
+      def self.reset = nil
+    end
+  end
+end

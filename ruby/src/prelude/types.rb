@@ -1,0 +1,159 @@
+# Types of the Puppet language: evaluation keeps them and answers what is asked of them.
+
+module Puppet
+  module Pops
+    module Types
+      # Any type.
+      class PAnyType
+        include Bunraku::Kept
+
+        def self.named(text) = Bunraku.ask(:type, text)
+        def instance?(value, _guard = nil) = Bunraku.ask(:instance, self, value)
+        def assignable?(type, _guard = nil) = Bunraku.ask(:assignable, self, type)
+        def ===(value) = instance?(value)
+        def name = Bunraku.ask(:text, self)
+        def simple_name = self.class.name.split('::').last[1..-5]
+        def to_s = @text ||= Bunraku.ask(:text, self)
+        def generalize = Bunraku.ask(:generalize, self)
+        def create(*arguments) = Bunraku.ask(:call, 'new', [self, *arguments], nil)
+        def new_function = self
+        def resolved_type = self
+        def made = nil
+      end
+
+      %w[Array Binary Boolean Callable CatalogEntry Class Collection Data Default Enum Error Float Hash Init Integer Iterable
+         Iterator NotUndef Numeric Object ObjectTypeExtension Optional Pattern Regexp Resource RichData RichDataKey Runtime
+         Scalar ScalarData SemVer SemVerRange Sensitive String Struct Timespan Timestamp Tuple Type TypeAlias TypeReference
+         TypeSet URI Undef Unit Variant].each do |name|
+        class_name = "P#{name}Type"
+        known = const_defined?(class_name, false) && const_get(class_name, false)
+        known ? nil : const_set(class_name, Class.new(PAnyType))
+      end
+
+      %w[Sensitive Binary].each do |name|
+        # their values are classes within: the types must be theirs, too
+        values = const_get("P#{name}Type")
+        inner = values.const_get(name)
+        remove_const("P#{name}Type")
+        const_set("P#{name}Type", Class.new(PAnyType)).const_set(name, inner)
+      end
+
+      class PTypeWithRange < PAnyType; end
+
+      class PResourceType
+        attr_reader :type_name, :title
+
+        def downcased_name = type_name && type_name.downcase
+        def [](name) = Puppet::Resource.new(type_name, title)[name]
+      end
+
+      class PClassType
+        attr_reader :class_name
+      end
+
+      # Types by what they hold.
+      module TypeFactory
+        class << self
+          { any: 'Any', string: 'String', integer: 'Integer', float: 'Float', numeric: 'Numeric', boolean: 'Boolean', scalar: 'Scalar',
+            data: 'Data', undef: 'Undef', regexp: 'Regexp', default: 'Default', collection: 'Collection', array_of_data: 'Array[Data]',
+            hash_of_data: 'Hash[String, Data]', catalog_entry: 'CatalogEntry', rich_data: 'RichData', sem_ver: 'SemVer',
+            timestamp: 'Timestamp', timespan: 'Timespan', binary: 'Binary', uri: 'URI', scalar_data: 'ScalarData',
+            all_callables: 'Callable', iterable: 'Iterable', unit: 'Unit', struct: 'Struct' }.each do |name, text|
+            define_method(name) { |*| PAnyType.named(text) }
+          end
+
+          def range(from, to) = PAnyType.named("Integer[#{from}, #{to}]")
+          def optional(type) = PAnyType.named("Optional[#{type}]")
+          def not_undef(type) = PAnyType.named("NotUndef[#{type}]")
+          def array_of(type, _size = nil) = PAnyType.named("Array[#{type}]")
+          def hash_of(value, key = 'Scalar', _size = nil) = PAnyType.named("Hash[#{key}, #{value}]")
+          def hash_kv(key, value, _size = nil) = PAnyType.named("Hash[#{key}, #{value}]")
+          def variant(*types) = PAnyType.named("Variant[#{types.join(', ')}]")
+          def tuple(types = [], _size = nil) = PAnyType.named("Tuple[#{types.join(', ')}]")
+          def enum(*values) = PAnyType.named("Enum[#{values.flatten.map { |value| "'#{value}'" }.join(', ')}]")
+          def pattern(*patterns) = PAnyType.named("Pattern[#{patterns.map { |one| one.is_a?(Regexp) ? one.inspect : "'#{one}'" }.join(', ')}]")
+          def type_type(type = nil) = PAnyType.named(type ? "Type[#{type}]" : 'Type')
+          def type_of(value) = TypeCalculator.infer(value)
+          def resource(name = nil, title = nil) = PAnyType.named([name && name.to_s.split('::').map(&:capitalize).join('::') || 'Resource', title && "['#{title}']"].join)
+          def host_class(name = nil) = PAnyType.named(name ? "Class['#{name}']" : 'Class')
+          def sensitive(type = nil) = PAnyType.named(type ? "Sensitive[#{type}]" : 'Sensitive')
+        end
+      end
+
+      # Reads types.
+      class TypeParser
+        def self.singleton = @singleton ||= new
+        def parse(text, _context = nil) = Bunraku.ask(:type, text)
+        alias interpret parse
+        def parse_literal(text, _context = nil) = Bunraku.ask(:type, text)
+      end
+
+      # What there is to know of a type.
+      class TypeCalculator
+        class << self
+          def singleton = self
+          def infer(value) = Bunraku.ask(:infer, value, false)
+          def infer_set(value) = Bunraku.ask(:infer, value, true)
+          def generalize(type) = type.generalize
+          def instance?(type, value) = type.instance?(value)
+          def assignable?(type, other) = type.assignable?(other)
+          def string(type) = type.to_s
+          def iterable(value) = value.respond_to?(:each) ? value : nil
+        end
+      end
+
+      # How types are shown.
+      class TypeFormatter
+        def self.singleton = @singleton ||= new
+        def self.string(type) = type.to_s
+        def string(type) = type.to_s
+        alias alias_expanded_string string
+      end
+
+      # Checks values.
+      module TypeAsserter
+        def self.assert_instance_of(subject, type, value, nil_ok = false)
+          return value if (nil_ok && value.nil?) || type.instance?(value)
+
+          subject = subject.is_a?(Array) ? subject.join(' ') : subject
+          raise Puppet::Pops::Types::TypeAssertionError, "#{subject} has wrong type, expects #{type} value, got #{TypeCalculator.infer(value)}"
+        end
+      end
+
+      class TypeAssertionError < Puppet::Error; end
+      class TypeMismatchDescriber
+        def self.singleton = @singleton ||= new
+        def describe_mismatch(name, expected, actual, *_) = "#{name} expects a value of type #{expected}, got #{actual}"
+      end
+    end
+
+    module Functions; end
+    module Loader; end
+    module Loaders
+      def self.static_loader = nil
+    end
+
+    module Utils
+      # A Number of a text, or nil.
+      def self.to_n(text)
+        text = text.to_s.strip
+        return text.to_f if text.match?(/\A[-+]?\d+(\.\d+)?([eE][-+]?\d+)?\z/) && text.match?(/[.eE]/)
+
+        Integer(text)
+      rescue ArgumentError
+        nil
+      end
+
+      def self.name_to_segments(name) = name.split('::')
+    end
+
+    module Adapters; end
+    module Evaluator; end
+    module Issues; end
+    module Serialization; end
+    module PuppetStack
+      def self.stacktrace = Bunraku.ask(:stack)
+      def self.top_of_stack = stacktrace.first || []
+    end
+  end
+end

@@ -1,0 +1,283 @@
+# Values of the Puppet language that Ruby does not have. Those that came from evaluation know the
+# number under which it keeps them.
+
+module Bunraku
+  # A value that evaluation keeps.
+  module Kept
+    attr_reader :handle
+
+    def to_s = @text.to_s
+    def ==(other) = equal?(other) || (other.is_a?(Kept) && other.class == self.class && other.to_s == to_s)
+    alias eql? ==
+    def hash = to_s.hash
+  end
+
+  # How kept values, and those that only evaluation can make, travel there.
+  class Reference
+    def initialize(handle) = @handle = handle
+  end
+
+  class Made
+    def initialize(kind, value)
+      @kind = kind
+      @value = value
+    end
+  end
+
+  class Foreign
+    def initialize(value)
+      @class = value.class.name || value.class.to_s
+      @text = Bunraku.utf8(value.to_s)
+    end
+  end
+
+  # A value of an Object type: its attributes are its methods.
+  class Instance
+    include Kept
+
+    def method_missing(name, *arguments, &block)
+      Bunraku.ask(:method, self, name.to_s, arguments, &block)
+    end
+
+    def respond_to_missing?(_name, _all = false) = true
+    def to_ary = nil
+    def to_str = nil
+    def to_hash = nil
+    def [](name) = Bunraku.ask(:method, self, name.to_s, [])
+  end
+
+  # A URI, as Ruby's own.
+  class Uri
+    include Kept
+
+    def method_missing(name, ...) = uri.send(name, ...)
+    def respond_to_missing?(name, all = false) = uri.respond_to?(name, all)
+    def inspect = uri.inspect
+
+    def uri
+      require 'uri'
+      @uri ||= URI(@text)
+    end
+  end
+
+  class << self
+    def utf8(text)
+      text = text.encode('UTF-8') unless [Encoding::UTF_8, Encoding::US_ASCII, Encoding::BINARY].include?(text.encoding)
+      return text unless text.encoding == Encoding::BINARY
+
+      made = text.dup.force_encoding('UTF-8')
+      made.valid_encoding? ? made : text
+    rescue EncodingError
+      text.b
+    end
+
+    # A value as it travels.
+    def out(value)
+      case value
+      when nil, true, false, Integer, Float then value
+      when String then plain(value)
+      when Symbol then value == :undef ? nil : value
+      when Array then value.map { |item| out(item) }
+      when Hash then value.each_with_object({}) { |(key, item), all| all[out(key)] = out(item) }
+      when Regexp then Regexp.new(plain(value.source), value.options)
+      when Kept then value.handle ? Reference.new(value.handle) : value.made
+      else foreign(value)
+      end
+    end
+
+    def foreign(value)
+      case value
+      when URI then Made.new(:Uri, value.to_s)
+      else Foreign.new(value)
+      end
+    end
+
+    # A String without variables of its own, in an encoding that evaluation knows.
+    def plain(text)
+      text = utf8(text)
+      text.instance_of?(String) && text.instance_variables.empty? ? text : String.new(text, encoding: text.encoding)
+    end
+  end
+end
+
+require 'uri'
+
+module SemanticPuppet
+  class Version
+    include Bunraku::Kept
+    include Comparable
+    attr_reader :major, :minor, :patch, :prerelease, :build
+
+    class ValidationFailure < ArgumentError; end
+    PATTERN = /\A(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+([0-9A-Za-z.-]+))?\z/
+
+    def self.parse(text)
+      raise ValidationFailure, "Unable to parse '#{text}' as a semantic version identifier" unless valid?(text)
+
+      allocate.tap { |version| version.send(:read, text) }
+    end
+
+    def self.valid?(text) = PATTERN.match?(text.to_s)
+
+    def <=>(other)
+      other = Version.parse(other) if other.is_a?(String)
+      Bunraku.ask(:compare, self, other)
+    end
+
+    %i[major minor patch prerelease build].each do |part|
+      define_method(part) { read(@text) unless @major; instance_variable_get(:"@#{part}") }
+    end
+
+    def next(part)
+      case part
+      when :major then Version.parse("#{major + 1}.0.0")
+      when :minor then Version.parse("#{major}.#{minor + 1}.0")
+      else Version.parse("#{major}.#{minor}.#{patch + 1}")
+      end
+    end
+
+    def stable? = prerelease.nil?
+    def inspect = to_s
+    def made = Bunraku::Made.new(:SemVer, to_s)
+    def hash = to_s.hash
+    def eql?(other) = other.is_a?(Version) && to_s == other.to_s
+    def ==(other) = other.is_a?(Version) && (self <=> other).zero?
+
+    private
+
+    def read(text)
+      @text = text
+      parts = PATTERN.match(text).captures
+      @major, @minor, @patch = parts[0, 3].map(&:to_i)
+      @prerelease, @build = parts[3, 2]
+    end
+  end
+
+  class VersionRange
+    include Bunraku::Kept
+
+    def self.parse(text, *_) = allocate.tap { |range| range.instance_variable_set(:@text, text) }
+    def include?(version) = Bunraku.ask(:matches, self, version.is_a?(String) ? Version.parse(version) : version)
+    alias === include?
+    alias cover? include?
+    def made = Bunraku::Made.new(:SemVerRange, to_s)
+  end
+end
+
+module Puppet
+  class LookupContext
+    include Bunraku::Kept
+
+    def not_found = Bunraku.ask(:method, self, 'not_found', [])
+    def environment_name = Puppet.lookup(:current_environment).name
+    def module_name = @module_name
+    def interpolate(value) = Bunraku.ask(:method, self, 'interpolate', [value])
+    def cache(key, value) = Bunraku.ask(:method, self, 'cache', [key, value])
+    def cache_all(hash) = Bunraku.ask(:method, self, 'cache_all', [hash])
+    def cache_has_key(key) = Bunraku.ask(:method, self, 'cache_has_key', [key])
+    def cached_value(key) = Bunraku.ask(:method, self, 'cached_value', [key])
+    def explain(&block) = Bunraku.ask(:method, self, 'explain', [], &block)
+    def cached_entries(&block) = Bunraku.ask(:entries, self).then { |all| block ? all.each(&block) && nil : all }
+
+    FILES = {}
+
+    # What a block makes of a file, kept as long as the file does not change.
+    def cached_file_data(path)
+      time = File.mtime(path)
+      kept = FILES[path] ||= [nil, nil]
+      return kept[1] if block_given? && kept[0] == time
+
+      content = File.read(path, encoding: 'UTF-8')
+      return content unless block_given?
+
+      FILES[path] = [time, yield(content)]
+      FILES[path][1]
+    end
+
+    def made = nil
+  end
+
+  module Pops
+    module Time
+      class Timed
+        include Bunraku::Kept
+        include Comparable
+
+        attr_reader :nsecs
+
+        def <=>(other) = other.is_a?(Timed) ? nsecs <=> other.nsecs : (to_f <=> other if other.is_a?(Numeric))
+        def to_i = nsecs / 1_000_000_000
+        def to_int = to_i
+        def to_f = nsecs / 1_000_000_000.0
+        def hash = nsecs.hash
+        def eql?(other) = other.class == self.class && other.nsecs == nsecs
+        def ==(other) = other.class == self.class && other.nsecs == nsecs
+        def to_s = @text ||= Bunraku.ask(:text, made)
+        def inspect = "#<#{self.class}: #{self}>"
+        def made = Bunraku::Made.new(self.class.name.split('::').last.to_sym, @nsecs)
+        def format(*arguments) = Bunraku.ask(:call, 'strftime', [self, *arguments], nil)
+        def +(other) = of(nsecs + nanoseconds(other))
+        def self.of(nsecs) = allocate.tap { |time| time.instance_variable_set(:@nsecs, nsecs) }
+        def self.from_hash(hash) = Bunraku.ask(:call, 'new', [Bunraku.ask(:type, name.split('::').last), hash], nil)
+        def self.parse(text, *rest) = Bunraku.ask(:call, 'new', [Bunraku.ask(:type, name.split('::').last), text, *rest], nil)
+
+        private
+
+        def of(nsecs) = self.class.of(nsecs)
+        def nanoseconds(other) = other.is_a?(Timed) ? other.nsecs : (other * 1_000_000_000).to_i
+      end
+
+      class Timestamp < Timed
+        def self.now = of((::Time.now.to_r * 1_000_000_000).to_i)
+        def self.from_time(time) = of((time.to_r * 1_000_000_000).to_i)
+        def -(other) = other.is_a?(Timestamp) ? Timespan.of(nsecs - other.nsecs) : of(nsecs - nanoseconds(other))
+        def to_time = ::Time.at(0, nsecs, :nanosecond).utc
+      end
+
+      class Timespan < Timed
+        def -(other) = of(nsecs - nanoseconds(other))
+        def to_hash = { 'days' => days, 'hours' => hours, 'minutes' => minutes, 'seconds' => seconds }
+        def days = nsecs.abs / 86_400_000_000_000
+        def hours = nsecs.abs / 3_600_000_000_000 % 24
+        def minutes = nsecs.abs / 60_000_000_000 % 60
+        def seconds = nsecs.abs / 1_000_000_000 % 60
+      end
+    end
+
+    module Types
+      class PSensitiveType
+        # A value that is not to be shown.
+        class Sensitive
+          include Bunraku::Kept
+
+          def initialize(value) = @value = value
+          def unwrap = @value
+          def to_s = 'Sensitive [value redacted]'
+          def inspect = '#<Sensitive [value redacted]>'
+          def made = Bunraku::Made.new(:Sensitive, Bunraku.out(@value))
+          def ==(other) = other.is_a?(Sensitive) && other.unwrap == unwrap
+          alias eql? ==
+          def hash = @value.hash
+        end
+      end
+
+      class PBinaryType
+        # Bytes.
+        class Binary
+          include Bunraku::Kept
+
+          def self.from_base64(text) = new(text.unpack1('m'))
+          def self.from_base64_strict(text) = new(text.unpack1('m0'))
+          def self.from_string(text) = new(text.encode('UTF-8').b)
+          def self.from_binary_string(text) = new(text.b)
+          def initialize(bytes) = @binary_buffer = bytes.b
+          def binary_buffer = @binary_buffer
+          def to_s = [@binary_buffer].pack('m0')
+          def relaxed_to_s = [@binary_buffer].pack('m')
+          def length = @binary_buffer.bytesize
+          def made = Bunraku::Made.new(:Binary, @binary_buffer)
+        end
+      end
+    end
+  end
+end
