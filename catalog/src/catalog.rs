@@ -10,9 +10,11 @@ use frontend::case::Downcase;
 use runtime::value::Array;
 use runtime::{Cx, Value, inside};
 
+use crate::compiler::Compiler;
 use crate::compiler::known::at;
-use crate::compiler::resource::{Family, MAIN, Resource, ResourceId, Resources, class_title};
-use crate::compiler::{Compiler, native};
+use crate::compiler::resource::{
+    Family, MAIN, Resource, ResourceId, Resources, TitleParts, class_title,
+};
 use crate::json::Writer;
 use crate::rich::{self, Form, Problem};
 use runtime::limits;
@@ -77,7 +79,7 @@ fn title<'r>(resource: &Resource<'r>, family: Family<'_>, id: ResourceId) -> Cow
 /// Which kind of thing a resource is.
 fn kind(resource: &Resource<'_>, family: Family<'_>) -> &'static str {
     match family {
-        Family::Core(_) | Family::Ruby => "compilable_type",
+        Family::Native(_) | Family::Unread => "compilable_type",
         Family::Define(_) => "defined_type",
         Family::Class if resource.declared => "class",
         Family::Class | Family::Node => "unknown",
@@ -542,7 +544,7 @@ fn write_value(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<()
 /// The attributes of a resource whose title has parts: these first, as given when they are.
 fn with_title_parts<'h>(
     resource: &Resource<'h>,
-    parts: &[(&'static str, &'h str)],
+    parts: TitleParts<'h>,
 ) -> Vec<(&'static str, Shown<'h>)> {
     let mut list = Vec::with_capacity(resource.parameters.len() + parts.len());
     for &(name, text) in parts {
@@ -576,11 +578,8 @@ enum Shown<'h> {
 fn parameters<'h>(resources: &Resources<'h>, id: ResourceId) -> Vec<(&'static str, Shown<'h>)> {
     let resource = resources.get(id);
     let ty = resources.ty(resource.ty);
-    if matches!(ty.family, Family::Ruby) {
-        let parts = native::title_parts(ty.name, resource.title);
-        if !parts.is_empty() {
-            return with_title_parts(resource, &parts);
-        }
+    if !resource.title_parts.is_empty() {
+        return with_title_parts(resource, resource.title_parts);
     }
     let (attribute, name) = resources.name_of(id);
     let attribute = Symbol::intern(attribute);
@@ -595,7 +594,7 @@ fn parameters<'h>(resources: &Resources<'h>, id: ResourceId) -> Vec<(&'static st
     // where another attribute names the resource, `name` stands for it
     let stands_in = match (ty.family, attribute.as_str()) {
         (_, "name") => None,
-        (Family::Core(_), _) => given(Symbol::intern("name")),
+        (Family::Native(_), _) => given(Symbol::intern("name")),
         _ => None,
     };
     let named = stands_in.or_else(|| given(attribute));

@@ -1,21 +1,22 @@
-//! The resource types that come with Puppet: their attributes, as a table.
+//! Resource types that are not written in the Puppet language: those that come with Puppet, as a
+//! table.
 //!
 //! Only names: values of attributes are not looked at when a catalog is compiled.
 
 /// A resource type that is not written in the Puppet language.
 #[derive(Debug)]
-pub struct CoreType {
+pub struct NativeType<'t> {
     /// The name in lower case.
-    pub name: &'static str,
-    /// The attributes that name an instance, sorted.
-    pub name_attributes: &'static [&'static str],
+    pub name: &'t str,
+    /// The attributes that name an instance; of those that come with Puppet sorted.
+    pub name_attributes: &'t [&'static str],
     /// The other attributes, sorted; metaparameters are not among them.
-    pub attributes: &'static [&'static str],
+    pub attributes: &'t [&'static str],
     /// Whether two resources with the same name are one thing.
     pub isomorphic: bool,
 }
 
-impl CoreType {
+impl NativeType<'_> {
     /// Whether an attribute that is no metaparameter is known.
     pub fn has_attribute(&self, name: &str) -> bool {
         self.attributes.binary_search(&name).is_ok()
@@ -45,7 +46,7 @@ pub fn is_metaparameter(name: &str) -> bool {
 }
 
 /// The type of a name in lower case.
-pub fn find(name: &str) -> Option<&'static CoreType> {
+pub fn find(name: &str) -> Option<&'static NativeType<'static>> {
     let at = CORE_TYPES
         .binary_search_by_key(&name, |core| core.name)
         .ok()?;
@@ -53,14 +54,14 @@ pub fn find(name: &str) -> Option<&'static CoreType> {
 }
 
 /// All of them, sorted by name.
-const CORE_TYPES: &[CoreType] = &[
-    CoreType {
+const CORE_TYPES: &[NativeType<'static>] = &[
+    NativeType {
         name: "component",
         name_attributes: &["name"],
         attributes: &[],
         isomorphic: true,
     },
-    CoreType {
+    NativeType {
         name: "exec",
         name_attributes: &["command"],
         attributes: &[
@@ -84,7 +85,7 @@ const CORE_TYPES: &[CoreType] = &[
         ],
         isomorphic: false,
     },
-    CoreType {
+    NativeType {
         name: "file",
         name_attributes: &["path"],
         attributes: &[
@@ -124,13 +125,13 @@ const CORE_TYPES: &[CoreType] = &[
         ],
         isomorphic: true,
     },
-    CoreType {
+    NativeType {
         name: "filebucket",
         name_attributes: &["name"],
         attributes: &["path", "port", "server"],
         isomorphic: true,
     },
-    CoreType {
+    NativeType {
         name: "group",
         name_attributes: &["name"],
         attributes: &[
@@ -148,13 +149,13 @@ const CORE_TYPES: &[CoreType] = &[
         ],
         isomorphic: true,
     },
-    CoreType {
+    NativeType {
         name: "notify",
         name_attributes: &["name"],
         attributes: &["message", "withpath"],
         isomorphic: true,
     },
-    CoreType {
+    NativeType {
         name: "package",
         name_attributes: &["command", "name", "provider"],
         attributes: &[
@@ -183,19 +184,19 @@ const CORE_TYPES: &[CoreType] = &[
         ],
         isomorphic: true,
     },
-    CoreType {
+    NativeType {
         name: "resources",
         name_attributes: &["name"],
         attributes: &["purge", "unless_system_user", "unless_uid"],
         isomorphic: true,
     },
-    CoreType {
+    NativeType {
         name: "schedule",
         name_attributes: &["name"],
         attributes: &["period", "periodmatch", "range", "repeat", "weekday"],
         isomorphic: true,
     },
-    CoreType {
+    NativeType {
         name: "service",
         name_attributes: &["name"],
         attributes: &[
@@ -220,13 +221,13 @@ const CORE_TYPES: &[CoreType] = &[
         ],
         isomorphic: true,
     },
-    CoreType {
+    NativeType {
         name: "stage",
         name_attributes: &["name"],
         attributes: &[],
         isomorphic: true,
     },
-    CoreType {
+    NativeType {
         name: "tidy",
         name_attributes: &["path"],
         attributes: &[
@@ -241,7 +242,7 @@ const CORE_TYPES: &[CoreType] = &[
         ],
         isomorphic: false,
     },
-    CoreType {
+    NativeType {
         name: "user",
         name_attributes: &["name"],
         attributes: &[
@@ -282,7 +283,7 @@ const CORE_TYPES: &[CoreType] = &[
         ],
         isomorphic: true,
     },
-    CoreType {
+    NativeType {
         name: "whit",
         name_attributes: &["name"],
         attributes: &[],

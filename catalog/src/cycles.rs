@@ -222,8 +222,8 @@ impl<'r, 'h> Graph<'r, 'h> {
         let ty = self.resources.type_of(id);
         match ty.family {
             Family::Class | Family::Node | Family::Define(_) => true,
-            Family::Core(_) => ty.name == "stage",
-            Family::Ruby => false,
+            Family::Native(_) => ty.name == "stage",
+            Family::Unread => false,
         }
     }
 

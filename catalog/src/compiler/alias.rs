@@ -68,7 +68,7 @@ impl<'h> Compiler<'h> {
                 Some(other) if other == id => {}
                 Some(other) => {
                     // what names a resource of a type written in Ruby is not known for certain
-                    if !matches!(state.resources.ty(ty).family, Family::Ruby) {
+                    if !matches!(state.resources.ty(ty).family, Family::Unread) {
                         return fail(cannot_alias(&state.resources, id, other, &key));
                     }
                 }
@@ -104,7 +104,7 @@ impl<'h> Compiler<'h> {
             Family::Class => ty,
             _ => resources.ty(resources.declared_type(id)),
         };
-        let mut values = match native::unique_values(declared, resource) {
+        let mut values = match native::unique_values(self.heap, declared, resource) {
             Unique::Title => {
                 let name = native::name_of_title(declared, resource.title);
                 (name != resource.title).then(|| vec![Value::string(self.heap, name)])?
@@ -113,7 +113,7 @@ impl<'h> Compiler<'h> {
             Unique::Values(values) => values,
         };
         if values.len() > 1
-            && let Family::Core(core) = declared.family
+            && let Family::Native(core) = declared.family
         {
             let at = core.name_attributes.iter().position(|&name| name == "name");
             let name = at.map(|at| &mut values[at]);

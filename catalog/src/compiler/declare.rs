@@ -34,9 +34,15 @@ impl<'h> Compiler<'h> {
         if let Some(ty) = self.state.borrow().resources.find_type(name) {
             return Ok(Some(ty));
         }
+        let mut ruby = None;
         let family = match core_types::find(name) {
-            Some(core) => Family::Core(core),
-            None if self.environment.has_resource_type(name) => Family::Ruby,
+            Some(core) => Family::Native(core),
+            None if self.environment.has_resource_type(name) => {
+                ruby = self.ruby.resource_type(cx, self, name)?;
+                ruby.map_or(Family::Unread, |ty| {
+                    Family::Native(self.heap.alloc(ty.native()))
+                })
+            }
             None => match self.find_define(cx, name)? {
                 Some(define) => Family::Define(define),
                 None => return Ok(None),
@@ -47,11 +53,11 @@ impl<'h> Compiler<'h> {
             return Ok(Some(ty));
         }
         let shown = self.heap.text(&types::capitalized(name));
-        Ok(Some(state.resources.add_type(
-            self.heap.text(name),
-            shown,
-            family,
-        )))
+        let id = state
+            .resources
+            .add_type(self.heap.text(name), shown, family);
+        state.resources.ty_mut(id).ruby = ruby;
+        Ok(Some(id))
     }
 
     /// A resource expression; gives an array of references.
@@ -214,6 +220,7 @@ impl<'h> Compiler<'h> {
         let (given, given_title) = (ty, title);
         let (ty, title) = self.what_it_stands_for(cx, ty, title, &declaration.place)?;
         let mut resource = Resource::new(ty, title, scope, Some(declaration.place.clone()));
+        resource.title_parts = self.title_parts(cx, ty, title)?;
         resource.is_virtual = declaration.form != ResourceForm::Regular;
         resource.exported = declaration.form == ResourceForm::Exported;
         resource.parameters = parameters;
@@ -228,6 +235,23 @@ impl<'h> Compiler<'h> {
             state.waiting.retain(|&waiting| waiting != id);
         }
         Ok(id)
+    }
+
+    /// What a title says of the attributes, when the type takes titles apart.
+    ///
+    /// # Errors
+    /// `No set of title patterns matched the title`
+    fn title_parts(
+        &self,
+        cx: &mut Cx<'h>,
+        ty: TypeId,
+        title: &'h str,
+    ) -> Res<'h, resource::TitleParts<'h>> {
+        let ruby = self.state.borrow().resources.ty(ty).ruby;
+        match ruby {
+            Some(ty) => self.ruby.title_parts(cx, self, ty, title),
+            None => Ok(&[]),
+        }
     }
 
     /// A component or a whit that is titled with a reference is that resource; any other component
@@ -260,7 +284,7 @@ impl<'h> Compiler<'h> {
             .state
             .borrow_mut()
             .resources
-            .add_type(other, shown, Family::Ruby);
+            .add_type(other, shown, Family::Unread);
         Ok((ty, title))
     }
 

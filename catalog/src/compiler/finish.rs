@@ -97,7 +97,7 @@ impl<'h> Compiler<'h> {
             let state = self.state.borrow();
             let resource = state.resources.get(id);
             let declared = state.resources.declared_type(id);
-            if let Family::Core(core) = state.resources.ty(declared).family {
+            if let Family::Native(core) = state.resources.ty(declared).family {
                 let unknown = |parameter: &&Parameter<'h>| {
                     let name = parameter.name.as_str();
                     !core.has_attribute(name) && !core_types::is_metaparameter(name)
@@ -264,7 +264,7 @@ impl<'h> Compiler<'h> {
         for (index, resource) in state.resources.list.iter().enumerate() {
             let id = ResourceId(index as u32);
             if (!resource.is_virtual || resource.exported)
-                && !matches!(state.resources.ty(resource.ty).family, Family::Ruby)
+                && !matches!(state.resources.ty(resource.ty).family, Family::Unread)
             {
                 let keys = self.aliases_of(&state.resources, id);
                 if !keys.is_empty() {

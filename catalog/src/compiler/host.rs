@@ -399,8 +399,8 @@ impl<'h> Compiler<'h> {
             return true;
         }
         match state.resources.type_of(id).family {
-            Family::Core(core) => core.has_attribute(name),
-            Family::Ruby => true,
+            Family::Native(core) => core.has_attribute(name),
+            Family::Unread => true,
             Family::Define(definition) => declares(definition, name),
             Family::Class => {
                 let title = state.resources.get(id).title;

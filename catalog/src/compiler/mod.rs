@@ -222,7 +222,7 @@ impl<'h> Compiler<'h> {
         let stage = crate::core_types::find("stage").expect("a core type");
         let stage = state
             .resources
-            .add_type("stage", "Stage", Family::Core(stage));
+            .add_type("stage", "Stage", Family::Native(stage));
         let top = ScopeId::TOP;
         let main = Value::string(self.heap, "main");
         let name = Parameter {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use frontend::Symbol;
-use runtime::{Value, ops, text};
+use runtime::{Heap, Value, ops, text};
 
 use super::resource::{Family, Resource, ResourceId, ResourceType, Resources, TypeId};
 
@@ -20,46 +20,10 @@ pub fn name_of_title<'t>(ty: &ResourceType<'_>, title: &'t str) -> &'t str {
     }
 }
 
-/// The attributes that the title of a resource gives, for types of modules whose title has parts;
-/// empty for all others. A type that is written in Ruby declares these itself; the ones here are
-/// those of the OpenStack, apt and concat modules.
-pub fn title_parts<'t>(type_name: &str, title: &'t str) -> Vec<(&'static str, &'t str)> {
-    let with = |first, second, (a, b): (&'t str, &'t str)| vec![(first, a), (second, b)];
-    match type_name {
-        "apt_key" => vec![("id", title)],
-        "concat_file" => vec![("path", title)],
-        "keystone_user_role" => match title.split_once('@') {
-            Some((user, "::")) => vec![("user", user)],
-            Some(parts) => with("user", "project", parts),
-            None => Vec::new(),
-        },
-        "keystone_service" => match title.split_once("::") {
-            Some(parts) => with("name", "type", parts),
-            None => vec![("name", title)],
-        },
-        "keystone_endpoint" => {
-            let (region, service) = match title.split_once('/') {
-                Some((region, service)) => (Some(region), service),
-                None => (None, title),
-            };
-            let mut parts: Vec<_> = region
-                .map(|region| ("region", region))
-                .into_iter()
-                .collect();
-            match service.split_once("::") {
-                Some(names) => parts.extend(with("name", "type", names)),
-                None => parts.push(("name", service)),
-            }
-            parts
-        }
-        _ => Vec::new(),
-    }
-}
-
 /// The attribute that names resources of a type, when it is a single one.
 fn name_attribute(ty: &ResourceType<'_>) -> &'static str {
     match ty.family {
-        Family::Core(core) => match core.name_attributes {
+        Family::Native(core) => match core.name_attributes {
             [name] => name,
             _ => "name",
         },
@@ -78,29 +42,44 @@ pub enum Unique<'h> {
 }
 
 /// What must be distinct among resources of a type, when the title alone does not say it.
-pub fn unique_values<'h>(ty: &ResourceType<'h>, resource: &Resource<'h>) -> Unique<'h> {
+pub fn unique_values<'h>(
+    heap: &'h Heap,
+    ty: &ResourceType<'h>,
+    resource: &Resource<'h>,
+) -> Unique<'h> {
     let given = |name: &str| Symbol::lookup(name).and_then(|name| resource.value(name));
+    let in_title = |name: &str| {
+        let mut parts = resource.title_parts.iter();
+        let (_, text) = parts.find(|(part, _)| *part == name)?;
+        Some(Value::string(heap, text))
+    };
     // `false` names nothing
     let named = |name: &str| given(name).filter(|value| value.is_truthy());
     let single = |name: &str| match given(name).filter(|value| !value.is_undef()) {
-        None => Unique::Title,
+        None => match in_title(name) {
+            Some(value) if value.as_str() != Some(resource.title) => Unique::Values(vec![value]),
+            _ => Unique::Title,
+        },
         Some(value) if !value.is_truthy() => Unique::Nothing,
         Some(value) if value.as_str() == Some(resource.title) => Unique::Title,
         Some(value) => Unique::Values(vec![value]),
     };
     match ty.family {
-        Family::Core(core) if !core.isomorphic => Unique::Nothing,
-        Family::Core(core) => match core.name_attributes {
+        Family::Native(core) if !core.isomorphic => Unique::Nothing,
+        Family::Native(core) => match core.name_attributes {
+            [] => single("name"),
             [name] => single(name),
             names => {
                 let value = |&name: &&str| match name {
                     "name" => named(name).unwrap_or(Value::Undef),
-                    _ => given(name).unwrap_or(Value::Undef),
+                    _ => given(name)
+                        .or_else(|| in_title(name))
+                        .unwrap_or(Value::Undef),
                 };
                 Unique::Values(names.iter().map(value).collect())
             }
         },
-        Family::Ruby | Family::Define(_) => single("name"),
+        Family::Unread | Family::Define(_) => single("name"),
         Family::Class | Family::Node => Unique::Nothing,
     }
 }
@@ -146,8 +125,8 @@ impl Resources<'_> {
             return self.find(ty, name);
         }
         match entry.family {
-            Family::Core(core) if core.name_attributes.len() > 1 => {
-                let heap = runtime::Heap::new();
+            Family::Native(core) if core.name_attributes.len() > 1 => {
+                let heap = Heap::new();
                 let value = Value::string(&heap, title);
                 let values: Vec<Value<'_>> = core
                     .name_attributes

@@ -12,7 +12,8 @@ use runtime::{Heap, Value, ops};
 use super::index::{Index, hash_folded, hash_pair};
 use super::known::Definition;
 use super::tag::{self, TagSet, Tags};
-use crate::core_types::CoreType;
+use crate::core_types::NativeType;
+use crate::ruby::RubyType;
 
 /// A resource of one compilation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -29,10 +30,11 @@ pub enum Family<'h> {
     Class,
     /// `node`
     Node,
-    /// Comes with Puppet.
-    Core(&'static CoreType),
-    /// Written in Ruby, in a module.
-    Ruby,
+    /// Written in Ruby: it comes with Puppet, or a module has it.
+    Native(&'h NativeType<'h>),
+    /// Written in Ruby that could not be read, for want of Ruby or for what it is: it takes any
+    /// attribute.
+    Unread,
     /// A define.
     Define(&'h Definition<'h>),
 }
@@ -45,6 +47,8 @@ pub struct ResourceType<'h> {
     pub shown: &'h str,
     /// What it is.
     pub family: Family<'h>,
+    /// What a module says of it in Ruby.
+    pub ruby: Option<&'h RubyType>,
     /// Its resources in order of creation.
     pub resources: Vec<ResourceId>,
     /// Whether some scope has defaults for it.
@@ -117,7 +121,12 @@ pub struct Resource<'h> {
     pub declared: bool,
     /// Whether `create_resources` declared it.
     pub by_function: bool,
+    /// What its title says of the attributes that name it, when its type takes titles apart.
+    pub title_parts: TitleParts<'h>,
 }
+
+/// Attributes and their values in the title of a resource.
+pub type TitleParts<'h> = &'h [(&'static str, &'h str)];
 
 impl<'h> Resource<'h> {
     /// A resource without attributes and tags.
@@ -137,6 +146,7 @@ impl<'h> Resource<'h> {
             has_scope_tags: false,
             declared: false,
             by_function: false,
+            title_parts: &[],
         }
     }
 
@@ -220,6 +230,7 @@ impl<'h> Resources<'h> {
             name,
             shown,
             family,
+            ruby: None,
             resources: Vec::new(),
             has_defaults: false,
             titles: Titles::default(),

@@ -10,7 +10,7 @@ pub mod modules;
 mod version;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use frontend::name::Map;
 use frontend::validate;
@@ -21,7 +21,7 @@ use runtime::tier::Tier;
 use crate::exported::Store;
 use crate::hiera::{self, Hierarchies};
 use crate::puppet_settings;
-use crate::ruby::{self, Api};
+use crate::ruby::{self, Api, RubyType};
 use files::{Checks, CodeFile, Pool};
 use modules::Module;
 
@@ -116,6 +116,7 @@ pub struct Environment {
     /// Its Ruby processes.
     pub ruby: Arc<ruby::Pool>,
     ruby_files: RubyFiles,
+    ruby_types: Mutex<Map<Box<str>, Arc<RubyType>>>,
 }
 
 impl Environment {
@@ -209,6 +210,7 @@ impl Environment {
             options: given,
             ruby: Arc::default(),
             ruby_files: RubyFiles::default(),
+            ruby_types: Mutex::default(),
         })
     }
 
@@ -364,6 +366,32 @@ impl Environment {
             Api::Legacy => &known[1],
         };
         of_api.get(name).map(|path| &**path)
+    }
+
+    fn ruby_types(&self) -> MutexGuard<'_, Map<Box<str>, Arc<RubyType>>> {
+        self.ruby_types
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known of a resource type written in Ruby.
+    pub fn ruby_type(&self, name: &str) -> Option<Arc<RubyType>> {
+        self.ruby_types().get(name).cloned()
+    }
+
+    /// Keeps what is known of a resource type.
+    pub fn keep_ruby_type(&self, name: &str, ty: Arc<RubyType>) {
+        self.ruby_types().insert(name.into(), ty);
+    }
+
+    /// The file of a resource type that is written in Ruby.
+    pub fn resource_type_file(&self, name: &str) -> Option<String> {
+        let has = |module: &&Module| module.resource_types().contains(name);
+        let module = self.modules.values().filter(has).min_by_key(|module| {
+            let folder = |path: &String| module.path.starts_with(&format!("{path}/"));
+            (self.module_path.iter().position(folder), &module.name)
+        })?;
+        Some(format!("{}/lib/puppet/type/{name}.rb", module.path))
     }
 
     /// Whether a module has a resource type of that name, written in Ruby.

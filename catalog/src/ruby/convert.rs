@@ -199,15 +199,7 @@ impl<'h> Reader<'_, 'h> {
             Object::Float(value) => Value::Float(*value),
             Object::String(bytes, _) => Value::String(Str::of_bytes(heap, bytes)),
             Object::Regexp(source, options) => {
-                let source = String::from_utf8_lossy(source);
-                // `i`, `x` and `m` are the first bits
-                let flags = ["i", "x", "m"].iter().enumerate();
-                let flags = flags.filter(|(bit, _)| options & (1 << bit) != 0);
-                let flags: String = flags.map(|(_, flag)| *flag).collect();
-                let source = match flags.is_empty() {
-                    true => source,
-                    false => regexp::text::with_options(&format!("(?{flags}){source}")).into(),
-                };
+                let source = with_flags(source, *options);
                 Value::Regexp(runtime::regex::Regexp::new(heap, &source)?)
             }
             Object::Array(items) => {
@@ -267,6 +259,26 @@ impl<'h> Reader<'_, 'h> {
                 "a value that Ruby code gives is of the class {other}"
             )),
         }
+    }
+}
+
+/// The source of a Regexp.
+pub(super) fn regexp_source(document: &Document, datum: Datum) -> Option<String> {
+    match document.object(datum) {
+        Some(Object::Regexp(source, options)) => Some(with_flags(source, *options)),
+        _ => None,
+    }
+}
+
+fn with_flags(source: &[u8], options: u8) -> String {
+    let source = String::from_utf8_lossy(source);
+    // `i`, `x` and `m` are the first bits
+    let flags = ["i", "x", "m"].iter().enumerate();
+    let flags = flags.filter(|(bit, _)| options & (1 << bit) != 0);
+    let flags: String = flags.map(|(_, flag)| *flag).collect();
+    match flags.is_empty() {
+        true => source.into_owned(),
+        false => regexp::text::with_options(&format!("(?{flags}){source}")),
     }
 }
 

@@ -352,7 +352,12 @@ Kernel.singleton_class.prepend(Bunraku::Require)
 
 # What modules ask of Facter, without facts of this machine.
 module Facter
-  def self.value(name) = Bunraku.ask(:fact, name.to_s)
+  # Types that ask for facts while they are read get what takes anything.
+  def self.value(name)
+    value = Bunraku.ask(:fact, name.to_s)
+    value.nil? && Bunraku.is_lenient ? Puppet::Absent.new : value
+  end
+
   def self.[](name) = (value = value(name)) && Struct.new(:name, :value).new(name, value)
   def self.fact(name) = self[name]
   def self.add(*_) = nil

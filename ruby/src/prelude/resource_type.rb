@@ -40,33 +40,14 @@ module Puppet
       def isnamevar? = @isnamevar
       def isrequired = @isrequired = true
       def required? = @isrequired
-      def defaultto(*) = nil
-      def nodefault = nil
-      def newvalues(*) = nil
-      def newvalue(*) = nil
-      def aliasvalue(*) = nil
-      def munge(&) = nil
-      def unmunge(&) = nil
-      def unsafe_munge(&) = nil
-      def validate(&) = nil
-      def unsafe_validate(&) = nil
-      def insync?(*) = nil
-      def proxymethods(*) = nil
-      def format(*) = nil
-      def options(*) = nil
-      def sensitive(*) = nil
-      def feature(*) = nil
-      def required_features=(_features)
-        nil
-      end
-      def attr_reader_for(*) = nil
       def metaparam? = false
       def ensure? = name == :ensure
       def value_collection = Absent.new
       def array_matching = :first
-      def array_matching=(_kind)
-        nil
-      end
+
+      # Defaults, values, checks: nothing that compilation looks at.
+      def method_missing(name, *, **) = Bunraku.is_lenient ? nil : super
+      def respond_to_missing?(_name, _all = false) = false
     end
 
     attr_accessor :resource, :value, :provider
@@ -137,28 +118,12 @@ module Puppet
         attribute(Property::Ensure, :ensure, {}, &(block || proc {}))
       end
 
-      def newvalues(*) = nil
-      def feature(*) = nil
-      alias has_feature feature
-      alias has_features feature
       def features = []
-      def validate(&) = nil
-      def autorequire(*) = nil
-      def autobefore(*) = nil
-      def autonotify(*) = nil
-      def autosubscribe(*) = nil
       def provide(*, &) = Absent.new
-      def newstate(*) = nil
-      def providify = nil
-      def provider(*) = nil
       def providers = []
       def suitable? = true
       def defaultprovider = nil
       def provider_features = {}
-      def apply_to(*) = nil
-      def apply_to_all = nil
-      def apply_to_device = nil
-      def apply_to_host = nil
       def uses_host? = true
       def instances = []
       def relationship_params = []
@@ -182,7 +147,12 @@ module Puppet
         taken = key_attributes
         taken = [:name] if taken.empty? && validattr?(:name)
         patterns = respond_to?(:own_title_patterns) ? [] : nil
-        [name.to_s, taken.map(&:to_s), attributes.map { |one| one.name.to_s }, isomorphic ? true : false, own_patterns?]
+        patterns = nil
+        if own_patterns?
+          patterns = title_patterns.map { |pattern, parts| [pattern, parts.map { |name, process| process ? nil : name.to_s }] }
+          patterns = true if patterns.any? { |_, names| names.include?(nil) }
+        end
+        [name.to_s, taken.map(&:to_s), attributes.map { |one| one.name.to_s }, isomorphic ? true : false, patterns]
       end
 
       # Whether the type takes titles apart in a way of its own.
@@ -203,9 +173,9 @@ module Puppet
       private
 
       def attribute(parent, name, options, &block)
+        parent = Property unless parent.is_a?(Class) && parent <= Parameter
         kind = Class.new(parent)
         kind.name = name.to_s.downcase.to_sym
-        options.each { |option, value| kind.send("#{option}=", value) if %i[array_matching].include?(option) }
         kind.isnamevar if options[:namevar]
         attributes.reject! { |one| one.name == kind.name }
         attributes << kind
@@ -217,8 +187,9 @@ module Puppet
 
     attr_accessor :title, :catalog, :provider
     def [](_name) = nil
-    def self.method_missing(name, *_arguments) = name.end_with?('=') ? nil : super
-    def self.respond_to_missing?(name, all = false) = name.end_with?('=') || super
+    # Features, providers, what is required by itself: nothing that compilation looks at.
+    def self.method_missing(name, *, **) = Bunraku.is_lenient ? nil : super
+    def self.respond_to_missing?(_name, _all = false) = false
   end
 
   # Types defined by their data.
@@ -248,10 +219,10 @@ module Puppet
   # Parts of Puppet that files name while a type is read, and compilation has no use for.
   module Lenient
     def const_missing(name) = Bunraku.is_lenient ? const_set(name, Class.new(lenient_class)) : super
-    def lenient_class = is_a?(Class) ? self : Absent
+    def lenient_class = [Provider, Property].include?(self) ? self : Absent
   end
 
-  [self, Util, Pops, Provider, Property].each { |one| one.extend(Lenient) }
+  [self, Util, Pops, Provider, Property, Type].each { |one| one.extend(Lenient) }
 end
 
 module PuppetX; end
