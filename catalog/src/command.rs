@@ -5,37 +5,72 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Runs a command; gives its status and its output with its complaints. 1 is the status of what
-/// can't be run.
-pub fn run(words: &[String]) -> (i32, Vec<u8>) {
+/// What would make the same command do something else for another user.
+const REMOVED: &[&str] = &[
+    "HOME",
+    "USER",
+    "LOGNAME",
+    "LANGUAGE",
+    "LC_COLLATE",
+    "LC_CTYPE",
+    "LC_MESSAGES",
+    "LC_MONETARY",
+    "LC_NUMERIC",
+    "LC_TIME",
+];
+
+/// The status of what can't be run.
+const UNABLE: (Option<i32>, Vec<u8>) = (Some(1), Vec::new());
+
+/// Runs a command in a folder; gives its output with its complaints, and its status, unless a
+/// signal ended it.
+pub fn run_in(folder: &str, words: &[String]) -> (Option<i32>, Vec<u8>) {
     let Some((program, arguments)) = words.split_first() else {
-        return (1, Vec::new());
+        return UNABLE;
     };
     let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::null());
-    started(command).unwrap_or((1, Vec::new()))
+    command.args(arguments).current_dir(folder);
+    started(command).unwrap_or(UNABLE)
 }
 
-fn started(mut command: Command) -> std::io::Result<(i32, Vec<u8>)> {
+fn started(mut command: Command) -> std::io::Result<(Option<i32>, Vec<u8>)> {
     let (mut reader, writer) = std::io::pipe()?;
+    command.stdin(Stdio::null());
     command.stdout(writer.try_clone()?).stderr(writer);
+    for name in REMOVED {
+        command.env_remove(name);
+    }
+    command.env("LANG", "C").env("LC_ALL", "C");
     let mut child = command.spawn()?;
     // its own ends of the pipe would keep it open
     drop(command);
     let mut output = Vec::new();
     reader.read_to_end(&mut output)?;
-    Ok((child.wait()?.code().unwrap_or(1), output))
+    Ok((child.wait()?.code(), output))
 }
 
 /// Runs a line as a shell would, without one where it has nothing to do.
-pub fn run_line(line: &str) -> (i32, Vec<u8>) {
-    if line.contains(|c| "*?{}[]<>()~&|\\$;'`\"\n#=%".contains(c)) {
-        let mut command = Command::new("sh");
-        command.args(["-c", line]).stdin(Stdio::null());
-        return started(command).unwrap_or((1, Vec::new()));
-    }
-    let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-    run(&words)
+pub fn run_line(line: &str) -> (Option<i32>, Vec<u8>) {
+    let mut words = line.split_whitespace();
+    let command = match words.next() {
+        _ if line.contains(|c| "*?{}[]<>()~&|\\$;'`\"\n#=%".contains(c)) => {
+            let mut command = Command::new("sh");
+            command.args(["-c", line]);
+            command
+        }
+        None => return UNABLE,
+        Some(program) => {
+            let mut command = Command::new(program);
+            command.args(words);
+            command
+        }
+    };
+    started(command).unwrap_or(UNABLE)
+}
+
+/// What a command's error tells of its status.
+pub fn status_text(status: Option<i32>) -> String {
+    status.map_or_else(String::new, |status| status.to_string())
 }
 
 /// A file that goes with the value.
@@ -82,9 +117,10 @@ pub fn check_content(content: &str, command: &dyn Fn(&str) -> String) -> Result<
     let file = Temporary::new(content).map_err(|error| error.to_string())?;
     let line = command(&file.0.to_string_lossy());
     match run_line(&line) {
-        (0, _) => Ok(()),
+        (Some(0), _) => Ok(()),
         (status, output) => Err(format!(
-            "Execution of '{line}' returned {status}: {}",
+            "Execution of '{line}' returned {}: {}",
+            status_text(status),
             String::from_utf8_lossy(&output).trim_end()
         )),
     }

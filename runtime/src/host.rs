@@ -369,8 +369,13 @@ pub trait Host<'h> {
     /// the evaluation.
     fn inline_template(&self, cx: &mut Cx<'h>, code: &str) -> Res<'h, &'h Body<'h>>;
 
-    /// Runs a command; gives its status and its output.
-    fn run_command(&self, _cx: &mut Cx<'h>, words: &[String]) -> Res<'h, (i32, Vec<u8>)> {
+    /// Runs a command in a folder; gives its output and its status, unless a signal ended it.
+    fn run_command(
+        &self,
+        _cx: &mut Cx<'h>,
+        words: &[String],
+        _folder: &str,
+    ) -> Res<'h, (Option<i32>, Vec<u8>)> {
         let command = words.first().map_or("", String::as_str);
         fail(format!(
             "Failed to execute generator {command}: commands can't be run here"

@@ -300,8 +300,13 @@ impl<'h> Host<'h> for Compiler<'h> {
         })
     }
 
-    fn run_command(&self, _cx: &mut Cx<'h>, words: &[String]) -> Res<'h, (i32, Vec<u8>)> {
-        Ok(command::run(words))
+    fn run_command(
+        &self,
+        _cx: &mut Cx<'h>,
+        words: &[String],
+        folder: &str,
+    ) -> Res<'h, (Option<i32>, Vec<u8>)> {
+        Ok(command::run_in(folder, words))
     }
 
     fn glob(&self, pattern: &str) -> Vec<String> {

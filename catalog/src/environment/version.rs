@@ -22,9 +22,10 @@ pub fn command(conf: &Conf, environment: &str, directory: &str) -> Option<String
 pub fn run(line: &str) -> Result<String, String> {
     let (status, output) = command::run_line(line);
     let output = String::from_utf8_lossy(&output);
-    if status == 0 {
+    if status == Some(0) {
         return Ok(output.trim().to_owned());
     }
+    let status = command::status_text(status);
     let output = output.trim_end();
     Err(format!(
         "Execution of config_version command `{line}` failed: Execution of '{line}' returned {status}: {output}"

@@ -9,9 +9,10 @@ use crate::error::{Error, Raise, Res, fail};
 use crate::frame::Body;
 use crate::function::{Args, Builtin, dispatch};
 use crate::interp;
+use crate::limits;
 use crate::text;
 use crate::types;
-use crate::value::{Binary, Value};
+use crate::value::{Array, Binary, Value};
 
 const PARAMETERS: &str = r"?Hash[Pattern[/^\w+$/], Any] parameters";
 /// What templates give.
@@ -283,8 +284,8 @@ fn generate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }
     for word in arguments {
         match word {
-            Value::Array(inner) => words.extend(inner.iter().map(text::interpolated)),
-            other => words.push(text::interpolated(other)),
+            Value::Array(array) => add_words(array, &mut words),
+            other => words.push(text::ruby(other)),
         }
     }
     let command = words.first().map_or("", String::as_str);
@@ -299,20 +300,39 @@ fn generate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     if command.contains("..") {
         return fail("Can not use generators with '..' in them.");
     }
-    if let Some((folder, _)) = command.rsplit_once('/').filter(|(it, _)| !it.is_empty())
-        && cx.host.find_file(cx, "files", folder)?.is_none()
-    {
+    let folder = folder_of(command);
+    if folder != "/" && cx.host.find_file(cx, "files", folder)?.is_none() {
         return fail(format!("Working directory {folder} does not exist!"));
     }
-    let (status, output) = cx.host.run_command(cx, &words)?;
+    let (status, output) = cx.host.run_command(cx, &words, folder)?;
     let output = String::from_utf8_lossy(&output);
-    match status {
-        0 => Ok(Value::string(cx.heap, &output)),
-        status => Err(Error::plain(format!(
-            "Failed to execute generator {command}: Execution of '{}' returned {status}: {}",
-            words.join(" "),
-            output.trim_end()
-        ))
-        .into()),
+    if status == Some(0) {
+        return Ok(Value::string(cx.heap, &output));
+    }
+    let status = status.map_or_else(String::new, |status| status.to_string());
+    fail(format!(
+        "Failed to execute generator {command}: Execution of '{}' returned {status}: {}",
+        words.join(" "),
+        output.trim_end()
+    ))
+}
+
+/// The texts of what is in an array, at any depth.
+fn add_words(array: &Array<'_>, words: &mut Vec<String>) {
+    limits::stack();
+    for item in array.iter() {
+        match item {
+            Value::Array(inner) => add_words(inner, words),
+            other => words.push(text::ruby(other)),
+        }
+    }
+}
+
+/// The folder that an absolute path names a file of.
+fn folder_of(path: &str) -> &str {
+    let path = path.trim_end_matches('/');
+    match path.rsplit_once('/') {
+        None | Some(("", _)) => "/",
+        Some((folder, _)) => folder,
     }
 }
