@@ -4,6 +4,7 @@ use frontend::Symbol;
 use runtime::deferred::{NO_DISPATCH, NO_FUNCTION, attribute_problems, parameter_problems};
 use runtime::error::{Error, Form, Raise};
 use runtime::frame::Frame;
+use runtime::limits::LIMIT;
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Res, Value, fail, interp};
 
@@ -95,8 +96,7 @@ impl<'h> Compiler<'h> {
                 let failed = "Puppet::Parser::Compiler failed with error ArgumentError";
                 bare(format!("{failed}: {}", error.message), None)
             }
-            // nothing around it says more of this one
-            Raise::Error(error) if error.form == Form::Bare && is_crash(&error) => error.into(),
+            Raise::Error(error) if stands_alone(&error) => error.into(),
             // a class of the classifier has no statement around it
             Raise::Error(error)
                 if error.issue == FAULT
@@ -335,7 +335,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// What is made of the error of a default. Of a parameter read too early the resource's name
-    /// comes first; a failed lookup of a class is shown where the class is defined.
+    /// comes first; a failed lookup is shown where the class or define is defined.
     #[allow(clippy::boxed_local, reason = "raises travel in boxes")]
     fn default_error(
         &self,
@@ -350,7 +350,7 @@ impl<'h> Compiler<'h> {
                 Error::plain(format!("{subject}: {}", error.message)).into()
             }
             Raise::Error(error)
-                if is_class && error.form == Form::Bare && error.place.is_none() =>
+                if error.form == Form::Bare && error.place.is_none() && !stands_alone(&error) =>
             {
                 bare(error.message, Some(known::place(definition)))
             }
@@ -552,6 +552,11 @@ fn check_reserved<'h>(name: &str, definition: &Definition<'h>) -> Res<'h, ()> {
 /// Whether the function of a Deferred was wrong.
 fn is_crash(error: &Error) -> bool {
     error.issue == NO_FUNCTION || error.issue == NO_DISPATCH
+}
+
+/// Whether nothing around an error says more of it.
+fn stands_alone(error: &Error) -> bool {
+    error.form == Form::Bare && (is_crash(error) || error.issue == LIMIT)
 }
 
 /// An error about the function of a Deferred as it stands by itself, with the name of Ruby's error
