@@ -3,6 +3,7 @@
 //! A catalog is a view of the compilation that made it: without resources that stayed virtual.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use frontend::Symbol;
@@ -301,6 +302,22 @@ impl<'h> Compiler<'h> {
             classes: state.classes.len() - 1,
             edges: edges(&state.resources).count(),
         }
+    }
+
+    /// The modules whose classes and defines the node uses: the first parts of their names.
+    pub fn modules(&self) -> HashSet<String> {
+        let state = self.state.borrow();
+        let classes = state.classes.iter().map(|name| name.to_string());
+        let types = state
+            .resources
+            .types
+            .iter()
+            .map(|ty| ty.shown.to_lowercase());
+        let module = |name: String| match name.split_once("::") {
+            Some((module, _)) => module.to_owned(),
+            None => name,
+        };
+        classes.chain(types).map(module).collect()
     }
 
     /// A readable list of the resources with their attributes.

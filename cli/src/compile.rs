@@ -28,7 +28,7 @@ const JOBS_MAX: usize = 256;
 /// Compiles the catalogs of nodes.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// The nodes; when none is given all that have facts in a folder of facts, else
+    /// The nodes; when none is given all that have facts in the folder or file of facts, else
     /// test.example.com.
     pub nodes: Vec<String>,
     /// Environment, settings, facts.

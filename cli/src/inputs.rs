@@ -196,6 +196,38 @@ pub struct Classified {
     pub environment: Option<String>,
 }
 
+/// Facts that are hashes on every node; no node has such a name.
+const STRUCTURED_FACTS: [&str; 16] = [
+    "augeas",
+    "disks",
+    "dmi",
+    "fips",
+    "identity",
+    "load_averages",
+    "memory",
+    "mountpoints",
+    "networking",
+    "os",
+    "partitions",
+    "processors",
+    "ruby",
+    "ssh",
+    "system_uptime",
+    "trusted",
+];
+
+/// Facts that tell of a hash that it holds those of a node.
+const TELLING_FACTS: [&str; 8] = [
+    "certname",
+    "clientcert",
+    "fqdn",
+    "hostname",
+    "kernel",
+    "networking",
+    "os",
+    "osfamily",
+];
+
 /// A file that holds the same for all nodes, or node => entries.
 #[derive(Clone)]
 pub(crate) struct PerNode {
@@ -208,20 +240,29 @@ impl PerNode {
     /// none of the `keys` that the entries themselves have.
     pub(crate) fn read(path: &Path, nodes: &[String], keys: &[&str]) -> Result<PerNode, String> {
         let data = read_hash(path)?;
-        let hash = data.as_hash();
-        let has_hash = |key: &str| {
-            let value = hash.and_then(|hash| hash.get(key));
-            value.is_some_and(|value| value.as_hash().is_some())
-        };
-        let only_hashes = entries(&data)
-            .iter()
-            .all(|(_, value)| value.as_hash().is_some());
-        let has_key = keys
-            .iter()
-            .any(|key| hash.is_some_and(|hash| hash.get(key).is_some()));
-        let is_by_node =
-            nodes.iter().any(|node| has_hash(node)) || !keys.is_empty() && only_hashes && !has_key;
+        let is_by_node = has_entries_for(&data, nodes) || has_other_hashes(&data, keys);
         Ok(PerNode { data, is_by_node })
+    }
+
+    /// Reads a file of facts. Since those of one node may be hashes and have any name, it is by node
+    /// when it has entries for one of the `nodes`, or only hashes that name or describe one each.
+    fn read_facts(path: &Path, nodes: &[String]) -> Result<PerNode, String> {
+        let data = read_hash(path)?;
+        let of_node = |(name, facts): (String, Data)| {
+            let facts = fact_values(facts);
+            let tells = |fact: &&str| facts.as_hash().is_some_and(|hash| hash.get(fact).is_some());
+            name.contains('.') || TELLING_FACTS.iter().any(tells)
+        };
+        let is_by_node = has_entries_for(&data, nodes)
+            || has_other_hashes(&data, &STRUCTURED_FACTS)
+                && entries(&data).into_iter().all(of_node);
+        Ok(PerNode { data, is_by_node })
+    }
+
+    /// The nodes that it has entries for; none if it holds the same for all.
+    fn names(&self) -> Vec<String> {
+        let named = entries(&self.data).into_iter().map(|(name, _)| name);
+        named.filter(|_| self.is_by_node).collect()
     }
 
     /// The entries for a node.
@@ -235,18 +276,26 @@ impl PerNode {
 
 impl Inputs {
     /// Reads the files that the arguments name, but not those of a folder of facts. The nodes are
-    /// those given, else all that have facts in the folder of facts, else [`DEFAULT_NODE`].
+    /// those given, else all that have facts in the folder or file of facts, else [`DEFAULT_NODE`].
     ///
     /// # Errors
     /// The file, and what is wrong with it.
     pub fn read(arguments: &InputArguments, given: &[String]) -> Result<Inputs, String> {
         let facts = arguments.facts.as_deref();
         let facts_folder = facts.filter(|path| path.is_dir());
-        let mut nodes = match (given.is_empty(), facts_folder) {
-            (false, _) => given.to_vec(),
-            (true, Some(folder)) => names_in(folder)?,
-            (true, None) => vec![DEFAULT_NODE.to_owned()],
+        let facts_file = match facts.filter(|_| facts_folder.is_none()) {
+            Some(path) => Some(PerNode::read_facts(path, given)?),
+            None => None,
         };
+        let mut nodes = match (facts_folder, &facts_file) {
+            _ if !given.is_empty() => given.to_vec(),
+            (Some(folder), _) => names_in(folder)?,
+            (None, Some(file)) => file.names(),
+            (None, None) => Vec::new(),
+        };
+        if nodes.is_empty() {
+            nodes.push(DEFAULT_NODE.to_owned());
+        }
         let mut seen = HashSet::new();
         nodes.retain(|name| seen.insert(name.clone()));
         let per_node = |path: Option<&Path>, keys: &[&str]| {
@@ -267,7 +316,7 @@ impl Inputs {
             "external",
         ];
         Ok(Inputs {
-            facts: per_node(facts.filter(|_| facts_folder.is_none()), &[])?,
+            facts: facts_file,
             facts_folder: facts_folder.map(Path::to_owned),
             trusted: per_node(arguments.trusted.as_deref(), &trusted_keys)?,
             server_facts: server_facts_given,
@@ -396,6 +445,21 @@ pub fn fact_values(facts: Data) -> Data {
         .and_then(|hash| hash.get("values"))
         .filter(|values| values.as_hash().is_some());
     values.cloned().unwrap_or(facts)
+}
+
+/// Whether a hash holds a hash for one of the nodes.
+fn has_entries_for(data: &Data, nodes: &[String]) -> bool {
+    let is_named = |(name, value): (String, Data)| {
+        value.as_hash().is_some() && nodes.iter().any(|node| *node == name)
+    };
+    entries(data).into_iter().any(is_named)
+}
+
+/// Whether a hash holds nothing but hashes, none of them under one of the keys.
+fn has_other_hashes(data: &Data, keys: &[&str]) -> bool {
+    let is_other =
+        |(name, value): (String, Data)| value.as_hash().is_some() && !keys.contains(&name.as_str());
+    entries(data).into_iter().all(is_other)
 }
 
 /// `$server_facts`: our own, what is given over them, the environment.

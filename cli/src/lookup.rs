@@ -23,7 +23,7 @@ use crate::{engine, unused};
 pub struct Arguments {
     /// The keys; the first that is found counts.
     pub keys: Vec<String>,
-    /// The node; with `--unused` repeatable, and by default all that have facts in a folder.
+    /// The node; with `--unused` repeatable, and by default all that have facts.
     #[arg(long, value_name = "NAME")]
     pub node: Vec<String>,
     /// Environment, settings, facts.
@@ -71,7 +71,7 @@ pub struct Arguments {
     )]
     pub render_as: Option<String>,
     /// Compiles nodes and lists the keys in data files that none of them reads, also in files that
-    /// are only for other nodes.
+    /// are only for other nodes; not those of modules that none of them uses.
     #[arg(long, conflicts_with_all = ["keys", "explain", "explain_options", "merge", "default", "value_type"])]
     pub unused: bool,
 }

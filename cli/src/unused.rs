@@ -1,4 +1,5 @@
-//! `bunraku lookup --unused`: keys in data files that no node reads.
+//! `bunraku lookup --unused`: keys in data files that no node reads. What a module brings for those
+//! who use it says nothing about a codebase whose nodes do not: such a module's own data is left out.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -37,12 +38,13 @@ pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> 
         engine::caught(|| compile::compile(&environment, &classified.node, Keys))
     };
     let read: Vec<Result<Read, String>> = pool.install(|| names.par_iter().map(one).collect());
-    let mut used = HashSet::new();
+    let (mut used, mut modules) = (HashSet::new(), HashSet::new());
     let mut fine = true;
     for (name, read) in names.iter().zip(read) {
         let problem = match read {
             Ok(read) => {
                 used.extend(read.keys);
+                modules.extend(read.modules);
                 read.error
             }
             Err(message) => Some(message),
@@ -54,7 +56,7 @@ pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> 
     }
     let mut unused: Vec<(String, String)> = Vec::new();
     for environment in environments.opened() {
-        unused.extend(environment.hierarchies.keys());
+        unused.extend(environment.hierarchies.keys(&modules));
     }
     unused.retain(|(_, key)| !used.contains(key));
     unused.sort();
@@ -78,6 +80,7 @@ pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> 
 /// What a node read.
 struct Read {
     keys: Vec<String>,
+    modules: HashSet<String>,
     error: Option<String>,
 }
 
@@ -86,8 +89,13 @@ struct Keys;
 impl Use<Read> for Keys {
     fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> Read {
         compiler.lookup.open_all(cx);
+        let keys = compiler.lookup.read_roots();
+        let asked = keys.iter().filter_map(|key| key.split_once("::"));
+        let mut modules: HashSet<String> = asked.map(|(module, _)| module.to_owned()).collect();
+        modules.extend(compiler.modules());
         Read {
-            keys: compiler.lookup.read_roots(),
+            keys,
+            modules,
             error: error.map(|error| error.text(false)),
         }
     }

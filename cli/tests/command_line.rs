@@ -68,6 +68,40 @@ fn files_by_node_and_for_all() {
 }
 
 #[test]
+fn facts_of_nodes_that_are_not_named() {
+    let dotted = b"a.example.com: {a: 1, x: 1}\nb.example.com: {a: 2, x: 2}\n";
+    let told = b"n1: {os: {family: Debian}, a: 1, x: 1}\nn2: {values: {hostname: n2, a: 2, x: 2}, name: n2}\n";
+    let folder = environment(&[
+        ("dotted.yaml", dotted),
+        ("told.yaml", told),
+        ("hashes.yaml", b"a: {b: 1}\nx: {c: 2}\n"),
+        ("os.yaml", b"os: {family: Debian}\na: {os: 1}\nx: {os: 2}\n"),
+        ("empty.yaml", b""),
+    ]);
+    let run = |facts: &str, nodes: &[&str]| {
+        let start = ["compile", "--environment", "env", "--format", "summary"];
+        let facts = ["--facts", facts];
+        let (_, _, log) = folder.run(&[&start[..], &facts, nodes].concat());
+        log.replace("Notice: Scope(Node[default]): ", "")
+    };
+    // all that are in the file
+    let both = "==> a.example.com <==\n1 {} 1\n==> b.example.com <==\n2 {} 2\n";
+    assert_eq!(run("dotted.yaml", &[]), both);
+    assert_eq!(
+        run("told.yaml", &[]),
+        "==> n1 <==\n1 {} 1\n==> n2 <==\n2 {} 2\n"
+    );
+    // a node that is not in it has no facts
+    for file in ["dotted.yaml", "told.yaml", "empty.yaml"] {
+        let log = run(file, &["n3"]);
+        assert!(log.contains("Unknown variable: 'x'"), "{file}: {log}");
+    }
+    // those of one node
+    assert_eq!(run("hashes.yaml", &["n3"]), "{b => 1} {} {c => 2}\n");
+    assert_eq!(run("os.yaml", &[]), "{os => 1} {} {os => 2}\n");
+}
+
+#[test]
 fn facts_with_numbers_as_names() {
     let folder = environment(&[
         ("text.json", b"{\"1\": 2}"),

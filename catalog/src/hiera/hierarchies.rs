@@ -12,7 +12,7 @@ use crate::environment::files::Stamp;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// The data layers of an environment, as far as they do not depend on a node.
@@ -235,11 +235,14 @@ impl Hierarchies {
     }
 
     /// The keys of all data files of the configurations that have been read, those for other nodes
-    /// too, as (path, key).
+    /// too, as (path, key); of modules' own data only that of the `modules`.
     #[must_use]
-    pub fn keys(&self) -> Vec<(String, String)> {
+    pub fn keys(&self, modules: &HashSet<String>) -> Vec<(String, String)> {
         let configs = self.configs.read().unwrap_or_else(PoisonError::into_inner);
         for (layer, loaded) in configs.iter() {
+            if matches!(layer, Layer::Module(name) if !modules.contains(&**name)) {
+                continue;
+            }
             let Some(Ok(Some(config))) = loaded.get() else {
                 continue;
             };
@@ -250,7 +253,11 @@ impl Hierarchies {
         drop(configs);
         let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
         let mut found = Vec::new();
-        for file in files.values().filter(|file| file.exists(&*self.source)) {
+        for ((_, module, _), file) in files.iter() {
+            let is_meant = module.as_ref().is_none_or(|name| modules.contains(&**name));
+            if !is_meant || !file.exists(&*self.source) {
+                continue;
+            }
             let Content::Hash(hash, _) = file.content(&*self.source) else {
                 continue;
             };
