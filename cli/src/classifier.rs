@@ -1,13 +1,14 @@
 //! The external node classifier: a file or a command that says what a node is.
 
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use catalog::data::{Data, Pairs, ReadError, read_yaml};
 use catalog::environment::files::reason;
 use catalog::node::plain_value;
-use runtime::platform::{class_name, no_method};
+use runtime::platform::{class_name, lacks_method, no_method};
 use runtime::{Heap, text};
 
 use crate::inputs::PerNode;
@@ -30,9 +31,19 @@ pub(crate) enum Classifier {
 pub(crate) struct Said {
     /// The classes, whatever shape they have.
     pub(crate) classes: Data,
-    /// Variables of the top scope.
-    pub(crate) parameters: Vec<(String, Data)>,
+    /// Variables of the top scope, if they have the shape of such.
+    parameters: Data,
     pub(crate) environment: Option<String>,
+}
+
+impl Said {
+    /// Variables of the top scope.
+    ///
+    /// # Errors
+    /// When they have another shape.
+    pub(crate) fn variables(&self) -> Result<Vec<(String, Data)>, String> {
+        parameters(&self.parameters)
+    }
 }
 
 impl Classifier {
@@ -111,14 +122,16 @@ fn unloadable(node: &str, why: &str) -> String {
 /// What an answer says, if it has the shape of one.
 fn said(node: &str, answer: &Data) -> Result<Said, String> {
     let mut said = Said::default();
+    let mut named = Data::Undef;
     for (name, value) in pairs(answer).map_err(|why| unloadable(node, &why))? {
         match name.as_str() {
             "classes" => said.classes = value,
-            "parameters" => said.parameters = parameters(&value)?,
-            "environment" => said.environment = environment(&value)?,
+            "parameters" => said.parameters = value,
+            "environment" => named = value,
             _ => {}
         }
     }
+    said.environment = environment(&named)?;
     Ok(said)
 }
 
@@ -196,13 +209,12 @@ fn parameters(given: &Data) -> Result<Vec<(String, Data)>, String> {
         Data::String(_) => Err("string not matched".to_owned()),
         other => {
             let advice = match other {
-                Data::Integer(_) | Data::BigInteger(_) => "\nDid you mean?  []",
+                Data::Integer(_) | Data::BigInteger(_) | Data::Symbol(_) => "\nDid you mean?  []",
                 _ => "",
             };
-            let heap = Heap::new();
             let start = ENVIRONMENT.find('[').unwrap_or_default();
             let marked = start..start + "[ENVIRONMENT] =".len();
-            let problem = no_method("[]=", plain_value(&heap, other), ENVIRONMENT, marked);
+            let problem = lacks(other, "[]=", ENVIRONMENT, marked);
             Err(format!("{problem}{advice}"))
         }
     }
@@ -218,15 +230,18 @@ fn environment(given: &Data) -> Result<Option<String>, String> {
 
 /// The words of the platform about data that lacks the method that a line calls.
 fn stumbles(method: &str, data: &Data, line: &str) -> String {
-    let heap = Heap::new();
     let called = format!(".{method}");
     let at = line.find(&called).unwrap_or_default();
-    no_method(
-        method,
-        plain_value(&heap, data),
-        line,
-        at..at + called.len(),
-    )
+    lacks(data, method, line, at..at + called.len())
+}
+
+/// The words of the platform about data that lacks a method, with the line that calls it.
+fn lacks(data: &Data, method: &str, line: &str, marked: Range<usize>) -> String {
+    let heap = Heap::new();
+    match data {
+        Data::Symbol(name) => lacks_method(method, &format!(":{name}:Symbol"), line, marked),
+        data => no_method(method, plain_value(&heap, data), line, marked),
+    }
 }
 
 #[cfg(unix)]

@@ -128,8 +128,9 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
         && matches!(output, Output::Standard)
         && arguments.format == Format::Json;
     let one = |name: &String, pieces: Option<Pieces>| -> Result<Done, String> {
-        let classified = inputs.node(name)?;
-        let environment = environments.of(classified.environment.as_deref())?;
+        let said = inputs.said(name)?;
+        let environment = environments.of(said.environment.as_deref())?;
+        let node = inputs.node(name, said)?;
         let finish = Finish {
             output: &output,
             exported: exported.as_ref(),
@@ -140,7 +141,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             several,
             trace: arguments.trace,
         };
-        engine::caught(|| compile::compile(&environment, &classified.node, finish))
+        engine::caught(|| compile::compile(&environment, &node, finish))
     };
     // whose lines these are; a machine that reads them knows the order
     let headed = several && (arguments.format == Format::Summary || io::stderr().is_terminal());

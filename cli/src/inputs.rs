@@ -188,14 +188,6 @@ pub struct Inputs {
     classifier: Option<Classifier>,
 }
 
-/// A node as the classifier and the files of inputs describe it.
-pub struct Classified {
-    /// The node.
-    pub node: Node,
-    /// The environment that the classifier names.
-    pub environment: Option<String>,
-}
-
 /// Facts that are hashes on every node; no node has such a name.
 const STRUCTURED_FACTS: [&str; 16] = [
     "augeas",
@@ -352,23 +344,30 @@ impl Inputs {
         Ok(fact_values(facts))
     }
 
-    /// All that is known of a node.
+    /// What the classifier says of a node.
     ///
     /// # Errors
-    /// When the name cannot be one, or a file of the node's is broken.
-    pub fn node(&self, name: &str) -> Result<Classified, String> {
+    /// When the name cannot be one, or the classifier has no answer.
+    pub(crate) fn said(&self, name: &str) -> Result<Said, String> {
         // a name is a part of the names of files
         if name.is_empty() || name.contains(['/', '\0']) {
             return Err(format!("Invalid node name '{name}'"));
         }
+        match &self.classifier {
+            Some(classifier) => classifier.of(name),
+            None => Ok(Said::default()),
+        }
+    }
+
+    /// All that is known of a node.
+    ///
+    /// # Errors
+    /// When a file of the node's is broken, or the classifier's parameters are.
+    pub(crate) fn node(&self, name: &str, said: Said) -> Result<Node, String> {
         let facts = self.facts_of(name)?;
-        let said = match &self.classifier {
-            Some(classifier) => classifier.of(name)?,
-            None => Said::default(),
-        };
-        let environment = said.environment;
+        let environment = said.environment.as_deref();
         // of what has the same name the first counts
-        let mut variables = said.parameters;
+        let mut variables = said.variables()?;
         // the classifier's environment is told apart from this
         variables.retain(|(name, _)| name != "environment");
         variables.extend(entries(&facts));
@@ -376,7 +375,7 @@ impl Inputs {
         variables.retain(|(name, _)| name != "trusted");
         let server_facts = server_facts(
             self.server_facts.as_ref(),
-            environment.as_deref().unwrap_or(&self.environment_name),
+            environment.unwrap_or(&self.environment_name),
         );
         // the environment's own name is the very first
         let of_server = entries(&server_facts).into_iter();
@@ -388,7 +387,7 @@ impl Inputs {
             &mut trusted,
             self.trusted.as_ref().and_then(|data| data.of(name)),
         );
-        let node = Node {
+        Ok(Node {
             name: name.to_owned(),
             facts: Some(facts),
             trusted: Some(Data::hash(trusted)),
@@ -396,8 +395,7 @@ impl Inputs {
             variables,
             classes: said.classes,
             rich: false,
-        };
-        Ok(Classified { node, environment })
+        })
     }
 }
 

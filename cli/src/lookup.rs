@@ -14,7 +14,7 @@ use runtime::error::{Error, Raise};
 use runtime::log::Level;
 
 use crate::environments::Environments;
-use crate::inputs::{self, Classified, DEFAULT_NODE, InputArguments, Inputs};
+use crate::inputs::{self, DEFAULT_NODE, InputArguments, Inputs};
 use crate::jit::{JitArguments, JitMode};
 use crate::{engine, unused};
 
@@ -118,10 +118,9 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
         _ => return Err("One --node is wanted".to_owned()),
     };
     let inputs = Inputs::read(&arguments.inputs, names)?;
-    let Classified {
-        mut node,
-        environment: named,
-    } = inputs.node(&names[0])?;
+    let said = inputs.said(&names[0])?;
+    let named = said.environment.clone();
+    let mut node = inputs.node(&names[0], said)?;
     // as agents send them
     let facts = node.facts.as_ref().map(without_null);
     for (name, value) in &mut node.variables {

@@ -33,9 +33,10 @@ pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> 
     let names = &inputs.nodes;
     let pool = engine::pool(names.len())?;
     let one = |name: &String| -> Result<Read, String> {
-        let classified = inputs.node(name)?;
-        let environment = environments.of(classified.environment.as_deref())?;
-        engine::caught(|| compile::compile(&environment, &classified.node, Keys))
+        let said = inputs.said(name)?;
+        let environment = environments.of(said.environment.as_deref())?;
+        let node = inputs.node(name, said)?;
+        engine::caught(|| compile::compile(&environment, &node, Keys))
     };
     let read: Vec<Result<Read, String>> = pool.install(|| names.par_iter().map(one).collect());
     let (mut used, mut modules) = (HashSet::new(), HashSet::new());

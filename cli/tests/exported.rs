@@ -567,7 +567,13 @@ fn classifiers_say_odd_things() {
             "no implicit conversion of String into Integer",
         ),
         ("parameters: 1", "undefined method `[]=' for 1:Integer"),
+        ("parameters: :x", "undefined method `[]=' for :x:Symbol"),
         ("environment: 1", "undefined method `name' for 1:Integer"),
+        // of two faults the environment's is the first
+        (
+            "parameters: 1\nenvironment: 2",
+            "undefined method `name' for 2:Integer",
+        ),
         (
             "1: 2",
             &format!("{unloadable}key is a Integer, not a string or symbol"),

@@ -53,9 +53,16 @@ pub fn no_method(method: &str, value: Value<'_>, line: &str, marked: Range<usize
         value => format!(":{}", class_name(value)),
     };
     let advice = did_you_mean(method, value);
+    let problem = lacks_method(method, &format!("{shown}{class}"), line, marked);
+    format!("{problem}{advice}")
+}
+
+/// The words of the platform about what lacks a method, shown with its class, and the line of its
+/// code that calls it, where the call is marked.
+pub fn lacks_method(method: &str, shown: &str, line: &str, marked: Range<usize>) -> String {
     let (at, marks) = (marked.start, "^".repeat(marked.len()));
     format!(
-        "undefined method `{method}' for {shown}{class}\n\n{line}\n{:at$}{marks}{advice}",
+        "undefined method `{method}' for {shown}\n\n{line}\n{:at$}{marks}",
         ""
     )
 }
