@@ -447,9 +447,8 @@ pub fn fact_values(facts: Data) -> Data {
 
 /// Whether a hash holds a hash for one of the nodes.
 fn has_entries_for(data: &Data, nodes: &[String]) -> bool {
-    let is_named = |(name, value): (String, Data)| {
-        value.as_hash().is_some() && nodes.iter().any(|node| *node == name)
-    };
+    let is_named =
+        |(name, value): (String, Data)| value.as_hash().is_some() && nodes.contains(&name);
     entries(data).into_iter().any(is_named)
 }
 

@@ -181,6 +181,7 @@ impl<'h> Asked<'_, 'h> {
             Value::Boolean(value.is_some()),
             value.unwrap_or(Value::Undef),
             self.string(""),
+            Value::Integer(i64::from(self.scope(cx).0)),
         ];
         Value::array(self.ruby.heap, &parts)
     }
@@ -209,16 +210,17 @@ impl<'h> Asked<'_, 'h> {
         Value::hash(self.ruby.heap, &pairs)
     }
 
+    /// Sets a variable; gives the number of its scope.
     fn set_variable(&self, cx: &mut Cx<'h>) -> Res<'h> {
-        let (scope, name) = (self.scope(cx), self.text(1));
-        if interp::own_variable(cx, scope, Symbol::intern(name)).is_some() {
+        let (id, name) = (self.scope(cx), self.text(1));
+        if interp::own_variable(cx, id, Symbol::intern(name)).is_some() {
             return fail(format!("Cannot reassign variable '${name}'"));
         }
-        let scope = &mut cx.scopes[scope.0 as usize];
+        let scope = &mut cx.scopes[id.0 as usize];
         scope
             .variables
             .insert(Symbol::intern(name), self.argument(2));
-        Ok(self.argument(2))
+        Ok(Value::Integer(i64::from(id.0)))
     }
 
     fn facts(&self, cx: &mut Cx<'h>, question: &str) -> Value<'h> {

@@ -197,7 +197,10 @@ impl<'h> Reader<'_, 'h> {
                 Value::whole(heap, &num_bigint::BigInt::from_bytes_le(sign, magnitude))
             }
             Object::Float(value) => Value::Float(*value),
-            Object::String(bytes, _) => Value::String(Str::of_bytes(heap, bytes)),
+            Object::String(bytes, is_text) => match std::str::from_utf8(bytes) {
+                Ok(text) if *is_text => Value::string(heap, text),
+                _ => Value::String(Str::of_bytes(heap, bytes)),
+            },
             Object::Regexp(source, options) => {
                 let source = with_flags(source, *options);
                 Value::Regexp(runtime::regex::Regexp::new(heap, &source)?)

@@ -1,5 +1,9 @@
 # Puppet's module as functions, types and templates see it: logging, settings, versions, errors.
 
+# What Puppet itself has loaded, and code relies on.
+%w[date digest erb etc fileutils forwardable json open3 ostruct pathname securerandom set singleton stringio tempfile time
+   timeout uri yaml].each { |name| require name }
+
 $stdout_of_bunraku = $stdout.dup
 $stdout.reopen($stderr)
 

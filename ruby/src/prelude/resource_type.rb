@@ -88,6 +88,7 @@ module Puppet
         TYPES[kind.name] = kind
         const_set(name.to_s.split('_').map(&:capitalize).join, kind) rescue nil
         kind.class_eval(&block) if block
+        kind.provide if Bunraku.providers?(kind.name)
         Bunraku.defined = kind
         kind
       end
@@ -119,7 +120,12 @@ module Puppet
       end
 
       def features = []
-      def provide(*, &) = Absent.new
+      # One with providers has an attribute that chooses among them.
+      def provide(*, &)
+        newparam(:provider) unless validattr?(:provider)
+        Absent.new
+      end
+
       def providers = []
       def suitable? = true
       def defaultprovider = nil
@@ -232,6 +238,9 @@ module Bunraku
   class << self
     # Whether a type is being read.
     attr_accessor :is_lenient
+
+    # Whether a module has providers of a type.
+    def providers?(name) = state[:lib].any? { |folder| Dir.glob(File.join(folder, "puppet/provider/#{name}/*.rb")).any? }
 
     def load_type(name)
       file = state[:lib].map { |folder| File.join(folder, 'puppet/type', "#{name}.rb") }.find { |path| File.file?(path) }

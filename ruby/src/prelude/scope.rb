@@ -19,12 +19,20 @@ module Puppet
       def lookupvar(name, _options = {})
         raise Puppet::ParseError, "Scope variable name #{name.inspect} is a #{name.class}, not a string" unless name.is_a?(String)
 
-        found, value, reason = Bunraku.ask(:variable, number, name)
+        found, value, reason, scope = Bunraku.ask(:variable, number, name)
+        # what was set here is the very object, which may have been changed since
+        return SET[[scope, name]] if SET.key?([scope, name])
+
         found ? value : raise(UncaughtThrowError.of(:undefined_variable, "Undefined variable '#{name}'; #{reason}"))
       end
       alias [] lookupvar
 
-      def setvar(name, value, _options = {}) = Bunraku.ask(:set_variable, number, name, value)
+      # Objects that Ruby code has set variables to, by the number of the scope and the name.
+      SET = {}
+
+      def setvar(name, value, _options = {})
+        SET[[Bunraku.ask(:set_variable, number, name, value), name]] = value
+      end
       alias []= setvar
 
       def include?(name) = Bunraku.ask(:variable, number, name)[0]
@@ -62,7 +70,7 @@ module Puppet
       end
 
       # Functions of every API.
-      def call_function(name, arguments = [], &block) = Bunraku.call(name.to_s, arguments.is_a?(Array) ? arguments : [arguments], &block)
+      def call_function(name, arguments = [], &block) = Bunraku.call(name.to_s, [*arguments], &block)
 
       def method_missing(name, *arguments, &block)
         return super unless name.start_with?('function_')
@@ -176,7 +184,7 @@ module Puppet
 
     def self.find(name, environment = nil) = (Bunraku.environment).module(name)
     def metadata_file = File.join(path, 'metadata.json')
-    def metadata = (require 'json'; File.file?(metadata_file) ? JSON.parse(File.read(metadata_file)) : {})
+    def metadata = File.file?(metadata_file) ? JSON.parse(File.read(metadata_file)) : {}
     def version = metadata['version']
     def forge_name = metadata['name']
     def author = metadata['author']

@@ -68,7 +68,9 @@ module Bunraku
     # The environment that all further requests are about.
     def do_begin(state)
       self.state = state
-      $LOAD_PATH.unshift(*state[:lib])
+      @environment = nil
+      Puppet::Parser::Scope::SET.clear
+      $LOAD_PATH.unshift(*(state[:lib] - $LOAD_PATH))
       nil
     end
 

@@ -1,7 +1,5 @@
 # Templates in ERB.
 
-require 'erb'
-
 module Puppet
   module Parser
     # What a template is run in: variables of the scope are its instance variables.

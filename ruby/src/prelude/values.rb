@@ -55,7 +55,6 @@ module Bunraku
     def inspect = uri.inspect
 
     def uri
-      require 'uri'
       @uri ||= URI(@text)
     end
   end
@@ -99,8 +98,6 @@ module Bunraku
     end
   end
 end
-
-require 'uri'
 
 module SemanticPuppet
   class Version
