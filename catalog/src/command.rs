@@ -2,8 +2,15 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use runtime::limits;
+
+/// How often it is asked whether the time of a command that still runs is over.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// What would make the same command do something else for another user.
 const REMOVED: &[&str] = &[
@@ -34,7 +41,7 @@ pub fn run_in(folder: &str, words: &[String]) -> (Option<i32>, Vec<u8>) {
 }
 
 fn started(mut command: Command) -> std::io::Result<(Option<i32>, Vec<u8>)> {
-    let (mut reader, writer) = std::io::pipe()?;
+    let (reader, writer) = std::io::pipe()?;
     command.stdin(Stdio::null());
     command.stdout(writer.try_clone()?).stderr(writer);
     for name in REMOVED {
@@ -44,9 +51,41 @@ fn started(mut command: Command) -> std::io::Result<(Option<i32>, Vec<u8>)> {
     let mut child = command.spawn()?;
     // its own ends of the pipe would keep it open
     drop(command);
+    let bytes_max = limits::memory() / 2;
+    let (sender, receiver) = mpsc::channel();
     let mut output = Vec::new();
-    reader.read_to_end(&mut output)?;
-    Ok((child.wait()?.code(), output))
+    thread::Builder::new().spawn(move || {
+        let read = reader.take(bytes_max as u64 + 1).read_to_end(&mut output);
+        // nobody waits for the output of what a limit has ended
+        let _ = sender.send(read.map(|_| output));
+    })?;
+    let output = loop {
+        match receiver.recv_timeout(LOOK) {
+            Ok(output) => break output?,
+            Err(_) => end_if_late(&mut child),
+        }
+    };
+    if output.len() > bytes_max {
+        let _ = child.kill();
+    }
+    let status = loop {
+        match child.try_wait()? {
+            Some(status) => break status,
+            None => thread::sleep(LOOK / 20),
+        }
+        end_if_late(&mut child);
+    };
+    limits::items::<u8>(output.len());
+    Ok((status.code(), output))
+}
+
+/// Ends a command whose evaluation has no more time, and with it the evaluation.
+fn end_if_late(child: &mut Child) {
+    if limits::is_late() {
+        let _ = child.kill();
+        let _ = child.wait();
+        limits::time();
+    }
 }
 
 /// Runs a line as a shell would, without one where it has nothing to do.

@@ -62,6 +62,19 @@ fn commands() {
 }
 
 #[test]
+fn the_code_of_what_has_a_name() {
+    let function = "function %f($n @11) {\n    frameless\nb0(t0: Any):\n    return t0\n}\n";
+    let class = "class %c() {\nb0:\n    t0: Undef = const undef @8\n    return t0\n}\n";
+    check(
+        "function f($n) { $n }\nclass c { }\n:mir f\n:mir ::f\n:mir c\n:mir lest\n:mir nobody\n",
+        &format!(
+            "{function}{function}{class}lest(Any arg, Callable[0, 0] block)  is built in\n\
+             program %main() {{\nb0:\n    t0: String = const 'nobody'\n    return t0\n}}\n\n"
+        ),
+    );
+}
+
+#[test]
 fn commands_without_code() {
     check(
         ":type\n:mir \n",

@@ -293,7 +293,7 @@ fn call_text<'h>(
 }
 
 /// `(Integer a, String b?, Any rest*, Callable block)`
-fn signature_text(signature: &Signature<'_>) -> String {
+pub fn signature_text(signature: &Signature<'_>) -> String {
     let mut parts = Vec::new();
     let size = arity(signature.parameters);
     for (at, parameter) in signature.parameters.iter().enumerate() {

@@ -148,12 +148,18 @@ pub fn memory() -> usize {
 #[inline]
 pub fn stack() {
     time();
-    if here() < STACK_END.get() {
+    if is_stack_low() {
         Exceeded::Stack.raise();
     }
     if STACK_END.get() == 0 {
         begin_thread(STACK_BYTES_USUAL);
     }
+}
+
+/// Whether there is no stack left for another call.
+#[inline]
+pub fn is_stack_low() -> bool {
+    here() < STACK_END.get()
 }
 
 /// Says what tells this thread's evaluations from now on that their time is over.

@@ -418,7 +418,11 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    fn find_function(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<&'h Definition<'h>>> {
+    pub(super) fn find_function(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &str,
+    ) -> Res<'h, Option<&'h Definition<'h>>> {
         let name = name.strip_prefix("::").unwrap_or(name);
         let find = || self.state.borrow().known.function(name);
         if let Some(function) = find() {

@@ -115,6 +115,12 @@ impl<'h> Known<'h> {
         self.find(Space::Type, name)
     }
 
+    /// The names of all functions, types, classes and defines.
+    pub fn names(&self) -> impl Iterator<Item = &'h str> {
+        let named = self.list.iter().filter(|(space, ..)| *space != Space::Node);
+        named.map(|(_, _, definition)| definition.name)
+    }
+
     fn add(&mut self, space: Space, name: &'h str, definition: &'h Definition<'h>) {
         let at = self.list.len() as u32;
         self.list.push((space, name, definition));

@@ -16,6 +16,7 @@ mod host;
 pub mod index;
 mod kept;
 pub mod known;
+mod named;
 pub(crate) mod native;
 mod overrides;
 pub(crate) mod reference;

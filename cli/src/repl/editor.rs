@@ -157,7 +157,8 @@ impl Completer for Names {
     }
 }
 
-/// Where the word before an offset begins, and the names that begin like it.
+/// Where the word before an offset begins, and the names that begin like it. Behind `${` a variable
+/// needs no `$`, and anything else may stand there, too.
 fn complete(names: &[String], line: &str, pos: usize) -> (usize, Vec<String>) {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '$');
     let before = line.get(..pos).unwrap_or(line);
@@ -165,10 +166,17 @@ fn complete(names: &[String], line: &str, pos: usize) -> (usize, Vec<String>) {
         at + before[at..].chars().next().map_or(1, char::len_utf8)
     });
     let word = &before[start..];
-    let found = names
-        .iter()
-        .filter(|name| !word.is_empty() && name.starts_with(word));
-    (start, found.cloned().collect())
+    if word.is_empty() {
+        return (start, Vec::new());
+    }
+    let found = names.iter().filter(|name| name.starts_with(word));
+    let mut found: Vec<String> = found.cloned().collect();
+    if before[..start].ends_with("${") {
+        let bare = names.iter().filter_map(|name| name.strip_prefix('$'));
+        let bare = bare.filter(|name| name.starts_with(word));
+        found.extend(bare.map(str::to_owned));
+    }
+    (start, found)
 }
 
 #[cfg(test)]
@@ -188,6 +196,8 @@ mod tests {
         check("notice(in", (7, &["include", "inline_epp"]));
         check("[$f", (1, &["$facts"]));
         check("é + Int", (5, &["Integer"]));
+        check("\"${fa", (3, &["facts"]));
+        check("\"${in", (3, &["include", "inline_epp"]));
         check("", (0, &[]));
     }
 }

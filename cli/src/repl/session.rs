@@ -10,7 +10,8 @@ use catalog::compiler::Compiler;
 use catalog::environment::files::{Grammar, reason};
 use catalog::watchdog;
 use frontend::issue::Located;
-use frontend::{Diagnostic, Source, parser};
+use frontend::{Diagnostic, Source, Symbol, parser};
+use runtime::dispatch::signature_text;
 use runtime::error::Error;
 use runtime::log::Level;
 use runtime::{Cx, Res, interp, text, types};
@@ -24,6 +25,7 @@ next line. Variables, functions, types and classes stay.
 
 :type EXPR   the type of a value
 :mir EXPR    the code that runs
+:mir NAME    that of a function, class or define
 :help        this text
 :quit        the end, as the end of the input is
 
@@ -46,7 +48,7 @@ impl Use<Result<(), String>> for Session {
         let mut editor = Editor::new()?;
         let mut out = io::stdout().lock();
         loop {
-            let answer = match editor.read(|| names::known(cx), is_complete)? {
+            let answer = match editor.read(|| names::known(compiler, cx), is_complete)? {
                 Entry::End => return Ok(()),
                 Entry::Abandoned => continue,
                 Entry::Text(entry) => match command(entry.trim()) {
@@ -55,7 +57,7 @@ impl Use<Result<(), String>> for Session {
                     Command::Type("") => "What is the type of? As in  :type [1, 'a']\n".to_owned(),
                     Command::Type(code) => evaluated(compiler, cx, code, Shown::Type),
                     Command::Mir("") => "The code of what? As in  :mir 1 + 2\n".to_owned(),
-                    Command::Mir(code) => mir_text(code),
+                    Command::Mir(code) => mir_of(compiler, cx, code),
                     Command::Unknown(name) => format!("There is no {name}; :help lists what is\n"),
                     Command::Code(code) => evaluated(compiler, cx, code, Shown::Value),
                 },
@@ -174,6 +176,51 @@ fn evaluate<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Res<
     let value = compiler.run_program(cx, unit.program())?;
     compiler.evaluate_waiting(cx)?;
     Ok(value)
+}
+
+/// The MIR of what has a name, or the signatures when that is built in; else that of code.
+fn mir_of<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> String {
+    if !is_name(code) {
+        return mir_text(code);
+    }
+    let found = interp::within_limits(cx, |cx| {
+        let bodies = compiler.bodies_named(cx, code)?;
+        let signatures = match bodies.is_empty() {
+            true => interp::function_signatures(cx, Symbol::intern(code))?,
+            false => None,
+        };
+        Ok((bodies, signatures))
+    });
+    let mut out = String::new();
+    match found {
+        Ok((bodies, None)) if bodies.is_empty() => return mir_text(code),
+        Ok((bodies, signatures)) => {
+            for body in bodies {
+                mir::text::print(body.mir, &body.mir.name, &mut out);
+            }
+            for signature in signatures.into_iter().flatten() {
+                let _ = writeln!(out, "{code}{}  is built in", signature_text(signature));
+            }
+        }
+        failed => {
+            if let Some(error) = compile::plain(failed) {
+                let _ = writeln!(out, "Error: {}", error.text(true));
+            }
+        }
+    }
+    out
+}
+
+/// Whether code is the name of something and nothing else.
+fn is_name(code: &str) -> bool {
+    let segment = |text: &str| {
+        text.starts_with(|c: char| c.is_ascii_lowercase())
+            && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    code.strip_prefix("::")
+        .unwrap_or(code)
+        .split("::")
+        .all(segment)
 }
 
 /// The MIR of code.

@@ -8,6 +8,7 @@ use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::heap::Heap;
 use crate::iterator::{Iterator, Order};
+use crate::limits;
 use crate::regex::Regexp;
 use crate::types::object::{
     Attribute, AttributeKind, Object, ObjectType, STRUCT_ELEMENT, init_hash,
@@ -135,6 +136,7 @@ impl<'h> Walk<'h> {
 
     /// Opens what a container holds.
     fn enter(&mut self, heap: &'h Heap, path: &[Value<'h>], container: Value<'h>) {
+        limits::items::<Value<'h>>(self.open.len() * (path.len() + 3));
         let inner: Vec<(Value<'h>, Value<'h>)> = match container {
             Value::Array(array) => {
                 let keys = (0..).map(Value::Integer);

@@ -41,7 +41,7 @@ use mir::{Inner, Inst, Op, Temp, Use};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Raise, Res};
 use crate::frame::{Body, Frame};
-use crate::limits::{Exceeded, LIMIT};
+use crate::limits::{self, Exceeded, LIMIT};
 use crate::ops;
 use crate::text;
 use crate::tier::Tier;
@@ -87,7 +87,7 @@ fn interpret<'h>(
     parameters: &[Value<'h>],
     captures: &[Value<'h>],
 ) -> Res<'h> {
-    if cx.depth >= cx.settings.max_depth {
+    if cx.depth >= cx.settings.max_depth || limits::is_stack_low() {
         return Err(too_deep());
     }
     if let Some(error) = cx.exceeded() {

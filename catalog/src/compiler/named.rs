@@ -1,0 +1,28 @@
+//! What has a name, for those who want to see it.
+
+use runtime::frame::Body;
+use runtime::{Cx, Res};
+
+use super::Compiler;
+
+impl<'h> Compiler<'h> {
+    /// The functions, types, classes and defines of the code that has been read.
+    pub fn names(&self) -> Vec<&'h str> {
+        self.state.borrow().known.names().collect()
+    }
+
+    /// The code of the function, the class and the define of a name; their files are loaded.
+    ///
+    /// # Errors
+    /// What is wrong with these files.
+    pub fn bodies_named(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Vec<&'h Body<'h>>> {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        let found = [
+            self.find_function(cx, name)?,
+            self.find_class(cx, name)?,
+            self.find_define(cx, name)?,
+        ];
+        let definitions = found.into_iter().flatten();
+        Ok(definitions.map(|definition| definition.body).collect())
+    }
+}
