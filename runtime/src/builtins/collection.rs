@@ -352,26 +352,30 @@ fn join<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     };
     let length = |item: Value<'h>| item.as_str().map_or(8, str::len) + delimiter.len();
     let mut out = TextBuilder::new(cx.heap, array.iter().map(length).sum());
-    let mut open = vec![(array.iter(), true)];
-    while let Some((items, first)) = open.last_mut() {
+    let (mut items, mut first) = (array.iter(), true);
+    let mut outer = Vec::new();
+    loop {
         let Some(item) = items.next() else {
-            open.pop();
+            match outer.pop() {
+                Some(around) => (items, first) = (around, false),
+                None => return Ok(out.finish()),
+            }
             continue;
         };
-        if !std::mem::take(first) {
+        if !std::mem::take(&mut first) {
             out.push_str(delimiter);
         }
         match item {
             Value::Array(inner) => {
                 limits::time();
-                open.push((inner.iter(), true));
+                outer.push(std::mem::replace(&mut items, inner.iter()));
+                first = true;
             }
             Value::String(text) => out.push_str(text.as_str()),
             Value::Integer(i) => out.push_integer(i),
             other => out.push_str(&text::ruby(other)),
         }
     }
-    Ok(out.finish())
 }
 
 fn keys<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {

@@ -14,7 +14,7 @@ use crate::text;
 use crate::types;
 use crate::types::access::parameterize;
 use crate::types::{Type, TypeRef};
-use crate::value::{Array, Binary, Hash, Str, Value};
+use crate::value::{Array, Binary, Hash, Iter, Str, Value};
 
 /// Evaluates `left[keys]`. `at` is the offset of the left operand, `places` those of the keys.
 ///
@@ -151,39 +151,53 @@ fn flatten<'k, 'h>(keys: &'k [Value<'h>]) -> Cow<'k, [Value<'h>]> {
 
 /// Values, and instead of arrays among them what these hold at any depth. Arrays of arrays may
 /// share what they hold, and hold nothing in the end.
-pub struct Unfolded<'h> {
-    /// What comes next is last.
-    open: Vec<Value<'h>>,
+pub struct Unfolded<'h, I> {
+    values: I,
+    /// The array that is gone through.
+    inner: Option<Iter<'h>>,
+    /// Those around it, the next last.
+    outer: Vec<Iter<'h>>,
 }
 
-impl<'h> Iterator for Unfolded<'h> {
+impl<'h, I: Iterator<Item = Value<'h>>> Iterator for Unfolded<'h, I> {
     type Item = Value<'h>;
 
+    #[inline]
     fn next(&mut self) -> Option<Value<'h>> {
         loop {
-            match self.open.pop()? {
-                Value::Array(items) => {
-                    limits::items::<Value<'h>>(self.open.len() + items.len());
-                    self.open.extend(items.iter().rev());
+            let next = match &mut self.inner {
+                Some(inner) => inner.next(),
+                None => Some(self.values.next()?),
+            };
+            match next {
+                Some(Value::Array(items)) => {
+                    limits::items::<Iter<'h>>(self.outer.len());
+                    let outer = self.inner.replace(items.iter());
+                    self.outer.extend(outer);
                 }
-                value => return Some(value),
+                None => self.inner = self.outer.pop(),
+                value => return value,
             }
         }
     }
 }
 
 /// Unfolds arrays among values, one after the other.
-pub fn unfolded<'h>(values: impl DoubleEndedIterator<Item = Value<'h>>) -> Unfolded<'h> {
+pub fn unfolded<'h, I: Iterator<Item = Value<'h>>>(values: I) -> Unfolded<'h, I> {
     Unfolded {
-        open: values.rev().collect(),
+        values,
+        inner: None,
+        outer: Vec::new(),
     }
 }
 
 /// Unfolds arrays among values, all at once.
-pub fn flat<'h>(values: impl DoubleEndedIterator<Item = Value<'h>>) -> Vec<Value<'h>> {
+pub fn flat<'h>(values: impl Iterator<Item = Value<'h>>) -> Vec<Value<'h>> {
     let mut flat = Vec::new();
     for value in unfolded(values) {
-        limits::items::<Value<'h>>(flat.len());
+        if flat.len() == flat.capacity() {
+            limits::items::<Value<'h>>(flat.len());
+        }
         flat.push(value);
     }
     flat

@@ -133,6 +133,14 @@ impl Engine {
     #[inline]
     pub(super) fn each_char(&self, text: &str, mut each: impl FnMut(usize, usize)) -> bool {
         match self {
+            Engine::Char(char) if char.is_ascii() => {
+                let wanted = *char as u8;
+                for (at, &byte) in text.as_bytes().iter().enumerate() {
+                    if byte == wanted {
+                        each(at, at + 1);
+                    }
+                }
+            }
             Engine::Char(char) => {
                 let len = char.len_utf8();
                 for (at, _) in text.match_indices(*char) {

@@ -9,7 +9,7 @@ pub mod big;
 mod hash;
 mod text;
 
-pub use array::{Array, ArrayBuilder, Items, PlacedBuilder};
+pub use array::{Array, ArrayBuilder, Items, Iter, PlacedBuilder};
 pub use big::{BigInteger, Whole};
 pub use hash::{Hash, HashBuilder, loop_id};
 pub use text::{Appending, Str, TextBuilder, concat_plain};
