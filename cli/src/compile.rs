@@ -14,12 +14,12 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use runtime::Cx;
 use runtime::error::Error;
-use runtime::log::Level;
 
 use crate::engine;
 use crate::environments::Environments;
 use crate::inputs::{self, InputArguments, Inputs};
 use crate::jit::JitArguments;
+use crate::messages::{Form, Messages};
 use crate::output::{Output, Pieces, said};
 
 /// Threads at most.
@@ -50,6 +50,9 @@ pub struct Arguments {
     /// Shows the calls that led to an error.
     #[arg(long)]
     pub trace: bool,
+    /// How logs and errors are written.
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    pub messages: Form,
     /// Nodes that are compiled at once; 0, and when not given: as many as there are processors.
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
@@ -96,9 +99,11 @@ struct Done {
 
 impl Done {
     /// What came of a node that could not be compiled.
-    fn failed(message: String) -> Done {
+    fn failed(messages: Messages<'_>, problem: &str) -> Done {
+        let mut log = String::new();
+        messages.problem(problem, &mut log);
         Done {
-            log: format!("Error: {message}\n"),
+            log,
             text: Vec::new(),
             fine: false,
             cycles: Vec::new(),
@@ -139,12 +144,13 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             format: arguments.format,
             cycles: arguments.cycles.is_some(),
             several,
-            trace: arguments.trace,
+            messages: messages(arguments, name),
         };
         engine::caught(|| compile::compile(&environment, &node, finish))
     };
     // whose lines these are; a machine that reads them knows the order
-    let headed = several && (arguments.format == Format::Summary || io::stderr().is_terminal());
+    let is_read = arguments.format == Format::Summary || io::stderr().is_terminal();
+    let headed = several && is_read && arguments.messages == Form::Text;
     let mut failed = 0;
     let mut found: Vec<(String, Vec<cycles::Cycle>)> = Vec::new();
     // a batch at a time, so that what is done is shown and forgotten
@@ -160,7 +166,8 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             }
         };
         for (name, done) in batch.iter().zip(done) {
-            let done = done.unwrap_or_else(Done::failed);
+            let failure = |problem: String| Done::failed(messages(arguments, name), &problem);
+            let done = done.unwrap_or_else(failure);
             failed += usize::from(!done.fine);
             show_log(name, &done, headed);
             let passed_on = std::mem::replace(&mut passed_on, Ok(()));
@@ -184,6 +191,15 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
         let _ = writeln!(out, "{} of {total} catalogs compiled", total - failed);
     }
     Ok(failed == 0)
+}
+
+fn messages<'n>(arguments: &Arguments, node: &'n str) -> Messages<'n> {
+    Messages {
+        form: arguments.messages,
+        trace: arguments.trace,
+        base_names: false,
+        node: Some(node),
+    }
 }
 
 /// Shows what was logged for a node. A closed standard error takes nothing away from the catalogs.
@@ -217,49 +233,39 @@ struct Finish<'c> {
     format: Format,
     cycles: bool,
     several: bool,
-    trace: bool,
+    messages: Messages<'c>,
 }
 
 impl Use<Done> for Finish<'_> {
     fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> Done {
         let mut log = String::new();
-        for entry in cx.log.iter().filter(|entry| entry.level >= Level::Notice) {
-            log.push_str(&entry.text(false));
-            log.push('\n');
-        }
-        let (trace, wants_cycles) = (self.trace, self.cycles);
+        let (messages, wants_cycles) = (self.messages, self.cycles);
+        messages.log(&cx.log, &mut log);
         let text = match error {
-            Some(error) if trace => Err(format!(
-                "{}\n{}",
-                error.text(false),
-                error.trace(false).trim_end()
-            )),
-            Some(error) => Err(error.text(false)),
-            None => self.written(compiler, cx),
+            Some(error) => {
+                messages.error(&error, &mut log);
+                None
+            }
+            None => match self.written(compiler, cx) {
+                Ok(text) => Some(text),
+                Err(problem) => {
+                    messages.problem(&problem, &mut log);
+                    None
+                }
+            },
         };
-        let cycles = match wants_cycles && text.is_ok() {
+        let cycles = match wants_cycles && text.is_some() {
             true => compiler.cycles(),
             false => Vec::new(),
         };
         if let Some(report) = cycles::report(&cycles) {
-            log.push_str(&format!("Error: {report}\n"));
+            messages.problem(&report, &mut log);
         }
-        match text {
-            Ok(text) => Done {
-                log,
-                text,
-                fine: cycles.is_empty(),
-                cycles,
-            },
-            Err(message) => {
-                log.push_str(&format!("Error: {message}\n"));
-                Done {
-                    log,
-                    text: Vec::new(),
-                    fine: false,
-                    cycles,
-                }
-            }
+        Done {
+            log,
+            fine: text.is_some() && cycles.is_empty(),
+            text: text.unwrap_or_default(),
+            cycles,
         }
     }
 }

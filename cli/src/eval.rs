@@ -14,9 +14,9 @@ use clap::Args;
 use conformance::limits::LimitArguments;
 use runtime::Cx;
 use runtime::error::Error;
-use runtime::log::Level;
 
 use crate::jit::JitArguments;
+use crate::messages::{Form, Messages};
 use crate::{engine, inputs};
 
 /// Evaluates a manifest.
@@ -31,6 +31,9 @@ pub struct Arguments {
     /// The node and its data.
     #[command(flatten)]
     pub inputs: NodeArguments,
+    /// How logs and errors are written.
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    pub messages: Form,
 }
 
 /// A node that no environment knows of, and how it is evaluated.
@@ -80,10 +83,11 @@ impl NodeArguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     let result = engine::caught(|| evaluate(arguments));
-    let (text, fine) = match result.and_then(|inner| inner) {
-        Ok(done) => done,
-        Err(message) => (format!("Error: {message}\n"), false),
-    };
+    let (text, fine) = result.and_then(|inner| inner).unwrap_or_else(|problem| {
+        let mut text = String::new();
+        messages(arguments).problem(&problem, &mut text);
+        (text, false)
+    });
     // a closed pipe is the reader's choice
     let _ = out.write_all(text.as_bytes());
     ExitCode::from(u8::from(!fine))
@@ -93,9 +97,7 @@ fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
     let node = node(&arguments.inputs)?;
     let mut environment = Environment::open(arguments.inputs.options(main(arguments)?))?;
     let tier = arguments.inputs.jit.equip(&mut environment);
-    let lines = Lines {
-        trace: arguments.inputs.trace,
-    };
+    let lines = Lines(messages(arguments));
     // the process ends behind it: nothing is given back one by one
     let environment = ManuallyDrop::new(environment);
     let done = compile::compile(&environment, &node, lines);
@@ -147,13 +149,19 @@ pub fn node(arguments: &NodeArguments) -> Result<Node, String> {
     })
 }
 
-/// The lines of a log, and whether there was no error.
-struct Lines {
-    /// With the calls that led to the error.
-    trace: bool,
+fn messages(arguments: &Arguments) -> Messages<'_> {
+    Messages {
+        form: arguments.messages,
+        trace: arguments.inputs.trace,
+        base_names: true,
+        node: None,
+    }
 }
 
-impl Use<(String, bool)> for Lines {
+/// The messages, and whether there was no error.
+struct Lines<'n>(Messages<'n>);
+
+impl Use<(String, bool)> for Lines<'_> {
     fn call<'h>(
         self,
         _compiler: &'h Compiler<'h>,
@@ -161,15 +169,9 @@ impl Use<(String, bool)> for Lines {
         error: Option<Error>,
     ) -> (String, bool) {
         let mut out = String::new();
-        for entry in cx.log.iter().filter(|entry| entry.level >= Level::Notice) {
-            out.push_str(&entry.text(true));
-            out.push('\n');
-        }
+        self.0.log(&cx.log, &mut out);
         if let Some(error) = &error {
-            out.push_str(&format!("Error: {}\n", error.text(true)));
-            if self.trace {
-                out.push_str(&error.trace(true));
-            }
+            self.0.error(error, &mut out);
         }
         (out, error.is_none())
     }

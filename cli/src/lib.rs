@@ -15,6 +15,7 @@ pub mod hints;
 pub mod inputs;
 pub mod jit;
 pub mod lookup;
+pub mod messages;
 pub mod output;
 pub mod repl;
 pub mod report;
