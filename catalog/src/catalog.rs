@@ -14,7 +14,7 @@ use runtime::{Cx, Value, inside};
 use crate::compiler::Compiler;
 use crate::compiler::known::at;
 use crate::compiler::resource::{
-    Family, MAIN, Resource, ResourceId, Resources, TitleParts, class_title,
+    Family, MAIN, Resource, ResourceId, ResourceType, Resources, class_title,
 };
 use crate::json::Writer;
 use crate::rich::{self, Form, Problem};
@@ -558,25 +558,33 @@ fn write_value(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<()
     Ok(())
 }
 
-/// The attributes of a resource whose title has parts: these first, as given when they are.
+/// The attributes of a resource whose title has parts: these first, as given when they are. The one
+/// that names the resource, `name` where there are several, is not shown when it is the title.
 fn with_title_parts<'h>(
+    ty: &ResourceType<'h>,
     resource: &Resource<'h>,
-    parts: TitleParts<'h>,
 ) -> Vec<(&'static str, Shown<'h>)> {
+    let parts = resource.title_parts;
+    let naming = match ty.family {
+        Family::Native(native) if native.name_attributes.len() == 1 => native.name_attributes[0],
+        _ => "name",
+    };
+    let is_title = |value: Value<'h>| value.as_str() == Some(resource.title);
     let mut list = Vec::with_capacity(resource.parameters.len() + parts.len());
     for &(name, text) in parts {
         let given = Symbol::lookup(name).and_then(|name| resource.value(name));
-        let is_title = |value: Value<'h>| value.as_str() == Some(resource.title);
         match given.filter(|value| !value.is_undef()) {
-            Some(value) if parts.len() == 1 && is_title(value) => {}
+            Some(value) if name == naming && is_title(value) => {}
             Some(value) => list.push((name, Shown::Value(value))),
-            None if text != resource.title => list.push((name, Shown::Text(text))),
-            None => {}
+            None if name == naming && text == resource.title => {}
+            None => list.push((name, Shown::Text(text))),
         }
     }
     let rest = resource.parameters.iter().filter(|parameter| {
         let name = parameter.name.as_str();
-        !parameter.value.is_undef() && parts.iter().all(|(part, _)| *part != name)
+        let is_naming = name == naming && is_title(parameter.value);
+        let is_part = parts.iter().any(|(part, _)| *part == name);
+        !parameter.value.is_undef() && !is_part && !is_naming
     });
     list.extend(rest.map(|parameter| (parameter.name.as_str(), Shown::Value(parameter.value))));
     list
@@ -596,7 +604,7 @@ fn parameters<'h>(resources: &Resources<'h>, id: ResourceId) -> Vec<(&'static st
     let resource = resources.get(id);
     let ty = resources.ty(resource.ty);
     if !resource.title_parts.is_empty() {
-        return with_title_parts(resource, resource.title_parts);
+        return with_title_parts(ty, resource);
     }
     let (attribute, name) = resources.name_of(id);
     let attribute = Symbol::intern(attribute);

@@ -203,7 +203,8 @@ impl<'h> Asked<'_, 'h> {
         };
         let mut pairs = Vec::new();
         for name in names {
-            if let Some(value) = self.find_variable(cx, name) {
+            let value = self.find_variable(cx, name);
+            if let Some(value) = value.filter(|value| !value.is_undef()) {
                 pairs.push((self.string(name), value));
             }
         }

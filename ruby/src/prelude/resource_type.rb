@@ -136,7 +136,7 @@ module Puppet
       def metaparam?(_name) = false
       def eachmetaparam = nil
       def allattrs = attributes.map(&:name)
-      def key_attributes = attributes.select(&:isnamevar?).map(&:name)
+      def key_attributes = attributes.select { |one| !(one < Property) && (one.isnamevar? || one.name == :name) }.map(&:name)
       def isomorphic? = @isomorphic
 
       # As titles are taken apart where a type does not say it itself.
@@ -150,15 +150,12 @@ module Puppet
 
       # What compilation knows of the type.
       def described
-        taken = key_attributes
-        taken = [:name] if taken.empty? && validattr?(:name)
-        patterns = respond_to?(:own_title_patterns) ? [] : nil
         patterns = nil
         if own_patterns?
           patterns = title_patterns.map { |pattern, parts| [pattern, parts.map { |name, process| process ? nil : name.to_s }] }
           patterns = true if patterns.any? { |_, names| names.include?(nil) }
         end
-        [name.to_s, taken.map(&:to_s), attributes.map { |one| one.name.to_s }, isomorphic ? true : false, patterns]
+        [name.to_s, key_attributes.map(&:to_s), attributes.map { |one| one.name.to_s }, isomorphic ? true : false, patterns]
       end
 
       # Whether the type takes titles apart in a way of its own.
@@ -186,7 +183,6 @@ module Puppet
         attributes.reject! { |one| one.name == kind.name }
         attributes << kind
         kind.class_eval(&block) if block
-        kind.isnamevar if kind.name == :name && !attributes.any?(&:isnamevar?) && parent.ancestors.include?(Parameter) && !(kind < Property)
         kind
       end
     end

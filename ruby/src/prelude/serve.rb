@@ -52,6 +52,7 @@ module Bunraku
 
     def failure(error)
       number = error.raise_number if error.is_a?(Raised)
+      @failed = error
       kinds = error.class.ancestors.grep(Class).map(&:name).compact
       position = [error.file.to_s, error.line.to_s] if error.is_a?(Puppet::Located) && (error.file || error.line)
       [:error, kinds, plain(error.message.to_s), number, position, (error.backtrace || []).first(20).map(&:to_s)]
@@ -60,6 +61,8 @@ module Bunraku
     # What evaluation raised, as Ruby code may rescue it.
     def raise_for(number, kind, message)
       error = kind == :Jump ? Jump.new(message) : Puppet.const_defined?(kind) ? Puppet.const_get(kind).new(message) : Object.const_get(kind).new(message)
+      # what Ruby code raised further down is told from there
+      error.set_backtrace(@failed.backtrace) if @failed && @failed.backtrace && @failed.message == message
       error.extend(Raised)
       error.raise_number = number
       raise error
