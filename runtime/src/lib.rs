@@ -20,6 +20,7 @@ pub mod inside;
 pub mod interp;
 pub mod iterator;
 pub mod known;
+pub mod letters;
 pub mod limits;
 pub mod log;
 pub mod ops;

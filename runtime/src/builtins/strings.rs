@@ -10,6 +10,7 @@ use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch};
 use crate::iterator;
+use crate::letters::capital;
 use crate::limits;
 use crate::value::{HashBuilder, Value};
 
@@ -169,33 +170,6 @@ pub(super) fn lower(text: &str) -> Cow<'_, str> {
     match text.is_ascii() && !text.bytes().any(|b| b.is_ascii_uppercase()) {
         true => Cow::Borrowed(text),
         false => Cow::Owned(text.downcase()),
-    }
-}
-
-/// The first letter as in titles, the others in lower case.
-pub(super) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    let mut out = String::with_capacity(text.len());
-    if let Some(first) = chars.next() {
-        title(first, &mut out);
-    }
-    out.extend(chars.flat_map(char::to_lowercase));
-    out
-}
-
-/// A letter as it begins a title: of what becomes several only the first is in upper case.
-fn title(letter: char, out: &mut String) {
-    match letter {
-        'Ǆ' | 'ǅ' | 'ǆ' => out.push('ǅ'),
-        'Ǉ' | 'ǈ' | 'ǉ' => out.push('ǈ'),
-        'Ǌ' | 'ǋ' | 'ǌ' => out.push('ǋ'),
-        'Ǳ' | 'ǲ' | 'ǳ' => out.push('ǲ'),
-        'ŉ' => out.push_str("ʼN"),
-        _ => {
-            let mut upper = letter.to_uppercase();
-            out.extend(upper.next());
-            out.extend(upper.flat_map(char::to_lowercase));
-        }
     }
 }
 

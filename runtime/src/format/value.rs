@@ -8,6 +8,7 @@ use frontend::case::Downcase;
 use super::map::Format;
 use super::sprintf::sprintf;
 use super::{number, object_lines};
+use crate::letters::capital;
 use crate::text;
 use crate::value::{Binary, Value, Whole};
 
@@ -160,26 +161,15 @@ fn float(format: &Format<'_>, value: f64) -> Result<String, String> {
     })
 }
 
-fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first
-            .to_uppercase()
-            .chain(chars.flat_map(char::to_lowercase))
-            .collect(),
-        None => String::new(),
-    }
-}
-
 fn string(format: &Format<'_>, value: &str) -> Result<String, String> {
     let spec = &format.spec;
     let changed = match format.letter {
         's' => return Ok(spec.text(value)),
         'p' if spec.alternate => return Ok(spec.text(&doubly_quoted(value))),
         'p' => return Ok(spec.text(&quoted(value))),
-        'c' => capitalized(value),
+        'c' => capital(value),
         'C' => {
-            let mut segments: Vec<String> = value.split("::").map(capitalized).collect();
+            let mut segments: Vec<String> = value.split("::").map(capital).collect();
             while segments.last().is_some_and(String::is_empty) {
                 segments.pop();
             }

@@ -370,6 +370,10 @@ fn str2saltedsha512<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             "str2saltedsha512(): Requires a String argument, you passed: {class}"
         ));
     };
+    // nearly every salt has bytes that can stand beside no other letters
+    if !password.is_ascii() {
+        return fail("incompatible character encodings: ASCII-8BIT and UTF-8");
+    }
     let now = Sha256::digest(cx.host.now().to_be_bytes());
     let salt = &now[..4];
     let mut sha = Sha512::new();

@@ -7,6 +7,7 @@ use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
+use crate::letters::swapped;
 use crate::regex;
 use crate::value::Value;
 
@@ -237,13 +238,9 @@ impl Characters {
 fn swapcase<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("swapcase", args, 1)?;
     each_text(cx, "swapcase", args[0], |text| {
-        let swap = |c: char| -> String {
-            match c.is_uppercase() {
-                true => c.to_lowercase().collect(),
-                false => c.to_uppercase().collect(),
-            }
-        };
-        text.chars().map(swap).collect()
+        let mut out = String::with_capacity(text.len());
+        text.chars().for_each(|letter| swapped(letter, &mut out));
+        out
     })
 }
 
