@@ -3,7 +3,7 @@
 use hashbrown::HashTable;
 
 use super::compare::{ruby_equal, ruby_hash};
-use crate::value::Value;
+use crate::value::{Hash, Value};
 
 /// Up to this many values are compared one by one.
 const SCAN_MAX: usize = 8;
@@ -31,9 +31,11 @@ impl<'a, 'h> Among<'a, 'h> {
     /// Whether a value equals one of them.
     pub fn has(&self, value: Value<'h>) -> bool {
         let is = |at: &usize| ruby_equal(value, self.values[*at]);
-        match self.index.is_empty() {
-            true => (0..self.values.len()).any(|at| is(&at)),
-            false => self.index.find(ruby_hash(value), is).is_some(),
+        // such an entry equals none in the other hash
+        let has_undef = |h: &Hash<'h>| h.values().any(Value::is_undef);
+        if self.index.is_empty() || value.as_hash().is_some_and(has_undef) {
+            return (0..self.values.len()).any(|at| is(&at));
         }
+        self.index.find(ruby_hash(value), is).is_some()
     }
 }

@@ -51,9 +51,38 @@ pub fn ruby_equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     equal_deep(left, right, false)
 }
 
-/// A hash that is alike for values that are [`ruby_equal`]; looks only at the surface.
+/// Entries of hashes that count for the hash of one.
+const HASHED_ENTRIES_MAX: usize = 64;
+
+/// A hash that is alike for values that are [`ruby_equal`], unless the left one is a Hash with an
+/// entry of `undef`; looks only at the surface.
 pub(super) fn ruby_hash(value: Value<'_>) -> u64 {
     let mut state = foldhash::fast::FixedState::default().build_hasher();
+    match value {
+        Value::Array(a) => {
+            state.write_usize(a.len());
+            a.iter().for_each(|item| hash_leaf(item, &mut state));
+        }
+        Value::Hash(h) => {
+            state.write_usize(h.len());
+            // in any order
+            let entry = |(key, value)| {
+                let mut state = foldhash::fast::FixedState::default().build_hasher();
+                hash_leaf(key, &mut state);
+                hash_leaf(value, &mut state);
+                state.finish()
+            };
+            if h.len() <= HASHED_ENTRIES_MAX {
+                state.write_u64(h.iter().map(entry).fold(0, u64::wrapping_add));
+            }
+        }
+        leaf => hash_leaf(leaf, &mut state),
+    }
+    state.finish()
+}
+
+/// Feeds a hasher with what holds no other values.
+fn hash_leaf(value: Value<'_>, state: &mut impl Hasher) {
     // a time of whole seconds and a fraction equals them alone and the Float of both
     let mut number = |f: f64| state.write_u64((f.floor() + 0.0).to_bits());
     match value {
@@ -63,16 +92,8 @@ pub(super) fn ruby_hash(value: Value<'_>) -> u64 {
         Value::Timespan(t) => number(seconds(t.nanos)),
         Value::Timestamp(t) => number(seconds(t.nanos)),
         Value::String(s) => state.write(s.as_bytes()),
-        Value::Array(a) => {
-            state.write_usize(a.len());
-            a.iter()
-                .filter_map(Value::as_str)
-                .for_each(|s| state.write(s.as_bytes()));
-        }
-        Value::Hash(h) => state.write_usize(h.len()),
         _ => {}
     }
-    state.finish()
 }
 
 fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool {

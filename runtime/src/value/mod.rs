@@ -14,7 +14,7 @@ pub use big::{BigInteger, Whole};
 pub use hash::{Hash, HashBuilder, loop_id};
 pub use text::{Appending, Str, TextBuilder, concat_plain};
 
-use std::hash::{Hash as _, Hasher};
+use std::hash::{BuildHasher, Hash as _, Hasher};
 
 use crate::closure::Closure;
 use crate::heap::Heap;
@@ -74,6 +74,10 @@ pub enum Value<'h> {
 
 /// Arrays inside a value that count for its hash, the first ones.
 const HASH_ARRAYS_MAX: u32 = 256;
+/// The same inside an entry of a hash, twice: half of it counts in each further hash.
+const HASH_ENTRY_ARRAYS_MAX: u32 = 8;
+/// Entries of a hash that count for its hash: where there are more, their number does.
+const HASH_ENTRIES_MAX: usize = 64;
 
 const _: () = assert!(size_of::<Value<'_>>() == 16);
 const _: () = assert!(size_of::<Option<Value<'_>>>() == 16);
@@ -291,19 +295,41 @@ impl<'h> Value<'h> {
                 *arrays -= 1;
                 a.iter().for_each(|v| v.hash_within(state, arrays));
             }
-            Hash(h) => state.write_usize(h.len()),
+            Hash(h) => {
+                state.write_usize(h.len());
+                if *arrays > 0 && h.len() <= HASH_ENTRIES_MAX {
+                    *arrays -= 1;
+                    state.write_u64(hash_of_entries(h, *arrays));
+                }
+            }
             Regexp(r) => state.write(r.source().as_bytes()),
             Type(ty) => ty.hash_into(state),
             Sensitive(v) => v.hash_within(state, arrays),
             Binary(b) => state.write(b.bytes),
-            SemVer(_) | SemVerRange(_) => state.write_u8(5),
+            SemVer(v) => {
+                state.write_u128(v.major ^ v.minor.rotate_left(32) ^ v.patch.rotate_left(64))
+            }
+            SemVerRange(_) => state.write_u8(5),
             Timespan(t) => t.hash(state),
             Timestamp(t) => t.hash(state),
-            Uri(_) => state.write_u8(6),
+            Uri(uri) => state.write(uri.text.as_bytes()),
             Object(_) => state.write_u8(7),
             Callable(_) | Iterator(_) => state.write_u8(8),
         }
     }
+}
+
+/// The same for hashes that are the same: their entries count in no order, and each has as many
+/// arrays and hashes in it as the others, whatever these hold.
+fn hash_of_entries(hash: &Hash<'_>, arrays: u32) -> u64 {
+    let entry = |(key, value): (Value<'_>, Value<'_>)| {
+        let mut state = foldhash::fast::FixedState::default().build_hasher();
+        let mut arrays = arrays.min(HASH_ENTRY_ARRAYS_MAX) / 2;
+        key.hash_within(&mut state, &mut arrays.clone());
+        value.hash_within(&mut state, &mut arrays);
+        state.finish()
+    };
+    hash.iter().map(entry).fold(0, u64::wrapping_add)
 }
 
 impl std::fmt::Debug for Value<'_> {
