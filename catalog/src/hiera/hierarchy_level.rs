@@ -181,9 +181,9 @@ impl Lookup<'_> {
             Locations::Globs(globs) => {
                 for pattern in globs {
                     let text = self.interpolate_string(invocation, pattern, Rules::PATH)?;
-                    let original: Arc<str> = Arc::from(join(datadir, pattern));
-                    for path in glob(self.hierarchies.source(), &join(datadir, &text)) {
-                        places.push((Arc::clone(&original), Arc::from(path)));
+                    let pattern: Arc<str> = Arc::from(join(datadir, &text));
+                    for path in glob(self.hierarchies.source(), &pattern) {
+                        places.push((Arc::clone(&pattern), Arc::from(path)));
                     }
                 }
             }
