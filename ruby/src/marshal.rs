@@ -265,6 +265,8 @@ impl Document {
     }
 }
 
+/// Room that is made before what a length promises is there.
+const RESERVED_MAX: usize = 1024;
 /// Deeper values are refused: the stack is finite.
 const DEPTH_MAX: u32 = 2_000;
 
@@ -383,7 +385,7 @@ impl<'b> Reader<'b> {
             b'[' => {
                 let at = self.reserve();
                 let length = self.length()?;
-                let mut items = Vec::with_capacity(length);
+                let mut items = Vec::with_capacity(length.min(RESERVED_MAX));
                 for _ in 0..length {
                     items.push(self.value()?);
                 }
@@ -393,7 +395,7 @@ impl<'b> Reader<'b> {
             head @ (b'{' | b'}') => {
                 let at = self.reserve();
                 let length = self.length()?;
-                let mut pairs = Vec::with_capacity(length);
+                let mut pairs = Vec::with_capacity(length.min(RESERVED_MAX));
                 for _ in 0..length {
                     pairs.push((self.value()?, self.value()?));
                 }
@@ -442,7 +444,7 @@ impl<'b> Reader<'b> {
 
     fn variables(&mut self) -> Result<Vec<(usize, Datum)>, String> {
         let length = self.length()?;
-        let mut variables = Vec::with_capacity(length);
+        let mut variables = Vec::with_capacity(length.min(RESERVED_MAX));
         for _ in 0..length {
             let name = self.symbol()?;
             variables.push((name, self.value()?));

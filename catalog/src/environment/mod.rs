@@ -113,8 +113,7 @@ pub struct Environment {
     lookup_types: [CodeFile; 2],
     /// Its data.
     pub hierarchies: Hierarchies,
-    /// Its Ruby processes.
-    pub ruby: Arc<ruby::Pool>,
+    ruby: OnceLock<Arc<ruby::Pool>>,
     ruby_files: RubyFiles,
     ruby_types: Mutex<Map<Box<str>, Arc<RubyType>>>,
 }
@@ -208,7 +207,7 @@ impl Environment {
             errors: found.left_out,
             modules_problem: found.fatal,
             options: given,
-            ruby: Arc::default(),
+            ruby: OnceLock::new(),
             ruby_files: RubyFiles::default(),
             ruby_types: Mutex::default(),
         })
@@ -340,6 +339,14 @@ impl Environment {
         let of_modules = in_order.map(|module| format!("{}/lib", module.path));
         own.chain(of_modules)
             .filter(|folder| Path::new(folder).is_dir())
+    }
+
+    /// Its Ruby processes: its own, so that nobody else sees its code, unless it has none.
+    pub fn ruby(&self) -> &Arc<ruby::Pool> {
+        self.ruby.get_or_init(|| match self.ruby_folders().next() {
+            Some(_) => Arc::default(),
+            None => ruby::Pool::shared(),
+        })
     }
 
     /// The file of a function written in Ruby.

@@ -47,7 +47,7 @@ impl<'h> Ruby<'h> {
             heap,
             environment,
             node,
-            process: Process::new(environment.ruby.clone()),
+            process: Process::default(),
             kept: RefCell::default(),
             raised: RefCell::default(),
             functions: RefCell::default(),

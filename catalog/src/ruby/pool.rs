@@ -2,7 +2,7 @@
 //! compilation at a time.
 
 use std::cell::{Cell, RefCell};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use ruby::{Document, Fault, Worker, Writer};
 use runtime::limits;
@@ -25,6 +25,12 @@ pub struct Pool {
 const PROGRAM: (&str, &str) = ("BUNRAKU_RUBY", "ruby");
 
 impl Pool {
+    /// The one for templates of environments that have no other code in Ruby.
+    pub fn shared() -> Arc<Pool> {
+        static SHARED: LazyLock<Arc<Pool>> = LazyLock::new(Arc::default);
+        SHARED.clone()
+    }
+
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Started>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -50,8 +56,9 @@ impl Pool {
 }
 
 /// The process of one compilation, once it needs one. Goes back to its pool when nothing is open.
+#[derive(Default)]
 pub(super) struct Process {
-    pool: Arc<Pool>,
+    pool: RefCell<Option<Arc<Pool>>>,
     started: RefCell<Option<Started>>,
     /// How many requests are being worked on, one inside the other.
     open: Cell<u32>,
@@ -60,16 +67,6 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// None yet.
-    pub fn new(pool: Arc<Pool>) -> Process {
-        Process {
-            pool,
-            started: RefCell::default(),
-            open: Cell::new(0),
-            first: Cell::new(0),
-        }
-    }
-
     /// Starts it unless it runs.
     ///
     /// # Errors
@@ -77,7 +74,9 @@ impl Process {
     pub fn start(&self, environment: &Environment, node: &str) -> Result<(), Fault> {
         let mut process = self.started.borrow_mut();
         if process.is_none() {
-            let started = self.pool.take(environment, node)?;
+            let pool = environment.ruby();
+            let started = pool.take(environment, node)?;
+            self.pool.replace(Some(pool.clone()));
             self.first.set(started.handles);
             *process = Some(started);
         }
@@ -146,8 +145,10 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if let Some(started) = self.started.take().filter(|_| self.open.get() == 0) {
-            self.pool.lock().push(started);
+        if let Some(started) = self.started.take().filter(|_| self.open.get() == 0)
+            && let Some(pool) = self.pool.take()
+        {
+            pool.lock().push(started);
         }
     }
 }
