@@ -318,11 +318,7 @@ impl<'h> Compiler<'h> {
             return fail(duplicate(&state.resources, id, &reference, redeclared));
         }
         let stage = resource.value(self.names.stage);
-        if stage.is_some_and(|stage| !matches!(stage, Value::Boolean(false))) {
-            return fail(format!(
-                "Only classes can set 'stage'; normal resources like {shown}[{title}] cannot change run stage"
-            ));
-        }
+        let is_staged = stage.is_some_and(|stage| !matches!(stage, Value::Boolean(false)));
         self.heap.count(resource.bytes());
         let id = state.resources.add(resource);
         if let Some(odd) = odd {
@@ -337,6 +333,11 @@ impl<'h> Compiler<'h> {
         }
         state.resources.add_key(ty, title, id);
         self.add_aliases(state, id)?;
+        if is_staged {
+            return fail(format!(
+                "Only classes can set 'stage'; normal resources like {shown}[{title}] cannot change run stage"
+            ));
+        }
         if matches!(family, Family::Define(_)) {
             state.waiting.push(id);
         }

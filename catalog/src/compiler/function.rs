@@ -15,7 +15,7 @@ use runtime::{Cx, Res, Value, fail, interp, limits, ops, text};
 use super::collector::{Reference, find};
 use super::declare::Declaration;
 use super::resource::{Family, Parameter, TypeId, tag_with_value};
-use super::{Compiler, tag};
+use super::{Compiler, bare, tag};
 use crate::core_types;
 use crate::data::{Data, Pairs};
 use crate::exported;
@@ -156,7 +156,12 @@ impl<'h> Compiler<'h> {
                 }
             };
             if let Err(tag) = tagged {
-                return fail(format!("Invalid tag '{tag}'"));
+                let problem = format!("Invalid tag '{tag}'");
+                // a resource that knows its line tells that one
+                return match resource.place.clone() {
+                    Some(place) => Err(bare(problem, Some(place))),
+                    None => fail(problem),
+                };
             }
         }
         Ok(Value::Undef)

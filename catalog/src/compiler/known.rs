@@ -164,12 +164,11 @@ impl<'h> Known<'h> {
     /// been [named](Known::name).
     ///
     /// # Errors
-    /// A name that is defined twice, or a parameter with the name of a metaparameter.
+    /// A name that is defined twice.
     pub fn register(
         &mut self,
         heap: &'h runtime::Heap,
         definitions: &[&'h Definition<'h>],
-        warnings: &mut Vec<String>,
     ) -> Result<(), Error> {
         let defined: Set<*const Definition<'h>> = definitions
             .iter()
@@ -181,7 +180,6 @@ impl<'h> Known<'h> {
             match Space::of(definition.kind) {
                 Some(space @ (Space::Class | Space::Define)) => {
                     self.check_clash(definition)?;
-                    check_parameters(definition, warnings)?;
                     self.add(space, lower(heap, definition.name), definition);
                 }
                 Some(Space::Node) => self.add_node(heap, definition)?,
@@ -492,7 +490,13 @@ fn redefined(what: &str, name: &str, first: &Definition<'_>) -> Error {
 
 /// Parameters with the name of a metaparameter must have a default; of those there is a warning
 /// each.
-fn check_parameters(definition: &Definition<'_>, warnings: &mut Vec<String>) -> Result<(), Error> {
+///
+/// # Errors
+/// Such a parameter without a default.
+pub fn check_parameters(
+    definition: &Definition<'_>,
+    warnings: &mut Vec<String>,
+) -> Result<(), Error> {
     let owner = definition.name;
     for parameter in &definition.body.mir.parameters {
         let name = parameter.name.as_str();

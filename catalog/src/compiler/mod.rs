@@ -450,6 +450,7 @@ impl<'h> Compiler<'h> {
         scope: ScopeId,
     ) -> Res<'h, ()> {
         let of_file = OfFile::new(self.heap, unit, module);
+        let mut warnings = Vec::new();
         for &definition in &of_file.list {
             if is_replacing(cx, definition.kind, definition.name) {
                 self.state.borrow_mut().known.replace_builtin();
@@ -460,6 +461,14 @@ impl<'h> Compiler<'h> {
             ) {
                 let frame = Frame::new(cx, definition.body, None, scope, false);
                 interp::signature(cx, definition.body, frame)?;
+                let warned = warnings.len();
+                let checked = known::check_parameters(definition, &mut warnings);
+                for at in warned..warnings.len() {
+                    if !warnings[..at].contains(&warnings[at]) {
+                        cx.warn(warnings[at].clone(), None, Located::Column);
+                    }
+                }
+                checked?;
             }
             let named = self
                 .state
@@ -468,13 +477,9 @@ impl<'h> Compiler<'h> {
                 .name(self.heap, definition, &of_file);
             named?;
         }
-        let mut warnings = Vec::new();
         let known = &mut self.state.borrow_mut().known;
-        let result = known.register(self.heap, &of_file.list, &mut warnings);
-        for warning in warnings {
-            cx.warn(warning, None, Located::Column);
-        }
-        Ok(result?)
+        known.register(self.heap, &of_file.list)?;
+        Ok(())
     }
 
     /// A scope without variables: where the types of the main manifest are evaluated.
