@@ -375,12 +375,9 @@ fn write_parameters(
     id: ResourceId,
     form: Form,
 ) -> Result<(), Problem> {
-    write_all(json, resources, id, form).map_err(|problem| match problem {
-        Problem::Endless(_) => {
-            let place = resources.get(id).place.as_ref();
-            Problem::Endless(place.map_or_else(String::new, |place| format!(" {}", at(place))))
-        }
-        other => other,
+    write_all(json, resources, id, form).map_err(|problem| {
+        let place = resources.get(id).place.as_ref();
+        problem.at(&place.map_or_else(String::new, |place| format!(" {}", at(place))))
     })
 }
 
@@ -437,7 +434,9 @@ fn write_all(
                     write_flat(json, items, form, is_relationship(name))?;
                     json.close_array();
                 }
-                Shown::Value(value) => write_value(json, *value, form)?,
+                Shown::Value(value) => write_value(json, *value, form).map_err(|problem| {
+                    problem.in_parameter(&resources.reference(id), name, *value)
+                })?,
             }
         }
         json.close_object();

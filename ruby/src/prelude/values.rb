@@ -87,6 +87,7 @@ module Bunraku
     def foreign(value)
       case value
       when URI then Made.new(:Uri, value.to_s)
+      when ->(number) { defined?(BigDecimal) && number.is_a?(BigDecimal) } then value.to_f
       else Foreign.new(value)
       end
     end
