@@ -27,6 +27,7 @@ fn what_is_large_at_once() {
         "notice(Integer[0, 1000000000000].map |$x| { $x })",
         "notice(Integer[0, 1000000000000].slice(100000000000))",
         "notice(Timespan(5).strftime('%999999999S'))",
+        "notice(generate('/bin/cat', '/dev/zero'))",
     ] {
         check(&["eval", "--max-memory", "4M"], code, MEMORY);
     }
@@ -98,6 +99,8 @@ fn what_takes_too_long() {
         "$s = Integer[0, 9000000000000].reduce(0) |$m, $x| { ($m + $x) % 7 }",
         "$r = Integer[0, 9000000000000].step(3).any |$x| { $x < 0 }",
         "$l = [1, 2].map |$x| { Integer[0, 900000000000].index |$y| { $y < 0 } }",
+        "generate('/bin/sleep', '60')",
+        "$l = Integer[1, 100000].reduce([]) |$m, $x| { [$m] } notice($l.tree_each.map |$x| { 1 })",
     ] {
         for jit in ["off", "auto", "always"] {
             check(
@@ -106,6 +109,24 @@ fn what_takes_too_long() {
                 "evaluation takes longer than it may",
             );
         }
+    }
+}
+
+/// Calls inside each other, as many as the stack takes, in each way of calling.
+#[test]
+fn calls_of_any_depth() {
+    for (jit, code) in [
+        ("always", "function f($n) { f($n) } f(1)"),
+        ("off", "function f($n = f()) { 1 } f()"),
+        ("off", "function f($n) { call('f', 1) } f(1)"),
+        ("off", "function f($n) { inline_epp('<%= f(1) %>') } f(1)"),
+        (
+            "off",
+            "function f($n) { [2, 1].sort |$a, $b| { f(1) } } f(1)",
+        ),
+    ] {
+        let command = ["eval", "--max-depth", "4294967295", "--jit", jit];
+        check(&command, code, "stack level too deep");
     }
 }
 

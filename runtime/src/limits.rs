@@ -36,6 +36,9 @@ pub enum Exceeded {
 /// The issue of the errors that limits are.
 pub const LIMIT: Issue = Issue("LIMIT_EXCEEDED");
 
+/// Calls inside each other that fit into any stack.
+const CALLS_UNASKED_MAX: u64 = 10_000;
+
 /// What a thread of unknown size is taken to have left when it is first asked.
 const STACK_BYTES_USUAL: usize = 512 << 10;
 
@@ -177,9 +180,10 @@ pub fn set_alarm(rings: bool) {
     CALLS_CALM.store(calm, Ordering::Relaxed);
 }
 
-/// Says how many calls inside each other an evaluation may make.
+/// Says how many calls inside each other an evaluation may make. So many as a small stack may not
+/// hold ask in any case.
 pub fn set_calls(max: u32) {
-    let max = u64::from(max);
+    let max = u64::from(max).min(CALLS_UNASKED_MAX);
     CALLS_LEAST.fetch_min(max, Ordering::Relaxed);
     CALLS_CALM.fetch_min(max, Ordering::Relaxed);
 }

@@ -6,6 +6,8 @@ use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::heap::Heap;
+use crate::limits;
+use crate::ops;
 use crate::platform;
 use crate::regex::{self, Options, Pattern, Regexp, Search, Spans};
 use crate::types::Type;
@@ -357,9 +359,8 @@ fn match_each<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// The groups of the first match of a pattern, or of the first of several that matches.
 fn captures<'h>(cx: &mut Cx<'h>, text: &'h str, pattern: Value<'h>) -> Res<'h> {
-    // what is still to try, the next last
-    let mut patterns = vec![pattern];
-    while let Some(pattern) = patterns.pop() {
+    for pattern in ops::unfolded([pattern].into_iter()) {
+        limits::time();
         let found = match pattern {
             Value::String(source) => {
                 Regexp::new(cx.heap, source.as_str())?.captures(cx.heap, text)?
@@ -370,12 +371,14 @@ fn captures<'h>(cx: &mut Cx<'h>, text: &'h str, pattern: Value<'h>) -> Res<'h> {
                 return fail("Given Regexp Type has no regular expression");
             }
             Value::Type(Type::Pattern(all)) => {
-                patterns.extend(all.iter().rev().map(|r| Value::Regexp(r)));
-                continue;
-            }
-            Value::Array(all) => {
-                patterns.extend(all.iter().rev());
-                continue;
+                let mut found = None;
+                for regexp in all.iter() {
+                    found = regexp.captures(cx.heap, text)?;
+                    if found.is_some() {
+                        break;
+                    }
+                }
+                found
             }
             other => {
                 return fail(format!(

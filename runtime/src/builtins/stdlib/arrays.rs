@@ -263,6 +263,7 @@ fn delete_regex<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             return Ok(false);
         };
         for pattern in &patterns {
+            limits::time();
             if pattern.is_match(text)? {
                 return Ok(true);
             }
