@@ -486,20 +486,21 @@ fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         true => {
             let (from, to) = (to_i(start)?, to_i(end)?);
             let to = if inclusive { to } else { to - 1 };
-            let count = to.saturating_sub(from).saturating_add(1).max(0) as usize;
-            if count / step > cx.settings.max_memory / 16 {
-                return fail("range(): too many values");
-            }
-            (from..=to).step_by(step).map(Value::Integer).collect()
+            let numbers = (from..=to).step_by(step).map(Value::Integer);
+            numbers.take(RANGE_MAX).collect()
         }
         false => {
             let (mut at, mut values) = (0, Vec::new());
-            text_range(&text, &to_s(end), inclusive, |text| {
+            let each = |text: &str| {
                 if at % step == 0 {
                     values.push(Value::string(cx.heap, text));
                 }
                 at += 1;
-            });
+                values.len() < RANGE_MAX
+            };
+            if !text_range(&text, &to_s(end), inclusive, each) {
+                return fail("range(): too many values");
+            }
             values
         }
     };
@@ -547,32 +548,41 @@ fn to_i<'h>(value: Value<'h>) -> Res<'h, i64> {
     }
 }
 
-/// Texts of a range at most.
-const TEXTS_MAX: usize = 10_000_000;
+/// Values of a range; those behind them are left out.
+const RANGE_MAX: usize = 1_000_000;
+/// Texts that a range goes through at most.
+const TEXTS_MAX: usize = 100_000_000;
 
-/// Gives `each` the texts from one to another as Ruby counts on in texts, until they get longer.
-fn text_range(start: &str, end: &str, inclusive: bool, mut each: impl FnMut(&str)) {
+/// Gives `each` the texts from one to another as Ruby counts on in texts, until they get longer or
+/// it wants no more; whether there were not too many.
+fn text_range(start: &str, end: &str, inclusive: bool, mut each: impl FnMut(&str) -> bool) -> bool {
     if let (&[from], &[to]) = (start.as_bytes(), end.as_bytes())
         && from.is_ascii()
         && to.is_ascii()
     {
         let bytes = (from..=to).filter(|byte| inclusive || *byte != to);
-        return bytes.for_each(|byte| each(char::from(byte).encode_utf8(&mut [0; 4])));
+        for byte in bytes {
+            each(char::from(byte).encode_utf8(&mut [0; 4]));
+        }
+        return true;
     }
     if (start.is_empty() && end.is_empty()) || start > end || (start == end && !inclusive) {
-        return;
+        return true;
     }
     let mut text = start.to_owned();
     for _ in 0..TEXTS_MAX {
         limits::time();
-        each(&text);
+        if !each(&text) {
+            return true;
+        }
         let next = successor(&text);
         let ends = text == end || (!inclusive && next == end);
         if ends || next.is_empty() || next.len() > end.len() {
-            return;
+            return true;
         }
         text = next;
     }
+    false
 }
 
 /// The text that follows: `a9` after `a8`, `b0` after `a9`, `aa` after `z`.
