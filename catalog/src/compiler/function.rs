@@ -8,6 +8,7 @@ use frontend::{Source, Symbol};
 use runtime::error::{Error, Place};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::platform::{class_name, converted_name, did_you_mean, no_method};
+use runtime::scope::ScopeId;
 use runtime::types::Type;
 use runtime::value::{Hash, HashBuilder};
 use runtime::{Cx, Res, Value, fail, interp, limits, ops, text};
@@ -205,11 +206,14 @@ impl<'h> Compiler<'h> {
             return true;
         }
         let Some((class, last)) = name.rsplit_once("::") else {
-            return cx.variable(name).is_some();
+            return interp::has_variable(cx, name);
         };
-        let class = class.strip_prefix("::").unwrap_or(class);
-        match cx.host.class_scope(cx, class) {
-            Some(scope) => interp::scope_variable(cx, scope, last).is_some(),
+        let scope = match class.strip_prefix("::").unwrap_or(class) {
+            "" => Some(ScopeId::TOP),
+            class => cx.host.class_scope(cx, class),
+        };
+        match scope {
+            Some(scope) => interp::scope_has_variable(cx, scope, last),
             None => cx.variable(name).is_some(),
         }
     }

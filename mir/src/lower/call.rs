@@ -8,9 +8,10 @@ use crate::ir::{Function, Inner, Kind, Leave, Temp, Use};
 use crate::op::{CallForm, Item, Op};
 
 /// Functions that see the match variables of their caller, themselves or in classes that they run.
-const SEE_MATCH: [&str; 13] = [
+const SEE_MATCH: [&str; 14] = [
     "contain",
     "create_resources",
+    "defined",
     "hiera",
     "hiera_array",
     "hiera_hash",

@@ -133,6 +133,33 @@ pub fn scope_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: &str) -> Option<Val
     in_scope(cx, scope, Symbol::lookup(name)?)
 }
 
+/// Whether a scope, or what encloses it, has a variable, that of a lambda that runs in it too. The
+/// number of a group is one while something has matched, whether or not there is such a group.
+pub fn scope_has_variable(cx: &Cx<'_>, scope: ScopeId, name: &str) -> bool {
+    let here = cx.frame.filter(|f| f.scope == scope && !f.is_function);
+    if is_group(name) {
+        let scope = &cx.scopes[scope.0 as usize];
+        let frame = here.or(scope.running).or(scope.frame);
+        return frame.and_then(Frame::captures).is_some();
+    }
+    Symbol::lookup(name).is_some_and(|name| {
+        let local = here.and_then(|frame| frame_variable(cx, frame, name));
+        local.or_else(|| in_scope(cx, scope, name)).is_some()
+    })
+}
+
+/// Whether the running code sees a variable without a qualified name; see [`scope_has_variable`].
+pub fn has_variable(cx: &mut Cx<'_>, name: &str) -> bool {
+    match is_group(name) {
+        true => cx.frame.and_then(|frame| captures(cx, frame)).is_some(),
+        false => lookup_variable(cx, name).is_some(),
+    }
+}
+
+fn is_group(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// The value of an unqualified variable as code of a frame sees it, where it is neither of a
 /// function nor of the top scope.
 pub fn inner_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: &str) -> Option<Value<'h>> {
