@@ -207,6 +207,9 @@ impl Rich<'_, '_> {
             Value::Timespan(_) => self.tagged("Timespan", &text::interpolated(value)),
             Value::Timestamp(_) => self.tagged("Timestamp", &text::interpolated(value)),
             Value::Uri(_) => self.tagged("URI", &text::interpolated(value)),
+            Value::Object(object) if object.platform().is_some() => {
+                self.json.string(&text::interpolated(value));
+            }
             // an object of the platform
             Value::Object(object)
                 if object.ty.name == Some("Error")

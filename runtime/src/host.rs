@@ -36,8 +36,17 @@ pub struct ForeignFunction<'h> {
     pub signatures: &'h [Signature<'h>],
     /// Those of the dispatches that calls can mean.
     pub accepting: &'h [Signature<'h>],
-    /// Whether a dispatch is an `argument_mismatch`: its value is the text of the error.
-    pub mismatch: &'h [bool],
+    /// What else is known of each dispatch.
+    pub dispatches: &'h [ForeignDispatch<'h>],
+}
+
+/// What is known of a dispatch besides its signature.
+#[derive(Clone, Copy)]
+pub struct ForeignDispatch<'h> {
+    /// The name of the method that is called.
+    pub method: &'h str,
+    /// Whether it is an `argument_mismatch`: its value is the text of the error.
+    pub is_mismatch: bool,
 }
 
 /// What an attribute of a resource expression does.

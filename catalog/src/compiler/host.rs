@@ -38,7 +38,7 @@ use crate::node::plain_value;
 use crate::pki::key_pair;
 use crate::puppet_settings;
 use crate::rich;
-use crate::ruby::Api;
+use crate::ruby::{Api, YIELD};
 
 impl<'h> Host<'h> for Compiler<'h> {
     fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
@@ -49,6 +49,9 @@ impl<'h> Host<'h> for Compiler<'h> {
             return Ok(Some(Callee::Foreign(function)));
         }
         let Some(definition) = self.find_function(cx, name.as_str())? else {
+            if name.as_str() == YIELD {
+                return Ok(Some(Callee::Foreign(self.ruby.yielding())));
+            }
             let function = self.find_ruby_function(cx, name.as_str(), Api::Legacy)?;
             return Ok(function.map(Callee::Foreign));
         };

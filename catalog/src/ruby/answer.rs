@@ -3,21 +3,23 @@
 use frontend::case::Downcase;
 use frontend::{Issue, Symbol};
 use ruby::{Datum, Document};
+use runtime::closure::Closure;
 use runtime::error::Error;
 use runtime::log::{Entry, Level};
 use runtime::scope::ScopeId;
-use runtime::types;
+use runtime::types::{self, Size, Type, TypeRef};
 use runtime::{Cx, Res, Value, fail, interp};
 
 use super::Ruby;
+use super::block::behind_lambda;
 use crate::compiler::Compiler;
 
 /// The scope of whoever called the code.
 const CALLING: i64 = -1;
 
 impl<'h> Ruby<'h> {
-    /// Answers a question: the number of a block, the name of the function that asks, what is
-    /// asked, and its arguments.
+    /// Answers a question: the block that it comes with, the name of the function that asks, what
+    /// is asked, and its arguments.
     pub(super) fn answer(
         &self,
         cx: &mut Cx<'h>,
@@ -37,7 +39,7 @@ impl<'h> Ruby<'h> {
             ruby: self,
             compiler,
             arguments,
-            has_block: *block != Datum::Nil,
+            block: self.given_block(cx, document, *block)?,
             asker: document.text(*asker),
         };
         asked.answer(cx, question)
@@ -49,7 +51,7 @@ struct Asked<'a, 'h> {
     ruby: &'a Ruby<'h>,
     compiler: &'a Compiler<'h>,
     arguments: Vec<Value<'h>>,
-    has_block: bool,
+    block: Option<&'h Closure<'h>>,
     /// The function that asks for another one.
     asker: Option<&'a str>,
 }
@@ -87,7 +89,8 @@ impl<'h> Asked<'_, 'h> {
 
     fn answer(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
         match question {
-            "log" | "deprecation" => Ok(self.log(cx, question)),
+            "log" => Ok(self.log(cx)),
+            "log_once" => Ok(self.log_once(cx)),
             "call" => self.call(cx),
             "yield" => self.run_block(cx),
             "function?" => {
@@ -101,15 +104,26 @@ impl<'h> Asked<'_, 'h> {
             "fact" | "facts" => Ok(self.facts(cx, question)),
             "scope_text" => Ok(self.string(&interp::scope_text(cx, self.scope(cx)))),
             "method" | "entries" => self.method(cx, question),
-            "type" | "text" | "instance" | "assignable" | "generalize" | "infer" | "matches" => {
-                self.about_types(cx, question)
-            }
+            "type" | "text" | "parts" | "instance" | "assignable" | "generalize" | "infer"
+            | "matches" => self.about_types(cx, question),
             "find_file" => {
                 let path = cx.host.find_file(cx, self.text(0), self.text(1))?;
                 Ok(path.map_or(Value::Undef, |path| self.string(&path)))
             }
             _ => self.about_catalog(cx, question),
         }
+    }
+
+    /// Where the function was called, as far as it is known.
+    fn stack(&self, cx: &Cx<'h>) -> Value<'h> {
+        let places = [cx.call_place(), cx.outer_place()];
+        let places = places.into_iter().flatten().map(|place| {
+            let line = place.source.position(place.offset).line;
+            let file = self.string(place.source.path.as_deref().unwrap_or("unknown"));
+            Value::array(self.ruby.heap, &[file, Value::Integer(i64::from(line))])
+        });
+        let places: Vec<Value<'h>> = places.collect();
+        Value::array(self.ruby.heap, &places)
     }
 
     /// The scope that a question is about.
@@ -120,12 +134,13 @@ impl<'h> Asked<'_, 'h> {
         }
     }
 
-    fn log(&self, cx: &mut Cx<'h>, question: &str) -> Value<'h> {
-        if question == "deprecation" {
-            let text = format!("{}\n   (location & line not available)", self.text(0));
-            cx.warn_once(self.text(0), text, None, frontend::issue::Located::Line);
-            return Value::Undef;
-        }
+    fn log_once(&self, cx: &mut Cx<'h>) -> Value<'h> {
+        let text = format!("{}\n   ({})", self.text(1), self.text(2));
+        cx.warn_once(self.text(1), text, None, frontend::issue::Located::Line);
+        Value::Undef
+    }
+
+    fn log(&self, cx: &mut Cx<'h>) -> Value<'h> {
         let source = match self.argument(1) {
             Value::Undef => "Puppet",
             _ => self.text(1),
@@ -145,14 +160,15 @@ impl<'h> Asked<'_, 'h> {
 
     fn call(&self, cx: &mut Cx<'h>) -> Res<'h> {
         let name = self.text(0);
-        if self.has_block {
-            return fail(format!(
-                "the function '{name}' can't be given a block that is written in Ruby"
-            ));
-        }
         let plain = name.strip_prefix("::").unwrap_or(name).downcase();
-        let result = cx.call_function(&plain, &self.list(1), None);
-        result.map_err(|raise| match *raise {
+        // functions of the 4.x API call others where they are defined: outside of everything
+        let outer = cx.frame;
+        if self.asker.is_some() {
+            cx.frame = None;
+        }
+        let result = cx.call_function(&plain, &self.list(1), self.block);
+        cx.frame = outer;
+        result.map_err(behind_lambda).map_err(|raise| match *raise {
             runtime::error::Raise::Error(error)
                 if error.issue == Issue("UNKNOWN_FUNCTION") && self.asker.is_some() =>
             {
@@ -164,11 +180,8 @@ impl<'h> Asked<'_, 'h> {
     }
 
     fn run_block(&self, cx: &mut Cx<'h>) -> Res<'h> {
-        let handle = self.argument(0).as_integer().unwrap_or(-1);
-        let at = usize::try_from(handle - self.ruby.process.first()).unwrap_or(usize::MAX);
-        let kept = self.ruby.kept.borrow().get(at).copied();
-        match kept {
-            Some(Value::Callable(block)) => cx.call_block(block, &self.list(1)),
+        match self.argument(0) {
+            Value::Callable(block) => cx.call_block(block, &self.list(1)),
             _ => fail("a block was expected"),
         }
     }
@@ -242,11 +255,7 @@ impl<'h> Asked<'_, 'h> {
             "entries" => ("cached_entries", Vec::new()),
             _ => (self.text(1), self.list(2)),
         };
-        // explanations are not told in Ruby
-        if name == "explain" && self.has_block {
-            return Ok(Value::Undef);
-        }
-        match types::object::member(cx, receiver, name, &arguments, None) {
+        match types::object::member(cx, receiver, name, &arguments, self.block) {
             Some(result) if question == "entries" => {
                 let entries = result?;
                 let ty = types::parse::parse_text(cx, "Hash")?;
@@ -284,9 +293,91 @@ impl<'h> Asked<'_, 'h> {
             ("matches", Value::SemVerRange(range), Value::SemVer(version)) => {
                 Value::Boolean(range.contains(version))
             }
+            ("parts", Value::Type(ty), _) => self.parts(ty),
             ("text", value, _) => self.string(&runtime::text::interpolated(value)),
             _ => Value::Boolean(false),
         })
+    }
+
+    /// What a type is made of, by the names that Ruby code knows.
+    fn parts(&self, ty: TypeRef<'h>) -> Value<'h> {
+        let heap = self.ruby.heap;
+        let types = |types: &[TypeRef<'h>]| {
+            let types: Vec<Value<'h>> = types.iter().map(|ty| Value::Type(ty)).collect();
+            Value::array(heap, &types)
+        };
+        let whole = |bound: Option<i64>| bound.map_or(Value::Undef, Value::Integer);
+        let float = |bound: Option<f64>| bound.map_or(Value::Undef, Value::Float);
+        let inner = |ty: Option<TypeRef<'h>>| ty.map_or(Value::Undef, |ty| Value::Type(ty));
+        let size = |size: Option<Size>| match size {
+            Some(Size { from, to }) => Value::ty(
+                heap,
+                Type::Integer {
+                    min: Some(from),
+                    max: to,
+                },
+            ),
+            None => Value::Undef,
+        };
+        let parts: Vec<(&str, Value<'h>)> = match *ty {
+            Type::Integer { min, max } => vec![("from", whole(min)), ("to", whole(max))],
+            Type::Float { min, max } => vec![("from", float(min)), ("to", float(max))],
+            Type::Array {
+                element,
+                size: count,
+            } => vec![
+                ("element_type", Value::Type(element)),
+                ("size_type", size(count)),
+            ],
+            Type::Hash {
+                key,
+                value,
+                size: count,
+            } => vec![
+                ("key_type", Value::Type(key)),
+                ("value_type", Value::Type(value)),
+                ("size_type", size(count)),
+            ],
+            Type::Tuple {
+                types: list,
+                size: count,
+            } => vec![("types", types(list)), ("size_type", size(count))],
+            Type::Variant(list) => vec![("types", types(list))],
+            Type::Enum { values, .. } => vec![("values", self.strings(values.iter().copied()))],
+            Type::Struct(elements) => {
+                let elements = elements.iter().map(|element| {
+                    let parts = [
+                        self.string(element.name),
+                        Value::Boolean(element.optional),
+                        Value::Type(element.value),
+                    ];
+                    Value::array(heap, &parts)
+                });
+                let elements: Vec<Value<'h>> = elements.collect();
+                vec![("elements", Value::array(heap, &elements))]
+            }
+            Type::String(count) => vec![("size_type", size(count))],
+            Type::StringValue(text) => vec![("value", self.string(text))],
+            Type::Optional(ty) | Type::NotUndef(ty) => {
+                vec![("optional_type", inner(ty)), ("type", inner(ty))]
+            }
+            Type::Sensitive(ty) | Type::Type(ty) => vec![("type", inner(ty))],
+            Type::Callable(Some(callable)) => vec![
+                ("param_types", types(callable.parameters)),
+                ("block_type", inner(callable.block)),
+                ("return_type", inner(callable.returns)),
+            ],
+            Type::Alias(alias) => vec![
+                ("name", self.string(alias.name)),
+                ("resolved_type", Value::Type(ty.resolved())),
+            ],
+            _ => Vec::new(),
+        };
+        let parts: Vec<_> = parts
+            .into_iter()
+            .map(|(name, value)| (self.string(name), value))
+            .collect();
+        Value::hash(heap, &parts)
     }
 
     fn about_catalog(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
@@ -325,7 +416,7 @@ impl<'h> Asked<'_, 'h> {
                 Ok(self.strings(tags.iter().map(String::as_str)))
             }
             "name_attribute" => Ok(self.string(compiler.name_attribute_of(self.text(0)))),
-            "stack" => Ok(Value::array(self.ruby.heap, &[])),
+            "stack" => Ok(self.stack(cx)),
             _ => fail(format!("'{question}' is not known to this compilation")),
         }
     }

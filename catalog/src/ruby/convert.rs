@@ -58,9 +58,7 @@ impl<'h> Ruby<'h> {
                 variables.push(("@module_name", object.values[0]));
                 "Puppet::LookupContext".to_owned()
             }
-            Value::Object(_) | Value::Callable(_) | Value::Iterator(_) => {
-                "Bunraku::Instance".to_owned()
-            }
+            Value::Object(_) | Value::Iterator(_) => "Bunraku::Instance".to_owned(),
             Value::Sensitive(clear) => {
                 variables.push(("@value", *clear));
                 class_name(value)
@@ -295,17 +293,11 @@ fn made<'h>(cx: &mut Cx<'h>, kind: &str, value: Value<'h>) -> Res<'h> {
         }))),
         ("Resource", Value::Array(parts)) => {
             let part = |at: usize| parts.iter().nth(at).and_then(|part| part.as_str());
-            let (type_name, title) = (part(0).unwrap_or_default(), part(1));
-            let ty = match type_name {
-                "Class" => Type::Class(
-                    title.map(|title| heap.text(&frontend::case::Downcase::downcase(title))),
-                ),
-                _ => Type::Resource {
-                    type_name: Some(heap.text(type_name)),
-                    title,
-                    kept: false,
-                    given: None,
-                },
+            let ty = Type::Resource {
+                type_name: part(0),
+                title: part(1),
+                kept: true,
+                given: None,
             };
             Ok(Value::ty(heap, ty))
         }

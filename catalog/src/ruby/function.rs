@@ -1,14 +1,16 @@
 //! Functions written in Ruby, of both APIs.
 
 use frontend::Symbol;
-use ruby::{Datum, Document};
+use ruby::{Datum, Document, Writer};
 use runtime::closure::Closure;
+use runtime::error::{Error, Raise};
 use runtime::function::{BlockParameter, Occurs, Parameter, Signature};
-use runtime::host::ForeignFunction;
+use runtime::host::{ForeignDispatch, ForeignFunction};
 use runtime::types::{self, Size, Type, TypeRef};
-use runtime::{Cx, Res, Value, builtins, dispatch, fail};
+use runtime::{Cx, Res, Value, builtins, fail, limits};
 
 use super::Ruby;
+use super::block::{LEFT_OUT, past_lambda};
 use crate::compiler::Compiler;
 
 /// What a function is known by to its process.
@@ -18,6 +20,8 @@ pub(super) enum Known {
     Current(String),
     /// Of the 3.x API: by its name.
     Legacy(String),
+    /// What calls a block of Ruby code.
+    Yield,
 }
 
 /// The ways in which functions are written in Ruby.
@@ -28,6 +32,9 @@ pub enum Api {
     /// 3.x: `lib/puppet/parser/functions/NAME.rb`
     Legacy,
 }
+
+/// A dispatch, and what it takes.
+type Dispatch<'h> = (ForeignDispatch<'h>, Signature<'h>);
 
 impl<'h> Ruby<'h> {
     /// The function that a file defines.
@@ -58,37 +65,47 @@ impl<'h> Ruby<'h> {
                 if found.is_none_or(|found| found == Datum::Nil) {
                     return Ok(None);
                 }
-                let any = Parameter {
-                    name: "args",
-                    ty: &Type::Any,
-                    occurs: Occurs::Repeated(Size { from: 0, to: None }),
-                };
-                let signature = Signature {
-                    parameters: self.heap.slice(&[any]),
-                    block: Some(BlockParameter {
-                        name: "block",
-                        ty: &Type::Callable(None),
-                        required: false,
-                    }),
-                    returns: None,
-                };
                 let name = name.to_owned();
-                (Known::Legacy(name.clone()), name, vec![(false, signature)])
+                let called = ForeignDispatch {
+                    method: self.heap.text(&name),
+                    is_mismatch: false,
+                };
+                let signature = self.legacy_signature();
+                (Known::Legacy(name.clone()), name, vec![(called, signature)])
             }
         };
         let mut functions = self.functions.borrow_mut();
         functions.push(known);
         let signatures: Vec<Signature<'h>> = dispatches.iter().map(|(_, one)| *one).collect();
-        let mismatch: Vec<bool> = dispatches.iter().map(|(mismatch, _)| *mismatch).collect();
-        let accepting = dispatches.iter().filter(|(mismatch, _)| !mismatch);
+        let called: Vec<ForeignDispatch<'h>> =
+            dispatches.iter().map(|(called, _)| *called).collect();
+        let accepting = dispatches.iter().filter(|(called, _)| !called.is_mismatch);
         let accepting: Vec<Signature<'h>> = accepting.map(|(_, one)| *one).collect();
         Ok(Some(self.heap.alloc(ForeignFunction {
             name: self.heap.text(&name),
             id: functions.len() - 1,
             signatures: self.heap.slice(&signatures),
             accepting: self.heap.slice(&accepting),
-            mismatch: self.heap.slice(&mismatch),
+            dispatches: self.heap.slice(&called),
         })))
+    }
+
+    /// Any arguments, and a block or none.
+    fn legacy_signature(&self) -> Signature<'h> {
+        let any = Parameter {
+            name: "args",
+            ty: &Type::Any,
+            occurs: Occurs::Repeated(Size { from: 0, to: None }),
+        };
+        Signature {
+            parameters: self.heap.slice(&[any]),
+            block: Some(BlockParameter {
+                name: "block",
+                ty: &Type::Callable(None),
+                required: false,
+            }),
+            returns: None,
+        }
     }
 
     /// The name and the dispatches of a function of the 4.x API.
@@ -98,7 +115,7 @@ impl<'h> Ruby<'h> {
         compiler: &Compiler<'h>,
         path: &str,
         name: &str,
-    ) -> Res<'h, (String, Vec<(bool, Signature<'h>)>)> {
+    ) -> Res<'h, (String, Vec<Dispatch<'h>>)> {
         let document = self.request(cx, compiler, |writer| {
             writer.array(3);
             writer.symbol("load");
@@ -109,23 +126,67 @@ impl<'h> Ruby<'h> {
         let [dispatches, local, name] = *document.items(loaded.unwrap_or(Datum::Nil)) else {
             return fail("the Ruby process told nothing of a function");
         };
+        let name = document.text(name).unwrap_or_default().to_owned();
         let mut names: Vec<Symbol> = Vec::new();
-        let mut read = |cx: &mut Cx<'h>| {
-            for &text in document.items(local) {
-                let text = document.text(text).unwrap_or_default();
-                names.push(types::alias::define_text(cx, text)?);
-            }
-            let dispatches = document.items(dispatches).iter();
-            dispatches
-                .map(|&dispatch| self.dispatch(cx, &document, dispatch))
-                .collect::<Res<'h, Vec<_>>>()
-        };
-        let dispatches = read(cx);
+        let dispatches = self.dispatches(cx, &document, dispatches, local, &mut names);
         for name in names {
             types::alias::forget(cx, name);
         }
-        let name = document.text(name).unwrap_or_default().to_owned();
-        Ok((name, dispatches?))
+        let dispatches = dispatches.map_err(|raise| match *raise {
+            Raise::Error(error) if error.issue != limits::LIMIT => {
+                let problem = error.message;
+                let message = format!("Function Load Error for function '{name}': {problem}");
+                Error::plain(message).into()
+            }
+            other => Box::new(other),
+        })?;
+        Ok((name, dispatches))
+    }
+
+    /// All dispatches; the function's own types, whose names are told, are known to those that are
+    /// declared behind them.
+    fn dispatches(
+        &self,
+        cx: &mut Cx<'h>,
+        document: &Document,
+        dispatches: Datum,
+        local: Datum,
+        names: &mut Vec<Symbol>,
+    ) -> Res<'h, Vec<Dispatch<'h>>> {
+        let mut list = Vec::new();
+        for &dispatch in document.items(dispatches) {
+            let knows_local = document.items(dispatch).get(5) == Some(&Datum::Boolean(true));
+            if knows_local && names.is_empty() {
+                self.local_types(cx, document, local, names)?;
+            }
+            list.push(self.dispatch(cx, document, dispatch)?);
+        }
+        Ok(list)
+    }
+
+    fn local_types(
+        &self,
+        cx: &mut Cx<'h>,
+        document: &Document,
+        local: Datum,
+        names: &mut Vec<Symbol>,
+    ) -> Res<'h, ()> {
+        for &item in document.items(local) {
+            let [text, place] = *document.items(item) else {
+                continue;
+            };
+            let text = document.text(text).unwrap_or_default();
+            let name = types::alias::define_text(cx, text).or_else(|raise| {
+                let place = document.text(place).unwrap_or_default();
+                Err(not_parsed(
+                    raise,
+                    &format!("'type \"{text}\"'"),
+                    &format!("Called from <{place}>"),
+                ))
+            })?;
+            names.push(name);
+        }
+        Ok(())
     }
 
     fn dispatch(
@@ -133,8 +194,8 @@ impl<'h> Ruby<'h> {
         cx: &mut Cx<'h>,
         document: &Document,
         datum: Datum,
-    ) -> Res<'h, (bool, Signature<'h>)> {
-        let [mismatch, parameters, block, returns] = *document.items(datum) else {
+    ) -> Res<'h, Dispatch<'h>> {
+        let [mismatch, parameters, block, returns, method, _] = *document.items(datum) else {
             return fail("the Ruby process told nothing of a dispatch");
         };
         let text = |datum: Datum| document.text(datum).unwrap_or_default();
@@ -158,7 +219,7 @@ impl<'h> Ruby<'h> {
         let block = match *document.items(block) {
             [required, ty, name] => Some(BlockParameter {
                 name: self.heap.text(text(name)),
-                ty: type_named(cx, text(ty))?,
+                ty: block_type(cx, text(ty))?,
                 required: required == Datum::Boolean(true),
             }),
             _ => None,
@@ -172,7 +233,11 @@ impl<'h> Ruby<'h> {
             block,
             returns,
         };
-        Ok((mismatch == Datum::Boolean(true), signature))
+        let called = ForeignDispatch {
+            method: self.heap.text(text(method)),
+            is_mismatch: mismatch == Datum::Boolean(true),
+        };
+        Ok((called, signature))
     }
 
     /// Runs a dispatch of a function.
@@ -191,52 +256,102 @@ impl<'h> Ruby<'h> {
         let known = self.functions.borrow()[function.id].clone();
         match known {
             Known::Current(path) => {
-                let takes = match block {
-                    Some(block) => {
-                        let signature = runtime::interp::closure_signature(cx, block)?;
-                        dispatch::arity(signature.parameters).from
-                    }
-                    None => 0,
+                let parameters: &[Parameter<'h>] = match block {
+                    Some(block) => runtime::interp::closure_signature(cx, block)?.parameters,
+                    None => &[],
                 };
                 self.value(cx, compiler, |writer| {
                     writer.array(5);
                     writer.symbol("call");
                     writer.string(&path);
                     writer.integer(dispatch as i64);
-                    writer.array(arguments.len());
-                    arguments
-                        .iter()
-                        .for_each(|value| self.write(writer, *value));
+                    self.write_list(writer, arguments);
                     match block {
                         Some(block) => {
                             writer.array(2);
-                            writer.integer(self.keep(Value::Callable(block)));
-                            writer.integer(takes);
+                            self.write(writer, Value::Callable(block));
+                            write_parameters(writer, parameters);
                         }
                         None => writer.nil(),
                     }
                 })
             }
+            Known::Yield => match arguments {
+                [] => Ok(types::object::symbol(cx.heap, LEFT_OUT)),
+                [number, arguments @ ..] => {
+                    let result = self.value(cx, compiler, |writer| {
+                        writer.array(3);
+                        writer.symbol("yield");
+                        self.write(writer, *number);
+                        self.write_list(writer, arguments);
+                    });
+                    result.map_err(past_lambda)
+                }
+            },
             Known::Legacy(name) => {
                 let arguments = builtins::legacy_arguments(cx, arguments)?;
                 self.value(cx, compiler, |writer| {
                     writer.array(3);
                     writer.symbol("call_legacy");
                     writer.string(&name);
-                    writer.array(arguments.len());
-                    arguments
-                        .iter()
-                        .for_each(|value| self.write(writer, *value));
+                    self.write_list(writer, &arguments);
                 })
             }
         }
+    }
+
+    fn write_list(&self, writer: &mut Writer, values: &[Value<'h>]) {
+        writer.array(values.len());
+        values.iter().for_each(|value| self.write(writer, *value));
+    }
+}
+
+/// Parameters as Ruby tells those of a method: `[[:req, :a], [:opt, :b], [:rest, :c]]`.
+fn write_parameters(writer: &mut Writer, parameters: &[Parameter<'_>]) {
+    writer.array(parameters.len());
+    for parameter in parameters {
+        writer.array(2);
+        writer.symbol(match parameter.occurs {
+            Occurs::Required => "req",
+            Occurs::Optional => "opt",
+            Occurs::Repeated(_) => "rest",
+        });
+        writer.symbol(parameter.name);
     }
 }
 
 /// The type that a declaration names.
 fn type_named<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
-    match types::parse::parse_text(cx, text)? {
+    let ty = types::parse::parse_text(cx, text)
+        .map_err(|raise| not_parsed(raise, &format!("type string '\"{text}\"'"), ""))?;
+    match ty {
         Value::Type(ty) => Ok(ty),
         _ => Ok(&Type::Any),
+    }
+}
+
+/// The type that a declaration names for a block.
+fn block_type<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
+    let ty = type_named(cx, text)?;
+    match ty {
+        Type::Callable(_) | Type::Variant(_) => Ok(ty),
+        _ => {
+            let class = runtime::platform::class_name(Value::Type(ty));
+            fail(format!(
+                "Expected PCallableType or PVariantType thereof, got {class}"
+            ))
+        }
+    }
+}
+
+/// Of a text that is to be a type, and is none.
+fn not_parsed<'h>(raise: Box<Raise<'h>>, what: &str, place: &str) -> Box<Raise<'h>> {
+    match *raise {
+        Raise::Error(error) if error.issue != limits::LIMIT => {
+            let problem = error.message;
+            let message = format!("Parsing of {what} failed with message: <{problem}>.\n{place}");
+            Error::plain(message).into()
+        }
+        other => Box::new(other),
     }
 }

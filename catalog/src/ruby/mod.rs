@@ -5,17 +5,20 @@
 //! needed, and goes back to the environment's [`Pool`] when the compilation is over.
 
 mod answer;
+mod block;
 mod convert;
 mod function;
 mod pool;
 mod resource_type;
 mod template;
 
+pub use block::YIELD;
 pub use function::Api;
 pub use pool::Pool;
 pub use resource_type::RubyType;
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 
 use frontend::Issue;
 use ruby::{Datum, Document, Fault, Writer};
@@ -24,8 +27,12 @@ use runtime::{Cx, Heap, Res, Value, interp, limits};
 
 use crate::compiler::Compiler;
 use crate::environment::Environment;
+use crate::environment::files::Loaded;
 use function::Known;
 use pool::Process;
+
+/// Ruby code left a block with `break`, or what it called with `throw`: evaluation leaves it, too.
+const LEFT: Issue = Issue("LEFT_BY_RUBY");
 
 /// What one compilation has to do with Ruby.
 pub struct Ruby<'h> {
@@ -38,6 +45,8 @@ pub struct Ruby<'h> {
     /// What was raised while Ruby code was asking; it comes back by its number.
     raised: RefCell<Vec<Option<Box<Raise<'h>>>>>,
     functions: RefCell<Vec<Known>>,
+    /// The code of lambdas that ask Ruby, by its text.
+    lambdas: RefCell<HashMap<String, &'h Loaded>>,
 }
 
 impl<'h> Ruby<'h> {
@@ -51,6 +60,7 @@ impl<'h> Ruby<'h> {
             kept: RefCell::default(),
             raised: RefCell::default(),
             functions: RefCell::default(),
+            lambdas: RefCell::default(),
         }
     }
 
@@ -82,6 +92,14 @@ impl<'h> Ruby<'h> {
                 Some("error") => {
                     self.process.end();
                     return Err(self.failure(&document, items));
+                }
+                Some("left") => {
+                    self.process.end();
+                    return Err(Error {
+                        issue: LEFT,
+                        ..Error::plain("left by Ruby code")
+                    }
+                    .into());
                 }
                 _ => {
                     let answer =
@@ -167,13 +185,20 @@ fn broken<'h>(fault: &Fault) -> Box<Raise<'h>> {
 /// The class of the exception that Ruby code sees for what was raised, and its text.
 fn kind_and_text(raise: &Raise<'_>) -> (&'static str, String) {
     match raise {
-        Raise::Error(error) if error.issue == limits::LIMIT => ("Jump", error.message.clone()),
+        Raise::Error(error) if error.issue == limits::LIMIT || error.issue == LEFT => {
+            ("Jump", error.message.clone())
+        }
         Raise::Error(error) => {
             let is_about_arguments = error.issue == Issue("UNKNOWN_FUNCTION")
                 || error.message.starts_with('\'')
-                || error.message.starts_with("The function '");
+                || error.message.starts_with("The function '")
+                || error.message.starts_with("block ")
+                || error.message.contains("(): Unknown function: '");
             let kind = match error.form {
                 Form::Plain if is_about_arguments => "ArgumentError",
+                _ if error.message.starts_with("Function lookup() did not find") => {
+                    "DataBinding::LookupError"
+                }
                 Form::Plain => "ParseError",
                 _ => "PreformattedError",
             };

@@ -2,14 +2,14 @@
 
 module Bunraku
   # One dispatch of a function as evaluation knows it.
-  Dispatch = Struct.new(:method, :mismatch, :parameters, :block, :returns, :injections)
+  Dispatch = Struct.new(:method, :mismatch, :parameters, :block, :returns, :injections, :knows_local)
 
   # Collects the dispatches of a function.
   class DispatchBuilder
     attr_reader :dispatch
 
-    def initialize(method, mismatch)
-      @dispatch = Dispatch.new(method, mismatch, [], nil, nil, [])
+    def initialize(method, mismatch, knows_local = true)
+      @dispatch = Dispatch.new(method, mismatch, [], nil, nil, [], knows_local)
     end
 
     { param: 'required', required_param: 'required', optional_param: 'optional',
@@ -27,21 +27,13 @@ module Bunraku
       @dispatch.returns = type.to_s
     end
 
-    def scope_param(*_) = inject(:scope)
-    def compiler_param(*_) = inject(:compiler)
-    def script_compiler_param(*_) = inject(:compiler)
-    def pal_script_compiler(*_) = inject(:compiler)
-    def pal_catalog_compiler(*_) = inject(:compiler)
-    def cache_param(*_) = inject(:cache)
-
     private
-
-    def inject(what) = @dispatch.injections << what
 
     def add(occurs, type, name)
       previous = @dispatch.parameters.last
       if occurs.start_with?('required') && previous && previous[0] == 'optional'
-        raise ArgumentError, 'A required parameter cannot be added after an optional parameter'
+        what = occurs == 'required' ? 'A required' : 'A required repeated'
+        raise ArgumentError, "#{what} parameter cannot be added after an optional parameter"
       end
       raise ArgumentError, 'Parameters cannot be added after a repeated parameter' if previous && previous[0].end_with?('repeated')
       raise ArgumentError, 'Parameters cannot be added after a block parameter' if @dispatch.block
@@ -56,15 +48,31 @@ module Bunraku
     def add_block(required, arguments)
       type, name =
         case arguments.size
-        when 0 then ['Callable', 'block']
-        when 1 then arguments[0].is_a?(Symbol) ? ['Callable', arguments[0].to_s] : [arguments[0], 'block']
+        when 0 then ['Callable', :block]
+        when 1 then arguments[0].is_a?(Symbol) ? ['Callable', arguments[0]] : [arguments[0], :block]
         when 2 then arguments
         else raise ArgumentError, "block_param accepts max 2 arguments (type, name), got #{arguments.size}."
         end
+      raise ArgumentError, "Expected block_param name to be a Symbol, got #{name.class}" unless name.is_a?(Symbol)
       raise ArgumentError, 'Attempt to redefine block' if @dispatch.block
 
       @dispatch.block = [required, type.to_s, name.to_s]
     end
+  end
+
+  # Those of an internal function, which is given more than its arguments.
+  class InternalDispatchBuilder < DispatchBuilder
+    def scope_param(*_) = inject(:scope)
+    def compiler_param(*_) = inject(:compiler)
+    def script_compiler_param(*_) = inject(:compiler)
+    def pal_script_compiler(*_) = inject(:compiler)
+    def pal_catalog_compiler(*_) = inject(:compiler)
+    def cache_param(*_) = inject(:cache)
+
+    private
+
+    # What is given stands between the parameters as it is declared between them.
+    def inject(what) = @dispatch.injections << [@dispatch.parameters.size, what]
   end
 
   # The types that a function names for itself.
@@ -72,11 +80,18 @@ module Bunraku
     attr_reader :list
 
     def initialize = @list = []
-    def type(text) = @list << text
+    def type(text) = @list << [text, caller_locations(1, 1).first.then { |place| "#{place.path}:#{place.lineno}" }]
   end
 
-  # A function of the 4.x API that a file defined.
-  Function = Struct.new(:name, :instance, :dispatches, :types)
+  # A function of the 4.x API that a file defined. Each compilation has an instance of its own.
+  Function = Struct.new(:name, :kind, :dispatches, :types) do
+    def instance(compilation)
+      @of, @instance, @cache = compilation, kind.new(nil, nil), Puppet::Pops::Adapters::ObjectIdCacheAdapter.new unless @of.equal?(compilation)
+      @instance
+    end
+
+    attr_reader :cache
+  end
   # A function of the 3.x API.
   LegacyFunction = Struct.new(:name, :rvalue, :arity)
 
@@ -113,7 +128,6 @@ module Puppet
         def local_types(&block) = local_list.instance_eval(&block)
 
         def name = @function_name || super
-        def to_s = name
         def function_name=(name)
           @function_name = name
         end
@@ -121,14 +135,23 @@ module Puppet
         private
 
         def declare(method, mismatch, &block)
-          built = Bunraku::DispatchBuilder.new(method, mismatch)
+          built = dispatch_builder.new(method, mismatch, !local_list.list.empty?)
           built.instance_eval(&block) if block
           builder << built.dispatch
         end
+
+        def dispatch_builder = Bunraku::DispatchBuilder
       end
     end
 
-    class InternalFunction < Function; end
+    class InternalFunction < Function
+      class << self
+        private
+
+        def dispatch_builder = Bunraku::InternalDispatchBuilder
+      end
+    end
+
     class PuppetFunction < Function; end
     class LoaderBuilder; end
 
@@ -140,30 +163,23 @@ module Puppet
       kind.function_name = name
       kind.class_eval(&block)
       kind.function_name = name
-      simple = name.split('::').last
       dispatches = kind.builder
-      dispatches = [default_dispatch(kind, simple)] if dispatches.empty?
-      dispatches.each do |one|
-        next if kind.method_defined?(one.method) || kind.private_method_defined?(one.method)
-
-        raise ArgumentError, "Function Creation Error, cannot create a default dispatcher for function '#{name}', no method with this name found" if one.method.to_s == simple
-      end
-      function = kind.new(nil, nil)
-      Bunraku.defined = Bunraku::Function.new(name, function, dispatches, kind.local_list.list)
+      dispatches = [default_dispatch(kind, name.split('::').last)] if dispatches.empty?
+      Bunraku.defined = Bunraku::Function.new(name, kind, dispatches, kind.local_list.list)
       kind
+    rescue StandardError => error
+      raise ArgumentError, "Function Load Error for function '#{name}': #{error.message}"
     end
 
+    # Takes what the method of the function's name takes.
     def self.default_dispatch(kind, name)
       unless kind.method_defined?(name) || kind.private_method_defined?(name)
-        raise ArgumentError, "Function Creation Error, cannot create a default dispatcher for function '#{kind.name}', no method with this name found"
+        raise ArgumentError, "Function Creation Error, cannot create a default dispatcher for function '#{name}', no method with this name found"
       end
       built = Bunraku::DispatchBuilder.new(name.to_sym, false)
-      kind.instance_method(name).parameters.each do |occurs, parameter|
-        case occurs
-        when :req then built.param('Any', parameter || :x)
-        when :opt then built.optional_param('Any', parameter || :x)
-        when :rest then built.repeated_param('Any', parameter || :x)
-        end
+      parameters = kind.instance_method(name).parameters
+      { req: :param, opt: :optional_param, rest: :repeated_param }.each do |occurs, add|
+        parameters.each { |one, parameter| built.send(add, 'Any', parameter || :x) if one == occurs }
       end
       built.dispatch
     end
@@ -182,20 +198,25 @@ module Puppet
         method = "real_function_#{name}"
         Puppet::Parser::Scope.send(:define_method, method, &block)
         Puppet::Parser::Scope.send(:define_method, "function_#{name}") do |*arguments|
-          if arguments.size != 1 || !arguments[0].is_a?(Array)
-            raise ArgumentError, 'custom functions must be called with a single array that contains the arguments. For example, function_example([1]) instead of function_example(1)'
-          end
-          given = arguments[0]
-          if arity >= 0 && given.size != arity
-            raise ArgumentError, "#{name}(): Wrong number of arguments given (#{given.size} for #{arity})"
-          elsif arity < 0 && given.size < arity.abs - 1
-            raise ArgumentError, "#{name}(): Wrong number of arguments given (#{given.size} for minimum #{arity.abs - 1})"
-          end
-          send(method, given)
+          Puppet::Parser::Functions.check(name, arity, arguments)
+          send(method, arguments[0])
         end
         LIST[name] = Bunraku::LegacyFunction.new(name, rvalue, arity)
         Bunraku.defined = LIST[name]
         options
+      end
+
+      # Whether a function is called as those of this API are.
+      def self.check(name, arity, arguments)
+        if arguments.size != 1 || !arguments[0].is_a?(Array)
+          raise ArgumentError, 'custom functions must be called with a single array that contains the arguments. For example, function_example([1]) instead of function_example(1)'
+        end
+        count = arguments[0].size
+        if arity >= 0 && count != arity
+          raise ArgumentError, "#{name}(): Wrong number of arguments given (#{count} for #{arity})"
+        elsif arity < 0 && count < arity.abs - 1
+          raise ArgumentError, "#{name}(): Wrong number of arguments given (#{count} for minimum #{arity.abs - 1})"
+        end
       end
 
       def self.function(name, _environment = nil)

@@ -20,7 +20,20 @@ module Bunraku
   end
 end
 
+# What Puppet itself has loaded.
+{ JSON: 'json', YAML: 'yaml', Psych: 'psych', Set: 'set', Pathname: 'pathname', Date: 'date', DateTime: 'date', Digest: 'digest',
+  OpenSSL: 'openssl', SecureRandom: 'securerandom', FileUtils: 'fileutils', Tempfile: 'tempfile', StringIO: 'stringio',
+  Timeout: 'timeout', IPAddr: 'ipaddr', Shellwords: 'shellwords', Forwardable: 'forwardable', Singleton: 'singleton',
+  Open3: 'open3', Benchmark: 'benchmark', OpenStruct: 'ostruct', Monitor: 'monitor', Zlib: 'zlib', Base64: 'base64',
+  Socket: 'socket', Resolv: 'resolv', StringScanner: 'strscan', BigDecimal: 'bigdecimal' }.each { |name, file| Object.autoload(name, file) }
+
 def _(text) = text
+# What asks for these libraries by a method.
+class Object
+  def to_yaml(...) = (require 'yaml') && to_yaml(...)
+  def to_json(...) = (require 'json') && to_json(...)
+end
+
 def n_(one, many, count) = count == 1 ? one : many
 
 module Puppet
@@ -62,6 +75,9 @@ module Puppet
     attr_accessor :issue_code, :basic_message, :arguments
   end
   class PreformattedError < ParseErrorWithIssue; end
+  module DataBinding
+    class LookupError < PreformattedError; end
+  end
   class ResourceError < Error
     include Located
   end
@@ -133,7 +149,7 @@ module Puppet
       end
 
       def send_log(level, message) = Bunraku.log(level, log_source, message)
-      def warn_once(_kind, _key, message, *_) = Bunraku.log(:warning, nil, message)
+      def warn_once(_kind, _key, message, file = nil, line = nil, level = :warning) = Bunraku.log_once(level, message, file, line)
       def deprecation_warning(message, *_) = Bunraku.deprecation(message)
       def puppet_deprecation_warning(message, *_) = Bunraku.deprecation(message)
       def log_exception(error, message = nil, *_) = Bunraku.log(:err, log_source, message.is_a?(String) ? message : error.message)
@@ -173,6 +189,9 @@ module Puppet
       def desc(text) = (@doc = text)
       def doc = @doc || ''
     end
+
+    require 'set'
+    class TagSet < ::Set; end
 
     module Platform
       def self.windows? = false
@@ -346,8 +365,22 @@ module Bunraku
       state && state[:lib].any? { |folder| File.file?(File.join(folder, file)) }
     end
 
-    def log(level, source, text) = ask(:log, level, source, text.to_s)
-    def deprecation(text) = ask(:deprecation, text.to_s)
+    def log(level, source, text)
+      ask(:log, level, source, text.to_s)
+      text
+    end
+
+    # As the deprecation of something that is told once, and with its place.
+    def log_once(level, text, file, line)
+      place = [("file: #{file}" if file), ("line: #{line}" if line)].compact
+      place = ['file & line not available'] if place.empty?
+      ask(:log_once, level, text.to_s, place.join(', '))
+    end
+
+    def deprecation(text)
+      place = caller.find { |one| !one.start_with?('bunraku/') }
+      ask(:log_once, :warning, text.to_s, "location: #{place}")
+    end
   end
 end
 

@@ -72,20 +72,47 @@ module Puppet
       # Functions of every API.
       def call_function(name, arguments = [], &block) = Bunraku.call(name.to_s, [*arguments], &block)
 
+      # Puppet's own functions as methods of scopes: what they take (negative: at least one less),
+      # those that only say who has taken their place, and those that never were methods.
+      TAKES = {
+        assert_type: -3, binary_file: 1, break: 0, contain: -2, create_resources: -3, defined: -2, dig: -1, digest: 1, each: -3, epp: -2,
+        file: -2, filter: -3, find_file: -2, fqdn_rand: -2, generate: -2, hiera: -2, hiera_array: -2, hiera_hash: -2, hiera_include: -2,
+        include: -2, inline_epp: -2, inline_template: -2, lest: -2, lookup: -2, map: -3, match: 2, md5: 1, new: -1, next: -2, realize: -2,
+        reduce: -3, regsubst: -4, require: -2, return: -2, reverse_each: -1, sha1: 1, sha256: 1, slice: -3, split: 2, sprintf: -2, step: -1,
+        strftime: -3, tag: -2, tagged: -2, template: -2, then: -2, type: -1, versioncmp: 2, with: -1
+      }.freeze
+      MOVED = %i[assert_type binary_file break defined dig each epp filter find_file hiera hiera_array hiera_hash hiera_include inline_epp
+                 lest lookup map match new next reduce regsubst return reverse_each slice split step strftime then type with].freeze
+      DEPRECATED = %i[contain include require].freeze
+      CURRENT = %i[abs all annotate any call camelcase capitalize ceiling chomp chop compare convert_to downcase empty eyaml_lookup_key
+                   find_template flatten floor get getvar group_by hocon_data import index join json_data keys length lstrip max min
+                   module_directory partition round rstrip size sort strip tree_each unique unwrap upcase values yaml_data].freeze
+
       def method_missing(name, *arguments, &block)
         return super unless name.start_with?('function_')
 
-        if arguments.size != 1 || !arguments[0].is_a?(Array)
-          raise ArgumentError, 'custom functions must be called with a single array that contains the arguments. For example, function_example([1]) instead of function_example(1)'
+        function = name.to_s.delete_prefix('function_').to_sym
+        unless callable?(function)
+          raise NoMethodError, "undefined method `#{name}' for #{self}:Puppet::Parser::Scope"
         end
-        function = name.to_s.delete_prefix('function_')
-        raise NoMethodError, "undefined method `#{name}' for #{self}:Puppet::Parser::Scope" unless Bunraku.ask(:function?, function)
+        Puppet::Parser::Functions.check(function, TAKES[function] || -1, arguments)
+        raise Puppet::ParseError, "#{function}() can only be called using the 4.x function API. See Scope#call_function" if MOVED.include?(function)
 
-        Bunraku.call(function, arguments[0], &block)
+        if DEPRECATED.include?(function)
+          Bunraku.log_once(:warning, "Calling #{name} via the Scope class is deprecated. Use Scope#call_function instead", nil, nil)
+        end
+        Bunraku.call(function.to_s, arguments[0], &block)
+      end
+
+      # Whether a function is a method of scopes: those of the 4.x API are not.
+      def callable?(function)
+        return true if Bunraku.module_file?("puppet/parser/functions/#{function}")
+
+        !CURRENT.include?(function) && !Bunraku.module_file?("puppet/functions/#{function}") && Bunraku.ask(:function?, function.to_s)
       end
 
       def respond_to_missing?(name, all = false)
-        (name.start_with?('function_') && Bunraku.ask(:function?, name.to_s.delete_prefix('function_'))) || super
+        (name.start_with?('function_') && callable?(name.to_s.delete_prefix('function_').to_sym)) || super
       end
     end
 

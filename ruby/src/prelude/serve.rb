@@ -6,20 +6,22 @@ module Bunraku
       answer(receive) while true
     end
 
-    # Asks evaluation for something.
+    # Asks evaluation for something, and works on what it asks for in between.
     def ask(*question, caller_name: nil, &block)
-      number = block ? (blocks << block).size - 1 : nil
-      send_frame([:ask, number, caller_name, *question.map { |part| out(part) }])
-      while true
+      depth = blocks.size
+      is_answered = true
+      send_frame([:ask, out(given(block)), caller_name, *question.map { |part| out(part) }])
+      is_answered = false
+      until is_answered
         frame = receive
-        case frame[0]
-        when :answer then return frame[1]
-        when :raise then raise_for(*frame[1..])
-        else answer(frame)
-        end
+        is_answered = frame[0] == :answer || frame[0] == :raise
+        answer(frame) unless is_answered
       end
+      frame[0] == :answer ? frame[1] : raise_for(*frame[1..])
     ensure
-      blocks.pop if number
+      # `break` and `throw` leave what evaluation is in the middle of: so does evaluation
+      receive unless is_answered
+      blocks.slice!(depth..)
     end
 
     private
@@ -38,21 +40,33 @@ module Bunraku
     end
 
     def answer(request)
-      result = send(:"do_#{request[0]}", *request[1..])
-      frame = [:return, out(result)]
+      frame = [:left]
+      frame = [:return, out(send(:"do_#{request[0]}", *request[1..]))]
     rescue SystemStackError
-      frame = [:error, 'SystemStackError', 'stack level too deep', nil]
-    rescue SystemExit, Interrupt, SignalException
+      frame = [:error, ['SystemStackError'], 'stack level too deep', nil]
+    rescue SystemExit, SignalException
       exit!(1)
     rescue Exception => error
       frame = failure(error)
     ensure
-      send_frame(frame) if frame
+      send_frame(frame)
+    end
+
+    # A block as evaluation calls it: one of its own, or one of Ruby code with how many arguments
+    # it needs, how many more it may have, and whether any number may follow.
+    def given(block)
+      return unless block
+      return block.closure if block.is_a?(Puppet::Pops::Evaluator::PuppetProc)
+
+      required = block.arity.negative? ? -block.arity - 1 : block.arity
+      single = block.parameters.count { |occurs, _| %i[req opt].include?(occurs) }
+      rest = block.parameters.any? { |occurs, _| occurs == :rest }
+      [(blocks << block).size - 1, required, [single - required, 0].max, rest]
     end
 
     def failure(error)
+      @last_failure = error
       number = error.raise_number if error.is_a?(Raised)
-      @failed = error
       kinds = error.class.ancestors.grep(Class).map(&:name).compact
       position = [error.file.to_s, error.line.to_s] if error.is_a?(Puppet::Located) && (error.file || error.line)
       [:error, kinds, plain(error.message.to_s), number, position, (error.backtrace || []).first(20).map(&:to_s)]
@@ -60,52 +74,65 @@ module Bunraku
 
     # What evaluation raised, as Ruby code may rescue it.
     def raise_for(number, kind, message)
-      error = kind == :Jump ? Jump.new(message) : Puppet.const_defined?(kind) ? Puppet.const_get(kind).new(message) : Object.const_get(kind).new(message)
-      # what Ruby code raised further down is told from there
-      error.set_backtrace(@failed.backtrace) if @failed && @failed.backtrace && @failed.message == message
+      if kind == :Jump
+        error = Jump.new(message)
+      elsif @last_failure && @last_failure.message == message
+        # it comes back as the same
+        error = @last_failure
+      else
+        error = kind.to_s.split('::').inject(Puppet) { |from, name| from.const_get(name) }.new(message)
+      end
+      @last_failure = nil
       error.extend(Raised)
       error.raise_number = number
       raise error
     end
 
-    # The environment that all further requests are about.
+    # The environment that all further requests are about, and the compilation.
     def do_begin(state)
+      $LOAD_PATH.unshift(*(state[:lib] - $LOAD_PATH))
       self.state = state
       @environment = nil
       Puppet::Parser::Scope::SET.clear
-      $LOAD_PATH.unshift(*(state[:lib] - $LOAD_PATH))
       nil
     end
 
     # A function of the 4.x API: its dispatches.
     def do_load(path, name)
-      functions[path] ||= begin
-        self.defined = nil
-        eval(File.read(path, encoding: 'UTF-8'), Puppet::Pops::Loader::RubyFunctionInstantiator.empty, path, 1)
-        defined
-      end
-      function = functions[path]
-      unless function.is_a?(Function)
-        raise ArgumentError, "The code loaded from #{path} does not seem to be a Puppet 4x API function - no create_function call."
-      end
-
+      function = functions[path] ||= load_function(path)
       if function.name.delete_prefix('::') != name
         raise ArgumentError, "The code loaded from #{path} produced mis-matched name, expected '#{name}', got #{function.name}"
       end
-      [function.dispatches.map { |one| [one.mismatch, one.parameters, one.block, one.returns] }, function.types, function.name]
+      dispatches = function.dispatches.map { |one| [one.mismatch, one.parameters, one.block, one.returns, one.method.to_s, one.knows_local] }
+      [dispatches, function.types, function.name]
+    end
+
+    def load_function(path)
+      code = File.read(path, encoding: 'UTF-8')
+      self.defined = nil
+      unless code.include?('Puppet::Functions.create_function')
+        raise ArgumentError, "The code loaded from #{path} does not seem to be a Puppet 4x API function - no create_function call."
+      end
+      result = eval(code, Puppet::Pops::Loader::RubyFunctionInstantiator.empty, path, 1)
+      return defined if defined.is_a?(Function) && defined.kind.equal?(result)
+
+      raise ArgumentError, "The code loaded from #{path} did not produce a Function class when evaluated. Got '#{result.class}'"
     end
 
     def do_call(path, index, arguments, block)
       function = functions.fetch(path)
+      instance = function.instance(state)
       dispatch = function.dispatches[index]
-      injected = dispatch.injections.map do |what|
-        case what
-        when :scope then Puppet::Parser::Scope.new
-        when :compiler then compiler
-        else {}
-        end
+      dispatch.injections.reverse_each do |at, what|
+        given =
+          case what
+          when :scope then Puppet::Parser::Scope.new
+          when :compiler then compiler
+          else function.cache
+          end
+        arguments.insert([at, arguments.size].min, given)
       end
-      function.instance.send(dispatch.method, *injected, *arguments, &block_of(block))
+      instance.send(dispatch.method, *arguments, &(block_of(*block) unless dispatch.mismatch || block.nil?))
     end
 
     # A function of the 3.x API: whether it gives a value, and its arity.
@@ -148,20 +175,17 @@ module Bunraku
     end
 
     # A block of Ruby code that evaluation was given.
-    def do_yield(number, arguments) = blocks.fetch(number).call(*arguments)
+    def do_yield(number, arguments)
+      arguments.pop while arguments.last == :'bunraku::left_out'
+      blocks.fetch(number).call(*arguments)
+    end
 
     def functions = @functions ||= {}
 
     # A block of the Puppet language, for Ruby code.
-    def block_of(handle)
-      return unless handle
-
-      parameters = handle[1]
-      body = lambda { |*arguments| ask(:yield, handle[0], arguments) }
-      made = proc { |*arguments| body.call(*arguments) }
-      count = parameters
-      made.define_singleton_method(:arity) { count }
-      made
+    def block_of(closure, parameters)
+      closure.parameters = parameters
+      Puppet::Pops::Evaluator::PuppetProc.new(closure) { |*arguments| closure.call(*arguments) }
     end
   end
 end

@@ -12,10 +12,10 @@ module Puppet
 
       def scope = @__scope__
       def file = @__file__
-      def has_variable?(name) = scope.include?(name.to_s)
+      def has_variable?(name) = !scope.lookupvar(name.to_s).nil?
       def classes = scope.catalog.classes
       def tags = raise(NotImplementedError, "Call 'all_tags' instead.")
-      def all_tags = scope.catalog.tags
+      def all_tags = Puppet::Util::TagSet.new(scope.catalog.tags)
       def log_source = to_s
       def to_s = "template[#{@__file__ || 'inline'}]"
       def inspect = "#<Puppet::Parser::TemplateWrapper #{to_s}>"

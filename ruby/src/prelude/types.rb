@@ -17,8 +17,26 @@ module Puppet
         def generalize = Bunraku.ask(:generalize, self)
         def create(*arguments) = Bunraku.ask(:call, 'new', [self, *arguments], nil)
         def new_function = self
-        def resolved_type = self
         def made = nil
+
+        # What it is made of: `element_type` of an Array, `from` of an Integer, and so on.
+        def parts = @parts ||= Bunraku.ask(:parts, self)
+        def resolved_type = parts['resolved_type'] || self
+
+        def elements
+          parts.fetch('elements').map { |name, optional, type| StructElement.new(name, optional, type) }
+        end
+
+        def method_missing(name, *arguments)
+          arguments.empty? && !name.end_with?('?', '=', '!') && parts.key?(name.to_s) ? parts[name.to_s] : super
+        end
+
+        def respond_to_missing?(name, _all = false) = !name.start_with?('to_') && !name.end_with?('?', '=', '!') && parts.key?(name.to_s)
+      end
+
+      # A key of a Struct, and the type of its value.
+      StructElement = Struct.new(:name, :optional, :value_type) do
+        def optional? = optional
       end
 
       %w[Array Binary Boolean Callable CatalogEntry Class Collection Data Default Enum Error Float Hash Init Integer Iterable
@@ -147,7 +165,14 @@ module Puppet
       def self.name_to_segments(name) = name.split('::')
     end
 
-    module Adapters; end
+    module Adapters
+      # What a function keeps for itself: hashes for objects.
+      class ObjectIdCacheAdapter
+        def initialize = @cache = {}
+        def retrieve(object) = @cache[object.__id__] ||= {}
+      end
+    end
+
     module Evaluator; end
     module Issues; end
     module Serialization; end

@@ -53,6 +53,7 @@ module Bunraku
     def method_missing(name, ...) = uri.send(name, ...)
     def respond_to_missing?(name, all = false) = uri.respond_to?(name, all)
     def inspect = uri.inspect
+    def class = uri.class
 
     def uri
       @uri ||= URI(@text)
@@ -113,6 +114,13 @@ module SemanticPuppet
       raise ValidationFailure, "Unable to parse '#{text}' as a semantic version identifier" unless valid?(text)
 
       allocate.tap { |version| version.send(:read, text) }
+    end
+
+    def self.new(major, minor, patch, prerelease = nil, build = nil)
+      numbers = [major, minor, patch].join('.')
+      numbers += "-#{Array(prerelease).join('.')}" if prerelease
+      numbers += "+#{Array(build).join('.')}" if build
+      parse(numbers)
     end
 
     def self.valid?(text) = PATTERN.match?(text.to_s)
@@ -196,6 +204,49 @@ module Puppet
   end
 
   module Pops
+    module Evaluator
+      # A lambda.
+      class Closure
+        include Bunraku::Kept
+
+        Parameter = Struct.new(:name, :occurs) do
+          def captures_rest = occurs == :rest
+        end
+
+        def parameters=(list)
+          @parameters = list.map { |occurs, name| Parameter.new(name.to_s, occurs) }
+        end
+
+        attr_reader :parameters
+
+        def call(*arguments) = Bunraku.ask(:yield, self, arguments)
+        def closure_name = 'lambda'
+        def parameter_names = parameters.map(&:name)
+        def type = Bunraku.ask(:infer, self, true)
+        alias params_type type
+        def made = nil
+      end
+
+      class Closure::Dynamic < Closure; end
+
+      # The block that a function is given: it shows the parameters of the lambda.
+      class PuppetProc < Proc
+        attr_reader :closure
+
+        def initialize(closure, &)
+          super(&)
+          @closure = closure
+        end
+
+        def parameters = closure.parameters.map { |one| [one.occurs, one.name.to_sym] }
+
+        def arity
+          required = parameters.count { |occurs, _| occurs == :req }
+          required == parameters.size ? required : -required - 1
+        end
+      end
+    end
+
     module Time
       class Timed
         include Bunraku::Kept
@@ -215,6 +266,7 @@ module Puppet
         def made = Bunraku::Made.new(self.class.name.split('::').last.to_sym, @nsecs)
         def format(*arguments) = Bunraku.ask(:call, 'strftime', [self, *arguments], nil)
         def +(other) = of(nsecs + nanoseconds(other))
+        def self.new(nsecs) = of(nsecs)
         def self.of(nsecs) = allocate.tap { |time| time.instance_variable_set(:@nsecs, nsecs) }
         def self.from_hash(hash) = Bunraku.ask(:call, 'new', [Bunraku.ask(:type, name.split('::').last), hash], nil)
         def self.parse(text, *rest) = Bunraku.ask(:call, 'new', [Bunraku.ask(:type, name.split('::').last), text, *rest], nil)
@@ -233,6 +285,12 @@ module Puppet
       end
 
       class Timespan < Timed
+        def self.from_fields(negative, days, hours, minutes, seconds, milliseconds = 0, microseconds = 0, nanoseconds = 0)
+          whole = ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+          nsecs = ((whole * 1000 + milliseconds) * 1000 + microseconds) * 1000 + nanoseconds
+          of(negative ? -nsecs : nsecs)
+        end
+
         def -(other) = of(nsecs - nanoseconds(other))
         def to_hash = { 'days' => days, 'hours' => hours, 'minutes' => minutes, 'seconds' => seconds }
         def days = nsecs.abs / 86_400_000_000_000

@@ -262,14 +262,15 @@ fn call_foreign<'h>(
     let result = within_limits(cx, |cx| {
         host.call_foreign(cx, function, index, arguments, block)
     })?;
-    if function.mismatch[index] {
+    let called = function.dispatches[index];
+    if called.is_mismatch {
         let message = format!("'{name}' {}", text::interpolated(result));
         return Err(Error::plain(message).into());
     }
     match signatures[index].returns {
         Some(ty) if !types::instance(ty, result) => {
-            let last = name.rsplit("::").next().unwrap_or(name);
-            let subject = format!("value returned from function '{last}' has wrong type,");
+            let method = called.method;
+            let subject = format!("value returned from function '{method}' has wrong type,");
             let message = dispatch::describe_mismatch(cx, &subject, ty, result);
             Err(Error::plain(message).into())
         }

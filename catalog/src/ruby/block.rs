@@ -1,0 +1,146 @@
+//! Blocks of Ruby code that functions of the Puppet language are given: lambdas that ask Ruby.
+
+use std::sync::Arc;
+
+use frontend::{Issue, Source};
+use ruby::{Datum, Document};
+use runtime::closure::Closure;
+use runtime::error::{Error, Form, Raise};
+use runtime::frame::Frame;
+use runtime::function::{Occurs, Parameter, Signature};
+use runtime::host::{ForeignDispatch, ForeignFunction};
+use runtime::types::{Size, Type};
+use runtime::{Cx, Res, Value, fail};
+
+use super::Ruby;
+use super::function::Known;
+use crate::compiler::report;
+use crate::environment::files::{self, Grammar};
+
+/// What stands for an argument that a block is not given.
+pub(super) const LEFT_OUT: &str = "bunraku::left_out";
+
+/// The function that such a lambda calls: the number of the block, and its arguments.
+pub const YIELD: &str = "bunraku::yield";
+
+impl<'h> Ruby<'h> {
+    /// The block that a question comes with: a lambda that Ruby code was given, or one of its own
+    /// by its number and arity.
+    pub(super) fn given_block(
+        &self,
+        cx: &mut Cx<'h>,
+        document: &Document,
+        datum: Datum,
+    ) -> Res<'h, Option<&'h Closure<'h>>> {
+        if datum == Datum::Nil {
+            return Ok(None);
+        }
+        match *document.items(datum) {
+            [
+                Datum::Integer(number),
+                Datum::Integer(required),
+                Datum::Integer(optional),
+                Datum::Boolean(rest),
+            ] => self
+                .lambda(cx, number, (required, optional), rest)
+                .map(Some),
+            _ => match self.read(cx, document, datum)? {
+                Value::Callable(closure) => Ok(Some(closure)),
+                _ => fail("a block was expected"),
+            },
+        }
+    }
+
+    /// A lambda with as many parameters as a block takes arguments. Ruby has its own values for
+    /// those that are left out.
+    fn lambda(
+        &self,
+        cx: &mut Cx<'h>,
+        number: i64,
+        (required, optional): (i64, i64),
+        rest: bool,
+    ) -> Res<'h, &'h Closure<'h>> {
+        let mut arguments: Vec<String> = (0..required + optional)
+            .map(|at| format!("$p{at}"))
+            .collect();
+        let mut parameters = arguments.clone();
+        for parameter in &mut parameters[required as usize..] {
+            parameter.push_str(&format!(" = ({YIELD}())"));
+        }
+        if rest {
+            parameters.push("*$rest".to_owned());
+            arguments.push("*$rest".to_owned());
+        }
+        arguments.insert(0, number.to_string());
+        let (parameters, arguments) = (parameters.join(", "), arguments.join(", "));
+        let code = format!("with() |{parameters}| {{ {YIELD}({arguments}) }}");
+        let known = self.lambdas.borrow().get(&code).copied();
+        let loaded = known.unwrap_or_else(|| {
+            let source = Arc::new(Source::new(None, &*code));
+            let loaded = files::load(source, Grammar::Manifest, &self.environment.checks);
+            let loaded = self.heap.keep(Arc::new(loaded));
+            self.lambdas.borrow_mut().insert(code, loaded);
+            loaded
+        });
+        let program = report(cx, loaded)?.program();
+        let scope = cx.scope_id();
+        Ok(self.heap.alloc(Closure {
+            body: &program.inner[0],
+            frame: Frame::new(cx, program, None, scope, false),
+            captures: &[],
+        }))
+    }
+
+    /// The function [`YIELD`]. Without arguments it gives what stands for one that is left out.
+    pub fn yielding(&self) -> &'h ForeignFunction<'h> {
+        let mut functions = self.functions.borrow_mut();
+        functions.push(Known::Yield);
+        let any = |name, occurs| Parameter {
+            name,
+            ty: &Type::Any,
+            occurs,
+        };
+        let rest = Occurs::Repeated(Size { from: 0, to: None });
+        let signature = Signature {
+            parameters: self
+                .heap
+                .slice(&[any("number", Occurs::Optional), any("arguments", rest)]),
+            block: None,
+            returns: None,
+        };
+        let signatures = self.heap.slice(&[signature]);
+        self.heap.alloc(ForeignFunction {
+            name: YIELD,
+            id: functions.len() - 1,
+            signatures,
+            accepting: signatures,
+            dispatches: &[ForeignDispatch {
+                method: YIELD,
+                is_mismatch: false,
+            }],
+        })
+    }
+}
+
+/// Of an error that passes the lambda around a block of Ruby code, which adds nothing to it.
+const PASSING: Issue = Issue("PASSING_A_LAMBDA");
+
+/// The error of a block as it passes the lambda.
+pub(super) fn past_lambda<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+    if let Raise::Error(error) = &mut *raise
+        && error.form == Form::Plain
+    {
+        (error.form, error.issue) = (Form::Bare, PASSING);
+    }
+    raise
+}
+
+/// The error of a block where the function comes back to Ruby code.
+pub(super) fn behind_lambda<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+    if let Raise::Error(error) = &mut *raise
+        && error.issue == PASSING
+    {
+        *error = Error::plain(std::mem::take(&mut error.message));
+    }
+    raise
+}
