@@ -6,9 +6,12 @@
 
 use std::io::{BufReader, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
+use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
 
 /// The files of the prelude in the order in which they are loaded.
 const PRELUDE: [(&str, &str); 8] = [
@@ -23,7 +26,7 @@ const PRELUDE: [(&str, &str); 8] = [
 ];
 
 /// Reads the prelude, and begins with it.
-const BOOT: &str = "$stdin.binmode; $stdin.read($stdin.read(4).unpack1('N')).force_encoding('UTF-8').split(\"\\0\").each_slice(2) { |name, code| eval(code, TOPLEVEL_BINDING, \"bunraku/#{name}\") }; Bunraku.serve";
+const BOOT: &str = "$stdin_of_bunraku = $stdin.dup.binmode; $stdin.reopen(File::NULL); $stdin_of_bunraku.read($stdin_of_bunraku.read(4).unpack1('N')).force_encoding('UTF-8').split(\"\\0\").each_slice(2) { |name, code| eval(code, TOPLEVEL_BINDING, \"bunraku/#{name}\") }; Bunraku.serve";
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +66,7 @@ pub struct Worker {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
+    is_over: bool,
 }
 
 impl Worker {
@@ -76,6 +80,8 @@ impl Worker {
             .args(["-Ku", "-W0", "-e", BOOT])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
+        // with what it starts itself
+        command.process_group(0);
         let mut child = command.spawn().map_err(|error| match error.kind() {
             ErrorKind::NotFound => Fault::Absent,
             _ => Fault::Broken(error.to_string()),
@@ -87,6 +93,7 @@ impl Worker {
             child,
             input,
             output: BufReader::new(output),
+            is_over: false,
         };
         let limit = format!("Process.setrlimit(:DATA, {memory}) rescue nil");
         let files = PRELUDE
@@ -150,14 +157,23 @@ impl Worker {
         }
     }
 
+    /// It must not live on without anybody to talk to, nor what it has started.
+    fn kill(&mut self) {
+        if let Ok(group) = i32::try_from(self.child.id()) {
+            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+        }
+        let _ = self.child.kill();
+    }
+
     fn ended(&mut self, error: &std::io::Error) -> Fault {
         let is_end = matches!(
             error.kind(),
             ErrorKind::UnexpectedEof | ErrorKind::BrokenPipe
         );
-        // it must not live on without anybody to talk to
-        let _ = self.child.kill();
-        match self.child.wait() {
+        self.kill();
+        let ended = self.child.wait();
+        self.is_over = true;
+        match ended {
             Ok(status) if is_end => Fault::Ended(status.to_string()),
             _ => Fault::Broken(error.to_string()),
         }
@@ -167,7 +183,9 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         // it may be in the middle of something
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if !self.is_over {
+            self.kill();
+            let _ = self.child.wait();
+        }
     }
 }

@@ -258,7 +258,7 @@ impl<'h> Asked<'_, 'h> {
         match types::object::member(cx, receiver, name, &arguments, self.block) {
             Some(result) if question == "entries" => {
                 let entries = result?;
-                let ty = types::parse::parse_text(cx, "Hash")?;
+                let ty = types::parse::parse_text(cx, "Array")?;
                 cx.call_function("new", &[ty, entries], None)
             }
             Some(result) => result,

@@ -73,7 +73,7 @@ impl<'h> Ruby<'h> {
         }
         arguments.insert(0, number.to_string());
         let (parameters, arguments) = (parameters.join(", "), arguments.join(", "));
-        let code = format!("with() |{parameters}| {{ {YIELD}({arguments}) }}");
+        let code = format!("{YIELD}() |{parameters}| {{ {YIELD}({arguments}) }}");
         let known = self.lambdas.borrow().get(&code).copied();
         let loaded = known.unwrap_or_else(|| {
             let source = Arc::new(Source::new(None, &*code));
@@ -83,9 +83,12 @@ impl<'h> Ruby<'h> {
             loaded
         });
         let program = report(cx, loaded)?.program();
+        let Some(body) = program.inner.first() else {
+            return fail("a block of Ruby code cannot be called");
+        };
         let scope = cx.scope_id();
         Ok(self.heap.alloc(Closure {
-            body: &program.inner[0],
+            body,
             frame: Frame::new(cx, program, None, scope, false),
             captures: &[],
         }))

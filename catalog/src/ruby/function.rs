@@ -55,7 +55,8 @@ impl<'h> Ruby<'h> {
                 (Known::Current(path.to_owned()), name, dispatches)
             }
             Api::Legacy => {
-                let document = self.request(cx, compiler, |writer| {
+                let what = format!("the function '{name}'");
+                let document = self.request(cx, compiler, &what, |writer| {
                     writer.array(3);
                     writer.symbol("load_legacy");
                     writer.string(path);
@@ -116,7 +117,8 @@ impl<'h> Ruby<'h> {
         path: &str,
         name: &str,
     ) -> Res<'h, (String, Vec<Dispatch<'h>>)> {
-        let document = self.request(cx, compiler, |writer| {
+        let what = format!("the function '{name}'");
+        let document = self.request(cx, compiler, &what, |writer| {
             writer.array(3);
             writer.symbol("load");
             writer.string(path);
@@ -254,13 +256,14 @@ impl<'h> Ruby<'h> {
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
         let known = self.functions.borrow()[function.id].clone();
+        let what = format!("the function '{}'", function.name);
         match known {
             Known::Current(path) => {
                 let parameters: &[Parameter<'h>] = match block {
                     Some(block) => runtime::interp::closure_signature(cx, block)?.parameters,
                     None => &[],
                 };
-                self.value(cx, compiler, |writer| {
+                self.value(cx, compiler, &what, |writer| {
                     writer.array(5);
                     writer.symbol("call");
                     writer.string(&path);
@@ -279,7 +282,7 @@ impl<'h> Ruby<'h> {
             Known::Yield => match arguments {
                 [] => Ok(types::object::symbol(cx.heap, LEFT_OUT)),
                 [number, arguments @ ..] => {
-                    let result = self.value(cx, compiler, |writer| {
+                    let result = self.value(cx, compiler, &what, |writer| {
                         writer.array(3);
                         writer.symbol("yield");
                         self.write(writer, *number);
@@ -290,7 +293,7 @@ impl<'h> Ruby<'h> {
             },
             Known::Legacy(name) => {
                 let arguments = builtins::legacy_arguments(cx, arguments)?;
-                self.value(cx, compiler, |writer| {
+                self.value(cx, compiler, &what, |writer| {
                     writer.array(3);
                     writer.symbol("call_legacy");
                     writer.string(&name);

@@ -64,7 +64,8 @@ impl<'h> Ruby<'h> {
         }
     }
 
-    /// Has a request worked on; gives what came back, whose second item is the value.
+    /// Has a request worked on; gives what came back, whose second item is the value. `what` names
+    /// what is written in Ruby.
     ///
     /// # Errors
     /// What the code raised, or why there is no Ruby.
@@ -72,16 +73,17 @@ impl<'h> Ruby<'h> {
         &self,
         cx: &mut Cx<'h>,
         compiler: &Compiler<'h>,
+        what: &str,
         write: impl FnOnce(&mut Writer),
     ) -> Res<'h, Document> {
         let started = self.process.start(self.environment, self.node);
-        started.map_err(|fault| broken(&fault))?;
+        started.map_err(|fault| broken(what, &fault))?;
         let mut writer = Writer::default();
         write(&mut writer);
-        self.say(&writer.finish())?;
+        self.say(what, &writer.finish())?;
         self.process.begin();
         loop {
-            let document = self.hear()?;
+            let document = self.hear(what)?;
             let items = document.items(document.root);
             let part = |at: usize| items.get(at).copied().unwrap_or(Datum::Nil);
             match document.text(part(0)) {
@@ -104,7 +106,7 @@ impl<'h> Ruby<'h> {
                 _ => {
                     let answer =
                         interp::within_limits(cx, |cx| self.answer(cx, compiler, &document, items));
-                    self.say(&self.answered(answer))?;
+                    self.say(what, &self.answered(answer))?;
                 }
             }
         }
@@ -118,9 +120,10 @@ impl<'h> Ruby<'h> {
         &self,
         cx: &mut Cx<'h>,
         compiler: &Compiler<'h>,
+        what: &str,
         write: impl FnOnce(&mut Writer),
     ) -> Res<'h> {
-        let document = self.request(cx, compiler, write)?;
+        let document = self.request(cx, compiler, what, write)?;
         let value = document.items(document.root).get(1).copied();
         self.read(cx, &document, value.unwrap_or(Datum::Nil))
     }
@@ -159,27 +162,32 @@ impl<'h> Ruby<'h> {
         }
         let message = document.text(part(2)).unwrap_or_default();
         let mut error = Error::plain(message);
-        if !document.items(part(4)).is_empty() {
-            // it says itself where
+        let mut kinds = document.items(part(1)).iter();
+        let is_lookup =
+            kinds.any(|&kind| document.text(kind) == Some("Puppet::DataBinding::LookupError"));
+        if is_lookup || !document.items(part(4)).is_empty() {
+            // it says itself where, or nowhere
             error.form = Form::Bare;
         }
         error.into()
     }
 
-    fn say(&self, frame: &[u8]) -> Res<'h, ()> {
-        self.process.say(frame).map_err(|fault| broken(&fault))
+    fn say(&self, what: &str, frame: &[u8]) -> Res<'h, ()> {
+        self.process
+            .say(frame)
+            .map_err(|fault| broken(what, &fault))
     }
 
-    fn hear(&self) -> Res<'h, Document> {
+    fn hear(&self, what: &str) -> Res<'h, Document> {
         self.process.hear().map_err(|fault| {
             limits::time();
-            broken(&fault)
+            broken(what, &fault)
         })
     }
 }
 
-fn broken<'h>(fault: &Fault) -> Box<Raise<'h>> {
-    Error::plain(format!("this is written in Ruby: {fault}")).into()
+fn broken<'h>(what: &str, fault: &Fault) -> Box<Raise<'h>> {
+    Error::plain(format!("{what} is written in Ruby: {fault}")).into()
 }
 
 /// The class of the exception that Ruby code sees for what was raised, and its text.

@@ -62,7 +62,8 @@ impl<'h> Ruby<'h> {
         let Some(path) = self.environment.resource_type_file(name) else {
             return Ok(None);
         };
-        let told = self.request(cx, compiler, |writer| {
+        let what = format!("the resource type '{name}'");
+        let told = self.request(cx, compiler, &what, |writer| {
             writer.array(3);
             writer.symbol("type");
             writer.string(&path);
@@ -108,7 +109,8 @@ impl<'h> Ruby<'h> {
             Titles::Whole => return Ok(&[]),
             Titles::Patterns(patterns) => patterns,
             Titles::Code => {
-                let document = self.request(cx, compiler, |writer| {
+                let what = format!("the resource type '{}'", ty.name);
+                let document = self.request(cx, compiler, &what, |writer| {
                     writer.array(3);
                     writer.symbol("title");
                     writer.string(ty.name);

@@ -18,7 +18,11 @@ impl<'h> Ruby<'h> {
         file: Option<(&str, &str)>,
         code: &str,
     ) -> Res<'h> {
-        self.value(cx, compiler, |writer| {
+        let what = match file {
+            Some((_, name)) => format!("the template '{name}'"),
+            None => "the inline template".to_owned(),
+        };
+        self.value(cx, compiler, &what, |writer| {
             writer.array(4);
             writer.symbol("template");
             match file {

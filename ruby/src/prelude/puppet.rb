@@ -4,8 +4,15 @@
 %w[date digest erb etc fileutils forwardable json open3 ostruct pathname securerandom set singleton stringio tempfile time
    timeout uri yaml].each { |name| require name }
 
-$stdout_of_bunraku = $stdout.dup
+# Code that writes, and what it starts, has another stream than the conversation.
+$stdout_of_bunraku = $stdout.dup.binmode
 $stdout.reopen($stderr)
+
+# Nobody is left to talk to: whatever runs ends.
+Thread.new(Process.ppid) do |parent|
+  sleep 1 while Process.ppid == parent
+  exit!(1)
+end
 
 module Bunraku
   # What evaluation raised while Ruby code was asking for something: it goes on where that code
@@ -360,9 +367,11 @@ module Bunraku
     end
 
     # Whether a file that is required is one of a module.
-    def module_file?(name)
+    def module_file?(name) = !module_file(name).nil?
+
+    def module_file(name)
       file = name.end_with?('.rb') ? name : "#{name}.rb"
-      state && state[:lib].any? { |folder| File.file?(File.join(folder, file)) }
+      state && state[:lib].map { |folder| File.join(folder, file) }.find { |path| File.file?(path) }
     end
 
     def log(level, source, text)

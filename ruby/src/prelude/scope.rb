@@ -92,6 +92,10 @@ module Puppet
         return super unless name.start_with?('function_')
 
         function = name.to_s.delete_prefix('function_').to_sym
+        if (path = Bunraku.module_file("puppet/parser/functions/#{function}"))
+          Bunraku.send(:do_load_legacy, path, function.to_s)
+          return send(name, *arguments, &block)
+        end
         unless callable?(function)
           raise NoMethodError, "undefined method `#{name}' for #{self}:Puppet::Parser::Scope"
         end
@@ -101,7 +105,8 @@ module Puppet
         if DEPRECATED.include?(function)
           Bunraku.log_once(:warning, "Calling #{name} via the Scope class is deprecated. Use Scope#call_function instead", nil, nil)
         end
-        Bunraku.call(function.to_s, arguments[0], &block)
+        result = Bunraku.call(function.to_s, arguments[0], &block)
+        DEPRECATED.include?(function) ? nil : result
       end
 
       # Whether a function is a method of scopes: those of the 4.x API are not.

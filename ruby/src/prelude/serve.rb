@@ -29,8 +29,8 @@ module Bunraku
     def blocks = @blocks ||= []
 
     def receive
-      head = $stdin.read(4) or exit!(0)
-      Marshal.load($stdin.read(head.unpack1('N')))
+      head = $stdin_of_bunraku.read(4) or exit!(0)
+      Marshal.load($stdin_of_bunraku.read(head.unpack1('N')))
     end
 
     def send_frame(frame)
@@ -137,12 +137,20 @@ module Bunraku
 
     # A function of the 3.x API: whether it gives a value, and its arity.
     def do_load_legacy(path, name)
-      unless functions[path]
-        self.defined = nil
-        eval(File.read(path, encoding: 'UTF-8'), TOPLEVEL_BINDING, path, 1)
-        functions[path] = Puppet::Parser::Functions::LIST[name.to_sym]
+      function = functions[path] ||= load_legacy(path)
+      if function.name.to_s != name
+        raise ArgumentError, "The code loaded from #{path} produced mis-matched name, expected 'function_#{name}', got 'function_#{function.name}'"
       end
-      functions[path] && [functions[path].rvalue, functions[path].arity]
+      [function.rvalue, function.arity]
+    end
+
+    def load_legacy(path)
+      code = File.read(path, encoding: 'UTF-8')
+      self.defined = nil
+      eval(code, TOPLEVEL_BINDING, path, 1) if code.include?('newfunction')
+      return defined if defined.is_a?(LegacyFunction)
+
+      raise ArgumentError, "The code loaded from #{path} does not seem to be a Puppet 3x API function - no 'newfunction' call."
     end
 
     def do_call_legacy(name, arguments)

@@ -127,7 +127,7 @@ module SemanticPuppet
 
     def <=>(other)
       other = Version.parse(other) if other.is_a?(String)
-      Bunraku.ask(:compare, self, other)
+      Bunraku.call('compare', [self, other])
     end
 
     %i[major minor patch prerelease build].each do |part|
@@ -189,7 +189,7 @@ module Puppet
 
     # What a block makes of a file, kept as long as the file does not change.
     def cached_file_data(path)
-      time = File.mtime(path)
+      time = File.stat(path).mtime
       kept = FILES[path] ||= [nil, nil]
       return kept[1] if block_given? && kept[0] == time
 
