@@ -308,7 +308,7 @@ impl<'h> Asked<'_, 'h> {
         };
         let whole = |bound: Option<i64>| bound.map_or(Value::Undef, Value::Integer);
         let float = |bound: Option<f64>| bound.map_or(Value::Undef, Value::Float);
-        let inner = |ty: Option<TypeRef<'h>>| ty.map_or(Value::Undef, |ty| Value::Type(ty));
+        let inner = |ty: Option<TypeRef<'h>>| ty.map_or(Value::Undef, Value::Type);
         let size = |size: Option<Size>| match size {
             Some(Size { from, to }) => Value::ty(
                 heap,

@@ -178,13 +178,13 @@ impl<'h> Ruby<'h> {
                 continue;
             };
             let text = document.text(text).unwrap_or_default();
-            let name = types::alias::define_text(cx, text).or_else(|raise| {
+            let name = types::alias::define_text(cx, text).map_err(|raise| {
                 let place = document.text(place).unwrap_or_default();
-                Err(not_parsed(
+                not_parsed(
                     raise,
                     &format!("'type \"{text}\"'"),
                     &format!("Called from <{place}>"),
-                ))
+                )
             })?;
             names.push(name);
         }
@@ -348,6 +348,7 @@ fn block_type<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
 }
 
 /// Of a text that is to be a type, and is none.
+#[allow(clippy::boxed_local, reason = "raises travel in boxes")]
 fn not_parsed<'h>(raise: Box<Raise<'h>>, what: &str, place: &str) -> Box<Raise<'h>> {
     match *raise {
         Raise::Error(error) if error.issue != limits::LIMIT => {

@@ -1,0 +1,1 @@
+class inc($p = 'pp') { $local = 'incl' notice(template('m/vars.erb')) }

@@ -1,0 +1,1 @@
+class m($p, $q = 'dq') { notice("${p} ${q}") }

@@ -1,0 +1,1 @@
+class h($p) { notice($p) }

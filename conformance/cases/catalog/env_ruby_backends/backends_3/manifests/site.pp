@@ -1,0 +1,1 @@
+node 'n27' { notice(lookup('lk_type')) }

@@ -1,0 +1,1 @@
+node 'n00' { notice(lookup('x')) }

@@ -1,0 +1,13 @@
+class inc { notice('inc') }
+node 'n00' { notice(m::cb('map',1,2)) }
+node 'n01' { notice(m::cb('maph')) }
+node 'n02' { notice(m::cb('each',1,2)) }
+node 'n03' { notice(m::cb('eachi','a','b')) }
+node 'n04' { notice(m::cb('reduce',1,2,3)) }
+node 'n05' { notice(m::cb('filter',1,2,3)) }
+node 'n06' { notice(m::cb('with',1,2,3)) }
+node 'n07' { notice(m::cb('with2',1)) }
+node 'n08' { notice(m::cb('with2',1,2)) }
+node 'n09' { notice(m::cb('zero',1)) }
+node 'n11' { notice(m::cb('opt',1)) }
+node 'n12' { notice(m::cb('lam',1)) }

@@ -1,0 +1,1 @@
+class m::inc2 { notice('inc2') }

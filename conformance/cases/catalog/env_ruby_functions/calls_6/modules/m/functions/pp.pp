@@ -1,0 +1,1 @@
+function m::pp(*$a) >> Any { $a.map |$x| { "pp${x}" } }

@@ -1,0 +1,3 @@
+Puppet::Functions.create_function(:'m::def4') do
+  def other(a) = a
+end

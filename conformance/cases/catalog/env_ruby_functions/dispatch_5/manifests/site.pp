@@ -1,0 +1,12 @@
+node 'n56' { notice(m::def6(1,2)) }
+node 'n57' { notice(m::e1(1)) }
+node 'n58' { notice(m::e2(1)) }
+node 'n59' { notice(m::e3(1)) }
+node 'n60' { notice(m::e4(1)) }
+node 'n61' { notice(m::e5(1)) }
+node 'n62' { notice(m::e6(1)) }
+node 'n63' { notice(m::e7(1)) }
+node 'n64' { notice(m::e8(1)) }
+node 'n65' { notice(m::e9(1)) }
+node 'n66' { notice(m::e10(1)) }
+node 'n67' { notice(m::e11(1)) }

@@ -1,0 +1,3 @@
+Puppet::Functions.create_function(:'m::def6') do
+  def def6(*, b) = b
+end

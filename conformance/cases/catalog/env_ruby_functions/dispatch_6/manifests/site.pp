@@ -1,0 +1,12 @@
+node 'n69' { notice(m::e13(1)) }
+node 'n70' { notice(m::e14()) }
+node 'n71' { notice(m::e15()) }
+node 'n72' { notice(m::e16(1)) }
+node 'n77' { notice(m::e21(1)) }
+node 'n78' { notice(m::e22(1)) }
+node 'n79' { notice(m::fewargs(1,2)) }
+node 'n80' { notice(m::two()) }
+node 'n81' { notice(m::none()) }
+node 'n83' { notice(m::raises()) }
+node 'n84' { notice(m::raisep()) }
+node 'n85' { notice(m::nameerr()) }

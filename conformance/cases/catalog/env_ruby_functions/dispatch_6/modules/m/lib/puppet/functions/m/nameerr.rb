@@ -1,0 +1,3 @@
+Puppet::Functions.create_function(:'m::nameerr') do
+  nonesuch
+end

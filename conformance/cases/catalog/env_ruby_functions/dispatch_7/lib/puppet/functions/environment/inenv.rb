@@ -1,0 +1,3 @@
+Puppet::Functions.create_function(:'environment::inenv') do
+  def inenv = 'inenv'
+end

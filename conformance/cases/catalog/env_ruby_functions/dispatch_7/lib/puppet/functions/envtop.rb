@@ -1,0 +1,3 @@
+Puppet::Functions.create_function(:envtop) do
+  def envtop = 'envtop'
+end

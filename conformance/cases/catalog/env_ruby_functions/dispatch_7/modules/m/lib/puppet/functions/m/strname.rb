@@ -1,0 +1,3 @@
+Puppet::Functions.create_function('m::strname') do
+  def strname = 'strname'
+end

@@ -1,0 +1,3 @@
+Puppet::Functions.create_function(:toponly) do
+  def toponly = 'x'
+end

@@ -1,0 +1,3 @@
+Puppet::Functions.create_function(:topf) do
+  def topf(x = 'd') = "top #{x}"
+end

@@ -1,0 +1,1 @@
+node 'n99' { notice(m::retrt([1]) =~ Array[Tree]) }

@@ -1,0 +1,5 @@
+module Puppet::Parser::Functions
+  newfunction(:l_cls, :type => :rvalue) do |args|
+    args.map { |a| a.class.name }
+  end
+end

@@ -1,0 +1,5 @@
+module Puppet::Parser::Functions
+  newfunction(:l_st) do |args|
+    Puppet.notice("st #{args.inspect}")
+  end
+end

@@ -1,0 +1,5 @@
+module Puppet::Parser::Functions
+  newfunction(:l_call4, :type => :rvalue) do |args|
+    call_function("abs", [-1])
+  end
+end

@@ -1,0 +1,5 @@
+module Puppet::Parser::Functions
+  newfunction(:l_fail) do |args|
+    fail("failing")
+  end
+end

@@ -1,0 +1,5 @@
+module Puppet::Parser::Functions
+  newfunction(:l_rv, :type => :rvalue) do |args|
+    args.inspect
+  end
+end

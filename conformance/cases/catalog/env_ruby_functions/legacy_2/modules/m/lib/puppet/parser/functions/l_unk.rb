@@ -1,0 +1,5 @@
+module Puppet::Parser::Functions
+  newfunction(:l_unk, :type => :rvalue) do |args|
+    lookupvar("nonesuch").inspect
+  end
+end

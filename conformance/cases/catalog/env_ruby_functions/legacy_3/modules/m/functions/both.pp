@@ -1,0 +1,1 @@
+function m::both() { 'pp' }

@@ -1,0 +1,1 @@
+Puppet::Functions.create_function(:'m::both') { def both = 'rb' }

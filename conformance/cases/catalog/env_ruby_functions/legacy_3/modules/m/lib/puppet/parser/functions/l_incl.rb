@@ -1,0 +1,5 @@
+module Puppet::Parser::Functions
+  newfunction(:l_incl) do |args|
+    call_function("include", ["inc"])
+  end
+end

@@ -1,0 +1,5 @@
+module Puppet::Parser::Functions
+  newfunction(:l_nil, :type => :rvalue) do |args|
+    nil
+  end
+end

@@ -1,0 +1,5 @@
+module Puppet::Parser::Functions
+  newfunction(:l_rv2, {:type => :rvalue}) do |args|
+    1
+  end
+end

@@ -1,0 +1,1 @@
+Puppet::Parser::Functions.newfunction(:l_another, :type => :rvalue) { |a| 'another' }

@@ -1,0 +1,12 @@
+node 'n00' { notice(m::a()) }
+node 'n01' { notice(m::b()) }
+node 'n02' { notice(m::c()) }
+node 'n05' { notice(m::f()) }
+node 'n06' { notice(m::g()) }
+node 'n08' { notice(m::i()) }
+node 'n09' { notice(m::j()) }
+node 'n10' { notice(m::k()) }
+node 'n11' { notice(m::l()) }
+node 'n12' { notice(m::n()) }
+node 'n13' { notice(m::o()) }
+node 'n14' { notice(m::p()) }

@@ -1,0 +1,2 @@
+# Puppet::Functions.create_function
+x = 1

@@ -1,0 +1,2 @@
+raise 'before'
+Puppet::Functions.create_function(:'m::b') { def b = 1 }

@@ -1,0 +1,1 @@
+Puppet::Functions.create_function(:'m::l') { def l = raise(Puppet::Error, 'e') }

@@ -1,0 +1,1 @@
+module PuppetX; module M; class Lib; def self.hi = 'hi'; end; end; end

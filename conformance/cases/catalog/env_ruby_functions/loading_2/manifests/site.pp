@@ -1,0 +1,12 @@
+node 'n15' { notice(m::q()) }
+node 'n16' { notice(m::r()) }
+node 'n17' { notice(m::s()) }
+node 'n18' { notice(m::t()) }
+node 'n19' { notice(m::u()) }
+node 'n20' { notice(m::v()) }
+node 'n21' { notice(m::w()) }
+node 'n23' { notice(m::y()) }
+node 'n24' { notice(m::z()) }
+node 'n25' { notice(m::aa()) }
+node 'n27' { notice(m::ae()) }
+node 'n28' { notice(m::af()) }

@@ -1,0 +1,1 @@
+Puppet::Functions.create_function(:'m::ae') { def ae = JSON.parse('{') }

@@ -1,0 +1,1 @@
+Puppet::Functions.create_function(:'m::r') { def r = raise("two\nlines") }

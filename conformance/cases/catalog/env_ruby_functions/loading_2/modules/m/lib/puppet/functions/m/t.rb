@@ -1,0 +1,1 @@
+Puppet::Functions.create_function(:'m::t') { def t = throw(:foo) }

@@ -1,0 +1,1 @@
+Puppet::Functions.create_function(:'m::y') { def y = File.read('/nonexistent') }

@@ -1,0 +1,1 @@
+Puppet::Functions.create_function(:'m::ah') { def ah = [Puppet::ParseError.new('x').to_s, Puppet::ParseError.new('x', 'f', 1).to_s, Puppet::ParseError.new('x', 'f', 1, 2).to_s, Puppet::Error.new('q').to_s, Puppet::ParseError.new('x', nil, 1).message] }

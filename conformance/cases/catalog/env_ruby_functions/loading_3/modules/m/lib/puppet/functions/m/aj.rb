@@ -1,0 +1,1 @@
+Puppet::Functions.create_function(:'m::aj') { def aj; Puppet.notice('n'); Puppet.err('e'); Puppet.alert('a'); Puppet.info('i'); Puppet.debug('d'); Puppet.deprecation_warning('dep'); Puppet.warn_once('k', 'i', 'once'); Puppet.warn_once('k','i','once'); end }

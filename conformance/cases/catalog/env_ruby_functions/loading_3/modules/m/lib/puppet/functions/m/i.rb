@@ -1,0 +1,1 @@
+Puppet::Functions.create_function(:'m::i') { def i = nil.foo }

@@ -1,0 +1,12 @@
+node 'n12' { notice(inline_template('<%= begin; scope.function_map([[1],2]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n13' { notice(inline_template('<%= begin; scope.function_match(["a","a"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n14' { notice(inline_template('<%= begin; scope.function_next([1]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n15' { notice(inline_template('<%= begin; scope.function_reduce([[1],2]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n16' { notice(inline_template('<%= begin; scope.function_regsubst(["a","a","b"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n17' { notice(inline_template('<%= begin; scope.function_require(["c"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n18' { notice(inline_template('<%= begin; scope.function_return([1]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n19' { notice(inline_template('<%= begin; scope.function_slice([[1],2]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n20' { notice(inline_template('<%= begin; scope.function_strftime(["a","b"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n21' { notice(inline_template('<%= begin; scope.function_then([1]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n22' { notice(inline_template('<%= begin; scope.function_versioncmp(["1","2"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n23' { notice(inline_template('<%= begin; scope.function_split(["a,b",","]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
