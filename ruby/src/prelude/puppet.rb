@@ -1,8 +1,6 @@
 # Puppet's module as functions, types and templates see it: logging, settings, versions, errors.
 
-# What Puppet itself has loaded, and code relies on.
-%w[date digest erb etc fileutils forwardable json open3 ostruct pathname securerandom set singleton stringio tempfile time
-   timeout uri yaml].each { |name| require name }
+%w[erb etc time uri].each { |name| require name }
 
 # Code that writes, and what it starts, has another stream than the conversation.
 $stdout_of_bunraku = $stdout.dup.binmode
@@ -27,7 +25,7 @@ module Bunraku
   end
 end
 
-# What Puppet itself has loaded.
+# What Puppet itself has loaded, and code relies on.
 { JSON: 'json', YAML: 'yaml', Psych: 'psych', Set: 'set', Pathname: 'pathname', Date: 'date', DateTime: 'date', Digest: 'digest',
   OpenSSL: 'openssl', SecureRandom: 'securerandom', FileUtils: 'fileutils', Tempfile: 'tempfile', StringIO: 'stringio',
   Timeout: 'timeout', IPAddr: 'ipaddr', Shellwords: 'shellwords', Forwardable: 'forwardable', Singleton: 'singleton',
