@@ -1,1 +1,0 @@
-class inc($p = 'pp') { $local = 'incl' notice(template('m/vars.erb')) }

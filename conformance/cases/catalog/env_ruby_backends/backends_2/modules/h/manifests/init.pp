@@ -1,1 +1,0 @@
-class h($p) { notice($p) }

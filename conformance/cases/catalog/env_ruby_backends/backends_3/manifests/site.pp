@@ -1,1 +1,0 @@
-node 'n27' { notice(lookup('lk_type')) }

@@ -1,1 +1,0 @@
-class m($p, $q = 'dq') { notice("${p} ${q}") }

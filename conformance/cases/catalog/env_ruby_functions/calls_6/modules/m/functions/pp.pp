@@ -1,1 +1,0 @@
-function m::pp(*$a) >> Any { $a.map |$x| { "pp${x}" } }

@@ -1,1 +1,0 @@
-class m::inc2 { notice('inc2') }

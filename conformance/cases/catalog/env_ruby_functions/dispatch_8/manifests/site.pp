@@ -1,1 +1,0 @@
-node 'n99' { notice(m::retrt([1]) =~ Array[Tree]) }

@@ -1,5 +1,0 @@
-module Puppet::Parser::Functions
-  newfunction(:upcase, :type => :rvalue) do |args|
-    "3x upcase"
-  end
-end

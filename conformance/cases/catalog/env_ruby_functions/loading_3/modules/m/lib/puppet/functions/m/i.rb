@@ -1,1 +1,0 @@
-Puppet::Functions.create_function(:'m::i') { def i = nil.foo }

@@ -1,1 +1,0 @@
-module PuppetX; module M; class Lib; def self.hi = 'hi'; end; end; end

@@ -1,2 +1,0 @@
-# Puppet::Functions.create_function
-x = 1

@@ -1,2 +1,0 @@
-require 'nonesuch_file'
-Puppet::Functions.create_function(:'m::d') { def d = 1 }

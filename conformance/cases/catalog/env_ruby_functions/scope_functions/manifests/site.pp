@@ -1,0 +1,41 @@
+node 'n00' { notice(inline_template('<%= begin; scope.function_assert_type(["Integer", 1]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n01' { notice(inline_template('<%= begin; scope.function_binary_file(["c/x"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n02' { notice(inline_template('<%= begin; scope.function_contain(["c"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n03' { notice(inline_template('<%= begin; scope.function_defined(["c"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n04' { notice(inline_template('<%= begin; scope.function_each([[1], 2]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n05' { notice(inline_template('<%= begin; scope.function_epp(["c/x.epp"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n06' { notice(inline_template('<%= begin; scope.function_filter([[1],2]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n07' { notice(inline_template('<%= begin; scope.function_find_file(["c/x"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n08' { notice(inline_template('<%= begin; scope.function_hiera_array(["k"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n09' { notice(inline_template('<%= begin; scope.function_inline_epp(["a"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n10' { notice(inline_template('<%= begin; scope.function_lest([1]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n11' { notice(inline_template('<%= begin; scope.function_lookup(["k"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n12' { notice(inline_template('<%= begin; scope.function_map([[1],2]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n13' { notice(inline_template('<%= begin; scope.function_match(["a","a"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n14' { notice(inline_template('<%= begin; scope.function_next([1]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n15' { notice(inline_template('<%= begin; scope.function_reduce([[1],2]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n16' { notice(inline_template('<%= begin; scope.function_regsubst(["a","a","b"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n17' { notice(inline_template('<%= begin; scope.function_require(["c"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n18' { notice(inline_template('<%= begin; scope.function_return([1]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n19' { notice(inline_template('<%= begin; scope.function_slice([[1],2]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n20' { notice(inline_template('<%= begin; scope.function_strftime(["a","b"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n21' { notice(inline_template('<%= begin; scope.function_then([1]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n22' { notice(inline_template('<%= begin; scope.function_versioncmp(["1","2"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n23' { notice(inline_template('<%= begin; scope.function_split(["a,b",","]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n24' { notice(inline_template('<%= begin; scope.function_include(["c"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n25' { notice(inline_template('<%= begin; scope.function_tag(["x"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n26' { notice(inline_template('<%= begin; scope.function_tagged(["x"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n27' { notice(inline_template('<%= begin; scope.function_realize(["Notify[x]"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n28' { notice(inline_template('<%= begin; scope.function_sprintf(["%s",1]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n29' { notice(inline_template('<%= begin; scope.function_md5(["a"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n30' { notice(inline_template('<%= begin; scope.function_shellquote(["a b"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n31' { notice(inline_template('<%= begin; scope.function_fqdn_rand([5]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n32' { notice(inline_template('<%= begin; scope.function_digest(["a"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n33' { notice(inline_template('<%= begin; scope.function_sha256(["a"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n34' { notice(inline_template('<%= begin; scope.function_notice(["x","y"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n35' { notice(inline_template('<%= begin; scope.function_hiera_include(["k"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n36' { notice(inline_template('<%= begin; scope.function_generate(["/bin/echo","x"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n37' { notice(inline_template('<%= begin; scope.function_file(["/etc/hostname"]).class.inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n38' { notice(inline_template('<%= begin; scope.function_create_resources(["notify",{"a"=>{}}]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n39' { notice(inline_template('<%= begin; scope.function_inline_template(["x"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
+node 'n40' { notice(inline_template('<%= begin; scope.function_fail(["x"]).inspect; rescue Exception => e; e.class.name + ": " + e.message.lines.first.to_s[0,160]; end %>')) }
