@@ -153,7 +153,6 @@ module Puppet
     end
 
     class PuppetFunction < Function; end
-    class LoaderBuilder; end
 
     def self.create_loaded_function(name, _loader, base = Function, &block) = create_function(name, base, &block)
 

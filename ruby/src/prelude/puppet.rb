@@ -54,8 +54,6 @@ module Puppet
   end
 
   # An error that knows where.
-  module ExternalFileError; end
-
   module Located
     attr_accessor :file, :line, :pos, :environment
 
@@ -338,8 +336,6 @@ module Puppet
 end
 
 module Bunraku
-  LOADED = '/bunraku/'
-
   # Files of Puppet itself: what they define is here, or is not to be had.
   module Require
     def require(name)

@@ -228,7 +228,6 @@ module Puppet
 end
 
 module PuppetX; end
-module PuppetSpec; end
 
 module Bunraku
   class << self

@@ -56,8 +56,6 @@ module Puppet
         const_set("P#{name}Type", Class.new(PAnyType)).const_set(name, inner)
       end
 
-      class PTypeWithRange < PAnyType; end
-
       class PResourceType
         attr_reader :type_name, :title
 
