@@ -113,6 +113,10 @@ impl Engine for Native {
             },
         }
     }
+
+    fn hidden_problems(&self) -> Vec<String> {
+        jit::panics()
+    }
 }
 
 impl Native {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catalog::environment::Environment;
 use clap::{Args, ValueEnum};
-use jit::watch::{Names, Watch, body_name};
+use jit::watch::{Names, Step, Watch, body_name};
 use jit::{Engine, Mode};
 use runtime::frame::Body;
 
@@ -39,6 +39,10 @@ pub struct JitArguments {
     /// name of one body (main, a function, class or define).
     #[arg(long, value_name = "STAGE[:NAME]", value_parser = parse_dump)]
     pub dump: Vec<Dump>,
+    /// Makes the compiler panic at a step (lower or compile), behind a colon at one body: for tests
+    /// of what a panic does.
+    #[arg(long, value_name = "STEP[:NAME]", value_parser = parse_panic, hide = true)]
+    pub jit_panic: Option<(Step, Names)>,
     /// Writes /tmp/perf-PID.map, the names of compiled code for `perf`.
     #[arg(long)]
     pub perf_map: bool,
@@ -64,11 +68,24 @@ pub struct Dump {
     names: Names,
 }
 
-fn parse_dump(text: &str) -> Result<Dump, String> {
-    let (stage, names) = match text.split_once(':') {
-        Some((stage, name)) => (stage, Names::Of(name.trim_start_matches("::").to_owned())),
+/// `WHAT` or `WHAT:NAME`.
+fn split_names(text: &str) -> (&str, Names) {
+    match text.split_once(':') {
+        Some((what, name)) => (what, Names::Of(name.trim_start_matches("::").to_owned())),
         None => (text, Names::All),
-    };
+    }
+}
+
+fn parse_panic(text: &str) -> Result<(Step, Names), String> {
+    match split_names(text) {
+        ("lower", names) => Ok((Step::Lower, names)),
+        ("compile", names) => Ok((Step::Compile, names)),
+        _ => Err("expected lower or compile".to_owned()),
+    }
+}
+
+fn parse_dump(text: &str) -> Result<Dump, String> {
+    let (stage, names) = split_names(text);
     let stage = match stage {
         "mir" => Stage::Mir,
         "bytecode" => Stage::Bytecode,
@@ -113,6 +130,7 @@ impl JitArguments {
             clif: names(Stage::Clif),
             asm: names(Stage::Asm),
             symbols: self.perf_map,
+            panics: self.jit_panic.clone(),
         };
         let mut engine = Engine::new(mode, self.jit_threshold).watched(watch);
         if self.jit_wait {
@@ -155,11 +173,12 @@ impl JitArguments {
         }
         let s = engine.map(Engine::statistics).unwrap_or_default();
         eprintln!(
-            "jit: {} bodies and loops compiled, {} failed; {} functions, {} bytes of code, {:.3} ms, \
+            "jit: {} bodies and loops compiled, {} failed, {} by panics; {} functions, {} bytes of code, {:.3} ms, \
              95 % within {:.3} ms, the slowest {:.3} ms; {} entries from the interpreter, \
              {} loops entered, {} entries left to the interpreter",
             s.compiled,
             s.failed,
+            s.panicked,
             s.functions,
             s.bytes,
             s.nanos as f64 / 1e6,

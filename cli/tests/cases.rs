@@ -43,4 +43,5 @@ fn cases_are_answered_as_puppet_answered_them() {
     report.extend(mended.map(|id| format!("{id}: passes, take it off failing.txt")));
     assert!(verdict.is_green(), "{}", report.join("\n"));
     check_always(&engine, cases.len());
+    assert_eq!(jit::panics(), Vec::<String>::new());
 }

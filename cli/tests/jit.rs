@@ -72,3 +72,48 @@ fn modes_agree_on_benchmarks() {
         }
     }
 }
+
+/// A panic of the compiler costs the code of a body, not the catalog: it is counted and named.
+#[test]
+fn a_panic_of_the_compiler_leaves_its_work_to_the_interpreter() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compiled.pp");
+    let wanted = eval(&file, &["--jit=off"]).stdout;
+    assert_eq!(wanted.split(|b| *b == b'\n').count(), 4);
+    let modes: [&[&str]; 3] = [
+        &["--jit-threshold=1"],
+        &["--jit-threshold=1", "--jit-wait"],
+        &["--jit=always"],
+    ];
+    for at in [
+        "lower",
+        "compile",
+        "lower:sum",
+        "compile:sum",
+        "compile:main",
+        "lower:lambda:4",
+    ] {
+        for options in modes {
+            let panic = format!("--jit-panic={at}");
+            let done = eval(&file, &[options, &[&panic, "--jit-stats"]].concat());
+            let statistics = String::from_utf8_lossy(&done.stderr).into_owned();
+            assert_eq!(done.stdout, wanted, "{at} {options:?}: {statistics}");
+            assert!(
+                !statistics.contains("backtrace"),
+                "{at} {options:?}: {statistics}"
+            );
+            // else the program may end before its turn comes
+            if !options.contains(&"--jit-wait") && !options.contains(&"--jit=always") {
+                continue;
+            }
+            assert!(
+                !statistics.contains(" 0 by panics"),
+                "{at} {options:?}: {statistics}"
+            );
+            let named = "jit: the compiler panicked at ";
+            assert!(statistics.contains(named), "{at} {options:?}: {statistics}");
+            // the others are compiled all the same
+            let compiled = !statistics.contains("jit: 0 bodies");
+            assert_eq!(compiled, at.contains(':'), "{at} {options:?}: {statistics}");
+        }
+    }
+}

@@ -171,6 +171,18 @@ impl Conformance {
     /// # Errors
     /// When a file cannot be read or written.
     pub fn execute(&self, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<bool> {
+        let is_fine = self.run(engine, out)?;
+        if matches!(self, Conformance::Serve { .. }) {
+            return Ok(is_fine);
+        }
+        let problems = engine.hidden_problems();
+        for problem in &problems {
+            writeln!(out, "{problem}")?;
+        }
+        Ok(is_fine && problems.is_empty())
+    }
+
+    fn run(&self, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<bool> {
         match self {
             Conformance::Run(arguments) => run_cases(arguments, engine, out),
             Conformance::Real(arguments) => run_real(arguments, engine, out),

@@ -227,6 +227,12 @@ pub trait Engine: Sync {
 
     /// Does a job and answers a question about it.
     fn answer(&self, job: &Job, question: &Question, jit: Jit) -> Answer;
+
+    /// What went wrong inside so far that no answer shows: panics of the compiler, after which the
+    /// interpreter went on.
+    fn hidden_problems(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// A program that prints the transcript of a manifest: `PROGRAM ARGUMENTS MANIFEST`. It knows

@@ -67,6 +67,7 @@ impl<'e> Judge<'e> {
     /// Compares the answers to a request.
     pub fn compare(&mut self, request: &Fields) -> Compared {
         let engine = self.engine;
+        let before = engine.hidden_problems().len();
         let [interpreted, auto, always] = Jit::ALL.map(|mode| answer(engine, mode, request));
         let failed = interpreted.contains_key("failed") || !interpreted["error"].is_null();
         let broken = [&interpreted, &auto, &always]
@@ -74,6 +75,10 @@ impl<'e> Judge<'e> {
             .find_map(|answer| answer.get("failed"));
         if let Some(text) = broken {
             let difference = Some(format!("# failed: {text}"));
+            return Compared { difference, failed };
+        }
+        if let Some(problem) = engine.hidden_problems().get(before) {
+            let difference = Some(format!("# {problem}"));
             return Compared { difference, failed };
         }
         if [&interpreted, &auto, &always].into_iter().any(is_cut_short) {

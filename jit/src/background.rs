@@ -3,7 +3,6 @@
 //! Tasks are done in the order in which they were given, so code refers only to code that was
 //! compiled before.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{LazyLock, Mutex, PoisonError, Weak};
 use std::thread;
@@ -47,9 +46,6 @@ impl Task {
             return;
         };
         let (batch, version) = (self.batch, self.version);
-        let work = || engine.finish(version, batch.compile(&engine.watch, &engine.counts));
-        if catch_unwind(AssertUnwindSafe(work)).is_err() {
-            engine.give_up();
-        }
+        engine.finish(version, batch.compile(&engine.watch, &engine.counts));
     }
 }

@@ -23,7 +23,7 @@ use cranelift_module::{FuncId, Linkage, Module, ModuleReloc, default_libcall_nam
 use crate::abi::{self, Entry, Helper};
 use crate::kept;
 use crate::lower::Rep;
-use crate::watch::{Names, Symbol, Watch};
+use crate::watch::{Names, Step, Symbol, Watch};
 
 /// A module with its helpers.
 pub struct Memory {
@@ -33,7 +33,7 @@ pub struct Memory {
     /// Ways to [`KEPT`].
     kept: Vec<(Helper, Code)>,
     count: u32,
-    watch: Watch,
+    pub(crate) watch: Watch,
     /// What is shown of the code so far.
     pub(crate) listing: String,
     /// Code that has no address yet: function, bytes, name.
@@ -80,6 +80,7 @@ impl Lowered {
     /// # Errors
     /// What Cranelift says.
     pub fn compile(self, context: &mut Context, watch: &Watch) -> Result<Compiled, String> {
+        watch.step(Step::Compile, &self.name);
         let shows = |names: &Option<Names>| names.as_ref().is_some_and(|n| n.contains(&self.name));
         let mut listing = String::new();
         if shows(&watch.clif) {

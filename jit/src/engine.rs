@@ -15,13 +15,14 @@ use runtime::frame::{Body, Frame};
 use runtime::{Cx, Value, interp};
 
 use crate::background::Task;
+use crate::caught::{self, Problem, caught, caught_here};
 use crate::code::{Code, Compiled, Memory};
-use crate::linker::{Linked, Linker};
+use crate::linker::{Batch, Done, Linked, Linker};
 use crate::liveness;
 use crate::plan;
 use crate::statistics::{Counts, Statistics};
 use crate::versions::{self, Found, Version, Versions, is_of, type_of};
-use crate::watch::{Symbol, Watch};
+use crate::watch::{Symbol, Watch, body_name};
 
 /// When bodies are compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,7 +76,7 @@ struct Inner {
     versions: Vec<Box<Version>>,
     /// Why something could not be compiled, the first time.
     problem: Option<String>,
-    /// A function that others call could not be compiled: nothing more can be.
+    /// The memory for code failed: nothing more can be compiled.
     is_broken: bool,
 }
 
@@ -85,74 +86,65 @@ impl Shared {
     }
 
     /// Takes what the thread compiled for a version.
-    pub fn finish(&self, version: usize, functions: Vec<Result<Compiled, String>>) {
+    pub fn finish(&self, version: usize, done: Done) {
         let mut inner = self.lock();
-        inner.finish(&self.counts, version, functions);
-        self.be_idle();
-    }
-
-    /// Compiles nothing more: the compiler panicked.
-    pub fn give_up(&self) {
-        let mut inner = self.lock();
-        inner.is_broken = true;
-        let problem = || "the compiler panicked".to_owned();
-        inner.problem.get_or_insert_with(problem);
-        self.counts.version(false);
-        self.be_idle();
-    }
-
-    /// Says that the thread is done, while the lock is held.
-    fn be_idle(&self) {
+        inner.finish(&self.counts, version, done);
         self.is_busy.store(false, Ordering::Release);
         self.idle.notify_all();
     }
 }
 
 impl Inner {
+    /// Adds a version that has no code yet.
+    fn add(&mut self, version: Version, versions: &Versions) {
+        let mut version = Box::new(version);
+        versions.add(&mut version);
+        self.versions.push(version);
+    }
+
     /// Takes what was compiled for a version: its own function is the last.
-    fn finish(
-        &mut self,
-        counts: &Counts,
-        version: usize,
-        functions: Vec<Result<Compiled, String>>,
-    ) -> Option<Code> {
-        let code = self.link(functions);
-        counts.version(code.is_ok());
+    fn finish(&mut self, counts: &Counts, version: usize, done: Done) -> Option<Code> {
+        let code = done.functions.and_then(|functions| {
+            let linked = caught_here("its memory", || Ok(self.link(functions)?));
+            self.is_broken = linked.is_err();
+            linked
+        });
         match code {
             Ok(code) => {
+                counts.compiled();
                 self.versions[version].publish(code);
                 Some(code)
             }
             Err(problem) => {
-                self.problem.get_or_insert(problem);
+                self.fail(counts, &problem, &done.declared);
                 None
             }
         }
     }
 
-    fn link(&mut self, functions: Vec<Result<Compiled, String>>) -> Result<Code, String> {
-        if self.is_broken {
-            return Err("what others call was not compiled".to_owned());
-        }
+    /// Leaves a version to the interpreter, and with it what was to be compiled for it.
+    fn fail(&mut self, counts: &Counts, problem: &Problem, declared: &[(usize, Vec<Ty>)]) {
+        counts.problem(problem);
+        self.linked.forget(declared);
+        let first = || problem.text().to_owned();
+        self.problem.get_or_insert_with(first);
+    }
+
+    fn link(&mut self, functions: Vec<Compiled>) -> Result<Code, String> {
         let memory = self.linked.memory.as_mut().ok_or("there is no memory")?;
-        let count = functions.len();
         let mut last = Err("there is no code".to_owned());
-        for (index, function) in functions.into_iter().enumerate() {
-            last = function.and_then(|function| memory.add(function));
-            self.is_broken = last.is_err() && index + 1 < count;
-            if self.is_broken {
-                break;
-            }
+        for function in functions {
+            last = Ok(memory.add(function)?);
         }
-        let id = last?;
         memory.finalize()?;
-        memory.code(id)
+        memory.code(last?)
     }
 }
 
 impl Engine {
     /// An engine; `threshold` is how many times a body runs before it is compiled.
     pub fn new(mode: Mode, threshold: Option<u32>) -> Engine {
+        caught::install();
         let threshold = match mode {
             Mode::Always => 0,
             Mode::Auto => threshold.unwrap_or(THRESHOLD),
@@ -315,20 +307,21 @@ impl Engine {
             Found::Missing => {}
         }
         let last = versions.has_one_place();
-        let live = liveness::live_at(body.mir, head);
-        let given: Vec<(Temp, Ty)> = live
-            .into_iter()
-            .map(|t| {
-                (
-                    t,
-                    if last {
-                        Ty::Any
-                    } else {
-                        type_of(registers[t.0 as usize])
-                    },
-                )
-            })
-            .collect();
+        let work = || Ok(liveness::live_at(body.mir, head));
+        let live = match caught_here(&body_name(body), work) {
+            Ok(live) => live,
+            Err(problem) => {
+                let mut inner = self.shared.lock();
+                inner.add(Version::new(body, BlockId(head as u32), &[], &[]), versions);
+                inner.fail(self.counts(), &problem, &[]);
+                return None;
+            }
+        };
+        let ty = |temp: Temp| match last {
+            true => Ty::Any,
+            false => type_of(registers[temp.0 as usize]),
+        };
+        let given: Vec<(Temp, Ty)> = live.into_iter().map(|temp| (temp, ty(temp))).collect();
         let seen = given.iter().filter(|(_, ty)| *ty == Ty::Integer);
         let ranges = seen.filter_map(|(temp, _)| match registers[temp.0 as usize] {
             Value::Integer(value) => Some((*temp, likely_range(value))),
@@ -352,20 +345,19 @@ impl Engine {
             return None;
         }
         if inner.linked.memory.is_none() {
-            inner.linked.memory = Memory::new(self.shared.watch.clone()).ok();
+            let work = || Ok(Memory::new(self.shared.watch.clone())?);
+            match caught_here("the memory for code", work) {
+                Ok(memory) => inner.linked.memory = Some(memory),
+                Err(problem) => {
+                    inner.is_broken = true;
+                    inner.fail(self.counts(), &problem, &[]);
+                    return None;
+                }
+            }
         }
         let number = inner.versions.len();
-        let mut version = Box::new(Version::new(body, entry, &given, &ranges));
-        versions.add(&mut version);
-        inner.versions.push(version);
-        let batch = match Linker::new(cx, &mut inner.linked).entry(body, entry, &given, &ranges) {
-            Ok(batch) => batch,
-            Err(problem) => {
-                inner.problem.get_or_insert(problem);
-                inner.is_broken = true;
-                return inner.finish(self.counts(), number, Vec::new());
-            }
-        };
+        inner.add(Version::new(body, entry, &given, &ranges), versions);
+        let batch = self.lower(cx, inner, (body, entry), (&given, &ranges))?;
         let task = Task {
             engine: Arc::downgrade(&self.shared),
             batch,
@@ -382,8 +374,34 @@ impl Engine {
             }
         };
         self.shared.is_busy.store(false, Ordering::Release);
-        let functions = task.batch.compile(&self.shared.watch, self.counts());
-        inner.finish(self.counts(), number, functions)
+        let done = task.batch.compile(&self.shared.watch, self.counts());
+        inner.finish(self.counts(), number, done)
+    }
+
+    /// Lowers an entry with what it calls. Whatever goes wrong is as if it had not begun.
+    fn lower<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        inner: &mut Inner,
+        (body, entry): (&'h Body<'h>, BlockId),
+        (given, ranges): (&[(Temp, Ty)], &[(Temp, Range)]),
+    ) -> Option<Batch> {
+        let open = interp::Open::of(cx);
+        let mut linker = Linker::new(cx, &mut inner.linked);
+        let work = || Ok(linker.entry(body, entry, given, ranges)?);
+        let result = caught(&body_name(body), work);
+        let declared = std::mem::take(&mut linker.declared);
+        let problem = match result {
+            Ok(Ok(batch)) => return Some(batch),
+            Ok(Err(problem)) => problem,
+            Err(exceeded) => {
+                inner.linked.forget(&declared);
+                exceeded.raise();
+            }
+        };
+        open.put_back(cx);
+        inner.fail(self.counts(), &problem, &declared);
+        None
     }
 }
 

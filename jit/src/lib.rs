@@ -9,6 +9,7 @@
 
 pub mod abi;
 mod background;
+mod caught;
 pub mod code;
 mod engine;
 mod kept;
@@ -22,6 +23,7 @@ mod switch;
 mod versions;
 pub mod watch;
 
+pub use caught::panics;
 pub use engine::{Engine, Mode, THRESHOLD};
 pub use statistics::Statistics;
 

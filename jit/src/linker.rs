@@ -21,12 +21,13 @@ use runtime::types::{Type, TypeRef};
 use runtime::{Cx, interp};
 
 use crate::abi::Helper;
+use crate::caught::{Problem, caught_here};
 use crate::code::{self, Compiled, Lowered, Memory};
 use crate::lower::{self, Job, Rep, Shape};
 use crate::plan::{self, Target};
 use crate::statistics::{Counts, cpu_nanos};
 use crate::switch::Switch;
-use crate::watch::{self, Watch};
+use crate::watch::{self, Step, Watch};
 
 /// The code that calls each other.
 #[derive(Default)]
@@ -89,23 +90,47 @@ impl<'h> Spec<'h> {
     }
 }
 
+impl Linked {
+    /// Forgets functions that were to be compiled and never will be.
+    pub fn forget(&mut self, declared: &[(usize, Vec<Ty>)]) {
+        for name in declared {
+            self.direct.remove(name);
+        }
+    }
+}
+
 /// An entry with the functions that it calls directly and that are not compiled yet.
 pub(crate) struct Batch {
     /// The entry is the last.
     functions: Vec<Lowered>,
+    /// What is called directly once it is compiled.
+    declared: Vec<(usize, Vec<Ty>)>,
+}
+
+/// What came of a batch.
+pub(crate) struct Done {
+    /// The functions; the entry is the last.
+    pub functions: Result<Vec<Compiled>, Problem>,
+    /// What is called directly from now on, or never.
+    pub declared: Vec<(usize, Vec<Ty>)>,
 }
 
 impl Batch {
     /// Compiles the functions, in their order.
-    pub fn compile(self, watch: &Watch, counts: &Counts) -> Vec<Result<Compiled, String>> {
+    pub fn compile(self, watch: &Watch, counts: &Counts) -> Done {
         let mut context = Context::new();
         let mut compile = |function: Lowered| {
             let (began, before) = (cpu_nanos(), function.nanos);
-            let compiled = function.compile(&mut context, watch);
+            let name = function.name.clone();
+            let work = || Ok(function.compile(&mut context, watch)?);
+            let compiled = caught_here(&name, work);
             counts.function(before + cpu_nanos() - began);
             compiled
         };
-        self.functions.into_iter().map(&mut compile).collect()
+        Done {
+            functions: self.functions.into_iter().map(&mut compile).collect(),
+            declared: self.declared,
+        }
     }
 }
 
@@ -120,6 +145,8 @@ pub(crate) struct Linker<'b, 'h> {
     used: Map<usize, Rc<[bool]>>,
     /// Those of `specs` that code refers to and that are not lowered yet.
     wanted: Vec<(usize, FuncId)>,
+    /// What was declared so far.
+    pub declared: Vec<(usize, Vec<Ty>)>,
     /// Why one of them could not be declared.
     problem: Option<String>,
 }
@@ -134,6 +161,7 @@ impl<'b, 'h> Linker<'b, 'h> {
             numbers: Map::default(),
             used: Map::default(),
             wanted: Vec::new(),
+            declared: Vec::new(),
             problem: None,
         }
     }
@@ -196,7 +224,10 @@ impl<'b, 'h> Linker<'b, 'h> {
         functions.push(own);
         match self.problem.take() {
             Some(problem) => Err(problem),
-            None => Ok(Batch { functions }),
+            None => Ok(Batch {
+                functions,
+                declared: std::mem::take(&mut self.declared),
+            }),
         }
     }
 
@@ -227,7 +258,9 @@ impl<'b, 'h> Linker<'b, 'h> {
 
     fn lower(&mut self, job: &Job<'h, '_>, id: FuncId, signature: ir::Signature) -> Lowered {
         let began = cpu_nanos();
+        let name = watch::code_name(job.body, job.entry, job.given);
         let memory = self.memory();
+        memory.watch.step(Step::Lower, &name);
         let config = memory.config();
         // the builder borrows what the linker also needs
         let mut scratch = std::mem::take(&mut memory.builder);
@@ -238,7 +271,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         Lowered {
             id,
             function,
-            name: watch::code_name(job.body, job.entry, job.given),
+            name,
             nanos: cpu_nanos() - began,
             has_loop: plan::has_loop(job.body.mir),
         }
@@ -422,7 +455,8 @@ impl<'b, 'h> Linker<'b, 'h> {
         match self.memory().declare(&signature) {
             Ok(id) => {
                 let direct = Direct { id, result };
-                self.linked.direct.insert(name, direct);
+                self.linked.direct.insert(name.clone(), direct);
+                self.declared.push(name);
                 self.wanted.push((index, id));
                 Some(direct)
             }

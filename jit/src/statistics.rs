@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use nix::time::{ClockId, clock_gettime};
 
+use crate::caught::Problem;
+
 /// The CPU time of this thread in nanoseconds: what compiling costs, whoever else wants the processor.
 pub(crate) fn cpu_nanos() -> u64 {
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID)
@@ -20,6 +22,7 @@ pub(crate) struct Counts {
     loops: AtomicU64,
     interpreted: AtomicU64,
     failed: AtomicU64,
+    panicked: AtomicU64,
     entries: AtomicU64,
     /// Nanoseconds of CPU time spent on each function compiled, in any order.
     times: Mutex<Vec<u32>>,
@@ -32,6 +35,8 @@ pub struct Statistics {
     pub compiled: u64,
     /// Versions that could not be compiled.
     pub failed: u64,
+    /// Those of them at which the compiler panicked.
+    pub panicked: u64,
     /// Functions compiled: versions, and what they call directly.
     pub functions: u64,
     /// Nanoseconds of CPU time spent on that.
@@ -55,6 +60,7 @@ impl AddAssign for Statistics {
     fn add_assign(&mut self, more: Statistics) {
         self.compiled += more.compiled;
         self.failed += more.failed;
+        self.panicked += more.panicked;
         self.functions += more.functions;
         self.nanos += more.nanos;
         self.usual = self.usual.max(more.usual);
@@ -82,13 +88,17 @@ impl Counts {
         self.loops.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Counts a version, compiled or not.
-    pub fn version(&self, is_compiled: bool) {
-        let count = match is_compiled {
-            true => &self.entries,
-            false => &self.failed,
-        };
-        count.fetch_add(1, Ordering::Relaxed);
+    /// Counts a version that was compiled.
+    pub fn compiled(&self) {
+        self.entries.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Counts a version that was not compiled.
+    pub fn problem(&self, problem: &Problem) {
+        self.failed.fetch_add(1, Ordering::Relaxed);
+        if matches!(problem, Problem::Panicked(_)) {
+            self.panicked.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     /// Counts a function that was compiled within some nanoseconds.
@@ -110,6 +120,7 @@ impl Counts {
         Statistics {
             compiled: load(&self.entries),
             failed: load(&self.failed),
+            panicked: load(&self.panicked),
             functions: times.len() as u64,
             nanos: times.iter().map(|nanos| u64::from(*nanos)).sum(),
             usual: at((times.len() * 95).div_ceil(100).saturating_sub(1)),

@@ -12,6 +12,27 @@ pub struct Watch {
     pub asm: Option<Names>,
     /// Where functions are.
     pub symbols: bool,
+    /// Where the compiler is to panic: what such a panic does is tested so.
+    pub panics: Option<(Step, Names)>,
+}
+
+/// A step of compiling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// MIR to Cranelift's IR, in the evaluation's thread.
+    Lower,
+    /// Cranelift's work.
+    Compile,
+}
+
+impl Watch {
+    /// Panics when it is to, at this step of a body.
+    pub(crate) fn step(&self, now: Step, name: &str) {
+        let asked = self.panics.as_ref();
+        if asked.is_some_and(|(step, names)| *step == now && names.contains(name)) {
+            panic!("as it was asked to");
+        }
+    }
 }
 
 /// Which bodies are shown.

@@ -319,7 +319,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.made_by[temp.0 as usize].map(|inst| &inst.op)
     }
 
-    /// Whether a temp is a parameter of this body that was declared with the same type.
+    /// Whether a temp is a parameter of this body that was declared with the same type. The entry
+    /// block gives captured variables, too, after the parameters.
     fn is_own_parameter(&self, ty: TypeRef<'_>, temp: Temp) -> bool {
         let function = self.job.body.mir;
         let Some(index) = function.blocks[0]
@@ -330,7 +331,11 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             return false;
         };
         // of the rest only each item is of its type
-        if function.parameters[index].captures_rest {
+        if function
+            .parameters
+            .get(index)
+            .is_none_or(|p| p.captures_rest)
+        {
             return false;
         }
         let own = self.link.own_signature(self.job.body);

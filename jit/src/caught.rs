@@ -1,0 +1,125 @@
+//! Panics of the compiler: noted, counted and kept from the evaluation, which goes on in the
+//! interpreter.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind};
+use std::sync::{Mutex, Once, PoisonError};
+
+use runtime::limits::Exceeded;
+
+/// Panics of which a process keeps the text.
+const KEPT_MAX: usize = 100;
+
+thread_local! {
+    /// Whether this thread is compiling.
+    static COMPILES: Cell<bool> = const { Cell::new(false) };
+    /// What the last panic said, and where.
+    static SAID: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// What panics of the compiler said in this process.
+static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// What panics of the compiler said in this process, whichever engine they were of: the first
+/// hundred. Each is a defect, though no evaluation sees it.
+pub fn panics() -> Vec<String> {
+    PANICS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone()
+}
+
+/// Keeps panics of the compiler from being shown like others.
+pub(crate) fn install() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |info| match COMPILES.get() {
+            true => SAID.set(said(info)),
+            false => usual(info),
+        }));
+    });
+}
+
+fn said(info: &PanicHookInfo<'_>) -> String {
+    let text = text_of(info.payload());
+    match info.location() {
+        Some(place) => format!("{text} ({place})"),
+        None => text.to_owned(),
+    }
+}
+
+fn text_of(cause: &(dyn Any + Send)) -> &str {
+    let text = cause.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| cause.downcast_ref::<&str>().copied())
+        .unwrap_or("without a text")
+}
+
+/// Why there is no code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Problem {
+    /// It cannot be compiled.
+    Failed(String),
+    /// The compiler panicked.
+    Panicked(String),
+}
+
+impl Problem {
+    /// What is shown.
+    pub fn text(&self) -> &str {
+        match self {
+            Problem::Failed(text) | Problem::Panicked(text) => text,
+        }
+    }
+}
+
+impl From<String> for Problem {
+    fn from(text: String) -> Problem {
+        Problem::Failed(text)
+    }
+}
+
+impl From<&str> for Problem {
+    fn from(text: &str) -> Problem {
+        Problem::Failed(text.to_owned())
+    }
+}
+
+/// What compiling gives. A panic is a problem that names what was compiled; a limit that was met
+/// meanwhile is the inner error, for who can raise it once all is as it was.
+pub(crate) fn caught<T>(
+    name: &str,
+    work: impl FnOnce() -> Result<T, Problem>,
+) -> Result<Result<T, Problem>, Exceeded> {
+    let outer = COMPILES.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(work));
+    COMPILES.set(outer);
+    let cause = match result {
+        Ok(result) => return Ok(result),
+        Err(cause) => cause,
+    };
+    let cause = match cause.downcast::<Exceeded>() {
+        Ok(exceeded) => return Err(*exceeded),
+        Err(cause) => cause,
+    };
+    let said = SAID.take();
+    let said = match said.is_empty() {
+        true => text_of(&*cause).to_owned(),
+        false => said,
+    };
+    let text = format!("the compiler panicked at {name}: {said}");
+    let mut panics = PANICS.lock().unwrap_or_else(PoisonError::into_inner);
+    if panics.len() < KEPT_MAX {
+        panics.push(text.clone());
+    }
+    Ok(Err(Problem::Panicked(text)))
+}
+
+/// As [`caught`], where no limit is asked for.
+pub(crate) fn caught_here<T>(
+    name: &str,
+    work: impl FnOnce() -> Result<T, Problem>,
+) -> Result<T, Problem> {
+    caught(name, work).unwrap_or_else(|exceeded| resume_unwind(Box::new(exceeded)))
+}
