@@ -17,12 +17,13 @@ impl Maker<'_, '_> {
             parts.push(alias);
         }
         for _ in 0..count {
-            let part = match self.choices.below(9) {
+            let part = match self.choices.below(11) {
                 0 => self.recursive(),
                 1 => self.branching(),
                 2 => self.accumulating(),
                 3 => self.mutual(),
                 4 => self.through_lambda(),
+                9 | 10 => self.handing(),
                 _ => self.function(),
             };
             parts.push(part);
@@ -61,12 +62,23 @@ impl Maker<'_, '_> {
         parameters: &[(String, Kind)],
         make: impl FnOnce(&mut Self) -> T,
     ) -> (T, u64) {
+        self.apart_with(CALL_COST_MAX, place, parameters, make)
+    }
+
+    /// As [`Maker::apart`], with what it may cost.
+    pub(super) fn apart_with<T>(
+        &mut self,
+        budget: u64,
+        place: Place,
+        parameters: &[(String, Kind)],
+        make: impl FnOnce(&mut Self) -> T,
+    ) -> (T, u64) {
         let variables = std::mem::take(&mut self.variables);
         let (outer, outside) = (self.work, self.place);
         self.work = Work {
             weight: 1,
             spent: 0,
-            budget: CALL_COST_MAX,
+            budget,
         };
         self.place = place;
         self.variables = parameters

@@ -70,6 +70,7 @@ impl Maker<'_, '_> {
                 1 => format!("{}.reverse_each", self.receiver(Kind::Integers)),
                 _ => self.atom(kind),
             },
+            Kind::Any if self.choices.chance(5) => self.block_call().0,
             Kind::Any => {
                 let kind = Kind::of(self.choices);
                 self.expression(kind)

@@ -164,14 +164,22 @@ impl Maker<'_, '_> {
                 let more = maker.extra_parameter();
                 declared.push(more);
             }
-            if is_loop && parameters.len() == 1 && maker.choices.chance(12) {
+            if !parameters.is_empty() && maker.choices.chance(12) {
                 declared = vec![maker.rest(first)];
             }
             let returns = match maker.choices.chance(8) {
                 true => format!(" >> {}", maker.choices.pick(gives.types())),
                 false => String::new(),
             };
-            let body = maker.body(gives);
+            let call = match maker.choices.chance(4) {
+                true => maker.handed(),
+                false => None,
+            };
+            let body = match call {
+                Some(call) if gives == Kind::Any => call,
+                Some(call) => format!("{call}\n{}", maker.body(gives)),
+                None => maker.body(gives),
+            };
             format!(" |{}|{returns} {{ {body} }}", declared.join(", "))
         })
     }

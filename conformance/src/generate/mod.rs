@@ -5,6 +5,7 @@
 //! ends soon: what it does is counted while it is made, loops go over little, recursion is of a
 //! typed, small depth.
 
+mod block;
 mod choices;
 mod definition;
 mod expression;

@@ -27,7 +27,7 @@ impl Maker<'_, '_> {
             return self.notice();
         }
         self.depth -= 1;
-        let made = match self.choices.below(22) {
+        let made = match self.choices.below(26) {
             0..=3 => self.assignment(),
             4 | 5 => self.notice(),
             6 => self.conditional(),
@@ -41,6 +41,11 @@ impl Maker<'_, '_> {
             15 => self.hot(),
             16 => self.heredoc(),
             18..=20 => self.growing(),
+            22 | 23 => self.calling(),
+            24 | 25 => {
+                let (value, kind) = self.block_call();
+                format!("${} = {value}", self.declare(kind))
+            }
             17 => {
                 let kind = Kind::of(self.choices);
                 let value = self.expression(kind);

@@ -133,6 +133,23 @@ pub fn names(cx: &Cx<'_>) -> Vec<&'static str> {
     there.map(|(name, _)| *name).collect()
 }
 
+/// The names of all functions of Puppet itself that take a block and call it, in order: those of
+/// the 3.x API take one that they never look at.
+pub fn taking_blocks() -> Vec<&'static str> {
+    let core = FAMILIES.iter().filter(|family| family.module.is_none());
+    let takes = |builtin: &&Builtin| {
+        let legacy = ["*Any args", "&?Callable block"];
+        let mut dispatches = builtin.dispatches.iter().filter(|d| d.parameters != legacy);
+        dispatches.any(|d| d.parameters.iter().any(|p| p.starts_with('&')))
+    };
+    let mut names: Vec<&str> = core
+        .flat_map(|family| family.table.iter().filter(takes))
+        .map(|builtin| builtin.name)
+        .collect();
+    names.sort_unstable();
+    names
+}
+
 /// The built-in function of a name, when this evaluation has it: those of a module need the
 /// module, in a version that has them. Of several the first counts.
 pub fn find(cx: &Cx<'_>, name: &str) -> Option<&'static Builtin> {
