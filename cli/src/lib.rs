@@ -62,13 +62,15 @@ pub fn main() -> ExitCode {
         // before there are other threads
         repl::begin();
     }
-    match engine::on_deep_stack(|| execute(arguments)) {
+    let status = match engine::on_deep_stack(|| execute(arguments)) {
         Ok(status) => status,
         Err(message) => {
             let _ = writeln!(io::stderr(), "Error: {message}");
             ExitCode::from(1)
         }
-    }
+    };
+    catalog::ruby::end_processes();
+    status
 }
 
 /// Says what the arguments ask for (help, the version), or what is wrong with them.

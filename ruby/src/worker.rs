@@ -2,19 +2,20 @@
 //!
 //! What is said are frames: four bytes of length, most significant first, and a value in Ruby's
 //! format. A request is answered by a frame, before which the process may ask questions of its
-//! own; each of those gets one answer.
+//! own; each of those gets one answer. The process forks a child for each compilation; both use
+//! the same pipes, one after the other.
 
-use std::io::{BufReader, ErrorKind, Read, Write};
-use std::os::fd::AsFd;
+use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::sys::signal::{Signal, killpg};
+use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
 /// The files of the prelude in the order in which they are loaded.
-const PRELUDE: [(&str, &str); 8] = [
+const PRELUDE: [(&str, &str); 9] = [
     ("puppet.rb", include_str!("prelude/puppet.rb")),
     ("values.rb", include_str!("prelude/values.rb")),
     ("types.rb", include_str!("prelude/types.rb")),
@@ -23,10 +24,11 @@ const PRELUDE: [(&str, &str); 8] = [
     ("resource_type.rb", include_str!("prelude/resource_type.rb")),
     ("template.rb", include_str!("prelude/template.rb")),
     ("serve.rb", include_str!("prelude/serve.rb")),
+    ("life.rb", include_str!("prelude/life.rb")),
 ];
 
 /// Reads the prelude, and begins with it.
-const BOOT: &str = "$stdin_of_bunraku = $stdin.dup.binmode; $stdin.reopen(File::NULL); $stdin_of_bunraku.read($stdin_of_bunraku.read(4).unpack1('N')).force_encoding('UTF-8').split(\"\\0\").each_slice(2) { |name, code| eval(code, TOPLEVEL_BINDING, \"bunraku/#{name}\") }; Bunraku.serve";
+const BOOT: &str = "$stdin_of_bunraku = $stdin.dup.binmode; $stdin.reopen(File::NULL); $stdin_of_bunraku.read($stdin_of_bunraku.read(4).unpack1('N')).force_encoding('UTF-8').split(\"\\0\").each_slice(2) { |name, code| eval(code, TOPLEVEL_BINDING, \"bunraku/#{name}\") }; Bunraku::Life.run";
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +63,12 @@ const FRAME_MAX: usize = 1 << 30;
 /// How long nobody asks whether it is late, in milliseconds.
 const PATIENCE: u16 = 50;
 
+/// How often, at that distance, a process that was told to end is asked whether it has.
+const LAST_WORDS: u32 = 20;
+
+/// So many bytes can be written to a pipe that takes some, without waiting.
+const PIPE_MIN: usize = 4096;
+
 /// A process.
 pub struct Worker {
     child: Child,
@@ -70,11 +78,11 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts a process. `memory` is the most that it may take, in bytes.
+    /// Starts a process.
     ///
     /// # Errors
     /// When there is no Ruby, or it does not start.
-    pub fn start(program: &str, memory: u64) -> Result<Worker, Fault> {
+    pub fn start(program: &str) -> Result<Worker, Fault> {
         let mut command = Command::new(program);
         command
             .args(["-Ku", "-W0", "-e", BOOT])
@@ -95,31 +103,37 @@ impl Worker {
             output: BufReader::new(output),
             is_over: false,
         };
-        let limit = format!("Process.setrlimit(:DATA, {memory}) rescue nil");
-        let files = PRELUDE
+        let all: Vec<&str> = PRELUDE
             .iter()
-            .copied()
-            .chain([("limit.rb", limit.as_str())]);
-        let all: Vec<&str> = files.flat_map(|(name, code)| [name, code]).collect();
-        worker.send(all.join("\0").as_bytes())?;
+            .flat_map(|&(name, code)| [name, code])
+            .collect();
+        worker.send(all.join("\0").as_bytes(), || false)?;
         Ok(worker)
     }
 
-    /// Sends a frame.
+    /// Sends a frame; gives up when `is_late` says so.
     ///
     /// # Errors
-    /// When the process has ended.
-    pub fn send(&mut self, frame: &[u8]) -> Result<(), Fault> {
+    /// When the process has ended, or it is late.
+    pub fn send(&mut self, frame: &[u8], is_late: impl Fn() -> bool) -> Result<(), Fault> {
         let Some(length) = u32::try_from(frame.len())
             .ok()
             .filter(|_| frame.len() <= FRAME_MAX)
         else {
             return Err(Fault::Broken("too much was to be said at once".to_owned()));
         };
-        let sent = self.input.write_all(&length.to_be_bytes());
-        let sent = sent.and_then(|()| self.input.write_all(frame));
-        let sent = sent.and_then(|()| self.input.flush());
-        sent.map_err(|error| self.ended(&error))
+        let bytes = [&length.to_be_bytes(), frame].concat();
+        let mut rest = &bytes[..];
+        while !rest.is_empty() {
+            let part = &rest[..rest.len().min(PIPE_MIN)];
+            wait(self.input.as_fd(), PollFlags::POLLOUT, &is_late)?;
+            match self.input.write(part) {
+                Ok(written) => rest = &rest[written..],
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(self.ended(&error)),
+            }
+        }
+        Ok(())
     }
 
     /// Reads a frame; gives up when `is_late` says so.
@@ -127,41 +141,50 @@ impl Worker {
     /// # Errors
     /// When the process has ended, or it is late.
     pub fn receive(&mut self, is_late: impl Fn() -> bool) -> Result<Vec<u8>, Fault> {
-        while self.output.buffer().is_empty() {
-            let mut output = [PollFd::new(
-                self.output.get_ref().as_fd(),
-                PollFlags::POLLIN,
-            )];
-            match poll(&mut output, PollTimeout::from(PATIENCE)) {
-                Ok(0) | Err(nix::errno::Errno::EINTR) if is_late() => return Err(Fault::Late),
-                Ok(0) | Err(nix::errno::Errno::EINTR) => {}
-                Ok(_) | Err(_) => break,
-            }
-        }
-        let mut length = [0; 4];
-        if let Err(error) = self.output.read_exact(&mut length) {
-            return Err(self.ended(&error));
-        }
-        let length = u32::from_be_bytes(length) as usize;
+        let head = self.read(4, &is_late)?;
+        let length = head.iter().fold(0, |all, &byte| all << 8 | byte as usize);
         if length > FRAME_MAX {
             return Err(Fault::Broken("it says too much at once".to_owned()));
         }
-        let mut frame = Vec::new();
-        match (&mut self.output)
-            .take(length as u64)
-            .read_to_end(&mut frame)
-        {
-            Ok(read) if read == length => Ok(frame),
-            Ok(_) => Err(self.ended(&ErrorKind::UnexpectedEof.into())),
-            Err(error) => Err(self.ended(&error)),
-        }
+        self.read(length, &is_late)
     }
 
-    /// It must not live on without anybody to talk to, nor what it has started.
-    fn kill(&mut self) {
-        if let Ok(group) = i32::try_from(self.child.id()) {
-            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+    /// Reads so many bytes.
+    fn read(&mut self, count: usize, is_late: &impl Fn() -> bool) -> Result<Vec<u8>, Fault> {
+        let mut bytes = Vec::new();
+        while bytes.len() < count {
+            if self.output.buffer().is_empty() {
+                wait(self.output.get_ref().as_fd(), PollFlags::POLLIN, is_late)?;
+            }
+            match self.output.fill_buf() {
+                Ok([]) => return Err(self.ended(&ErrorKind::UnexpectedEof.into())),
+                Ok(some) => {
+                    let used = some.len().min(count - bytes.len());
+                    bytes.extend(&some[..used]);
+                    self.output.consume(used);
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(self.ended(&error)),
+            }
         }
+        Ok(bytes)
+    }
+
+    /// Ends the process. It is asked first, since it knows what its code has started.
+    fn kill(&mut self) {
+        let Ok(pid) = i32::try_from(self.child.id()).map(Pid::from_raw) else {
+            return;
+        };
+        if kill(pid, Signal::SIGTERM).is_ok() {
+            for _ in 0..LAST_WORDS {
+                if !matches!(self.child.try_wait(), Ok(None)) {
+                    break;
+                }
+                // its end of the pipe is closed once all that use it have ended
+                let _ = wait(self.output.get_ref().as_fd(), PollFlags::empty(), &|| true);
+            }
+        }
+        let _ = killpg(pid, Signal::SIGKILL);
         let _ = self.child.kill();
     }
 
@@ -176,6 +199,17 @@ impl Worker {
         match ended {
             Ok(status) if is_end => Fault::Ended(status.to_string()),
             _ => Fault::Broken(error.to_string()),
+        }
+    }
+}
+
+/// Waits until a pipe is ready, or gone.
+fn wait(pipe: BorrowedFd<'_>, flags: PollFlags, is_late: &impl Fn() -> bool) -> Result<(), Fault> {
+    loop {
+        match poll(&mut [PollFd::new(pipe, flags)], PollTimeout::from(PATIENCE)) {
+            Ok(0) | Err(nix::errno::Errno::EINTR) if is_late() => return Err(Fault::Late),
+            Ok(0) | Err(nix::errno::Errno::EINTR) => {}
+            Ok(_) | Err(_) => return Ok(()),
         }
     }
 }

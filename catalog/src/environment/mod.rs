@@ -21,7 +21,7 @@ use runtime::tier::Tier;
 use crate::exported::Store;
 use crate::hiera::{self, Hierarchies};
 use crate::puppet_settings;
-use crate::ruby::{self, Api, RubyType};
+use crate::ruby::{Api, RubyType};
 use files::{Checks, CodeFile, Pool};
 use modules::Module;
 
@@ -113,7 +113,6 @@ pub struct Environment {
     lookup_types: [CodeFile; 2],
     /// Its data.
     pub hierarchies: Hierarchies,
-    ruby: OnceLock<Arc<ruby::Pool>>,
     ruby_files: RubyFiles,
     ruby_types: Mutex<Map<Box<str>, Arc<RubyType>>>,
 }
@@ -207,7 +206,6 @@ impl Environment {
             errors: found.left_out,
             modules_problem: found.fatal,
             options: given,
-            ruby: OnceLock::new(),
             ruby_files: RubyFiles::default(),
             ruby_types: Mutex::default(),
         })
@@ -339,14 +337,6 @@ impl Environment {
         let of_modules = in_order.map(|module| format!("{}/lib", module.path));
         own.chain(of_modules)
             .filter(|folder| Path::new(folder).is_dir())
-    }
-
-    /// Its Ruby processes: its own, so that nobody else sees its code, unless it has none.
-    pub fn ruby(&self) -> &Arc<ruby::Pool> {
-        self.ruby.get_or_init(|| match self.ruby_folders().next() {
-            Some(_) => Arc::default(),
-            None => ruby::Pool::shared(),
-        })
     }
 
     /// The file of a function written in Ruby.

@@ -128,8 +128,9 @@ impl<'h> Ruby<'h> {
 
     /// The number under which a value is kept.
     pub(super) fn keep(&self, value: Value<'h>) -> i64 {
-        self.kept.borrow_mut().push(value);
-        self.process.number()
+        let mut kept = self.kept.borrow_mut();
+        kept.push(value);
+        kept.len() as i64 - 1
     }
 
     /// Reads a value.
@@ -236,7 +237,7 @@ impl<'h> Reader<'_, 'h> {
                     return fail("a value that Ruby code gives has no number");
                 };
                 let kept = self.ruby.kept.borrow();
-                let at = usize::try_from(handle - self.ruby.process.first()).ok();
+                let at = usize::try_from(handle).ok();
                 match at.and_then(|at| kept.get(at)) {
                     Some(value) => Ok(*value),
                     None => fail("a value that Ruby code gives is one of another compilation"),

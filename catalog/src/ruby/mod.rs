@@ -2,7 +2,7 @@
 //!
 //! Owns what a compilation says to a Ruby process ([`ruby::worker`]) and what it answers to its
 //! questions; values travel as [`convert`] has it. A process is taken when the first such code is
-//! needed, and goes back to the environment's [`Pool`] when the compilation is over.
+//! needed, and is free for the next compilation when this one is over.
 
 mod answer;
 mod block;
@@ -14,7 +14,7 @@ mod template;
 
 pub use block::YIELD;
 pub use function::Api;
-pub use pool::Pool;
+pub use pool::end_processes;
 pub use resource_type::RubyType;
 
 use std::cell::RefCell;

@@ -1,69 +1,56 @@
-//! The Ruby processes of an environment. Each knows the code of one snapshot, and serves one
-//! compilation at a time.
+//! The Ruby processes. Each serves one compilation at a time, by a child of its own: none sees
+//! what the code of another one has done.
 
 use std::cell::{Cell, RefCell};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use ruby::{Document, Fault, Worker, Writer};
 use runtime::limits;
 
 use crate::environment::Environment;
 
-/// A process, and how many values it was given to keep.
-struct Started {
-    worker: Worker,
-    handles: i64,
-}
-
 /// Processes that nobody uses at the moment.
-#[derive(Default)]
-pub struct Pool {
-    idle: Mutex<Vec<Started>>,
-}
+static IDLE: Mutex<Vec<Worker>> = Mutex::new(Vec::new());
 
 /// The program, unless the environment variable of that name says otherwise.
 const PROGRAM: (&str, &str) = ("BUNRAKU_RUBY", "ruby");
 
-impl Pool {
-    /// The one for templates of environments that have no other code in Ruby.
-    pub fn shared() -> Arc<Pool> {
-        static SHARED: LazyLock<Arc<Pool>> = LazyLock::new(Arc::default);
-        SHARED.clone()
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Started>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A process that knows the environment.
-    fn take(&self, environment: &Environment, node: &str) -> Result<Started, Fault> {
-        let idle = self.lock().pop();
-        let mut started = match idle {
-            Some(started) => started,
-            None => {
-                let program = std::env::var(PROGRAM.0);
-                let program = program.as_deref().unwrap_or(PROGRAM.1);
-                Started {
-                    worker: Worker::start(program, environment.settings.max_memory as u64)?,
-                    handles: 0,
-                }
-            }
-        };
-        started.worker.send(&greeting(environment, node))?;
-        started.worker.receive(limits::is_late)?;
-        Ok(started)
-    }
+fn idle() -> std::sync::MutexGuard<'static, Vec<Worker>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The process of one compilation, once it needs one. Goes back to its pool when nothing is open.
+/// Ends the processes that wait for work, and what their code has started. Whoever ends without
+/// calling this leaves them to end by themselves, a moment later.
+pub fn end_processes() {
+    idle().clear();
+}
+
+/// A process that knows the environment.
+fn take(environment: &Environment, node: &str) -> Result<Worker, Fault> {
+    let greeting = greeting(environment, node);
+    let begin = |mut worker: Worker| {
+        worker.send(&greeting, limits::is_late)?;
+        worker.receive(limits::is_late)?;
+        Ok(worker)
+    };
+    let waiting = idle().pop();
+    if let Some(mut worker) = waiting {
+        // it says when what ran before has ended; whoever has ended it meanwhile counts not
+        let is_ready = worker.receive(limits::is_late).is_ok();
+        if let Some(worker) = is_ready.then(|| begin(worker)).and_then(Result::ok) {
+            return Ok(worker);
+        }
+    }
+    let program = std::env::var(PROGRAM.0);
+    begin(Worker::start(program.as_deref().unwrap_or(PROGRAM.1))?)
+}
+
+/// The process of one compilation, once it needs one. Is free again when nothing is open.
 #[derive(Default)]
 pub(super) struct Process {
-    pool: RefCell<Option<Arc<Pool>>>,
-    started: RefCell<Option<Started>>,
+    worker: RefCell<Option<Worker>>,
     /// How many requests are being worked on, one inside the other.
     open: Cell<u32>,
-    /// The number of the first value that this compilation keeps.
-    first: Cell<i64>,
 }
 
 impl Process {
@@ -72,31 +59,11 @@ impl Process {
     /// # Errors
     /// It can't be started.
     pub fn start(&self, environment: &Environment, node: &str) -> Result<(), Fault> {
-        let mut process = self.started.borrow_mut();
-        if process.is_none() {
-            let pool = environment.ruby();
-            let started = pool.take(environment, node)?;
-            self.pool.replace(Some(pool.clone()));
-            self.first.set(started.handles);
-            *process = Some(started);
+        let mut worker = self.worker.borrow_mut();
+        if worker.is_none() {
+            *worker = Some(take(environment, node)?);
         }
         Ok(())
-    }
-
-    /// The number of the first value that this compilation keeps.
-    pub fn first(&self) -> i64 {
-        self.first.get()
-    }
-
-    /// The number for one more value to keep.
-    pub fn number(&self) -> i64 {
-        match &mut *self.started.borrow_mut() {
-            Some(started) => {
-                started.handles += 1;
-                started.handles - 1
-            }
-            None => -1,
-        }
     }
 
     /// A request begins.
@@ -114,7 +81,7 @@ impl Process {
     /// # Errors
     /// The process is lost.
     pub fn say(&self, frame: &[u8]) -> Result<(), Fault> {
-        self.with(|worker| worker.send(frame))
+        self.with(|worker| worker.send(frame, limits::is_late))
     }
 
     /// Waits for a frame.
@@ -130,9 +97,9 @@ impl Process {
 
     /// Without its process nothing is open any longer.
     fn with<T>(&self, work: impl FnOnce(&mut Worker) -> Result<T, Fault>) -> Result<T, Fault> {
-        let mut process = self.started.borrow_mut();
+        let mut process = self.worker.borrow_mut();
         let result = match &mut *process {
-            Some(started) => work(&mut started.worker),
+            Some(worker) => work(worker),
             None => Err(Fault::Ended(String::new())),
         };
         if result.is_err() {
@@ -145,12 +112,23 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if let Some(started) = self.started.take().filter(|_| self.open.get() == 0)
-            && let Some(pool) = self.pool.take()
+        if self.open.get() > 0 {
+            return;
+        }
+        if let Some(mut worker) = self.worker.take()
+            && worker.send(&end(), limits::is_late).is_ok()
         {
-            pool.lock().push(started);
+            idle().push(worker);
         }
     }
+}
+
+/// What a process is told after a compilation.
+fn end() -> Vec<u8> {
+    let mut writer = Writer::default();
+    writer.array(1);
+    writer.symbol("end");
+    writer.finish()
 }
 
 /// What a process is told of the environment and the node before a compilation.
@@ -158,7 +136,9 @@ fn greeting(environment: &Environment, node: &str) -> Vec<u8> {
     let mut writer = Writer::default();
     writer.array(2);
     writer.symbol("begin");
-    writer.hash(7);
+    writer.hash(8);
+    writer.symbol("memory");
+    writer.integer(i64::try_from(environment.settings.max_memory).unwrap_or(i64::MAX));
     let text = |writer: &mut Writer, name: &str, text: &str| {
         writer.symbol(name);
         writer.string(text);

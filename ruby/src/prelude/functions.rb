@@ -83,14 +83,10 @@ module Bunraku
     def type(text) = @list << [text, caller_locations(1, 1).first.then { |place| "#{place.path}:#{place.lineno}" }]
   end
 
-  # A function of the 4.x API that a file defined. Each compilation has an instance of its own.
+  # A function of the 4.x API that a file defined.
   Function = Struct.new(:name, :kind, :dispatches, :types) do
-    def instance(compilation)
-      @of, @instance, @cache = compilation, kind.new(nil, nil), Puppet::Pops::Adapters::ObjectIdCacheAdapter.new unless @of.equal?(compilation)
-      @instance
-    end
-
-    attr_reader :cache
+    def instance = @instance ||= kind.new(nil, nil)
+    def cache = @cache ||= Puppet::Pops::Adapters::ObjectIdCacheAdapter.new
   end
   # A function of the 3.x API.
   LegacyFunction = Struct.new(:name, :rvalue, :arity)

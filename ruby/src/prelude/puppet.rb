@@ -4,13 +4,8 @@
 
 # Code that writes, and what it starts, has another stream than the conversation.
 $stdout_of_bunraku = $stdout.dup.binmode
+$stdout_of_bunraku.sync = true
 $stdout.reopen($stderr)
-
-# Nobody is left to talk to: whatever runs ends.
-Thread.new(Process.ppid) do |parent|
-  sleep 1 while Process.ppid == parent
-  exit!(1)
-end
 
 module Bunraku
   # What evaluation raised while Ruby code was asking for something: it goes on where that code
@@ -26,11 +21,12 @@ module Bunraku
 end
 
 # What Puppet itself has loaded, and code relies on.
-{ JSON: 'json', YAML: 'yaml', Psych: 'psych', Set: 'set', Pathname: 'pathname', Date: 'date', DateTime: 'date', Digest: 'digest',
+Bunraku::AUTOLOADED = { JSON: 'json', YAML: 'yaml', Psych: 'psych', Set: 'set', Pathname: 'pathname', Date: 'date', DateTime: 'date', Digest: 'digest',
   OpenSSL: 'openssl', SecureRandom: 'securerandom', FileUtils: 'fileutils', Tempfile: 'tempfile', StringIO: 'stringio',
   Timeout: 'timeout', IPAddr: 'ipaddr', Shellwords: 'shellwords', Forwardable: 'forwardable', Singleton: 'singleton',
   Open3: 'open3', Benchmark: 'benchmark', OpenStruct: 'ostruct', Monitor: 'monitor', Zlib: 'zlib', Base64: 'base64',
-  Socket: 'socket', Resolv: 'resolv', StringScanner: 'strscan', BigDecimal: 'bigdecimal' }.each { |name, file| Object.autoload(name, file) }
+  Socket: 'socket', Resolv: 'resolv', StringScanner: 'strscan', BigDecimal: 'bigdecimal' }.freeze
+Bunraku::AUTOLOADED.each { |name, file| Object.autoload(name, file) }
 
 def _(text) = text
 # What asks for these libraries by a method.

@@ -2,8 +2,25 @@
 
 module Bunraku
   class << self
-    def serve
-      answer(receive) while true
+    # Works for one compilation, until it says that it has ended.
+    def serve(request)
+      until request[0] == :end
+        answer(request)
+        request = receive
+      end
+    end
+
+    # The libraries that were loaded because code named them.
+    def loaded = AUTOLOADED.keys.reject { |name| Object.autoload?(name) }
+
+    def receive
+      head = $stdin_of_bunraku.read(4) or exit!(0)
+      Marshal.load($stdin_of_bunraku.read(head.unpack1('N')))
+    end
+
+    def send_frame(frame)
+      bytes = Marshal.dump(frame)
+      $stdout_of_bunraku.write([bytes.bytesize].pack('N') << bytes)
     end
 
     # Asks evaluation for something, and works on what it asks for in between.
@@ -27,17 +44,6 @@ module Bunraku
     private
 
     def blocks = @blocks ||= []
-
-    def receive
-      head = $stdin_of_bunraku.read(4) or exit!(0)
-      Marshal.load($stdin_of_bunraku.read(head.unpack1('N')))
-    end
-
-    def send_frame(frame)
-      bytes = Marshal.dump(frame)
-      $stdout_of_bunraku.write([bytes.bytesize].pack('N'), bytes)
-      $stdout_of_bunraku.flush
-    end
 
     def answer(request)
       frame = [:left]
@@ -90,10 +96,9 @@ module Bunraku
 
     # The environment that all further requests are about, and the compilation.
     def do_begin(state)
+      Process.setrlimit(:DATA, state[:memory]) rescue nil
       $LOAD_PATH.unshift(*(state[:lib] - $LOAD_PATH))
       self.state = state
-      @environment = nil
-      Puppet::Parser::Scope::SET.clear
       nil
     end
 
@@ -121,7 +126,7 @@ module Bunraku
 
     def do_call(path, index, arguments, block)
       function = functions.fetch(path)
-      instance = function.instance(state)
+      instance = function.instance
       dispatch = function.dispatches[index]
       dispatch.injections.reverse_each do |at, what|
         given =

@@ -1,0 +1,100 @@
+# The life of the process. It forks a child for each compilation, so no compilation sees what the code of
+# another one left behind: constants, class variables, globals, files that were required.
+
+module Bunraku
+  module Life
+    PR_SET_CHILD_SUBREAPER = 36
+    # The number of the system call `prctl`; elsewhere a daemon that code starts is not ours to end.
+    PRCTL = { 'x86_64-linux' => 157, 'aarch64-linux' => 167 }.find { |name, _| RUBY_PLATFORM.start_with?(name) }&.last
+
+    # How often, in seconds, it looks whether somebody is left to talk to.
+    PATIENCE = 0.25
+
+    class << self
+      def run
+        # whatever descends from here becomes a child of this process when its own parent ends
+        syscall(PRCTL, PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) if PRCTL
+        Signal.trap('TERM') { finish(1) }
+        watch { finish(1) }
+        loop { compile(Bunraku.receive) }
+      end
+
+      private
+
+      def compile(request)
+        told, tell = IO.pipe
+        child = fork do
+          told.close
+          Signal.trap('TERM', 'DEFAULT')
+          watch { exit!(1) }
+          Bunraku.serve(request)
+          tell.write(['ended', *Bunraku.loaded].join("\n"))
+          exit!(0)
+        end
+        tell.close
+        status = ended(child)
+        end_descendants
+        words = told.read.split("\n")
+        told.close
+        end_as(status) unless words.shift == 'ended'
+
+        # what the next one would load too
+        words.each { |name| Object.const_get(name) }
+        Bunraku.send_frame([:ended])
+      end
+
+      # How the child ended. Whoever is ending this process waits for it as well.
+      def ended(child)
+        status = Process.wait2(child).last
+        @is_finishing ? sleep : status
+      rescue Errno::ECHILD
+        sleep
+      end
+
+      # Ends as the child did, so that the other side learns why.
+      def end_as(status)
+        if status.signaled?
+          Signal.trap(status.termsig, 'DEFAULT') unless status.termsig == Signal.list['KILL']
+          Process.kill(status.termsig, Process.pid)
+          sleep 1
+        end
+        exit!(status.exitstatus.to_i.zero? ? 1 : status.exitstatus)
+      end
+
+      def finish(code)
+        @is_finishing = true
+        end_descendants
+        exit!(code)
+      end
+
+      # Ends what the code has started, also what has left the group and the session.
+      def end_descendants
+        until (all = children).empty?
+          all.each do |pid|
+            Process.kill(:KILL, pid)
+            Process.wait(pid)
+          rescue SystemCallError
+            nil
+          end
+        end
+      end
+
+      def children
+        Dir.glob('/proc/[0-9]*/stat').filter_map do |path|
+          parent = File.read(path).rpartition(')').last.split[1]
+          path.split('/')[2].to_i if parent.to_i == Process.pid
+        rescue SystemCallError
+          nil
+        end
+      end
+
+      # Has a block run when the parent has ended.
+      def watch(&block)
+        Thread.new(Process.ppid) do |parent|
+          sleep PATIENCE while Process.ppid == parent
+          block.call
+        end
+      end
+    end
+  end
+end
