@@ -15,12 +15,13 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
 /// The files of the prelude in the order in which they are loaded.
-const PRELUDE: [(&str, &str); 9] = [
+const PRELUDE: [(&str, &str); 10] = [
     ("puppet.rb", include_str!("prelude/puppet.rb")),
     ("values.rb", include_str!("prelude/values.rb")),
     ("types.rb", include_str!("prelude/types.rb")),
     ("scope.rb", include_str!("prelude/scope.rb")),
     ("functions.rb", include_str!("prelude/functions.rb")),
+    ("known.rb", include_str!("prelude/known.rb")),
     ("resource_type.rb", include_str!("prelude/resource_type.rb")),
     ("template.rb", include_str!("prelude/template.rb")),
     ("serve.rb", include_str!("prelude/serve.rb")),
@@ -85,7 +86,14 @@ impl Worker {
     pub fn start(program: &str) -> Result<Worker, Fault> {
         let mut command = Command::new(program);
         command
-            .args(["-Ku", "-W0", "-e", BOOT])
+            .args([
+                "-Ku",
+                "-W0",
+                "--disable=did_you_mean",
+                "--disable=error_highlight",
+                "-e",
+                BOOT,
+            ])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
         // with what it starts itself

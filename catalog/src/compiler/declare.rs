@@ -14,6 +14,7 @@ use super::known::{self, Definition, at};
 use super::resource::{self, Family, Parameter, Resource, ResourceId, Resources, TypeId};
 use super::{Compiler, State, bare, reference, relationship, tag};
 use crate::core_types;
+use crate::ruby::{Read, RubyType};
 
 /// How and where a resource is declared.
 #[derive(Clone)]
@@ -29,24 +30,40 @@ impl<'h> Compiler<'h> {
     /// The resource type of a name in lower case, native or a define, loaded on first use.
     ///
     /// # Errors
-    /// What is wrong with the files in which a define may stand.
+    /// What is wrong with the files in which it may stand.
     pub(super) fn resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeId>> {
+        self.resource_type_within(cx, name, 2)
+    }
+
+    /// As [`Compiler::resource_type`]. A file without a type is read once more for each module, and
+    /// so many times beside, as Puppet does until it gives up.
+    pub(super) fn resource_type_within(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &str,
+        tries: usize,
+    ) -> Res<'h, Option<TypeId>> {
         if let Some(ty) = self.state.borrow().resources.find_type(name) {
             return Ok(Some(ty));
         }
         let mut ruby = None;
-        let family = match core_types::find(name) {
-            Some(core) => Family::Native(core),
-            None if self.environment.has_resource_type(name) => {
-                ruby = self.ruby.resource_type(cx, self, name)?;
-                ruby.map_or(Family::Unread, |ty| {
-                    Family::Native(self.heap.alloc(ty.native()))
-                })
+        let mut family = None;
+        if let Some(core) = core_types::find(name) {
+            self.ruby.load_providers(cx, self, name)?;
+            family = Some(Family::Native(core));
+        } else if self.environment.has_resource_type(name) {
+            (ruby, family) = self.ruby_type(cx, name)?;
+        }
+        if family.is_none() {
+            family = self.find_define(cx, name)?.map(Family::Define);
+        }
+        if family.is_none() && self.environment.has_resource_type(name) {
+            for _ in 1..tries + self.environment.modules().count() {
+                self.ruby_type(cx, name)?;
             }
-            None => match self.find_define(cx, name)? {
-                Some(define) => Family::Define(define),
-                None => return Ok(None),
-            },
+        }
+        let Some(family) = family else {
+            return Ok(None);
         };
         let mut state = self.state.borrow_mut();
         if let Some(ty) = state.resources.find_type(name) {
@@ -58,6 +75,19 @@ impl<'h> Compiler<'h> {
             .add_type(self.heap.text(name), shown, family);
         state.resources.ty_mut(id).ruby = ruby;
         Ok(Some(id))
+    }
+
+    /// A resource type whose file is written in Ruby, and what it is to the catalog.
+    fn ruby_type(
+        &self,
+        cx: &mut Cx<'h>,
+        name: &str,
+    ) -> Res<'h, (Option<&'h RubyType>, Option<Family<'h>>)> {
+        Ok(match self.ruby.resource_type(cx, self, name)? {
+            Read::Type(ty) => (Some(ty), Some(Family::Native(self.heap.alloc(ty.native())))),
+            Read::Unread => (None, Some(Family::Unread)),
+            Read::Nothing => (None, None),
+        })
     }
 
     /// A resource expression; gives an array of references.

@@ -116,7 +116,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
-        Ok(matches!(name, "class" | "node") || self.resource_type(cx, name)?.is_some())
+        Ok(matches!(name, "class" | "node") || self.resource_type_within(cx, name, 1)?.is_some())
     }
 
     fn is_core_resource_type(&self, name: &str) -> bool {

@@ -12,7 +12,7 @@ mod version;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use frontend::name::Map;
+use frontend::name::{Map, Set};
 use frontend::validate;
 use runtime::code::CodeUnit;
 use runtime::settings::{Settings, Strict};
@@ -115,6 +115,8 @@ pub struct Environment {
     pub hierarchies: Hierarchies,
     ruby_files: RubyFiles,
     ruby_types: Mutex<Map<Box<str>, Arc<RubyType>>>,
+    /// Types of Puppet's own whose providers could be loaded.
+    providers: Mutex<Set<Box<str>>>,
 }
 
 impl Environment {
@@ -208,6 +210,7 @@ impl Environment {
             options: given,
             ruby_files: RubyFiles::default(),
             ruby_types: Mutex::default(),
+            providers: Mutex::default(),
         })
     }
 
@@ -381,14 +384,21 @@ impl Environment {
         self.ruby_types().insert(name.into(), ty);
     }
 
-    /// The file of a resource type that is written in Ruby.
-    pub fn resource_type_file(&self, name: &str) -> Option<String> {
-        let has = |module: &&Module| module.resource_types().contains(name);
-        let module = self.modules.values().filter(has).min_by_key(|module| {
-            let folder = |path: &String| module.path.starts_with(&format!("{path}/"));
-            (self.module_path.iter().position(folder), &module.name)
-        })?;
-        Some(format!("{}/lib/puppet/type/{name}.rb", module.path))
+    /// Whether modules have providers of a type of Puppet's own that were not loaded yet.
+    pub fn are_providers_due(&self, name: &str) -> bool {
+        let has = |module: &Module| module.providers().contains(name);
+        self.modules.values().any(has) && !self.loaded_providers().contains(name)
+    }
+
+    /// The providers of a type can be loaded.
+    pub fn providers_loaded(&self, name: &str) {
+        self.loaded_providers().insert(name.into());
+    }
+
+    fn loaded_providers(&self) -> MutexGuard<'_, Set<Box<str>>> {
+        self.providers
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether a module has a resource type of that name, written in Ruby.

@@ -26,6 +26,7 @@ pub struct Module {
     types: OnceLock<Map<Box<str>, CodeFile>>,
     templates: OnceLock<Map<Box<str>, CodeFile>>,
     resource_types: OnceLock<Set<Box<str>>>,
+    providers: OnceLock<Set<Box<str>>>,
 }
 
 impl Module {
@@ -41,6 +42,7 @@ impl Module {
             types: OnceLock::new(),
             templates: OnceLock::new(),
             resource_types: OnceLock::new(),
+            providers: OnceLock::new(),
         }
     }
 
@@ -90,24 +92,31 @@ impl Module {
 
     /// The resource types written in Ruby: `lib/puppet/type/NAME.rb`.
     pub fn resource_types(&self) -> &Set<Box<str>> {
-        self.resource_types.get_or_init(|| {
-            let mut names = Set::default();
-            let folder = self.below("lib/puppet/type");
-            let Ok(entries) = std::fs::read_dir(folder) else {
-                return names;
-            };
-            for entry in entries.flatten() {
-                if let Some(name) = entry
-                    .file_name()
-                    .to_str()
-                    .and_then(|n| n.strip_suffix(".rb"))
-                {
-                    names.insert(name.into());
-                }
-            }
-            names
+        self.resource_types
+            .get_or_init(|| names(&self.below("lib/puppet/type"), ".rb"))
+    }
+
+    /// The types that the module has providers of: `lib/puppet/provider/NAME/*.rb`.
+    pub fn providers(&self) -> &Set<Box<str>> {
+        self.providers.get_or_init(|| {
+            let folder = self.below("lib/puppet/provider");
+            let mut types = names(&folder, "");
+            types.retain(|ty| !names(&format!("{folder}/{ty}"), ".rb").is_empty());
+            types
         })
     }
+}
+
+/// What is in a folder and ends so, without the end.
+fn names(folder: &str, end: &str) -> Set<Box<str>> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Set::default();
+    };
+    let name = |entry: std::fs::DirEntry| {
+        let name = entry.file_name();
+        name.to_str()?.strip_suffix(end).map(Box::from)
+    };
+    entries.flatten().filter_map(name).collect()
 }
 
 /// The modules of a module path.

@@ -15,7 +15,7 @@ mod template;
 pub use block::YIELD;
 pub use function::Api;
 pub use pool::end_processes;
-pub use resource_type::RubyType;
+pub use resource_type::{Read, RubyType};
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use frontend::Symbol;
-use ruby::{Datum, Document, Object};
-use runtime::error::Raise;
+use ruby::{Datum, Document, Fault, Object};
+use runtime::log::Level;
 use runtime::regex::Regexp;
 use runtime::{Cx, Res, fail};
 
@@ -45,48 +45,76 @@ enum Titles {
     Code,
 }
 
+/// What came of reading the file of a resource type.
+pub enum Read<'h> {
+    /// The type.
+    Type(&'h RubyType),
+    /// The file defines no type.
+    Nothing,
+    /// There is no Ruby that could read it.
+    Unread,
+}
+
 impl<'h> Ruby<'h> {
-    /// The resource type of a name; `None` when its file cannot be read.
+    /// The resource type of a name that has a file.
     ///
     /// # Errors
-    /// A limit.
+    /// `Could not autoload ...`, a limit.
     pub fn resource_type(
         &self,
         cx: &mut Cx<'h>,
         compiler: &Compiler<'h>,
         name: &str,
-    ) -> Res<'h, Option<&'h RubyType>> {
+    ) -> Res<'h, Read<'h>> {
         if let Some(known) = self.environment.ruby_type(name) {
-            return Ok(Some(self.heap.keep(known)));
+            return Ok(Read::Type(self.heap.keep(known)));
         }
-        let Some(path) = self.environment.resource_type_file(name) else {
-            return Ok(None);
-        };
+        if self.is_absent() {
+            cx.log(
+                Level::Debug,
+                format!("The resource type '{name}' was not read: {}", Fault::Absent),
+            );
+            return Ok(Read::Unread);
+        }
         let what = format!("the resource type '{name}'");
-        let told = self.request(cx, compiler, &what, |writer| {
-            writer.array(3);
+        let document = self.request(cx, compiler, &what, |writer| {
+            writer.array(2);
             writer.symbol("type");
-            writer.string(&path);
             writer.string(name);
-        });
-        match told.map_err(|raise| *raise) {
-            Ok(document) => {
-                let Some(ty) = described(&document).map(Arc::new) else {
-                    return Ok(None);
-                };
-                self.environment.keep_ruby_type(name, ty.clone());
-                Ok(Some(self.heap.keep(ty)))
-            }
-            Err(Raise::Error(error)) if error.issue != runtime::limits::LIMIT => {
-                let message = format!(
-                    "The resource type '{name}' could not be read: {}",
-                    error.message
-                );
-                cx.log(runtime::log::Level::Debug, message);
-                Ok(None)
-            }
-            Err(other) => Err(Box::new(other)),
+        })?;
+        let Some(ty) = described(&document).map(Arc::new) else {
+            return Ok(Read::Nothing);
+        };
+        self.environment.keep_ruby_type(name, ty.clone());
+        Ok(Read::Type(self.heap.keep(ty)))
+    }
+
+    /// Loads the providers that modules have for a type of Puppet's own.
+    ///
+    /// # Errors
+    /// `Could not autoload ...`, a limit.
+    pub fn load_providers(
+        &self,
+        cx: &mut Cx<'h>,
+        compiler: &Compiler<'h>,
+        name: &str,
+    ) -> Res<'h, ()> {
+        if !self.environment.are_providers_due(name) || self.is_absent() {
+            return Ok(());
         }
+        let what = format!("a provider of '{name}'");
+        self.request(cx, compiler, &what, |writer| {
+            writer.array(2);
+            writer.symbol("providers");
+            writer.string(name);
+        })?;
+        self.environment.providers_loaded(name);
+        Ok(())
+    }
+
+    /// Whether there is no Ruby.
+    fn is_absent(&self) -> bool {
+        self.process.start(self.environment, self.node) == Err(Fault::Absent)
     }
 
     /// What a title says of the attributes that name a resource.

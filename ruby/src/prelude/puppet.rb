@@ -336,7 +336,7 @@ module Bunraku
   module Require
     def require(name)
       name = name.to_path if name.respond_to?(:to_path)
-      return false if name == 'puppet' || name.is_a?(String) && name.match?(%r{\Apuppet/(?!functions/)|\Afacter\b|\Asemantic_puppet|\Ahiera\b|\Apuppet_pal})&& !Bunraku.module_file?(name)
+      return false if name.is_a?(String) && (Bunraku.own_file?(name) || name.match?(/\Afacter\b|\Asemantic_puppet/)) && !Bunraku.module_file?(name)
 
       super
     end

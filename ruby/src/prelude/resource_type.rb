@@ -22,6 +22,20 @@ module Puppet
     extend Taking
   end
 
+  # Classes whose methods are Puppet's, named in Bunraku::METHODS. What is made of a part of Puppet that
+  # stands in for something takes any method.
+  module Knowing
+    def takes_anything = @takes_anything = true
+    def anything? = ancestors.any? { |one| one.instance_variable_get(:@takes_anything) }
+    def takes?(name) = Bunraku::METHODS.values_at(puppet_kind, :util).any? { |names| names.include?(name) } || anything?
+    def get_env(name, *) = ENV[name]
+    def which(name) = Util.which(name)
+  end
+
+  class Util::FileType < Absent
+    def self.newfiletype(*) = nil
+  end
+
   # Nothing comes of including it.
   module Including
     def include(*modules) = (wanted = modules.grep_v(Absent.singleton_class)).empty? ? self : super(*wanted)
@@ -30,8 +44,11 @@ module Puppet
   ::Module.prepend(Including)
 
   class Parameter
+    extend Knowing
     class << self
       attr_accessor :name, :required_features, :metaparam
+
+      def puppet_kind = :attribute
       attr_writer :doc
 
       def desc(text) = (@doc = text)
@@ -46,7 +63,7 @@ module Puppet
       def array_matching = :first
 
       # Defaults, values, checks: nothing that compilation looks at.
-      def method_missing(name, *, **) = Bunraku.is_lenient ? nil : super
+      def method_missing(name, *, **) = Bunraku.is_lenient && takes?(name) ? nil : super
       def respond_to_missing?(_name, _all = false) = false
     end
 
@@ -70,30 +87,71 @@ module Puppet
   end
 
   class Provider
-    def self.method_missing(_name, *, **) = Absent.new
-    def self.respond_to_missing?(*) = true
+    extend Knowing
+    extend Util::Logging
+    class << self
+      attr_accessor :name, :resource_type
+
+      def puppet_kind = :provider
+
+      # Each command is a method, here and of what is made.
+      def commands(names) = names.each_key { |name| has_command(name) }
+      def optional_commands(names) = commands(names)
+
+      def has_command(name, *)
+        [self, singleton_class].each { |place| place.define_method(name) { |*| '' } }
+      end
+      def method_missing(name, *, **) = takes?(name) ? Absent.new : super
+      def respond_to_missing?(name, _all = false) = takes?(name)
+    end
   end
 
   class Type
+    extend Knowing
+    extend Util::Logging
+    extend Util::Errors
     TYPES = {}
+    # Where they were defined.
+    PLACES = {}
+    # What stands for types of Puppet's own.
+    OWN = {}
 
     class << self
+      def puppet_kind = :type
       attr_accessor :name, :isomorphic
       attr_writer :doc
 
       def newtype(name, options = {}, &block)
-        kind = Class.new(options[:parent] || self)
-        kind.name = name.to_s.downcase.to_sym
-        kind.isomorphic = true
-        TYPES[kind.name] = kind
-        const_set(name.to_s.split('_').map(&:capitalize).join, kind) rescue nil
+        name = name.to_s.downcase.to_sym
+        place = caller_locations(1, 1).first
+        if (known = PLACES[name])
+          raise ArgumentError, "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/type/#{name}'. Originally set at #{known}."
+        end
+        kind = made(name, options[:parent])
         kind.class_eval(&block) if block
-        kind.provide if Bunraku.providers?(kind.name)
-        Bunraku.defined = kind
+        TYPES[name] = kind
+        PLACES[name] = "file://#{place.path}?line=#{place.lineno}"
+        kind.load_providers
         kind
       end
 
-      def type(name) = TYPES[name.to_s.downcase.to_sym] || Bunraku.load_type(name.to_s.downcase) || Absent.new
+      def made(name, parent = nil)
+        Class.new(parent.is_a?(Class) ? parent : Type).tap do |kind|
+          kind.name = name
+          kind.isomorphic = true
+          const_set(name.to_s.split('_').map(&:capitalize).join, kind) rescue nil
+        end
+      end
+
+      # A type by its name; one of Puppet's own takes anything.
+      def type(name)
+        name = name.to_s.downcase.to_sym
+        TYPES[name] || Bunraku.load_type(name) || (Bunraku.own_type?(name.to_s) ? OWN[name] ||= made(name).tap(&:takes_anything) : nil)
+      end
+
+      def load_providers
+        Bunraku.provider_files(name).each { |provider, path| Bunraku.autoload_file("puppet/provider/#{name}/#{provider}", path) }
+      end
       def attributes = @attributes ||= []
       def parameters = attributes.reject { |one| one < Property }.map(&:name)
       def properties = attributes.select { |one| one < Property }
@@ -121,12 +179,33 @@ module Puppet
 
       def features = []
       # One with providers has an attribute that chooses among them.
-      def provide(*, &)
+      def provide(name, options = {}, &block)
+        name = name.to_sym
+        parent = options[:parent]
+        if parent.is_a?(String) || parent.is_a?(Symbol)
+          parent = provider(parent) or raise Puppet::DevError, "Could not find parent provider #{options[:parent]} of #{name}"
+        end
         newparam(:provider) unless validattr?(:provider)
-        Absent.new
+        kind = provider_hash[name] = Class.new(parent.is_a?(Class) && parent <= Provider ? parent : Provider)
+        kind.name = name
+        kind.resource_type = self
+        kind.takes_anything if parent && !(parent.is_a?(Class) && parent <= Provider)
+        kind.class_eval(&block) if block
+        kind
       end
 
-      def providers = []
+      def provider_hash = @provider_hash ||= {}
+
+      def provider(name)
+        name = name.to_sym
+        return provider_hash[name] if provider_hash[name]
+
+        path = Bunraku.provider_files(self.name).to_h[name.to_s]
+        Bunraku.autoload_file("puppet/provider/#{self.name}/#{name}", path) if path
+        provider_hash[name] || (OWN[self.name] && Absent.new) || nil
+      end
+
+      def providers = provider_hash.keys
       def suitable? = true
       def defaultprovider = nil
       def provider_features = {}
@@ -150,7 +229,7 @@ module Puppet
 
       # What compilation knows of the type.
       def described
-        patterns = nil
+        patterns = key_attributes.empty? ? [] : nil
         if own_patterns?
           patterns = title_patterns.map { |pattern, parts| [pattern, parts.map { |name, process| process ? nil : name.to_s }] }
           patterns = true if patterns.any? { |_, names| names.include?(nil) }
@@ -175,14 +254,24 @@ module Puppet
 
       private
 
+      # Of each kind there is one attribute of a name.
+      def distinct(kind)
+        return unless attributes.any? { |one| one.name == kind.name && (one < Property) == (kind < Property) }
+        raise Puppet::DevError, "Class #{name} already has a property named #{kind.name}" if kind < Property
+
+        shown = kind.name.to_s.capitalize
+        raise Puppet::DevError, "Class Parameter#{shown} is already defined in Puppet::Type::#{name.to_s.capitalize}"
+      end
+
       def attribute(parent, name, options, &block)
         parent = Property unless parent.is_a?(Class) && parent <= Parameter
         kind = Class.new(parent)
         kind.name = name.to_s.downcase.to_sym
+        distinct(kind)
         kind.isnamevar if options[:namevar]
+        kind.class_eval(&block) if block
         attributes.reject! { |one| one.name == kind.name }
         attributes << kind
-        kind.class_eval(&block) if block
         kind
       end
     end
@@ -190,7 +279,7 @@ module Puppet
     attr_accessor :title, :catalog, :provider
     def [](_name) = nil
     # Features, providers, what is required by itself: nothing that compilation looks at.
-    def self.method_missing(name, *, **) = Bunraku.is_lenient ? nil : super
+    def self.method_missing(name, *, **) = Bunraku.is_lenient && takes?(name) ? nil : super
     def self.respond_to_missing?(_name, _all = false) = false
   end
 
@@ -220,11 +309,16 @@ module Puppet
 
   # Parts of Puppet that files name while a type is read, and compilation has no use for.
   module Lenient
-    def const_missing(name) = Bunraku.is_lenient ? const_set(name, Class.new(lenient_class)) : super
-    def lenient_class = [Provider, Property].include?(self) ? self : Absent
+    def const_missing(name)
+      return super unless Bunraku.is_lenient && Bunraku.own_constant?(self, name)
+
+      const_set(name, Class.new(lenient_class)).tap { |made| made.takes_anything if made.is_a?(Knowing) }
+    end
+
+    def lenient_class = [Provider, Property, Parameter].include?(self) ? self : Absent
   end
 
-  [self, Util, Pops, Provider, Property, Type].each { |one| one.extend(Lenient) }
+  [self, Util, Pops, Provider, Property, Parameter, Type].each { |one| one.extend(Lenient) }
 end
 
 module PuppetX; end
@@ -234,15 +328,46 @@ module Bunraku
     # Whether a type is being read.
     attr_accessor :is_lenient
 
-    # Whether a module has providers of a type.
-    def providers?(name) = state[:lib].any? { |folder| Dir.glob(File.join(folder, "puppet/provider/#{name}/*.rb")).any? }
+    # The files of a type's providers by name.
+    def provider_files(type)
+      state[:lib].flat_map { |folder| Dir.glob(File.join(folder, "puppet/provider/#{type}/*.rb")) }
+                 .map { |path| [File.basename(path, '.rb'), path] }.uniq(&:first)
+    end
 
     def load_type(name)
-      file = state[:lib].map { |folder| File.join(folder, 'puppet/type', "#{name}.rb") }.find { |path| File.file?(path) }
-      return unless file
+      path = state[:lib].map { |folder| File.join(folder, 'puppet/type', "#{name}.rb") }.find { |file| File.file?(file) }
+      return unless path
 
-      Kernel.load(file)
-      Puppet::Type::TYPES[name.to_sym]
+      autoload_file("puppet/type/#{name}", path)
+      found = Puppet::Type::TYPES[name.to_sym]
+      log(:warning, nil, "Loaded puppet/type/#{name} but no class was created") unless found
+      found
     end
+
+    # Loads a file that defines a type or a provider, once; a type that is still missed then is looked
+    # for again.
+    def autoload_file(name, path)
+      return if autoloaded[name]
+
+      autoloaded[name] = true
+      leniently { Kernel.load(path) }
+      autoloaded.delete(name) if name.start_with?('puppet/type/')
+    rescue SystemExit, NoMemoryError, Jump
+      raise
+    rescue Exception => error
+      autoloaded.delete(name)
+      message = "Could not autoload #{name}: #{error}"
+      log(:err, nil, message)
+      raise Puppet::Error, message, error.backtrace
+    end
+
+    def leniently
+      was_lenient, self.is_lenient = is_lenient, true
+      yield
+    ensure
+      self.is_lenient = was_lenient
+    end
+
+    def autoloaded = @autoloaded ||= {}
   end
 end

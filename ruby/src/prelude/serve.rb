@@ -163,17 +163,28 @@ module Bunraku
       Puppet::Parser::Functions::LIST[name.to_sym].rvalue ? result : nil
     end
 
-    def do_type(path, name)
-      self.is_lenient = true
-      Puppet::Type::TYPES[name.to_sym] || Kernel.load(path)
-      kind = Puppet::Type::TYPES[name.to_sym]
-      kind && kind.described
-    ensure
-      self.is_lenient = false
+    # A resource type; nothing when its file defines none.
+    def do_type(name)
+      known = Puppet::Type::TYPES[name.to_sym] || load_type(name)
+      known&.described
+    rescue Exception
+      # whoever asks again gets the same answer
+      [Puppet::Type::TYPES, Puppet::Type::PLACES].each { |known| known.delete(name.to_sym) }
+      raise
+    end
+
+    # Loads the providers that modules have for a type of Puppet's own.
+    def do_providers(name)
+      Puppet::Type.type(name).load_providers
+      nil
+    rescue Puppet::Error => error
+      message = "Could not autoload puppet/type/#{name}: #{error}"
+      log(:err, nil, message)
+      raise Puppet::Error, message
     end
 
     def do_title(name, title)
-      Puppet::Type::TYPES.fetch(name.to_sym).parse_title(title)
+      Puppet::Type.type(name).parse_title(title)
     end
 
     # `shown` is the template's name, none of one that is given as text.

@@ -1,0 +1,2 @@
+Puppet::Type.type(:nope).provide(:x) do
+end

@@ -1,0 +1,2 @@
+Puppet::Type.type(:t_prov_parent).provide(:z) do
+end

@@ -1,0 +1,2 @@
+def m(x); end
+m

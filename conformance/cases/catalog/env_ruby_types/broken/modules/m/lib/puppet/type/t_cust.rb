@@ -1,0 +1,2 @@
+class MyErr < StandardError; def message; 'custom words'; end; end
+raise MyErr

@@ -1,0 +1,5 @@
+Puppet::Type.newtype(:t_ens2) do
+  newparam(:name)
+  ensurable
+  ensurable
+end

@@ -1,0 +1,3 @@
+Puppet::Type.newtype(:t_inprov_type) do
+  newparam(:name)
+end

@@ -1,0 +1,5 @@
+require 'puppet/util/nope'
+Puppet::Type.newtype(:t_loaderr_util) do
+  newparam(:name)
+  newparam(:bar)
+end

@@ -1,0 +1,4 @@
+Puppet::Type.newtype(:t_meta_dup) do
+  newparam(:name)
+  newparam(:alias)
+end

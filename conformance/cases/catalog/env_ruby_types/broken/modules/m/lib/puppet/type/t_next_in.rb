@@ -1,0 +1,5 @@
+Puppet::Type.newtype(:t_next_in) do
+  newparam(:name)
+  next
+  raise 'x'
+end

@@ -1,0 +1,1 @@
+nil.t_nil_meth

@@ -1,0 +1,1 @@
+Puppet::Type.newtype(:t_no_block)

@@ -1,0 +1,3 @@
+Puppet::Type.newtype(:t_noname) do
+  newparam(:bar)
+end

@@ -1,0 +1,3 @@
+Puppet::Type.newtype(:t_noname2) do
+  newproperty(:bar)
+end

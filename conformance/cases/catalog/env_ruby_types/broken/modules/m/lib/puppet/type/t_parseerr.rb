@@ -1,0 +1,1 @@
+raise Puppet::ParseError.new('puppet error', 'somefile', 12)

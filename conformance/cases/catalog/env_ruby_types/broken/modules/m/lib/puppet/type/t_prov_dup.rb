@@ -1,0 +1,3 @@
+Puppet::Type.newtype(:t_prov_dup) do
+  newparam(:name)
+end

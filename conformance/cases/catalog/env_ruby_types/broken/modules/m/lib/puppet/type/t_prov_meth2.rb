@@ -1,0 +1,3 @@
+Puppet::Type.newtype(:t_prov_meth2) do
+  newparam(:name)
+end

@@ -1,0 +1,3 @@
+Puppet::Type.newtype(:t_prov_other_mod) do
+  newparam(:name)
+end

@@ -1,0 +1,3 @@
+Puppet::Type.newtype(:t_prov_parent) do
+  newparam(:name)
+end

@@ -1,0 +1,3 @@
+Puppet::Type.newtype(:t_prov_pkgparent) do
+  newparam(:name)
+end

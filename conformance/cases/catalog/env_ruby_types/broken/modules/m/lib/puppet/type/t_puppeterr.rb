@@ -1,0 +1,1 @@
+raise Puppet::Error, 'puppet error'

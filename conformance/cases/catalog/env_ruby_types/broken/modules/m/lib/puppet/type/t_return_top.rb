@@ -1,0 +1,4 @@
+return
+Puppet::Type.newtype(:t_return_top) do
+  newparam(:name)
+end

@@ -1,0 +1,3 @@
+Puppet::Type.newtype('t_str_name') do
+  newparam('name')
+end

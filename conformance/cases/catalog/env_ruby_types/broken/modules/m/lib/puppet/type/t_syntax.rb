@@ -1,0 +1,3 @@
+Puppet::Type.newtype(:t_syntax) do
+  newparam(:name
+end

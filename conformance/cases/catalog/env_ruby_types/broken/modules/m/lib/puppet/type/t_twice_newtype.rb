@@ -1,0 +1,7 @@
+Puppet::Type.newtype(:t_twice_newtype) do
+  newparam(:name)
+end
+Puppet::Type.newtype(:t_twice_newtype) do
+  newparam(:name)
+  newparam(:more)
+end

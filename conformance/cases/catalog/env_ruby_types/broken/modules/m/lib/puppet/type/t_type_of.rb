@@ -1,0 +1,2 @@
+x = Puppet::Type.type(:nope)
+raise x.inspect

@@ -1,0 +1,1 @@
+Puppet::Util::NopeNope

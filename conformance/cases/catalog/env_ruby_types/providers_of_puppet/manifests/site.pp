@@ -1,0 +1,3 @@
+# 002: providers of modules for types of Puppet's own
+node 'a' { package { 'a': } }
+node 'b' { user { 'a': provider => 'x' } }
