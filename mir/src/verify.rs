@@ -10,7 +10,7 @@
 //! * Sites are inside sites before them.
 //! * Thunks have no slots of their own; parameter `i` has slot `i`.
 
-use crate::ir::{BlockId, Function, Kind, Site, Temp, Terminator, Ty};
+use crate::ir::{Function, Kind, Site, Temp, Terminator, Ty};
 use crate::op::Op;
 
 /// Checks a function and the functions inside it.
@@ -59,79 +59,176 @@ pub fn verify(function: &Function) -> Result<(), String> {
     function.inner.iter().try_for_each(verify)
 }
 
-/// Blocks reachable from the entry with the temps that are defined whenever each is entered.
+/// Every use comes after its definition: in the same block, or in one that all paths to it pass.
 fn verify_uses(function: &Function) -> Result<(), String> {
-    let mut at_entry: Vec<Option<Vec<bool>>> = vec![None; function.blocks.len()];
-    at_entry[0] = Some(vec![false; function.temps.len()]);
-    let mut work = vec![0usize];
-    while let Some(index) = work.pop() {
-        let mut defined = at_entry[index]
-            .clone()
-            .expect("only entered blocks are in the list");
+    verify_jumps(function)?;
+    let dominators = Dominators::of(function);
+    let mut place = vec![usize::MAX; function.temps.len()];
+    for (index, block) in function.blocks.iter().enumerate() {
+        let results = block.insts.iter().map(|inst| inst.result);
+        let given = block.parameters.iter().copied().chain(results);
+        given.for_each(|temp| place[temp.0 as usize] = index);
+    }
+    // what the blocks before, and the block at hand so far, define
+    let mut passed = vec![false; function.temps.len()];
+    for &index in &dominators.order {
         let block = &function.blocks[index];
-        block
-            .parameters
-            .iter()
-            .for_each(|t| defined[t.0 as usize] = true);
+        let is_there = |temp: Temp, passed: &[bool]| match place.get(temp.0 as usize) {
+            Some(&own) if own == index => passed[temp.0 as usize],
+            Some(&other) => other != usize::MAX && dominators.passes(other, index),
+            None => false,
+        };
+        let own = block.parameters.iter();
+        own.for_each(|t| passed[t.0 as usize] = true);
         for inst in &block.insts {
             let mut missing = None;
             inst.op.operands(&mut |t| {
-                if !defined.get(t.0 as usize).copied().unwrap_or(false) {
+                if !is_there(t, &passed) {
                     missing = Some(t);
                 }
             });
             if let Some(t) = missing {
-                return Err(format!(
-                    "t{} is used before it is defined, in b{index}",
-                    t.0
-                ));
+                let t = t.0;
+                return Err(format!("t{t} is used before it is defined, in b{index}"));
             }
-            defined[inst.result.0 as usize] = true;
+            passed[inst.result.0 as usize] = true;
         }
-        let (used, targets): (&[Temp], &[(BlockId, usize)]) = match &block.terminator {
-            Terminator::Jump(to, values) => (values, &[(*to, values.len())]),
-            Terminator::Branch(t, yes, no) => (&[*t], &[(*yes, 0), (*no, 0)]),
-            Terminator::Return(t) | Terminator::Leave(_, t, _) => (&[*t], &[]),
-            Terminator::Unreachable => (&[], &[]),
-        };
-        let missing = |t: &&Temp| !defined.get(t.0 as usize).copied().unwrap_or(false);
-        if let Some(t) = used.iter().find(missing) {
+        let mut missing = None;
+        block.terminator.operands(&mut |t| {
+            if missing.is_none() && !is_there(t, &passed) {
+                missing = Some(t);
+            }
+        });
+        if let Some(t) = missing {
             let t = t.0;
             return Err(format!(
                 "t{t} is used before it is defined, at the end of b{index}"
             ));
         }
-        for &(target, values) in targets {
+    }
+    Ok(())
+}
+
+/// Jumps go to blocks that are there, with a value for each parameter.
+fn verify_jumps(function: &Function) -> Result<(), String> {
+    for (index, block) in function.blocks.iter().enumerate() {
+        let values = match &block.terminator {
+            Terminator::Jump(_, values) => values.len(),
+            _ => 0,
+        };
+        for target in block.terminator.targets() {
             let Some(to) = function.blocks.get(target.0 as usize) else {
-                return Err(format!(
-                    "b{index} goes to b{}, which is not there",
-                    target.0
-                ));
+                let to = target.0;
+                return Err(format!("b{index} goes to b{to}, which is not there"));
             };
             if to.parameters.len() != values {
                 return Err(format!("b{index} gives {values} values to b{}", target.0));
             }
-            let entry = &mut at_entry[target.0 as usize];
-            let changed = match entry {
-                None => {
-                    *entry = Some(defined.clone());
-                    true
-                }
-                Some(old) => {
-                    let mut changed = false;
-                    for (old, new) in old.iter_mut().zip(&defined) {
-                        changed |= *old && !new;
-                        *old &= new;
-                    }
-                    changed
-                }
-            };
-            if changed {
-                work.push(target.0 as usize);
-            }
         }
     }
     Ok(())
+}
+
+/// Which blocks all paths to a block pass.
+struct Dominators {
+    /// The blocks that can be reached, each after one of those that go to it.
+    order: Vec<usize>,
+    /// For each block when a walk over the tree of dominators came to it and left it.
+    spans: Vec<(u32, u32)>,
+}
+
+impl Dominators {
+    fn of(function: &Function) -> Dominators {
+        let order = reverse_postorder(function);
+        let mut number = vec![usize::MAX; function.blocks.len()];
+        for (at, block) in order.iter().enumerate() {
+            number[*block] = at;
+        }
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); order.len()];
+        for (at, block) in order.iter().enumerate() {
+            for to in function.blocks[*block].terminator.targets() {
+                before[number[to.0 as usize]].push(at);
+            }
+        }
+        // the nearest of each, by numbers of the order, until nothing changes
+        let mut nearest = vec![usize::MAX; order.len()];
+        nearest[0] = 0;
+        loop {
+            let mut changed = false;
+            for at in 1..order.len() {
+                let known = before[at].iter().filter(|b| nearest[**b] != usize::MAX);
+                let common = known.copied().reduce(|a, b| common(&nearest, a, b));
+                let common = common.unwrap_or(usize::MAX);
+                changed |= nearest[at] != common;
+                nearest[at] = common;
+            }
+            if !changed {
+                break;
+            }
+        }
+        Dominators {
+            spans: spans(&order, &nearest, function.blocks.len()),
+            order,
+        }
+    }
+
+    /// Whether all paths to a block pass another one.
+    fn passes(&self, before: usize, block: usize) -> bool {
+        let (outer, inner) = (self.spans[before], self.spans[block]);
+        outer.0 <= inner.0 && inner.1 <= outer.1
+    }
+}
+
+/// The nearest block that is around both, in a tree of numbers that grow downwards.
+fn common(nearest: &[usize], mut a: usize, mut b: usize) -> usize {
+    while a != b {
+        if a > b {
+            a = nearest[a];
+        } else {
+            b = nearest[b];
+        }
+    }
+    a
+}
+
+fn reverse_postorder(function: &Function) -> Vec<usize> {
+    let mut seen = vec![false; function.blocks.len()];
+    let mut order = Vec::new();
+    // a block, and whether what comes after it is in the order already
+    let mut work = vec![(0, false)];
+    while let Some((block, is_done)) = work.pop() {
+        if is_done {
+            order.push(block);
+        } else if !std::mem::replace(&mut seen[block], true) {
+            work.push((block, true));
+            let targets = function.blocks[block].terminator.targets();
+            work.extend(targets.map(|to| (to.0 as usize, false)));
+        }
+    }
+    order.reverse();
+    order
+}
+
+/// When a walk over the tree comes to each block and leaves it; what cannot be reached is nowhere.
+fn spans(order: &[usize], nearest: &[usize], blocks: usize) -> Vec<(u32, u32)> {
+    let mut inside: Vec<Vec<usize>> = vec![Vec::new(); order.len()];
+    for at in 1..order.len() {
+        inside[nearest[at]].push(at);
+    }
+    let mut spans = vec![(u32::MAX, 0); blocks];
+    let mut now = 0;
+    let mut work = vec![(0, false)];
+    while let Some((at, is_done)) = work.pop() {
+        now += 1;
+        if is_done {
+            spans[order[at]].1 = now;
+        } else {
+            spans[order[at]].0 = now;
+            work.push((at, true));
+            work.extend(inside[at].iter().map(|inner| (*inner, false)));
+        }
+    }
+    spans
 }
 
 /// The types of results and of what jumps carry, and the sites.

@@ -1,7 +1,7 @@
 //! All tokens of a text, for people to look at. The parser does not use this: it asks for tokens
 //! one by one, and reads strings and heredocs itself.
 
-use super::strings::{PieceEnd, Style, piece};
+use super::strings::{PieceEnd, Style, piece, unclosed};
 use super::{Lexer, T, Token};
 use crate::issue::Diagnostic;
 use crate::parser::Options;
@@ -70,7 +70,7 @@ fn quoted(lexer: &mut Lexer<'_>, list: &mut Vec<Listed>, start: Token, depth: u3
         last.span.end = start.start + 1;
     }
     let end = pieces(lexer, list, start.start as usize + 1, Style::Double, depth);
-    if lexer.error.is_none() {
+    if lexer.error.is_none() && end < lexer.text.len() {
         push(list, "StringEnd", end as u32, end as u32 + 1);
         lexer.pos = end + 1;
         lexer.prev = T::StringStart;
@@ -124,7 +124,62 @@ fn pieces(
                 at = lexer.pos;
             }
             PieceEnd::Expression => at = end + 2,
-            PieceEnd::End | PieceEnd::Unclosed(_) => return end,
+            PieceEnd::Unclosed(from) => {
+                unclosed(lexer, "''", from);
+                return end;
+            }
+            PieceEnd::End => return end,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CODE: &str = r#"
+$a = "x${b}y${c['d']}z$e é${"in${f}"}" + 'q\'é' # é
+notice(@("E"/tn$), @(F), @("G":json/))
+  a ${x} b ${y["é"]} \t
+  |- E
+f
+F
+  | é
+  { "k": ${[1, {a => "z${g}"}]} }
+  |- G
+if $x =~ /a\/é/ { file { "/t${1}": * => {} } }
+"#;
+    const TEMPLATE: &str = "<%- | $a = \"x${b}\" | -%>\né <%= \"${a}é\" -%>\n<%# é %> <%% x %%> <% if $a { -%>\n@(E) <% } %>\n";
+
+    /// The text is cut anywhere, and bytes of it are left out: each token lies within it.
+    #[test]
+    fn tokens_of_broken_text_are_within_it() {
+        for (text, epp) in [
+            (CODE, false),
+            (TEMPLATE, true),
+            (CODE, true),
+            (TEMPLATE, false),
+        ] {
+            let starts: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            for &cut in &starts {
+                for gone in [cut, cut + 1, cut + 2, cut + 7, text.len()] {
+                    let Some(rest) = text.get(gone..) else {
+                        continue;
+                    };
+                    let broken = text[..cut].to_owned() + rest;
+                    let source = Source::new(None, broken);
+                    let options = Options {
+                        epp,
+                        ..Options::default()
+                    };
+                    let (list, _) = tokens(&source, options);
+                    for token in list {
+                        let range = token.span.start as usize..token.span.end as usize;
+                        let is_within = source.text.get(range).is_some();
+                        assert!(is_within, "{token:?} in {:?}", source.text);
+                    }
+                }
+            }
         }
     }
 }
