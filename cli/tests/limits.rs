@@ -294,3 +294,32 @@ fn what_is_shared_is_compared() {
         check(&["eval", "--max-time", "20"], &code, "the end");
     }
 }
+
+/// What options match is matched once, and a tree that ends nowhere is left in time.
+#[test]
+fn what_is_shared_is_matched_as_an_option() {
+    let shared = "$x = Integer[0, 60].reduce([1]) |$m, $i| { [$m, $m] }\n\
+                  $y = Integer[0, 60].reduce([1]) |$m, $i| { [$m, $m] }\n\
+                  $h = Integer[0, 60].reduce({a => 1}) |$m, $i| { {a => $m, b => $m} }\n\
+                  $g = Integer[0, 60].reduce({a => 1}) |$m, $i| { {a => $m, b => $m} }\n\
+                  $r = Integer[0, 60].reduce(['a', /a/]) |$m, $i| { [$m, $m] }\n\
+                  $s = Integer[0, 60].reduce(['a', 'a']) |$m, $i| { [$m, $m] }\n";
+    for (rest, expected) in [
+        (
+            "notice($x ? { $y => 'the end', default => 'no' })",
+            "the end",
+        ),
+        ("case $x { $y: { notice('the end') } }", "the end"),
+        ("case $h { $x: { } $g: { notice('the end') } }", "the end"),
+        // each match sets the match variables
+        (
+            "case $s { $r: { notice($0) } }",
+            "evaluation takes longer than it may",
+        ),
+    ] {
+        for mode in ["--jit=off", "--jit=always"] {
+            let code = format!("{shared}{rest}\n");
+            check(&["eval", "--max-time", "2", mode], &code, expected);
+        }
+    }
+}

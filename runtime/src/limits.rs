@@ -229,10 +229,11 @@ pub fn shown(bytes: usize) {
     }
 }
 
-/// Goes on when so many items may be listed; else raises. What holds them may be twice as long.
+/// Goes on when so many items may be listed; else raises. What holds them may be twice as long, and
+/// is copied when it grows.
 #[inline]
 pub fn items<T>(len: usize) {
-    taken(len.saturating_mul(2 * size_of::<T>()));
+    taken(len.saturating_mul(3 * size_of::<T>()));
 }
 
 #[inline]

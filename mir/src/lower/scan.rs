@@ -425,6 +425,89 @@ fn children(kind: &ExprKind<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fi
     }
 }
 
+/// As [`children`], of anything but a call: conditions and lambdas, too.
+fn inside(kind: &ExprKind<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
+    match *kind {
+        ExprKind::NamedAccess { left, right } => {
+            visit(left)?;
+            visit(right)
+        }
+        ExprKind::Assignment { right, .. } => visit(right),
+        ExprKind::Lambda(lambda) => visit(lambda.body),
+        ExprKind::If {
+            test,
+            then,
+            otherwise,
+            ..
+        } => [test, then, otherwise].into_iter().try_for_each(visit),
+        ExprKind::Case { control, options } => {
+            visit(control)?;
+            for option in options {
+                option.values.iter().try_for_each(&mut *visit)?;
+                visit(option.then)?;
+            }
+            Some(())
+        }
+        ExprKind::Selector { control, options } => {
+            visit(control)?;
+            for option in options {
+                visit(&option.matching)?;
+                visit(&option.value)?;
+            }
+            Some(())
+        }
+        ref other => children(other, visit),
+    }
+}
+
+/// How many operations code is, about, however it is written down: names, comments, parentheses and
+/// the form of a call count nothing.
+pub(super) fn operations(expr: &Expr<'_>) -> usize {
+    let mut count = 0;
+    match add_operations(expr, 0, &mut count) {
+        Some(()) => count,
+        None => usize::MAX,
+    }
+}
+
+fn add_operations(expr: &Expr<'_>, depth: u32, count: &mut usize) -> Fits {
+    if depth > DEPTH_MAX {
+        return None;
+    }
+    *count += match expr.kind {
+        ExprKind::Nop
+        | ExprKind::Variable(_)
+        | ExprKind::Name(_)
+        | ExprKind::Paren(_)
+        | ExprKind::Block(_)
+        | ExprKind::Lambda(_)
+        | ExprKind::Assignment { .. } => 0,
+        _ => 1,
+    };
+    // parentheses are no level of their own
+    let depth = depth + u32::from(!matches!(expr.kind, ExprKind::Paren(_)));
+    let mut visit = |e: &Expr<'_>| add_operations(e, depth, count);
+    match expr.kind {
+        ExprKind::Call {
+            arguments, lambda, ..
+        } => {
+            arguments.iter().try_for_each(&mut visit)?;
+            lambda.map_or(Some(()), |lambda| visit(lambda.body))
+        }
+        ExprKind::MethodCall {
+            receiver,
+            arguments,
+            lambda,
+            ..
+        } => {
+            visit(receiver)?;
+            arguments.iter().try_for_each(&mut visit)?;
+            lambda.map_or(Some(()), |lambda| visit(lambda.body))
+        }
+        ref other => inside(other, &mut visit),
+    }
+}
+
 /// Whether code contains a call of `break`, or may be too deep to tell.
 pub(super) fn has_break(expr: &Expr<'_>) -> bool {
     without_break(expr, Breaks::All, 0).is_none()
@@ -527,11 +610,6 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
         ExprKind::Call { functor, .. } | ExprKind::MethodCall { functor, .. } if matches!(which, Breaks::Elsewhere(own) if is_elsewhere(functor, own)) => {
             None
         }
-        ExprKind::NamedAccess { left, right } => {
-            visit(left)?;
-            visit(right)
-        }
-        ExprKind::Assignment { right, .. } => visit(right),
         ExprKind::Call {
             functor,
             arguments,
@@ -554,29 +632,6 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
             arguments.iter().try_for_each(visit)?;
             body(functor, lambda)
         }
-        ExprKind::Lambda(lambda) => visit(lambda.body),
-        ExprKind::If {
-            test,
-            then,
-            otherwise,
-            ..
-        } => [test, then, otherwise].into_iter().try_for_each(visit),
-        ExprKind::Case { control, options } => {
-            visit(control)?;
-            for option in options {
-                option.values.iter().try_for_each(&mut visit)?;
-                visit(option.then)?;
-            }
-            Some(())
-        }
-        ExprKind::Selector { control, options } => {
-            visit(control)?;
-            for option in options {
-                visit(&option.matching)?;
-                visit(&option.value)?;
-            }
-            Some(())
-        }
-        ref other => children(other, &mut visit),
+        ref other => inside(other, &mut visit),
     }
 }

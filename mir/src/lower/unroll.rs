@@ -1,18 +1,18 @@
 //! Loops over the items of a short literal: the lambda is repeated for each.
 
-use super::Lower;
 use super::inline::{InlinedCall, Shape};
+use super::{Lower, scan};
 use crate::ir::{BlockId, Constant, Kind, Temp, Terminator, Use};
 use crate::op::{Item, Op};
 
 /// The items of a literal for which the lambda is repeated.
 const ITEMS_MAX: usize = 8;
-/// Bytes of source that may come of that.
-const BYTES_MAX: usize = 640;
+/// Operations that may come of that.
+const OPERATIONS_MAX: usize = 80;
 /// The items of a literal that is searched: most searches end early.
 const SEARCHED_MAX: usize = 32;
-/// Bytes of source that may come of that.
-const SEARCHED_BYTES_MAX: usize = 1_024;
+/// Operations that may come of that.
+const SEARCHED_OPERATIONS_MAX: usize = 128;
 /// Operations before the call among which its literal is looked for.
 const RECENT: usize = 100;
 
@@ -27,9 +27,9 @@ impl Lower {
         let builder = self.builder();
         let repeats = !builder.inlined.is_empty()
             || matches!(builder.function.kind, Kind::Function | Kind::Lambda);
-        let (items_max, bytes_max) = match shape {
-            Shape::Reduce | Shape::Map | Shape::Each => (ITEMS_MAX, BYTES_MAX),
-            Shape::Any | Shape::All => (SEARCHED_MAX, SEARCHED_BYTES_MAX),
+        let (items_max, operations_max) = match shape {
+            Shape::Reduce | Shape::Map | Shape::Each => (ITEMS_MAX, OPERATIONS_MAX),
+            Shape::Any | Shape::All => (SEARCHED_MAX, SEARCHED_OPERATIONS_MAX),
             _ => return None,
         };
         if !repeats || shape != Shape::Reduce && call.lambda.parameters.len() != 1 {
@@ -38,10 +38,9 @@ impl Lower {
         let blocks = builder.function.blocks.iter().rev();
         let recent = blocks.flat_map(|b| b.insts.iter().rev()).take(RECENT);
         let literal = recent.into_iter().find(|i| i.result == over)?;
-        let span = call.lambda.span;
+        let size = scan::operations(call.lambda.body);
         let fits = |items: usize| {
-            (1..=items_max).contains(&items)
-                && items * (span.end - span.start) as usize <= bytes_max
+            (1..=items_max).contains(&items) && items.saturating_mul(size) <= operations_max
         };
         match &literal.op {
             Op::Array(items) if fits(items.len()) && items.iter().all(|item| !item.splat) => {

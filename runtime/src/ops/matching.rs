@@ -6,6 +6,8 @@ use super::{BinaryAt, BinaryOp, a_an, equal, error, label, runtime_error};
 use crate::convert::{check_init, check_init_met};
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
+use crate::known::{Known, address};
+use crate::limits;
 use crate::platform;
 use crate::regex::{Captures, Regexp};
 use crate::semver::{Range, Version};
@@ -224,7 +226,10 @@ pub fn option_accepts<'h, E>(
     // pairs that are still to be matched, in order from the end
     let mut stack = Vec::new();
     let mut next = Some((option, control));
+    // what was matched before need not be again, unless that sets the match variables
+    let (known, mut has_regexp) = (Known::default(), false);
     while let Some((option, control)) = next.take().or_else(|| stack.pop()) {
+        has_regexp |= matches!(option, Value::Regexp(_));
         let matched = match (option, control) {
             (Value::Default, _) => true,
             (Value::Regexp(_), _) => accepts(option, control)?,
@@ -233,8 +238,17 @@ pub fn option_accepts<'h, E>(
             (Value::SemVer(version), Value::String(text)) => {
                 Version::parse(text.as_str()).is_some_and(|v| v == *version)
             }
-            (Value::Array(options), Value::Array(items)) => push_items(&mut stack, options, items),
+            (Value::Array(options), Value::Array(items)) => {
+                limits::time();
+                let pair = (address(options), address(items));
+                !(has_regexp || known.is_new(pair)) || push_items(&mut stack, options, items)
+            }
             (Value::Hash(options), Value::Hash(hash)) => {
+                limits::time();
+                let pair = (address(options), address(hash));
+                if !(has_regexp || known.is_new(pair)) {
+                    continue;
+                }
                 let first = stack.len();
                 let pair = |(key, option)| (option, hash.get(key).unwrap_or(Value::Undef));
                 stack.extend(options.iter().map(pair));
