@@ -171,6 +171,24 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
+    /// What is said of values that only the platform has, and that are written as texts; of one in
+    /// each parameter.
+    pub fn foreign_values(&self) -> Vec<String> {
+        let resources = &self.state.borrow().resources;
+        let mut found = Vec::new();
+        for (id, resource) in included(resources) {
+            for parameter in &resource.parameters {
+                if let Some((path, said)) = rich::foreign(parameter.value) {
+                    let place = resource.place.as_ref();
+                    let place = place.map_or_else(String::new, |place| format!(" {}", at(place)));
+                    let (reference, name) = (resources.reference(id), parameter.name.as_str());
+                    found.push(format!("{reference}['{name}']{path} {said}{place}"));
+                }
+            }
+        }
+        found
+    }
+
     /// The exported resources of the node as PuppetDB gives them, for a store of them.
     ///
     /// # Errors
@@ -434,9 +452,7 @@ fn write_all(
                     write_flat(json, items, form, is_relationship(name))?;
                     json.close_array();
                 }
-                Shown::Value(value) => write_value(json, *value, form).map_err(|problem| {
-                    problem.in_parameter(&resources.reference(id), name, *value)
-                })?,
+                Shown::Value(value) => write_value(json, *value, form)?,
             }
         }
         json.close_object();

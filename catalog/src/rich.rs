@@ -37,50 +37,49 @@ pub enum Problem {
     TooDeep,
     /// It is an alias of a type that refers to itself; behind it the place of its resource.
     Endless(String),
-    /// It is an object of the platform: what is said of it, and before it where it is.
-    Foreign(String),
     /// Writing it met a limit.
     Exceeded(Exceeded),
 }
 
 impl Problem {
-    /// The same of a value in a parameter: a resource's reference and the parameter's name.
-    pub fn in_parameter(self, reference: &str, name: &str, value: Value<'_>) -> Problem {
-        match self {
-            Problem::Foreign(said) => {
-                let path = path_to_foreign(value).unwrap_or_default();
-                Problem::Foreign(format!("{reference}['{name}']{path} {said}"))
-            }
-            other => other,
-        }
-    }
-
     /// The same of a resource with a place.
     pub fn at(self, place: &str) -> Problem {
         match self {
             Problem::Endless(_) => Problem::Endless(place.to_owned()),
-            Problem::Foreign(said) => Problem::Foreign(format!("{said}{place}")),
             other => other,
         }
     }
 }
 
-/// The way to the first object of the platform in a value.
-fn path_to_foreign(value: Value<'_>) -> Option<String> {
+/// The way to the first object in a value that only the platform has, and what is said of it.
+pub fn foreign(value: Value<'_>) -> Option<(String, String)> {
     match value {
-        Value::Object(object) => {
-            let is_foreign = matches!(object.platform(), Some(Platform::Foreign(..)));
-            is_foreign.then(String::new)
+        Value::Object(object) => match object.platform() {
+            Some(Platform::Foreign(class, shown)) => {
+                let article = match class.starts_with(['A', 'E', 'I', 'O', 'U']) {
+                    true => "an",
+                    false => "a",
+                };
+                let said = format!(
+                    "contains {article} {class} value. It will be converted to the String '{shown}'"
+                );
+                Some((String::new(), said))
+            }
+            _ => None,
+        },
+        Value::Array(items) => {
+            let mut items = items.iter().enumerate();
+            items.find_map(|(at, item)| {
+                foreign(item).map(|(path, said)| (format!("[{at}]{path}"), said))
+            })
         }
-        Value::Array(items) => items.iter().enumerate().find_map(|(at, item)| {
-            let path = path_to_foreign(item)?;
-            Some(format!("[{at}]{path}"))
-        }),
-        Value::Hash(hash) => hash.iter().find_map(|(key, item)| {
-            let path = path_to_foreign(item)?;
-            Some(format!("[{}]{path}", text::literal(key)))
-        }),
-        Value::Sensitive(clear) => path_to_foreign(*clear),
+        Value::Hash(hash) => {
+            let mut entries = hash.iter();
+            entries.find_map(|(key, item)| {
+                foreign(item).map(|(path, said)| (format!("[{}]{path}", text::literal(key)), said))
+            })
+        }
+        Value::Sensitive(clear) => foreign(*clear),
         _ => None,
     }
 }
@@ -94,14 +93,9 @@ impl fmt::Display for Problem {
                  class Puppet::Pops::Types::PTypeAliasType{place}"
             );
         }
-        if let Problem::Foreign(said) = self {
-            return write!(f, "Evaluation Error: {said}");
-        }
         f.write_str("the catalog cannot be written")?;
         match self {
-            Problem::NoForm | Problem::TooDeep | Problem::Endless(_) | Problem::Foreign(_) => {
-                Ok(())
-            }
+            Problem::NoForm | Problem::TooDeep | Problem::Endless(_) => Ok(()),
             Problem::Exceeded(exceeded) => write!(f, ": {}", exceeded.error().message),
         }
     }
@@ -221,19 +215,6 @@ impl Rich<'_, '_> {
                     _ => Problem::TooDeep,
                 });
             }
-            Value::Object(object) if let Some(platform) = object.platform() => match platform {
-                Platform::Symbol(name) => self.json.string(name),
-                Platform::Encoding(name) => self.json.string(name),
-                Platform::Foreign(class, shown) => {
-                    let article = match class.starts_with(['A', 'E', 'I', 'O', 'U']) {
-                        true => "an",
-                        false => "a",
-                    };
-                    return Err(Problem::Foreign(format!(
-                        "contains {article} {class} value. It will be converted to the String '{shown}'"
-                    )));
-                }
-            },
             Value::Object(object) => {
                 self.json.open_object();
                 self.json.entry("__ptype", object.ty.shown_name());

@@ -11,9 +11,12 @@ use catalog::compiler::Compiler;
 use catalog::cycles;
 use catalog::environment::files::reason;
 use clap::{Args, ValueEnum};
+use frontend::Issue;
 use rayon::prelude::*;
 use runtime::Cx;
 use runtime::error::Error;
+use runtime::log::Level;
+use runtime::settings::Strict;
 
 use crate::engine;
 use crate::environments::Environments;
@@ -240,6 +243,7 @@ impl Use<Done> for Finish<'_> {
     fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> Done {
         let mut log = String::new();
         let (messages, wants_cycles) = (self.messages, self.cycles);
+        let error = error.or_else(|| foreign(compiler, cx));
         messages.log(&cx.log, &mut log);
         let text = match error {
             Some(error) => {
@@ -268,6 +272,20 @@ impl Use<Done> for Finish<'_> {
             cycles,
         }
     }
+}
+
+/// What the setting `strict` makes of values in the catalog that only Ruby has.
+fn foreign<'h>(compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> Option<Error> {
+    if cx.settings.strict == Strict::Off {
+        return None;
+    }
+    for said in compiler.foreign_values() {
+        if cx.settings.strict == Strict::Error {
+            return Some(Error::evaluation(Issue("RUNTIME_ERROR"), said, None));
+        }
+        cx.log_plain(Level::Warning, said);
+    }
+    None
 }
 
 impl Finish<'_> {

@@ -63,7 +63,7 @@ impl Contexts {
 }
 
 /// Marks what `not_found` raises.
-const NOT_FOUND: Issue = Issue("UNCAUGHT_THROW_NO_SUCH_KEY");
+pub(crate) const NOT_FOUND: Issue = Issue("UNCAUGHT_THROW_NO_SUCH_KEY");
 
 /// Whether an error of a built-in function comes out of a lookup as it is: it is not about the
 /// arguments that every function checks.
@@ -366,7 +366,7 @@ impl<'h> Lookup<'h> {
 }
 
 /// What a function raises that does not have a key.
-pub(super) fn no_such_key<'h>() -> Box<Raise<'h>> {
+pub(crate) fn no_such_key<'h>() -> Box<Raise<'h>> {
     Error {
         issue: NOT_FOUND,
         ..Error::plain("uncaught throw :no_such_key")

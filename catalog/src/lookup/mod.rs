@@ -8,6 +8,7 @@ mod query;
 mod scope;
 mod value;
 
+pub(crate) use backend::{NOT_FOUND, no_such_key};
 pub use query::{Answer, Explain, Format, Query};
 
 use std::cell::RefCell;

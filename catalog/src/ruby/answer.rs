@@ -4,7 +4,7 @@ use frontend::case::Downcase;
 use frontend::{Issue, Symbol};
 use ruby::{Datum, Document};
 use runtime::closure::Closure;
-use runtime::error::Error;
+use runtime::error::{Error, Form};
 use runtime::log::{Entry, Level};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Size, Type, TypeRef};
@@ -170,7 +170,9 @@ impl<'h> Asked<'_, 'h> {
         cx.frame = outer;
         result.map_err(behind_lambda).map_err(|raise| match *raise {
             runtime::error::Raise::Error(error)
-                if error.issue == Issue("UNKNOWN_FUNCTION") && self.asker.is_some() =>
+                if error.issue == Issue("UNKNOWN_FUNCTION")
+                    && error.form == Form::Plain
+                    && self.asker.is_some() =>
             {
                 let asker = self.asker.unwrap_or_default();
                 Error::plain(format!("Function {asker}(): Unknown function: '{name}'")).into()

@@ -16,6 +16,7 @@ use super::Ruby;
 use super::function::Known;
 use crate::compiler::report;
 use crate::environment::files::{self, Grammar};
+use crate::lookup::NOT_FOUND;
 
 /// What stands for an argument that a block is not given.
 pub(super) const LEFT_OUT: &str = "bunraku::left_out";
@@ -132,6 +133,7 @@ const PASSING: Issue = Issue("PASSING_A_LAMBDA");
 pub(super) fn past_lambda<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     if let Raise::Error(error) = &mut *raise
         && error.form == Form::Plain
+        && error.issue != NOT_FOUND
     {
         (error.form, error.issue) = (Form::Bare, PASSING);
     }

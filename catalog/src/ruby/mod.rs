@@ -28,6 +28,7 @@ use runtime::{Cx, Heap, Res, Value, interp, limits};
 use crate::compiler::Compiler;
 use crate::environment::Environment;
 use crate::environment::files::Loaded;
+use crate::lookup;
 use function::Known;
 use pool::Process;
 
@@ -103,10 +104,15 @@ impl<'h> Ruby<'h> {
                     }
                     .into());
                 }
+                Some("not_found") => {
+                    self.process.end();
+                    return Err(lookup::no_such_key());
+                }
                 _ => {
                     let answer =
                         interp::within_limits(cx, |cx| self.answer(cx, compiler, &document, items));
-                    self.say(what, &self.answered(answer))?;
+                    let is_call = document.text(part(3)) == Some("call");
+                    self.say(what, &self.answered(answer, is_call))?;
                 }
             }
         }
@@ -128,18 +134,28 @@ impl<'h> Ruby<'h> {
         self.read(cx, &document, value.unwrap_or(Datum::Nil))
     }
 
-    fn answered(&self, answer: Res<'h>) -> Vec<u8> {
+    /// What is said to a question; `is_call` if it called a function.
+    fn answered(&self, answer: Res<'h>, is_call: bool) -> Vec<u8> {
         let mut writer = Writer::default();
-        match answer {
+        match answer.map_err(|raise| *raise) {
             Ok(value) => {
                 writer.array(2);
                 writer.symbol("answer");
                 self.write(&mut writer, value);
             }
+            Err(Raise::Next(value, _) | Raise::Return(value, _)) if is_call => {
+                writer.array(2);
+                writer.symbol("leave");
+                self.write(&mut writer, value);
+            }
+            Err(Raise::Error(error)) if error.issue == lookup::NOT_FOUND => {
+                writer.array(1);
+                writer.symbol("not_found");
+            }
             Err(raise) => {
                 let (kind, message) = kind_and_text(&raise);
                 let mut raised = self.raised.borrow_mut();
-                raised.push(Some(raise));
+                raised.push(Some(Box::new(raise)));
                 writer.array(4);
                 writer.symbol("raise");
                 writer.integer(raised.len() as i64 - 1);
@@ -212,6 +228,17 @@ fn kind_and_text(raise: &Raise<'_>) -> (&'static str, String) {
             };
             (kind, error.text(false))
         }
-        Raise::Next(..) | Raise::Return(..) | Raise::Break(_) => ("Jump", String::new()),
+        Raise::Next(..) => (
+            "Pops::Evaluator::Next",
+            "Puppet::Pops::Evaluator::Next".to_owned(),
+        ),
+        Raise::Return(..) => {
+            let class = "Pops::Evaluator::Return";
+            (class, format!("Puppet::{class}"))
+        }
+        Raise::Break(_) => (
+            "Pops::Evaluator::PuppetStopIteration",
+            "break() from context where this is illegal".to_owned(),
+        ),
     }
 }

@@ -188,7 +188,10 @@ module Puppet
 
       def self.newfunction(name, options = {}, &block)
         name = name.to_s.downcase.to_sym
-        rvalue = options[:type].to_s == 'rvalue'
+        type = options[:type] || :statement
+        raise Puppet::DevError, "Invalid statement type #{type.inspect}" unless %i[rvalue statement].include?(type)
+
+        rvalue = type == :rvalue
         arity = options[:arity] || -1
         method = "real_function_#{name}"
         Puppet::Parser::Scope.send(:define_method, method, &block)

@@ -364,8 +364,9 @@ module Bunraku
       state && state[:lib].map { |folder| File.join(folder, file) }.find { |path| File.file?(path) }
     end
 
+    # Nobody shows what is below a notice.
     def log(level, source, text)
-      ask(:log, level, source, text.to_s)
+      ask(:log, level, source, text.to_s) unless %i[debug info].include?(level)
       text
     end
 

@@ -1,6 +1,11 @@
 # The conversation: requests of evaluation, and questions asked while one is worked on.
 
 module Bunraku
+  # How a question is answered.
+  ANSWERS = %i[answer raise leave not_found].freeze
+  # `next` and `return` that code called as functions leave the code that called them, with a value.
+  LEAVING = :'bunraku::leave'
+
   class << self
     # Works for one compilation, until it says that it has ended.
     def serve(request)
@@ -31,10 +36,15 @@ module Bunraku
       is_answered = false
       until is_answered
         frame = receive
-        is_answered = frame[0] == :answer || frame[0] == :raise
+        is_answered = ANSWERS.include?(frame[0])
         answer(frame) unless is_answered
       end
-      frame[0] == :answer ? frame[1] : raise_for(*frame[1..])
+      case frame[0]
+      when :answer then frame[1]
+      when :leave then throw(LEAVING, frame[1])
+      when :not_found then throw(:no_such_key)
+      else raise_for(*frame[1..])
+      end
     ensure
       # `break` and `throw` leave what evaluation is in the middle of: so does evaluation
       receive unless is_answered
@@ -47,7 +57,13 @@ module Bunraku
 
     def answer(request)
       frame = [:left]
-      frame = [:return, out(send(:"do_#{request[0]}", *request[1..]))]
+      is_found = false
+      value = catch(:no_such_key) do
+        given = catch(LEAVING) { send(:"do_#{request[0]}", *request[1..]) }
+        is_found = true
+        given
+      end
+      frame = is_found ? [:return, out(value)] : [:not_found]
     rescue SystemStackError
       frame = [:error, ['SystemStackError'], 'stack level too deep', nil]
     rescue SystemExit, SignalException

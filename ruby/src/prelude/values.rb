@@ -174,7 +174,7 @@ module Puppet
   class LookupContext
     include Bunraku::Kept
 
-    def not_found = Bunraku.ask(:method, self, 'not_found', [])
+    def not_found = throw(:no_such_key)
     def environment_name = Puppet.lookup(:current_environment).name
     def module_name = @module_name
     def interpolate(value) = Bunraku.ask(:method, self, 'interpolate', [value])
@@ -205,6 +205,12 @@ module Puppet
 
   module Pops
     module Evaluator
+      # What blocks of the Puppet language leave by.
+      class Jumper < Exception; end
+      class Next < Jumper; end
+      class Return < Jumper; end
+      class PuppetStopIteration < StopIteration; end
+
       # A lambda.
       class Closure
         include Bunraku::Kept

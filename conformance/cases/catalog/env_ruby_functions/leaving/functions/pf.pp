@@ -1,0 +1,1 @@
+function pf($x) { fail("failing ${x}") }

@@ -1,0 +1,1 @@
+function pr($x) { return(7) }

@@ -1,0 +1,1 @@
+function pt(Integer $x) { $x }

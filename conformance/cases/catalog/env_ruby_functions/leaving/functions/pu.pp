@@ -1,0 +1,1 @@
+function pu($x) { $x + $y }
