@@ -78,7 +78,7 @@ fn title<'r>(resource: &Resource<'r>, family: Family<'_>, id: ResourceId) -> Cow
 }
 
 /// Which kind of thing a resource is.
-fn kind(resource: &Resource<'_>, family: Family<'_>) -> &'static str {
+pub(crate) fn kind(resource: &Resource<'_>, family: Family<'_>) -> &'static str {
     match family {
         Family::Native(_) | Family::Unread => "compilable_type",
         Family::Define(_) => "defined_type",

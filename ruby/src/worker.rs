@@ -15,15 +15,21 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
 /// The files of the prelude in the order in which they are loaded.
-const PRELUDE: [(&str, &str); 10] = [
+const PRELUDE: [(&str, &str); 16] = [
     ("puppet.rb", include_str!("prelude/puppet.rb")),
+    ("known.rb", include_str!("prelude/known.rb")),
+    ("settings.rb", include_str!("prelude/settings.rb")),
+    ("tagging.rb", include_str!("prelude/tagging.rb")),
+    ("util.rb", include_str!("prelude/util.rb")),
     ("values.rb", include_str!("prelude/values.rb")),
     ("types.rb", include_str!("prelude/types.rb")),
     ("scope.rb", include_str!("prelude/scope.rb")),
+    ("resource.rb", include_str!("prelude/resource.rb")),
+    ("environment.rb", include_str!("prelude/environment.rb")),
     ("functions.rb", include_str!("prelude/functions.rb")),
-    ("known.rb", include_str!("prelude/known.rb")),
     ("resource_type.rb", include_str!("prelude/resource_type.rb")),
     ("template.rb", include_str!("prelude/template.rb")),
+    ("pops.rb", include_str!("prelude/pops.rb")),
     ("serve.rb", include_str!("prelude/serve.rb")),
     ("life.rb", include_str!("prelude/life.rb")),
 ];

@@ -134,7 +134,7 @@ impl<'h> Cx<'h> {
             parent: None,
             frame: None,
             running: None,
-            variables: hashbrown::HashMap::default(),
+            variables: crate::scope::Variables::default(),
             module: None,
             resource: 0,
         };

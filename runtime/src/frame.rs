@@ -155,6 +155,12 @@ impl<'h> Frame<'h> {
         self.slots[slot].get()
     }
 
+    /// The variables of this frame that are assigned.
+    pub fn assigned(&self) -> impl Iterator<Item = (Symbol, Value<'h>)> {
+        let named = self.body.mir.slots.iter().zip(self.slots);
+        named.filter_map(|(name, slot)| Some((*name, slot.get()?)))
+    }
+
     /// Assigns a slot.
     pub fn assign(&self, _cx: &mut Cx<'h>, slot: usize, value: Value<'h>) {
         self.slots[slot].set(Some(value));

@@ -3,7 +3,7 @@
 //! The variables of code are slots of frames ([`crate::frame`]); a scope ties a frame to what it
 //! belongs to and holds the variables that no code declares (facts, `title`, `name`, ...).
 
-use hashbrown::HashMap;
+use indexmap::IndexMap;
 
 use frontend::Symbol;
 
@@ -32,6 +32,9 @@ pub enum ScopeKind<'h> {
     Define(&'h str, &'h str),
 }
 
+/// Variables by name.
+pub type Variables<'h> = IndexMap<Symbol, Value<'h>, foldhash::fast::FixedState>;
+
 /// One scope.
 pub struct Scope<'h> {
     /// What it belongs to.
@@ -45,8 +48,8 @@ pub struct Scope<'h> {
     /// The code of this scope that declares a class just now: what the class does not know is
     /// looked for in that code's own variables, before those of this scope.
     pub running: Option<&'h Frame<'h>>,
-    /// Variables that are not slots of the frame.
-    pub variables: HashMap<Symbol, Value<'h>, foldhash::fast::FixedState>,
+    /// Variables that are not slots of the frame, in the order in which they were set.
+    pub variables: Variables<'h>,
     /// The module of the code, for `$module_name`.
     pub module: Option<&'h str>,
     /// The resource that the scope belongs to: an index of the catalog.

@@ -121,6 +121,20 @@ impl<'h> Known<'h> {
         named.map(|(_, _, definition)| definition.name)
     }
 
+    /// The names of all classes, nodes or defines, in the order in which they became known.
+    pub fn names_of(&self, kind: &str) -> Vec<&'h str> {
+        if kind == "node" {
+            return self.nodes.iter().map(|node| node.name).collect();
+        }
+        let wanted = if kind == "hostclass" {
+            Space::Class
+        } else {
+            Space::Define
+        };
+        let of_kind = self.list.iter().filter(|(space, ..)| *space == wanted);
+        of_kind.map(|(_, _, definition)| definition.name).collect()
+    }
+
     fn add(&mut self, space: Space, name: &'h str, definition: &'h Definition<'h>) {
         let at = self.list.len() as u32;
         self.list.push((space, name, definition));

@@ -33,7 +33,6 @@ use frontend::case::Downcase;
 use frontend::issue::Located;
 use frontend::name::Map;
 use frontend::{Diagnostic, Severity, Source, Symbol, parser};
-use hashbrown::HashMap;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::{Body, Frame};
@@ -318,6 +317,13 @@ impl<'h> Compiler<'h> {
             }
             variables.push((own, Value::string(heap, value)));
         }
+        // what Puppet sets itself comes after what the node brings
+        let first_own = variables.len() - 3;
+        variables[..first_own].sort_by_key(|(name, _)| match *name {
+            "environment" => 1,
+            name if is_reserved(name) => 2,
+            _ => 0,
+        });
         let top = &mut cx.scopes[0];
         for (name, value) in variables {
             top.variables.insert(Symbol::intern(name), value);
@@ -373,7 +379,7 @@ impl<'h> Compiler<'h> {
             parent: Some(parent),
             frame: None,
             running: None,
-            variables: HashMap::default(),
+            variables: Default::default(),
             module: None,
             resource: resource.0,
         });

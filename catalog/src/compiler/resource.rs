@@ -327,6 +327,21 @@ impl<'h> Resources<'h> {
         id
     }
 
+    /// Takes a resource out: nothing finds it any longer, and it is in no catalog.
+    pub fn remove(&mut self, id: ResourceId) {
+        let ty = self.get(id).ty;
+        self.types[ty.0 as usize]
+            .resources
+            .retain(|&other| other != id);
+        self.types[ty.0 as usize].titles = Titles::default();
+        for key in self.keys.iter_mut().filter(|(_, _, of)| *of == id) {
+            // no title holds this
+            key.1 = "\0";
+        }
+        let resource = self.get_mut(id);
+        (resource.is_virtual, resource.exported, resource.evaluated) = (true, false, true);
+    }
+
     /// Remembers who sets attributes.
     pub fn origin(&mut self, source: ScopeId, place: Option<Place>) -> u32 {
         if self.origins.is_empty() {

@@ -1,12 +1,17 @@
 //! What code in Ruby may ask of the catalog as it is at the time.
 
+use frontend::Symbol;
 use frontend::case::Downcase;
+use mir::DefinitionKind;
+use runtime::error::Place;
 use runtime::scope::ScopeId;
 use runtime::{Cx, Res, Value};
 
 use super::Compiler;
 use super::collector::find;
-use super::resource::{Family, MAIN, ResourceId};
+use super::known;
+use super::resource::{Family, MAIN, MAIN_STAGE, Parameter, ResourceId};
+use crate::core_types;
 
 impl<'h> Compiler<'h> {
     /// Whether there is a class of a name in lower case.
@@ -16,15 +21,6 @@ impl<'h> Compiler<'h> {
     pub(crate) fn knows_class(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
         let name = name.strip_prefix("::").unwrap_or(name);
         Ok(self.find_class(cx, name)?.is_some())
-    }
-
-    /// Whether there is a define of a name in lower case.
-    ///
-    /// # Errors
-    /// As [`Compiler::knows_class`].
-    pub(crate) fn knows_define(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
-        let name = name.strip_prefix("::").unwrap_or(name);
-        Ok(self.find_define(cx, name)?.is_some())
     }
 
     /// Type and title of the resource that a scope belongs to.
@@ -58,10 +54,16 @@ impl<'h> Compiler<'h> {
         self.state.borrow().classes.clone()
     }
 
-    /// The tags of the catalog.
+    /// The tags of the catalog in the order in which they came.
     pub(crate) fn all_tags(&self) -> Vec<String> {
-        let tags = self.catalog_tags(&self.state.borrow());
-        tags.into_iter().map(|tag| tag.into_owned()).collect()
+        let state = self.state.borrow();
+        let own = state
+            .catalog_tags
+            .iter()
+            .map(|tag| state.tags.text(tag).to_owned());
+        let mut all = vec!["settings".to_owned()];
+        all.extend(own.filter(|tag| tag != "settings"));
+        all
     }
 
     /// The tags of a resource.
@@ -76,9 +78,255 @@ impl<'h> Compiler<'h> {
 
     /// The attribute that names resources of a type.
     pub(crate) fn name_attribute_of(&self, type_name: &str) -> &'static str {
-        match crate::core_types::find(&type_name.downcase()) {
-            Some(core) => core.name_attributes.first().copied().unwrap_or("name"),
-            None => "name",
+        let name = type_name.downcase();
+        let of_core = core_types::find(&name).map(|core| core.name_attributes.first());
+        let state = self.state.borrow();
+        let ruby = || state.resources.ty(state.resources.find_type(&name)?).ruby;
+        let found = of_core
+            .flatten()
+            .or_else(|| ruby()?.name_attributes.first());
+        found.copied().unwrap_or("name")
+    }
+
+    /// The resource of a type and a title, and what is to be known of it: type, title, file, line,
+    /// number of the scope that declares it, whether it is virtual, exported, and evaluated, what
+    /// kind of thing it is.
+    pub(crate) fn resource_facts(&self, type_name: &str, title: &str) -> Value<'h> {
+        let found = find(&self.state.borrow().resources, type_name, title);
+        let Some(id) = found else {
+            return Value::Undef;
+        };
+        let names = self.type_and_title(id);
+        let state = self.state.borrow();
+        let resource = state.resources.get(id);
+        let family = state.resources.type_of(id).family;
+        let [file, line] = self.file_and_line(resource.place.as_ref());
+        let number = |scope: ScopeId| Value::Integer(i64::from(scope.0));
+        let kind = crate::catalog::kind(resource, family);
+        let parts = [
+            names,
+            file,
+            line,
+            number(resource.scope),
+            Value::Boolean(resource.is_virtual),
+            Value::Boolean(resource.exported),
+            Value::Boolean(resource.evaluated),
+            Value::string(self.heap, kind),
+            Value::Integer(i64::from(id.0)),
+            Value::Boolean(matches!(
+                family,
+                Family::Define(_) | Family::Class | Family::Node
+            )),
+        ];
+        Value::array(self.heap, &parts)
+    }
+
+    fn file_and_line(&self, place: Option<&Place>) -> [Value<'h>; 2] {
+        let Some(place) = place else {
+            return [Value::Undef, Value::Undef];
+        };
+        let file = place.source.path.as_deref();
+        let file = file.map_or(Value::Undef, |file| Value::string(self.heap, file));
+        let line = Value::Integer(i64::from(place.source.line(place.offset)));
+        [file, line]
+    }
+
+    /// The attributes of a resource as objects: name, value, file, line, number of the scope that
+    /// set it.
+    pub(crate) fn attributes_of(&self, type_name: &str, title: &str) -> Value<'h> {
+        let state = self.state.borrow();
+        let Some(id) = find(&state.resources, type_name, title) else {
+            return Value::Undef;
+        };
+        let resource = state.resources.get(id);
+        // the main stage has its name in catalogs only
+        let shown = resource.parameters.iter().filter(|_| id != MAIN_STAGE);
+        let all = shown.map(|parameter| {
+            let (scope, place) = state.resources.set_by(id, parameter.origin);
+            let place = place.map(|place| Place {
+                offset: if parameter.at > 0 {
+                    parameter.at
+                } else {
+                    place.offset
+                },
+                source: place.source.clone(),
+            });
+            let [file, line] = self.file_and_line(place.as_ref());
+            let name = Value::string(self.heap, parameter.name.as_str());
+            let scope = Value::Integer(i64::from(scope.0));
+            Value::array(self.heap, &[name, parameter.value, file, line, scope])
+        });
+        Value::array(self.heap, &all.collect::<Vec<_>>())
+    }
+
+    /// Changes a resource as code in Ruby wants it; `what` is `set` (an attribute to a value),
+    /// `delete` (an attribute), `tag`, `unplaced`, `uncontained`, `virtual`,
+    /// `exported` or `remove`. Says whether there is
+    /// such a resource.
+    pub(crate) fn change_resource(
+        &self,
+        cx: &mut Cx<'h>,
+        (type_name, title): (&str, &str),
+        what: &str,
+        (name, value): (&str, Value<'h>),
+    ) -> bool {
+        let mut guard = self.state.borrow_mut();
+        let state = &mut *guard;
+        let Some(id) = find(&state.resources, type_name, title) else {
+            return false;
+        };
+        let symbol = Symbol::intern(name);
+        match what {
+            "set" => {
+                let place = cx.call_place();
+                let origin = state.resources.origin(cx.scope_id(), place);
+                let at = 0;
+                let parameter = Parameter {
+                    name: symbol,
+                    origin,
+                    at,
+                    value,
+                };
+                state.resources.set(id, parameter);
+            }
+            "delete" => {
+                let resource = state.resources.get_mut(id);
+                resource
+                    .parameters
+                    .retain(|parameter| parameter.name != symbol);
+            }
+            "tag" => {
+                let tag = state.tags.intern(self.heap, name);
+                state.resources.get_mut(id).tags.add(tag);
+                state.tag_changes += 1;
+            }
+            // nobody's expression declares it
+            "unplaced" => state.resources.get_mut(id).place = None,
+            // it is in no class
+            "uncontained" => {
+                let resource = state.resources.get_mut(id);
+                resource.containers.clear();
+                resource.has_scope_tags = true;
+                state.edges.retain(|(_, target)| *target != id);
+            }
+            "virtual" => state.resources.get_mut(id).is_virtual = value.is_truthy(),
+            "exported" => state.resources.get_mut(id).exported = value.is_truthy(),
+            "remove" => {
+                state.resources.remove(id);
+                state.waiting.retain(|&waiting| waiting != id);
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// A class or define of a name: name, kind, names of its parameters, the class that it
+    /// inherits, module, file, line.
+    ///
+    /// # Errors
+    /// What is wrong with the files in which it may stand.
+    pub(crate) fn definition_facts(&self, cx: &mut Cx<'h>, kind: &str, name: &str) -> Res<'h> {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        let found = match kind {
+            "hostclass" => self.find_class(cx, name)?,
+            "node" => self.state.borrow().known.node_named(name),
+            _ => self.find_define(cx, name)?,
+        };
+        let Some(definition) = found else {
+            return Ok(Value::Undef);
+        };
+        let text = |text: &str| Value::string(self.heap, text);
+        let optional = |name: Option<&str>| name.map_or(Value::Undef, text);
+        let parent = match definition.kind {
+            DefinitionKind::Class { parent } => parent.as_deref(),
+            _ => None,
+        };
+        let parameters = definition.body.mir.parameters.iter();
+        let parameters: Vec<Value<'h>> = parameters.map(|one| text(one.name.as_str())).collect();
+        let [file, line] = self.file_and_line(Some(&known::place(definition)));
+        let parts = [
+            text(definition.name),
+            Value::array(self.heap, &parameters),
+            optional(parent),
+            optional(definition.module),
+            file,
+            line,
+        ];
+        Ok(Value::array(self.heap, &parts))
+    }
+
+    /// The names of the classes, defines or nodes that are known so far.
+    pub(crate) fn known_names(&self, kind: &str) -> Vec<&'h str> {
+        self.state.borrow().known.names_of(kind)
+    }
+
+    /// The family of a type: `native` for one that is written in Ruby, `define`, `class` or `node`.
+    ///
+    /// # Errors
+    /// What is wrong with the files in which it may stand.
+    pub(crate) fn type_kind(&self, cx: &mut Cx<'h>, type_name: &str) -> Res<'h> {
+        let Some(ty) = self.resource_type(cx, &type_name.downcase())? else {
+            return Ok(Value::Undef);
+        };
+        Ok(Value::string(
+            self.heap,
+            match self.state.borrow().resources.ty(ty).family {
+                Family::Native(_) | Family::Unread => "native",
+                Family::Define(_) => "define",
+                Family::Class => "class",
+                Family::Node => "node",
+            },
+        ))
+    }
+
+    /// Whether resources of a type have an attribute of a name.
+    ///
+    /// # Errors
+    /// What is wrong with the files in which the type may stand.
+    pub(crate) fn takes_attribute(
+        &self,
+        cx: &mut Cx<'h>,
+        (type_name, title): (&str, &str),
+        attribute: &str,
+    ) -> Res<'h, bool> {
+        if core_types::is_metaparameter(attribute) {
+            return Ok(true);
+        }
+        let Some(ty) = self.resource_type(cx, &type_name.downcase())? else {
+            return Ok(false);
+        };
+        let state = self.state.borrow();
+        let definition = match state.resources.ty(ty).family {
+            Family::Native(native) => return Ok(native.has_attribute(attribute)),
+            Family::Unread => return Ok(true),
+            Family::Define(definition) => Some(definition),
+            Family::Class => state.known.class(&title.downcase()),
+            Family::Node => None,
+        };
+        let mut parameters = definition.iter().flat_map(|one| &one.body.mir.parameters);
+        Ok(attribute == "name" || parameters.any(|one| one.name.as_str() == attribute))
+    }
+
+    /// What contains what, by the numbers of the resources.
+    pub(crate) fn containment(&self) -> Value<'h> {
+        let state = self.state.borrow();
+        let edges = state.edges.iter().map(|(source, target)| {
+            let ends = [source, target].map(|id| Value::Integer(i64::from(id.0)));
+            Value::array(self.heap, &ends)
+        });
+        Value::array(self.heap, &edges.collect::<Vec<_>>())
+    }
+
+    /// Adds a name to the classes of the catalog, or a tag to the catalog.
+    pub(crate) fn add_to_catalog(&self, what: &str, name: &str) {
+        let mut guard = self.state.borrow_mut();
+        let state = &mut *guard;
+        match what {
+            "class" => state.classes.push(self.heap.text(name)),
+            _ => {
+                let tag = state.tags.intern(self.heap, name);
+                state.catalog_tags.add(tag);
+            }
         }
     }
 }

@@ -10,11 +10,11 @@ use std::time::SystemTime;
 use bumpalo::Bump;
 use frontend::encoding::decode;
 use frontend::issue::Located;
-use frontend::name::Map;
+use frontend::name::{Map, Set};
 use frontend::source::path_parts;
 use frontend::validate::{self, Limits, Outcome};
 use frontend::{Diagnostic, Issue, Source, parser};
-use mir::lower::{Calls, lower, lower_for};
+use mir::lower::{Calls, Seekers, lower_for};
 use runtime::code::CodeUnit;
 use runtime::limits;
 
@@ -32,6 +32,54 @@ pub struct Checks {
     pub module_path: Vec<String>,
     /// How many faults are logged.
     pub limits: Limits,
+    /// The names of functions that are written in Ruby, which may look variables up by name.
+    pub ruby_functions: Arc<RubyFunctions>,
+}
+
+/// The names of the functions that modules have written in Ruby. They are looked for when the
+/// first is asked for.
+#[derive(Debug, Default)]
+pub struct RubyFunctions {
+    module_path: Vec<String>,
+    names: OnceLock<Set<Box<str>>>,
+}
+
+impl RubyFunctions {
+    /// Those of the modules in these folders.
+    pub fn of(module_path: &[String]) -> RubyFunctions {
+        RubyFunctions {
+            module_path: module_path.to_vec(),
+            names: OnceLock::new(),
+        }
+    }
+
+    fn contains(&self, name: &str) -> bool {
+        self.names.get_or_init(|| self.look()).contains(name)
+    }
+
+    fn look(&self) -> Set<Box<str>> {
+        let mut names: Set<Box<str>> = Set::default();
+        let entries = self.module_path.iter().map(std::fs::read_dir);
+        for module in entries.flatten().flatten().flatten() {
+            for below in ["functions", "parser/functions"] {
+                let folder = module.path().join("lib/puppet").join(below);
+                walk(&folder.to_string_lossy(), &mut |relative, _| {
+                    if let Some(name) = relative.strip_suffix(".rb") {
+                        names.insert(name.replace('/', "::").into());
+                    }
+                });
+            }
+        }
+        // Puppet's own code for some needs no variables
+        names.retain(|name| !runtime::builtins::is_native(name));
+        names
+    }
+}
+
+/// What lowering asks of the functions of modules.
+fn seekers(functions: &Arc<RubyFunctions>) -> Seekers {
+    let functions = functions.clone();
+    Arc::new(move |name| functions.contains(name))
 }
 
 /// A file of Puppet code, or a template.
@@ -99,6 +147,7 @@ pub struct Loaded {
     /// The text.
     pub source: Arc<Source>,
     options: parser::Options,
+    seekers: Seekers,
     /// The code for compilations where functions of manifests replace built-in ones.
     open: OnceLock<Option<Box<CodeUnit>>>,
 }
@@ -112,11 +161,17 @@ impl Loaded {
             is_parsed: true,
             source,
             options,
+            seekers: mir::lower::no_seekers(),
             open: OnceLock::new(),
         }
     }
 
-    fn of(unit: CodeUnit, options: parser::Options, logs: Vec<Diagnostic>) -> Loaded {
+    fn of(
+        unit: CodeUnit,
+        options: parser::Options,
+        seekers: Seekers,
+        logs: Vec<Diagnostic>,
+    ) -> Loaded {
         Loaded {
             logs,
             error: None,
@@ -124,6 +179,7 @@ impl Loaded {
             source: unit.source().clone(),
             unit: Some(unit),
             options,
+            seekers,
             open: OnceLock::new(),
         }
     }
@@ -139,7 +195,7 @@ impl Loaded {
             let arena = Bump::new();
             // what there is to say was said when it was loaded
             let parsed = parser::parse_with(&arena, &self.source, self.options, &mut Vec::new());
-            let unit = lower_for(&parsed.ok()?, Calls::Open);
+            let unit = lower_for(&parsed.ok()?, Calls::Open, self.seekers.clone());
             CodeUnit::new(unit, self.source.clone()).ok().map(Box::new)
         });
         open.as_deref()
@@ -182,7 +238,7 @@ impl CodeFile {
         let file = CodeFile::new(path);
         let options = parse_options(Grammar::Manifest, &Checks::default());
         let kept = Kept {
-            loaded: Loaded::of(unit, options, Vec::new()),
+            loaded: Loaded::of(unit, options, mir::lower::no_seekers(), Vec::new()),
             stamp: None,
         };
         let _ = file.kept.set(Arc::new(kept));
@@ -371,8 +427,10 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
             ..Loaded::failed(source, options, error)
         };
     }
-    match CodeUnit::new(lower(&program), source.clone()) {
-        Ok(unit) => Loaded::of(unit, options, logs),
+    let seekers = seekers(&checks.ruby_functions);
+    let unit = lower_for(&program, Calls::Known, seekers.clone());
+    match CodeUnit::new(unit, source.clone()) {
+        Ok(unit) => Loaded::of(unit, options, seekers, logs),
         Err(problem) => {
             let error = Diagnostic::error(Issue("ILLEGAL_REGEXP"), problem, Default::default());
             Loaded {

@@ -539,6 +539,7 @@ fn checks(settings: &Settings, module_path: &[String]) -> Checks {
         tasks: settings.tasks,
         module_path: module_path.to_vec(),
         limits: limits(settings),
+        ruby_functions: Arc::new(files::RubyFunctions::of(module_path)),
     }
 }
 

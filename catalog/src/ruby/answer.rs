@@ -12,10 +12,8 @@ use runtime::{Cx, Res, Value, fail, interp};
 
 use super::Ruby;
 use super::block::behind_lambda;
+use super::scope::CALLING;
 use crate::compiler::Compiler;
-
-/// The scope of whoever called the code.
-const CALLING: i64 = -1;
 
 impl<'h> Ruby<'h> {
     /// Answers a question: the block that it comes with, the name of the function that asks, what
@@ -47,9 +45,9 @@ impl<'h> Ruby<'h> {
 }
 
 /// A question.
-struct Asked<'a, 'h> {
-    ruby: &'a Ruby<'h>,
-    compiler: &'a Compiler<'h>,
+pub(super) struct Asked<'a, 'h> {
+    pub(super) ruby: &'a Ruby<'h>,
+    pub(super) compiler: &'a Compiler<'h>,
     arguments: Vec<Value<'h>>,
     block: Option<&'h Closure<'h>>,
     /// The function that asks for another one.
@@ -57,11 +55,11 @@ struct Asked<'a, 'h> {
 }
 
 impl<'h> Asked<'_, 'h> {
-    fn argument(&self, at: usize) -> Value<'h> {
+    pub(super) fn argument(&self, at: usize) -> Value<'h> {
         self.arguments.get(at).copied().unwrap_or(Value::Undef)
     }
 
-    fn text(&self, at: usize) -> &'h str {
+    pub(super) fn text(&self, at: usize) -> &'h str {
         match self.argument(at) {
             // names may be Symbols
             Value::Object(object) => object
@@ -73,16 +71,16 @@ impl<'h> Asked<'_, 'h> {
         }
     }
 
-    fn list(&self, at: usize) -> Vec<Value<'h>> {
+    pub(super) fn list(&self, at: usize) -> Vec<Value<'h>> {
         let items = self.argument(at).as_array();
         items.map_or_else(Vec::new, |items| items.iter().collect())
     }
 
-    fn string(&self, text: &str) -> Value<'h> {
+    pub(super) fn string(&self, text: &str) -> Value<'h> {
         Value::string(self.ruby.heap, text)
     }
 
-    fn strings<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value<'h> {
+    pub(super) fn strings<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value<'h> {
         let texts: Vec<Value<'h>> = texts.map(|text| self.string(text)).collect();
         Value::array(self.ruby.heap, &texts)
     }
@@ -90,7 +88,6 @@ impl<'h> Asked<'_, 'h> {
     fn answer(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
         match question {
             "log" => Ok(self.log(cx)),
-            "log_once" => Ok(self.log_once(cx)),
             "call" => self.call(cx),
             "yield" => self.run_block(cx),
             "function?" => {
@@ -98,11 +95,7 @@ impl<'h> Asked<'_, 'h> {
                 let found = interp::function_signatures(cx, name)?.is_some();
                 Ok(Value::Boolean(found))
             }
-            "variable" => Ok(self.variable(cx)),
-            "variables" => Ok(self.variables(cx)),
-            "set_variable" => self.set_variable(cx),
             "fact" | "facts" => Ok(self.facts(cx, question)),
-            "scope_text" => Ok(self.string(&interp::scope_text(cx, self.scope(cx)))),
             "method" | "entries" => self.method(cx, question),
             "type" | "text" | "parts" | "instance" | "assignable" | "generalize" | "infer"
             | "matches" => self.about_types(cx, question),
@@ -110,12 +103,15 @@ impl<'h> Asked<'_, 'h> {
                 let path = cx.host.find_file(cx, self.text(0), self.text(1))?;
                 Ok(path.map_or(Value::Undef, |path| self.string(&path)))
             }
-            _ => self.about_catalog(cx, question),
+            _ => match self.about_scopes(cx, question) {
+                Some(answer) => answer,
+                None => self.about_catalog(cx, question),
+            },
         }
     }
 
     /// Where the function was called, as far as it is known.
-    fn stack(&self, cx: &Cx<'h>) -> Value<'h> {
+    pub(super) fn stack(&self, cx: &Cx<'h>) -> Value<'h> {
         let places = [cx.call_place(), cx.outer_place()];
         let places = places.into_iter().flatten().map(|place| {
             let line = place.source.position(place.offset).line;
@@ -127,17 +123,11 @@ impl<'h> Asked<'_, 'h> {
     }
 
     /// The scope that a question is about.
-    fn scope(&self, cx: &Cx<'h>) -> ScopeId {
+    pub(super) fn scope(&self, cx: &Cx<'h>) -> ScopeId {
         match self.argument(0).as_integer() {
             None | Some(CALLING) => cx.scope_id(),
             Some(number) => ScopeId(u32::try_from(number).unwrap_or(0)),
         }
-    }
-
-    fn log_once(&self, cx: &mut Cx<'h>) -> Value<'h> {
-        let text = format!("{}\n   ({})", self.text(1), self.text(2));
-        cx.warn_once(self.text(1), text, None, frontend::issue::Located::Line);
-        Value::Undef
     }
 
     fn log(&self, cx: &mut Cx<'h>) -> Value<'h> {
@@ -186,57 +176,6 @@ impl<'h> Asked<'_, 'h> {
             Value::Callable(block) => cx.call_block(block, &self.list(1)),
             _ => fail("a block was expected"),
         }
-    }
-
-    /// Whether a variable is there, its value, and why not.
-    fn variable(&self, cx: &mut Cx<'h>) -> Value<'h> {
-        let name = self.text(1);
-        let value = self.find_variable(cx, name);
-        let parts = [
-            Value::Boolean(value.is_some()),
-            value.unwrap_or(Value::Undef),
-            self.string(""),
-            Value::Integer(i64::from(self.scope(cx).0)),
-        ];
-        Value::array(self.ruby.heap, &parts)
-    }
-
-    fn find_variable(&self, cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
-        let calling = self.argument(0).as_integer() == Some(CALLING);
-        match calling || name.contains("::") {
-            true => cx.variable(name),
-            false => interp::scope_variable(cx, self.scope(cx), name),
-        }
-    }
-
-    /// Variables by name: those that are asked for, else all that can be seen.
-    fn variables(&self, cx: &mut Cx<'h>) -> Value<'h> {
-        let wanted = self.list(1);
-        let names: Vec<&str> = match wanted.is_empty() {
-            true => interp::visible_variables(cx, self.scope(cx)),
-            false => wanted.iter().filter_map(|name| name.as_str()).collect(),
-        };
-        let mut pairs = Vec::new();
-        for name in names {
-            let value = self.find_variable(cx, name);
-            if let Some(value) = value.filter(|value| !value.is_undef()) {
-                pairs.push((self.string(name), value));
-            }
-        }
-        Value::hash(self.ruby.heap, &pairs)
-    }
-
-    /// Sets a variable; gives the number of its scope.
-    fn set_variable(&self, cx: &mut Cx<'h>) -> Res<'h> {
-        let (id, name) = (self.scope(cx), self.text(1));
-        if interp::own_variable(cx, id, Symbol::intern(name)).is_some() {
-            return fail(format!("Cannot reassign variable '${name}'"));
-        }
-        let scope = &mut cx.scopes[id.0 as usize];
-        scope
-            .variables
-            .insert(Symbol::intern(name), self.argument(2));
-        Ok(Value::Integer(i64::from(id.0)))
     }
 
     fn facts(&self, cx: &mut Cx<'h>, question: &str) -> Value<'h> {
@@ -380,46 +319,5 @@ impl<'h> Asked<'_, 'h> {
             .map(|(name, value)| (self.string(name), value))
             .collect();
         Value::hash(heap, &parts)
-    }
-
-    fn about_catalog(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
-        let compiler = self.compiler;
-        let shown = |title: Value<'h>| runtime::text::interpolated(title);
-        match question {
-            "resource?" => {
-                let title = shown(self.argument(1));
-                let found = cx.host.resource_attributes(cx, self.text(0), &title)?;
-                Ok(Value::Boolean(found.is_some()))
-            }
-            "parameter" => {
-                let title = shown(self.argument(1));
-                let found = cx.host.resource_attributes(cx, self.text(0), &title)?;
-                let found = found.into_iter().flatten();
-                let mut found = found.filter(|(name, _)| *name == self.text(2));
-                Ok(found.next().map_or(Value::Undef, |(_, value)| value))
-            }
-            "parameters" => {
-                let title = shown(self.argument(1));
-                let found = cx.host.resource_attributes(cx, self.text(0), &title)?;
-                let found = found.into_iter().flatten();
-                let pairs: Vec<_> = found
-                    .map(|(name, value)| (self.string(name), value))
-                    .collect();
-                Ok(Value::hash(self.ruby.heap, &pairs))
-            }
-            "class?" => Ok(Value::Boolean(compiler.knows_class(cx, self.text(0))?)),
-            "define?" => Ok(Value::Boolean(compiler.knows_define(cx, self.text(0))?)),
-            "scope_resource" => Ok(compiler.resource_of_scope(self.scope(cx), cx)),
-            "resources" => Ok(compiler.all_resources()),
-            "classes" => Ok(self.strings(compiler.evaluated_classes().iter().copied())),
-            "catalog_tags" => Ok(self.strings(compiler.all_tags().iter().map(String::as_str))),
-            "tags" => {
-                let tags = compiler.tags_of(self.text(0), &shown(self.argument(1)));
-                Ok(self.strings(tags.iter().map(String::as_str)))
-            }
-            "name_attribute" => Ok(self.string(compiler.name_attribute_of(self.text(0)))),
-            "stack" => Ok(self.stack(cx)),
-            _ => fail(format!("'{question}' is not known to this compilation")),
-        }
     }
 }

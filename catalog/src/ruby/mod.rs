@@ -8,8 +8,10 @@ mod answer;
 mod block;
 mod convert;
 mod function;
+mod of_catalog;
 mod pool;
 mod resource_type;
+mod scope;
 mod template;
 
 pub use block::YIELD;

@@ -17,7 +17,7 @@ use crate::core_types::NativeType;
 /// What is known of a resource type of a module.
 pub struct RubyType {
     name: &'static str,
-    name_attributes: Vec<&'static str>,
+    pub(crate) name_attributes: Vec<&'static str>,
     attributes: Vec<&'static str>,
     isomorphic: bool,
     /// How titles are taken apart.

@@ -11,7 +11,7 @@ use frontend::ast::{self, ExprKind};
 
 use super::effect::{Effect, Effects};
 use super::inline::{InlinedCall, Shape};
-use super::{Lower, plain_name, scan};
+use super::{Lower, Seekers, plain_name, scan};
 use crate::ir::{Kind, Parameter, Temp, Terminator, Use};
 use crate::op::{CallForm, Item, Op};
 
@@ -84,7 +84,7 @@ fn link<'a>(expr: &'a ast::Expr<'a>) -> Option<(Link<'a>, &'a ast::Expr<'a>)> {
 
 impl<'a> Chain<'a> {
     /// The chain that ends with an expression: at least two calls.
-    fn of(expr: &'a ast::Expr<'a>) -> Option<Chain<'a>> {
+    fn of(expr: &'a ast::Expr<'a>, seekers: &Seekers) -> Option<Chain<'a>> {
         let (last, mut source) = link(expr)?;
         let mut links = vec![last];
         while let Some((link, receiver)) = link(source)
@@ -94,7 +94,8 @@ impl<'a> Chain<'a> {
             source = receiver;
         }
         links.reverse();
-        (links.len() > 1 && links.iter().all(Link::fits)).then_some(Chain { source, links })
+        (links.len() > 1 && links.iter().all(|link| link.fits(seekers)))
+            .then_some(Chain { source, links })
     }
 
     fn last(&self) -> &Link<'a> {
@@ -122,7 +123,7 @@ impl<'a> Chain<'a> {
 
 impl Link<'_> {
     /// Whether the lambda can be inlined and be one of several in a loop.
-    fn fits(&self) -> bool {
+    fn fits(&self, seekers: &Seekers) -> bool {
         let count = self.lambda.parameters.len();
         let counts = match self.shape {
             Shape::Reduce => count == 2,
@@ -133,14 +134,14 @@ impl Link<'_> {
             && self.lambda.return_type.is_none()
             && self.lambda.parameters.iter().all(plain)
             && !scan::has_break(self.lambda.body)
-            && scan::is_frameless(self.lambda)
+            && scan::is_frameless(self.lambda, seekers)
     }
 }
 
 impl Lower {
     /// Lowers a chain of calls to one loop, if an expression is one for which that may be done.
     pub(super) fn chain(&mut self, expr: &ast::Expr<'_>) -> Option<Temp> {
-        let chain = Chain::of(expr)?;
+        let chain = Chain::of(expr, &self.seekers)?;
         let own = |link: &Link<'_>| self.is_replaced(link.name.as_str());
         if chain.links.iter().any(own) || !self.has_room() {
             return None;

@@ -118,7 +118,7 @@ impl Lower {
             || matches!(shape, Shape::Filter | Shape::Any | Shape::All)
                 && scan::has_break(lambda.body)
             || !once && !self.may_inline(lambda)
-            || !scan::is_frameless(lambda)
+            || !scan::is_frameless(lambda, &self.seekers)
         {
             return None;
         }

@@ -14,6 +14,8 @@ pub mod scan;
 mod statement;
 mod unroll;
 
+use std::sync::Arc;
+
 use frontend::Span;
 use frontend::Symbol;
 use frontend::ast;
@@ -29,7 +31,16 @@ use crate::passes;
 
 /// Lowers a file that has been validated.
 pub fn lower(program: &ast::Program<'_>) -> Unit {
-    lower_for(program, Calls::Known)
+    lower_for(program, Calls::Known, no_seekers())
+}
+
+/// Tells of a function by its name, which is not Puppet's own, whether it looks variables of its
+/// caller up by name.
+pub type Seekers = Arc<dyn Fn(&str) -> bool + Send + Sync>;
+
+/// For code that calls no such functions.
+pub fn no_seekers() -> Seekers {
+    Arc::new(|_| false)
 }
 
 /// What names of functions mean in a file.
@@ -42,9 +53,10 @@ pub enum Calls {
 }
 
 /// Lowers a file for compilations where names of functions mean what `calls` says.
-pub fn lower_for(program: &ast::Program<'_>, calls: Calls) -> Unit {
+pub fn lower_for(program: &ast::Program<'_>, calls: Calls, seekers: Seekers) -> Unit {
     let mut cx = Lower {
         calls,
+        seekers,
         builders: Vec::new(),
         uses_match: false,
         breaks_out: program.definitions.iter().any(|d| scan::breaks_out(d)),
@@ -95,6 +107,7 @@ fn plain_name(name: &str) -> &str {
 struct Lower {
     builders: Vec<Builder>,
     calls: Calls,
+    seekers: Seekers,
     uses_match: bool,
     /// Whether something of the file leaves the iteration around its call, which then is a call.
     breaks_out: bool,
@@ -246,7 +259,8 @@ impl Lower {
         parameters: &[ast::Parameter<'_>],
         lambda: &ast::Lambda<'_>,
     ) -> Function {
-        let temps = matches!(kind, Kind::Function | Kind::Lambda) && scan::is_frameless(lambda);
+        let temps = matches!(kind, Kind::Function | Kind::Lambda)
+            && scan::is_frameless(lambda, &self.seekers);
         self.build(kind, name, lambda.at, |cx| {
             cx.builder().function.frameless = temps;
             for p in parameters {

@@ -4,6 +4,7 @@
 //! (then it is a variable from outside). One that may or may not be assigned where it is read, or
 //! a call of a function that looks variables up by name, needs the slots of a frame.
 
+use super::Seekers;
 use frontend::Symbol;
 use frontend::ast::{self, Expr, ExprKind, StringPart, UnaryOp};
 use frontend::name::Set;
@@ -47,10 +48,11 @@ pub(super) fn declares_class(type_name: &Expr<'_>) -> bool {
 }
 
 /// Whether the variables of a function or lambda can be temps.
-pub(super) fn is_frameless(lambda: &ast::Lambda<'_>) -> bool {
+pub(super) fn is_frameless(lambda: &ast::Lambda<'_>, seekers: &Seekers) -> bool {
     let mut scan = Scan {
         scopes: Vec::new(),
         depth: 0,
+        seekers,
     };
     scan.lambda(lambda).is_some()
 }
@@ -69,15 +71,16 @@ struct Scope {
 /// `None` means that a frame is needed.
 type Fits = Option<()>;
 
-struct Scan {
+struct Scan<'s> {
     scopes: Vec<Scope>,
     depth: u32,
+    seekers: &'s Seekers,
 }
 
 /// Expressions inside each other; beyond, a frame is simply taken to be needed.
 const DEPTH_MAX: u32 = 200;
 
-impl Scan {
+impl Scan<'_> {
     fn lambda(&mut self, lambda: &ast::Lambda<'_>) -> Fits {
         let mut scope = Scope::default();
         for p in lambda.parameters {
@@ -267,7 +270,7 @@ impl Scan {
         match functor.kind {
             ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => {
                 let name = name.strip_prefix("::").unwrap_or(name);
-                if SCOPE_AWARE.contains(&name) {
+                if SCOPE_AWARE.contains(&name) || (self.seekers)(name) {
                     return None;
                 }
                 if let Some(lambda) = lambda {

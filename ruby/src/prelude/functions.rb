@@ -221,19 +221,41 @@ module Puppet
         name = name.to_s.downcase.to_sym
         return "function_#{name}" if LIST[name]
 
-        Bunraku.ask(:function?, name.to_s) ? "function_#{name}" : false
+        !Scope::CURRENT.include?(name) && Bunraku.ask(:function?, name.to_s) ? "function_#{name}" : false
       end
 
-      def self.rvalue?(name) = (found = LIST[name.to_s.downcase.to_sym]) ? found.rvalue : function(name) && true
-      def self.arity(name) = LIST[name.to_s.downcase.to_sym]&.arity || -1
+      # Puppet's own functions that are statements.
+      STATEMENTS = %i[alert crit debug emerg err info notice warning fail include contain require realize tag create_resources hiera_include break next return].freeze
 
-      def self.autoloader
-        @autoloader ||= Class.new do
-          def loadall(*_) = nil
-          def load(*_) = nil
-          def loaded?(*_) = true
-        end.new
+      def self.rvalue?(name)
+        name = name.to_s.downcase.to_sym
+        LIST[name] ? LIST[name].rvalue : function(name) && !STATEMENTS.include?(name)
       end
+
+      def self.arity(name)
+        name = name.to_s.downcase.to_sym
+        LIST[name]&.arity || (Scope::TAKES[name] if function(name)) || -1
+      end
+
+      # Functions are loaded when they are called.
+      class AutoloaderDelegate
+        def loadall(*) = told('loadall') && nil
+        def loaded?(name) = told("loaded?(#{name.to_s.inspect})") && !LIST[name.to_s.to_sym].nil?
+
+        def load(name, _environment = nil)
+          told("load(#{name.to_s.inspect})")
+          !Functions.function(name) ? false : true
+        end
+
+        private
+
+        def told(call)
+          Bunraku.first?([:autoloader, call]) && Bunraku.tell(:warning, "The method 'Puppet::Parser::Functions.autoloader##{call}' is deprecated in favor of using 'Scope#call_function'.", nil, nil)
+          true
+        end
+      end
+
+      def self.autoloader = @autoloader ||= AutoloaderDelegate.new
 
       def self.environment_module(_environment = nil) = self
       def self.reset = nil

@@ -143,11 +143,13 @@ module Puppet
         end
       end
 
-      # A type by its name; one of Puppet's own takes anything.
+      # A type by its name; one of Puppet's own takes anything while a type is read.
       def type(name)
         name = name.to_s.downcase.to_sym
-        TYPES[name] || Bunraku.load_type(name) || (Bunraku.own_type?(name.to_s) ? OWN[name] ||= made(name).tap(&:takes_anything) : nil)
+        TYPES[name] || Bunraku.load_type(name) || (Bunraku.is_lenient ? own(name) : native(name))
       end
+
+      def own(name) = Bunraku.own_type?(name.to_s) ? OWN[name] ||= made(name).tap(&:takes_anything) : nil
 
       def load_providers
         Bunraku.provider_files(name).each { |provider, path| Bunraku.autoload_file("puppet/provider/#{name}/#{provider}", path) }
@@ -212,7 +214,6 @@ module Puppet
       def uses_host? = true
       def instances = []
       def relationship_params = []
-      def metaparam?(_name) = false
       def eachmetaparam = nil
       def allattrs = attributes.map(&:name)
       def key_attributes = attributes.select { |one| !(one < Property) && (one.isnamevar? || one.name == :name) }.map(&:name)

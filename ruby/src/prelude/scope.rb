@@ -1,14 +1,22 @@
-# Scopes, resources, the environment: evaluation has them, these ask it.
+# Scopes: evaluation has them, these ask it.
 
 module Puppet
   module Parser
     # A scope by its number; the calling one has none of its own.
     class Scope
+      include Puppet::Util::Errors
       include Puppet::Util::Logging
 
       CALLING = -1
 
-      def self.of(number) = new(number)
+      class << self
+        def of(number) = number && new(number)
+        def true?(value) = ![nil, false, '', :undef].include?(value)
+
+        def number?(value)
+          value.is_a?(Numeric) ? value : (Puppet::Pops::Utils.to_n(value) if value.is_a?(String))
+        end
+      end
 
       def initialize(number = CALLING)
         @number = number
@@ -19,58 +27,127 @@ module Puppet
       def lookupvar(name, _options = {})
         raise Puppet::ParseError, "Scope variable name #{name.inspect} is a #{name.class}, not a string" unless name.is_a?(String)
 
-        found, value, reason, scope = Bunraku.ask(:variable, number, name)
+        found, value, reason, scope, shown = Bunraku.ask(:variable, number, name)
         # what was set here is the very object, which may have been changed since
         return SET[[scope, name]] if SET.key?([scope, name])
 
-        found ? value : raise(UncaughtThrowError.of(:undefined_variable, "Undefined variable '#{name}'; #{reason}"))
+        found ? value : variable_not_found(shown, reason)
       end
       alias [] lookupvar
+
+      # What becomes of a name that no variable has, as `strict` has it.
+      def variable_not_found(name, reason = nil)
+        text = "Undefined variable '#{name}'; #{reason}"
+        case Puppet[:strict]
+        when :off then return nil
+        when :warning then return (Puppet.warn_once('undefined_variables', text, text) && nil)
+        end
+        begin
+          throw :undefined_variable
+        rescue UncaughtThrowError
+          raise ArgumentError, text
+        end
+      end
 
       # Objects that Ruby code has set variables to, by the number of the scope and the name.
       SET = {}
 
       def setvar(name, value, _options = {})
+        raise Puppet::ParseError, "Scope variable name #{name.inspect} is a #{name.class}, not a string" unless name.is_a?(String)
+        if %w[facts trusted server_facts].include?(name)
+          raise Puppet::ParseError, "Attempt to assign to a reserved variable name: '#{name}'"
+        end
+
         SET[[Bunraku.ask(:set_variable, number, name, value), name]] = value
       end
       alias []= setvar
 
-      def include?(name) = Bunraku.ask(:variable, number, name)[0]
-      alias exist? include?
-      alias bound? include?
-      alias has_variable? include?
-      def to_hash(_recursive = true, _undefined = false) = Bunraku.ask(:variables, number, nil)
-      def each(&block) = to_hash.each(&block)
-      def keys = to_hash.keys
+      def include?(name)
+        found, value, = Bunraku.ask(:variable, number, name)
+        found && !value.nil?
+      end
+
+      def exist?(name) = Bunraku.ask(:variable, number, name)[0]
+      # Only what the innermost of it has.
+      def bound?(name) = Bunraku.ask(:local_variable, number, name, local?).then { |found, value| found && !value.nil? }
+      def get_local_variable(name) = Bunraku.ask(:local_variable, number, name, false)[1]
+      def has_local_variable?(name) = Bunraku.ask(:local_variable, number, name, false)[0] || nil
+      alias handle_not_found variable_not_found
+
+      def to_hash(recursive = true, include_undef = false) = Bunraku.ask(:variables, number, nil, recursive, include_undef)
       def to_s = Bunraku.ask(:scope_text, number)
       def inspect = to_s
       def log_source = to_s
-      def is_topscope? = number.zero?
+      def facts_of = number == CALLING ? Bunraku.ask(:scope, number) : (@facts_of ||= Bunraku.ask(:scope, number))
+      def ==(other) = other.is_a?(Scope) && other.facts_of[0] == facts_of[0]
+      alias eql? ==
+      def hash = facts_of[0].hash
+      def kind = facts_of[1]
+      def local? = facts_of[5]
+      def is_topscope? = kind == 'top'
+      def is_nodescope? = kind == 'node'
+      def is_classscope? = kind == 'hostclass'
+      def enclosing_scope = Scope.of(facts_of[3])
+      def inherited_scope = Scope.of(facts_of[4])
+      def parent = inherited_scope || Scope.of(facts_of[7])
+      def parent_module_name = parent&.source&.module_name
+      def with_guarded_scope = yield
+      def with_global_scope = yield(find_global_scope)
+      def with_local_scope(variables) = yield(InnerScope.new(self, variables))
+      def newscope(_options = {}) = InnerScope.new(self, {})
+      def find_global_scope = is_topscope? || is_nodescope? ? self : enclosing_scope
       def environment = Bunraku.environment
       def compiler = Bunraku.compiler
       def catalog = Bunraku.compiler.catalog
-      def known_resource_types = Bunraku.known_resource_types
-      def resource = Puppet::Parser::Resource.of(Bunraku.ask(:scope_resource, number))
-      def source = resource
-      def parent = nil
-      def inherited_scope = nil
-      def class_scope(_class) = nil
-      def tags = raise(NoMethodError, "undefined method `tags' for #{self}:Puppet::Parser::Scope")
+      def resource = Bunraku.resource(*Bunraku.ask(:scope_resource, number))
+
+      def source
+        kind, name = facts_of[1, 2]
+        Bunraku.known_resource_types.find(kind == 'top' ? 'hostclass' : kind, kind == 'top' ? '' : name.downcase)
+      end
+
+      def class_set(_name, scope) = scope
+      def set_match_data(_data) = nil
+      def class_scope(kind) = Scope.of(Bunraku.ask(:class_scope, kind.respond_to?(:name) ? kind.name : kind.to_s))
       def findresource(type, title = nil) = Bunraku.compiler.catalog.resource(type, title)
-      def find_definition(name) = known_resource_types.definition(name)
-      def find_hostclass(name, *_) = known_resource_types.hostclass(name)
-      def resolve_type_and_titles(type, titles) = [type, titles]
-      def lookup_qualified_variable(class_name, name, _position = nil) = lookupvar("#{class_name}::#{name}")
-      def transform_and_assert_classnames(names) = names.map { |name| "::#{name.to_s.delete_prefix('::')}" }
-      def get_local_variable(name) = include?(name) ? lookupvar(name) : nil
-      def facts = lookupvar('facts')
+      def find_definition(name) = Bunraku.known_resource_types.find_definition(name)
+      def find_hostclass(name, *_) = Bunraku.known_resource_types.find_hostclass(name)
+      def lookuptype(name) = find_definition(name) || find_hostclass(name)
+
+      { find_resource_type: 'find_resource_type', find_builtin_resource_type: 'find_builtin_resource_type',
+        find_defined_resource_type: 'find_defined_resource_type', resolve_type_and_titles: 'resolve_type_and_title' }.each do |name, shown|
+        define_method(name) do |*|
+          raise Puppet::DevError, "Scope##{shown}() is no longer supported, use Puppet::Pops::Evaluator::Runtime3ResourceSupport instead"
+        end
+      end
+
+      def lookup_qualified_variable(name, _options = nil) = lookupvar(name)
+
+      # `::a::b` for each of the names.
+      def transform_and_assert_classnames(names)
+        names.map do |name|
+          raise ArgumentError, "Cannot use #{name.nil? ? 'undef' : 'empty string'} as a class name" if name.nil? || name == ''
+
+          case name
+          when Puppet::Resource, Puppet::Pops::Types::PClassType, Puppet::Pops::Types::PResourceType
+            "::#{(name.respond_to?(:class_name) && name.class_name) || name.title.to_s.downcase}"
+          else "::#{name.to_s.delete_prefix('::')}"
+          end
+        end
+      end
 
       def undef_as(default, value)
         value.nil? || value == :undef ? default : value
       end
 
       # Functions of every API.
-      def call_function(name, arguments = [], &block) = Bunraku.call(name.to_s, [*arguments], &block)
+      def call_function(name, arguments = [], &block)
+        Bunraku.call(name.to_s, [*arguments], &block)
+      rescue ArgumentError => error
+        raise unless error.message == "Unknown function: '#{name}'."
+
+        raise ArgumentError, "Unknown function '#{name}'"
+      end
 
       # Puppet's own functions as methods of scopes: what they take (negative: at least one less),
       # those that only say who has taken their place, and those that never were methods.
@@ -121,193 +198,30 @@ module Puppet
       end
     end
 
-    # A resource that is in the catalog.
-    class Resource
-      def self.of(reference) = reference && Puppet::Resource.new(*reference)
-    end
+    # A scope that Ruby code has made in another one; functions that it calls see that one only.
+    class InnerScope < Scope
+      def class = Scope
 
-    module Files
-      def self.find_file(file, _environment = nil) = Bunraku.ask(:find_file, 'files', file)
-      def self.find_template(file, _environment = nil) = Bunraku.ask(:find_file, 'templates', file)
-    end
-  end
-
-  # A resource, or a reference to one.
-  class Resource
-    include Bunraku::Kept
-
-    attr_reader :type, :title
-
-    def initialize(type, title = nil, _options = {})
-      match = title.nil? && type.is_a?(String) && /\A([^\[\]]+)\[(.*)\]\z/m.match(type)
-      type, title = match.captures if match
-      @type = type.to_s.split('::').map(&:capitalize).join('::')
-      @title = title.is_a?(String) && @type == 'Class' ? title.split('::').map(&:capitalize).join('::') : title
-    end
-
-    def ref = "#{type}[#{title}]"
-    def to_s = ref
-    def name = self[:name] || title
-    def [](name) = Bunraku.ask(:parameter, type, title, name.to_s)
-    def []=(name, value)
-      Bunraku.ask(:set_parameter, type, title, name.to_s, value)
-    end
-
-    def to_hash = (Bunraku.ask(:parameters, type, title) || {}).transform_keys(&:to_sym)
-    alias to_h to_hash
-    def parameters = to_hash
-    def set_parameter(name, value) = self[name] = value
-    def include?(name) = to_hash.key?(name.to_sym)
-    def key?(name) = include?(name)
-    def each(&block) = to_hash.each(&block)
-    def tags = Bunraku.ask(:tags, type, title)
-    def tagged?(*names) = (names.flatten.map(&:to_s) & tags).any?
-    def class? = type == 'Class'
-    def virtual? = false
-    alias virtual virtual?
-    def exported? = false
-    alias exported exported?
-    def valid_parameter?(name) = include?(name)
-    def resource_type = Bunraku.known_resource_types.definition(type)
-    def inspect = "#{ref}{:#{class? ? 'name' : (ask_name || 'name')}=>#{title.inspect}}"
-    def made = Bunraku::Made.new(:Resource, [type, title])
-    def ==(other) = other.is_a?(Resource) && other.ref == ref
-    alias eql? ==
-    def hash = ref.hash
-
-    private
-
-    def ask_name = Bunraku.ask(:name_attribute, type)
-  end
-
-  module Node
-    # The environment of the compilation.
-    class Environment
-      attr_reader :name, :modulepath, :manifest
-
-      def initialize(name, modulepath, manifest, modules)
-        @name = name.to_sym
-        @modulepath = modulepath
-        @manifest = manifest
-        @modules = modules
+      def initialize(outer, variables)
+        super(outer.number)
+        @variables = variables.transform_keys(&:to_s)
       end
 
-      def full_modulepath = modulepath
-      def modules = @all ||= @modules.map { |name, path| Puppet::Module.new(name, path, self) }
-      def module(name) = modules.find { |one| one.name == name.to_s }
-      def modules_by_path = modules.group_by { |one| File.dirname(one.path) }
-      def known_resource_types = Bunraku.known_resource_types
-      def to_s = name.to_s
-      def inspect = %(<Puppet::Node::Environment:0 @name="#{name}" @manifest="#{manifest}" @modulepath="#{modulepath.join(':')}" >)
-      def configuration = nil
-      def loaders = nil
-    end
-  end
+      def lookupvar(name, options = {}) = @variables.key?(name) ? @variables[name] : super
+      alias [] lookupvar
 
-  # A module.
-  class Module
-    attr_reader :name, :path, :environment
+      def setvar(name, value, _options = {})
+        raise Puppet::ParseError, "Cannot reassign variable '$#{name}'" if @variables.key?(name)
 
-    def initialize(name, path, environment)
-      @name = name
-      @path = path
-      @environment = environment
-    end
+        @variables[name] = value
+      end
+      alias []= setvar
 
-    def self.find(name, environment = nil) = (Bunraku.environment).module(name)
-    def metadata_file = File.join(path, 'metadata.json')
-    def metadata = File.file?(metadata_file) ? JSON.parse(File.read(metadata_file)) : {}
-    def version = metadata['version']
-    def forge_name = metadata['name']
-    def author = metadata['author']
-    def dependencies = metadata['dependencies']
-
-    { files: 'files', file: 'files', templates: 'templates', template: 'templates', manifests: 'manifests', plugins: 'lib' }.each do |name, folder|
-      define_method(name) do |file = nil|
-        found = File.join(*[path, folder, file].compact)
-        File.exist?(found) ? found : nil
+      def include?(name) = @variables.key?(name) ? !@variables[name].nil? : super
+      def exist?(name) = @variables.key?(name) || super
+      def to_hash(recursive = true, include_undef = false)
+        (recursive ? super : {}).merge(include_undef ? @variables : @variables.compact)
       end
     end
-    def file_directory = File.join(path, 'files')
-    def to_s = "Module #{name}(#{path})"
-  end
-end
-
-module Bunraku
-  # The catalog as it is at the time.
-  class Catalog
-    def resource(type, title = nil)
-      made = type.is_a?(Puppet::Resource) ? type : Puppet::Resource.new(type, title)
-      Bunraku.ask(:resource?, made.type, made.title.to_s) ? made : nil
-    end
-
-    def resources = Bunraku.ask(:resources).map { |type, title| Puppet::Resource.new(type, title) }
-    def classes = Bunraku.ask(:classes)
-    def tags = Bunraku.ask(:catalog_tags)
-    def environment = Bunraku.environment.name.to_s
-    def name = Bunraku.state[:certname]
-    def resource_refs = resources.map(&:ref)
-    def resource_keys = resources.map { |one| [one.type, one.title] }
-    def vertices = resources
-  end
-
-  class Compiler
-    def catalog = @catalog ||= Catalog.new
-    def environment = Bunraku.environment
-    def topscope = Puppet::Parser::Scope.of(0)
-    def node = Node.new
-    def resources = catalog.resources
-    def findresource(type, title = nil) = catalog.resource(type, title)
-    def collections = []
-    def add_resource(_scope, resource) = Bunraku.call('create_resources', [resource.type.downcase, { resource.title => resource.to_hash.transform_keys(&:to_s) }])
-    def evaluate_classes(classes, *_) = Bunraku.call('include', Array(classes))
-    def loaders = Bunraku.loaders
-  end
-
-  class Node
-    def name = Bunraku.state[:certname]
-    def facts = Struct.new(:values, :name).new(Bunraku.ask(:facts), name)
-    def parameters = Puppet::Parser::Scope.of(0).to_hash
-    def environment = Bunraku.environment
-    def environment_name = environment.name
-    def trusted_data = Bunraku.ask(:variable, 0, 'trusted')[1]
-    def classes = []
-    def merge(_parameters) = nil
-  end
-
-  # Classes and defines by name, as far as there are any.
-  class KnownResourceTypes
-    Known = Struct.new(:name, :type, :arguments, :module_name)
-    def definition(name) = Bunraku.ask(:define?, name.to_s.downcase) ? Known.new(name.to_s.downcase, :definition, {}) : nil
-    alias find_definition definition
-    def hostclass(name) = Bunraku.ask(:class?, name.to_s.downcase) ? Known.new(name.to_s.downcase, :hostclass, {}) : nil
-    alias find_hostclass hostclass
-    def node(_name) = nil
-  end
-
-  class << self
-    def compiler = @compiler ||= Compiler.new
-    def known_resource_types = @known_resource_types ||= KnownResourceTypes.new
-    def loaders = nil
-
-    def environment
-      @environment ||= Puppet::Node::Environment.new(state[:environment], state[:module_path], state[:manifest], state[:modules])
-    end
-
-    def environments
-      Struct.new(:environment) do
-        def get(_name) = environment
-        def get!(_name) = environment
-        def list = [environment]
-        def get_conf(_name) = nil
-      end.new(environment)
-    end
-  end
-end
-
-# What a throw that nobody catches raises, with the words that came with it.
-class UncaughtThrowError
-  def self.of(tag, words)
-    Class.new(ArgumentError) { define_method(:tag) { tag } }.new(words)
   end
 end

@@ -191,7 +191,7 @@ module Bunraku
 
     # Loads the providers that modules have for a type of Puppet's own.
     def do_providers(name)
-      Puppet::Type.type(name).load_providers
+      leniently { Puppet::Type.type(name) }.load_providers
       nil
     rescue Puppet::Error => error
       message = "Could not autoload puppet/type/#{name}: #{error}"
@@ -205,7 +205,7 @@ module Bunraku
 
     # `shown` is the template's name, none of one that is given as text.
     def do_template(file, shown, code)
-      Puppet::Parser::TemplateWrapper.new(Puppet::Parser::Scope.new).result(file, code)
+      Puppet::Parser::TemplateWrapper.new(Puppet::Parser::Scope.new).rendered(file, code)
     rescue StandardError => error
       raise Puppet::ParseError, "Failed to parse inline template: #{error.message}" unless shown
 

@@ -12,21 +12,32 @@ module Puppet
 
       def scope = @__scope__
       def file = @__file__
-      def has_variable?(name) = !scope.lookupvar(name.to_s).nil?
+      def has_variable?(name) = scope.include?(name.to_s)
       def classes = scope.catalog.classes
       def tags = raise(NotImplementedError, "Call 'all_tags' instead.")
-      def all_tags = Puppet::Util::TagSet.new(scope.catalog.tags)
+      def all_tags = scope.catalog.tags
       def log_source = to_s
       def to_s = "template[#{@__file__ || 'inline'}]"
       def inspect = "#<Puppet::Parser::TemplateWrapper #{to_s}>"
 
-      def result(file, code)
-        @__file__ = file
-        template = Bunraku.template(file, code)
-        template.names && Bunraku.ask(:variables, scope.number, template.names).each do |name, value|
+      # A template that is found by its name among those of modules.
+      def file=(name)
+        @__file__ = Puppet::Parser::Files.find_template(name) or raise Puppet::ParseError, "Could not find template '#{name}'"
+      end
+
+      # A text that code gives, or the file.
+      def result(text = nil)
+        template = Bunraku.template(@__file__, text || File.read(@__file__, encoding: 'UTF-8'))
+        template.names && Bunraku.ask(:variables, scope.number, template.names, true).each do |name, value|
           instance_variable_set("@#{name.gsub(/[^\w]/, '_')}", value)
         end
-        template.erb.result(binding)
+        # backtraces show a block
+        template.erb.then { |erb| erb.result(binding) }
+      end
+
+      def rendered(file, code)
+        @__file__ = file
+        result(code)
       end
     end
   end

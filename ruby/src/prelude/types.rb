@@ -8,6 +8,10 @@ module Puppet
         include Bunraku::Kept
 
         def self.named(text) = Bunraku.ask(:type, text)
+
+        # `DEFAULT` of each type is the type without parameters.
+        def self.const_missing(name) = name == :DEFAULT ? PAnyType.named(self.name.split('::').last[1..-5]) : super
+        def self.new(*arguments) = equal?(PAnyType) ? super : PAnyType.named("#{name.split('::').last[1..-5]}#{"[#{arguments.map { |one| one.nil? ? 'default' : one }.join(', ')}]" unless arguments.empty?}")
         def instance?(value, _guard = nil) = Bunraku.ask(:instance, self, value)
         def assignable?(type, _guard = nil) = Bunraku.ask(:assignable, self, type)
         def ===(value) = instance?(value)
@@ -132,7 +136,7 @@ module Puppet
           return value if (nil_ok && value.nil?) || type.instance?(value)
 
           subject = subject.is_a?(Array) ? subject.join(' ') : subject
-          raise Puppet::Pops::Types::TypeAssertionError, "#{subject} has wrong type, expects #{type} value, got #{TypeCalculator.infer(value)}"
+          raise Puppet::Pops::Types::TypeAssertionError, "#{subject} has wrong type, expects #{type.to_s.match?(/\A[AEIOU]/) ? 'an' : 'a'} #{type} value, got #{TypeCalculator.infer(value).generalize}"
         end
       end
 
@@ -145,8 +149,13 @@ module Puppet
 
     module Functions; end
     module Loader; end
-    module Loaders
+    class Loaders
       def self.static_loader = nil
+      def self.find_loader(_name) = nil
+      def static_loader = nil
+      def puppet_system_loader = nil
+      def public_environment_loader = nil
+      def private_environment_loader = nil
     end
 
     module Utils

@@ -162,7 +162,12 @@ module SemanticPuppet
   class VersionRange
     include Bunraku::Kept
 
-    def self.parse(text, *_) = allocate.tap { |range| range.instance_variable_set(:@text, text) }
+    def self.parse(text, *_)
+      Bunraku.call('new', [Bunraku.ask(:type, 'SemVerRange'), text])
+    rescue Puppet::Error, ArgumentError
+      raise ArgumentError, "Unparsable version range: #{text.inspect}"
+    end
+
     def include?(version) = Bunraku.ask(:matches, self, version.is_a?(String) ? Version.parse(version) : version)
     alias === include?
     alias cover? include?
@@ -267,7 +272,7 @@ module Puppet
         def hash = nsecs.hash
         def eql?(other) = other.class == self.class && other.nsecs == nsecs
         def ==(other) = other.class == self.class && other.nsecs == nsecs
-        def to_s = @text ||= Bunraku.ask(:text, made)
+        def to_s = @text ||= Bunraku.ask(:text, self)
         def inspect = "#<#{self.class}: #{self}>"
         def made = Bunraku::Made.new(self.class.name.split('::').last.to_sym, @nsecs)
         def format(*arguments) = Bunraku.ask(:call, 'strftime', [self, *arguments], nil)

@@ -158,6 +158,11 @@ pub fn find(cx: &Cx<'_>, name: &str) -> Option<&'static Builtin> {
     found.map(|(builtin, _)| *builtin)
 }
 
+/// Whether there is code of our own for a function of that name.
+pub fn is_native(name: &str) -> bool {
+    INDEX.contains_key(name)
+}
+
 /// Whether this evaluation has the functions of a family, and one of a name among them.
 fn is_there(cx: &Cx<'_>, family: &Family, name: &str) -> bool {
     match family.module {

@@ -11,7 +11,7 @@ use crate::cx::Cx;
 use crate::error::{Error, Form, Raise, Res, fail};
 use crate::frame::Frame;
 use crate::regex::Captures;
-use crate::scope::{ScopeId, ScopeKind};
+use crate::scope::{Scope, ScopeId, ScopeKind, Variables};
 use crate::settings::Strict;
 use crate::text;
 use crate::types::{self, Type};
@@ -235,32 +235,94 @@ fn frame_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option
     given.or_else(|| frame.variable(name))
 }
 
-/// The names of the variables without a `::` that code of a scope sees, those of the running code
-/// included when it is that scope's.
-pub fn visible_variables<'h>(cx: &Cx<'h>, scope: ScopeId) -> Vec<&'static str> {
-    let mut names: Vec<&'static str> = Vec::new();
-    let of_frame = |names: &mut Vec<&'static str>, frame: &'h Frame<'h>| {
-        names.extend(frame.body.mir.slots.iter().map(|name| name.as_str()));
+/// The variables without a `::` that code of a scope sees, or that the scope has itself, in the order
+/// in which they were set, those of outer scopes first; those of the running code are included when
+/// it is that scope's. What is `undef` is left out unless it is asked for.
+pub fn visible_variables<'h>(
+    cx: &Cx<'h>,
+    scope: ScopeId,
+    with_outer: bool,
+    with_undef: bool,
+) -> Vec<(Symbol, Value<'h>)> {
+    let mut scopes = vec![scope];
+    let mut next = cx.scopes[scope.0 as usize].enclosing;
+    while let Some(id) = next.filter(|_| with_outer) {
+        scopes.push(id);
+        next = cx.scopes[id.0 as usize].enclosing;
+    }
+    let mut seen = Variables::default();
+    for id in scopes.into_iter().rev() {
+        let of_scope = &cx.scopes[id.0 as usize];
+        let running = cx.frame.filter(|frame| id == scope && frame.scope == id);
+        let frame = running.or(of_scope.running).or(of_scope.frame);
+        let mut own = scope_variables(cx, of_scope);
+        // those of lambdas hide what is around them
+        let frames = std::iter::successors(frame, |frame| frame.parent);
+        let frames: Vec<&'h Frame<'h>> = frames.collect();
+        for frame in frames.into_iter().rev() {
+            own.extend(frame.assigned());
+            let given = cx.template_variables.iter();
+            let given = given.filter(|(owner, ..)| std::ptr::eq(*owner, frame));
+            own.extend(given.map(|(_, name, value)| (*name, *value)));
+        }
+        for (name, value) in own {
+            match value.is_undef() && !(with_undef && id == scope) {
+                true => drop(seen.shift_remove(&name)),
+                false => drop(seen.insert(name, value)),
+            }
+        }
+    }
+    let plain = |(name, _): &(Symbol, Value<'h>)| !name.as_str().contains("::");
+    seen.into_iter().filter(plain).collect()
+}
+
+/// The variables of a scope itself: what Puppet sets, parameters, metaparameters, and those that its
+/// code has set.
+fn scope_variables<'h>(cx: &Cx<'h>, scope: &Scope<'h>) -> Vec<(Symbol, Value<'h>)> {
+    let others = scope.variables.iter().map(|(name, value)| (*name, *value));
+    let others: Vec<(Symbol, Value<'h>)> = others.collect();
+    let Some(frame) = scope.frame else {
+        return others;
     };
-    let mut next = cx.frame.filter(|frame| frame.scope == scope);
-    while let Some(frame) = next {
-        of_frame(&mut names, frame);
-        next = frame.parent;
+    let is_body = matches!(scope.kind, ScopeKind::Class(_) | ScopeKind::Define(..));
+    let set_first = ["module_name", "caller_module_name", "title", "name"];
+    let set_first = set_first.iter().filter(|_| is_body);
+    let named = |name: &str| others.iter().find(|(other, _)| other.as_str() == name);
+    let mut all: Vec<(Symbol, Value<'h>)> = Vec::new();
+    if is_body && scope.module.is_none() {
+        // Puppet sets it, be it to nothing
+        all.push((Symbol::intern("module_name"), Value::string(cx.heap, "")));
     }
-    let mut next = Some(scope);
-    while let Some(id) = next {
-        let scope = &cx.scopes[id.0 as usize];
-        scope
-            .frame
-            .iter()
-            .for_each(|frame| of_frame(&mut names, frame));
-        names.extend(scope.variables.keys().map(|name| name.as_str()));
-        next = scope.enclosing;
+    all.extend(set_first.filter_map(|name| named(name).copied()));
+    let parameters = &frame.body.mir.parameters;
+    let is_parameter = |name: Symbol| parameters.iter().any(|one| one.name == name);
+    let (given, set): (Vec<_>, Vec<_>) =
+        frame.assigned().partition(|(name, _)| is_parameter(*name));
+    all.extend(given);
+    all.extend(others);
+    all.extend(set);
+    all
+}
+
+/// Whether the running code is a lambda or a function, whose variables are not the scope's.
+pub fn is_local(cx: &Cx<'_>) -> bool {
+    cx.frame
+        .is_some_and(|frame| frame.parent.is_some() || frame.is_function)
+}
+
+/// The variables of the running lambda or function, and of the lambdas around it.
+pub fn local_variables<'h>(cx: &Cx<'h>) -> Vec<(Symbol, Value<'h>)> {
+    let is_inner = |frame: &&'h Frame<'h>| frame.parent.is_some() || frame.is_function;
+    let frames = std::iter::successors(cx.frame, |frame| frame.parent).filter(is_inner);
+    let frames: Vec<&'h Frame<'h>> = frames.collect();
+    let mut all = Vec::new();
+    for frame in frames.into_iter().rev() {
+        all.extend(frame.assigned());
+        let given = cx.template_variables.iter();
+        let given = given.filter(|(owner, ..)| std::ptr::eq(*owner, frame));
+        all.extend(given.map(|(_, name, value)| (*name, *value)));
     }
-    names.sort_unstable();
-    names.dedup();
-    names.retain(|name| !name.contains("::"));
-    names
+    all
 }
 
 /// The value of a variable of a scope itself.

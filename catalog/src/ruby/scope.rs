@@ -1,0 +1,186 @@
+//! Scopes and their variables, as Ruby code asks for them.
+
+use frontend::Symbol;
+use runtime::scope::{ScopeId, ScopeKind};
+use runtime::{Cx, Res, Value, fail, interp};
+
+use super::answer::Asked;
+
+/// The scope of whoever called the code.
+pub(super) const CALLING: i64 = -1;
+
+impl<'h> Asked<'_, 'h> {
+    /// Answers a question about a scope, which is its first argument; `None` when the question is
+    /// about something else.
+    pub(super) fn about_scopes(&self, cx: &mut Cx<'h>, question: &str) -> Option<Res<'h>> {
+        Some(match question {
+            "variable" => Ok(self.variable(cx)),
+            "variables" => Ok(self.variables(cx)),
+            "local_variable" => Ok(self.local_variable(cx)),
+            "set_variable" => self.set_variable(cx),
+            "scope" => Ok(self.facts_of_scope(cx)),
+            "scope_text" => Ok(self.string(&interp::scope_text(cx, self.scope(cx)))),
+            "scope_resource" => Ok(self.compiler.resource_of_scope(self.scope(cx), cx)),
+            "class_scope" => {
+                let scope = cx.host.class_scope(cx, self.text(0));
+                Ok(scope.map_or(Value::Undef, number))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Whether a variable is there, its value, why not, and the number of the scope; the fifth part
+    /// is the name that Puppet shows for it.
+    fn variable(&self, cx: &mut Cx<'h>) -> Value<'h> {
+        let name = self.text(1);
+        let value = self.find_variable(cx, name);
+        let (reason, shown) = match value {
+            Some(_) => (String::new(), name.to_owned()),
+            None => self.why_unknown(cx, name),
+        };
+        let parts = [
+            Value::Boolean(value.is_some()),
+            value.unwrap_or(Value::Undef),
+            self.string(&reason),
+            number(self.scope(cx)),
+            self.string(&shown),
+        ];
+        Value::array(self.ruby.heap, &parts)
+    }
+
+    fn find_variable(&self, cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
+        let calling = self.argument(0).as_integer() == Some(CALLING);
+        match calling || name.contains("::") {
+            true => cx.variable(name),
+            false => interp::scope_variable(cx, self.scope(cx), name),
+        }
+    }
+
+    /// Why there is no variable of a name, and the name as Puppet shows it.
+    fn why_unknown(&self, cx: &mut Cx<'h>, name: &str) -> (String, String) {
+        let plain = || (String::new(), name.to_owned());
+        let Some((class, last)) = name.rsplit_once("::") else {
+            return plain();
+        };
+        let class = class.strip_prefix("::").unwrap_or(class);
+        if class.is_empty() {
+            return plain();
+        }
+        if cx.host.class_scope(cx, class).is_some() {
+            return (String::new(), format!("::{class}::{last}"));
+        }
+        let is_known =
+            class == "settings" || matches!(self.compiler.knows_class(cx, class), Ok(true));
+        let reason = match is_known {
+            true => format!("class {class} has not been evaluated"),
+            false => format!("class {class} could not be found"),
+        };
+        (reason, name.to_owned())
+    }
+
+    /// Variables by name: those that are asked for, else all that can be seen, or that the scope
+    /// has itself.
+    fn variables(&self, cx: &mut Cx<'h>) -> Value<'h> {
+        let wanted = self.list(1);
+        let mut pairs = Vec::new();
+        if wanted.is_empty() {
+            let with_outer = self.argument(2).is_truthy();
+            let with_undef = self.argument(3).is_truthy();
+            let all = interp::visible_variables(cx, self.scope(cx), with_outer, with_undef);
+            let all = all.into_iter();
+            pairs.extend(all.map(|(name, value)| (self.string(name.as_str()), value)));
+        }
+        for name in wanted.iter().filter_map(|name| name.as_str()) {
+            let value = self.find_variable(cx, name);
+            if let Some(value) = value.filter(|value| !value.is_undef()) {
+                pairs.push((self.string(name), value));
+            }
+        }
+        Value::hash(self.ruby.heap, &pairs)
+    }
+
+    /// Whether a lambda or function, or else the scope itself, has a variable, and its value.
+    fn local_variable(&self, cx: &mut Cx<'h>) -> Value<'h> {
+        let name = Symbol::intern(self.text(1));
+        let calling = self.argument(0).as_integer() == Some(CALLING);
+        let local = match calling && interp::is_local(cx) {
+            true => interp::local_variables(cx),
+            false => Vec::new(),
+        };
+        let mut local = local.into_iter().rev();
+        let local = local.find(|(other, _)| *other == name);
+        let own = || interp::own_variable(cx, self.scope(cx), name);
+        // a lambda or function alone
+        let inner = self.argument(2).is_truthy();
+        let found = local.map(|(_, value)| value);
+        let found = found.or_else(|| if inner { None } else { own() });
+        let parts = [
+            Value::Boolean(found.is_some()),
+            found.unwrap_or(Value::Undef),
+        ];
+        Value::array(self.ruby.heap, &parts)
+    }
+
+    /// Sets a variable; gives the number of its scope.
+    fn set_variable(&self, cx: &mut Cx<'h>) -> Res<'h> {
+        let (id, name) = (self.scope(cx), self.text(1));
+        let symbol = Symbol::intern(name);
+        let calling = self.argument(0).as_integer() == Some(CALLING);
+        let local = cx.frame.filter(|_| calling && interp::is_local(cx));
+        let is_taken = match local {
+            Some(_) => interp::local_variables(cx)
+                .iter()
+                .any(|(other, _)| *other == symbol),
+            None => interp::own_variable(cx, id, symbol).is_some(),
+        };
+        if is_taken {
+            return fail(format!("Cannot reassign variable '${name}'"));
+        }
+        match local {
+            Some(frame) => cx
+                .template_variables
+                .push((frame, symbol, self.argument(2))),
+            None => {
+                let scope = &mut cx.scopes[id.0 as usize];
+                scope.variables.insert(symbol, self.argument(2));
+            }
+        }
+        Ok(number(id))
+    }
+
+    /// What a scope is: its number, kind and name, the numbers of the top or node scope around it
+    /// and of the one that its class inherits, whether a lambda or function is running in it, its
+    /// module, the number of the scope that declared it.
+    fn facts_of_scope(&self, cx: &mut Cx<'h>) -> Value<'h> {
+        let id = self.scope(cx);
+        let scope = &cx.scopes[id.0 as usize];
+        let (kind, name) = match scope.kind {
+            ScopeKind::Top => ("top", "main"),
+            ScopeKind::Node(name) => ("node", name),
+            ScopeKind::Class(name) => ("hostclass", name),
+            ScopeKind::Define(name, _) => ("definition", name),
+        };
+        let is_class = |id: &ScopeId| matches!(cx.scopes[id.0 as usize].kind, ScopeKind::Class(_));
+        let inherited = scope.enclosing.filter(is_class);
+        let mut enclosing = scope.enclosing;
+        while let Some(inner) = enclosing.filter(is_class) {
+            enclosing = cx.scopes[inner.0 as usize].enclosing;
+        }
+        let calling = self.argument(0).as_integer() == Some(CALLING);
+        let parts = [
+            number(id),
+            self.string(kind),
+            self.string(name),
+            enclosing.map_or(Value::Undef, number),
+            inherited.map_or(Value::Undef, number),
+            Value::Boolean(calling && interp::is_local(cx)),
+            scope.module.map_or(Value::Undef, |name| self.string(name)),
+            scope.parent.map_or(Value::Undef, number),
+        ];
+        Value::array(self.ruby.heap, &parts)
+    }
+}
+
+fn number<'h>(scope: ScopeId) -> Value<'h> {
+    Value::Integer(i64::from(scope.0))
+}

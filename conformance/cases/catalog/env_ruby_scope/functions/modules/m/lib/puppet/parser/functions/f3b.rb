@@ -1,0 +1,1 @@
+Puppet::Parser::Functions.newfunction(:f3b, :type => :rvalue) { |args| "b#{args[0]}" }

@@ -1,0 +1,1 @@
+class outer::base($bp = 'bpv') { $basevar = 'bv' $shared='base' }

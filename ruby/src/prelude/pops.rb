@@ -1,0 +1,206 @@
+# The parts of `Puppet::Pops` that functions call, and Hiera's name.
+
+module Puppet
+  module Pops
+    module Utils
+      def self.is_numeric?(value) = !to_n(value).nil?
+    end
+
+    module Types
+      # Types by their names alone, and by what they hold.
+      module TypeFactory
+        class << self
+          def array_of_any = PAnyType.named('Array')
+          def hash_of_any = PAnyType.named('Hash')
+          def float_range(from, to) = PAnyType.named("Float[#{from || 'default'}, #{to || 'default'}]")
+          def regexp(pattern = nil) = PAnyType.named(pattern ? "Regexp[#{pattern.is_a?(Regexp) ? pattern.inspect : "/#{pattern}/"}]" : 'Regexp')
+          def struct(members = {}) = PAnyType.named("Struct[{#{members.map { |name, type| "#{name.is_a?(PAnyType) ? name : "'#{name}'"} => #{type}" }.join(', ')}}]")
+          def callable(*types) = PAnyType.named(types.empty? ? 'Callable[0, 0]' : "Callable[#{types.join(', ')}]")
+          def type_reference(name = nil) = PAnyType.named(name ? "TypeReference['#{name}']" : 'TypeReference')
+          def sem_ver_range = PAnyType.named('SemVerRange')
+          def error = PAnyType.named('Error')
+          def label(type) = type.to_s
+        end
+      end
+
+      # What can be gone over.
+      class Iterator
+        include Enumerable
+
+        def initialize(items) = @items = items
+        def each(&block) = block ? @items.each(&block) : @items.each
+        def step(step) = Iterator.new(@items.each_slice(step).map(&:first))
+        def reverse_each(&block) = @items.reverse_each(&block)
+        def size = @items.size
+        def hash_style? = false
+        def next = (@steps ||= @items.each).next
+      end
+
+      class HashIterator < Iterator
+        def initialize(hash) = super(hash.to_a)
+        def hash_style? = true
+      end
+
+      module Iterable
+        class << self
+          def on(value, _type = nil)
+            case value
+            when Hash then HashIterator.new(value)
+            when Array then Iterator.new(value)
+            when String then Iterator.new(value.chars)
+            when Integer then value.negative? ? nil : Iterator.new((0...value).to_a)
+            else value.respond_to?(:each) ? value : nil
+            end
+          end
+
+          def asserted_iterable(caller, value, _infer_elements = false)
+            found = on(value)
+            return found if found
+
+            raise ArgumentError, "#{caller.class}(): wrong argument type (#{value.class}; is not Iterable."
+          end
+        end
+      end
+
+      # Values as texts.
+      class StringConverter
+        def self.singleton = @singleton ||= new
+        def self.convert(...) = singleton.convert(...)
+
+        def convert(value, formats = :default)
+          Bunraku.call('new', [Bunraku.ask(:type, 'String'), value, *(formats == :default ? [] : [formats])])
+        end
+      end
+    end
+
+    module Serialization
+      # Values as data.
+      class ToDataConverter
+        def self.convert(value, options = {}) = new(options).convert(value)
+
+        def initialize(options = {})
+          @rich = options[:rich_data]
+          @symbols_are_texts = options[:symbol_as_string]
+        end
+
+        def convert(value)
+          case value
+          when nil, true, false, Integer, Float, String then value
+          when :default then @rich ? { '__ptype' => 'Default' } : 'default'
+          when Symbol then @rich && !@symbols_are_texts ? { '__ptype' => 'Symbol', '__pvalue' => value.to_s } : value.to_s
+          when Array then value.map { |one| convert(one) }
+          when Hash then hash(value)
+          when Types::PSensitiveType::Sensitive then @rich ? { '__ptype' => 'Sensitive', '__pvalue' => convert(value.unwrap) } : value.to_s
+          when Regexp then @rich ? { '__ptype' => 'Regexp', '__pvalue' => value.source } : value.to_s
+          else @rich ? { '__ptype' => Bunraku.ask(:infer, value, false).to_s, '__pvalue' => value.to_s } : value.to_s
+          end
+        end
+
+        private
+
+        def hash(value)
+          return value.transform_values { |one| convert(one) } if value.keys.all?(String)
+          return { '__ptype' => 'Hash', '__pvalue' => value.flat_map { |name, one| [convert(name), convert(one)] } } if @rich
+
+          value.to_h { |name, one| [name.to_s, convert(one)] }
+        end
+      end
+    end
+
+    module Evaluator
+      # Resource types, classes and defines by name.
+      module Runtime3ResourceSupport
+        class << self
+          def find_resource_type(_scope, name)
+            case Bunraku.ask(:type_kind, name.to_s)
+            when 'native' then Puppet::Type.type(name)
+            when 'define' then Bunraku.known_resource_types.definition(name)
+            end
+          end
+
+          def find_hostclass(_scope, name) = Bunraku.known_resource_types.hostclass(name)
+          def find_resource_type_or_class(scope, name) = find_resource_type(scope, name) || find_hostclass(scope, name)
+          def find_main_class(_scope) = Bunraku.known_resource_types.hostclass('')
+        end
+      end
+    end
+
+    # Data lookup.
+    module Lookup
+      class Invocation
+        attr_reader :scope, :override_values, :default_values
+
+        def initialize(scope, override_values = {}, default_values = {}, _explainer = nil)
+          @scope = scope
+          @override_values = override_values
+          @default_values = default_values
+        end
+      end
+
+      module HieraConfig
+        # The same with texts instead of Symbols as keys.
+        def self.symkeys_to_string(value)
+          case value
+          when Hash then value.to_h { |name, one| [name.is_a?(Symbol) ? name.to_s : name, symkeys_to_string(one)] }
+          when Array then value.map { |one| symkeys_to_string(one) }
+          else value
+          end
+        end
+      end
+
+      class << self
+        def lookup(name, type, default, has_default, merge, invocation)
+          options = { 'name' => name }
+          options['value_type'] = type if type
+          options['merge'] = merge if merge
+          options['default_value'] = default if has_default
+          options['override'] = invocation.override_values unless invocation.override_values.empty?
+          options['default_values_hash'] = invocation.default_values unless invocation.default_values.empty?
+          Bunraku.call('lookup', [options])
+        end
+      end
+    end
+  end
+
+  class Type
+    # Those of Puppet's own that code has asked for.
+    NATIVE = {}
+    METAPARAMS = %i[noop schedule audit loglevel alias tag require subscribe before notify stage].freeze
+
+    class << self
+      def metaparams = METAPARAMS
+      def metaparam?(name) = METAPARAMS.include?(name.to_sym)
+
+      # Of a type that Puppet itself has.
+      def native(name)
+        return NATIVE[name] if NATIVE.key?(name) || Bunraku.ask(:type_kind, name.to_s) != 'native'
+
+        kind = Class.new(CoreType)
+        kind.name = name
+        constant = name.to_s.split('_').map(&:capitalize).join
+        const_set(constant, kind) unless const_defined?(constant, false)
+        NATIVE[name] = kind
+      end
+    end
+
+    # A type that Puppet itself has: its attributes are known by name.
+    class CoreType < Type
+      class << self
+        def valid_parameter?(name) = Bunraku.ask(:known_attribute?, self.name.to_s, '', name.to_s)
+        alias validattr? valid_parameter?
+        alias validparameter? valid_parameter?
+        def key_attributes = [Bunraku.ask(:name_attribute, name.to_s).to_sym]
+      end
+    end
+  end
+end
+
+# Hiera as a library: nothing is looked up through it.
+class Hiera
+  VERSION = '3.10.0'
+  def self.version = VERSION
+end
+
+module Facter
+  VERSION = '4.3.0'
+end

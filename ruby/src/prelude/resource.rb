@@ -1,0 +1,463 @@
+# Resources, the catalog and its compiler, classes and defines: evaluation has them, these ask it.
+
+module Puppet
+  # A reference to a resource, or a resource that is in no catalog.
+  class Resource
+    include Bunraku::Kept
+    include Enumerable
+    include Puppet::Util::Tagging
+
+    attr_reader :type, :title
+    attr_accessor :file, :line, :exported, :virtual, :strict, :kind, :sensitive_parameters
+    attr_writer :catalog
+
+    class << self
+      # Type and title of what may be a reference.
+      def type_and_title(type, title)
+        if title.nil? && type.is_a?(String) && (match = /\A([^\[\]]+)\[(.*)\]\z/m.match(type))
+          type, title = match.captures
+        elsif title.nil? && type.is_a?(Resource)
+          return [type.type, type.title]
+        elsif title.nil?
+          raise ArgumentError, "No title provided and #{type.inspect} is not a valid resource reference"
+        end
+        type = type.name if type.is_a?(Resource::Type) || (type.is_a?(Class) && type.respond_to?(:name))
+        type = capitalized(type.to_s)
+        [type, type == 'Class' && title.is_a?(String) ? class_title(title) : title]
+      end
+
+      def capitalized(name) = name.split('::').map(&:capitalize).join('::')
+      def class_title(title) = title == 'main' ? title : capitalized(title.delete_prefix('::'))
+    end
+
+    def initialize(type, title = nil, attributes = {})
+      @type, @title = Resource.type_and_title(type, title)
+      @own = {}
+      @sensitive_parameters = []
+      attributes = attributes.to_h
+      %i[file line exported virtual strict kind catalog environment].each do |name|
+        instance_variable_set(:"@#{name}", attributes[name]) if attributes.key?(name)
+      end
+      given = attributes[:parameters] || {}
+      given.each { |*pair| pair.flatten(1).then { |name, value| name.is_a?(Parser::Resource::Param) ? self[name.name] = name.value : self[name] = value } }
+    end
+
+    def own = @own ||= {}
+    def ref = "#{type}[#{title}]"
+    alias to_s ref
+    alias to_ref ref
+    alias path ref
+    def name = self[:name] || title
+    def [](name) = name.to_sym == :title ? title : own[name.to_sym]
+
+    def []=(name, value)
+      own[name.to_sym] = value
+    end
+
+    def parameters = own
+    def set_parameter(name, value = nil) = name.is_a?(Parser::Resource::Param) ? self[name.name] = name.value : self[name] = value
+    def delete(name) = own.delete(name.to_sym)
+    def has_key?(name) = parameters.key?(name.to_sym)
+    alias include? has_key?
+    def each(&block) = parameters.each(&block)
+    def keys = parameters.keys
+    def length = parameters.length
+    def empty? = parameters.empty?
+
+    # Attributes and values; what names the resource is first.
+    def to_hash
+      values = plain_values.compact
+      key = Bunraku.ask(:name_attribute, type).to_sym
+      values.key?(key) ? values : { key => title }.merge(values)
+    end
+
+    def plain_values = own
+    def tags = @tags ||= Util::TagSet.new.tap { |all| Bunraku.tags_of_name(type).each { |tag| all << tag } }
+    def class? = type == 'Class'
+    def stage? = type == 'Stage'
+    def exported? = exported ? true : false
+    def virtual? = virtual ? true : false
+    def strict? = strict ? true : false
+    def builtin? = Bunraku.ask(:type_kind, type) == 'native'
+    alias builtin_type? builtin?
+    def key_attributes = [Bunraku.ask(:name_attribute, type).to_sym]
+    def uniqueness_key = to_hash.values_at(*key_attributes)
+    def valid_parameter?(name) = Bunraku.ask(:known_attribute?, type, title.to_s, name.to_s)
+
+    def validate_parameter(name)
+      raise Puppet::ParseError, "no parameter named '#{name}'" unless valid_parameter?(name)
+    end
+
+    def resource_type
+      case Bunraku.ask(:type_kind, type)
+      when 'native' then Puppet::Type.type(type)
+      when 'class' then Bunraku.known_resource_types.hostclass(title.to_s)
+      when 'node' then Bunraku.known_resource_types.node(title.to_s)
+      else Bunraku.known_resource_types.definition(type)
+      end
+    end
+
+    def catalog = @catalog
+    def environment = @environment || Bunraku.environment
+    def resolve = Bunraku.compiler.catalog.resource(type, title)
+    def copy_as_resource = Resource.new(type, title, parameters: plain_values.dup)
+
+    def to_data_hash
+      data = { 'type' => type, 'title' => title.to_s, 'tags' => tags.to_a }
+      data['file'] = file if file
+      data['line'] = line if line
+      data['exported'] = exported?
+      data['kind'] = kind if kind
+      values = plain_values.compact.to_h { |name, value| [name.to_s, Bunraku.shown_value(value)] }
+      values.empty? ? data : data.merge('parameters' => values)
+    end
+
+    def inspect = "#{ref}#{to_hash}"
+    def made = Bunraku::Made.new(:Resource, [type, title])
+    def ==(other) = other.is_a?(Resource) && other.type == type && other.title == title && other.to_hash == to_hash
+    def eql?(other) = equal?(other)
+    def hash = ref.hash
+
+    # A class, a define, or a node definition.
+    class Type
+      attr_reader :type, :name, :arguments, :parent, :module_name, :file, :line
+      attr_accessor :doc
+
+      def initialize(kind, name, parameters = [], parent = nil, module_name = nil, file = nil, line = nil)
+        @type = kind.to_sym
+        @name = name
+        @arguments = parameters.to_h { |one| [one, nil] }
+        @parent = parent && "::#{parent}"
+        @module_name = module_name || ''
+        @file = file
+        @line = line
+      end
+
+      def to_s = '#<Puppet::Resource::Type>'
+      def namespace = type == :hostclass ? name : name.rpartition('::').first
+      def hostclass? = type == :hostclass
+      def definition? = type == :definition
+      def node? = type == :node
+      def parent_type(_scope = nil) = parent && Bunraku.known_resource_types.hostclass(parent)
+      def child_of?(other) = (up = parent_type) ? up.name == other.name || up.child_of?(other) : false
+      def resource_type_collection = Bunraku.known_resource_types
+      def ==(other) = other.is_a?(Type) && other.type == type && other.name == name
+      alias eql? ==
+      def hash = name.hash
+
+      def valid_parameter?(name)
+        name = name.to_s
+        name == 'name' || arguments.key?(name) || Puppet::Type.metaparam?(name)
+      end
+
+      # Declares a class of that name, or gives the one that is there.
+      def ensure_in_catalog(scope, _parameters = nil)
+        Bunraku.compiler.evaluate_classes([name], scope).first
+      end
+    end
+
+    # Classes, defines and nodes by name.
+    class TypeCollection
+      def environment = Bunraku.environment
+      def hostclass(name) = find('hostclass', name.to_s.delete_prefix('::').downcase)
+      alias find_hostclass hostclass
+      def definition(name) = find('definition', name.to_s.delete_prefix('::').downcase)
+      alias find_definition definition
+      def node(name) = find('node', name.to_s)
+      alias find_node node
+      def node_exists?(name) = !node(name).nil?
+      def hostclasses = { '' => find('hostclass', ''), 'settings' => find('hostclass', 'settings') }.merge(all('hostclass'))
+      def definitions = all('definition')
+      def nodes = all('node')
+      def nodes? = Bunraku.ask(:definitions, 'node').any?
+      def parse_failed? = false
+      def version = Bunraku.catalog_version
+      def inspect = "TypeCollection#{{ hostclasses: hostclasses.keys, definitions: definitions.keys, nodes: nodes.keys }}"
+
+      # Each is one object as long as the compilation goes on.
+      def find(kind, name)
+        key = [kind, name]
+        return found[key] if found.key?(key)
+
+        facts = ['', 'settings'].include?(name) && kind == 'hostclass' ? [name] : Bunraku.ask(:definition, kind, name)
+        facts && found[key] = Type.new(kind, facts[0] == '' && kind == 'node' ? name : facts[0], *facts[1..])
+      end
+
+      private
+
+      def found = @found ||= {}
+      def all(kind) = Bunraku.ask(:definitions, kind).to_h { |name| [name, find(kind, name)] }
+    end
+
+    # The catalog as it is at the time.
+    class Catalog
+      class DuplicateResourceError < Puppet::Error
+        include Puppet::Located
+      end
+
+      # What contains what.
+      Edge = Struct.new(:source, :target) do
+        def to_s = "#{source} => #{target}"
+        def ref = to_s
+      end
+
+      attr_accessor :client_version, :code_id, :retrieval_duration, :from_cache, :host_config
+
+      def resource(type, title = nil) = Bunraku.resource(*Resource.type_and_title(type, title))
+      def resources = Bunraku.ask(:resources).map { |type, title| Bunraku.resource(type, title, true) }
+      alias vertices resources
+      def classes = Bunraku.ask(:classes)
+      def tags = Util::TagSet.new(Bunraku.ask(:catalog_tags))
+      def tagged?(*names) = names.flatten.any? { |name| tags.include?(name.to_s.downcase) }
+      def tag(*names) = names.flatten.each { |name| Bunraku.ask(:add_to_catalog, 'tag', name.to_s.downcase) }
+      def add_class(*names) = names.each { |name| Bunraku.ask(:add_to_catalog, 'class', name.to_s) }
+      def environment = Bunraku.environment.name.to_s
+      def environment_instance = Bunraku.environment
+      def name = Bunraku.state[:certname]
+      def version = Bunraku.catalog_version
+      def server_version = PUPPETVERSION
+      def catalog_format = 2
+      def catalog_uuid = @catalog_uuid ||= SecureRandom.uuid
+      def host_config? = true
+      def metadata = {}
+      def resource_refs = resources.map(&:ref)
+      def resource_keys = resources.map { |one| [one.type, one.title] }
+      def size = resources.size
+      def edges = resources.then { |all| Bunraku.ask(:containment).map { |source, target| Edge.new(all[source], all[target]) } }
+      def adjacent(resource, _options = {}) = edges.select { |edge| edge.source == resource }.map(&:target)
+      def container_of(resource) = edges.find { |edge| edge.target == resource }&.source
+      def title_key_for_ref(ref) = /\A([-\w:]+)\[(.*)\]\z/m.match(ref).then { |match| match ? match.captures : [nil, nil] }
+
+      def add_resource(*resources)
+        resources.each do |one|
+          Bunraku.compiler.add_resource(nil, one)
+          Bunraku.ask(:change, one.type, one.title.to_s, 'uncontained', nil, nil)
+        end
+      end
+
+      def remove_resource(*resources)
+        resources.each { |one| Bunraku.ask(:change, one.type, one.title.to_s, 'remove', nil, nil) }
+      end
+    end
+  end
+
+  module Parser
+    # A resource of the catalog, or one that is to be added to it.
+    class Resource < Puppet::Resource
+      # An attribute and where it was set.
+      class Param
+        attr_reader :name, :value
+        attr_accessor :source, :line, :file, :add
+
+        def initialize(name: nil, value: nil, source: nil, file: nil, line: nil, add: false, resource: nil)
+          @name = name&.to_sym
+          @value = value
+          @source = source
+          @file = file
+          @line = line
+          @add = add
+          @resource = resource
+        end
+
+        def value=(value)
+          @value = value
+          @resource[name] = value if @resource
+        end
+
+        def to_s = "#{name} => #{value}"
+        def self.from_param(_param, value) = new(name: _param.name, value: value)
+      end
+
+      attr_writer :scope, :source
+
+      # One of the catalog's by what is known of it.
+      def self.of_catalog(type, title)
+        allocate.tap { |one| one.send(:known, type, title) }
+      end
+
+      def initialize(type, title, attributes = {})
+        @scope = attributes[:scope]
+        @source = attributes[:source]
+        super
+      end
+
+      def in_catalog? = @in_catalog
+      def added = @in_catalog = true
+      def facts = Bunraku.ask(:resource, type, title.to_s) || []
+      # What a declaration says once and for all.
+      def fixed = in_catalog? ? (@fixed ||= facts) : []
+      def file = @file || fixed[1]
+      def line = @line || fixed[2]
+      def pos = nil
+      def scope = @scope || Scope.of(fixed[3])
+      def kind = @kind || fixed[7]
+      def source = @source || scope&.source
+      def catalog = in_catalog? ? Bunraku.compiler.catalog : @catalog
+      def environment = Bunraku.environment
+      def strict = true
+      def virtual = in_catalog? ? facts[4] : (@virtual || false)
+      def exported = in_catalog? ? facts[5] : (@exported || false)
+
+      def virtual=(value)
+        in_catalog? ? change('virtual', nil, value) : @virtual = value
+      end
+
+      def exported=(value)
+        in_catalog? ? change('exported', nil, value) : @exported = value
+      end
+
+      def evaluated? = in_catalog? && facts[6] && (type != 'Class' || facts[6])
+      alias evaluated evaluated?
+      def finished? = nil
+      def override? = false
+      def translated? = nil
+      def isomorphic? = true
+      def tags = in_catalog? ? Util::TagSet.new(Bunraku.ask(:tags, type, title.to_s)) : super
+      def raw_tagged?(names) = names.any? { |name| tags.include?(name) }
+
+      def tag(*names)
+        in_catalog? ? names.flatten.each { |name| Bunraku.split_tag(name).each { |part| change('tag', part, nil) } } : super
+      end
+
+      def [](name)
+        return title if name.to_sym == :title
+
+        in_catalog? ? Bunraku.ask(:parameter, type, title.to_s, name.to_s) : own[name.to_sym]
+      end
+
+      def []=(name, value)
+        set_parameter(name, value)
+      end
+
+      def set_parameter(name, value = nil)
+        name, value = name.name, name.value if name.is_a?(Param)
+        in_catalog? ? change('set', name, value) : own[name.to_sym] = value
+        param(name, value)
+      end
+
+      def delete(name)
+        return own.delete(name.to_sym) unless in_catalog?
+
+        parameters[name.to_sym].tap { change('delete', name, nil) }
+      end
+
+      # Attributes as objects by name.
+      def parameters
+        return own.to_h { |name, value| [name, param(name, value)] } unless in_catalog?
+
+        (Bunraku.ask(:attributes, type, title.to_s) || []).to_h do |name, value, file, line, scope|
+          [name.to_sym, Param.new(name: name, value: value, file: file, line: line, source: Scope.of(scope)&.source, resource: self)]
+        end
+      end
+
+      def eachparam(&block) = parameters.each_value(&block)
+      def plain_values = in_catalog? ? parameters.transform_values(&:value) : own
+      def to_hash = in_catalog? && title == 'main' && stage? ? { name: 'main' } : super
+      def copy_as_resource = Puppet::Resource.new(type, title, parameters: plain_values)
+      def ==(other) = equal?(other) || (other.is_a?(Resource) && other.in_catalog? && in_catalog? && other.ref == ref)
+      def hash = ref.hash
+
+      private
+
+      def param(name, value) = Param.new(name: name, value: value, source: source, resource: self)
+      def change(what, name, value) = Bunraku.ask(:change, type, title.to_s, what, name&.to_s, value).then { value }
+
+      def known(type, title)
+        @type = type
+        @title = title
+        @sensitive_parameters = []
+        @in_catalog = true
+      end
+    end
+
+    # What compiles the catalog.
+    class Compiler
+      include Puppet::Util::Errors
+
+      def catalog = @catalog ||= Puppet::Resource::Catalog.new
+      def environment = Bunraku.environment
+      def topscope = Scope.of(0)
+      def node = Bunraku.node
+      def facts = nil
+      def resources = catalog.resources.reject { |one| %w[Stage[main] Class[Settings]].include?(one.ref) }
+      def findresource(type, title = nil) = catalog.resource(type, title)
+      def collections = []
+      def relationships = []
+      def code_id = nil
+      def qualified_variables = {}
+      def classlist = catalog.classes
+      def add_class(name) = catalog.add_class(name)
+      def loaders = Bunraku.loaders
+      def context_overrides = { current_environment: environment, global_scope: topscope, loaders: loaders }
+      def with_context_overrides(_description = '') = yield
+
+      def add_resource(_scope, resource)
+        if catalog.resource(resource.type, resource.title.to_s)
+          raise Puppet::Resource::Catalog::DuplicateResourceError, "Duplicate declaration: #{resource} is already declared; cannot redeclare"
+        end
+        prefix = resource.exported? ? '@@' : (resource.virtual? ? '@' : '')
+        attributes = resource.is_a?(Resource) ? resource.plain_values : resource.parameters
+        Bunraku.call('create_resources', ["#{prefix}#{resource.type.downcase}", { resource.title => attributes.transform_keys(&:to_s) }])
+        Bunraku.ask(:change, resource.type, resource.title.to_s, 'unplaced', nil, nil) unless resource.line
+        resource.respond_to?(:added) ? Bunraku.added(resource) : nil
+        resource
+      end
+
+      # Classes by name, or by name with their parameters.
+      def evaluate_classes(classes, scope, _lazily = true)
+        names = classes.is_a?(Hash) ? classes.keys : classes
+        names.each do |name|
+          raise Puppet::Error, "Could not find class #{name} for #{node.name}" unless scope.find_hostclass(name)
+        end
+        classes.is_a?(Hash) ? Bunraku.call('create_resources', ['class', classes]) : Bunraku.call('include', Array(names))
+        names.map { |name| catalog.resource('Class', name.to_s) }
+      end
+    end
+  end
+end
+
+module Bunraku
+  class << self
+    def compiler = @compiler ||= Puppet::Parser::Compiler.new
+    def known_resource_types = @known_resource_types ||= Puppet::Resource::TypeCollection.new
+    def catalog_version = @catalog_version ||= ::Time.now.to_i
+
+    # A resource of the catalog: one object for each. Those that are sure to be there are not
+    # asked for.
+    def resource(type, title, is_there = false)
+      key = [type, title.to_s]
+      known = (@resources ||= {})[key]
+      return known if known && (is_there || ask(:resource?, *key))
+      return @resources[key] = Puppet::Parser::Resource.of_catalog(type, title) if is_there
+
+      facts = ask(:resource, *key) or return nil
+      @resources[facts[0]] ||= Puppet::Parser::Resource.of_catalog(*facts[0])
+    end
+
+    # A resource that Ruby code made is in the catalog now.
+    def added(resource)
+      resource.added
+      (@resources ||= {})[[resource.type, resource.title.to_s]] = resource
+    end
+
+    # A tag and the parts of its name.
+    def split_tag(name)
+      name = name.to_s.downcase
+      raise Puppet::ParseError, "Invalid tag '#{name}'" unless Puppet::Util::Tagging.valid?(name)
+
+      name.include?('::') ? [name, *name.split('::')] : [name]
+    end
+
+    def tags_of_name(type) = split_tag(type)
+
+    # A value as data.
+    def shown_value(value)
+      case value
+      when Array then value.map { |one| shown_value(one) }
+      when Hash then value.to_h { |name, one| [name.to_s, shown_value(one)] }
+      when Puppet::Resource then value.ref
+      else value
+      end
+    end
+  end
+end
