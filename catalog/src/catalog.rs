@@ -405,8 +405,8 @@ fn write_all(
     id: ResourceId,
     form: Form,
 ) -> Result<(), Problem> {
-    let mut parameters = parameters(resources, id);
     let mut sensitive: Vec<&str> = Vec::new();
+    let mut parameters = last_of_each(resources, id, parameters(resources, id), &mut sensitive);
     if form == Form::Stored {
         // secrets stay with their node
         parameters.retain(|(_, value)| !matches!(value, Shown::Value(Value::Sensitive(_))));
@@ -422,7 +422,7 @@ fn write_all(
         json.key("parameters");
         json.open_object();
         for (name, value) in &parameters {
-            json.key(name);
+            json.key(&name.downcase());
             let odd = match value {
                 Shown::Value(value) if form == Form::Protocol => opaque(*value, false),
                 _ => None,
@@ -468,6 +468,42 @@ fn write_all(
         json.texts(key, sensitive.into_iter());
     }
     Ok(())
+}
+
+/// Catalogs have the names of attributes in lower case. Of those that are equal then the first gives
+/// the position, the last the value; a secret is told by its own name. `$naMe` of a define names its
+/// instances then, and is left out when it is the title.
+fn last_of_each<'h>(
+    resources: &Resources<'h>,
+    id: ResourceId,
+    parameters: Vec<(&'static str, Shown<'h>)>,
+    sensitive: &mut Vec<&str>,
+) -> Vec<(&'static str, Shown<'h>)> {
+    let is_lower = |(name, _): &(&str, _)| !name.bytes().any(|b| b.is_ascii_uppercase());
+    if parameters.iter().all(is_lower) {
+        return parameters;
+    }
+    let mut list: Vec<(&'static str, Shown<'h>)> = Vec::with_capacity(parameters.len());
+    for parameter in parameters {
+        let is_same = |(name, _): &&mut (&str, _)| name.eq_ignore_ascii_case(parameter.0);
+        match list.iter_mut().find(is_same) {
+            Some(first) => {
+                let (name, before) = std::mem::replace(first, parameter);
+                if matches!(before, Shown::Value(Value::Sensitive(_))) {
+                    sensitive.push(name);
+                }
+            }
+            None => list.push(parameter),
+        }
+    }
+    let resource = resources.get(id);
+    if !matches!(resources.ty(resource.ty).family, Family::Class) {
+        list.retain(|(name, value)| {
+            let is_title = matches!(value, Shown::Value(v) if v.as_str() == Some(resource.title));
+            !is_title || *name == "name" || !name.eq_ignore_ascii_case("name")
+        });
+    }
+    list
 }
 
 /// Bytes of a text that is written without a look at the limits.

@@ -353,6 +353,20 @@ pub enum BinaryOp {
     Modulo,
 }
 
+impl<'a> Expr<'a> {
+    /// The operand of a splat, if the expression is one, in parentheses or not.
+    pub fn unfolded(&self) -> Option<&'a Expr<'a>> {
+        match self.kind {
+            ExprKind::Unary {
+                op: UnaryOp::Unfold,
+                operand,
+            } => Some(operand),
+            ExprKind::Paren(inner) => inner.unfolded(),
+            _ => None,
+        }
+    }
+}
+
 impl BinaryOp {
     /// As it is written.
     pub fn text(self) -> &'static str {

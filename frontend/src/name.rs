@@ -110,6 +110,15 @@ impl Symbol {
         entry(self.0).qualified
     }
 
+    /// The symbol of the name in lower case.
+    pub fn downcase(self) -> Symbol {
+        let name = self.as_str();
+        match name.bytes().any(|b| b.is_ascii_uppercase()) {
+            true => Symbol::intern(&name.to_ascii_lowercase()),
+            false => self,
+        }
+    }
+
     /// A dense number, for tables indexed by symbol.
     pub fn index(self) -> usize {
         self.0 as usize

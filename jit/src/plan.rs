@@ -80,7 +80,13 @@ fn is_direct(function: &Function, arguments: usize) -> bool {
         all => (all, false),
     };
     let fits = match rest {
-        true => arguments >= parameters.len(),
+        true => {
+            let has_default = function
+                .parameters
+                .last()
+                .is_some_and(|p| p.default.is_some());
+            arguments >= parameters.len() + usize::from(has_default)
+        }
         false => arguments <= parameters.len(),
     };
     function.kind == Kind::Function

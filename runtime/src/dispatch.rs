@@ -523,25 +523,6 @@ pub fn check_named<'h>(
     Ok((!problems.is_empty()).then(|| describe_problems(subject, &problems)))
 }
 
-/// Why one parameter of a signature does not take a value: `SUBJECT parameter 'x' expects ...`;
-/// `None` when it does.
-pub fn check_argument<'h>(
-    heap: &'h Heap,
-    subject: &str,
-    signature: &Signature<'h>,
-    index: usize,
-    value: Value<'h>,
-) -> Option<String> {
-    let parameter = &signature.parameters[index];
-    if types::instance(parameter.ty, value) {
-        return None;
-    }
-    let path = [Step::Parameter(parameter.name.to_owned())];
-    let found = mismatch::mismatches(heap, parameter.ty, infer(heap, value), &path);
-    let signatures = std::slice::from_ref(signature);
-    Some(call_text(heap, subject, subject, signatures, vec![found]))
-}
-
 /// Why a lambda does not take its arguments: `block parameter 'x' expects ...`; `None` when it does.
 pub fn check_lambda<'h>(
     cx: &mut Cx<'h>,

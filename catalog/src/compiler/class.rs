@@ -271,7 +271,7 @@ impl<'h> Compiler<'h> {
         else {
             return Ok(None);
         };
-        match self.find_class(cx, parent)? {
+        match self.find_class(cx, &parent.downcase())? {
             Some(class) => Ok(Some(class)),
             // it has no definition
             None if self.class_name(parent) == "settings" => Ok(None),

@@ -42,6 +42,7 @@ use crate::ruby::{Api, YIELD};
 
 impl<'h> Host<'h> for Compiler<'h> {
     fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
+        let name = name.downcase();
         let known = self.state.borrow().known.function(name.as_str());
         if known.is_none()
             && let Some(function) = self.find_ruby_function(cx, name.as_str(), Api::Current)?
@@ -132,7 +133,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn class_scope(&self, cx: &mut Cx<'h>, name: &str) -> Option<ScopeId> {
-        let id = self.class_resource(name)?;
+        let id = self.class_resource(&name.downcase())?;
         let scope = self.state.borrow().resources.get(id).body_scope?;
         // most nodes never look at these
         if name == "settings" && !self.has_settings.replace(true) {

@@ -95,7 +95,7 @@ impl<'h> Known<'h> {
         self.find(Space::Define, name).or_else(named)
     }
 
-    /// A function.
+    /// A function by its name in lower case.
     pub fn function(&self, name: &str) -> Option<&'h Definition<'h>> {
         self.find(Space::Function, name)
     }
@@ -411,8 +411,12 @@ impl<'h> OfFile<'h> {
     /// The definitions of a file.
     pub fn new(heap: &'h runtime::Heap, unit: &'h CodeUnit, module: Option<&'h str>) -> OfFile<'h> {
         let definitions = unit.definitions().map(|(mir, body)| {
+            let name = match &mir.kind {
+                DefinitionKind::Class { .. } | DefinitionKind::Define => lower(heap, &mir.name),
+                _ => &mir.name,
+            };
             let definition = Definition {
-                name: &mir.name,
+                name,
                 kind: &mir.kind,
                 body,
                 module,

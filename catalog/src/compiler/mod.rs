@@ -612,6 +612,7 @@ impl<'h> Compiler<'h> {
         let found = self.matching_node(&name);
         let found = found.or_else(|| self.state.borrow().known.default_node());
         let Some((title, mut definition)) = found else {
+            let name = &self.node.name;
             let message = format!("Could not find node statement with name 'default' or '{name}'");
             return Err(bare(message, None));
         };
@@ -742,7 +743,8 @@ pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<
 
 /// Whether a definition is of a function that goes before a built-in one.
 fn is_replacing(cx: &mut Cx<'_>, kind: &mir::DefinitionKind, name: &str) -> bool {
-    matches!(kind, mir::DefinitionKind::Function) && runtime::builtins::find(cx, name).is_some()
+    matches!(kind, mir::DefinitionKind::Function)
+        && runtime::builtins::find(cx, &name.downcase()).is_some()
 }
 
 /// Logs what was found wrong with a file; gives its code.

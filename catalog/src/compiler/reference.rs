@@ -169,10 +169,18 @@ pub(crate) fn find(
 fn named(resources: &Resources<'_>, ty: &str, title: &str) -> Option<ResourceId> {
     let shown = resources.ty(resources.find_type(ty)?).shown;
     let is_written_so = !ty.starts_with(|first: char| first.is_ascii_uppercase()) || shown == ty;
-    match is_written_so {
+    match is_written_so && (shown != "Class" || title.split("::").all(may_be_class)) {
         true => collector::find(resources, ty, title),
         false => None,
     }
+}
+
+/// Whether a segment may be that of a class's title: what begins with a capital must be written as
+/// Puppet shows it, other segments are capitalized.
+fn may_be_class(segment: &str) -> bool {
+    let mut letters = segment.chars();
+    let is_capital = |letter: char| letter.is_uppercase();
+    !letters.next().is_some_and(is_capital) || !letters.any(is_capital)
 }
 
 /// The type and title of the first place that may be a reference: from the begin of a line, before

@@ -257,7 +257,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What an alias stands for: a type, or the attributes of an object type. `Parent { .. }` is
-    /// `Object[{ .., parent => Parent }]`.
+    /// `Object[{ .., parent => Parent }]`, but `TypeSet { .. }` is `TypeSet[{ .. }]`.
     fn alias_value(&mut self) -> Parsed<&'a Expr<'a>> {
         match self.token.kind {
             T::LBrack | T::ListStart => self.array(),
@@ -274,19 +274,24 @@ impl<'a> Parser<'a> {
                     return Ok(parent);
                 }
                 let mut hash = *self.hash()?;
+                if name == "TypeSet" {
+                    let keys = std::slice::from_ref(self.arena.alloc(hash));
+                    let kind = ExprKind::Access { left: parent, keys };
+                    return Ok(self.expr(kind, parent.span.start, parent.at));
+                }
                 if name != "Object"
                     && let ExprKind::Hash(entries) = hash.kind
                 {
                     let key = Expr {
                         kind: ExprKind::Name("parent"),
-                        ..*parent
+                        ..hash
                     };
                     let mark = self.lists.entries.len();
                     self.lists.entries.extend_from_slice(entries);
                     self.lists.entries.push(HashEntry {
                         key,
                         value: *parent,
-                        at: parent.at,
+                        at: hash.at,
                     });
                     hash.kind = ExprKind::Hash(finish(self.arena, &mut self.lists.entries, mark));
                 }

@@ -2,6 +2,7 @@
 
 use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
+use frontend::case::Downcase;
 
 use super::{Calls, Lower};
 use crate::ir::{Function, Inner, Kind, Leave, Temp, Use};
@@ -118,7 +119,7 @@ impl Lower {
 
     /// Whether a name may be that of a function of a manifest, which goes before a built-in one.
     pub(super) fn is_replaced(&self, name: &str) -> bool {
-        self.calls == Calls::Open || self.own_functions.contains(name)
+        self.calls == Calls::Open || self.own_functions.contains(&*name.downcase())
     }
 
     pub(super) fn named_call(
@@ -130,11 +131,12 @@ impl Lower {
         at: u32,
     ) -> Temp {
         let name = name.strip_prefix("::").unwrap_or(name);
-        if SEE_MATCH.contains(&name) {
+        let lower = name.downcase();
+        if SEE_MATCH.contains(&&*lower) {
             self.uses_match = true;
         }
         let is_own = self.is_replaced(name);
-        let leave = match name {
+        let leave = match &*lower {
             _ if is_own => None,
             "next" => Some((Leave::Next, 1)),
             "return" => Some((Leave::Return, 1)),

@@ -64,13 +64,6 @@ fn link<'a>(expr: &'a ast::Expr<'a>) -> Option<(Link<'a>, &'a ast::Expr<'a>)> {
         ("reduce", [_]) => Shape::Reduce,
         _ => return None,
     };
-    let is_unfolded = matches!(
-        receiver.kind,
-        ExprKind::Unary {
-            op: ast::UnaryOp::Unfold,
-            ..
-        }
-    );
     let link = Link {
         name: Symbol::intern(name),
         shape,
@@ -79,7 +72,7 @@ fn link<'a>(expr: &'a ast::Expr<'a>) -> Option<(Link<'a>, &'a ast::Expr<'a>)> {
         form,
         at: expr.at,
     };
-    (!is_unfolded).then_some((link, receiver))
+    receiver.unfolded().is_none().then_some((link, receiver))
 }
 
 impl<'a> Chain<'a> {

@@ -264,13 +264,10 @@ impl Lower {
     }
 
     fn item(&mut self, expr: &ast::Expr<'_>) -> ItemPart {
-        // errors name the place of the `*`
-        let (splat, part) = match expr.kind {
-            ExprKind::Unary {
-                op: UnaryOp::Unfold,
-                operand,
-            } => (true, Part::Temp(self.expression(operand))),
-            _ => (false, self.part(expr)),
+        // errors name the place of the `*`, or of the parentheses around it
+        let (splat, part) = match expr.unfolded() {
+            Some(operand) => (true, Part::Temp(self.expression(operand))),
+            None => (false, self.part(expr)),
         };
         ItemPart {
             part,

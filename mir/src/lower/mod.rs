@@ -19,6 +19,7 @@ use std::sync::Arc;
 use frontend::Span;
 use frontend::Symbol;
 use frontend::ast;
+use frontend::case::Downcase;
 use frontend::name::{Map, Set};
 
 use crate::ir::{
@@ -91,7 +92,7 @@ pub fn lower_for(program: &ast::Program<'_>, calls: Calls, seekers: Seekers) -> 
 fn own_functions(program: &ast::Program<'_>) -> Set<Box<str>> {
     let names = program.definitions.iter().filter_map(|d| match d.kind {
         ast::ExprKind::Definition(d) if d.kind == ast::DefinitionKind::Function => {
-            Some(plain_name(d.name).into())
+            Some(plain_name(d.name).downcase().into())
         }
         _ => None,
     });
@@ -113,7 +114,7 @@ struct Lower {
     breaks_out: bool,
     /// Whether something of the file sees the match variables that its program leaves.
     is_enclosing: bool,
-    /// The names of the functions that the file defines.
+    /// The names of the functions that the file defines, in lower case.
     own_functions: Set<Box<str>>,
     /// Whether the code at hand is an attempt to make the calls of a chain in one loop.
     attempts: bool,

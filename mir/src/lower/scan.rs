@@ -6,7 +6,8 @@
 
 use super::Seekers;
 use frontend::Symbol;
-use frontend::ast::{self, Expr, ExprKind, StringPart, UnaryOp};
+use frontend::ast::{self, Expr, ExprKind, StringPart};
+use frontend::case::Downcase;
 use frontend::name::Set;
 
 /// Functions that look up variables of their caller by name, call others by name, or run classes,
@@ -231,15 +232,7 @@ impl Scan<'_> {
             } => {
                 self.all(arguments)?;
                 // how many arguments a jump has, tells whether it is one
-                let unfolds = |a: &Expr<'_>| {
-                    matches!(
-                        a.kind,
-                        ExprKind::Unary {
-                            op: UnaryOp::Unfold,
-                            ..
-                        }
-                    )
-                };
+                let unfolds = |a: &Expr<'_>| a.unfolded().is_some();
                 match functor.kind {
                     ExprKind::Name(name) if is_jump(name) && arguments.iter().any(unfolds) => None,
                     _ => self.call(functor, lambda),
@@ -291,7 +284,8 @@ impl Scan<'_> {
 
 fn is_jump(name: &str) -> bool {
     let name = name.strip_prefix("::").unwrap_or(name);
-    matches!(name, "next" | "return" | "break")
+    let jumps = ["next", "return", "break"];
+    jumps.iter().any(|jump| name.eq_ignore_ascii_case(jump))
 }
 
 /// What is known behind arms of which one ran.
@@ -566,7 +560,7 @@ fn is_elsewhere(functor: &Expr<'_>, own: &Set<Box<str>>) -> bool {
     let ExprKind::Name(name) = functor.kind else {
         return false;
     };
-    let name = super::plain_name(name);
+    let name = &*super::plain_name(name).downcase();
     let is_qualified = name.contains("::") && !name.starts_with("stdlib::");
     matches!(name, "call" | "epp") || is_qualified && !own.contains(name)
 }
@@ -603,11 +597,16 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
         }
     };
     match expr.kind {
-        ExprKind::Name("break" | "::break") if matches!(which, Breaks::All | Breaks::Leaving) => {
+        ExprKind::Name(name)
+            if matches!(which, Breaks::All | Breaks::Leaving)
+                && super::plain_name(name).eq_ignore_ascii_case("break") =>
+        {
             None
         }
         // it may be a template
-        ExprKind::String(text) if matches!(which, Breaks::Leaving) && text.contains("break") => {
+        ExprKind::String(text)
+            if matches!(which, Breaks::Leaving) && text.downcase().contains("break") =>
+        {
             None
         }
         ExprKind::Call { functor, .. } | ExprKind::MethodCall { functor, .. } if matches!(which, Breaks::Elsewhere(own) if is_elsewhere(functor, own)) => {

@@ -1,7 +1,7 @@
 //! Blocks, assignment, conditions.
 
 use frontend::Symbol;
-use frontend::ast::{self, ExprKind, UnaryOp};
+use frontend::ast::{self, ExprKind};
 use frontend::name::Map;
 
 use super::{Builder, Lower};
@@ -148,12 +148,9 @@ impl Lower {
     /// Goes to `yes` when `option` matches, else on in a new block. What is wrong is said of the
     /// whole, at `at`.
     fn option(&mut self, option: &ast::Expr<'_>, control: Use, yes: BlockId, at: u32) {
-        let (value, splat) = match option.kind {
-            ExprKind::Unary {
-                op: UnaryOp::Unfold,
-                operand,
-            } => (operand, true),
-            _ => (option, false),
+        let (value, splat) = match option.unfolded() {
+            Some(operand) => (operand, true),
+            None => (option, false),
         };
         let option_use = self.operand(value);
         let matches = Op::OptionMatches {

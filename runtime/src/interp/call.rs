@@ -192,6 +192,7 @@ pub fn builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::R
 }
 
 fn find_builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::Resolved> {
+    let name = name.downcase();
     match cx.host.replaces_builtins() && cx.host.defines_function(name.as_str()) {
         true => None,
         false => builtins::find(cx, name.as_str()).map(dispatch::resolve),
@@ -340,7 +341,7 @@ fn run_frameless<'h>(
     signature: &Signature<'h>,
     subject: &str,
 ) -> Res<'h> {
-    let rest = body.mir.parameters.last().is_some_and(|p| p.captures_rest);
+    let rest = body.mir.parameters.iter().any(|p| p.captures_rest);
     let before = body.mir.uses_match.then(|| frame.own_captures());
     if before.is_some() && body.mir.kind == mir::Kind::Function {
         frame.matched(cx, None);
@@ -371,9 +372,10 @@ fn complete<'h>(
 ) -> Res<'h, Vec<Value<'h>>> {
     let mut values = Vec::with_capacity(body.mir.parameters.len());
     for slot in 0..body.mir.parameters.len() {
-        values.push(parameter_value(
-            cx, frame, body, slot, arguments, signature, subject,
-        )?);
+        values.push(parameter_value(cx, frame, body, slot, arguments, subject)?);
+    }
+    if is_completed(body, arguments.len()) {
+        check_completed(cx, body, &values, signature, subject)?;
     }
     Ok(values)
 }
@@ -388,11 +390,55 @@ fn bind<'h>(
     subject: &str,
 ) -> Res<'h, ()> {
     let body = frame.body;
+    let is_completed = is_completed(body, arguments.len());
+    let mut values = Vec::new();
     for slot in 0..body.mir.parameters.len() {
-        let value = parameter_value(cx, frame, body, slot, arguments, signature, subject)?;
+        let value = parameter_value(cx, frame, body, slot, arguments, subject)?;
         frame.assign(cx, slot, value);
+        if is_completed {
+            values.push(value);
+        }
     }
-    Ok(())
+    match is_completed {
+        true => check_completed(cx, body, &values, signature, subject),
+        false => Ok(()),
+    }
+}
+
+/// Whether parameters get anything else than so many arguments in their order: defaults, or the rest
+/// of the arguments before the last parameter.
+fn is_completed(body: &Body<'_>, arguments: usize) -> bool {
+    let parameters = &body.mir.parameters;
+    let is_last = |slot: usize| slot + 1 == parameters.len();
+    parameters.iter().enumerate().any(|(slot, parameter)| {
+        parameter.captures_rest && !is_last(slot)
+            || parameter.default.is_some() && slot >= arguments
+    })
+}
+
+/// Checks what parameters got as if it had been given; all of it, the arguments too.
+fn check_completed<'h>(
+    cx: &mut Cx<'h>,
+    body: &Body<'h>,
+    values: &[Value<'h>],
+    signature: &Signature<'h>,
+    subject: &str,
+) -> Res<'h, ()> {
+    let mut all = Vec::with_capacity(values.len());
+    for (parameter, &value) in body.mir.parameters.iter().zip(values) {
+        match value {
+            Value::Array(rest) if parameter.captures_rest => all.extend(rest.iter()),
+            value => all.push(value),
+        }
+    }
+    let subject = match subject {
+        "lambda" => "block".to_owned(),
+        name => format!("'{name}'"),
+    };
+    match dispatch::check_arguments(cx.heap, &subject, signature, &all) {
+        None => Ok(()),
+        Some(message) => Err(Error::plain(message).into()),
+    }
 }
 
 /// The value of a parameter: its argument, the rest of them, or its default.
@@ -402,14 +448,15 @@ fn parameter_value<'h>(
     body: &'h Body<'h>,
     slot: usize,
     arguments: &[Value<'h>],
-    signature: &Signature<'h>,
     subject: &str,
 ) -> Res<'h> {
     let parameter = &body.mir.parameters[slot];
     super::variable::check_assignable(parameter.name)?;
     if parameter.captures_rest {
-        let rest = arguments.get(slot..).unwrap_or_default();
-        return Ok(match (rest.is_empty(), parameter.default) {
+        // it begins where the last parameter stands, wherever this one does
+        let begin = body.mir.parameters.len() - 1;
+        let rest = arguments.get(begin..).unwrap_or_default();
+        return Ok(match (slot >= arguments.len(), parameter.default) {
             // the default of the rest is one value or an array of them
             (true, Some(_)) => match body_default(cx, frame, body, slot, subject)? {
                 array @ Value::Array(_) => array,
@@ -424,9 +471,7 @@ fn parameter_value<'h>(
     if parameter.default.is_none() {
         return Ok(Value::Undef);
     }
-    let value = body_default(cx, frame, body, slot, subject)?;
-    check_default(cx, signature, slot, subject, value)?;
-    Ok(value)
+    body_default(cx, frame, body, slot, subject)
 }
 
 /// The value of a parameter's default, in the frame whose parameters before it are assigned;
@@ -490,24 +535,6 @@ pub fn evaluate_default<'h>(
     frame.matched(cx, captures);
     cx.default_of = outer;
     result
-}
-
-/// A default must fit the parameter's type as an argument must.
-fn check_default<'h>(
-    cx: &mut Cx<'h>,
-    signature: &Signature<'h>,
-    slot: usize,
-    subject: &str,
-    value: Value<'h>,
-) -> Res<'h, ()> {
-    let subject = match subject {
-        "lambda" => "block".to_owned(),
-        name => format!("'{name}'"),
-    };
-    match dispatch::check_argument(cx.heap, &subject, signature, slot, value) {
-        None => Ok(()),
-        Some(message) => Err(Error::plain(message).into()),
-    }
 }
 
 /// The signature of a lambda, for dispatch on blocks.
@@ -679,7 +706,10 @@ fn call_checked<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, arguments: &[Value<
         let issue = Issue("MISSING_REQUIRED_PARAMETER");
         return Err(Error::evaluation(issue, message, Some(place)).into());
     }
-    if let Some(message) = dispatch::check_lambda(cx, signature, given) {
+    // defaults come before any check
+    if !is_completed(body, given.len())
+        && let Some(message) = dispatch::check_lambda(cx, signature, given)
+    {
         return Err(Error::plain(message).into());
     }
     let home = block.frame;

@@ -122,8 +122,10 @@ pub fn contains<'h>(cx: &mut Cx<'h>, left: Value<'h>, right: Value<'h>) -> Res<'
         Value::Binary(binary) => Ok(match left {
             Value::Binary(part) => holds_bytes(binary.bytes, part.bytes),
             Value::String(part) => holds_bytes(binary.bytes, part.as_bytes()),
-            Value::Integer(byte) => binary.bytes.iter().any(|&b| i64::from(b) == byte),
-            _ => false,
+            other => binary
+                .bytes
+                .iter()
+                .any(|&byte| equal(Value::Integer(byte.into()), other)),
         }),
         Value::SemVerRange(range) => Ok(in_range(range, left)),
         _ => Ok(false),

@@ -236,7 +236,8 @@ fn judge<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
         _ => {}
     }
     if let Type::Init { ty, arguments } = to {
-        return super::init::assignable(*ty, arguments, from, |ty| accepts(ty, from, pairs));
+        let are = |ty| accepts(ty, from, pairs);
+        return super::init::assignable(to, *ty, arguments, from, are);
     }
     if let Some((_, types)) = recursive(to) {
         return accepts(types, from, pairs);

@@ -78,9 +78,47 @@ fn signatures<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> &'h [Signature<'h>] {
     convert::signatures(heap, ty).unwrap_or_default()
 }
 
+thread_local! {
+    /// The `Init`s that are being asked.
+    static ASKED: RefCell<Vec<*const ()>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The last of [`ASKED`]; it is taken away however the question ends.
+struct Asked;
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        ASKED.with_borrow_mut(Vec::pop);
+    }
+}
+
+/// The answer to a question to an `Init`, as of one whose type has an attribute of that `Init`: met
+/// again within itself it accepts nothing.
+fn once(init: TypeRef<'_>, ask: impl FnOnce() -> bool) -> bool {
+    let init = std::ptr::from_ref(init).cast::<()>();
+    if ASKED.with_borrow(|asked| asked.contains(&init)) {
+        return false;
+    }
+    ASKED.with_borrow_mut(|asked| asked.push(init));
+    let _asked = Asked;
+    ask()
+}
+
+/// Whether a signature takes one argument and no other number of them.
+fn takes_exactly_one(signature: &Signature<'_>) -> bool {
+    arity(signature.parameters) == Size::exactly(1)
+}
+
+/// Whether the signatures that take several numbers of arguments are asked about a single one.
+fn may_be_single(signatures: &[Signature<'_>]) -> bool {
+    let mut several = signatures.iter().filter(|s| !takes_exactly_one(s));
+    several.any(|signature| arity(signature.parameters).from == 1)
+}
+
 /// Whether `T.new(value, arguments)` accepts its arguments; an array may hold all of them. `is`
-/// tells whether the value is of a type.
+/// tells whether the value is of a type, `init` is the type that is asked.
 pub(super) fn accepts<'h>(
+    init: TypeRef<'h>,
     ty: Option<TypeRef<'h>>,
     arguments: &[Value<'h>],
     value: Value<'h>,
@@ -90,28 +128,37 @@ pub(super) fn accepts<'h>(
         return super::instance(&Type::RichData, value);
     };
     let heap = Heap::new();
-    if !can_be_made(&heap, ty, arguments) {
-        return false;
-    }
-    if is(ty) {
-        return true;
-    }
-    let takes = |arguments: &[Value<'_>]| {
-        signatures(&heap, ty)
-            .iter()
-            .any(|signature| takes_arguments(signature, arguments))
-    };
-    let mut all = vec![value];
-    all.extend_from_slice(arguments);
-    takes(&all)
-        || match value {
-            Value::Array(items) if arguments.is_empty() => takes(&items.to_vec()),
-            _ => false,
-        }
+    once(init, || {
+        can_be_made(&heap, ty, arguments) && (is(ty) || takes_value(&heap, ty, arguments, value))
+    })
 }
 
-/// Whether all values of `from` are accepted; `are` tells whether they are of a type.
+fn takes_value<'h>(
+    heap: &Heap,
+    ty: TypeRef<'h>,
+    arguments: &[Value<'h>],
+    value: Value<'h>,
+) -> bool {
+    let signatures = signatures(heap, ty);
+    let mut all = vec![value];
+    all.extend_from_slice(arguments);
+    let single_too = !arguments.is_empty() || may_be_single(signatures);
+    signatures
+        .iter()
+        .any(|signature| match takes_exactly_one(signature) {
+            true => takes_arguments(signature, &all),
+            false => {
+                single_too && takes_arguments(signature, &all)
+                    || matches!(value, Value::Array(items)
+                        if arguments.is_empty() && takes_arguments(signature, &items.to_vec()))
+            }
+        })
+}
+
+/// Whether all values of `from` are accepted; `are` tells whether they are of a type, `init` is the
+/// type that is asked.
 pub(super) fn assignable<'h>(
+    init: TypeRef<'h>,
     ty: Option<TypeRef<'h>>,
     arguments: &[Value<'h>],
     from: TypeRef<'h>,
@@ -121,27 +168,35 @@ pub(super) fn assignable<'h>(
         return any_assignable(from);
     };
     let heap = Heap::new();
-    can_be_made(&heap, ty, arguments);
-    if let Type::Init { ty: of, .. } = from {
-        return of.is_some_and(|of| super::assignable(ty, of));
-    }
-    if are(ty) {
-        return true;
-    }
-    let of_arguments: Vec<TypeRef<'_>> = arguments.iter().map(|&v| infer(&heap, v)).collect();
-    let takes = |types: &[TypeRef<'_>]| {
-        signatures(&heap, ty)
-            .iter()
-            .any(|signature| takes_types(signature, types))
-    };
+    once(init, || {
+        can_be_made(&heap, ty, arguments);
+        if let Type::Init { ty: of, .. } = from {
+            return of.is_some_and(|of| super::assignable(ty, of));
+        }
+        are(ty) || takes_all_of(&heap, ty, arguments, from)
+    })
+}
+
+fn takes_all_of<'h>(
+    heap: &'h Heap,
+    ty: TypeRef<'h>,
+    arguments: &[Value<'h>],
+    from: TypeRef<'h>,
+) -> bool {
+    let of_arguments: Vec<TypeRef<'_>> = arguments.iter().map(|&v| infer(heap, v)).collect();
+    let signatures = signatures(heap, ty);
+    let single_too = !arguments.is_empty() || may_be_single(signatures);
     let mut all: Vec<TypeRef<'_>> = vec![from];
     all.extend(of_arguments);
-    takes(&all)
+    signatures
+        .iter()
+        .filter(|signature| single_too || takes_exactly_one(signature))
+        .any(|signature| takes_types(signature, &all))
         || arguments.is_empty()
             && matches!(from, Type::Tuple { .. } | Type::Array { .. })
-            && signatures(&heap, ty)
+            && signatures
                 .iter()
-                .any(|signature| takes_list(&heap, signature, from))
+                .any(|signature| takes_list(heap, signature, from))
 }
 
 /// Whether a list of such a type may be all arguments; a single one is none.

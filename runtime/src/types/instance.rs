@@ -172,8 +172,8 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
             ty: Some(Type::Alias(alias)),
             ..
         } if at.meets(alias) => true,
-        Type::Init { ty, arguments } => {
-            super::init::accepts(*ty, arguments, value, |ty| check(ty, value, at))
+        Type::Init { ty: of, arguments } => {
+            super::init::accepts(ty, *of, arguments, value, |ty| check(ty, value, at))
         }
         Type::Runtime { runtime, name, .. } => is_runtime(*runtime, *name, value),
         Type::TypeReference(_) | Type::CatalogEntry => false,
