@@ -171,6 +171,7 @@ impl Native {
             base_module_path: texts(&job.base_module_path),
             hiera_config: job.global.as_ref().map(|global| global.join("hiera.yaml")),
             store: None,
+            stand_ins: true,
             settings,
             ..Options::default()
         };

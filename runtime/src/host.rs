@@ -2,6 +2,7 @@
 //! data lookup. The `catalog` crate implements [`Host`].
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use frontend::Symbol;
 use frontend::ast::{RelationshipOp, ResourceForm};
@@ -223,6 +224,26 @@ pub enum SetOrigin {
     Member,
 }
 
+/// A release of the module stdlib that its native functions were compared with.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+pub enum Release {
+    /// 8.5.0
+    Eight,
+    /// 9.7.0
+    Nine,
+    /// What follows 9.7.0: texts of data keep what is Sensitive.
+    Later,
+}
+
+/// A function of a module that is to run natively.
+#[derive(Clone, Debug)]
+pub struct Native {
+    /// As which release of the module it runs.
+    pub release: Release,
+    /// The file that it is equal to.
+    pub path: Arc<str>,
+}
+
 /// Services for evaluation. All take the context, since they may evaluate further code; state of
 /// their own is behind cells. Errors are `Form::Plain` unless they concern another place than
 /// the expression that asked.
@@ -368,8 +389,8 @@ pub trait Host<'h> {
     /// The folder of a module.
     fn module_directory(&self, cx: &mut Cx<'h>, module: &str) -> Option<String>;
 
-    /// Whether there is a module, and which version its metadata says it is: `(major, minor)`.
-    fn module_version(&self, module: &str) -> Option<Option<(u32, u32)>>;
+    /// What stands for a function that a module has written in Ruby, if its code is known.
+    fn native(&self, name: &str) -> Option<Native>;
 
     /// The parsed and lowered template of a file, from the snapshot.
     fn template(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, &'h Body<'h>>;

@@ -13,13 +13,13 @@ use runtime::cx::Callee;
 use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::host::{
-    self, Attribute, DataFormat, ForeignFunction, Host, Include, ResourceExpression, SetOrigin,
-    UserFunction,
+    self, Attribute, DataFormat, ForeignFunction, Host, Include, Native, ResourceExpression,
+    SetOrigin, UserFunction,
 };
 use runtime::scope::ScopeId;
 use runtime::types::object::LOOKUP_CONTEXT;
 use runtime::types::{self, TypeRef};
-use runtime::{Cx, Res, Value, fail, interp};
+use runtime::{Cx, Res, Value, builtins, fail, interp};
 
 use super::collector::find;
 use super::known::Definition;
@@ -45,16 +45,19 @@ impl<'h> Host<'h> for Compiler<'h> {
         let name = name.downcase();
         let known = self.state.borrow().known.function(name.as_str());
         if known.is_none()
-            && let Some(function) = self.find_ruby_function(cx, name.as_str(), Api::Current)?
+            && let Some(callee) = self.find_ruby_function(cx, name.as_str(), Api::Current)?
         {
-            return Ok(Some(Callee::Foreign(function)));
+            return Ok(Some(callee));
         }
         let Some(definition) = self.find_function(cx, name.as_str())? else {
             if name.as_str() == YIELD {
                 return Ok(Some(Callee::Foreign(self.ruby.yielding())));
             }
-            let function = self.find_ruby_function(cx, name.as_str(), Api::Legacy)?;
-            return Ok(function.map(Callee::Foreign));
+            if let Some(callee) = self.find_ruby_function(cx, name.as_str(), Api::Legacy)? {
+                return Ok(Some(callee));
+            }
+            let native = self.environment.native(name.as_str());
+            return Ok(native.and_then(|native| builtins::native(name.as_str(), native.release)));
         };
         let frame = Frame::new(cx, definition.body, None, ScopeId::TOP, true);
         let signature = *interp::signature(cx, definition.body, frame)?;
@@ -357,8 +360,8 @@ impl<'h> Host<'h> for Compiler<'h> {
             .map(|module| module.path.to_string())
     }
 
-    fn module_version(&self, module: &str) -> Option<Option<(u32, u32)>> {
-        Some(self.environment.module(module)?.version)
+    fn native(&self, name: &str) -> Option<Native> {
+        self.environment.native(name)
     }
 
     fn template(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, &'h Body<'h>> {
@@ -445,17 +448,25 @@ impl<'h> Compiler<'h> {
         Ok(find())
     }
 
-    /// A function of one of the APIs of Ruby.
+    /// A function of one of the APIs of Ruby; runs natively when its file is known.
     fn find_ruby_function(
         &self,
         cx: &mut Cx<'h>,
         name: &str,
         api: Api,
-    ) -> Res<'h, Option<&'h ForeignFunction<'h>>> {
+    ) -> Res<'h, Option<Callee<'h>>> {
         let name = name.strip_prefix("::").unwrap_or(name);
-        match self.environment.ruby_function(name, api) {
-            Some(path) => self.ruby.function(cx, self, api, path, name),
-            None => Ok(None),
+        let Some(path) = self.environment.ruby_function(name, api) else {
+            return Ok(None);
+        };
+        let native = self.environment.native(name);
+        let native = native.and_then(|native| builtins::native(name, native.release));
+        match native {
+            Some(callee) => Ok(Some(callee)),
+            None => {
+                let function = self.ruby.function(cx, self, api, path, name)?;
+                Ok(function.map(Callee::Foreign))
+            }
         }
     }
 

@@ -458,7 +458,7 @@ impl<'h> Compiler<'h> {
         let of_file = OfFile::new(self.heap, unit, module);
         let mut warnings = Vec::new();
         for &definition in &of_file.list {
-            if is_replacing(cx, definition.kind, definition.name) {
+            if is_replacing(definition.kind, definition.name) {
                 self.state.borrow_mut().known.replace_builtin();
             }
             if matches!(
@@ -525,7 +525,7 @@ impl<'h> Compiler<'h> {
             replaced = replaced
                 || unit
                     .definitions()
-                    .any(|(mir, _)| is_replacing(cx, &mir.kind, &mir.name));
+                    .any(|(mir, _)| is_replacing(&mir.kind, &mir.name));
             files.push(loaded);
         }
         Ok(files
@@ -742,9 +742,9 @@ pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<
 }
 
 /// Whether a definition is of a function that goes before a built-in one.
-fn is_replacing(cx: &mut Cx<'_>, kind: &mir::DefinitionKind, name: &str) -> bool {
+fn is_replacing(kind: &mir::DefinitionKind, name: &str) -> bool {
     matches!(kind, mir::DefinitionKind::Function)
-        && runtime::builtins::find(cx, &name.downcase()).is_some()
+        && runtime::builtins::find(&name.downcase()).is_some()
 }
 
 /// Logs what was found wrong with a file; gives its code.

@@ -7,6 +7,7 @@
 pub mod conf;
 pub mod files;
 pub mod modules;
+mod native;
 mod version;
 
 use std::path::{Path, PathBuf};
@@ -63,6 +64,9 @@ pub struct Options {
     pub store: Option<Arc<Store>>,
     /// What is done about encrypted data.
     pub secrets: hiera::Secrets,
+    /// Whether a module stdlib that has a `metadata.json` and nothing else stands for the whole
+    /// module of that version, as in recorded cases, which cannot carry its files.
+    pub stand_ins: bool,
     /// The settings.
     pub settings: Settings,
 }
@@ -114,6 +118,7 @@ pub struct Environment {
     /// Its data.
     pub hierarchies: Hierarchies,
     ruby_files: RubyFiles,
+    natives: native::Natives,
     ruby_types: Mutex<Map<Box<str>, Arc<RubyType>>>,
     /// Types of Puppet's own whose providers could be loaded.
     providers: Mutex<Set<Box<str>>>,
@@ -209,6 +214,7 @@ impl Environment {
             modules_problem: found.fatal,
             options: given,
             ruby_files: RubyFiles::default(),
+            natives: native::Natives::default(),
             ruby_types: Mutex::default(),
             providers: Mutex::default(),
         })

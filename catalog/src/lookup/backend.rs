@@ -104,7 +104,7 @@ impl<'h> CodeScope<'_, 'h> {
         call: &BackendCall<'_>,
     ) -> Result<Option<Data>, LookupError> {
         let name = Symbol::intern(call.name);
-        let builtin = runtime::builtins::find(self.cx, call.name).is_some();
+        let builtin = runtime::builtins::find(call.name).is_some();
         let user = match builtin {
             true => None,
             false => self

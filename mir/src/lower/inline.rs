@@ -155,7 +155,7 @@ impl Lower {
     /// Whether no `break` in a lambda ends the iteration in a way that a loop would not see.
     pub(super) fn may_inline(&self, lambda: &ast::Lambda<'_>) -> bool {
         !scan::breaks_through(lambda.body)
-            && !scan::may_break_elsewhere(lambda.body, &self.own_functions)
+            && !scan::may_break_elsewhere(lambda.body, &self.staying)
             && !self.breaks_out
     }
 

@@ -63,6 +63,7 @@ pub fn lower_for(program: &ast::Program<'_>, calls: Calls, seekers: Seekers) -> 
         breaks_out: program.definitions.iter().any(|d| scan::breaks_out(d)),
         is_enclosing: program.definitions.iter().any(|d| scan::sees_top(d)),
         own_functions: own_functions(program),
+        staying: scan::staying(program),
         attempts: false,
     };
     let main = match program.body.kind {
@@ -116,6 +117,8 @@ struct Lower {
     is_enclosing: bool,
     /// The names of the functions that the file defines, in lower case.
     own_functions: Set<Box<str>>,
+    /// Those of them that end no iteration around their call.
+    staying: Set<Box<str>>,
     /// Whether the code at hand is an attempt to make the calls of a chain in one loop.
     attempts: bool,
 }

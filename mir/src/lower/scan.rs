@@ -537,6 +537,33 @@ pub(super) fn breaks_through(expr: &Expr<'_>) -> bool {
     without_break(expr, Breaks::Through, 0).is_none()
 }
 
+/// The functions of a file that call no function of another one, which may `break` the iteration
+/// around; none when that takes many rounds to tell.
+pub(super) fn staying(program: &ast::Program<'_>) -> Set<Box<str>> {
+    const ROUNDS_MAX: usize = 16;
+    let functions = program.definitions.iter().filter_map(|definition| {
+        let ExprKind::Definition(definition) = definition.kind else {
+            return None;
+        };
+        let is_function = definition.kind == ast::DefinitionKind::Function;
+        is_function.then_some((super::plain_name(definition.name), definition))
+    });
+    let mut left: Vec<_> = functions.collect();
+    for _ in 0..ROUNDS_MAX {
+        let own: Set<Box<str>> = left.iter().map(|(name, _)| Box::from(*name)).collect();
+        let before = left.len();
+        left.retain(|(_, definition)| {
+            let defaults = definition.parameters.iter().filter_map(|p| p.default);
+            let mut code = defaults.chain(std::iter::once(definition.body));
+            !code.any(|expr| may_break_elsewhere(expr, &own))
+        });
+        if left.len() == before {
+            return own;
+        }
+    }
+    Set::default()
+}
+
 /// Whether a function of another file that the code calls may `break` the iteration around the code.
 /// Which functions do is not known here: those of this file are `own`.
 pub(super) fn may_break_elsewhere(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool {
@@ -561,9 +588,116 @@ fn is_elsewhere(functor: &Expr<'_>, own: &Set<Box<str>>) -> bool {
         return false;
     };
     let name = &*super::plain_name(name).downcase();
-    let is_qualified = name.contains("::") && !name.starts_with("stdlib::");
-    matches!(name, "call" | "epp") || is_qualified && !own.contains(name)
+    !own.contains(name) && !STAYS.contains(&name)
 }
+
+/// Functions of Puppet itself, which run no function of another file that could `break`; `call` and
+/// `epp` do.
+const STAYS: [&str; 103] = [
+    "abs",
+    "alert",
+    "all",
+    "annotate",
+    "any",
+    "assert_type",
+    "binary_file",
+    "break",
+    "camelcase",
+    "capitalize",
+    "ceiling",
+    "chomp",
+    "chop",
+    "compare",
+    "contain",
+    "convert_to",
+    "create_resources",
+    "crit",
+    "debug",
+    "defined",
+    "dig",
+    "digest",
+    "downcase",
+    "each",
+    "emerg",
+    "empty",
+    "err",
+    "eyaml_lookup_key",
+    "fail",
+    "file",
+    "filter",
+    "find_file",
+    "find_template",
+    "flatten",
+    "floor",
+    "fqdn_rand",
+    "generate",
+    "get",
+    "getvar",
+    "group_by",
+    "hiera",
+    "hiera_array",
+    "hiera_hash",
+    "hiera_include",
+    "hocon_data",
+    "import",
+    "include",
+    "index",
+    "info",
+    "inline_epp",
+    "inline_template",
+    "join",
+    "json_data",
+    "keys",
+    "length",
+    "lest",
+    "lookup",
+    "lstrip",
+    "map",
+    "match",
+    "max",
+    "md5",
+    "min",
+    "module_directory",
+    "new",
+    "next",
+    "notice",
+    "partition",
+    "puppetdb_query",
+    "realize",
+    "reduce",
+    "regsubst",
+    "require",
+    "return",
+    "reverse_each",
+    "round",
+    "rstrip",
+    "scanf",
+    "sha1",
+    "sha256",
+    "shellquote",
+    "size",
+    "slice",
+    "sort",
+    "split",
+    "sprintf",
+    "step",
+    "strftime",
+    "strip",
+    "tag",
+    "tagged",
+    "template",
+    "then",
+    "tree_each",
+    "type",
+    "unique",
+    "unwrap",
+    "upcase",
+    "values",
+    "versioncmp",
+    "warning",
+    "with",
+    "yaml_data",
+];
 
 /// Functions that end at a `break` in their lambda, whatever they go over.
 const TAKES_BREAK: [&str; 7] = [

@@ -195,7 +195,7 @@ fn find_builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::
     let name = name.downcase();
     match cx.host.replaces_builtins() && cx.host.defines_function(name.as_str()) {
         true => None,
-        false => builtins::find(cx, name.as_str()).map(dispatch::resolve),
+        false => builtins::find(name.as_str()).map(dispatch::resolve),
     }
 }
 

@@ -320,7 +320,7 @@ impl<'h> Run<'h, '_> {
         };
         let block = self.cx.heap.alloc(block);
         self.calling(form, at, |cx| {
-            let Some(builtin) = builtins::find(cx, name.as_str()) else {
+            let Some(builtin) = builtins::find(name.as_str()) else {
                 return crate::error::fail(format!("Unknown function: '{name}'."));
             };
             let builtin = dispatch::resolve(builtin);

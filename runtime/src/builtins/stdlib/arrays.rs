@@ -371,7 +371,7 @@ fn select<'h>(cx: &mut Cx<'h>, name: &str, args: &[Value<'h>], wanted: bool) -> 
     };
     let array = match args[0] {
         Value::Array(array) => array,
-        Value::Hash(hash) if !wanted && super::is_nine(cx) => {
+        Value::Hash(hash) if !wanted && super::is_nine(cx, "reject") => {
             let pairs = hash.iter().map(|(k, v)| Value::array(cx.heap, &[k, v]));
             return Ok(Value::array(cx.heap, &pairs.collect::<Vec<_>>()));
         }
@@ -388,7 +388,13 @@ fn select<'h>(cx: &mut Cx<'h>, name: &str, args: &[Value<'h>], wanted: bool) -> 
         Value::Hash(_) | Value::Type(Type::Resource { .. } | Type::Class(_)) => {
             return Ok(Value::array(cx.heap, &[]));
         }
-        other => return Err(ruby::no_method(name, other)),
+        other => {
+            let method = match !wanted && super::is_nine(cx, "reject") {
+                true => "grep_v",
+                false => name,
+            };
+            return Err(ruby::no_method(method, other));
+        }
     };
     let mut kept = Vec::new();
     for item in array.iter() {

@@ -70,6 +70,15 @@ const PARSEHOCON: [Builtin; 2] = both!(
 );
 const TO_TOML: [Builtin; 2] = rewrapping!("to_toml", &["Hash data"], to_toml);
 
+/// Functions as version 9.7.0 has them: they take nothing that is Sensitive apart.
+pub const CLEAR: &[Builtin] = &{
+    let [_, json] = both!("to_json", &["Any data"], to_json);
+    let [_, json_pretty] = both!("to_json_pretty", PRETTY, to_json_pretty);
+    let [_, yaml] = both!("to_yaml", YAML, to_yaml);
+    let [_, toml] = both!("to_toml", &["Hash data"], to_toml);
+    [json, json_pretty, yaml, toml]
+};
+
 /// The table of this family.
 pub const TABLE: &[Builtin] = &{
     let [to_json, stdlib_to_json] = TO_JSON;
@@ -557,9 +566,9 @@ fn loadjson<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn loadyaml<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    let format = match super::version(cx) {
-        Some((8, 6) | (9, 1..) | (10.., _)) => DataFormat::YamlWithAliases,
-        _ => DataFormat::Yaml,
+    let format = match super::is_nine(cx, "loadyaml") {
+        true => DataFormat::YamlWithAliases,
+        false => DataFormat::Yaml,
     };
     load(cx, "loadyaml", format, args)
 }

@@ -333,11 +333,11 @@ fn pw_bcrypt<'h>(cx: &Cx<'h>, variant: char, salt: &str, password: &str) -> Res<
     let parts = salt.split_once('$').and_then(|(cost, letters)| {
         let letters = letters.get(..22)?;
         let cost = cost.parse().ok().filter(|_| cost.len() == 2);
-        let cost = cost.filter(|cost| !super::is_nine(cx) || (4..=31).contains(cost))?;
+        let cost = cost.filter(|cost| !super::is_nine(cx, "pw_hash") || (4..=31).contains(cost))?;
         letters.chars().all(is_letter).then_some((cost, letters))
     });
     let Some((cost, letters)) = parts else {
-        let cost = match super::is_nine(cx) {
+        let cost = match super::is_nine(cx, "pw_hash") {
             true => "(0[4-9]|[12][0-9]|3[01])",
             false => "[0-9]{2}",
         };

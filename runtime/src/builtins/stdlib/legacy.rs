@@ -1,12 +1,14 @@
 //! `validate_*`, `is_*` and `deprecation`: what types replaced.
 
+use frontend::Symbol;
 use frontend::source::Source;
 
 use super::checks;
-use crate::cx::Cx;
+use crate::cx::{Callee, Cx};
 use crate::dispatch as report;
 use crate::error::{Place, Res, fail};
 use crate::function::{Args, Builtin, Occurs, Parameter, dispatch};
+use crate::host::Release;
 use crate::log::Level;
 use crate::settings::Strict;
 use crate::text;
@@ -99,12 +101,12 @@ pub(super) fn deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Res<'
 /// file. Gives its text unless there was one of that key before.
 pub(super) fn warn_deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Value<'h> {
     let at = called_at(cx);
-    let line = match super::is_nine(cx) {
-        true => 35,
-        false => 36,
+    let native = cx.host.native("deprecation");
+    let line = match native.as_ref().map(|native| native.release) {
+        Some(Release::Nine | Release::Later) => 35,
+        Some(Release::Eight) | None => 36,
     };
-    let directory = cx.host.module_directory(cx, "stdlib").unwrap_or_default();
-    let file = format!("{directory}/lib/puppet/functions/deprecation.rb");
+    let file = native.map(|native| native.path).unwrap_or_default();
     let message = format!("{message}{at}\n   (location: {file}:{line}:in `deprecation')");
     let shown = Value::string(cx.heap, &message);
     match cx.deprecation_somewhere(key, message) {
@@ -206,17 +208,30 @@ fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// Whether a function of the 3.x API takes these arguments.
 fn was_fit<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Res<'h, bool> {
-    if let Some(verdict) = checks::validate(cx, function, args) {
-        return Ok(verdict?.is_ok());
-    }
-    if let Some(verdict) = checks::answer(cx, function, args) {
-        return Ok(verdict.is_ok());
+    let native = cx.host.native(function);
+    if native.is_some() {
+        if let Some(verdict) = checks::validate(cx, function, args) {
+            return Ok(verdict?.is_ok());
+        }
+        if let Some(verdict) = checks::answer(cx, function, args) {
+            return Ok(verdict.is_ok());
+        }
     }
     let is_3x = |builtin: &Builtin| {
         matches!(builtin.dispatches, [only] if only.parameters == ANY)
             && builtin.name != "validate_legacy"
     };
-    match crate::builtins::find(cx, function).is_some_and(is_3x) {
+    let native = native.and_then(|native| super::find(function, native.release));
+    let builtin = native.or_else(|| crate::builtins::find(function));
+    let host = cx.host;
+    let is_known = match builtin {
+        Some(builtin) => is_3x(builtin),
+        None => {
+            let callee = host.function(cx, Symbol::intern(function))?;
+            matches!(callee, Some(Callee::Foreign(_)))
+        }
+    };
+    match is_known {
         true => Ok(cx.call_function(function, args, None).is_ok()),
         false => fail(format!(
             "undefined method `function_{function}' for {}:Puppet::Parser::Scope",

@@ -1,6 +1,6 @@
 //! Functions of the module puppetlabs-stdlib, natively.
 //!
-//! They exist when the module is on the module path. Functions of the 3.x API take any arguments
+//! The host decides when one runs in the place of the module's file. Functions of the 3.x API take any arguments
 //! and check them by hand, as their originals do; these see `undef` arguments as empty strings.
 
 pub mod arrays;
@@ -19,12 +19,17 @@ pub mod outside;
 pub mod resources;
 pub mod strings;
 
+use std::sync::LazyLock;
+
 use frontend::Symbol;
+use frontend::name::Map;
 
 use super::legacy as api3;
 use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
+use crate::function::Builtin;
+use crate::host::Release;
 use crate::settings::Strict;
 use crate::text;
 use crate::value::Value;
@@ -46,29 +51,43 @@ macro_rules! plain {
 }
 use plain;
 
-/// Whether a version of the module, `(major, minor)`, has a function of this module that it shares
-/// with others. Of a module that does not tell its version, all are there.
-pub fn has(version: Option<(u32, u32)>, name: &str) -> bool {
-    match version {
-        None => true,
-        Some(version) if version >= (9, 0) => !nine::GONE.contains(&name),
-        Some(version) => version >= (8, 6) || !nine::NEW.contains(&name),
-    }
+/// The functions, but for those of version 9 that have the names of others.
+const TABLES: &[&[Builtin]] = &[
+    arrays::TABLE,
+    collections::TABLE,
+    encodings::TABLE,
+    environment::TABLE,
+    generated::TABLE,
+    legacy::TABLE,
+    nested::TABLE,
+    net::TABLE,
+    outside::TABLE,
+    resources::TABLE,
+    strings::TABLE,
+];
+
+/// The functions by name.
+static INDEX: LazyLock<Map<&'static str, &'static Builtin>> = LazyLock::new(|| {
+    let all = TABLES.iter().flat_map(|table| table.iter());
+    all.map(|builtin| (builtin.name, builtin)).collect()
+});
+
+/// The function of a name as a release of the module has it.
+pub fn find(name: &str, release: Release) -> Option<&'static Builtin> {
+    let changed: &[&[Builtin]] = match release {
+        Release::Eight => &[],
+        Release::Nine => &[nine::TABLE, encodings::CLEAR],
+        Release::Later => &[nine::TABLE],
+    };
+    let mut changed = changed.iter().flat_map(|table| table.iter());
+    let changed = changed.find(|builtin| builtin.name == name);
+    changed.or_else(|| INDEX.get(name).copied())
 }
 
-/// Whether the module is of version 9 or later.
-fn is_nine(cx: &Cx<'_>) -> bool {
-    is_at_least(cx, (9, 0))
-}
-
-/// Whether the module is of a version, `(major, minor)`, or later.
-fn is_at_least(cx: &Cx<'_>, least: (u32, u32)) -> bool {
-    version(cx) >= Some(least)
-}
-
-/// The version of the module, `(major, minor)`, if it tells any.
-fn version(cx: &Cx<'_>) -> Option<(u32, u32)> {
-    cx.host.module_version("stdlib").flatten()
+/// Whether a function runs as that of version 9.
+fn is_nine(cx: &Cx<'_>, name: &str) -> bool {
+    let native = cx.host.native(name);
+    native.is_some_and(|native| native.release >= Release::Nine)
 }
 
 /// Changes a string, or each item of an array that is one.
@@ -157,7 +176,7 @@ fn is_blank(value: Value<'_>) -> bool {
 
 /// Whether there is a function of that name.
 fn is_function<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
-    if super::find(cx, name).is_some() {
+    if super::find(name).is_some() {
         return Ok(true);
     }
     let host = cx.host;

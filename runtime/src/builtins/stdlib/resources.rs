@@ -318,7 +318,7 @@ fn ensure_resources<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 /// Declares packages unless they are declared: installed, if nothing else is said.
 fn ensure_packages<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     // since then `present` and `installed` are the same
-    let is_loose = super::is_at_least(cx, (8, 6));
+    let is_loose = super::is_nine(cx, "stdlib::ensure_packages");
     let installed = Value::string(cx.heap, "installed");
     let mut defaults = HashBuilder::new();
     defaults.insert(Value::string(cx.heap, "ensure"), installed);

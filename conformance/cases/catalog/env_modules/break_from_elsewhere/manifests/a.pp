@@ -1,0 +1,1 @@
+function leave($x) { if $x == 2 { break() } }

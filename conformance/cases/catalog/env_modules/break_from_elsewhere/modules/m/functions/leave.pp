@@ -1,0 +1,1 @@
+function m::leave($x) { if $x == 2 { break() } }

@@ -1,0 +1,1 @@
+function stdlib::first($x) { if $x == 2 { break() } $x }

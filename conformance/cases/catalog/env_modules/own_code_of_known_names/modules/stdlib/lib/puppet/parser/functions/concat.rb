@@ -1,0 +1,5 @@
+module Puppet::Parser::Functions
+  newfunction(:concat, type: :rvalue) do |args|
+    args.flatten.join('+')
+  end
+end
