@@ -1,5 +1,6 @@
 //! Looking through nested values.
 
+use crate::heap::Heap;
 use crate::limits;
 use crate::value::Value;
 
@@ -27,6 +28,29 @@ pub fn any_in_arrays<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) ->
         into_hashes,
     }
     .any(value)
+}
+
+/// A value whose lists and hashes are objects of their own: none is that of another value, and none
+/// comes twice.
+pub fn unshared<'h>(heap: &'h Heap, value: Value<'h>) -> Value<'h> {
+    limits::stack();
+    let nests = |value: &Value<'h>| matches!(value, Value::Array(_) | Value::Hash(_));
+    match value {
+        Value::Array(items) if items.iter().any(|item| nests(&item)) => {
+            let items: Vec<Value<'h>> = items.iter().map(|item| unshared(heap, item)).collect();
+            limits::items::<Value<'h>>(items.len());
+            Value::array(heap, &items)
+        }
+        Value::Array(items) => Value::Array(items.slice(heap, 0, items.len())),
+        Value::Hash(hash) => {
+            let entries: Vec<_> = hash
+                .iter()
+                .map(|(key, value)| (unshared(heap, key), unshared(heap, value)))
+                .collect();
+            Value::hash(heap, &entries)
+        }
+        other => other,
+    }
 }
 
 struct Look<F> {

@@ -410,7 +410,7 @@ impl<'h> Compiler<'h> {
                     name: Symbol::intern(attribute.name),
                     origin,
                     at: 0,
-                    value: self.kept(cx, attribute.value)?,
+                    value: self.set(cx, attribute.name, attribute.value)?,
                 });
             }
             let titles = match title {

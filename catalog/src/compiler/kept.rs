@@ -19,14 +19,32 @@ use super::Compiler;
 pub(super) struct Lists<'h>(Vec<(u32, usize, Value<'h>)>);
 
 impl<'h> Compiler<'h> {
-    /// The value that an attribute keeps when it is given this one.
+    /// The value that an attribute keeps when it is given this one: a copy.
     ///
     /// # Errors
     /// What is wrong with a file that may define the type of a reference.
     pub(super) fn kept(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
+        let kept = self.with_references(cx, value)?;
+        Ok(inside::unshared(self.heap, kept))
+    }
+
+    /// The value with references as attributes keep them; itself if it has none.
+    fn with_references(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
         match inside::any(value, is_reference) {
             true => Ok(self.changed(cx, value)?.unwrap_or(value)),
             false => Ok(value),
+        }
+    }
+
+    /// The value of an attribute that a function sets: a list of relationships stays the same for
+    /// all resources that share it.
+    ///
+    /// # Errors
+    /// As [`Compiler::kept`].
+    pub(super) fn set(&self, cx: &mut Cx<'h>, name: &str, value: Value<'h>) -> Res<'h> {
+        match value {
+            Value::Array(_) if takes_arrows(name) => self.with_references(cx, value),
+            value => self.kept(cx, value),
         }
     }
 
@@ -61,7 +79,7 @@ impl<'h> Compiler<'h> {
 
     /// A list of its own.
     fn own_list(&self, cx: &mut Cx<'h>, items: &'h Array<'h>) -> Res<'h> {
-        let kept = self.kept(cx, Value::Array(items))?;
+        let kept = self.with_references(cx, Value::Array(items))?;
         Ok(match kept {
             Value::Array(same) if std::ptr::eq(same, items) => {
                 Value::array(self.heap, &items.to_vec())

@@ -51,7 +51,8 @@ pub trait Tree: Copy {
     /// The part at the top.
     fn part(self) -> Part<Self>;
 
-    /// What tells a list or mapping from its equals; one that comes again is written once.
+    /// What tells a list, a mapping or an object from its equals; one that comes again is written
+    /// once.
     fn identity(self) -> Option<usize> {
         None
     }
@@ -76,6 +77,23 @@ impl Tree for Value<'_> {
             }
             Value::Binary(binary) => Part::Object(BINARY, vec![("binary_buffer", bytes(binary))]),
             other => Part::Text(text::interpolated(other)),
+        }
+    }
+
+    fn identity(self) -> Option<usize> {
+        fn address<T: ?Sized>(it: &T) -> Option<usize> {
+            Some(std::ptr::from_ref(it).addr())
+        }
+        match self {
+            Value::Array(items) => address(items),
+            Value::Hash(entries) => address(entries),
+            Value::Regexp(regexp) => address(regexp),
+            Value::Timespan(span) => address(span),
+            Value::Timestamp(stamp) => address(stamp),
+            Value::SemVer(version) => address(version),
+            Value::Sensitive(clear) => address(clear),
+            Value::Binary(binary) => address(binary),
+            _ => None,
         }
     }
 }
@@ -331,7 +349,7 @@ impl Writer<'_> {
                     "!binary" => ScalarStyle::Literal,
                     _ => ScalarStyle::Any,
                 };
-                self.emit(Event::scalar(None, Some(tag), &text, false, false, style))
+                self.emit(Event::scalar(anchor, Some(tag), &text, false, false, style))
             }
             Part::Parts(parts) => {
                 let style = SequenceStyle::Block;
@@ -343,7 +361,7 @@ impl Writer<'_> {
             }
             Part::Object(class, attributes) => {
                 let style = MappingStyle::Block;
-                self.emit(Event::mapping_start(None, Some(class), false, style))?;
+                self.emit(Event::mapping_start(anchor, Some(class), false, style))?;
                 for (name, part) in attributes {
                     self.string(name)?;
                     self.part(part, None)?;

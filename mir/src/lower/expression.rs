@@ -24,6 +24,19 @@ impl Part {
     }
 }
 
+/// The number of values in a constant that are no list or hash, or are an empty one.
+fn leaves(constant: &Constant) -> usize {
+    match constant {
+        Constant::Array(items) if !items.is_empty() => items.iter().map(leaves).sum(),
+        Constant::Hash(entries) if !entries.is_empty() => {
+            let pair = |(key, value): &(Constant, Constant)| leaves(key) + leaves(value);
+            entries.iter().map(pair).sum()
+        }
+        Constant::Dense(_) => usize::MAX / 4,
+        _ => 1,
+    }
+}
+
 /// The constant that a literal number with a minus before it is.
 fn negative(operand: &ast::Expr<'_>) -> Option<Constant> {
     match operand.kind {
@@ -222,6 +235,61 @@ impl Lower {
         }
     }
 
+    /// The value of an expression that code around keeps. Code that runs more than once makes a
+    /// small literal anew each time: what was made at different times is not one object, which YAML
+    /// shows.
+    pub(super) fn kept(&mut self, expr: &ast::Expr<'_>) -> Temp {
+        match expr.kind {
+            ExprKind::Array(_) | ExprKind::Hash(_) => {
+                let part = self.part(expr);
+                self.anew(part, expr.at)
+            }
+            _ => self.expression(expr),
+        }
+    }
+
+    fn anew(&mut self, part: Part, at: u32) -> Temp {
+        const LEAVES_MAX: usize = 16;
+        match part {
+            Part::Constant(constant) if self.runs_again() && leaves(&constant) <= LEAVES_MAX => {
+                self.made(constant, at)
+            }
+            part => self.whole(part, at),
+        }
+    }
+
+    /// Whether the code at hand may run more than once and give what it makes to others.
+    fn runs_again(&mut self) -> bool {
+        let builder = self.builder();
+        let kind = builder.function.kind;
+        matches!(kind, Kind::Function | Kind::Lambda | Kind::Thunk) || !builder.inlined.is_empty()
+    }
+
+    /// A constant whose lists and hashes are made by operations.
+    fn made(&mut self, constant: Constant, at: u32) -> Temp {
+        let operand = |cx: &mut Lower, part: Constant| Use {
+            temp: cx.made(part, at),
+            at,
+        };
+        match constant {
+            Constant::Array(parts) => {
+                let item = |part: Constant| Item {
+                    value: operand(self, part),
+                    splat: false,
+                };
+                let items = Vec::from(parts).into_iter().map(item).collect();
+                self.emit(Op::Array(items), at)
+            }
+            Constant::Hash(entries) => {
+                let entry =
+                    |(key, value): (Constant, Constant)| (operand(self, key), operand(self, value));
+                let entries = Vec::from(entries).into_iter().map(entry).collect();
+                self.emit(Op::Hash(entries), at)
+            }
+            other => self.constant(other, at),
+        }
+    }
+
     fn array(&mut self, items: &[ast::Expr<'_>], at: u32) -> Part {
         let parts: Vec<ItemPart> = items.iter().map(|item| self.item(item)).collect();
         let is_constant = |item: &ItemPart| !item.splat && matches!(item.part, Part::Constant(_));
@@ -229,7 +297,14 @@ impl Lower {
             let items = parts.into_iter().filter_map(|item| item.part.constant());
             return Part::Constant(Constant::Array(items.collect()));
         }
-        let items = self.whole_items(parts);
+        let item = |item: ItemPart| Item {
+            value: Use {
+                temp: self.anew(item.part, item.at),
+                at: item.at,
+            },
+            splat: item.splat,
+        };
+        let items = parts.into_iter().map(item).collect();
         Part::Temp(self.emit(Op::Array(items), at))
     }
 
@@ -249,7 +324,7 @@ impl Lower {
             return Part::Constant(Constant::Hash(entries.collect()));
         }
         let mut value = |(part, at): (Part, u32)| Use {
-            temp: self.whole(part, at),
+            temp: self.anew(part, at),
             at,
         };
         let entries = parts.into_iter().map(|(k, v)| (value(k), value(v)));

@@ -286,7 +286,7 @@ impl Lower {
         builder.function.sites.push(Site { outer, at: call.at });
         builder.site = builder.function.sites.len() as u32;
         let reached = builder.reachable;
-        let value = self.expression(call.lambda.body);
+        let value = self.kept(call.lambda.body);
         let builder = self.builder();
         builder.jump(next, Some(value));
         builder.site = outer;

@@ -289,7 +289,7 @@ impl Lower {
                 cx.builder().function.parameters.push(parameter);
             }
             cx.builder().function.returns = lambda.return_type.map(|e| cx.thunk(e));
-            cx.expression(lambda.body)
+            cx.kept(lambda.body)
         })
     }
 
@@ -318,7 +318,7 @@ impl Lower {
 
     /// A function inside the current one that runs in its frame.
     fn thunk(&mut self, expr: &ast::Expr<'_>) -> Inner {
-        let function = self.build(Kind::Thunk, "", expr.at, |cx| cx.expression(expr));
+        let function = self.build(Kind::Thunk, "", expr.at, |cx| cx.kept(expr));
         self.builder().add_inner(function)
     }
 

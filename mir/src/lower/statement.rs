@@ -11,8 +11,11 @@ use crate::op::{Op, Pattern};
 impl Lower {
     pub(super) fn block(&mut self, statements: &[ast::Expr<'_>], at: u32) -> Temp {
         let mut value = None;
-        for statement in statements {
-            value = Some(self.expression(statement));
+        for (at, statement) in statements.iter().enumerate() {
+            value = Some(match at + 1 == statements.len() {
+                true => self.kept(statement),
+                false => self.expression(statement),
+            });
         }
         value.unwrap_or_else(|| self.undef(at))
     }
@@ -24,7 +27,10 @@ impl Lower {
         at: u32,
     ) -> Temp {
         if let ExprKind::Variable(name) = left.kind {
-            let value = self.operand(right);
+            let value = Use {
+                temp: self.kept(right),
+                at: right.at,
+            };
             let symbol = Symbol::intern(name);
             let builder = self.builder();
             if !builder.is_owned(builder.scopes.len() - 1) {
@@ -87,7 +93,7 @@ impl Lower {
         let builder = self.builder();
         let (before, reached) = (builder.scope().clone(), builder.reachable);
         builder.current = start;
-        let value = self.expression(expr);
+        let value = self.kept(expr);
         let builder = self.builder();
         builder.jump(done, Some(value));
         let variables = std::mem::replace(builder.scope(), before);

@@ -43,7 +43,9 @@ macro_rules! plain {
                 &["*Any args", "&?Callable block"],
                 |cx, args| {
                     let args = $crate::builtins::stdlib::api3::arguments(cx, args)?;
-                    $run(cx, &args)
+                    let result = $run(cx, &args)?;
+                    // the arguments were copies
+                    Ok($crate::inside::unshared(cx.heap, result))
                 },
             )],
         }
