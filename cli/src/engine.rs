@@ -12,7 +12,9 @@ use catalog::environment::{Environment, Main, Options};
 use catalog::json::Writer;
 use catalog::node::Node;
 use catalog::rich::{self, Form};
-use conformance::engine::{Answer, Engine, Jit, Job, LogLine, Manifest, Outcome, Question};
+use conformance::engine::{
+    Answer, Engine, Jit, Job, LogLine, Manifest, Outcome, Question, Session,
+};
 use conformance::limits::LimitArguments;
 use frontend::Source;
 use jit::Statistics;
@@ -117,19 +119,40 @@ impl Engine for Native {
     fn hidden_problems(&self) -> Vec<String> {
         jit::panics()
     }
+
+    fn open(&self, job: &Job, jit: Jit) -> Result<Box<dyn Session + '_>, String> {
+        let (mut environment, _) = self.prepare(job)?;
+        self.jit(jit).equip(&mut environment);
+        Ok(Box::new(Opened(environment)))
+    }
+}
+
+/// An environment that stays open.
+struct Opened(Environment);
+
+impl Session for Opened {
+    fn compile(&mut self, job: &Job) -> Outcome {
+        if let Manifest::Text(code) = &job.manifest {
+            self.0.put_main(code);
+        }
+        compile::compile(&self.0, &node(job), Transcript)
+    }
 }
 
 impl Native {
-    /// Does a job and uses what came of it.
-    fn run<T>(&self, job: &Job, jit: Jit, what: impl Use<T>) -> Result<T, String> {
-        let (mut environment, node) = self.prepare(job)?;
-        let options = JitArguments {
+    fn jit(&self, jit: Jit) -> JitArguments {
+        JitArguments {
             jit_threshold: self.jit_threshold,
             // what is compared does not depend on how fast code is made
             jit_wait: self.jit_threshold.is_some(),
             ..JitArguments::of(jit.into())
-        };
-        let tier = options.equip(&mut environment);
+        }
+    }
+
+    /// Does a job and uses what came of it.
+    fn run<T>(&self, job: &Job, jit: Jit, what: impl Use<T>) -> Result<T, String> {
+        let (mut environment, node) = self.prepare(job)?;
+        let tier = self.jit(jit).equip(&mut environment);
         let done = compile::compile(&environment, &node, what);
         if let (Jit::Always, Some(tier)) = (jit, tier) {
             let mut total = self.always.lock().unwrap_or_else(PoisonError::into_inner);
@@ -154,6 +177,7 @@ impl Native {
                     .map(|name| name.to_string_lossy().into_owned());
                 Main::Text { path, code }
             }
+            Manifest::Path(path) => Main::Path(path.clone()),
             Manifest::Text(code) => Main::Text {
                 path: None,
                 code: code.clone(),

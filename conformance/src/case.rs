@@ -91,14 +91,23 @@ impl Case {
             Kind::Node { environment, node } => node_job(environment, node)?,
             Kind::Request { .. } => return Err(io::Error::other("a request makes its own job")),
         };
-        job.server_facts = object(serde_json::from_str(SERVER_FACTS)?)?;
-        // the server adds the environment, and makes all of them variables too
-        let environment = Value::from(job.environment_name.as_str());
-        job.server_facts
-            .insert("environment".to_owned(), environment);
-        job.is_served = true;
+        add_server(&mut job)?;
         Ok(job)
     }
+}
+
+/// Adds what the server says of itself to a job.
+///
+/// # Errors
+/// Never; the facts of the server are part of the program.
+pub fn add_server(job: &mut Job) -> io::Result<()> {
+    job.server_facts = object(serde_json::from_str(SERVER_FACTS)?)?;
+    // the server adds the environment, and makes all of them variables too
+    let environment = Value::from(job.environment_name.as_str());
+    job.server_facts
+        .insert("environment".to_owned(), environment);
+    job.is_served = true;
+    Ok(())
 }
 
 /// All cases below a folder, in order of their ids. Ids are relative to `root`.

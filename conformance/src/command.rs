@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::case::{self, Kind};
+use crate::corpus::{self, CorpusArguments};
 use crate::engine::{Engine, Jit, Program};
 use crate::files;
 use crate::filetest;
@@ -30,6 +31,8 @@ pub enum Conformance {
     Run(RunArguments),
     /// Compiles nodes made of real modules and compares with recordings.
     Real(RealArguments),
+    /// Compiles public repositories class by class, and asks the real Puppet for the same.
+    Corpus(CorpusArguments),
     /// Parses and checks every file of real modules and compares with the recorded digests.
     Trees(TreesArguments),
     /// Runs generated programs in all modes, and by the real Puppet; shows what differs.
@@ -152,6 +155,7 @@ impl Conformance {
             Conformance::Serve { limits, .. } => limits.clone(),
             Conformance::Generated(arguments) => arguments.modes.limits(),
             Conformance::Mutated(arguments) => arguments.modes.limits(),
+            Conformance::Corpus(arguments) => arguments.limits(),
             _ => LimitArguments::default(),
         }
     }
@@ -186,6 +190,7 @@ impl Conformance {
         match self {
             Conformance::Run(arguments) => run_cases(arguments, engine, out),
             Conformance::Real(arguments) => run_real(arguments, engine, out),
+            Conformance::Corpus(arguments) => corpus::run(arguments, engine, out),
             Conformance::Trees(arguments) => run_trees(arguments, out),
             Conformance::Generated(arguments) => generated::run(arguments, engine, out),
             Conformance::Mutated(arguments) => mutated::run(arguments, engine, out),

@@ -8,8 +8,10 @@ use serde_json::{Map, Value};
 /// Where the main manifest is.
 #[derive(Clone, Debug)]
 pub enum Manifest {
-    /// This file.
+    /// This file; only its name is shown.
     File(PathBuf),
+    /// This file; its path is shown.
+    Path(PathBuf),
     /// This text, which has no file.
     Text(String),
     /// What the environment says: `manifests` unless its configuration names another.
@@ -168,6 +170,10 @@ pub struct Outcome {
     /// The log from level notice on and the error that ended the compilation, as
     /// `oracle/oracle.rb` writes them.
     pub transcript: String,
+    /// The log from level notice on.
+    pub log: Vec<LogLine>,
+    /// The error that ended the compilation, with its position.
+    pub error: Option<String>,
     /// The catalog as JSON.
     pub catalog: Option<String>,
 }
@@ -175,10 +181,12 @@ pub struct Outcome {
 impl Outcome {
     /// An outcome of log entries and an error with its position.
     pub fn new(log: &[LogLine], error: Option<&str>, catalog: Option<String>) -> Outcome {
-        let error = error.map(|e| format!("Error: {e}"));
-        let lines = log.iter().map(LogLine::transcript).chain(error);
+        let last = error.map(|e| format!("Error: {e}"));
+        let lines = log.iter().map(LogLine::transcript).chain(last);
         Outcome {
             transcript: lines.map(|line| line + "\n").collect(),
+            log: log.to_vec(),
+            error: error.map(str::to_owned),
             catalog,
         }
     }
@@ -233,6 +241,18 @@ pub trait Engine: Sync {
     fn hidden_problems(&self) -> Vec<String> {
         Vec::new()
     }
+
+    /// Opens the environment of a job for many jobs.
+    ///
+    /// # Errors
+    /// Why it cannot be opened.
+    fn open(&self, job: &Job, jit: Jit) -> Result<Box<dyn Session + '_>, String>;
+}
+
+/// An environment that stays open: the code of its files, once loaded, serves the next job too.
+pub trait Session {
+    /// Does a job in it: only the node counts, and the main manifest if that is a text.
+    fn compile(&mut self, job: &Job) -> Outcome;
 }
 
 /// A program that prints the transcript of a manifest: `PROGRAM ARGUMENTS MANIFEST`. It knows
@@ -264,7 +284,7 @@ impl Engine for Program {
         };
         Outcome {
             transcript,
-            catalog: None,
+            ..Outcome::default()
         }
     }
 
@@ -273,5 +293,9 @@ impl Engine for Program {
             error: Some(self.compile(job, jit).transcript),
             ..Answer::default()
         }
+    }
+
+    fn open(&self, _job: &Job, _jit: Jit) -> Result<Box<dyn Session + '_>, String> {
+        Err("a program opens no environment".to_owned())
     }
 }

@@ -6,6 +6,7 @@
 pub mod case;
 pub mod command;
 pub mod compare;
+pub mod corpus;
 pub mod engine;
 pub mod files;
 pub mod filetest;

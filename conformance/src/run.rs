@@ -14,7 +14,7 @@ use crate::engine::{Engine, Jit, Job, Manifest, Outcome};
 use crate::{request, serve};
 
 /// Stack of a thread that runs cases: deep recursion must end in Puppet's error, not in ours.
-const STACK_BYTES: usize = 256 << 20;
+pub const STACK_BYTES: usize = 256 << 20;
 
 /// A case that ran, and what was wrong.
 #[derive(Clone, Debug)]

@@ -46,7 +46,8 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        let ignored = ["target", "corpus", ".git"].contains(&name.as_str());
+        let is_fetched = path.ends_with("fuzz/corpus") || path == root().join("corpus");
+        let ignored = is_fetched || ["target", ".git"].contains(&name.as_str());
         match path.is_dir() {
             true if !ignored => files(&path, found),
             true => {}

@@ -110,6 +110,7 @@ pub struct Environment {
     /// What it was opened with.
     options: Options,
     main: Vec<CodeFile>,
+    former_main: Vec<CodeFile>,
     modules: Map<Box<str>, Module>,
     functions: Map<Box<str>, CodeFile>,
     types: Map<Box<str>, CodeFile>,
@@ -193,6 +194,7 @@ impl Environment {
             hierarchies: hierarchies(&name, directory.as_deref(), &options, &found.modules, &conf),
             name,
             main,
+            former_main: Vec::new(),
             modules: found.modules,
             functions: own("functions"),
             types: own("types"),
@@ -243,6 +245,14 @@ impl Environment {
     /// Puts code that was lowered already before the main manifest.
     pub fn add_main(&mut self, path: &str, unit: CodeUnit) {
         self.main.insert(0, CodeFile::of_unit(path, unit));
+    }
+
+    /// Puts a text in the place of the main manifest. What was there stays in memory, since compiled
+    /// code is found by it.
+    pub fn put_main(&mut self, code: &str) {
+        let new = CodeFile::of_text(None, code, &self.checks);
+        self.former_main.append(&mut self.main);
+        self.main.push(new);
     }
 
     /// The code that was loaded so far, by the files' paths.

@@ -1,0 +1,210 @@
+//! The list of public repositories, and which of them an environment is made of.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use runtime::Heap;
+use runtime::semver::{Range, Version};
+use serde_json::Value;
+
+use crate::files;
+
+/// What a repository is there for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Its classes and defines are compiled.
+    Module,
+    /// Its nodes are compiled, too.
+    ControlRepo,
+    /// Other repositories need it.
+    Dependency,
+}
+
+/// A repository of the list.
+#[derive(Clone, Debug)]
+pub struct Repository {
+    /// `OWNER/NAME`
+    pub name: String,
+    /// The commit.
+    pub commit: String,
+    /// What it is there for.
+    pub kind: Kind,
+    /// `mend` or `untouched`
+    pub group: String,
+    /// Where it was fetched to.
+    pub folder: PathBuf,
+    /// The module's own name and version, by its metadata.
+    module: Option<(String, String)>,
+    /// The modules that it needs, each with a range of versions.
+    needs: Vec<(String, String)>,
+}
+
+/// Modules that come with Puppet's packages: every environment has them.
+const PACKAGED: [&str; 9] = [
+    "augeas_core",
+    "cron_core",
+    "host_core",
+    "mount_core",
+    "scheduled_task",
+    "selinux_core",
+    "sshkeys_core",
+    "yumrepo_core",
+    "zfs_core",
+];
+
+impl Repository {
+    /// Its name as that of a folder: `OWNER+NAME`.
+    pub fn flat(&self) -> String {
+        self.name.replace('/', "+")
+    }
+
+    /// Whether it was fetched.
+    pub fn is_there(&self) -> bool {
+        self.folder.is_dir()
+    }
+
+    /// The name of the module that it is.
+    pub fn module_name(&self) -> Option<&str> {
+        self.module.as_ref().map(|(name, _)| name.as_str())
+    }
+
+    fn is_version_within(&self, range: &str) -> bool {
+        let heap = Heap::new();
+        let version = self.module.as_ref().map(|(_, version)| version.as_str());
+        match (version.and_then(Version::parse), Range::parse(&heap, range)) {
+            (Some(version), Ok(range)) => range.contains(&version),
+            _ => range.is_empty(),
+        }
+    }
+}
+
+/// The repositories of a list, fetched into `corpus/public`.
+///
+/// # Errors
+/// When the list cannot be read, or a line of it is wrong.
+pub fn listed(list: &Path, public: &Path) -> io::Result<Vec<Repository>> {
+    let mut repositories: Vec<Repository> = Vec::new();
+    for line in files::text(list)?.lines().filter(|l| !l.starts_with('#')) {
+        let wrong = || io::Error::other(format!("{}: a wrong line: {line}", list.display()));
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, commit, kind, group] = fields[..] else {
+            return Err(wrong());
+        };
+        let kind = match kind {
+            "module" => Kind::Module,
+            "control-repo" => Kind::ControlRepo,
+            "dependency" => Kind::Dependency,
+            _ => return Err(wrong()),
+        };
+        let mut folder = name.replace('/', "+");
+        if repositories.iter().any(|other| other.name == name) {
+            folder = format!("{folder}+{}", commit.get(..12).unwrap_or(commit));
+        }
+        let folder = public.join(folder);
+        let metadata = match kind {
+            Kind::ControlRepo => Value::Null,
+            Kind::Module | Kind::Dependency => metadata(&folder),
+        };
+        let mut needs = dependencies(&metadata);
+        match kind {
+            Kind::ControlRepo => needs.extend(puppetfile(&folder)),
+            Kind::Module | Kind::Dependency => needs.extend(fixtures(&folder)),
+        }
+        repositories.push(Repository {
+            name: name.to_owned(),
+            commit: commit.to_owned(),
+            kind,
+            group: group.to_owned(),
+            module: module(&metadata),
+            folder,
+            needs,
+        });
+    }
+    Ok(repositories)
+}
+
+/// The modules that a repository needs, directly or not, as far as the list has them; each name
+/// once. An untouched repository helps only others of its kind.
+pub fn needed<'r>(repository: &'r Repository, all: &'r [Repository]) -> Vec<&'r Repository> {
+    let mut names: BTreeSet<&str> = repository.module_name().into_iter().collect();
+    let mut found: Vec<&Repository> = Vec::new();
+    let mut at = 0;
+    let pair = |(name, range): &'r (String, String)| (name.as_str(), range.as_str());
+    let mut wanted: Vec<(&str, &str)> = repository.needs.iter().map(pair).collect();
+    wanted.extend(PACKAGED.map(|name| (name, "")));
+    loop {
+        for (name, range) in wanted.drain(..) {
+            let is_usable = |other: &&Repository| {
+                other.module_name() == Some(name)
+                    && other.is_there()
+                    && (other.group == "mend" || repository.group == other.group)
+            };
+            let mut usable: Vec<&Repository> = all.iter().filter(is_usable).collect();
+            let fitting = usable
+                .iter()
+                .position(|other| other.is_version_within(range));
+            let chosen = fitting.unwrap_or(0);
+            if !usable.is_empty() && !names.contains(name) {
+                names.insert(name);
+                found.push(usable.swap_remove(chosen));
+            }
+        }
+        let Some(next) = found.get(at) else { break };
+        wanted.extend(next.needs.iter().map(pair));
+        at += 1;
+    }
+    found
+}
+
+fn metadata(folder: &Path) -> Value {
+    let text = fs::read_to_string(folder.join("metadata.json")).unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+fn module(metadata: &Value) -> Option<(String, String)> {
+    let name = short(metadata["name"].as_str()?);
+    let version = metadata["version"].as_str().unwrap_or_default();
+    Some((name.to_owned(), version.to_owned()))
+}
+
+/// `stdlib` of `puppetlabs-stdlib` or `puppetlabs/stdlib`.
+fn short(name: &str) -> &str {
+    name.split_once(['/', '-']).map_or(name, |(_, short)| short)
+}
+
+fn dependencies(metadata: &Value) -> Vec<(String, String)> {
+    let listed = metadata["dependencies"].as_array().into_iter().flatten();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    listed
+        .map(|entry| {
+            let name = text(&entry["name"]);
+            (short(&name).to_owned(), text(&entry["version_requirement"]))
+        })
+        .collect()
+}
+
+/// Modules that the tests of a module need: what its manifests use without saying so.
+fn fixtures(folder: &Path) -> Vec<(String, String)> {
+    let text = fs::read_to_string(folder.join(".fixtures.yml")).unwrap_or_default();
+    let keys = text.lines().filter_map(|line| {
+        let (key, _) = line.strip_prefix("  ")?.trim().split_once(':')?;
+        Some(key.trim_matches(['"', '\'']))
+    });
+    keys.map(|key| (short(key).to_owned(), String::new()))
+        .collect()
+}
+
+/// The modules of a `Puppetfile`: `mod 'puppetlabs/stdlib', '9.6.0'`.
+fn puppetfile(folder: &Path) -> Vec<(String, String)> {
+    let text = fs::read_to_string(folder.join("Puppetfile")).unwrap_or_default();
+    let modules = text.lines().filter_map(|line| {
+        let mut quoted = line.trim().strip_prefix("mod ")?.split(['\'', '"']);
+        let name = quoted.nth(1)?;
+        let major = quoted.nth(1).and_then(|version| version.split('.').next());
+        let major = major.and_then(|major| major.parse::<u32>().ok());
+        let range = major.map(|major| format!("{major}.x")).unwrap_or_default();
+        Some((short(name).to_owned(), range))
+    });
+    modules.collect()
+}

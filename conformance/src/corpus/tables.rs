@@ -1,0 +1,203 @@
+//! The scores that are committed: at first sight, now, and the page made of both.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{fs, io};
+
+/// How many compilations of a repository are right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Equal catalogs.
+    pub equal: usize,
+    /// The same errors.
+    pub same_error: usize,
+    /// Differences.
+    pub differs: usize,
+}
+
+impl Score {
+    /// How many there are.
+    pub fn total(&self) -> usize {
+        self.equal + self.same_error + self.differs
+    }
+
+    /// Adds another.
+    pub fn add(&mut self, other: &Score) {
+        self.equal += other.equal;
+        self.same_error += other.same_error;
+        self.differs += other.differs;
+    }
+
+    /// The share that is right.
+    pub fn share(&self) -> String {
+        let right = (self.equal + self.same_error) as f64;
+        match self.total() {
+            0 => "-".to_owned(),
+            total => format!("{:.2}%", right * 100.0 / total as f64),
+        }
+    }
+}
+
+/// A table of scores in a file of tab-separated fields: repository, commit, numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    rows: BTreeMap<String, (String, Score)>,
+}
+
+const HEAD: &str = "# repository, commit, equal catalogs, same errors, differences\n";
+
+impl Table {
+    /// Reads it; empty when the file is not there.
+    pub fn read(path: &Path) -> Table {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        let row = |line: &str| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [name, commit, equal, same_error, differs] = fields[..] else {
+                return None;
+            };
+            let number = |text: &str| text.parse::<usize>().ok();
+            let score = Score {
+                equal: number(equal)?,
+                same_error: number(same_error)?,
+                differs: number(differs)?,
+            };
+            Some((name.to_owned(), (commit.to_owned(), score)))
+        };
+        Table {
+            rows: text.lines().filter_map(row).collect(),
+        }
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn write(&self, path: &Path) -> io::Result<()> {
+        let mut text = HEAD.to_owned();
+        for (name, (commit, score)) in &self.rows {
+            let Score {
+                equal,
+                same_error,
+                differs,
+            } = score;
+            let _ = writeln!(text, "{name}\t{commit}\t{equal}\t{same_error}\t{differs}");
+        }
+        fs::write(path, text)
+    }
+
+    /// Puts a score; a former one of the repository goes.
+    pub fn put(&mut self, name: &str, commit: &str, score: Score) {
+        self.rows
+            .insert(name.to_owned(), (commit.to_owned(), score));
+    }
+
+    /// Whether there is a score of the repository.
+    pub fn has(&self, name: &str) -> bool {
+        self.rows.contains_key(name)
+    }
+
+    /// The sum of the scores of the repositories that are wanted.
+    pub fn sum(&self, wanted: impl Fn(&str) -> bool) -> (usize, Score) {
+        let mut sum = Score::default();
+        let rows = self.rows.iter().filter(|(name, _)| wanted(name));
+        let count = rows.map(|(_, (_, score))| sum.add(score)).count();
+        (count, sum)
+    }
+
+    fn get(&self, name: &str) -> Option<&Score> {
+        self.rows.get(name).map(|(_, score)| score)
+    }
+}
+
+/// The part of the page that is written by the command; what follows it is written by hand.
+const END: &str = "<!-- what is above is written by `bunraku conformance corpus` -->";
+
+/// The page `SCORE.md`: names of repositories with their groups, in order.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_page(
+    path: &Path,
+    repositories: &[(String, String)],
+    first: &Table,
+    now: &[(String, Table)],
+) -> io::Result<()> {
+    let mut page = String::from(
+        "# Score over public repositories\n\n\
+         Compilations of the repositories of `repositories.tsv` whose catalog, or whose error with its position, and log \
+         are those of Puppet. A repository is compiled for the first time before anything is mended by it: that is its \
+         score at first sight.\n\n",
+    );
+    page += "| | repositories | compilations | equal catalogs | same errors | differ | right |\n\
+             |---|---:|---:|---:|---:|---:|---:|\n";
+    let mut line = |title: &str, (count, sum): (usize, Score)| {
+        let Score {
+            equal,
+            same_error,
+            differs,
+        } = sum;
+        let (total, share) = (sum.total(), sum.share());
+        let _ = writeln!(
+            page,
+            "| {title} | {count} | {total} | {equal} | {same_error} | {differs} | {share} |"
+        );
+    };
+    let of_group = |group: &str| {
+        let names: Vec<String> = repositories
+            .iter()
+            .filter(|(_, other)| other == group)
+            .map(|(name, _)| name.clone())
+            .collect();
+        move |name: &str| names.iter().any(|other| other == name)
+    };
+    for group in ["mend", "untouched"] {
+        line(
+            &format!("at first sight, group {group}"),
+            first.sum(of_group(group)),
+        );
+        for (reference, table) in now {
+            line(
+                &format!("now, group {group}, {reference}"),
+                table.sum(of_group(group)),
+            );
+        }
+    }
+    page += "\n| repository | group | at first sight | right |";
+    for (reference, _) in now {
+        let _ = write!(page, " {reference}: equal | errors | differ | right |");
+    }
+    page += "\n|---|---|---:|---:|";
+    page += &"---:|---:|---:|---:|".repeat(now.len());
+    page += "\n";
+    for (name, group) in repositories {
+        if !first.has(name) && !now.iter().any(|(_, table)| table.has(name)) {
+            continue;
+        }
+        let (total, share) = first
+            .get(name)
+            .map_or((0, "-".to_owned()), |s| (s.total(), s.share()));
+        let _ = write!(page, "| {name} | {group} | {total} | {share} |");
+        for (_, table) in now {
+            let score = table.get(name).copied().unwrap_or_default();
+            let Score {
+                equal,
+                same_error,
+                differs,
+            } = score;
+            let _ = write!(
+                page,
+                " {equal} | {same_error} | {differs} | {} |",
+                score.share()
+            );
+        }
+        page += "\n";
+    }
+    page += END;
+    page += "\n";
+    let former = fs::read_to_string(path).unwrap_or_default();
+    if let Some((_, by_hand)) = former.split_once(END) {
+        page += by_hand.strip_prefix('\n').unwrap_or(by_hand);
+    }
+    fs::write(path, page)
+}

@@ -1,0 +1,152 @@
+//! How one answer of ours differs from Puppet's, and what differences have in common.
+
+use serde_json::Value;
+
+use super::reference::Answer;
+use crate::compare;
+use crate::engine::Outcome;
+
+/// What came of one question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The same catalog and log.
+    Equal,
+    /// The same error.
+    SameError,
+    /// Puppet did not answer in time.
+    Late,
+    /// Something differs.
+    Differs {
+        /// What such differences have in common.
+        cause: String,
+        /// All of it.
+        detail: String,
+    },
+}
+
+/// Compares an answer with Puppet's.
+pub fn judge(wanted: &Answer, outcome: &Outcome) -> Verdict {
+    if wanted.late {
+        return Verdict::Late;
+    }
+    let logs: Vec<String> = outcome
+        .log
+        .iter()
+        .filter(|line| line.source.starts_with("Scope("))
+        .map(|line| line.transcript())
+        .collect();
+    let error = outcome
+        .error
+        .as_ref()
+        .map(|error| format!("Error: {error}"));
+    match (&wanted.error, &error) {
+        (Some(want), Some(have)) if want == have && wanted.logs == logs => Verdict::SameError,
+        (Some(want), Some(have)) if want != have => differs(
+            format!("error: {}, not {}", plain(have), plain(want)),
+            want,
+            have,
+        ),
+        (Some(want), None) => differs(format!("no error: {}", plain(want)), want, "no error"),
+        (None, Some(have)) => differs(format!("an error: {}", plain(have)), "no error", have),
+        _ if wanted.logs != logs => {
+            let of = |lines: &[String]| lines.join("\n");
+            let pair = wanted.logs.iter().map(Some).chain([None]);
+            let first = pair
+                .zip(logs.iter().map(Some).chain([None]))
+                .find(|(w, h)| w != h);
+            let (want, have) = first.unwrap_or_default();
+            let shown = |line: Option<&String>| line.map_or("nothing".to_owned(), |l| plain(l));
+            differs(
+                format!("log: {}, not {}", shown(have), shown(want)),
+                &of(&wanted.logs),
+                &of(&logs),
+            )
+        }
+        _ => catalogs(wanted, outcome),
+    }
+}
+
+fn differs(cause: String, want: &str, have: &str) -> Verdict {
+    Verdict::Differs {
+        cause,
+        detail: format!("wanted: {want}\ngot:    {have}"),
+    }
+}
+
+fn catalogs(wanted: &Answer, outcome: &Outcome) -> Verdict {
+    let parsed =
+        |text: &Option<String>| -> Option<Value> { serde_json::from_str(text.as_ref()?).ok() };
+    let (Some(want), Some(have)) = (parsed(&wanted.catalog), parsed(&outcome.catalog)) else {
+        return differs("no catalog".to_owned(), "a catalog", "none");
+    };
+    let lines = compare::differences(&want, &have);
+    match lines.first() {
+        None => Verdict::Equal,
+        Some(first) => Verdict::Differs {
+            cause: format!("catalog: {}", plain(first)),
+            detail: lines.join("\n"),
+        },
+    }
+}
+
+/// Characters of a cause, at most.
+const CAUSE_CHARS_MAX: usize = 240;
+
+/// A message without what differs from case to case: quoted texts, titles, paths, numbers.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let line = text.lines().next().unwrap_or_default();
+    let mut chars = line.chars().peekable();
+    let mut before = ' ';
+    while let Some(c) = chars.next() {
+        match c {
+            '\'' | '"' if !before.is_alphanumeric() => {
+                out.push_str("'..'");
+                for inner in chars.by_ref() {
+                    if inner == c {
+                        break;
+                    }
+                }
+            }
+            '[' => {
+                out.push_str("[..]");
+                let mut depth = 1;
+                for inner in chars.by_ref() {
+                    depth += i32::from(inner == '[') - i32::from(inner == ']');
+                    if depth == 0 {
+                        break;
+                    }
+                }
+            }
+            '/' => {
+                out.push('/');
+                while chars
+                    .next_if(|c| !c.is_whitespace() && !",)".contains(*c))
+                    .is_some()
+                {}
+            }
+            c if c.is_ascii_digit() => {
+                out.push('N');
+                while chars.next_if(char::is_ascii_digit).is_some() {}
+            }
+            c => out.push(c),
+        }
+        before = c;
+    }
+    out.chars().take(CAUSE_CHARS_MAX).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn causes_name_no_case() {
+        let text = "Could not find class ::a for 'b' (file: /x/y.pp, line: 12)";
+        assert_eq!(
+            plain(text),
+            "Could not find class ::a for '..' (file: /, line: N)"
+        );
+        assert_eq!(plain("File[/etc/a[b]] mode: 1"), "File[..] mode: N");
+    }
+}
