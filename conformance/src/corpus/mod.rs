@@ -250,7 +250,9 @@ impl Comparison<'_> {
             let answer = reference.ask(&mut answers, &layout, &question)?;
             let outcome = sessions.compile(&layout, &question)?;
             let mut verdict = verdict::judge(&answer, &outcome);
-            let is_odd = matches!(verdict, Verdict::Differs { .. });
+            // a file is compiled in an environment of its own as it is
+            let is_odd = matches!(verdict, Verdict::Differs { .. })
+                && !matches!(question.main, Main::File(_));
             if is_odd && report.differences.len() < ALONE_MAX {
                 let answer = reference.ask_alone(&mut answers, &layout, &question)?;
                 verdict = verdict::judge(&answer, &outcome);

@@ -57,20 +57,23 @@ fn of_text<'h>(cx: &Cx<'h>, text: Value<'h>, format: Option<Value<'h>>) -> Res<'
     let bytes = match str_of(format) {
         Some("%s" | "%r") => return Ok(binary(cx, text.as_bytes())),
         Some("%b") => Some(lenient_base64(text)),
-        Some("%u") => {
-            let mut standard = text.replace('-', "+").replace('_', "/");
-            if !standard.ends_with('=') {
-                let missing = (4 - standard.len() % 4) % 4;
-                standard.extend(std::iter::repeat_n('=', missing));
-            }
-            STANDARD.decode(standard).ok()
-        }
+        Some("%u") => urlsafe_base64(text),
         _ => STANDARD.decode(text).ok(),
     };
     match bytes {
         Some(bytes) => Ok(binary(cx, &bytes)),
         None => fail("invalid base64"),
     }
+}
+
+/// Decodes base 64 with `-` and `_`, or `+` and `/`; padding may be missing as a whole.
+pub fn urlsafe_base64(text: &str) -> Option<Vec<u8>> {
+    let mut standard = text.replace('-', "+").replace('_', "/");
+    if !standard.ends_with('=') {
+        let missing = (4 - standard.len() % 4) % 4;
+        standard.extend(std::iter::repeat_n('=', missing));
+    }
+    STANDARD.decode(standard).ok()
 }
 
 /// Decodes what can be decoded of base 64: foreign characters are skipped, `=` ends the data where

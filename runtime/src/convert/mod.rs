@@ -23,7 +23,7 @@ use crate::text;
 use crate::types::{self, Type, TypeRef};
 use crate::value::Value;
 
-pub use binary::lenient_base64;
+pub use binary::{lenient_base64, urlsafe_base64};
 
 /// Makes a value of a type. One argument that is of the type already is the result itself, and no
 /// block sees it. Else a block gets the new value, and what it returns is the result.

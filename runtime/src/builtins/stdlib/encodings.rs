@@ -1,12 +1,12 @@
 //! Data as text and back: JSON, YAML, TOML, Python, Ruby, Base64.
 
 use base64::Engine as _;
-use base64::alphabet::{STANDARD, URL_SAFE};
-use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 use frontend::json;
 
 use super::{nested, plain, text_of, to_s};
 use crate::builtins::ruby;
+use crate::convert::{lenient_base64, urlsafe_base64};
 use crate::cx::Cx;
 use crate::error::{Error, Res, fail};
 use crate::function::{Args, Builtin, dispatch};
@@ -476,21 +476,12 @@ fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             "base64(): the third argument must be one of 'default', 'strict', or 'urlsafe'",
         );
     }
-    let alphabet = if method == "urlsafe" {
-        &URL_SAFE
-    } else {
-        &STANDARD
-    };
-    let padding = match method {
-        "strict" => DecodePaddingMode::RequireCanonical,
-        _ => DecodePaddingMode::Indifferent,
-    };
-    let config = GeneralPurposeConfig::new()
-        .with_decode_padding_mode(padding)
-        .with_decode_allow_trailing_bits(method != "strict");
-    let engine = GeneralPurpose::new(alphabet, config);
+    let (data, encoded) = (data.as_str(), data.to_bytes());
     if action == "encode" {
-        let text = engine.encode(data.to_bytes());
+        let text = match method {
+            "urlsafe" => URL_SAFE.encode(encoded),
+            _ => STANDARD.encode(encoded),
+        };
         let text = match method {
             "default" => {
                 let lines = text.as_bytes().chunks(60);
@@ -501,17 +492,14 @@ fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         };
         return Ok(Value::string(cx.heap, &text));
     }
-    let kept: String = match method {
-        "default" => data
-            .as_str()
-            .chars()
-            .filter(|c| c.is_ascii_alphanumeric() || "+/".contains(*c))
-            .collect(),
-        _ => data.as_str().to_owned(),
+    let bytes = match method {
+        "default" => Some(lenient_base64(data)),
+        "strict" => STANDARD.decode(data).ok(),
+        _ => urlsafe_base64(data),
     };
-    match engine.decode(kept) {
-        Ok(bytes) => Ok(Value::String(Str::of_bytes(cx.heap, &bytes))),
-        Err(_) => fail("invalid base64"),
+    match bytes {
+        Some(bytes) => Ok(Value::String(Str::of_bytes(cx.heap, &bytes))),
+        None => fail("invalid base64"),
     }
 }
 
