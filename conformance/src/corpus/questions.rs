@@ -220,7 +220,7 @@ impl Finder<'_> {
             _ => String::new(),
         };
         let declaration = match definition.kind {
-            DefinitionKind::Class if attributes.is_empty() && seed % 2 == 0 => {
+            DefinitionKind::Class if attributes.is_empty() && seed.is_multiple_of(2) => {
                 format!("include {name}\n")
             }
             DefinitionKind::Class => format!("class {{ '{name}':\n{attributes}}}\n"),

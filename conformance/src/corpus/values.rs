@@ -314,7 +314,7 @@ impl Fitting<'_, '_> {
                 }
                 _ => return None,
             };
-            if optional && (self.seed >> (at % 32)) % 4 != 0 {
+            if optional && !(self.seed >> (at % 32)).is_multiple_of(4) {
                 continue;
             }
             let named = Fitting { name: key, ..*self };
