@@ -30,6 +30,8 @@ pub struct Checks {
     pub tasks: bool,
     /// The folders that hold modules.
     pub module_path: Vec<String>,
+    /// The path of the main manifest; empty when there is none.
+    pub main_manifest: String,
     /// How many faults are logged.
     pub limits: Limits,
     /// The names of functions that are written in Ruby, which may look variables up by name.
@@ -417,6 +419,7 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
         strict: checks.strict,
         tasks: checks.tasks,
         module_path: &module_path,
+        main_manifest: &checks.main_manifest,
     };
     let found = validate::validate(&program, &source, &rules);
     let Outcome { logs: more, error } = validate::outcome(found, &checks.limits);

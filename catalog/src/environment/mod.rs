@@ -173,7 +173,8 @@ impl Environment {
             None => conf::Conf::default(),
         };
         let module_path = module_path(&options, &conf, directory.as_deref());
-        let checks = checks(&options.settings, &module_path);
+        let manifest = main_path(&options, &conf, directory.as_deref());
+        let checks = checks(&options.settings, &module_path, &manifest);
         let pool = match module_path == checked_with {
             true => Arc::new(pool),
             false => Arc::default(),
@@ -198,7 +199,7 @@ impl Environment {
             modules: found.modules,
             functions: own("functions"),
             types: own("types"),
-            manifest: main_path(&options, &conf, directory.as_deref()),
+            manifest,
             conf_settings: conf.other,
             conf_problem: conf.problem,
             version_command,
@@ -545,7 +546,7 @@ fn base_module_path(settings: &Settings) -> Vec<String> {
 }
 
 /// How code of these folders is checked.
-fn checks(settings: &Settings, module_path: &[String]) -> Checks {
+fn checks(settings: &Settings, module_path: &[String], manifest: &str) -> Checks {
     Checks {
         strict: match settings.strict {
             Strict::Off => validate::Strict::Off,
@@ -554,6 +555,11 @@ fn checks(settings: &Settings, module_path: &[String]) -> Checks {
         },
         tasks: settings.tasks,
         module_path: module_path.to_vec(),
+        // a text has a name instead of a path
+        main_manifest: match manifest.starts_with('/') {
+            true => manifest.to_owned(),
+            false => String::new(),
+        },
         limits: limits(settings),
         ruby_functions: Arc::new(files::RubyFunctions::of(module_path)),
     }

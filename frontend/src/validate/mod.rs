@@ -46,6 +46,13 @@ pub struct Options<'o> {
     /// The folders that hold modules. A file in one of them may hold only what autoloading would
     /// look for there. Empty: no such check.
     pub module_path: &'o [&'o str],
+    /// The absolute path of the main manifest: a file whose path begins with this text may hold
+    /// anything, wherever it lies. Empty: there is none.
+    pub main_manifest: &'o str,
+}
+
+fn is_main(path: &str, main_manifest: &str) -> bool {
+    !main_manifest.is_empty() && path.starts_with(main_manifest)
 }
 
 /// All faults of the tree in Puppet's order, which is not the order of the source.
@@ -53,6 +60,7 @@ pub fn validate<'a>(program: &Program<'a>, source: &Source, options: &Options) -
     let location = source
         .path
         .as_deref()
+        .filter(|path| !is_main(path, options.main_manifest))
         .and_then(|path| location::Location::of(path, options.module_path));
     let mut validator = Validator {
         strict: options.strict,

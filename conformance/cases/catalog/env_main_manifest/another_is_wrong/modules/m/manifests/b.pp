@@ -1,0 +1,1 @@
+class elsewhere { notice('e') } class m::b { notice('b') } notice('top')

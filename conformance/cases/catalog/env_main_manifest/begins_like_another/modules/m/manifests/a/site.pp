@@ -1,0 +1,1 @@
+include m include m::ab

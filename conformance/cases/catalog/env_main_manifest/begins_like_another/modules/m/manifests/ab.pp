@@ -1,0 +1,1 @@
+class elsewhere { notice('e') } class m::ab { notice('ab') } notice('top of ab')

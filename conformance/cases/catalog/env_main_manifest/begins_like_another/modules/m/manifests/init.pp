@@ -1,0 +1,1 @@
+class m { notice('m') include m::a }

@@ -1,0 +1,3 @@
+class m { notice('m') include m::a }
+include m
+notify { 'y': }

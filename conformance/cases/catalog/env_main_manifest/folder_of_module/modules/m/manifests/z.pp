@@ -1,0 +1,4 @@
+notice('top')
+class other { notify { 'x': } }
+include other
+include m
