@@ -93,6 +93,7 @@ pub fn check(arguments: &Arguments) -> Vec<FileReport> {
         },
         tasks: arguments.tasks,
         module_path: &module_path,
+        ..Options::default()
     };
     // the reference's form ends at the first syntax error, as the reference does
     let all = arguments.format != Format::Short;

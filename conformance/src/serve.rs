@@ -186,7 +186,7 @@ fn check_options(request: &Fields) -> validate::Options<'static> {
             _ => validate::Strict::Error,
         },
         tasks: setting("tasks").and_then(Value::as_bool).unwrap_or(false),
-        module_path: &[],
+        ..validate::Options::default()
     }
 }
 
