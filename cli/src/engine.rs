@@ -18,6 +18,7 @@ use conformance::engine::{
 use conformance::limits::LimitArguments;
 use frontend::Source;
 use jit::Statistics;
+use rayon::prelude::*;
 use runtime::error::{Error, Raise};
 use runtime::limits::Exceeded;
 use runtime::log::{Entry, Level};
@@ -106,6 +107,13 @@ impl Engine for Native {
         }
     }
 
+    fn compile_all(&self, jobs: &[Job], jit: Jit, threads: usize) -> Vec<Outcome> {
+        self.run_all(jobs, jit, threads).unwrap_or_else(|error| {
+            let failed = |_| Outcome::new(&[], Some(&error), None);
+            jobs.iter().map(failed).collect()
+        })
+    }
+
     fn answer(&self, job: &Job, question: &Question, jit: Jit) -> Answer {
         match self.run(job, jit, Asked(question)) {
             Ok(answer) => answer,
@@ -122,7 +130,7 @@ impl Engine for Native {
 
     fn open(&self, job: &Job, jit: Jit) -> Result<Box<dyn Session + '_>, String> {
         let (mut environment, _) = self.prepare(job)?;
-        self.jit(jit).equip(&mut environment);
+        self.options(jit).equip(&mut environment);
         Ok(Box::new(Opened(environment)))
     }
 }
@@ -140,25 +148,39 @@ impl Session for Opened {
 }
 
 impl Native {
-    fn jit(&self, jit: Jit) -> JitArguments {
-        JitArguments {
-            jit_threshold: self.jit_threshold,
-            // what is compared does not depend on how fast code is made
-            jit_wait: self.jit_threshold.is_some(),
-            ..JitArguments::of(jit.into())
-        }
-    }
-
     /// Does a job and uses what came of it.
     fn run<T>(&self, job: &Job, jit: Jit, what: impl Use<T>) -> Result<T, String> {
         let (mut environment, node) = self.prepare(job)?;
-        let tier = self.jit(jit).equip(&mut environment);
+        let tier = self.options(jit).equip(&mut environment);
         let done = compile::compile(&environment, &node, what);
         if let (Jit::Always, Some(tier)) = (jit, tier) {
             let mut total = self.always.lock().unwrap_or_else(PoisonError::into_inner);
             *total += tier.statistics();
         }
         Ok(done)
+    }
+
+    /// Does jobs of one environment.
+    fn run_all(&self, jobs: &[Job], jit: Jit, threads: usize) -> Result<Vec<Outcome>, String> {
+        let Some(first) = jobs.first() else {
+            return Ok(Vec::new());
+        };
+        let (mut environment, _) = self.prepare(first)?;
+        self.options(jit).equip(&mut environment);
+        let one = |job: &Job| {
+            let done = caught(|| compile::compile(&environment, &node(job), Transcript));
+            done.unwrap_or_else(|error| Outcome::new(&[], Some(&error), None))
+        };
+        Ok(pool(threads)?.install(|| jobs.par_iter().map(one).collect()))
+    }
+
+    fn options(&self, jit: Jit) -> JitArguments {
+        JitArguments {
+            jit_threshold: self.jit_threshold,
+            // what is compared does not depend on how fast code is made
+            jit_wait: self.jit_threshold.is_some(),
+            ..JitArguments::of(jit.into())
+        }
     }
 
     /// The environment and node of a job.

@@ -35,23 +35,6 @@ require 'fileutils'
 require 'tmpdir'
 require 'puppet'
 
-opts = { only: [] }
-jobs = []
-until ARGV.empty?
-  case (a = ARGV.shift)
-  when '--check' then opts[:check] = true
-  when '--stdout' then opts[:stdout] = true
-  when '--node' then opts[:only] << ARGV.shift
-  when '--basemodulepath' then opts[:modules] = File.expand_path(ARGV.shift)
-  when '--out' then opts[:out] = ARGV.shift
-  when '--reduced' then opts[:reduced] = true
-  when '--trace' then opts[:trace] = ARGV.shift
-  when /\.json\z/ then abort 'a NODES.json must follow its ENVDIR' if jobs.empty?; jobs.last[1] = a
-  else jobs << [a.chomp('/'), File.join(a, 'nodes.json')]
-  end
-end
-abort 'usage: oracle_env.rb [--check|--stdout] [--node NAME] ENVDIR [NODES.json] ...' if jobs.empty?
-
 EnvError = Struct.new(:message)
 class EnvLogs
   def initialize(sink) = @sink = sink
@@ -198,6 +181,7 @@ def run_env(dir, nodes_file, opts)
       cat = cat&.gsub("#{parent}/", '')
     end
     JSON.parse(cat)['resources'].each { |r| types[r['type']] += 1 } if cat && opts[:trace]
+    next opts[:answers][name] = { out: out, catalog: cat } if opts[:answers]
     base = File.join(opts[:out] || File.join(dir, 'expected'), name)
     if opts[:reduced]
       FileUtils.mkdir_p(File.dirname(base))
@@ -223,10 +207,29 @@ ensure
   FileUtils.remove_entry(state) if state
 end
 
-good = jobs.map do |dir, nodes_file|
-  $stdout.flush
-  pid = fork { exit!(run_env(dir, nodes_file, opts) ? ($stdout.flush; 0) : ($stdout.flush; 1)) }
-  Process.wait(pid)
-  $?.success?
+if $PROGRAM_NAME == __FILE__
+  opts = { only: [] }
+  jobs = []
+  until ARGV.empty?
+    case (a = ARGV.shift)
+    when '--check' then opts[:check] = true
+    when '--stdout' then opts[:stdout] = true
+    when '--node' then opts[:only] << ARGV.shift
+    when '--basemodulepath' then opts[:modules] = File.expand_path(ARGV.shift)
+    when '--out' then opts[:out] = ARGV.shift
+    when '--reduced' then opts[:reduced] = true
+    when '--trace' then opts[:trace] = ARGV.shift
+    when /\.json\z/ then abort 'a NODES.json must follow its ENVDIR' if jobs.empty?; jobs.last[1] = a
+    else jobs << [a.chomp('/'), File.join(a, 'nodes.json')]
+    end
+  end
+  abort 'usage: oracle_env.rb [--check|--stdout] [--node NAME] ENVDIR [NODES.json] ...' if jobs.empty?
+
+  good = jobs.map do |dir, nodes_file|
+    $stdout.flush
+    pid = fork { exit!(run_env(dir, nodes_file, opts) ? ($stdout.flush; 0) : ($stdout.flush; 1)) }
+    Process.wait(pid)
+    $?.success?
+  end
+  exit(good.all? ? 0 : 1)
 end
-exit(good.all? ? 0 : 1)

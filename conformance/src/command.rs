@@ -9,6 +9,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use crate::case::{self, Kind};
 use crate::corpus::{self, CorpusArguments};
 use crate::engine::{Engine, Jit, Program};
+use crate::environments::{self, EnvironmentArguments};
 use crate::files;
 use crate::filetest;
 use crate::generated::{self, GeneratedArguments};
@@ -37,6 +38,8 @@ pub enum Conformance {
     Trees(TreesArguments),
     /// Runs generated programs in all modes, and by the real Puppet; shows what differs.
     Generated(GeneratedArguments),
+    /// Compiles generated environments in all modes, and by the real Puppet; shows what differs.
+    Environments(EnvironmentArguments),
     /// Runs recorded requests with some texts spoilt; shows panics, slowness and what differs.
     Mutated(MutatedArguments),
     /// Runs the filetests of MIR.
@@ -154,6 +157,7 @@ impl Conformance {
         match self {
             Conformance::Serve { limits, .. } => limits.clone(),
             Conformance::Generated(arguments) => arguments.modes.limits(),
+            Conformance::Environments(arguments) => arguments.limits(),
             Conformance::Mutated(arguments) => arguments.modes.limits(),
             Conformance::Corpus(arguments) => arguments.limits(),
             _ => LimitArguments::default(),
@@ -165,6 +169,7 @@ impl Conformance {
         match self {
             Conformance::Generated(arguments) => Some(arguments.modes.jit_threshold),
             Conformance::Mutated(arguments) => Some(arguments.modes.jit_threshold),
+            Conformance::Environments(arguments) => Some(arguments.jit_threshold),
             Conformance::Run(_) => Some(CASES_JIT_THRESHOLD),
             _ => None,
         }
@@ -193,6 +198,7 @@ impl Conformance {
             Conformance::Corpus(arguments) => corpus::run(arguments, engine, out),
             Conformance::Trees(arguments) => run_trees(arguments, out),
             Conformance::Generated(arguments) => generated::run(arguments, engine, out),
+            Conformance::Environments(arguments) => environments::run(arguments, engine, out),
             Conformance::Mutated(arguments) => mutated::run(arguments, engine, out),
             Conformance::Filetests(arguments) => run_filetests(arguments, out),
             Conformance::Serve { jit, .. } => {

@@ -233,6 +233,12 @@ pub trait Engine: Sync {
     /// Does a job.
     fn compile(&self, job: &Job, jit: Jit) -> Outcome;
 
+    /// Does jobs of one environment, which is read once, in so many threads. The environment, its
+    /// settings and limits are those of the first job.
+    fn compile_all(&self, jobs: &[Job], jit: Jit, _threads: usize) -> Vec<Outcome> {
+        jobs.iter().map(|job| self.compile(job, jit)).collect()
+    }
+
     /// Does a job and answers a question about it.
     fn answer(&self, job: &Job, question: &Question, jit: Jit) -> Answer;
 

@@ -8,6 +8,7 @@ pub mod command;
 pub mod compare;
 pub mod corpus;
 pub mod engine;
+pub mod environments;
 pub mod files;
 pub mod filetest;
 pub mod generate;

@@ -13,7 +13,7 @@ use crate::serve;
 
 /// What an evaluation may take when the arguments do not say: a generated program can be work
 /// without end.
-const MOST_TIME: Duration = Duration::from_secs(20);
+pub const MOST_TIME: Duration = Duration::from_secs(20);
 
 type Fields = Map<String, Value>;
 

@@ -58,19 +58,21 @@ impl Oracle {
 
     /// The answer to a request; none when it takes too long, or something breaks on the way.
     pub fn ask(&mut self, request: &Map<String, Value>) -> Option<Map<String, Value>> {
-        let line = Value::from(request.clone()).to_string();
+        let text = self.say(&Value::from(request.clone()).to_string())?;
+        serde_json::from_str(&text).ok()
+    }
+
+    /// The line that answers a line; none when it takes too long, or something breaks on the way.
+    pub fn say(&mut self, line: &str) -> Option<String> {
         let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         let answer = sent
             .ok()
             .and_then(|()| self.answers.recv_timeout(PATIENCE).ok());
-        match answer {
-            Some(text) => serde_json::from_str(&text).ok(),
-            None => {
-                self.end();
-                *self = Oracle::start(&self.command).ok()?;
-                None
-            }
+        if answer.is_none() {
+            self.end();
+            *self = Oracle::start(&self.command).ok()?;
         }
+        answer
     }
 
     fn end(&mut self) {

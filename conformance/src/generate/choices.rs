@@ -46,6 +46,11 @@ impl<'b> Choices<'b> {
         &from[self.below(from.len())]
     }
 
+    /// One of several texts.
+    pub fn word<'t>(&mut self, from: &[&'t str]) -> &'t str {
+        self.pick::<&str>(from)
+    }
+
     /// True once in `of` times; false when nothing is left to decide.
     pub fn chance(&mut self, of: usize) -> bool {
         self.below(of) == of - 1

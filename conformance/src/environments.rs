@@ -1,0 +1,220 @@
+//! Generated environments, compiled in all modes, with one thread and with two, twice in one process,
+//! and, if asked, by the real Puppet. What differs is made smaller and shown.
+
+mod judge;
+mod smaller;
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::{fs, thread};
+
+use clap::Args;
+
+use crate::engine::Engine;
+use crate::generate::Choices;
+use crate::generate::environment::{Files, environment};
+use crate::limits::LimitArguments;
+use crate::modes;
+pub use judge::{Compared, Difference, Judge};
+
+/// After so many environments the figures are shown.
+const SHOWN_EVERY: u64 = 500;
+
+/// Arguments of `environments`.
+#[derive(Args, Debug)]
+pub struct EnvironmentArguments {
+    /// The first seed.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// How many seeds.
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub count: u64,
+    /// Compares with the real Puppet, which this command asks: for each line with a folder it says
+    /// what came of the nodes.
+    #[arg(long, value_name = "COMMAND", num_args = 0..=1,
+          default_missing_value = "ruby conformance/oracle/oracle_warm.rb")]
+    pub oracle: Option<String>,
+    /// Threads; each has an oracle of its own.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+    /// A folder for the environments that differ, made smaller: SEED/.
+    #[arg(long, value_name = "DIR")]
+    pub write: Option<PathBuf>,
+    /// Writes the environments as they are, and compiles none.
+    #[arg(long, value_name = "DIR")]
+    pub print: Option<PathBuf>,
+    /// Shows what differs as it is, not made smaller.
+    #[arg(long)]
+    pub whole: bool,
+    /// Entries of a body before it is compiled.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub jit_threshold: u32,
+    /// What an evaluation may take.
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+impl EnvironmentArguments {
+    /// What an evaluation may take.
+    pub fn limits(&self) -> LimitArguments {
+        self.limits.within(modes::MOST_TIME)
+    }
+}
+
+/// What came of all environments so far.
+#[derive(Default)]
+struct Figures {
+    environments: u64,
+    nodes: usize,
+    failed: usize,
+    crashed: usize,
+    unanswered: usize,
+    differing: usize,
+    /// How often each kind of difference was met, and the first seed.
+    kinds: BTreeMap<String, (usize, u64)>,
+}
+
+impl Figures {
+    fn line(&self) -> String {
+        format!(
+            "{} environments, {} nodes, {} of them end in an error, in {} Puppet crashes, {} it did not answer; {} environments differ, in {} ways",
+            self.environments,
+            self.nodes,
+            self.failed,
+            self.crashed,
+            self.unanswered,
+            self.differing,
+            self.kinds.len()
+        )
+    }
+}
+
+/// Compares the environments of the seeds; true when nothing differs.
+///
+/// # Errors
+/// When a file cannot be written, or the real Puppet cannot be started.
+pub fn run(
+    args: &EnvironmentArguments,
+    engine: &dyn Engine,
+    out: &mut dyn Write,
+) -> io::Result<bool> {
+    let seeds = args.seed..args.seed.saturating_add(args.count);
+    if let Some(folder) = &args.print {
+        for seed in seeds {
+            write_files(
+                &folder.join(seed.to_string()),
+                &environment(&mut Choices::of_seed(seed)),
+            )?;
+        }
+        return Ok(true);
+    }
+    let next = AtomicU64::new(seeds.start);
+    let figures = Mutex::new(Figures::default());
+    let (sender, lines) = std::sync::mpsc::channel();
+    let work = || -> io::Result<()> {
+        let sender = sender.clone();
+        let mut judge = Judge::new(engine, args.oracle.as_deref())?;
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if !seeds.contains(&seed) {
+                return Ok(());
+            }
+            if let Some(text) = one(args, &mut judge, &figures, seed)? {
+                // nobody listens any more when the output is closed
+                let _ = sender.send(text);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..args.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        while workers.iter().any(|worker| !worker.is_finished()) {
+            if let Ok(text) = lines.recv_timeout(std::time::Duration::from_millis(200)) {
+                writeln!(out, "{text}")?;
+                out.flush()?;
+            }
+        }
+        for worker in workers {
+            worker
+                .join()
+                .unwrap_or_else(|_| Err(io::Error::other("a thread died")))?;
+        }
+        io::Result::Ok(())
+    })?;
+    for text in lines.try_iter() {
+        writeln!(out, "{text}")?;
+    }
+    let figures = figures.into_inner().unwrap_or_else(|e| e.into_inner());
+    for (kind, (count, seed)) in &figures.kinds {
+        writeln!(out, "{count} times, first of seed {seed}:\n{kind}")?;
+    }
+    writeln!(out, "{}", figures.line())?;
+    Ok(figures.differing == 0)
+}
+
+/// Compares the environment of a seed; gives what is to be shown.
+fn one(
+    args: &EnvironmentArguments,
+    judge: &mut Judge<'_>,
+    figures: &Mutex<Figures>,
+    seed: u64,
+) -> io::Result<Option<String>> {
+    let mut choices = Choices::of_seed(seed);
+    let files = environment(&mut choices);
+    let compared = judge.compare(&files)?;
+    let (line, is_new) = {
+        let mut figures = figures.lock().unwrap_or_else(|e| e.into_inner());
+        figures.environments += 1;
+        figures.nodes += compared.nodes;
+        figures.failed += compared.failed;
+        figures.crashed += compared.crashed;
+        figures.unanswered += usize::from(compared.unanswered);
+        let mut is_new = false;
+        if let Some(difference) = &compared.difference {
+            figures.differing += 1;
+            let kind = figures
+                .kinds
+                .entry(difference.kind.clone())
+                .or_insert((0, seed));
+            kind.0 += 1;
+            is_new = kind.0 == 1;
+        }
+        let is_shown = figures.environments.is_multiple_of(SHOWN_EVERY);
+        (is_shown.then(|| figures.line()), is_new)
+    };
+    let Some(difference) = compared.difference.filter(|_| is_new) else {
+        return Ok(line);
+    };
+    let (files, text) = match args.whole {
+        true => (files, difference.text),
+        false => smaller::smaller(judge, choices.record(), files, difference)?,
+    };
+    if let Some(folder) = &args.write {
+        write_files(&folder.join(seed.to_string()), &files)?;
+    }
+    let mut shown = format!("# seed {seed}\n");
+    for (path, content) in &files {
+        shown.push_str(&format!("==> {path}\n{content}"));
+    }
+    shown.push_str(&text);
+    shown.push('\n');
+    shown.extend(line);
+    Ok(Some(shown))
+}
+
+/// Writes files below a folder.
+///
+/// # Errors
+/// When one cannot be written.
+pub fn write_files(folder: &Path, files: &Files) -> io::Result<()> {
+    for (path, content) in files {
+        let path = folder.join(path);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(path, content)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,245 @@
+//! Generated environments: modules, manifests, data, templates, code in Ruby, several nodes.
+//!
+//! What there is gets its name and signature first, then the files are written, so that every file can
+//! refer to every other. Most of what is written is valid. Where mistakes are wanted, one choice of so
+//! many is wrong.
+
+mod body;
+mod data;
+mod expression;
+mod hiera;
+mod module;
+mod node;
+mod resource;
+mod ruby;
+mod statement;
+mod template;
+
+use std::collections::BTreeMap;
+
+use super::Choices;
+
+/// Paths below the environment's folder, and the files' texts. The files of a recorded case are among
+/// them: `nodes.json`, `trusted.json`, `enc.json`.
+pub type Files = BTreeMap<String, String>;
+
+/// The environment of these choices.
+pub fn environment(choices: &mut Choices<'_>) -> Files {
+    let ill = *choices.pick(&[0, 0, 0, 200, 60]);
+    let mut maker = Maker {
+        choices,
+        files: Files::new(),
+        modules: Vec::new(),
+        classes: Vec::new(),
+        defines: Vec::new(),
+        functions: Vec::new(),
+        aliases: Vec::new(),
+        templates: Vec::new(),
+        keys: Vec::new(),
+        body: body::Body::default(),
+        names: 0,
+        depth: 3,
+        ill,
+    };
+    maker.declare();
+    maker.write();
+    maker.files
+}
+
+/// What makes an environment.
+struct Maker<'c, 'b> {
+    choices: &'c mut Choices<'b>,
+    files: Files,
+    modules: Vec<String>,
+    classes: Vec<Class>,
+    defines: Vec<Define>,
+    functions: Vec<Function>,
+    aliases: Vec<Alias>,
+    templates: Vec<Template>,
+    keys: Vec<Key>,
+    /// The code that is being written.
+    body: body::Body,
+    /// Names given so far.
+    names: usize,
+    /// How much deeper expressions may be inside each other.
+    depth: usize,
+    /// One choice of so many is wrong; none when 0.
+    ill: usize,
+}
+
+/// What values are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Integer,
+    Text,
+    Boolean,
+    Integers,
+    Texts,
+    /// A hash of texts and integers.
+    Table,
+    /// A hash with hashes and lists in it.
+    Nested,
+}
+
+impl Kind {
+    const ALL: [Kind; 7] = [
+        Kind::Text,
+        Kind::Integer,
+        Kind::Boolean,
+        Kind::Texts,
+        Kind::Integers,
+        Kind::Table,
+        Kind::Nested,
+    ];
+}
+
+#[derive(Clone)]
+struct Parameter {
+    name: String,
+    kind: Kind,
+    /// The type as it is written; empty when there is none.
+    constraint: String,
+    has_default: bool,
+}
+
+#[derive(Clone, Default)]
+struct Class {
+    name: String,
+    parameters: Vec<Parameter>,
+    parent: Option<usize>,
+    /// Variables and parameters that other code can read.
+    variables: Vec<(String, Kind)>,
+    /// References to what its body declares.
+    resources: Vec<String>,
+}
+
+#[derive(Clone)]
+struct Define {
+    name: String,
+    parameters: Vec<Parameter>,
+}
+
+#[derive(Clone)]
+struct Function {
+    name: String,
+    parameters: Vec<Kind>,
+    result: Kind,
+    form: Form,
+}
+
+/// How a function is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Puppet,
+    Ruby,
+    /// The older functions of Ruby.
+    RubyThree,
+}
+
+#[derive(Clone)]
+struct Alias {
+    name: String,
+    kind: Kind,
+    constraint: String,
+}
+
+#[derive(Clone)]
+struct Template {
+    /// As functions name it: `alpha/config.epp`.
+    name: String,
+    parameters: Vec<(String, Kind)>,
+}
+
+#[derive(Clone)]
+struct Key {
+    name: String,
+    kind: Kind,
+}
+
+impl Maker<'_, '_> {
+    fn declare(&mut self) {
+        let count = 1 + self.choices.below(3);
+        for name in &["alpha", "beta", "gamma"][..count] {
+            self.modules.push((*name).to_owned());
+        }
+        self.declare_aliases();
+        self.declare_keys();
+        self.declare_functions();
+        self.declare_templates();
+        self.declare_defines();
+        self.declare_classes();
+    }
+
+    fn write(&mut self) {
+        self.write_functions();
+        self.write_templates();
+        self.write_defines();
+        self.write_classes();
+        self.write_site();
+        self.write_hiera();
+        self.write_nodes();
+        self.write_configuration();
+    }
+
+    /// A name that nothing has yet.
+    fn fresh(&mut self, prefix: &str) -> String {
+        self.names += 1;
+        format!("{prefix}{}", self.names)
+    }
+
+    /// Whether what comes next should be wrong.
+    fn goes_wrong(&mut self) -> bool {
+        self.ill > 0 && self.choices.chance(self.ill)
+    }
+
+    fn kind(&mut self) -> Kind {
+        *self.choices.pick(&Kind::ALL)
+    }
+
+    /// One of so many, if there are any.
+    fn index(&mut self, len: usize) -> Option<usize> {
+        (len > 0).then(|| self.choices.below(len))
+    }
+
+    /// A module, for what is declared in it.
+    fn module(&mut self) -> (usize, String) {
+        let at = self.choices.below(self.modules.len());
+        (at, self.modules[at].clone())
+    }
+
+    /// A file of the environment.
+    fn file(&mut self, path: String, text: String) {
+        self.files.insert(path, text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Choices, environment};
+
+    #[test]
+    fn manifests_parse() {
+        let (mut all, mut wrong) = (0, 0);
+        for seed in 0..200 {
+            let files = environment(&mut Choices::of_seed(seed));
+            for (path, code) in files.iter().filter(|(path, _)| path.ends_with(".pp")) {
+                let source = frontend::Source::new(None, code.as_str());
+                let arena = bumpalo::Bump::new();
+                let parsed = frontend::parser::parse(&arena, &source);
+                assert!(parsed.is_ok(), "seed {seed} {path}\n{code}");
+                let parsed = parsed.unwrap_or_else(|_| unreachable!("just asked"));
+                let options = frontend::validate::Options::default();
+                let found = frontend::validate::validate(&parsed, &source, &options);
+                all += 1;
+                wrong += usize::from(!found.is_empty());
+            }
+        }
+        assert!(wrong * 20 < all, "{wrong} of {all} do not pass the checks");
+    }
+
+    #[test]
+    fn no_choices_give_an_environment() {
+        let files = environment(&mut Choices::of_bytes(&[]));
+        assert!(files.contains_key("nodes.json"));
+    }
+}
