@@ -412,11 +412,10 @@ fn write_all(
         parameters.retain(|(_, value)| !matches!(value, Shown::Value(Value::Sensitive(_))));
     }
     parameters.retain(|(name, value)| {
-        let is_nothing = matches!(value, Shown::Value(Value::Sensitive(Value::Undef)));
-        if is_nothing {
+        if matches!(value, Shown::Value(Value::Sensitive(_))) {
             sensitive.push(name);
         }
-        !is_nothing
+        !matches!(value, Shown::Value(Value::Sensitive(Value::Undef)))
     });
     if !parameters.is_empty() || form == Form::Protocol {
         json.key("parameters");
@@ -428,9 +427,6 @@ fn write_all(
                 _ => None,
             };
             if let Some(class) = odd {
-                if matches!(value, Shown::Value(Value::Sensitive(_))) {
-                    sensitive.push(name);
-                }
                 json.open_object();
                 json.entry("__ptype", "Opaque");
                 json.entry("__pvalue", class);
@@ -440,7 +436,6 @@ fn write_all(
             match value {
                 Shown::Text(text) => json.string(text),
                 Shown::Value(Value::Sensitive(clear)) => {
-                    sensitive.push(name);
                     let mut clear = **clear;
                     while let Value::Sensitive(inner) = clear {
                         clear = *inner;
@@ -458,6 +453,9 @@ fn write_all(
         json.close_object();
     }
     if !sensitive.is_empty() {
+        // what names the resource comes first among the parameters, but not here
+        let given = &resources.get(id).parameters;
+        sensitive.sort_by_key(|name| given.iter().position(|given| given.name.as_str() == *name));
         let key = match form {
             Form::Catalog | Form::Stored | Form::Literals => "sensitive_parameters",
             Form::Protocol => {

@@ -75,7 +75,7 @@ const TEXTS: [&str; 17] = [
     "String(<H>)",
     "<T>.lest || { 'none' }",
     "<T>[0, 3]",
-    "\"${<N>} and ${<b>}\"",
+    "\"${<N>} and ${!<b>}\"",
     "$facts['os'].map |$k, $v| { $k }.join('+')",
     "<L>.map |$i, $x| { \"${i}${x}\" }.join",
     "<H>.map |$k, $v| { \"${k}${v}\" }.join(<t>)",

@@ -178,7 +178,8 @@ impl Maker<'_, '_> {
                 let result = maker.expression(function.result);
                 let line = match maker.choices.below(4) {
                     0 => format!("return({result})"),
-                    _ => result,
+                    // a hash would be a block
+                    _ => format!("({result})"),
                 };
                 maker.body.line(&line);
             });

@@ -136,7 +136,7 @@ impl Maker<'_, '_> {
                 vec![(key.clone(), Kind::Text)],
             ),
             1 => (
-                format!("{{ 'p' => 1, 'q' => 2 }}.each |String ${key}, ${value}| {{"),
+                format!("({{ 'p' => 1, 'q' => 2 }}).each |String ${key}, ${value}| {{"),
                 vec![(key.clone(), Kind::Text), (value, Kind::Integer)],
             ),
             2 => (
@@ -146,7 +146,7 @@ impl Maker<'_, '_> {
             _ => {
                 let list = self.expression(Kind::Texts);
                 (
-                    format!("{list}.unique.each |${key}, ${value}| {{"),
+                    format!("({list}).unique.each |${key}, ${value}| {{"),
                     vec![(key.clone(), Kind::Integer), (value, Kind::Text)],
                 )
             }
@@ -178,12 +178,8 @@ impl Maker<'_, '_> {
         };
         self.body.line(&line);
         self.body.included.push(at);
-        let segments = name
-            .split("::")
-            .map(|part| part[..1].to_uppercase() + &part[1..]);
-        let shown = segments.collect::<Vec<_>>().join("::");
         let reference = match self.choices.chance(3) {
-            true => format!("Class[{shown}]"),
+            true => format!("Class[{name}]"),
             false => format!("Class['{name}']"),
         };
         self.body.resources.push(reference);

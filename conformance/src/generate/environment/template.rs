@@ -104,7 +104,7 @@ impl Maker<'_, '_> {
             "<%= scope.call_function('join', [['a', 'b'], '+']) %>\n",
             "<%= { 'a' => [1, nil, :s, 2.5] }.inspect %>\n",
             "<%= instance_variables.include?(:@facts) %> <%= defined?(@name) ? @name : 'none' %>\n",
-            "<%= has_variable?('role') %> <%= scope.to_hash.key?('facts') %> <%= tags.include?('class') %>\n",
+            "<%= has_variable?('role') %> <%= scope.to_hash.key?('facts') %>\n",
             "<%= classes.sort.join(',') %>\n",
             "<% v = @facts.dig('os', 'release') -%>\n<%= v['major'].to_i + 1 %>\n",
             "<%= '%05.1f' % 3.14159 %> <%= 'é'.length %> <%= __FILE__.end_with?('erb') %>\n",
