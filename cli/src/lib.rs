@@ -34,6 +34,9 @@ use clap::{Parser, Subcommand};
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+    /// Let loops take memory back in every round: a test of the collector.
+    #[arg(long, global = true, hide = true)]
+    stress_memory: bool,
 }
 
 #[derive(Subcommand, Debug)]
@@ -58,6 +61,7 @@ pub fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(told) => return say(&told),
     };
+    runtime::heap::set_stress(arguments.stress_memory);
     if let Command::Repl(_) = &arguments.command {
         // before there are other threads
         repl::begin();

@@ -521,6 +521,10 @@ helpers! {
     HashPut hash_put 7 2;
     /// [`loop_id`]
     LoopId loop_id 0 1;
+    /// [`mark`]
+    Mark mark 1 1;
+    /// [`release_round`]
+    Release release_round 4 1;
     /// [`convert`]
     Convert convert 4 2;
     /// [`variable`]

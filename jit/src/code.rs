@@ -61,7 +61,7 @@ const LARGE: usize = 400;
 const HUGE: usize = 6_000;
 
 /// Helpers with one result that can be called without a register being changed: see [`kept`].
-const KEPT: [Helper; 1] = [Helper::IsLate];
+const KEPT: [Helper; 2] = [Helper::IsLate, Helper::Release];
 
 /// A function of our own, compiled.
 pub(crate) struct Compiled {

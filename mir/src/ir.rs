@@ -386,6 +386,12 @@ impl Function {
         }
     }
 
+    /// Whether any code in it may run more than once in a call.
+    pub fn has_loops(&self) -> bool {
+        let mut insts = self.blocks.iter().flat_map(|block| &block.insts);
+        insts.any(|inst| matches!(inst.op, Op::IterNext(_)))
+    }
+
     /// A block.
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.0 as usize]

@@ -1,11 +1,13 @@
 //! Typed mid-level IR: what a file means, once its syntax is known.
 //!
-//! [`lower`] makes it from the syntax tree, [`text`] prints it, [`verify`] checks its invariants.
+//! [`lower`] makes it from the syntax tree, [`text`] prints it, [`verify`] checks its invariants,
+//! [`loops`] finds its loops.
 //! It knows no runtime value and no machine; `docs/MIR.md` describes it.
 
 pub mod infer;
 pub mod ir;
 pub mod literal;
+pub mod loops;
 pub mod lower;
 pub mod op;
 mod passes;

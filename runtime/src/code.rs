@@ -17,6 +17,7 @@ use hashbrown::HashMap;
 
 use crate::frame::Body;
 use crate::heap::Heap;
+use crate::interp;
 use crate::interp::Bytecode;
 use crate::regex::Regexp;
 use crate::tier::Heat;
@@ -138,6 +139,7 @@ impl<'h> Maker<'h> {
             source: self.source,
             bytecode,
             is_plain: is_plain(function),
+            registers: interp::registers(function),
             heat: Heat::default(),
         })
     }

@@ -183,7 +183,10 @@ impl<'h> Cx<'h> {
         }
         let frame = match self.function_frames.get(&key) {
             Some(frame) => frame,
-            None => Frame::new(self, body, None, ScopeId::TOP, true),
+            None => {
+                self.heap.pin();
+                Frame::new(self, body, None, ScopeId::TOP, true)
+            }
         };
         self.function_frames.insert(key, frame);
         self.last_function_frames.put(number, key, frame);

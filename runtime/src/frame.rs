@@ -35,6 +35,8 @@ pub struct Body<'h> {
     pub source: &'h Arc<Source>,
     /// Whether any arguments, one for each parameter, are all that it needs.
     pub is_plain: bool,
+    /// The registers that a run takes: one for each temp, one for moves, one for each loop's mark.
+    pub registers: u32,
     /// What the interpreter makes of the MIR on the first run.
     pub bytecode: &'h OnceLock<Bytecode>,
     /// How often it ran, and its compiled code.

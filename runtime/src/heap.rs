@@ -4,9 +4,20 @@
 //! What is put into it never runs a destructor, so only plain data goes in; what needs one (a
 //! compiled regular expression) is shared through [`Heap::keep`]. It knows nothing of values.
 //!
+//! A loop takes back what its rounds left behind: see [`crate::release`]. For that the heap counts
+//! its small chunks, the *epoch*. Whatever was handed out before an epoch began refers only to what
+//! was handed out before as well, because values never change. So the chunks taken after a loop
+//! began ([`Heap::mark`]) hold nothing that anybody but the loop itself can reach, unless
+//!
+//! * something outside of the loop got hold of a value: whoever stores values in the evaluation or
+//!   the catalog calls [`Heap::pin`], and what was handed out until the loop comes around stays;
+//! * an older storage was changed in place ([`Heap::changed`]): then what was handed out until the
+//!   loop comes around stays as well, and the storage is copied instead of being changed again.
+//!
 //! Invariants of the unsafe code here:
 //! * `next..end` is the unused rest of one of the chunks; chunks never move and are freed only by
-//!   `Drop`, which needs the heap unborrowed: no reference it gave out can outlive it.
+//!   `Drop`, which needs the heap unborrowed: no reference it gave out can outlive it; or by
+//!   [`Heap::free`], whose caller vouches that nobody refers to them.
 //! * Compiled code hands out memory of the rest in the same way, and only to itself.
 //! * Memory is handed out once, aligned, and written before a reference to it is made.
 #![allow(unsafe_code, reason = "the region allocator")]
@@ -15,9 +26,10 @@ use std::alloc::{Layout, alloc, dealloc};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 
 use crate::limits::{self, Exceeded};
 
@@ -28,11 +40,138 @@ const CHUNK_FIRST: usize = 16 << 10;
 const CHUNK_MAX: usize = 4 << 20;
 const CHUNK_ALIGN: usize = 16;
 
+/// Bytes of chunks beyond which loops begin to take back what their rounds left behind, and the least
+/// by which the heap grows between two times.
+const STEP_BYTES: usize = 24 << 20;
+
+/// Bytes of each chunk under [`set_stress`].
+const STRESS_CHUNK: usize = 1 << 10;
+
+static STRESS: AtomicBool = AtomicBool::new(false);
+
+/// Lets loops take back memory in each round, from chunks that are as small as can be, and
+/// overwrites what is freed: a test that nobody refers to it. For all heaps made afterwards.
+pub fn set_stress(on: bool) {
+    STRESS.store(on, Ordering::Relaxed);
+}
+
+/// Whether [`set_stress`] is on.
+pub fn is_stressed() -> bool {
+    STRESS.load(Ordering::Relaxed)
+}
+
+/// Changes of storages in place: the epochs of the oldest storage and of the newest change.
+#[derive(Clone, Copy)]
+struct Changes {
+    storage: u64,
+    change: u64,
+}
+
+const NO_CHANGES: Changes = Changes {
+    storage: u64::MAX,
+    change: 0,
+};
+
+impl Changes {
+    fn with(self, other: Changes) -> Changes {
+        Changes {
+            storage: self.storage.min(other.storage),
+            change: self.change.max(other.change),
+        }
+    }
+
+    /// Whether what is older than an epoch may refer to what is newer.
+    fn cross(self, cut: u64) -> bool {
+        self.storage <= cut && self.change > cut
+    }
+}
+
+/// A piece of memory from the system.
+struct Chunk {
+    start: NonNull<u8>,
+    layout: Layout,
+    /// The number of small chunks taken until then, with this one.
+    epoch: u64,
+}
+
+impl Chunk {
+    fn range(&self) -> Range<usize> {
+        let start = self.start.as_ptr() as usize;
+        start..start + self.layout.size()
+    }
+}
+
+/// Chunks taken out of a heap, in the order of their addresses.
+pub(crate) struct Detached {
+    chunks: Vec<Chunk>,
+    /// All of them are within.
+    span: Range<usize>,
+    /// For each chunk a bit for each eight bytes: whether the object there has been seen.
+    seen: RefCell<Vec<Vec<u64>>>,
+    /// The unused rest of the newest one.
+    rest: (usize, usize),
+    /// The bytes of the heap's chunks before.
+    bytes_before: usize,
+    cut: u64,
+}
+
+impl Detached {
+    /// The chunk that an address is in.
+    #[inline]
+    fn chunk_of(&self, address: usize) -> Option<usize> {
+        if !self.span.contains(&address) {
+            return None;
+        }
+        let after = self
+            .chunks
+            .partition_point(|chunk| chunk.start.as_ptr() as usize <= address);
+        let index = after.checked_sub(1)?;
+        self.chunks[index].range().contains(&address).then_some(index)
+    }
+
+    /// Whether an address is in one of them.
+    #[inline]
+    pub fn has(&self, address: usize) -> bool {
+        self.chunk_of(address).is_some()
+    }
+
+    /// Whether an object in one of them, which begins at an address, is seen for the first time.
+    #[inline]
+    pub fn sees(&self, address: usize) -> bool {
+        let Some(index) = self.chunk_of(address) else {
+            return false;
+        };
+        let bit = (address - self.chunks[index].range().start) / 8;
+        let word = &mut self.seen.borrow_mut()[index][bit / 64];
+        let is_new = *word & 1 << (bit % 64) == 0;
+        *word |= 1 << (bit % 64);
+        is_new
+    }
+}
+
 /// A region of memory; see the module's text.
 pub struct Heap {
     next: Cell<usize>,
     end: Cell<usize>,
-    chunks: RefCell<Vec<(NonNull<u8>, Layout)>>,
+    /// Small chunks taken so far, in the upper half; in the lower one how often something was
+    /// pinned.
+    stamp: Cell<u64>,
+    /// Whether the loop that comes around next should take back what it can.
+    wants_release: Cell<bool>,
+    /// Bytes of chunks from which on it should.
+    release_at: Cell<usize>,
+    /// Bytes of the chunks.
+    chunk_bytes: Cell<usize>,
+    /// How many times longer than usual to wait: releases in a row that freed little.
+    patience: Cell<u32>,
+    /// Changes in place of storages that may still be changed so.
+    changes: Cell<Changes>,
+    /// The other changes.
+    old_changes: Cell<Changes>,
+    /// Storages up to that epoch are to be changed in place no more: they stood in the way.
+    settled: Cell<u64>,
+    is_stressed: bool,
+    chunks: RefCell<Vec<Chunk>>,
     used: Cell<usize>,
     limit: usize,
     kept: RefCell<HashMap<*const (), Arc<dyn Any + Send + Sync>, FixedState>>,
@@ -47,6 +186,10 @@ impl Heap {
     pub const NEXT_AT: usize = std::mem::offset_of!(Heap, next);
     /// The address behind the last.
     pub const END_AT: usize = std::mem::offset_of!(Heap, end);
+    /// What [`Heap::mark`] gives, in eight bytes.
+    pub const MARK_AT: usize = std::mem::offset_of!(Heap, stamp);
+    /// Not 0 when [`Heap::wants_release`], in one byte.
+    pub const WANTS_RELEASE_AT: usize = std::mem::offset_of!(Heap, wants_release);
 }
 
 impl Default for Heap {
@@ -66,6 +209,15 @@ impl Heap {
         Heap {
             next: Cell::new(0),
             end: Cell::new(0),
+            stamp: Cell::new(0),
+            wants_release: Cell::new(is_stressed()),
+            release_at: Cell::new(STEP_BYTES),
+            chunk_bytes: Cell::new(0),
+            patience: Cell::new(0),
+            changes: Cell::new(NO_CHANGES),
+            old_changes: Cell::new(NO_CHANGES),
+            settled: Cell::new(0),
+            is_stressed: is_stressed(),
             chunks: RefCell::new(Vec::new()),
             used: Cell::new(0),
             limit,
@@ -102,8 +254,10 @@ impl Heap {
 
     #[cold]
     fn grow(&self, layout: Layout) -> NonNull<u8> {
-        let mut chunks = self.chunks.borrow_mut();
-        let usual = (CHUNK_FIRST << chunks.len().min(16)).min(CHUNK_MAX);
+        let usual = match self.is_stressed {
+            true => STRESS_CHUNK,
+            false => (CHUNK_FIRST << self.epoch().min(16)).min(CHUNK_MAX),
+        };
         // what is large gets a chunk of its own, and the rest of the present one stays in use
         let large = layout.size() > usual / 2 && layout.align() <= CHUNK_ALIGN;
         let size = match large {
@@ -120,9 +274,19 @@ impl Heap {
         let Some(start) = NonNull::new(unsafe { alloc(chunk) }) else {
             Exceeded::Memory.raise()
         };
-        chunks.push((start, chunk));
-        drop(chunks);
+        if !large {
+            self.stamp.set(self.stamp.get().wrapping_add(1 << 32));
+        }
+        self.chunks.borrow_mut().push(Chunk {
+            start,
+            layout: chunk,
+            epoch: self.epoch(),
+        });
         self.used.set(used);
+        self.chunk_bytes.set(self.chunk_bytes.get() + size);
+        if self.chunk_bytes.get() >= self.release_at.get() {
+            self.wants_release.set(true);
+        }
         if large {
             return start;
         }
@@ -199,6 +363,165 @@ impl Heap {
         unsafe { std::str::from_utf8_unchecked(bytes) }
     }
 
+    /// A mark of the present, for a loop that begins.
+    pub fn mark(&self) -> u64 {
+        if self.is_stressed {
+            self.close();
+        }
+        self.stamp.get()
+    }
+
+    /// Leaves the rest of the present chunk unused.
+    fn close(&self) {
+        self.next.set(0);
+        self.end.set(0);
+    }
+
+    /// Whether a loop that comes around should take back what its rounds left behind.
+    #[inline]
+    pub fn wants_release(&self) -> bool {
+        self.wants_release.get()
+    }
+
+    /// Tells that something outside of the running code takes hold of values that the heap has, or
+    /// will have before the code goes on: no loop takes back what was made until it comes around.
+    pub fn pin(&self) {
+        let stamp = self.stamp.get();
+        let pins = (stamp as u32).wrapping_add(1);
+        self.stamp.set(stamp >> 32 << 32 | u64::from(pins));
+    }
+
+    /// Notes that a storage of an epoch was changed in place, and may refer to what is newer.
+    pub(crate) fn changed(&self, epoch: u64) {
+        let change = Changes {
+            storage: epoch,
+            change: self.epoch(),
+        };
+        self.changes.set(self.changes.get().with(change));
+    }
+
+    /// Whether a storage of an epoch is better copied than changed in place.
+    pub(crate) fn is_settled(&self, epoch: u64) -> bool {
+        epoch <= self.settled.get() && self.settled.get() > 0
+    }
+
+    /// Whether a storage older than a mark was changed in place since. Then no such storage is
+    /// changed in place from now on.
+    pub(crate) fn is_changed_since(&self, mark: u64) -> bool {
+        let cut = mark >> 32;
+        let is_changed = self.changes.get().cross(cut) || self.old_changes.get().cross(cut);
+        if is_changed {
+            let all = self.old_changes.get().with(self.changes.get());
+            self.old_changes.set(all);
+            self.changes.set(NO_CHANGES);
+            self.settled.set(self.epoch());
+            self.close();
+        }
+        is_changed
+    }
+
+    /// The present epoch, for a storage that may be changed in place.
+    pub(crate) fn epoch(&self) -> u64 {
+        self.stamp.get() >> 32
+    }
+
+    /// Whether something was pinned since a mark.
+    pub(crate) fn is_pinned_since(&self, mark: u64) -> bool {
+        mark as u32 != self.stamp.get() as u32
+    }
+
+    /// Takes the chunks out that were taken after a mark, if that is worth it. Until [`Heap::free`] or [`Heap::attach`] they are nobody's.
+    pub(crate) fn detach(&self, mark: u64) -> Option<Detached> {
+        let cut = mark >> 32;
+        let bytes: usize = {
+            let chunks = self.chunks.borrow();
+            let young = chunks.iter().filter(|chunk| chunk.epoch > cut);
+            young.map(|chunk| chunk.layout.size()).sum()
+        };
+        if bytes < STEP_BYTES / 2 && !self.is_stressed {
+            self.release_again_in(CHUNK_MAX);
+            return None;
+        }
+        let mut chunks = Vec::new();
+        self.chunks.borrow_mut().retain(|chunk| {
+            let is_young = chunk.epoch > cut;
+            if is_young {
+                chunks.push(Chunk { ..*chunk });
+            }
+            !is_young
+        });
+        chunks.sort_unstable_by_key(|chunk| chunk.start);
+        let ranges = || chunks.iter().map(Chunk::range);
+        let span = ranges().map(|range| range.start).min().unwrap_or(0)
+            ..ranges().map(|range| range.end).max().unwrap_or(0);
+        let seen = ranges().map(|range| vec![0; range.len().div_ceil(8 * 64)]);
+        let detached = Detached {
+            span,
+            seen: RefCell::new(seen.collect()),
+            rest: (self.next.get(), self.end.get()),
+            bytes_before: self.chunk_bytes.get(),
+            cut,
+            chunks,
+        };
+        self.close();
+        Some(detached)
+    }
+
+    /// Asks for the next release when it is likely to pay for what it copies.
+    fn release_after(&self, copied: usize, freed: usize) {
+        self.patience.set(match freed / 2 > copied {
+            true => 0,
+            false => (self.patience.get() + 1).min(6),
+        });
+        let bytes = (2 * copied).max(STEP_BYTES);
+        self.release_again_in(bytes << self.patience.get());
+    }
+
+    /// Asks for no release until the heap has grown as much as it may between two.
+    pub(crate) fn release_later(&self) {
+        self.release_again_in(STEP_BYTES);
+    }
+
+    fn release_again_in(&self, bytes: usize) {
+        self.release_at.set(self.chunk_bytes.get() + bytes);
+        self.wants_release.set(self.is_stressed);
+    }
+
+    /// Puts chunks back.
+    pub(crate) fn attach(&self, mut detached: Detached) {
+        self.chunks.borrow_mut().append(&mut detached.chunks);
+        (self.next.set(detached.rest.0), self.end.set(detached.rest.1));
+        self.release_after(detached.bytes_before, 0);
+    }
+
+    /// Frees chunks.
+    ///
+    /// # Safety
+    /// Nobody refers to them any more.
+    pub(crate) unsafe fn free(&self, detached: Detached) {
+        for changes in [&self.changes, &self.old_changes] {
+            if changes.get().storage > detached.cut {
+                changes.set(NO_CHANGES);
+            }
+        }
+        let mut freed = 0;
+        for chunk in &detached.chunks {
+            freed += chunk.layout.size();
+            // SAFETY: made by `alloc` with the same layout, freed once; the caller says that nobody
+            // looks at it
+            unsafe {
+                if self.is_stressed {
+                    chunk.start.write_bytes(0xdd, chunk.layout.size());
+                }
+                dealloc(chunk.start.as_ptr(), chunk.layout);
+            }
+        }
+        self.used.set(self.used.get() - freed);
+        let copied = self.chunk_bytes.get() - detached.bytes_before;
+        self.chunk_bytes.set(self.chunk_bytes.get() - freed);
+        self.release_after(copied, freed);
+    }
+
     /// Keeps a shared value alive as long as the heap.
     pub fn keep<T: Any + Send + Sync>(&self, shared: Arc<T>) -> &T {
         let at = Arc::as_ptr(&shared);
@@ -210,9 +533,9 @@ impl Heap {
 
 impl Drop for Heap {
     fn drop(&mut self) {
-        for (start, layout) in self.chunks.get_mut().drain(..) {
+        for chunk in self.chunks.get_mut().drain(..) {
             // SAFETY: made by `alloc` with the same layout, freed once
-            unsafe { dealloc(start.as_ptr(), layout) };
+            unsafe { dealloc(chunk.start.as_ptr(), chunk.layout) };
         }
     }
 }

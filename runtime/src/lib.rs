@@ -27,6 +27,7 @@ pub mod ops;
 pub mod platform;
 pub mod random;
 pub mod regex;
+pub mod release;
 pub mod scope;
 pub mod semver;
 pub mod settings;

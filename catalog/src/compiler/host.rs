@@ -43,6 +43,7 @@ use crate::ruby::{Api, YIELD};
 impl<'h> Host<'h> for Compiler<'h> {
     fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
         let name = name.downcase();
+        cx.heap.pin();
         let known = self.state.borrow().known.function(name.as_str());
         if known.is_none()
             && let Some(callee) = self.find_ruby_function(cx, name.as_str(), Api::Current)?
@@ -77,6 +78,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         arguments: &[Value<'h>],
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
+        cx.heap.pin();
         self.ruby
             .call(cx, self, function, dispatch, arguments, block)
     }
@@ -90,6 +92,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
+        cx.heap.pin();
         if name.eq_ignore_ascii_case(LOOKUP_CONTEXT) {
             return Ok(types::named(LOOKUP_CONTEXT));
         }
@@ -120,6 +123,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
+        cx.heap.pin();
         Ok(matches!(name, "class" | "node") || self.resource_type_within(cx, name, 1)?.is_some())
     }
 
@@ -128,6 +132,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn resource(&self, cx: &mut Cx<'h>, reference: Value<'h>) -> Res<'h> {
+        cx.heap.pin();
         let Value::Type(ty) = reference else {
             return Ok(reference);
         };
@@ -136,6 +141,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn class_scope(&self, cx: &mut Cx<'h>, name: &str) -> Option<ScopeId> {
+        cx.heap.pin();
         let id = self.class_resource(&name.downcase())?;
         let scope = self.state.borrow().resources.get(id).body_scope?;
         // most nodes never look at these
@@ -150,6 +156,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn declare(&self, cx: &mut Cx<'h>, expression: ResourceExpression<'h>) -> Res<'h> {
+        cx.heap.pin();
         self.declare_all(cx, expression)
     }
 
@@ -160,6 +167,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         attributes: Vec<Attribute<'h>>,
         place: Place,
     ) -> Res<'h> {
+        cx.heap.pin();
         self.set_defaults(cx, type_name, &attributes, place)?;
         Ok(Value::Undef)
     }
@@ -171,6 +179,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         attributes: Vec<Attribute<'h>>,
         place: Place,
     ) -> Res<'h> {
+        cx.heap.pin();
         self.override_all(cx, references, &attributes, place)?;
         Ok(references)
     }
@@ -181,11 +190,13 @@ impl<'h> Host<'h> for Compiler<'h> {
         type_name: &'h str,
         is_absolute: bool,
     ) -> Res<'h, ()> {
+        cx.heap.pin();
         self.collected_type(cx, type_name, is_absolute)?;
         Ok(())
     }
 
     fn collect(&self, cx: &mut Cx<'h>, collector: host::Collector<'h>) -> Res<'h> {
+        cx.heap.pin();
         self.add_collector(cx, collector)
     }
 
@@ -197,6 +208,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         right: (Value<'h>, Place),
         place: Place,
     ) -> Res<'h> {
+        cx.heap.pin();
         self.add_relationship(cx, op, left.0, right.0, place)
     }
 
@@ -207,6 +219,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         title: &'h str,
         attribute: &str,
     ) -> Res<'h> {
+        cx.heap.pin();
         let found = match type_name {
             "Component" => ("Class", self.shown_class(title)),
             _ => (type_name, title),
@@ -239,10 +252,11 @@ impl<'h> Host<'h> for Compiler<'h> {
 
     fn resource_attributes(
         &self,
-        _cx: &mut Cx<'h>,
+        cx: &mut Cx<'h>,
         type_name: &str,
         title: &str,
     ) -> Res<'h, Option<Vec<(&'h str, Value<'h>)>>> {
+        cx.heap.pin();
         let state = self.state.borrow();
         let Some(id) = find(&state.resources, type_name, title) else {
             return match tag::is_valid(type_name) {
@@ -257,7 +271,8 @@ impl<'h> Host<'h> for Compiler<'h> {
         Ok(Some(pairs.collect()))
     }
 
-    fn rich_data(&self, _cx: &mut Cx<'h>, value: Value<'h>) -> Option<Value<'h>> {
+    fn rich_data(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Option<Value<'h>> {
+        cx.heap.pin();
         let mut json = Writer::new(false);
         rich::write(&mut json, value, rich::Form::Literals).ok()?;
         let text = String::from_utf8(json.finish()).ok()?;
@@ -266,6 +281,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn include(&self, cx: &mut Cx<'h>, how: Include, classes: &[Value<'h>]) -> Res<'h> {
+        cx.heap.pin();
         self.include_classes(cx, how, classes)
     }
 
@@ -276,6 +292,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         arguments: &[Value<'h>],
         _block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
+        cx.heap.pin();
         self.run_function(cx, name, arguments)
     }
 
@@ -286,6 +303,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         arguments: &[Value<'h>],
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
+        cx.heap.pin();
         self.lookup.function(cx, function, arguments, block)
     }
 
@@ -329,6 +347,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn read_data(&self, cx: &mut Cx<'h>, format: DataFormat, text: &str) -> Res<'h> {
+        cx.heap.pin();
         let read = match format {
             DataFormat::Json => read_json("", text),
             DataFormat::Yaml => load_yaml(text.as_bytes(), false),
@@ -365,6 +384,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn template(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, &'h Body<'h>> {
+        cx.heap.pin();
         let loaded = match self.environment.template_file(path) {
             Some(file) => file.load(Grammar::Epp, &self.environment.checks),
             None => {
@@ -382,6 +402,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn inline_template(&self, cx: &mut Cx<'h>, code: &str) -> Res<'h, &'h Body<'h>> {
+        cx.heap.pin();
         let known = self.state.borrow().inline_templates.get(code).copied();
         let loaded = known.unwrap_or_else(|| {
             let source = Arc::new(Source::new(Some("inlined-epp-text"), code));

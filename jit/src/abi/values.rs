@@ -97,6 +97,26 @@ pub(super) unsafe extern "C" fn loop_id() -> u64 {
     u64::from(runtime::value::loop_id())
 }
 
+/// Where the heap is, for a loop that begins.
+pub(super) unsafe extern "C" fn mark(cx: *mut Context) -> u64 {
+    // SAFETY: see the module's text
+    unsafe { &mut *cx }.heap.mark()
+}
+
+/// Takes back what a loop left behind since a mark; `carried` are the values that it carries on,
+/// which may be other ones afterwards. Gives its next mark.
+pub(super) unsafe extern "C" fn release_round(
+    cx: *mut Context,
+    mark: u64,
+    carried: *mut Value<'static>,
+    len: u64,
+) -> u64 {
+    // SAFETY: see the module's text; compiled code stored `len` values, and loads them afterwards
+    let (cx, carried) =
+        unsafe { (&mut *cx, std::slice::from_raw_parts_mut(carried, len as usize)) };
+    runtime::release::release(cx, mark, carried)
+}
+
 /// The type `Integer[min, max]`, whose ends are in order.
 pub(super) unsafe extern "C" fn range(cx: *mut Context, min: i64, max: i64) -> Words {
     // SAFETY: see the module's text

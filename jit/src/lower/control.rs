@@ -95,9 +95,11 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     .into_iter()
                     .map(|(p, v)| (p, self.get(v)))
                     .collect();
+                self.come_around(from, *to, &values);
                 for (parameter, value) in values {
                     self.define(parameter, value);
                 }
+                self.mark_loops(Some(from), *to);
                 self.enter_loops(Some(from), *to);
                 let block = self.blocks[to.0 as usize];
                 self.b.ins().jump(block, &[]);

@@ -6,6 +6,7 @@
 //! compiled.
 
 mod arithmetic;
+mod around;
 mod builtin;
 mod call;
 mod collection;
@@ -58,6 +59,8 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     owned: Owned,
     /// Where the lists are that loops collect.
     lists: Map<Temp, Variable>,
+    /// The loops whose rounds may leave something behind.
+    around: Vec<around::Around>,
     /// The identities of the loops that own something.
     loop_ids: Vec<Variable>,
     /// Where the texts are that grow in loops: see [`runtime::value::Appending`].
@@ -153,6 +156,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             floats: floats::Floats::of(function, job.types, job.given, job.shape),
             owned,
             lists: Map::default(),
+            around: Vec::new(),
             loop_ids: Vec::new(),
             texts: Vec::new(),
             unchecked: Vec::new(),
@@ -268,6 +272,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             let slot = self.b.create_sized_stack_slot(data);
             self.texts.push(slot);
         }
+        self.find_loops();
+        self.mark_loops(None, job.entry);
         self.enter_loops(None, job.entry);
         let entry = self.blocks[job.entry.0 as usize];
         self.b.ins().jump(entry, &[]);

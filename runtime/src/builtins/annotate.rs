@@ -108,6 +108,7 @@ fn attach<'h>(
 ) -> Res<'h> {
     let annotation = from_hash(cx, kind, init)?;
     check_frozen(value)?;
+    cx.heap.pin();
     match attached(cx, kind, value) {
         Some(at) => cx.annotations[at].2 = annotation,
         None => cx.annotations.push((value, kind, annotation)),

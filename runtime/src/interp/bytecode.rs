@@ -76,6 +76,8 @@ pub(super) enum Code {
     Unless { test: Reg, target: Target },
     If { test: Reg, target: Target },
     Jump { target: Target },
+    /// Notes where a loop begins: see [`crate::release`].
+    Mark { to: Reg },
     /// Goes back to the head of a loop, a block of the MIR.
     Loop { target: Target, head: u32 },
     /// The same, with the next index.
@@ -126,6 +128,17 @@ pub(super) struct CallSite {
     pub at: u32,
 }
 
+/// What a loop keeps while it goes around.
+#[derive(Clone, Debug)]
+pub(super) struct Around {
+    /// The block of its head.
+    pub head: u32,
+    /// The register of its mark.
+    pub mark: Reg,
+    /// The registers of what it carries from one round to the next.
+    pub carried: Box<[Reg]>,
+}
+
 /// What a register holds for compiled code that takes over, though no instruction writes it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Implied {
@@ -146,6 +159,7 @@ pub struct Bytecode {
     pub(super) types: Box<[Check<'static>]>,
     pub(super) sites: Box<[CallSite]>,
     pub(super) implied: Box<[(Reg, Implied)]>,
+    pub(super) loops: Box<[Around]>,
     pub(super) registers: u32,
 }
 
@@ -166,11 +180,22 @@ impl Bytecode {
             });
             assert!(code.to().is_none_or(|reg| reg < registers));
             assert!(code.target().is_none_or(|target| target < len));
+            if let Code::Loop { head, .. } | Code::LoopNext { head, .. } = code {
+                let around = self.around(*head);
+                assert!(around.mark < registers);
+                assert!(around.carried.iter().all(|reg| *reg < registers));
+            }
             if let Code::IterStep { .. } = code {
                 assert!(matches!(self.code[index + 1], Code::Exit { .. }));
             }
         }
         self
+    }
+
+    /// What the loop keeps whose head is a block.
+    pub(super) fn around(&self, head: u32) -> &Around {
+        let around = self.loops.iter().find(|around| around.head == head);
+        around.expect("a block that is gone back to is the head of a loop")
     }
 
     /// Operands that are a part of the list.
@@ -252,7 +277,7 @@ impl Code {
         };
         match *self {
             Constant { .. } | Type { .. } | Jump { .. } | Loop { .. } | Unreachable => {}
-            Exit { .. } | LoadSlot { .. } | Slow { .. } => {}
+            Exit { .. } | LoadSlot { .. } | Slow { .. } | Mark { .. } => {}
             Move { from, .. } | Not { from, .. } | Truth { from, .. } | IsUndef { from, .. } => {
                 visit(from)
             }
@@ -346,7 +371,7 @@ impl Code {
             Is { to, .. } | Option { to, .. } | IterBegin { to, .. } => Some(to),
             IterMore { to, .. } | IterStep { to, .. } | IterGet { to, .. } => Some(to),
             IterKey { to, .. } | IterNext { to, .. } | ListBegin { to, .. } => Some(to),
-            LoopNext { index: to, .. } => Some(to),
+            LoopNext { index: to, .. } | Mark { to } => Some(to),
             ListEnd { to, .. } | Array { to, .. } | Hash { to, .. } => Some(to),
             Concat { to, .. } | Index { to, .. } | IndexN { to, .. } => Some(to),
             LoadSlot { to, .. } | Call { to, .. } | Slow { to } => Some(to),

@@ -161,6 +161,7 @@ fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
         None => cx.host.function(cx, name)?,
     };
     if let Some(callee) = callee {
+        cx.heap.pin();
         cx.functions.insert(name, callee);
         known::note(cx, name, callee);
     }
@@ -606,6 +607,7 @@ pub fn signature<'h>(
         block: None,
         returns,
     });
+    cx.heap.pin();
     cx.signatures.insert(key, signature);
     Ok(signature)
 }

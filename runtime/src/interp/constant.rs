@@ -79,6 +79,7 @@ pub(super) fn type_value<'h>(
         return Ok(value);
     }
     let value = execute(cx, frame, thunk, &[], &[])?;
+    cx.heap.pin();
     cx.type_exprs.insert(key, value);
     Ok(value)
 }

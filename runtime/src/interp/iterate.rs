@@ -18,7 +18,7 @@ use crate::iterator::{self, Elements};
 use crate::limits;
 use crate::settings::Strict;
 use crate::types::Type;
-use crate::value::{Array, ArrayBuilder, Hash, PlacedBuilder, Value};
+use crate::value::{Array, ArrayBuilder, Hash, Moving, PlacedBuilder, Value};
 
 /// Iterations between two looks at the memory.
 const CHECK_EVERY: usize = 4096;
@@ -108,6 +108,24 @@ impl<'h> Loops<'h> {
         match self.open.pop() {
             Some(Loop::List(list)) => Some(list.finish()),
             _ => None,
+        }
+    }
+
+    /// Finds what lists hold that is to be moved; `None` when it cannot be, or a loop goes over
+    /// something that is no plain value.
+    pub(crate) fn find(&mut self, moving: &mut Moving<'h, '_>) -> Option<()> {
+        self.open.iter_mut().try_for_each(|open| match open {
+            Loop::List(list) => moving.add_list(list.get()),
+            Loop::Elements(..) => None,
+        })
+    }
+
+    /// Lets lists hold what has been moved.
+    pub(crate) fn moved(&mut self, moving: &Moving<'h, '_>) {
+        for open in &mut self.open {
+            if let Loop::List(list) = open {
+                moving.move_list(list.get());
+            }
         }
     }
 

@@ -72,6 +72,7 @@ pub(super) fn note<'h>(cx: &mut Cx<'h>, name: Symbol, callee: Callee<'h>) {
         Callee::Builtin(_) | Callee::Foreign(_) => None,
     };
     let known = cx.heap.alloc(Known { callee, direct });
+    cx.heap.pin();
     cx.known.all.insert(name, known);
 }
 

@@ -14,6 +14,7 @@ use super::window::Window;
 use super::{LOOP_TURNS, Run, at_operation, iterate, step};
 use crate::error::{Raise, Res};
 use crate::ops;
+use crate::release::release;
 use crate::text;
 use crate::value::{Array, Hash, Value, concat_plain};
 
@@ -45,6 +46,22 @@ fn handle(value: &Value<'_>) -> usize {
 }
 
 impl<'h> Run<'h, '_> {
+    /// Takes back what rounds of the loop of a head left behind.
+    #[cold]
+    fn release(&mut self, code: &Bytecode, window: Window<'h>, head: u32) {
+        let around = code.around(head);
+        let Value::Integer(mark) = window.get(around.mark) else {
+            return;
+        };
+        let mut carried: Vec<Value<'h>> =
+            around.carried.iter().map(|reg| window.get(*reg)).collect();
+        let mark = release(self.cx, mark.cast_unsigned(), &mut carried);
+        window.set_integer(around.mark, mark.cast_signed());
+        for (reg, value) in around.carried.iter().zip(carried) {
+            window.set(*reg, value);
+        }
+    }
+
     /// Runs the code of the body, whose registers hold what its entry needs.
     pub(super) fn interpret(mut self, mut code: &'h Bytecode) -> Res<'h> {
         let floor = self.cx.calls.len();
@@ -185,6 +202,9 @@ impl<'h> Run<'h, '_> {
                     {
                         after!(result)
                     }
+                }
+                if self.cx.heap.wants_release() {
+                    self.release(code, window, $head);
                 }
             };
         }
@@ -418,6 +438,10 @@ impl<'h> Run<'h, '_> {
                 }
                 Code::Jump { target } => {
                     pc = target as usize;
+                    continue;
+                }
+                Code::Mark { to } => {
+                    window.set_integer(to, self.cx.heap.mark().cast_signed());
                     continue;
                 }
                 Code::Loop { target, head } => {

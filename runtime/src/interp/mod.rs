@@ -209,6 +209,15 @@ pub struct Activation<'h> {
     loops: usize,
 }
 
+/// The registers that a run of a function takes.
+pub fn registers(function: &mir::Function) -> u32 {
+    let loops = match function.has_loops() {
+        true => mir::loops::of(function).len(),
+        false => 0,
+    };
+    (function.temps.len() + 1 + loops) as u32
+}
+
 /// Makes a body the running one and reserves its registers.
 ///
 /// # Errors
@@ -219,8 +228,7 @@ pub fn enter<'h>(
     body: &'h Body<'h>,
 ) -> Res<'h, Activation<'h>> {
     let base = cx.top;
-    // one more is for moves
-    let end = base + body.mir.temps.len() + 1;
+    let end = base + body.registers as usize;
     if end > cx.registers.capacity() {
         return Err(too_deep());
     }

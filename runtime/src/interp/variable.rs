@@ -448,6 +448,7 @@ impl<'h> Run<'h, '_> {
         match found {
             Some(value) => {
                 if is_global(self.cx, name) {
+                    self.cx.heap.pin();
                     self.cx.settled.put(name.index(), name, value);
                 }
                 Ok(value)
@@ -543,6 +544,7 @@ impl<'h> Run<'h, '_> {
         }
         // the files of a manifest folder share the top scope, so its variables go by name
         if own_scope && !matches!(scope.kind, ScopeKind::Class(_) | ScopeKind::Define(..)) {
+            self.cx.heap.pin();
             scope.variables.insert(name, value);
         }
         frame.assign(self.cx, slot as usize, value);

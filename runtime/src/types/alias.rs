@@ -188,6 +188,7 @@ pub fn define<'h>(
     let alias: &'h TypeAlias<'h> = cx.heap.alloc(TypeAlias::new(name));
     let ty: TypeRef<'h> = cx.heap.alloc(Type::Alias(alias));
     let symbol = Symbol::intern(name);
+    cx.heap.pin();
     cx.type_names.insert(symbol, Value::Type(ty));
     let target = target(cx, name, literal, source);
     let completed = target.and_then(|target| complete(cx, alias, target));

@@ -92,6 +92,7 @@ pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
         },
     };
     if let Some(ty) = ty {
+        cx.heap.pin();
         cx.type_names.insert(symbol, Value::Type(ty));
     }
     Ok(ty)

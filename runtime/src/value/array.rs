@@ -18,6 +18,7 @@ use std::marker::PhantomData;
 use std::ptr::NonNull;
 
 use super::Value;
+use super::moving::Row;
 use crate::heap::Heap;
 
 /// How the items of an array are stored.
@@ -303,6 +304,65 @@ impl<'h> Array<'h> {
     }
 }
 
+/// A copy of the items of arrays, which may have several views.
+pub(super) struct Copied<'h> {
+    /// The copy.
+    pub row: Row,
+    storage: &'h Storage,
+}
+
+/// Copies items, with a storage before them.
+///
+/// # Safety
+/// The items have been written.
+pub(super) unsafe fn copy_row<'h>(heap: &'h Heap, row: &Row) -> Copied<'h> {
+    let bytes = row.end - row.start;
+    let kind = match row.holds_values {
+        true => Kind::Values,
+        false => Kind::Integers,
+    };
+    let len = count(bytes / kind.bytes());
+    let (items, storage) = reserve(heap, kind, len, len);
+    // SAFETY: fresh memory for as many bytes; the caller says that they have been written
+    unsafe { std::ptr::copy_nonoverlapping(row.start as *const u8, items.as_ptr(), bytes) };
+    let start = items.as_ptr() as usize;
+    let row = Row {
+        start,
+        end: start + bytes,
+        ..*row
+    };
+    Copied { row, storage }
+}
+
+impl<'h> Array<'h> {
+    /// The items in memory.
+    pub(super) fn row(&self) -> Row {
+        let start = self.items.as_ptr() as usize;
+        Row {
+            start,
+            end: start + self.len() * self.kind.bytes(),
+            holds_values: self.kind == Kind::Values,
+        }
+    }
+
+    /// The same view of items that have been copied: where those began, and the copy. Without one
+    /// the items stay where they are.
+    pub(super) fn moved(&self, heap: &'h Heap, to: Option<(usize, &Copied<'h>)>) -> &'h Array<'h> {
+        let mut new = *self;
+        if self.len == 0 {
+            (new.items, new.storage) = (NonNull::<Value<'_>>::dangling().cast(), None);
+        }
+        if let Some((from, copied)) = to {
+            let shift = self.items.as_ptr() as usize - from;
+            let items = (copied.row.start + shift) as *mut u8;
+            new.items = NonNull::new(items).unwrap_or(NonNull::dangling());
+            // only views from the first item on can grow
+            new.storage = self.storage.filter(|_| shift == 0).map(|_| copied.storage);
+        }
+        heap.alloc(new)
+    }
+}
+
 /// Memory for items that may grow.
 fn reserve(heap: &Heap, kind: Kind, used: u32, capacity: u32) -> (NonNull<u8>, &Storage) {
     let bytes = size_of::<Storage>() + capacity as usize * kind.bytes();
@@ -443,6 +503,22 @@ pub struct ArrayBuilder<'h> {
 }
 
 impl<'h> ArrayBuilder<'h> {
+    /// The items so far in memory.
+    pub(super) fn row(&self) -> Row {
+        let start = self.items.as_ptr() as usize;
+        Row {
+            start,
+            end: start + self.len() * self.kind.bytes(),
+            holds_values: self.kind == Kind::Values,
+        }
+    }
+
+    /// Goes on with the items at an address, to which they have been copied.
+    pub(super) fn moved(&mut self, to: usize) {
+        self.items = NonNull::new(to as *mut u8).unwrap_or(NonNull::dangling());
+        self.capacity = self.len;
+    }
+
     /// An empty builder.
     pub fn new(heap: &'h Heap) -> ArrayBuilder<'h> {
         ArrayBuilder::with_capacity(heap, 4)

@@ -12,8 +12,9 @@
 //! * A value is replaced only in a storage with an owner, by its newest view, and after what was
 //!   there has been put down in the entry's past with the version that it is from. Both values live
 //!   in the owner (or longer), so that an older view may pass over the newer one.
-//! * A storage may come to refer to memory that is newer than itself: whoever takes back a part of a
-//!   heap must know that no storage older than that part has been changed since.
+//! * A storage may come to refer to memory that is newer than itself: that a value has been replaced
+//!   in it is told to the heap ([`Heap::changed`]), which then takes back nothing that is newer than
+//!   the storage and older than the change.
 //! * No reference into entries, slots or stamps is kept across a call: all are copied out.
 #![allow(unsafe_code, reason = "growth in place")]
 
@@ -22,9 +23,11 @@ use std::hash::BuildHasher;
 use std::ptr::NonNull;
 
 mod builder;
+mod moving;
 mod owned;
 
 pub use builder::HashBuilder;
+pub(super) use moving::Storages;
 pub use owned::loop_id;
 
 use super::{Str, Value};
@@ -102,6 +105,8 @@ struct Index {
     version: Cell<u32>,
     /// The loop whose storage it is, when it is one's: see [`owned`].
     loop_id: Cell<u32>,
+    /// The epoch of the heap in which it was made.
+    epoch: u64,
     /// The number of slots less one.
     mask: u32,
     slots: NonNull<Cell<Slot>>,
@@ -390,6 +395,7 @@ impl<'h> Hash<'h> {
                 && index.version.get() == self.version
                 && index.capacity as usize >= most
                 && index.version.get() < u32::MAX
+                && !heap.is_settled(index.epoch)
         });
         let mut new = match room {
             Some(_) => *self,
@@ -533,6 +539,8 @@ impl<'h> Hash<'h> {
             stamp.version = self.version + 1;
             (*entry).1 = value;
         }
+        // what has just been reserved is the newest that the storage refers to
+        heap.changed(index.epoch);
     }
 }
 
@@ -546,6 +554,7 @@ fn new_index(heap: &Heap, owner: *const Heap, capacity: usize) -> &Index {
         capacity: capacity as u32,
         version: Cell::new(0),
         loop_id: Cell::new(0),
+        epoch: heap.epoch(),
         mask,
         slots: NonNull::from(
             heap.slice_from(size, std::iter::repeat_n(Cell::new(Slot::EMPTY), size)),

@@ -7,11 +7,13 @@
 mod array;
 pub mod big;
 mod hash;
+mod moving;
 mod text;
 
 pub use array::{Array, ArrayBuilder, Items, Iter, PlacedBuilder};
 pub use big::{BigInteger, Whole};
 pub use hash::{Hash, HashBuilder, loop_id};
+pub(crate) use moving::Moving;
 pub use text::{Appending, Str, TextBuilder, concat_plain};
 
 use std::hash::{BuildHasher, Hash as _, Hasher};
@@ -186,6 +188,30 @@ impl<'h> Value<'h> {
             Value::Hash(hash) => known::address(hash),
             Value::Sensitive(clear) => known::address(clear),
             _ => 0,
+        }
+    }
+
+    /// Where its memory is; 0 for what is immediate.
+    pub(crate) fn memory(self) -> usize {
+        match self {
+            Value::Undef | Value::Default => 0,
+            Value::Boolean(_) | Value::Integer(_) | Value::Float(_) => 0,
+            Value::String(text) => text.memory(),
+            Value::Array(at) => std::ptr::from_ref(at) as usize,
+            Value::Hash(at) => std::ptr::from_ref(at) as usize,
+            Value::Regexp(at) => std::ptr::from_ref(at) as usize,
+            Value::Type(at) => std::ptr::from_ref(at) as usize,
+            Value::Sensitive(at) => std::ptr::from_ref(at) as usize,
+            Value::Binary(at) => std::ptr::from_ref(at) as usize,
+            Value::SemVer(at) => std::ptr::from_ref(at) as usize,
+            Value::SemVerRange(at) => std::ptr::from_ref(at) as usize,
+            Value::Timespan(at) => std::ptr::from_ref(at) as usize,
+            Value::Timestamp(at) => std::ptr::from_ref(at) as usize,
+            Value::Uri(at) => std::ptr::from_ref(at) as usize,
+            Value::Object(at) => std::ptr::from_ref(at) as usize,
+            Value::Callable(at) => std::ptr::from_ref(at) as usize,
+            Value::Iterator(at) => std::ptr::from_ref(at) as usize,
+            Value::BigInteger(at) => std::ptr::from_ref(at) as usize,
         }
     }
 

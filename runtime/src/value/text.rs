@@ -92,6 +92,30 @@ impl<'h> Str<'h> {
         Str { at, of }
     }
 
+    /// The address of the text.
+    pub(super) fn memory(&self) -> usize {
+        self.at.as_ptr() as usize
+    }
+
+    /// The text at an address that [`memory`](Str::memory) gave.
+    ///
+    /// # Safety
+    /// It lives for `'h`.
+    pub(super) unsafe fn at(address: usize) -> Str<'h> {
+        Str {
+            at: NonNull::new(address as *mut Header).unwrap_or(NonNull::dangling()),
+            of: PhantomData,
+        }
+    }
+
+    /// A copy that is marked as this is.
+    pub(super) fn copy(&self, heap: &'h Heap) -> Str<'h> {
+        let copy = Str::new(heap, self.as_str());
+        let chars = self.header().chars.load(Ordering::Relaxed);
+        copy.header().chars.store(chars, Ordering::Relaxed);
+        copy
+    }
+
     /// Takes the memory back, if it is the newest of the heap.
     ///
     /// # Safety

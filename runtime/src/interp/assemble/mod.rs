@@ -8,9 +8,9 @@
 mod place;
 mod select;
 
-use mir::{BlockId, Function, Op, Temp, Terminator};
+use mir::{BlockId, Function, Op, Temp, Terminator, loops};
 
-use super::bytecode::{Bytecode, CallSite, Code, Implied, NO_INST, Reg};
+use super::bytecode::{Around, Bytecode, CallSite, Code, Implied, NO_INST, Reg};
 use crate::types::TypeRef;
 use crate::types::kinds::Check;
 use crate::value::Value;
@@ -70,6 +70,8 @@ struct Assembler<'f, 'v> {
     lists: Vec<Reg>,
     types: Vec<Check<'static>>,
     sites: Vec<CallSite>,
+    /// The loops, each with its head and the blocks inside.
+    loops: Vec<(BlockId, Vec<bool>)>,
 }
 
 impl<'f, 'v> Assembler<'f, 'v> {
@@ -93,6 +95,10 @@ impl<'f, 'v> Assembler<'f, 'v> {
             lists: Vec::new(),
             types: Vec::new(),
             sites: Vec::new(),
+            loops: match function.has_loops() {
+                true => loops::of(function),
+                false => Vec::new(),
+            },
         };
         assembler.find_rows();
         assembler.count_uses();
@@ -245,7 +251,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
 
     /// Leaves out loads that nothing reads, and lets jumps name instructions.
     fn finish(mut self) -> Bytecode {
-        let registers = self.function.temps.len() as u32 + 1;
+        let registers = (self.function.temps.len() + 1 + self.loops.len()) as u32;
         let mut reads = vec![0u32; registers as usize];
         for index in 0..self.code.len() {
             self.visit_reads(index, &mut |reg| reads[reg as usize] += 1);
@@ -283,6 +289,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
             .collect()
         };
         let code = keep(std::mem::take(&mut self.code));
+        let loops = self.arounds();
         let origins = self.origins.iter().zip(&idle).filter(|(_, idle)| !**idle);
         Bytecode {
             code: code.into(),
@@ -291,9 +298,32 @@ impl<'f, 'v> Assembler<'f, 'v> {
             types: self.types.into(),
             sites: self.sites.into(),
             implied: implied.into(),
+            loops,
             registers,
         }
         .checked()
+    }
+
+    /// The register of the mark of a loop; those of marks come after the one for moves.
+    fn mark(&self, index: usize) -> Reg {
+        (self.function.temps.len() + 1 + index) as Reg
+    }
+
+    /// What each loop keeps.
+    fn arounds(&self) -> Box<[Around]> {
+        let loops = self.loops.iter().enumerate();
+        let arounds = loops.map(|(index, (head, _))| Around {
+            head: head.0,
+            mark: self.mark(index),
+            carried: self
+                .function
+                .block(*head)
+                .parameters
+                .iter()
+                .map(|t| t.0)
+                .collect(),
+        });
+        arounds.collect()
     }
 
     /// What registers hold that no instruction writes.

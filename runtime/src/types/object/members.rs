@@ -80,6 +80,7 @@ pub(in crate::types) fn define_set<'h>(
     }
     for (member, (_, ty)) in reader.members.iter().zip(&types) {
         let symbol = frontend::Symbol::intern(member.alias.name);
+        cx.heap.pin();
         cx.type_names.insert(symbol, Value::Type(ty));
     }
     Ok(heap.alloc(Type::TypeSet(

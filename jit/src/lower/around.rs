@@ -1,0 +1,151 @@
+//! What loops do when they come around: they take back the memory that their rounds left behind,
+//! see [`runtime::release`].
+//!
+//! All that the loop carries on is stored before the helper frees memory, and loaded again: a value
+//! that was read from an array of the round before must not be read anew behind it.
+
+use cranelift_codegen::ir::{self, InstBuilder, types};
+use cranelift_frontend::Variable;
+use frontend::ast::BinaryOp::*;
+use mir::op::Pass;
+use mir::{BlockId, Inst, Op, Temp, Ty, loops};
+use runtime::{Cx, Heap, heap};
+
+use super::{Lowering, TRUSTED, Val};
+use crate::abi::Helper;
+
+const HEAP: i32 = std::mem::offset_of!(Cx<'static>, heap) as i32;
+const MARK: i32 = Heap::MARK_AT as i32;
+const WANTS_RELEASE: i32 = Heap::WANTS_RELEASE_AT as i32;
+
+/// A loop whose rounds may leave something behind.
+pub(super) struct Around {
+    head: BlockId,
+    inside: Vec<bool>,
+    /// Where the heap was when the loop began.
+    mark: Variable,
+}
+
+impl Lowering<'_, '_, '_, '_, '_> {
+    /// Finds the loops whose rounds may leave something behind.
+    pub(super) fn find_loops(&mut self) {
+        let function = self.job.body.mir;
+        if !function.has_loops() {
+            return;
+        }
+        for (head, inside) in loops::of(function) {
+            let blocks = function.blocks.iter().zip(&inside).enumerate();
+            let mut insts = blocks
+                .filter(|(index, (_, is_inside))| **is_inside && self.job.types.reached[*index])
+                .flat_map(|(_, (block, _))| &block.insts);
+            if insts.any(|inst| self.may_allocate(inst)) {
+                let mark = self.b.declare_var(types::I64);
+                self.around.push(Around { head, inside, mark });
+            }
+        }
+    }
+
+    /// Whether an operation may make something that is not there any more after the round.
+    fn may_allocate(&self, inst: &Inst) -> bool {
+        let types = self.job.types;
+        let is_number = |temp: Temp| {
+            let ty = types.of(temp);
+            ty.is_some_and(|ty| matches!(ty, Ty::Integer | Ty::Float | Ty::Numeric))
+        };
+        match &inst.op {
+            Op::Const(_)
+            | Op::Not(_)
+            | Op::ToBoolean(_)
+            | Op::IsUndef(_)
+            | Op::IterMore { .. }
+            | Op::IterKey { .. }
+            | Op::IterNext(_)
+            | Op::IterEnd(_)
+            | Op::PushMatch
+            | Op::PopMatch(_)
+            | Op::ListPush { .. } => false,
+            Op::IterGet { iter, pass, .. } => {
+                let plain = |ty: Ty| ty.is_array() || ty.counts();
+                *pass == Pass::Element && !types.of(*iter).is_some_and(plain)
+            }
+            Op::Negate(value) => !is_number(value.temp),
+            Op::Binary { op, left, right } => match op {
+                Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => false,
+                Plus | Minus | Times | Divide | Modulo | LeftShift | RightShift => {
+                    !is_number(left.temp) || !is_number(right.temp)
+                }
+                _ => true,
+            },
+            Op::Access { left, keys } => {
+                let array = types.of(left.temp).is_some_and(Ty::is_array);
+                !(array && keys.len() == 1 && is_number(keys[0].value.temp))
+            }
+            _ => true,
+        }
+    }
+
+    fn mark(&mut self) -> ir::Value {
+        if heap::is_stressed() {
+            return self.call(Helper::Mark, &[self.cx])[0];
+        }
+        let heap = self.b.ins().load(types::I64, TRUSTED, self.cx, HEAP);
+        self.b.ins().load(types::I64, TRUSTED, heap, MARK)
+    }
+
+    /// Notes where the loops begin that a jump enters.
+    pub(super) fn mark_loops(&mut self, from: Option<usize>, to: BlockId) {
+        for index in 0..self.around.len() {
+            let Around { head, inside, mark } = &self.around[index];
+            let (enters, mark) = match from {
+                Some(from) => (*head == to && !inside[from], *mark),
+                None => (true, *mark),
+            };
+            if enters {
+                let now = self.mark();
+                self.b.def_var(mark, now);
+            }
+        }
+    }
+
+    /// On the way back to the head of a loop: takes memory back when that is due, and goes to the
+    /// head then with what the values given to its parameters become. Goes on otherwise.
+    pub(super) fn come_around(&mut self, from: usize, to: BlockId, values: &[(Temp, Val)]) {
+        let own = |around: &&Around| around.head == to && around.inside[from];
+        let Some(mark) = self.around.iter().find(own).map(|around| around.mark) else {
+            return;
+        };
+        let heap = self.b.ins().load(types::I64, TRUSTED, self.cx, HEAP);
+        let wants = self
+            .b
+            .ins()
+            .uload8(types::I64, TRUSTED, heap, WANTS_RELEASE);
+        let (due, go) = (self.cold(), self.b.create_block());
+        self.b.ins().brif(wants, due, &[], go, &[]);
+        self.b.switch_to_block(due);
+        // the first place is for what the helper gives
+        let room = self.room(values.len() + 1);
+        for (index, (_, value)) in values.iter().enumerate() {
+            self.store(*value, room, (index as i32 + 1) * 16);
+        }
+        let first = self.b.ins().iadd_imm_s(room, 16);
+        let len = self.int(values.len() as i64);
+        let before = self.b.use_var(mark);
+        let after = self.call_kept(Helper::Release, &[self.cx, before, first, len]);
+        self.b.def_var(mark, after);
+        for (index, (temp, _)) in values.iter().enumerate() {
+            let (tag, payload) = self.load_value(room, index + 1);
+            let rep = self.rep(*temp);
+            let value = self.unboxed(tag, payload, rep);
+            self.define(*temp, value);
+        }
+        // what they grew may have been moved
+        let none = self.int(0);
+        for slot in self.texts.clone() {
+            self.b.ins().stack_store(types::I64, none, slot, 0);
+            self.b.ins().stack_store(types::I64, none, slot, 8);
+        }
+        let head = self.blocks[to.0 as usize];
+        self.b.ins().jump(head, &[]);
+        self.b.switch_to_block(go);
+    }
+}

@@ -1,0 +1,330 @@
+//! Moves values out of chunks that are to be freed.
+//!
+//! Two steps: [`Moving::find`] goes through all that the values to be kept hold, and finds out
+//! whether each kind of them can be moved; nothing has been changed until then. [`Moving::carry_out`]
+//! copies what stands in the chunks and lets all that is kept refer to the copies. Whatever is
+//! shared stays shared: arrays that are views of one storage are views of one storage afterwards.
+//!
+//! Only what stands in the chunks is looked into, since older values refer to older ones only; but
+//! a view in the chunks may be one of an older storage that grew, and a hash that a loop owns
+//! ([`super::hash`]) is changed where it stands: those are looked into as well, and what they hold
+//! is replaced there.
+//!
+//! Invariants of the unsafe code here:
+//! * The chunks are readable until `carry_out` has ended, and nothing else changes meanwhile.
+//! * Each copy is fresh memory of the heap, written before anything refers to it. Then the address of
+//!   the copy is written where the object began: the chunks are aligned to 16 bytes, objects to 8 or,
+//!   texts, to 4 bytes, and each has 8 bytes at least.
+//! * A value inside older memory is written only when it refers into the chunks; so constants, which
+//!   threads share, are never written.
+#![allow(unsafe_code, reason = "copies of what is freed")]
+
+use std::ptr::NonNull;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+
+use super::array::{self, Array, ArrayBuilder};
+use super::hash::{self, Hash};
+use super::{Binary, Str, Value};
+use crate::heap::{Detached, Heap};
+
+/// A row of equal things in memory.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    /// The address of the first.
+    pub start: usize,
+    /// The address after the last.
+    pub end: usize,
+    /// Whether they are values; else bare numbers.
+    pub holds_values: bool,
+}
+
+/// The rows that arrays and hashes refer to, without overlap, by their first addresses.
+#[derive(Default)]
+struct Rows {
+    rows: std::collections::BTreeMap<usize, Row>,
+}
+
+impl Rows {
+    /// Adds a row; gives the parts of it that are new.
+    fn add(&mut self, row: Row) -> Vec<Row> {
+        let mut merged = row;
+        let mut fresh = Vec::new();
+        let mut from = row.start;
+        let before = self.rows.range(..=row.start).next_back();
+        let first = match before {
+            Some((start, before)) if before.end > row.start => *start,
+            _ => row.start,
+        };
+        let touched: Vec<Row> = self.rows.range(first..row.end).map(|(_, r)| *r).collect();
+        for old in touched {
+            if old.start > from {
+                fresh.push(Row {
+                    start: from,
+                    end: old.start,
+                    ..row
+                });
+            }
+            from = from.max(old.end);
+            merged.start = merged.start.min(old.start);
+            merged.end = merged.end.max(old.end);
+            self.rows.remove(&old.start);
+        }
+        if from < row.end {
+            fresh.push(Row { start: from, ..row });
+        }
+        self.rows.insert(merged.start, merged);
+        fresh
+    }
+
+    /// The row that an address belongs to.
+    fn of(&self, address: usize) -> Option<&Row> {
+        let (_, row) = self.rows.range(..=address).next_back()?;
+        (address < row.end).then_some(row)
+    }
+}
+
+/// What is to be moved.
+pub(crate) struct Moving<'h, 'd> {
+    heap: &'h Heap,
+    from: &'d Detached,
+    texts: Vec<Str<'h>>,
+    arrays: Vec<&'h Array<'h>>,
+    hashes: Vec<&'h Hash<'h>>,
+    secrets: Vec<&'h Value<'h>>,
+    leaves: Vec<Value<'h>>,
+    rows: Rows,
+    /// The copies of items, by the address of the first of the old ones.
+    places: HashMap<usize, array::Copied<'h>, FixedState>,
+}
+
+impl<'h, 'd> Moving<'h, 'd> {
+    /// Finds what the values to be kept hold in the chunks; `None` when it cannot all be moved.
+    pub fn find(
+        heap: &'h Heap,
+        from: &'d Detached,
+        roots: impl Iterator<Item = Value<'h>>,
+    ) -> Option<Moving<'h, 'd>> {
+        let mut moving = Moving {
+            heap,
+            from,
+            texts: Vec::new(),
+            arrays: Vec::new(),
+            hashes: Vec::new(),
+            secrets: Vec::new(),
+            leaves: Vec::new(),
+            rows: Rows::default(),
+            places: HashMap::default(),
+        };
+        let mut left: Vec<Value<'h>> = Vec::new();
+        for root in roots {
+            // a loop may have changed its own hash where it stands
+            if let Value::Hash(hash) = root
+                && !from.has(std::ptr::from_ref(hash) as usize)
+                && hash.is_newest()
+            {
+                moving.add_row(hash.row(), &mut left);
+            }
+            left.push(root);
+            while let Some(value) = left.pop() {
+                moving.visit(value, &mut left)?;
+            }
+        }
+        Some(moving)
+    }
+
+    /// Adds items that are being collected; `None` when they cannot all be moved.
+    pub fn add_list(&mut self, list: &ArrayBuilder<'h>) -> Option<()> {
+        let mut left: Vec<Value<'h>> = Vec::new();
+        self.add_row(list.row(), &mut left);
+        while let Some(value) = left.pop() {
+            self.visit(value, &mut left)?;
+        }
+        Some(())
+    }
+
+    /// Lets a list have the items that have been moved.
+    pub fn move_list(&self, list: &mut ArrayBuilder<'h>) {
+        let start = list.row().start;
+        if let Some(row) = self.rows.of(start)
+            && let Some(copied) = self.places.get(&row.start)
+        {
+            list.moved(start - row.start + copied.row.start);
+        }
+    }
+
+    fn visit(&mut self, value: Value<'h>, left: &mut Vec<Value<'h>>) -> Option<()> {
+        let at = value.memory();
+        if at == 0 || !self.from.sees(at) {
+            return Some(());
+        }
+        match value {
+            Value::String(text) => self.texts.push(text),
+            Value::Array(array) => {
+                self.arrays.push(array);
+                self.add_row(array.row(), left);
+            }
+            Value::Hash(hash) => {
+                if !hash.is_newest() {
+                    return None;
+                }
+                self.hashes.push(hash);
+                self.add_row(hash.row(), left);
+            }
+            Value::Sensitive(clear) => {
+                self.secrets.push(clear);
+                left.push(*clear);
+            }
+            Value::Binary(_) | Value::Timespan(_) | Value::Timestamp(_) => self.leaves.push(value),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn add_row(&mut self, row: Row, left: &mut Vec<Value<'h>>) {
+        if row.start == row.end {
+            return;
+        }
+        for fresh in self.rows.add(row) {
+            if fresh.holds_values {
+                // SAFETY: written values, see the module's text
+                left.extend(unsafe { values(&fresh) }.iter().copied());
+            }
+        }
+    }
+
+    /// Moves everything.
+    pub fn carry_out(&mut self) {
+        // objects are read until all have been copied; then each is told where its copy is
+        let mut copies: Vec<(usize, usize)> = Vec::new();
+        let mut rows = self.copy_storages(&mut copies);
+        for text in &self.texts {
+            copies.push((text.memory(), text.copy(self.heap).memory()));
+        }
+        for leaf in &self.leaves {
+            let to = match *leaf {
+                Value::Binary(binary) => address(self.heap.alloc(Binary {
+                    bytes: self.heap.slice(binary.bytes),
+                })),
+                Value::Timespan(span) => address(self.heap.alloc(*span)),
+                Value::Timestamp(time) => address(self.heap.alloc(*time)),
+                _ => continue,
+            };
+            copies.push((leaf.memory(), to));
+        }
+        for secret in &self.secrets {
+            let copy: &Value<'h> = self.heap.alloc(**secret);
+            let start = address(copy);
+            copies.push((address(*secret), start));
+            rows.push(Row {
+                start,
+                end: start + size_of::<Value<'_>>(),
+                holds_values: true,
+            });
+        }
+        for (from, to) in copies {
+            // SAFETY: an object of 8 bytes at least in memory that is to be freed
+            unsafe { (from as *mut usize).write_unaligned(to) };
+        }
+        for row in &rows {
+            // SAFETY: copies, or storages that only the loop at hand changes; see the module's text
+            unsafe { self.redirect(row) };
+        }
+    }
+
+    /// Copies the storages of arrays and hashes and makes views of the copies; gives all rows in
+    /// which values may have to be replaced.
+    fn copy_storages(&mut self, copies: &mut Vec<(usize, usize)>) -> Vec<Row> {
+        let mut rows = Vec::new();
+        // hashes with an index have their entries copied with it
+        let mut storages = hash::Storages::default();
+        for hash in &self.hashes {
+            storages.add(hash, &|at| self.from.has(at));
+        }
+        let copied = storages.copy(self.heap, &mut rows, copies);
+        for row in self.rows.rows.values() {
+            match self.from.has(row.start) {
+                true if copied.contains(&row.start) => {}
+                true => {
+                    // SAFETY: the items of the row, which stay where they are until all is moved
+                    let copy = unsafe { array::copy_row(self.heap, row) };
+                    rows.push(copy.row);
+                    self.places.insert(row.start, copy);
+                }
+                false => rows.push(*row),
+            }
+        }
+        let place = |row: Row| {
+            let old = self.rows.of(row.start)?;
+            Some((old.start, self.places.get(&old.start)?))
+        };
+        for array in &self.arrays {
+            let copy = array.moved(self.heap, place(array.row()));
+            copies.push((address(*array), address(copy)));
+        }
+        for hash in &self.hashes {
+            if !copied.contains(&hash.row().start) {
+                let to = place(hash.row()).map(|(from, copy)| (from, copy.row.start));
+                copies.push((address(*hash), address(hash.moved(self.heap, to))));
+            }
+        }
+        rows
+    }
+
+    /// # Safety
+    /// The row may be written.
+    unsafe fn redirect(&self, row: &Row) {
+        if !row.holds_values {
+            return;
+        }
+        let count = (row.end - row.start) / size_of::<Value<'_>>();
+        let first = row.start as *mut Value<'h>;
+        for at in 0..count {
+            // SAFETY: within the row
+            unsafe {
+                let value = first.add(at).read();
+                let moved = self.moved(value);
+                if moved.memory() != value.memory() {
+                    first.add(at).write(moved);
+                }
+            }
+        }
+    }
+
+    /// The value that stands for another one after the move.
+    pub fn moved(&self, value: Value<'h>) -> Value<'h> {
+        let at = value.memory();
+        if at == 0 || !self.from.has(at) {
+            return value;
+        }
+        // SAFETY: `carry_out` wrote there where the copy is, which is of the same kind: `find` has
+        // seen all that is kept
+        unsafe {
+            let to = (at as *const usize).read_unaligned();
+            match value {
+                Value::String(_) => Value::String(Str::at(to)),
+                Value::Array(_) => Value::Array(&*(to as *const Array<'h>)),
+                Value::Hash(_) => Value::Hash(&*(to as *const Hash<'h>)),
+                Value::Sensitive(_) => Value::Sensitive(&*(to as *const Value<'h>)),
+                Value::Binary(_) => Value::Binary(&*(to as *const Binary<'h>)),
+                Value::Timespan(_) => Value::Timespan(&*(to as *const super::Timespan)),
+                Value::Timestamp(_) => Value::Timestamp(&*(to as *const super::Timestamp)),
+                other => other,
+            }
+        }
+    }
+}
+
+fn address<T>(at: &T) -> usize {
+    std::ptr::from_ref(at) as usize
+}
+
+/// # Safety
+/// The row holds written values, and nobody writes to it while they are looked at.
+unsafe fn values<'h>(row: &Row) -> &[Value<'h>] {
+    let count = (row.end - row.start) / size_of::<Value<'_>>();
+    let first = NonNull::new(row.start as *mut Value<'h>).unwrap_or(NonNull::dangling());
+    // SAFETY: the caller says so
+    unsafe { std::slice::from_raw_parts(first.as_ptr(), count) }
+}
