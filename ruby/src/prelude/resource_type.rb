@@ -32,8 +32,9 @@ module Puppet
     def which(name) = Util.which(name)
   end
 
+  # Only the names of file types are kept: files that are loaded twice ask for them.
   class Util::FileType < Absent
-    def self.newfiletype(*) = nil
+    def self.newfiletype(name, *) = (@filetypes ||= {})[name] = self
   end
 
   # Nothing comes of including it.
