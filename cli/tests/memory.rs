@@ -76,7 +76,11 @@ fn rounds_do_the_same_when_each_takes_memory_back() {
         for jit in ["off", "auto", "always"] {
             let arguments = ["eval", "--stress-memory", "--jit", jit, "x.pp"];
             let (status, out, stressed) = folder.run(&arguments);
-            assert_eq!((status, &out, &stressed), (0, &plain, &log), "{jit}: {short}");
+            assert_eq!(
+                (status, &out, &stressed),
+                (0, &plain, &log),
+                "{jit}: {short}"
+            );
         }
     }
 }

@@ -126,7 +126,10 @@ impl Detached {
             .chunks
             .partition_point(|chunk| chunk.start.as_ptr() as usize <= address);
         let index = after.checked_sub(1)?;
-        self.chunks[index].range().contains(&address).then_some(index)
+        self.chunks[index]
+            .range()
+            .contains(&address)
+            .then_some(index)
     }
 
     /// Whether an address is in one of them.
@@ -490,7 +493,10 @@ impl Heap {
     /// Puts chunks back.
     pub(crate) fn attach(&self, mut detached: Detached) {
         self.chunks.borrow_mut().append(&mut detached.chunks);
-        (self.next.set(detached.rest.0), self.end.set(detached.rest.1));
+        (
+            self.next.set(detached.rest.0),
+            self.end.set(detached.rest.1),
+        );
         self.release_after(detached.bytes_before, 0);
     }
 

@@ -112,8 +112,12 @@ pub(super) unsafe extern "C" fn release_round(
     len: u64,
 ) -> u64 {
     // SAFETY: see the module's text; compiled code stored `len` values, and loads them afterwards
-    let (cx, carried) =
-        unsafe { (&mut *cx, std::slice::from_raw_parts_mut(carried, len as usize)) };
+    let (cx, carried) = unsafe {
+        (
+            &mut *cx,
+            std::slice::from_raw_parts_mut(carried, len as usize),
+        )
+    };
     runtime::release::release(cx, mark, carried)
 }
 

@@ -51,9 +51,8 @@ impl Assembler<'_, '_> {
                 }
                 self.moves(*to, values);
                 self.origin = no_inst;
-                let entered = |(head, inside): &(BlockId, Vec<bool>)| {
-                    head == to && !inside[block.0 as usize]
-                };
+                let entered =
+                    |(head, inside): &(BlockId, Vec<bool>)| head == to && !inside[block.0 as usize];
                 if let Some(index) = self.loops.iter().position(entered) {
                     let to = self.mark(index);
                     self.emit(Code::Mark { to });
