@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SyncSender, sync_channel};
 
@@ -115,8 +116,8 @@ pub fn said(error: &WriteError) -> String {
     }
 }
 
-/// Writes a file under another name and renames it. What is no plain file (a device, a pipe) is
-/// written to; a link stays one.
+/// Writes a file under another name and renames it. A device or a pipe is written to; a link to a
+/// file is replaced and not followed. Only the owner may read the file: it may hold secrets.
 fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
@@ -127,14 +128,20 @@ fn write_whole(
         }
         _ => {}
     }
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut part = OsString::from(&path);
+    let mut part = OsString::from(path);
     part.push(format!(".{}{PART}", std::process::id()));
     let part = PathBuf::from(part);
-    let written = File::create(&part)
+    // what a process of the same number left
+    let _ = fs::remove_file(&part);
+    let created = File::options()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(&part);
+    let written = created
         .map_err(WriteError::from)
         .and_then(|mut file| write(&mut file));
-    let result = written.and_then(|()| Ok(fs::rename(&part, &path)?));
+    let result = written.and_then(|()| Ok(fs::rename(&part, path)?));
     if result.is_err() {
         // nothing half written is left behind
         let _ = fs::remove_file(&part);

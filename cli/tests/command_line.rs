@@ -191,7 +191,7 @@ fn catalogs_go_where_the_option_says() {
     );
 }
 
-/// Links keep being links, and devices devices.
+/// A link is replaced and not followed, a device written to. Nobody else may read a catalog.
 #[cfg(unix)]
 #[test]
 fn special_files_are_written_to() {
@@ -210,19 +210,14 @@ fn special_files_are_written_to() {
         folder.run(&[&start[..], &[output]].concat())
     };
     assert_eq!(run("link").0, 0);
-    assert!(
-        folder
-            .0
-            .join("link")
-            .symlink_metadata()
-            .expect("there")
-            .is_symlink()
-    );
-    assert!(
-        fs::read_to_string(folder.0.join("real"))
-            .expect("there")
-            .starts_with('{')
-    );
+    let link = folder.0.join("link");
+    let kind = link.symlink_metadata().expect("there");
+    assert!(kind.is_file());
+    assert_eq!(std::os::unix::fs::MetadataExt::mode(&kind) & 0o777, 0o600);
+    let written = fs::read_to_string(&link).expect("there");
+    assert!(written.starts_with('{'));
+    let real = fs::read_to_string(folder.0.join("real")).expect("there");
+    assert_eq!(real, "old");
     let (status, out, _) = run("/dev/stdout");
     assert!(status == 0 && out.starts_with('{'), "{out}");
     let (status, _, log) = run("/dev/full");

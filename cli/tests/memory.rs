@@ -12,7 +12,7 @@ const PROGRAMS: &[(&str, &str)] = &[
            $m + $h['a'] + $h['b'].size
          }
          notice($r)",
-        "1125011138895",
+        "1125011638896",
     ),
     (
         "function rest(*$r) { $r.size }

@@ -42,7 +42,7 @@ const CHUNK_ALIGN: usize = 16;
 
 /// Bytes of chunks beyond which loops begin to take back what their rounds left behind, and the least
 /// by which the heap grows between two times.
-const STEP_BYTES: usize = 24 << 20;
+const STEP_BYTES: usize = 32 << 20;
 
 /// Bytes of each chunk under [`set_stress`].
 const STRESS_CHUNK: usize = 1 << 10;
