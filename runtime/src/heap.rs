@@ -493,10 +493,8 @@ impl Heap {
     /// Puts chunks back.
     pub(crate) fn attach(&self, mut detached: Detached) {
         self.chunks.borrow_mut().append(&mut detached.chunks);
-        (
-            self.next.set(detached.rest.0),
-            self.end.set(detached.rest.1),
-        );
+        self.next.set(detached.rest.0);
+        self.end.set(detached.rest.1);
         self.release_after(detached.bytes_before, 0);
     }
 
