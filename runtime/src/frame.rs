@@ -35,7 +35,7 @@ pub struct Body<'h> {
     pub source: &'h Arc<Source>,
     /// Whether any arguments, one for each parameter, are all that it needs.
     pub is_plain: bool,
-    /// The registers that a run takes: one for each temp, one for moves, one for each loop's mark.
+    /// The registers that a run takes: one for each temp, one for moves, two for each loop.
     pub registers: u32,
     /// What the interpreter makes of the MIR on the first run.
     pub bytecode: &'h OnceLock<Bytecode>,

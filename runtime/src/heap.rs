@@ -159,9 +159,7 @@ pub struct Heap {
     /// Small chunks taken so far, in the upper half; in the lower one how often something was
     /// pinned.
     stamp: Cell<u64>,
-    /// Whether the loop that comes around next should take back what it can.
-    wants_release: Cell<bool>,
-    /// Bytes of chunks from which on it should.
+    /// Bytes of chunks from which on a loop that comes around takes back what it can.
     release_at: Cell<usize>,
     /// Bytes of the chunks.
     chunk_bytes: Cell<usize>,
@@ -191,8 +189,8 @@ impl Heap {
     pub const END_AT: usize = std::mem::offset_of!(Heap, end);
     /// What [`Heap::mark`] gives, in eight bytes.
     pub const MARK_AT: usize = std::mem::offset_of!(Heap, stamp);
-    /// Not 0 when [`Heap::wants_release`], in one byte.
-    pub const WANTS_RELEASE_AT: usize = std::mem::offset_of!(Heap, wants_release);
+    /// What [`Heap::epoch`] gives, in four bytes.
+    pub const EPOCH_AT: usize = std::mem::offset_of!(Heap, stamp) + 4;
 }
 
 impl Default for Heap {
@@ -213,7 +211,6 @@ impl Heap {
             next: Cell::new(0),
             end: Cell::new(0),
             stamp: Cell::new(0),
-            wants_release: Cell::new(is_stressed()),
             release_at: Cell::new(STEP_BYTES),
             chunk_bytes: Cell::new(0),
             patience: Cell::new(0),
@@ -287,9 +284,6 @@ impl Heap {
         });
         self.used.set(used);
         self.chunk_bytes.set(self.chunk_bytes.get() + size);
-        if self.chunk_bytes.get() >= self.release_at.get() {
-            self.wants_release.set(true);
-        }
         if large {
             return start;
         }
@@ -380,12 +374,6 @@ impl Heap {
         self.end.set(0);
     }
 
-    /// Whether a loop that comes around should take back what its rounds left behind.
-    #[inline]
-    pub fn wants_release(&self) -> bool {
-        self.wants_release.get()
-    }
-
     /// Tells that something outside of the running code takes hold of values that the heap has, or
     /// will have before the code goes on: no loop takes back what was made until it comes around.
     pub fn pin(&self) {
@@ -423,8 +411,10 @@ impl Heap {
         is_changed
     }
 
-    /// The present epoch, for a storage that may be changed in place.
-    pub(crate) fn epoch(&self) -> u64 {
+    /// The present epoch: a loop that comes around looks after its memory when there is a new one
+    /// since it did so last.
+    #[inline]
+    pub fn epoch(&self) -> u64 {
         self.stamp.get() >> 32
     }
 
@@ -441,8 +431,8 @@ impl Heap {
             let young = chunks.iter().filter(|chunk| chunk.epoch > cut);
             young.map(|chunk| chunk.layout.size()).sum()
         };
-        if bytes < STEP_BYTES / 2 && !self.is_stressed {
-            self.release_again_in(CHUNK_MAX);
+        let is_due = self.chunk_bytes.get() >= self.release_at.get() && bytes >= STEP_BYTES / 2;
+        if !(is_due || self.is_stressed && bytes > 0) {
             return None;
         }
         let mut chunks = Vec::new();
@@ -476,18 +466,11 @@ impl Heap {
             true => 0,
             false => (self.patience.get() + 1).min(6),
         });
-        let bytes = (2 * copied).max(STEP_BYTES);
-        self.release_again_in(bytes << self.patience.get());
-    }
-
-    /// Asks for no release until the heap has grown as much as it may between two.
-    pub(crate) fn release_later(&self) {
-        self.release_again_in(STEP_BYTES);
-    }
-
-    fn release_again_in(&self, bytes: usize) {
+        let bytes = (2 * copied).max(STEP_BYTES) << self.patience.get();
         self.release_at.set(self.chunk_bytes.get() + bytes);
-        self.wants_release.set(self.is_stressed);
+        if self.is_stressed {
+            self.close();
+        }
     }
 
     /// Puts chunks back.

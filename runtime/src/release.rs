@@ -4,7 +4,7 @@
 //! the loop carries on to the next round, unless somebody else got hold of it, which the heap is told
 //! ([`Heap::pin`](crate::Heap::pin)). So when the heap has grown much, a loop that comes around
 //! copies what it carries on, and all that was taken since it began is freed. Loops that make little
-//! pay for one look at a flag in each round; a catalog of usual size never gets so far.
+//! pay for one comparison in each round; a catalog of usual size never gets so far.
 //!
 //! What is carried on stays where it is, and nothing is freed, when it holds a value of a kind that
 //! cannot be moved (a type, an object, an iterator, a lambda), or a hash that is not the newest view
@@ -17,11 +17,11 @@ use crate::value::{Moving, Value};
 
 /// Frees what was made since a loop began ([`Heap::mark`](crate::Heap::mark)), but for what the
 /// values that it carries on and the lists that are being collected hold; those are replaced by
-/// what they become. Gives the mark from which on the loop may free next time.
+/// what they become. Gives the mark from which on the loop may free next time. A loop asks for it
+/// when it comes around in another epoch than the last time.
 #[cold]
 pub fn release<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) -> u64 {
     if cx.heap.is_pinned_since(mark) || cx.heap.is_changed_since(mark) {
-        cx.heap.release_later();
         return cx.heap.mark();
     }
     limits::unhindered(|| release_unpinned(cx, mark, carried));

@@ -4,6 +4,7 @@
 //! All that the loop carries on is stored before the helper frees memory, and loaded again: a value
 //! that was read from an array of the round before must not be read anew behind it.
 
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use cranelift_frontend::Variable;
 use frontend::ast::BinaryOp::*;
@@ -16,7 +17,7 @@ use crate::abi::Helper;
 
 const HEAP: i32 = std::mem::offset_of!(Cx<'static>, heap) as i32;
 const MARK: i32 = Heap::MARK_AT as i32;
-const WANTS_RELEASE: i32 = Heap::WANTS_RELEASE_AT as i32;
+const EPOCH: i32 = Heap::EPOCH_AT as i32;
 
 /// A loop whose rounds may leave something behind.
 pub(super) struct Around {
@@ -24,6 +25,8 @@ pub(super) struct Around {
     inside: Vec<bool>,
     /// Where the heap was when the loop began.
     mark: Variable,
+    /// The epoch in which the loop looked after its memory last.
+    epoch: Variable,
 }
 
 impl Lowering<'_, '_, '_, '_, '_> {
@@ -39,8 +42,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 .filter(|(index, (_, is_inside))| **is_inside && self.job.types.reached[*index])
                 .flat_map(|(_, (block, _))| &block.insts);
             if insts.any(|inst| self.may_allocate(inst)) {
-                let mark = self.b.declare_var(types::I64);
-                self.around.push(Around { head, inside, mark });
+                self.around.push(Around {
+                    head,
+                    inside,
+                    mark: self.b.declare_var(types::I64),
+                    epoch: self.b.declare_var(types::I64),
+                });
             }
         }
     }
@@ -92,17 +99,22 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().load(types::I64, TRUSTED, heap, MARK)
     }
 
+    fn epoch(&mut self) -> ir::Value {
+        let heap = self.b.ins().load(types::I64, TRUSTED, self.cx, HEAP);
+        self.b.ins().uload32(TRUSTED, heap, EPOCH)
+    }
+
     /// Notes where the loops begin that a jump enters.
     pub(super) fn mark_loops(&mut self, from: Option<usize>, to: BlockId) {
         for index in 0..self.around.len() {
-            let Around { head, inside, mark } = &self.around[index];
-            let (enters, mark) = match from {
-                Some(from) => (*head == to && !inside[from], *mark),
-                None => (true, *mark),
-            };
+            let around = &self.around[index];
+            let enters = from.is_none_or(|from| around.head == to && !around.inside[from]);
+            let (mark, epoch) = (around.mark, around.epoch);
             if enters {
                 let now = self.mark();
                 self.b.def_var(mark, now);
+                let now = self.epoch();
+                self.b.def_var(epoch, now);
             }
         }
     }
@@ -111,16 +123,14 @@ impl Lowering<'_, '_, '_, '_, '_> {
     /// head then with what the values given to its parameters become. Goes on otherwise.
     pub(super) fn come_around(&mut self, from: usize, to: BlockId, values: &[(Temp, Val)]) {
         let own = |around: &&Around| around.head == to && around.inside[from];
-        let Some(mark) = self.around.iter().find(own).map(|around| around.mark) else {
+        let Some(around) = self.around.iter().find(own) else {
             return;
         };
-        let heap = self.b.ins().load(types::I64, TRUSTED, self.cx, HEAP);
-        let wants = self
-            .b
-            .ins()
-            .uload8(types::I64, TRUSTED, heap, WANTS_RELEASE);
+        let (mark, epoch) = (around.mark, around.epoch);
+        let (now, then) = (self.epoch(), self.b.use_var(epoch));
+        let is_due = self.b.ins().icmp(IntCC::NotEqual, now, then);
         let (due, go) = (self.cold(), self.b.create_block());
-        self.b.ins().brif(wants, due, &[], go, &[]);
+        self.b.ins().brif(is_due, due, &[], go, &[]);
         self.b.switch_to_block(due);
         // the first place is for what the helper gives
         let room = self.room(values.len() + 1);
@@ -132,6 +142,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let before = self.b.use_var(mark);
         let after = self.call_kept(Helper::Release, &[self.cx, before, first, len]);
         self.b.def_var(mark, after);
+        let now = self.epoch();
+        self.b.def_var(epoch, now);
         for (index, (temp, _)) in values.iter().enumerate() {
             let (tag, payload) = self.load_value(room, index + 1);
             let rep = self.rep(*temp);

@@ -76,12 +76,12 @@ pub(super) enum Code {
     Unless { test: Reg, target: Target },
     If { test: Reg, target: Target },
     Jump { target: Target },
-    /// Notes where a loop begins: see [`crate::release`].
+    /// Notes where a loop begins, and in the next register the epoch: see [`crate::release`].
     Mark { to: Reg },
-    /// Goes back to the head of a loop, a block of the MIR.
-    Loop { target: Target, head: u32 },
+    /// Goes back to the head of a loop.
+    Loop { target: Target, around: u32 },
     /// The same, with the next index.
-    LoopNext { index: Reg, target: Target, head: u32 },
+    LoopNext { index: Reg, target: Target, around: u32 },
     Return { value: Reg },
     Leave { how: Leave, value: Reg, at: u32 },
     Unreachable,
@@ -131,9 +131,10 @@ pub(super) struct CallSite {
 /// What a loop keeps while it goes around.
 #[derive(Clone, Debug)]
 pub(super) struct Around {
-    /// The block of its head.
+    /// The head, a block of the MIR.
     pub head: u32,
-    /// The register of its mark.
+    /// The register of its mark; the next one is that of the epoch in which it looked after its
+    /// memory last.
     pub mark: Reg,
     /// The registers of what it carries from one round to the next.
     pub carried: Box<[Reg]>,
@@ -180,9 +181,12 @@ impl Bytecode {
             });
             assert!(code.to().is_none_or(|reg| reg < registers));
             assert!(code.target().is_none_or(|target| target < len));
-            if let Code::Loop { head, .. } | Code::LoopNext { head, .. } = code {
-                let around = self.around(*head);
-                assert!(around.mark < registers);
+            if let Code::Mark { to } = code {
+                assert!(to + 1 < registers);
+            }
+            if let Code::Loop { around, .. } | Code::LoopNext { around, .. } = code {
+                let around = &self.loops[*around as usize];
+                assert!(around.mark + 1 < registers);
                 assert!(around.carried.iter().all(|reg| *reg < registers));
             }
             if let Code::IterStep { .. } = code {
@@ -190,12 +194,6 @@ impl Bytecode {
             }
         }
         self
-    }
-
-    /// What the loop keeps whose head is a block.
-    pub(super) fn around(&self, head: u32) -> &Around {
-        let around = self.loops.iter().find(|around| around.head == head);
-        around.expect("a block that is gone back to is the head of a loop")
     }
 
     /// Operands that are a part of the list.

@@ -7,7 +7,7 @@ use mir::Inst;
 use mir::ir::Leave;
 use mir::op::Op;
 
-use super::bytecode::{Bytecode, CallSite, Code, Implied, Reg};
+use super::bytecode::{Around, Bytecode, CallSite, Code, Implied, Reg};
 use super::call::within_limits;
 use super::stack::After;
 use super::window::Window;
@@ -46,10 +46,9 @@ fn handle(value: &Value<'_>) -> usize {
 }
 
 impl<'h> Run<'h, '_> {
-    /// Takes back what rounds of the loop of a head left behind.
+    /// Takes back what rounds of a loop left behind.
     #[cold]
-    fn release(&mut self, code: &Bytecode, window: Window<'h>, head: u32) {
-        let around = code.around(head);
+    fn release(&mut self, around: &Around, window: Window<'h>) {
         let Value::Integer(mark) = window.get(around.mark) else {
             return;
         };
@@ -57,6 +56,8 @@ impl<'h> Run<'h, '_> {
             around.carried.iter().map(|reg| window.get(*reg)).collect();
         let mark = release(self.cx, mark.cast_unsigned(), &mut carried);
         window.set_integer(around.mark, mark.cast_signed());
+        let epoch = self.cx.heap.epoch();
+        window.set_integer(around.mark + 1, epoch.cast_signed());
         for (reg, value) in around.carried.iter().zip(carried) {
             window.set(*reg, value);
         }
@@ -194,17 +195,18 @@ impl<'h> Run<'h, '_> {
 
         /// Counts a turn of a loop, which may go on in compiled code.
         macro_rules! around {
-            ($head:expr) => {
+            ($around:expr) => {
+                let around = &code.loops[$around as usize];
                 if self.cx.tier.is_some() {
                     turns += 1;
                     if turns.is_multiple_of(LOOP_TURNS)
-                        && let Some(result) = self.enter_loop(code, window, $head)
+                        && let Some(result) = self.enter_loop(code, window, around.head)
                     {
                         after!(result)
                     }
                 }
-                if self.cx.heap.wants_release() {
-                    self.release(code, window, $head);
+                if self.cx.heap.epoch() != handle(window.at(around.mark + 1)) as u64 {
+                    self.release(around, window);
                 }
             };
         }
@@ -441,23 +443,25 @@ impl<'h> Run<'h, '_> {
                     continue;
                 }
                 Code::Mark { to } => {
-                    window.set_integer(to, self.cx.heap.mark().cast_signed());
+                    let mark = self.cx.heap.mark();
+                    window.set_integer(to, mark.cast_signed());
+                    window.set_integer(to + 1, (mark >> 32).cast_signed());
                     continue;
                 }
-                Code::Loop { target, head } => {
+                Code::Loop { target, around } => {
                     pc = target as usize;
-                    around!(head);
+                    around!(around);
                     continue;
                 }
                 Code::LoopNext {
                     index,
                     target,
-                    head,
+                    around,
                 } => {
                     let next = handle(window.at(index)).wrapping_add(1);
                     window.set_integer(index, next as i64);
                     pc = target as usize;
-                    around!(head);
+                    around!(around);
                     // most loops begin with a step
                     let Code::IterStep { to, iter, index } = window.fetch(pc) else {
                         continue;

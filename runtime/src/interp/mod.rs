@@ -215,7 +215,7 @@ pub fn registers(function: &mir::Function) -> u32 {
         true => mir::loops::of(function).len(),
         false => 0,
     };
-    (function.temps.len() + 1 + loops) as u32
+    (function.temps.len() + 1 + 2 * loops) as u32
 }
 
 /// Makes a body the running one and reserves its registers.

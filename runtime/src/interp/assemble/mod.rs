@@ -251,7 +251,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
 
     /// Leaves out loads that nothing reads, and lets jumps name instructions.
     fn finish(mut self) -> Bytecode {
-        let registers = (self.function.temps.len() + 1 + self.loops.len()) as u32;
+        let registers = self.mark(self.loops.len());
         let mut reads = vec![0u32; registers as usize];
         for index in 0..self.code.len() {
             self.visit_reads(index, &mut |reg| reads[reg as usize] += 1);
@@ -304,9 +304,9 @@ impl<'f, 'v> Assembler<'f, 'v> {
         .checked()
     }
 
-    /// The register of the mark of a loop; those of marks come after the one for moves.
+    /// The register of the mark of a loop; the two of each loop come after the one for moves.
     fn mark(&self, index: usize) -> Reg {
-        (self.function.temps.len() + 1 + index) as Reg
+        (self.function.temps.len() + 1 + 2 * index) as Reg
     }
 
     /// What each loop keeps.

@@ -100,6 +100,8 @@ impl Assembler<'_, '_> {
     /// Goes back to the head of a loop, with the index one further where only moves follow that.
     fn go_around(&mut self, head: BlockId) {
         let target = head.0;
+        let around = self.loops.iter().position(|(block, _)| *block == head);
+        let around = around.expect("a block that is gone back to is the head of a loop") as u32;
         let moved = |code: &Code| matches!(code, Code::Move { .. } | Code::Constant { .. });
         let next = self.code[self.row..].iter().rposition(|code| !moved(code));
         let next = next.map(|index| self.row + index);
@@ -118,14 +120,11 @@ impl Assembler<'_, '_> {
                 return self.emit(Code::LoopNext {
                     index,
                     target,
-                    head: target,
+                    around,
                 });
             }
         }
-        self.emit(Code::Loop {
-            target,
-            head: target,
-        });
+        self.emit(Code::Loop { target, around });
     }
 
     fn branch(
