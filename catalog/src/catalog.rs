@@ -171,8 +171,8 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// What is said of values that only the platform has, and that are written as texts; of one in
-    /// each parameter.
+    /// The warnings about objects that only the platform has and that the catalog holds as texts: one
+    /// for each parameter.
     pub fn foreign_values(&self) -> Vec<String> {
         let resources = &self.state.borrow().resources;
         let mut found = Vec::new();

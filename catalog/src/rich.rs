@@ -7,7 +7,8 @@ use std::fmt;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use frontend::regexp::text::plain;
-use runtime::limits::Exceeded;
+use runtime::known::Known;
+use runtime::limits::{self, Exceeded};
 use runtime::text;
 use runtime::types::object::Platform;
 use runtime::types::{self, CallableType, Size, Type};
@@ -51,8 +52,18 @@ impl Problem {
     }
 }
 
-/// The way to the first object in a value that only the platform has, and what is said of it.
+/// Finds the first object in a value that only the platform has: the way to it and the warning about
+/// it.
 pub fn foreign(value: Value<'_>) -> Option<(String, String)> {
+    foreign_within(value, &Known::default())
+}
+
+/// As [`foreign`]; a part that is `known` has been looked into.
+fn foreign_within(value: Value<'_>, known: &Known<usize, ()>) -> Option<(String, String)> {
+    limits::stack();
+    if value.address() != 0 && !known.is_new(value.address()) {
+        return None;
+    }
     match value {
         Value::Object(object) => match object.platform() {
             Some(Platform::Foreign(class, shown)) => {
@@ -70,16 +81,17 @@ pub fn foreign(value: Value<'_>) -> Option<(String, String)> {
         Value::Array(items) => {
             let mut items = items.iter().enumerate();
             items.find_map(|(at, item)| {
-                foreign(item).map(|(path, said)| (format!("[{at}]{path}"), said))
+                foreign_within(item, known).map(|(path, said)| (format!("[{at}]{path}"), said))
             })
         }
         Value::Hash(hash) => {
             let mut entries = hash.iter();
             entries.find_map(|(key, item)| {
-                foreign(item).map(|(path, said)| (format!("[{}]{path}", text::literal(key)), said))
+                foreign_within(item, known)
+                    .map(|(path, said)| (format!("[{}]{path}", text::literal(key)), said))
             })
         }
-        Value::Sensitive(clear) => foreign(*clear),
+        Value::Sensitive(clear) => foreign_within(*clear, known),
         _ => None,
     }
 }

@@ -30,23 +30,38 @@ pub fn any_in_arrays<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) ->
     .any(value)
 }
 
+/// Lists and hashes that a value may hold, each counted as often as it is held, to be copied; one
+/// that holds more stays as it is.
+const UNSHARED_MAX: usize = 10_000;
+
 /// A value whose lists and hashes are objects of their own: none is that of another value, and none
 /// comes twice.
 pub fn unshared<'h>(heap: &'h Heap, value: Value<'h>) -> Value<'h> {
-    limits::stack();
+    let mut left = UNSHARED_MAX;
+    let copy = unshare(heap, value, &mut left);
+    if left == 0 { value } else { copy }
+}
+
+fn unshare<'h>(heap: &'h Heap, value: Value<'h>, left: &mut usize) -> Value<'h> {
     let nests = |value: &Value<'h>| matches!(value, Value::Array(_) | Value::Hash(_));
+    if !nests(&value) || *left == 0 {
+        return value;
+    }
+    limits::stack();
+    *left -= 1;
     match value {
         Value::Array(items) if items.iter().any(|item| nests(&item)) => {
-            let items: Vec<Value<'h>> = items.iter().map(|item| unshared(heap, item)).collect();
+            let items = items.iter().map(|item| unshare(heap, item, left));
+            let items: Vec<Value<'h>> = items.collect();
             limits::items::<Value<'h>>(items.len());
             Value::array(heap, &items)
         }
         Value::Array(items) => Value::Array(items.slice(heap, 0, items.len())),
         Value::Hash(hash) => {
-            let entries: Vec<_> = hash
-                .iter()
-                .map(|(key, value)| (unshared(heap, key), unshared(heap, value)))
-                .collect();
+            let mut entries = Vec::with_capacity(hash.len());
+            for (key, value) in hash.iter() {
+                entries.push((unshare(heap, key, left), unshare(heap, value, left)));
+            }
             Value::hash(heap, &entries)
         }
         other => other,
