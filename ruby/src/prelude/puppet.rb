@@ -31,6 +31,8 @@ Bunraku::AUTOLOADED = { JSON: 'json', YAML: 'yaml', Psych: 'psych', Set: 'set', 
   BasicSocket: 'socket', IPSocket: 'socket', SocketError: 'socket', TCPServer: 'socket', TCPSocket: 'socket', UDPSocket: 'socket',
   UNIXServer: 'socket', UNIXSocket: 'socket', DeepMerge: 'deep_merge/core', Hocon: 'hocon' }.freeze
 Bunraku::AUTOLOADED.each { |name, file| Object.autoload(name, file) }
+# The same files by the first folder of their names and of their parts'.
+Bunraku::WHOLE = Bunraku::AUTOLOADED.values.uniq.group_by { |file| file[/\A\w+/] }.freeze
 
 def _(text) = text
 # What asks for these libraries by a method.
@@ -228,12 +230,22 @@ module Bunraku
       name = name.to_path if name.respond_to?(:to_path)
       return false if name.is_a?(String) && (Bunraku.own_file?(name) || name.match?(/\Afacter\b|\Asemantic_puppet/)) && !Bunraku.module_file?(name)
 
+      Bunraku.load_whole(name)
       super
     end
   end
 
   class << self
     attr_accessor :state
+
+    # Loads the library that Puppet always has loaded before one of its parts (`net/ftp`, `digest/sha1`) opens the same
+    # module: Ruby would load it from the midst of the part, whose constants are not all there yet.
+    def load_whole(name)
+      folder = name.is_a?(String) && name[%r{\A\w+(?=/)}] or return
+      WHOLE[folder]&.each { |file| require file unless file == name.delete_suffix('.rb') }
+    rescue LoadError
+      nil # A library that this machine lacks: the part's own error tells.
+    end
 
     # Whether a file that is required is one of a module.
     def module_file?(name) = !module_file(name).nil?
