@@ -1,7 +1,6 @@
 //! The external node classifier: a file or a command that says what a node is.
 
 use std::fs;
-use std::ops::Range;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -12,12 +11,6 @@ use runtime::platform::{class_name, lacks_method, no_method};
 use runtime::{Heap, text};
 
 use crate::inputs::PerNode;
-
-/// Lines of the platform's code that stumble over an answer of another shape.
-const EACH_PAIR: &str =
-    "    Puppet::Util::Yaml.safe_load(output, [Symbol]).each_with_object({}) do |data, hash|";
-const PAIR: &str = "      case data[0]";
-const ENVIRONMENT: &str = "      @parameters[ENVIRONMENT] = @environment.name.to_s";
 
 /// The external node classifier.
 pub(crate) enum Classifier {
@@ -144,13 +137,9 @@ fn pairs(answer: &Data) -> Result<Vec<(String, Data)>, String> {
             .collect(),
         Data::Array(items) => items.iter().map(pair).collect::<Result<_, _>>()?,
         Data::Undef => {
-            return Err(stumbles(
-                "each_with_object",
-                &Data::Boolean(false),
-                EACH_PAIR,
-            ));
+            return Err(lacks(&Data::Boolean(false), "each_with_object"));
         }
-        other => return Err(stumbles("each_with_object", other, EACH_PAIR)),
+        other => return Err(lacks(other, "each_with_object")),
     };
     let name = |(name, value): (Data, Data)| match name.as_word() {
         Some(text) => Ok((text.to_owned(), value)),
@@ -180,12 +169,7 @@ fn pair(item: &Data) -> Result<(Data, Data), String> {
         _ => Data::Undef,
     };
     match item {
-        Data::Undef | Data::Boolean(_) | Data::Float(_) => {
-            let heap = Heap::new();
-            let at = PAIR.find("[0]").unwrap_or_default();
-            let item = plain_value(&heap, item);
-            Err(no_method("[]", item, PAIR, at..at + 3))
-        }
+        Data::Undef | Data::Boolean(_) | Data::Float(_) => Err(lacks(item, "[]")),
         _ => Ok((part(0), part(1))),
     }
 }
@@ -207,16 +191,7 @@ fn parameters(given: &Data) -> Result<Vec<(String, Data)>, String> {
         }
         Data::Array(_) => Err("no implicit conversion of String into Integer".to_owned()),
         Data::String(_) => Err("string not matched".to_owned()),
-        other => {
-            let advice = match other {
-                Data::Integer(_) | Data::BigInteger(_) | Data::Symbol(_) => "\nDid you mean?  []",
-                _ => "",
-            };
-            let start = ENVIRONMENT.find('[').unwrap_or_default();
-            let marked = start..start + "[ENVIRONMENT] =".len();
-            let problem = lacks(other, "[]=", ENVIRONMENT, marked);
-            Err(format!("{problem}{advice}"))
-        }
+        other => Err(lacks(other, "[]=")),
     }
 }
 
@@ -224,23 +199,16 @@ fn environment(given: &Data) -> Result<Option<String>, String> {
     match given {
         Data::Undef | Data::Boolean(false) => Ok(None),
         Data::String(name) | Data::Symbol(name) => Ok(Some(name.to_string())),
-        other => Err(stumbles("name", other, ENVIRONMENT)),
+        other => Err(lacks(other, "name")),
     }
 }
 
-/// The words of the platform about data that lacks the method that a line calls.
-fn stumbles(method: &str, data: &Data, line: &str) -> String {
-    let called = format!(".{method}");
-    let at = line.find(&called).unwrap_or_default();
-    lacks(data, method, line, at..at + called.len())
-}
-
-/// The words of the platform about data that lacks a method, with the line that calls it.
-fn lacks(data: &Data, method: &str, line: &str, marked: Range<usize>) -> String {
+/// The words of the platform about data that lacks a method.
+fn lacks(data: &Data, method: &str) -> String {
     let heap = Heap::new();
     match data {
-        Data::Symbol(name) => lacks_method(method, &format!(":{name}:Symbol"), line, marked),
-        data => no_method(method, plain_value(&heap, data), line, marked),
+        Data::Symbol(name) => lacks_method(method, &format!(":{name}:Symbol")),
+        data => no_method(method, plain_value(&heap, data)),
     }
 }
 

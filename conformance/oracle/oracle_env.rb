@@ -34,6 +34,7 @@ require 'json'
 require 'fileutils'
 require 'tmpdir'
 require 'puppet'
+require_relative 'plain_errors'
 
 EnvError = Struct.new(:message)
 class EnvLogs

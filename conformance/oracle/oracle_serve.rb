@@ -9,6 +9,7 @@
 require 'fileutils'
 require 'set'
 require 'tmpdir'
+require_relative 'plain_errors'
 require_relative 'contract'
 
 ANSWERS = $stdout.dup

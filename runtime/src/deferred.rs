@@ -9,6 +9,7 @@ use crate::dispatch;
 use crate::error::{Error, Raise, Res};
 use crate::function::Parameter;
 use crate::interp;
+use crate::platform;
 use crate::text;
 use crate::types::init;
 use crate::types::mismatch::{Mismatch, Step, mismatches};
@@ -81,10 +82,8 @@ fn promised<'h>(cx: &mut Cx<'h>, deferred: &Object<'h>) -> Res<'h, Option<TypeRe
     let given = value(1).and_then(|arguments| arguments.as_array());
     let arguments = given.map_or_else(Vec::new, |arguments| arguments.to_vec());
     let Some(signatures) = interp::function_signatures(cx, Symbol::intern(name))? else {
-        let message = "undefined method `dispatcher' for NilClass:Class\n\n      \
-             dispatcher = func.class.dispatcher.find_matching_dispatcher(value.arguments)\n                             \
-             ^^^^^^^^^^^\nDid you mean?  display";
-        return Err(crash(NO_FUNCTION, message.to_owned()));
+        let message = platform::lacks_method("dispatcher", "NilClass:Class");
+        return Err(crash(NO_FUNCTION, message));
     };
     let taken = signatures.iter().find(|signature| {
         given.is_some()

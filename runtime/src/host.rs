@@ -90,7 +90,7 @@ pub const NO_ITERATOR: &str = "Use of an Iterator is not supported here";
 
 /// What the reference says, in its platform's words, where it needs the name of a resource type
 /// and has `Resource` alone.
-pub const NO_TYPE_NAME: &str = "undefined method `include?' for nil:NilClass\n\n    if type_name.include?(':')\n                ^^^^^^^^^";
+pub const NO_TYPE_NAME: &str = "undefined method `include?' for nil:NilClass";
 
 /// Why a value can be neither that of an attribute nor an argument of a 3.x function: they would
 /// make resources of references, and know no iterators.

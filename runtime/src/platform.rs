@@ -1,7 +1,5 @@
 //! Names of the classes of the reference's platform, which some messages show.
 
-use std::ops::Range;
-
 use crate::text;
 use crate::types::object::Platform;
 use crate::types::{self, Type};
@@ -44,42 +42,33 @@ pub fn class_name(value: Value<'_>) -> String {
     name.to_owned()
 }
 
-/// The words of the platform about a value that lacks a method, and the line of its code that
-/// calls it, where the call is marked.
-pub fn no_method(method: &str, value: Value<'_>, line: &str, marked: Range<usize>) -> String {
-    let shown = text::ruby_inspect(value);
-    let class = match value {
-        Value::Sensitive(_) => String::new(),
-        value => format!(":{}", class_name(value)),
-    };
-    let advice = did_you_mean(method, value);
-    let problem = lacks_method(method, &format!("{shown}{class}"), line, marked);
-    format!("{problem}{advice}")
-}
-
-/// The words of the platform about what lacks a method, shown with its class, and the line of its
-/// code that calls it, where the call is marked.
-pub fn lacks_method(method: &str, shown: &str, line: &str, marked: Range<usize>) -> String {
-    let (at, marks) = (marked.start, "^".repeat(marked.len()));
-    format!(
-        "undefined method `{method}' for {shown}\n\n{line}\n{:at$}{marks}",
-        ""
+/// ``undefined method `length' for 1:Integer``: what the platform says of a value that lacks a
+/// method. The line of its code and the suggestions that some of its versions add are left out,
+/// here and in the recorded cases.
+pub fn no_method(method: &str, value: Value<'_>) -> String {
+    lacks_method(
+        method,
+        &shown_with_class(text::ruby_inspect(value), &class_name(value)),
     )
 }
 
-/// What the platform adds when a value lacks a method: the name of one that it has.
-pub fn did_you_mean(method: &str, value: Value<'_>) -> &'static str {
-    match (method, value) {
-        ("intern", Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)) => {
-            "\nDid you mean?  integer?"
-        }
-        ("intern", Value::Array(_)) => "\nDid you mean?  intersect?",
-        ("sub", Value::Integer(_) | Value::BigInteger(_) | Value::Default) => {
-            "\nDid you mean?  succ"
-        }
-        ("sub", Value::Array(_) | Value::Hash(_)) => "\nDid you mean?  sum",
-        _ => "",
+/// What a message about a missing method shows of a value: `1:Integer`. A text that names the class
+/// itself stays alone.
+pub fn shown_with_class(shown: String, class: &str) -> String {
+    match shown.starts_with('#') {
+        true => shown,
+        false => format!("{shown}:{class}"),
     }
+}
+
+/// The same for what is shown already, with its class.
+pub fn lacks_method(method: &str, shown: &str) -> String {
+    format!("undefined method `{method}' for {shown}")
+}
+
+/// The same for `nil`.
+pub fn nil_lacks(method: &str) -> String {
+    lacks_method(method, "nil:NilClass")
 }
 
 /// The name of the class of a value in messages about conversions, where some values stand for

@@ -6,6 +6,7 @@ use mir::DefinitionKind;
 use runtime::error::{Error, Place, Raise};
 use runtime::frame::Frame;
 use runtime::host::{Host as _, Include};
+use runtime::platform::nil_lacks;
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, fail, interp, limits, ops};
@@ -66,9 +67,7 @@ impl<'h> Compiler<'h> {
                 }
                 // the words of the platform
                 _ => {
-                    return fail(
-                        "undefined method `downcase' for nil:NilClass\n\n      end.downcase\n         ^^^^^^^^^",
-                    );
+                    return fail(nil_lacks("downcase"));
                 }
             }
         }

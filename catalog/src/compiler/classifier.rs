@@ -1,7 +1,5 @@
 //! Classes that the external node classifier asks for: whatever it said, taken as Puppet takes it.
 
-use std::ops::Range;
-
 use frontend::Symbol;
 use runtime::platform::no_method;
 use runtime::scope::ScopeId;
@@ -16,20 +14,6 @@ use super::tag::TagSet;
 use super::{Compiler, State, bare};
 use crate::data::{Data, Hash};
 use crate::node::plain_value;
-
-/// The lines of the platform's code that stumble over what is no list or hash of classes, and
-/// what of them is marked.
-const LISTED: &str = "    hostclasses = classes.collect do |name|";
-const NAMED: &str = "        fqname = (name[0, 2] == COLON_COLON ? name[2..] : name)";
-const PARTED: &str = "      classes_with_params, classes_without_params = @node.classes.partition { |_name, params| params and !params.empty? }";
-const EACH: &str = "    params.each do |param|";
-const PARAMETER: &str = "      self.fail Puppet::ParseError, _(\"Duplicate parameter '%{param}' for on %{resource}\") % { param: param.name, resource: self } if @parameters[param.name]";
-
-/// The last place of a text in a line.
-fn last(line: &str, marked: &str) -> Range<usize> {
-    let at = line.rfind(marked).unwrap_or_default();
-    at..at + marked.len()
-}
 
 impl<'h> Compiler<'h> {
     /// The names of the classifier's classes, which are the first of the catalog's and its tags
@@ -68,7 +52,7 @@ impl<'h> Compiler<'h> {
                 let names: Vec<&'h Data> = names.iter().collect();
                 self.include_names(cx, &names, scope)
             }
-            other => Err(self.stumbles("collect", other, LISTED, ".collect")),
+            other => Err(self.stumbles("collect", other)),
         }
     }
 
@@ -110,7 +94,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, Option<&'h Definition<'h>>> {
         match name {
             Data::Undef | Data::Boolean(_) | Data::Float(_) => {
-                return Err(self.stumbles("[]", name, NAMED, "[0, 2]"));
+                return Err(self.stumbles("[]", name));
             }
             _ => {}
         }
@@ -186,7 +170,7 @@ impl<'h> Compiler<'h> {
             Data::Hash(parameters) => Ok(!parameters.is_empty()),
             Data::Array(parameters) => Ok(!parameters.is_empty()),
             Data::String(text) | Data::Symbol(text) => Ok(!text.is_empty()),
-            other => Err(self.stumbles("empty?", other, PARTED, ".empty?")),
+            other => Err(self.stumbles("empty?", other)),
         }
     }
 
@@ -195,11 +179,11 @@ impl<'h> Compiler<'h> {
             Data::Hash(parameters) => parameters,
             Data::Array(list) => {
                 return match list.iter().next() {
-                    Some(first) => Err(self.stumbles("name", first, PARAMETER, ".name")),
+                    Some(first) => Err(self.stumbles("name", first)),
                     None => Ok(Vec::new()),
                 };
             }
-            other => return Err(self.stumbles("each", other, EACH, ".each")),
+            other => return Err(self.stumbles("each", other)),
         };
         let mut given = Vec::with_capacity(parameters.len());
         for (name, data) in parameters.iter() {
@@ -222,14 +206,8 @@ impl<'h> Compiler<'h> {
         bare(duplicate(resources, id, &class, None), None)
     }
 
-    fn stumbles(
-        &self,
-        method: &str,
-        data: &Data,
-        line: &str,
-        marked: &str,
-    ) -> Box<runtime::error::Raise<'h>> {
+    fn stumbles(&self, method: &str, data: &Data) -> Box<runtime::error::Raise<'h>> {
         let value: Value<'h> = plain_value(self.heap, data);
-        bare(no_method(method, value, line, last(line, marked)), None)
+        bare(no_method(method, value), None)
     }
 }

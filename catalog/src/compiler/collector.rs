@@ -460,27 +460,9 @@ enum Query<'h> {
 
 impl<'h> Query<'h> {
     fn new(compiler: &Compiler<'h>, cx: &mut Cx<'h>, query: host::Query<'h>) -> Res<'h, Query<'h>> {
-        const ALONE: &str = "      resource.type == t && (q ? q.call(resource) : true)";
-        Query::inner(
-            compiler,
-            cx,
-            query,
-            ALONE,
-            ALONE.find(".call").unwrap_or_default(),
-        )
-    }
-
-    /// `code` and `at` are where the platform stumbles over what is no query.
-    fn inner(
-        compiler: &Compiler<'h>,
-        cx: &mut Cx<'h>,
-        query: host::Query<'h>,
-        code: &str,
-        at: usize,
-    ) -> Res<'h, Query<'h>> {
         Ok(match query {
             host::Query::All => Query::All,
-            host::Query::Value(value) => Query::Fails(no_method("call", value, code, at)),
+            host::Query::Value(value) => Query::Fails(no_method("call", value)),
             host::Query::Compare {
                 name,
                 value,
@@ -499,24 +481,16 @@ impl<'h> Query<'h> {
                 (Some(name), true) => {
                     Query::NotAttribute(Symbol::intern(name), compiler.kept(cx, value)?)
                 }
-                (None, _) => {
-                    Query::Fails(no_method("intern", name, "    param = param.intern", 17))
-                }
+                (None, _) => Query::Fails(no_method("intern", name)),
             },
-            host::Query::And(left, right) => {
-                let code = "      left_code.call(resource) && right_code.call(resource)";
-                Query::And(
-                    Box::new(Query::inner(compiler, cx, *left, code, 15)?),
-                    Box::new(Query::inner(compiler, cx, *right, code, 44)?),
-                )
-            }
-            host::Query::Or(left, right) => {
-                let code = "      left_code.call(resource) || right_code.call(resource)";
-                Query::Or(
-                    Box::new(Query::inner(compiler, cx, *left, code, 15)?),
-                    Box::new(Query::inner(compiler, cx, *right, code, 44)?),
-                )
-            }
+            host::Query::And(left, right) => Query::And(
+                Box::new(Query::new(compiler, cx, *left)?),
+                Box::new(Query::new(compiler, cx, *right)?),
+            ),
+            host::Query::Or(left, right) => Query::Or(
+                Box::new(Query::new(compiler, cx, *left)?),
+                Box::new(Query::new(compiler, cx, *right)?),
+            ),
         })
     }
 
@@ -585,8 +559,8 @@ fn stored_value<'h>(heap: &'h Heap, stored: &Stored, name: Symbol, wanted: Value
 }
 
 /// The words of the platform about a part of a query that lacks a method.
-fn no_method(method: &str, value: Value<'_>, code: &str, at: usize) -> String {
-    let problem = platform::no_method(method, value, code, at..at + method.len() + 1);
+fn no_method(method: &str, value: Value<'_>) -> String {
+    let problem = platform::no_method(method, value);
     format!("Puppet::Parser::Compiler failed with error NoMethodError: {problem}")
 }
 

@@ -7,7 +7,7 @@ use frontend::case::Downcase;
 use frontend::{Source, Symbol};
 use runtime::error::{Error, Place};
 use runtime::host::{Attribute, AttributeOp};
-use runtime::platform::{class_name, converted_name, did_you_mean, no_method};
+use runtime::platform::{converted_name, lacks_method, nil_lacks, no_method};
 use runtime::scope::ScopeId;
 use runtime::types::Type;
 use runtime::value::{Hash, HashBuilder};
@@ -24,10 +24,6 @@ use crate::node::plain_value;
 
 /// What is said of a file whose title is empty.
 pub(super) const NO_TITLE_PATTERN: &str = "No set of title patterns matched the title \"\".";
-
-/// What the reference says, in its platform's words, of a type without a name.
-const BLANK_TYPE: &str =
-    "undefined method `empty?' for nil:NilClass\n\n    if parts[0].empty?\n               ^^^^^^^";
 
 impl<'h> Compiler<'h> {
     /// Runs a function by name.
@@ -376,7 +372,7 @@ impl<'h> Compiler<'h> {
             self.with_defaults(attributes, defaults)?;
         }
         if type_name.is_empty() {
-            return fail(BLANK_TYPE);
+            return fail(nil_lacks("empty?"));
         }
         let given = self.heap.text(&type_name.downcase());
         let lower = given.strip_prefix("::").unwrap_or(given);
@@ -486,13 +482,13 @@ impl<'h> Compiler<'h> {
 /// # Errors
 /// The platform's words about what is no name.
 pub(super) fn attribute_name<'h>(key: Value<'h>) -> Result<&'h str, String> {
-    const INTERNED: &str = "    @name = name.intern";
     match key {
         Value::String(name) => Ok(name.as_str()),
+        Value::Default => Ok("default"),
         Value::Undef => {
             Err("'name' is a required option for Puppet::Parser::Resource::Param".to_owned())
         }
-        other => Err(no_method("intern", other, INTERNED, 16..23)),
+        other => Err(no_method("intern", other)),
     }
 }
 
@@ -505,16 +501,10 @@ fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
             let shown = text::ruby_inspect(other);
             return fail(match other {
                 Value::Type(ty) => match as_ruby_resource(ty, &shown) {
-                    Some(shown) => format!(
-                        "undefined method `sub' for {shown}:Puppet::Resource\nDid you mean?  sum"
-                    ),
-                    None => format!("undefined method `sub' for {shown}"),
+                    Some(shown) => lacks_method("sub", &format!("{shown}:Puppet::Resource")),
+                    None => lacks_method("sub", &shown),
                 },
-                other => format!(
-                    "undefined method `sub' for {shown}{}{}",
-                    of_class(other),
-                    did_you_mean("sub", other)
-                ),
+                other => no_method("sub", other),
             });
         }
     };
@@ -523,14 +513,6 @@ fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
         (None, Some(name)) => (ResourceForm::Virtual, name),
         (None, None) => (ResourceForm::Regular, name),
     })
-}
-
-/// The class of a value behind what Ruby shows of it, unless that names the class itself.
-fn of_class(value: Value<'_>) -> String {
-    match value {
-        Value::Sensitive(_) => String::new(),
-        value => format!(":{}", class_name(value)),
-    }
 }
 
 /// A reference as Ruby shows a resource: `User[a]{:name=>"a"}`.

@@ -8,6 +8,7 @@ use super::{Data, Pairs, ReadError, encoding};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use libyaml_safer::{Encoding, Error, ErrorKind, EventData, Parser, ScalarStyle};
+use runtime::platform::nil_lacks;
 use std::borrow::Cow;
 use std::io::BufReader;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -469,9 +470,7 @@ impl Builder {
                     (Some(first), Some(last), Some(parent)) => {
                         parent.pairs.insert(first.clone(), last.clone());
                     }
-                    _ => self.fail(Problem::Bare(
-                        "undefined method `first' for nil:NilClass".to_owned(),
-                    )),
+                    _ => self.fail(Problem::Bare(nil_lacks("first"))),
                 }
                 return Ok(None);
             }
@@ -560,9 +559,7 @@ impl Builder {
     /// Refuses a class of which an instance was to be made at once.
     fn refuse_named(&mut self, name: &str) {
         match name {
-            "" => self.fail(Problem::Bare(
-                "undefined method `allocate' for nil:NilClass".to_owned(),
-            )),
+            "" => self.fail(Problem::Bare(nil_lacks("allocate"))),
             _ => self.refuse_class(name),
         }
     }
@@ -653,7 +650,7 @@ impl Frame {
         match self.kind {
             Kind::Sequence | Kind::OmapPair => self.items.push(node.data),
             Kind::Omap => {
-                let text = "undefined method `first' for nil:NilClass".to_owned();
+                let text = nil_lacks("first");
                 problem.get_or_insert(Problem::Bare(text));
             }
             Kind::Mapping | Kind::String | Kind::WithIvars => match self.key.take() {

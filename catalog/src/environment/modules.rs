@@ -225,7 +225,7 @@ fn check_metadata(module: &Module) -> Result<Metadata, Wrong> {
         }
         Data::Array(_) => true,
         Data::String(text) => text.is_empty(),
-        other => return Err(lacks("empty?", other, "    return if data.empty?")),
+        other => return Err(lacks("empty?", other)),
     };
     if is_empty {
         return Ok(Metadata::default());
@@ -234,8 +234,7 @@ fn check_metadata(module: &Module) -> Result<Metadata, Wrong> {
     match forge_name {
         None | Some(Data::Undef | Data::Boolean(false) | Data::String(_)) => {}
         Some(other) => {
-            let code = "    @forge_name = data['name'].tr('-', '/') if data['name']";
-            return Err(lacks("tr", other, code));
+            return Err(lacks("tr", other));
         }
     }
     for wanted in WANTED {
@@ -271,13 +270,11 @@ fn check_metadata(module: &Module) -> Result<Metadata, Wrong> {
     })
 }
 
-/// What the platform says of data that lacks a method, below the line of code that calls it.
-fn lacks(method: &str, data: &Data, code: &str) -> Wrong {
+/// What the platform says of data that lacks a method.
+fn lacks(method: &str, data: &Data) -> Wrong {
     let heap = runtime::Heap::new();
     let value = plain_value(&heap, data);
-    let at = code.find(&format!(".{method}")).unwrap_or_default();
-    let marked = at..at + method.len() + 1;
-    Wrong::Fatal(runtime::platform::no_method(method, value, code, marked))
+    Wrong::Fatal(runtime::platform::no_method(method, value))
 }
 
 /// `9.7.0` is `(9, 7)`.

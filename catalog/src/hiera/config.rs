@@ -9,6 +9,7 @@ use super::{Scope, Source, Warning, legacy};
 use crate::data::{Data, Pairs, ReadError, read_yaml};
 use crate::environment::files::Stamp;
 use hashbrown::HashSet;
+use runtime::platform::lacks_method;
 use std::sync::Arc;
 
 /// The configuration of a layer.
@@ -527,29 +528,14 @@ fn version(hash: &Pairs, scope: &mut dyn Scope) -> Result<i64, LookupError> {
                 .count();
             text.trim_start()[..digits].parse().unwrap_or(0)
         }
-        Some(other @ (Data::Array(_) | Data::Hash(_))) => {
-            return Err(no_number(other, LISTED, scope));
+        Some(other @ (Data::Array(_) | Data::Hash(_) | Data::Boolean(_))) => {
+            let (text, class) = (inspected(other, scope), ruby_class(other));
+            let text = lacks_method("to_i", &format!("{text}:{class}"));
+            return Err(LookupError::other(text));
         }
-        Some(other @ Data::Boolean(_)) => return Err(no_number(other, "", scope)),
         Some(_) => 0,
     })
 }
-
-/// Methods of lists that Ruby proposes besides `to_s`.
-const LISTED: &str = "\n               to_a\n               to_h";
-
-fn no_number(version: &Data, more: &str, scope: &mut dyn Scope) -> LookupError {
-    let (text, class) = (inspected(version, scope), ruby_class(version));
-    LookupError::other(format!(
-        "undefined method `to_i' for {text}:{class}\n\n{TO_I}\nDid you mean?  to_s{more}"
-    ))
-}
-
-/// What the reference shows of itself there.
-const TO_I: &str = concat!(
-    "    version = version.nil? ? 3 : version.to_i\n",
-    "                                        ^^^^^",
-);
 
 /// The value at a text key.
 pub(super) fn get<'a>(hash: &'a Pairs, key: &str) -> Option<&'a Data> {

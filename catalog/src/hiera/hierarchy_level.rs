@@ -12,6 +12,7 @@ use super::lookup::{Invocation, Lookup};
 use crate::data::{Data, Hash};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use runtime::platform::lacks_method;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -230,18 +231,12 @@ impl Lookup<'_> {
             other => {
                 let text = super::text_of(other, invocation.scope);
                 let class = ruby_class(other);
-                let text = format!("undefined method `empty?' for {text}:{class}\n\n{NO_LIST}");
+                let text = lacks_method("empty?", &format!("{text}:{class}"));
                 Err(LookupError::other(text))
             }
         }
     }
 }
-
-/// What the reference shows of itself where the variable of `mapped_paths` holds no list.
-const NO_LIST: &str = concat!(
-    "      return EMPTY_ARRAY if mapped_vars.nil? || mapped_vars.empty?\n",
-    "                                                           ^^^^^^^",
-);
 
 /// Refuses characters that a URI can't have.
 fn check_uri(text: &str) -> Result<(), LookupError> {

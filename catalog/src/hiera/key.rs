@@ -3,13 +3,8 @@
 use super::Scope;
 use super::error::LookupError;
 use crate::data::{Data, Hash};
+use runtime::platform::lacks_method;
 use std::sync::Arc;
-
-/// What the reference shows of itself for a key that begins with a number.
-const INDEX: &str = concat!(
-    "\n\n    qual_index = root_key.index(DOUBLE_COLON)",
-    "\n                         ^^^^^^",
-);
 
 /// A parsed key.
 #[derive(Clone, Debug)]
@@ -66,9 +61,9 @@ impl LookupKey {
         let is_number = !key.segments.is_empty() && !text.starts_with(['\'', '"']);
         match segment_data(&key.root, !is_number) {
             Data::String(_) => Ok(key),
-            number => Err(LookupError::other(format!(
-                "undefined method `index' for {}:Integer{INDEX}",
-                segment_text(&number)
+            number => Err(LookupError::other(lacks_method(
+                "index",
+                &format!("{}:Integer", segment_text(&number)),
             ))),
         }
     }
@@ -137,11 +132,7 @@ impl LookupKey {
 
 /// Numbers (their bits) and Symbols answer to `[]` in Ruby, but have no content to ask for.
 fn no_content(shown: impl std::fmt::Display, class: &str) -> LookupError {
-    const CODE: &str =
-        "            unless value.include?(segment)\n                        ^^^^^^^^^";
-    LookupError::other(format!(
-        "undefined method `include?' for {shown}:{class}\n\n{CODE}"
-    ))
+    LookupError::other(lacks_method("include?", &format!("{shown}:{class}")))
 }
 
 /// The name of a value's Ruby class.

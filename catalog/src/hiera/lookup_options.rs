@@ -10,6 +10,7 @@ use super::view::{Module, Place, Slot};
 use crate::data::Data;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use runtime::platform::lacks_method;
 use runtime::regex::{Options, Pattern, pattern};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -59,8 +60,6 @@ impl KeyOptions {
 }
 
 fn unusable(options: &Data) -> Option<String> {
-    const CODE: &str =
-        "          merge = lookup_options[MERGE]\n                                ^^^^^^^";
     let shown = match options {
         Data::Array(_) | Data::Integer(_) | Data::BigInteger(_) => {
             return Some("no implicit conversion of String into Integer".to_owned());
@@ -70,9 +69,7 @@ fn unusable(options: &Data) -> Option<String> {
         _ => return None,
     };
     let class = ruby_class(options);
-    Some(format!(
-        "undefined method `[]' for {shown}:{class}\n\n{CODE}"
-    ))
+    Some(lacks_method("[]", &format!("{shown}:{class}")))
 }
 
 /// Checks the value of `lookup_options` in a layer, or in the module of a name.

@@ -12,8 +12,7 @@ use crate::lexer::{Lexer, Mode, T};
 use crate::source::Span;
 
 /// What the reference says, in its platform's words, where its lexer asks for a place in a heredoc.
-const PLACE_IN_HEREDOC: &str = "undefined method `+' for nil:NilClass\n\n      \
-                                offset_on_line(offset) + 1\n                             ^";
+const PLACE_IN_HEREDOC: &str = "undefined method `+' for nil:NilClass";
 
 /// Whether Puppet logs an error of the main manifest before it raises it: those that it finds
 /// while it builds the tree.

@@ -96,12 +96,8 @@ impl Stumble {
                 "Visitor Error: the configured receiver (Puppet::Pops::Validation::Checker4_0) \
                  can't handle instance of: NilClass"
             }
-            Stumble::Truth(true) => {
-                "undefined method `[]' for true:TrueClass\n\n      if name[0, 1] =~ /[0-9]/\n             ^^^^^^"
-            }
-            Stumble::Truth(false) => {
-                "undefined method `[]' for false:FalseClass\n\n      if name[0, 1] =~ /[0-9]/\n             ^^^^^^"
-            }
+            Stumble::Truth(true) => "undefined method `[]' for true:TrueClass",
+            Stumble::Truth(false) => "undefined method `[]' for false:FalseClass",
         };
         Diagnostic {
             located: Located::Nowhere,

@@ -132,12 +132,9 @@ fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &texts))
 }
 
-const NO_B: &str = "\n\n      s = s.b # see String#b\n           ^^";
-const NO_ENCODING: &str = "\n\n      enc = s.encoding\n             ^^^^^^^^^";
-
 /// What is said of a template that is no text.
-fn no_template<'h>(method: &str, value: Value<'h>, code: &str) -> Box<Raise<'h>> {
-    let raise = ruby::no_method_in(method, value, code);
+fn no_template<'h>(method: &str, value: Value<'h>) -> Box<Raise<'h>> {
+    let raise = ruby::no_method(method, value);
     let message = format!("Failed to parse inline template: {}", raise.message());
     Error::plain(message).into()
 }
@@ -155,8 +152,8 @@ fn inline_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
                     .catalog_function(cx, "inline_template", args.values, None);
             }
             Value::String(text) => texts.push_str(&text),
-            Value::Default => return Err(no_template("b", value, NO_B)),
-            other => return Err(no_template("encoding", other, NO_ENCODING)),
+            Value::Default => return Err(no_template("b", value)),
+            other => return Err(no_template("encoding", other)),
         }
     }
     Ok(Value::string(cx.heap, &texts))
@@ -186,8 +183,7 @@ fn name_argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, &'h str> {
     }
     warn_of_path(cx, value);
     warn_of_path(cx, value);
-    let code = "\n\n      path.split(File::SEPARATOR, 2)\n          ^^^^^^";
-    Err(ruby::no_method_in("split", value, code))
+    Err(ruby::no_method("split", value))
 }
 
 /// `Cannot check if 1 is an absolute path ..`

@@ -158,4 +158,4 @@ fn hiera<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
 }
 
 /// The arguments as one array: the signature is there, but nothing behind it.
-const NO_SPLAT: &str = "undefined method `hiera' for #<Puppet::Functions::Function>\n\n    hiera(scope, *args)\n    ^^^^^";
+const NO_SPLAT: &str = "undefined method `hiera' for #<Puppet::Functions::Function>";

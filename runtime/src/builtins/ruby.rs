@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use crate::error::{Error, Raise, Res};
 use crate::limits;
 use crate::ops;
-use crate::platform::class_name;
+use crate::platform::{self, class_name};
 use crate::text;
 use crate::types::{self, Type};
 use crate::value::{Value, Whole};
@@ -34,40 +34,11 @@ fn kind_name(value: Value<'_>) -> String {
     }
 }
 
-/// The same with the line of the reference's code that calls the method.
-pub(super) fn no_method_in<'h>(name: &str, value: Value<'_>, code: &str) -> Box<Raise<'h>> {
-    let message = no_method(name, value).message().to_owned() + code;
-    Error::plain(message).into()
-}
-
 /// ``undefined method `length' for 1:Integer``
 pub(super) fn no_method<'h>(name: &str, value: Value<'_>) -> Box<Raise<'h>> {
     let shown = inspect(value);
-    let mut message = format!("undefined method `{name}' for {shown}");
-    if !shown.starts_with('#') {
-        message.push(':');
-        message.push_str(&class_name_3x(value));
-    }
-    if name == "reject"
-        && matches!(
-            value,
-            Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)
-        )
-    {
-        message.push_str("\nDid you mean?  rect");
-    }
-    if name == "to_i" {
-        message.push_str(match value {
-            Value::Array(_) | Value::Hash(_) => {
-                "\nDid you mean?  to_s\n               to_a\n               to_h"
-            }
-            Value::Type(Type::Resource { .. } | Type::Class(_)) => {
-                "\nDid you mean?  to_a\n               to_h\n               to_s"
-            }
-            _ => "\nDid you mean?  to_s",
-        });
-    }
-    Error::plain(message).into()
+    let shown = platform::shown_with_class(shown, &class_name_3x(value));
+    Error::plain(platform::lacks_method(name, &shown)).into()
 }
 
 /// As [`class_name`], where references are resources: to functions of the 3.x API.

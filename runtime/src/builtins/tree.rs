@@ -9,6 +9,7 @@ use crate::function::{Args, Builtin, dispatch};
 use crate::heap::Heap;
 use crate::iterator::{Iterator, Order};
 use crate::limits;
+use crate::platform::nil_lacks;
 use crate::regex::Regexp;
 use crate::types::object::{
     Attribute, AttributeKind, Object, ObjectType, STRUCT_ELEMENT, init_hash,
@@ -360,9 +361,7 @@ fn visit<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, with_path: bool) -> Res<'h> {
         };
     }
     if walk.leaf {
-        return fail(
-            "undefined method `next' for nil:NilClass\n\n        idx = @indexer_stack[-1].next\n                                ^^^^^",
-        );
+        return fail(nil_lacks("next"));
     }
     Ok(args[0])
 }

@@ -7,7 +7,7 @@ use crate::function::{Args, Builtin, dispatch, mismatch};
 use crate::iterator;
 use crate::limits;
 use crate::platform;
-use crate::platform::class_name;
+use crate::platform::no_method;
 use crate::value::{Array, HashBuilder, Str, Value};
 
 pub(super) static ARRAY: Builtin = Builtin {
@@ -256,13 +256,6 @@ impl<'h> Tree<'h> {
 
 fn len(text: &Str<'_>) -> i64 {
     text.chars() as i64
-}
-
-/// What the platform says of a method that a value does not have.
-fn no_method(method: &str, value: Value<'_>) -> String {
-    let shown = crate::text::ruby_inspect(value);
-    let class = class_name(value);
-    format!("undefined method `{method}' for {shown}:{class}")
 }
 
 /// What the platform says of a wrong index.

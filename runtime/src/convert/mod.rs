@@ -19,6 +19,7 @@ use crate::function::{Builtin, Signature};
 use crate::heap::Heap;
 use crate::interp;
 use crate::limits;
+use crate::platform::nil_lacks;
 use crate::text;
 use crate::types::{self, Type, TypeRef};
 use crate::value::Value;
@@ -100,9 +101,7 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
     match ty {
         Type::Alias(_) => unsupported(ty),
         // the words of the platform
-        Type::Optional(None) => fail(
-            "undefined method `new_function' for nil:NilClass\n\n    optional_type.new_function\n                 ^^^^^^^^^^^^^",
-        ),
+        Type::Optional(None) => fail(nil_lacks("new_function")),
         Type::NotUndef(None) => match arguments {
             &[value] => Ok(value),
             _ => fail(format!(

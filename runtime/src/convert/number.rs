@@ -9,6 +9,7 @@ use crate::dispatch as report;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch, mismatch};
 use crate::ops::{Number, parse_number};
+use crate::platform::nil_lacks;
 use crate::time::{SECOND, seconds};
 use crate::value::{Value, big};
 
@@ -230,9 +231,6 @@ fn named_mismatch<'h>(cx: &mut Cx<'h>, hash: Value<'h>) -> Res<'h> {
     ))
 }
 
-/// The words of the reference's platform.
-const NO_SECOND_CHARACTER: &str = "undefined method `casecmp' for nil:NilClass\n\n            if from[0] == '0' && from[1].casecmp('b').zero?\n                                        ^^^^^^^^";
-
 fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h> {
     let value = match from {
         Value::Boolean(b) => f64::from(u8::from(b)),
@@ -243,7 +241,7 @@ fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h
         Value::Timestamp(t) => seconds(t.nanos),
         // the reference looks for a letter behind the zero
         Value::String(s) if s.as_str() == "0" => {
-            return fail(NO_SECOND_CHARACTER);
+            return fail(nil_lacks("casecmp"));
         }
         Value::String(s) => match parse_float(s.as_str()) {
             Some(f) => f,
@@ -309,7 +307,7 @@ fn numeric<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<
 /// No number at all, which has no absolute value either.
 fn none<'h>(abs: Option<Value<'h>>) -> Res<'h> {
     match is_set(abs) {
-        true => fail("undefined method `abs' for nil:NilClass"),
+        true => fail(nil_lacks("abs")),
         false => Ok(Value::Undef),
     }
 }

@@ -14,7 +14,6 @@ use crate::host::{
 };
 use crate::ops;
 use crate::platform;
-use crate::text;
 use crate::types::{self, Type};
 use crate::value::Value;
 
@@ -144,19 +143,13 @@ impl<'h> Run<'h, '_> {
 
     /// The key of a hash that is spread out as the name of an attribute.
     fn attribute_name(&mut self, key: Value<'h>, at: u32) -> Res<'h, &'h str> {
-        if let Some(name) = key.as_str() {
-            return Ok(name);
+        match key {
+            Value::String(name) => return Ok(name.as_str()),
+            Value::Default => return Ok("default"),
+            _ => {}
         }
-        let shown = text::ruby_inspect(key);
-        let class = platform::class_name(key);
-        let advice = match key {
-            Value::Integer(_) | Value::BigInteger(_) => "\nDid you mean?  integer?",
-            _ => "",
-        };
-        // the words of the platform
-        let message = format!(
-            "Error while evaluating an Object, undefined method `intern' for {shown}:{class}\n\n    @name = name.intern\n                ^^^^^^^{advice}"
-        );
+        let problem = platform::no_method("intern", key);
+        let message = format!("Error while evaluating an Object, {problem}");
         self.fail("RUNTIME_ERROR", message, at)
     }
 

@@ -2,6 +2,7 @@
 
 use super::resolve::number;
 use crate::data::Data;
+use runtime::platform::lacks_method;
 use std::ops::Range;
 
 /// Substitutions inside each other, at most.
@@ -317,8 +318,9 @@ impl<'t> Lexer<'t> {
             't' => '\t',
             'u' => return self.code_point(),
             other => {
-                return Err(Kind::Fault(format!(
-                    "undefined method `line_number' for \"{other}\":String\n\n      @origin.line_number\n             ^^^^^^^^^^^^"
+                return Err(Kind::Fault(lacks_method(
+                    "line_number",
+                    &format!("\"{other}\":String"),
                 )));
             }
         })

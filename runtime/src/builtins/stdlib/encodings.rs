@@ -426,10 +426,7 @@ fn toml_key<'h>(key: Value<'h>) -> Res<'h, String> {
     match key {
         _ if shown.chars().all(bare) => Ok(shown),
         Value::String(_) => Ok(format!("\"{}\"", shown.replace('"', "\\\""))),
-        other => {
-            let code = "\n\n      '\"' + key.gsub('\"', '\\\\\"') + '\"'\n               ^^^^^";
-            Err(ruby::no_method_in("gsub", other, code))
-        }
+        other => Err(ruby::no_method("gsub", other)),
     }
 }
 

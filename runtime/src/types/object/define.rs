@@ -2,6 +2,7 @@
 
 use super::{Attribute, AttributeKind, Extension, Function, ObjectType, TypeParameter, object_of};
 use crate::heap::Heap;
+use crate::platform;
 use crate::types::access::{Access, plain};
 use crate::types::mismatch::describe;
 use crate::types::{Type, TypeRef, assignable, instance, parse};
@@ -72,10 +73,7 @@ pub fn parameterize<'h>(
                 ..ObjectType::ANY
             })))
         }
-        [other] => no_definition(
-            *other,
-            "PObjectType::DEFAULT : PObjectType.new(hash, loader)",
-        ),
+        [other] => no_definition(*other),
         _ => Err(crate::types::access::AccessError {
             key: None,
             message: format!("Object-Type[] accepts 1 argument. Got {}", keys.len()),
@@ -86,15 +84,8 @@ pub fn parameterize<'h>(
 }
 
 /// What the reference says, in its platform's words, of what defines no type.
-pub(super) fn no_definition<'h>(value: Value<'h>, code: &str) -> Access<Type<'h>> {
-    let shown = crate::text::ruby_inspect(value);
-    let class = match shown.starts_with('#') {
-        true => String::new(),
-        false => format!(":{}", crate::platform::class_name(value)),
-    };
-    plain(format!(
-        "undefined method `empty?' for {shown}{class}\n\n    hash.nil? || hash.empty? ? {code}\n                     ^^^^^^^"
-    ))
+pub(super) fn no_definition<'h>(value: Value<'h>) -> Access<Type<'h>> {
+    plain(platform::no_method("empty?", value))
 }
 
 fn extension<'h>(heap: &'h Heap, base: &'h ObjectType<'h>, keys: &[Value<'h>]) -> Access<Type<'h>> {

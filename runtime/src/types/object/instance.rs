@@ -7,6 +7,7 @@ use crate::dispatch;
 use crate::error::{Res, fail};
 use crate::function::{BlockParameter, Occurs, Parameter, Signature};
 use crate::heap::Heap;
+use crate::platform::nil_lacks;
 use crate::types::mismatch::describe;
 use crate::types::{CallableType, Size, StructElement, Type, TypeRef, assignable, instance};
 use crate::value::Value;
@@ -147,7 +148,7 @@ fn values_in_order<'h>(
 /// The mismatch report under the name `new_TYPE`.
 pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h>]) -> Res<'h> {
     let heap = cx.heap;
-    let no_name = || fail("undefined method `sub' for nil:NilClass");
+    let no_name = || fail(nil_lacks("sub"));
     let Some(name) = ty.name else {
         return no_name();
     };
@@ -304,12 +305,6 @@ fn signature_of<'h>(heap: &'h Heap, callable: &CallableType<'h>) -> Signature<'h
     }
 }
 
-/// What Ruby says of a call without arguments of a function that needs a block.
-const NO_BLOCK: &str = "undefined method `kind_of_callable?' for nil:NilClass
-
-      if arg_types.last.kind_of_callable?
-                       ^^^^^^^^^^^^^^^^^^";
-
 /// Checks the arguments of a function of an object.
 fn check_call<'h>(
     cx: &mut Cx<'h>,
@@ -338,7 +333,7 @@ fn check_call<'h>(
         && arguments.is_empty()
         && block.is_none()
     {
-        return fail(NO_BLOCK);
+        return fail(nil_lacks("kind_of_callable?"));
     }
     let name = format!("function {label}");
     let message = dispatch::describe_call(cx, &name, &signatures, arguments, block)?;

@@ -201,7 +201,7 @@ pub fn type_set<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
                 ..TypeSet::default()
             })))
         }
-        [other] => no_definition(*other, "PTypeSetType::DEFAULT : PTypeSetType.new(hash)"),
+        [other] => no_definition(*other),
         _ => Err(AccessError {
             key: None,
             message: format!("TypeSet-Type[] accepts 1 argument. Got {}", keys.len()),
