@@ -123,12 +123,22 @@ fn given(environment: &Environment) -> Vec<(&str, String)> {
     list
 }
 
-/// The text that a setting has by default, if it stands for itself.
-pub fn initial_text(name: &str) -> Option<&'static str> {
-    match SETTINGS.iter().find(|(other, _)| *other == name)?.1 {
-        Text(text) => Some(text).filter(|text| !text.is_empty() && !text.contains('$')),
-        _ => None,
-    }
+/// What `$name` stands for in `environment.conf`; none for a name that is no setting.
+pub fn shown(given: &[(String, String)], name: &str) -> Option<String> {
+    let given: Vec<(&str, String)> = given
+        .iter()
+        .rev()
+        .map(|(name, value)| (name.as_str(), value.clone()))
+        .collect();
+    let (_, initial) = SETTINGS.iter().find(|(other, _)| *other == name)?;
+    let shown = text(&given, name, 0).unwrap_or_else(|| match initial {
+        Boolean(value) => value.to_string(),
+        Integer(value) => value.to_string(),
+        Infinity => "Infinity".to_owned(),
+        List(items) => items.join(","),
+        Undef | Text(_) => String::new(),
+    });
+    Some(shown)
 }
 
 /// The text of a setting, if it was given or is a text by default.

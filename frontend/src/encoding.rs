@@ -45,6 +45,12 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, (Diagnostic, String)> {
     })
 }
 
+/// What Puppet says of bytes that begin with the mark of another encoding.
+pub fn foreign_mark(bytes: &[u8]) -> Option<String> {
+    let found = MARKS.iter().find(|(mark, _)| bytes.starts_with(mark));
+    found.map(|(mark, name)| marked(mark, name))
+}
+
 /// What Puppet says of a mark at the beginning.
 fn marked(mark: &[u8], name: &str) -> String {
     let bytes: Vec<String> = mark.iter().map(|byte| format!("{byte:X}")).collect();

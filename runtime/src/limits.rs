@@ -12,7 +12,7 @@
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use frontend::Issue;
 
@@ -51,7 +51,7 @@ pub const MEMORY_BYTES_USUAL: usize = 4 << 30;
 thread_local! {
     /// The address that the stack may not grow beyond; 0 is not known yet.
     static STACK_END: Cell<usize> = const { Cell::new(0) };
-    static MEMORY_BYTES: Cell<usize> = const { Cell::new(MEMORY_BYTES_USUAL) };
+    static MEMORY_BYTES: Cell<usize> = Cell::new(PROCESS_MEMORY_BYTES.load(Ordering::Relaxed));
     static UNHINDERED: Cell<bool> = const { Cell::new(false) };
     /// Why the last question that was refused has no answer.
     static REFUSAL: Cell<Option<Error>> = const { Cell::new(None) };
@@ -59,6 +59,8 @@ thread_local! {
     static LATE: RefCell<Arc<AtomicBool>> = RefCell::new(Arc::default());
 }
 
+/// What threads that were told nothing may take.
+static PROCESS_MEMORY_BYTES: AtomicUsize = AtomicUsize::new(MEMORY_BYTES_USUAL);
 /// Whether the time of any evaluation of the process is over: then each asks for itself.
 static ALARM: AtomicBool = AtomicBool::new(false);
 /// Calls inside each other that need no question; none while there is an alarm.
@@ -140,6 +142,13 @@ pub fn begin_thread(stack_bytes: usize) {
 /// Says how much memory the evaluations of this thread may take from now on.
 pub fn set_memory(bytes: usize) {
     MEMORY_BYTES.set(bytes);
+}
+
+/// Says how much memory this thread and those that begin later may take, as long as nobody tells
+/// them otherwise: files are read before an evaluation begins.
+pub fn set_process_memory(bytes: usize) {
+    PROCESS_MEMORY_BYTES.store(bytes, Ordering::Relaxed);
+    set_memory(bytes);
 }
 
 /// How much memory evaluations of this thread may take, in bytes.

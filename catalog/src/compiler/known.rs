@@ -520,21 +520,30 @@ pub fn check_parameters(
         let name = parameter.name.as_str();
         match (core_types::is_metaparameter(name), parameter.default) {
             (false, _) => {}
-            (true, Some(_)) => warnings.push(format!(
-                "{name} is a metaparam; this value will inherit to all contained resources in the {owner} definition"
-            )),
+            (true, Some(_)) => warnings.push(inherited_metaparameter(name, owner)),
             (true, None) => {
-                let text = format!(
-                    "{name} is a metaparameter; please choose another parameter name in the {owner} definition"
-                );
                 return Err(Error {
                     form: Form::Bare,
-                    ..Error::plain(text)
+                    ..Error::plain(illegal_metaparameter(name, owner))
                 });
             }
         }
     }
     Ok(())
+}
+
+/// The warning of a parameter with a default that is a metaparameter.
+pub fn inherited_metaparameter(name: &str, owner: &str) -> String {
+    format!(
+        "{name} is a metaparam; this value will inherit to all contained resources in the {owner} definition"
+    )
+}
+
+/// The error of a parameter without a default that is a metaparameter.
+pub fn illegal_metaparameter(name: &str, owner: &str) -> String {
+    format!(
+        "{name} is a metaparameter; please choose another parameter name in the {owner} definition"
+    )
 }
 
 /// What a catalog calls a node whose definition matches a regular expression. From `(?` to the

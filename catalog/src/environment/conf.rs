@@ -17,19 +17,29 @@ pub struct Conf {
     pub sections: Vec<String>,
     /// What ends each compilation: a setting that has no such value.
     pub problem: Option<String>,
+    /// What ends the opening of the environment: a setting with an unknown variable.
+    pub fatal: Option<String>,
 }
 
-/// Reads the text of an `environment.conf`; `variables` are what `$name` stands for.
+/// Settings that are looked at when the environment is opened, in Puppet's order.
+const LOOKED_AT_FIRST: [&str; 3] = ["modulepath", "manifest", "config_version"];
+/// Settings whose values must fit when a catalog is compiled, in Puppet's order.
+const LOOKED_AT_LATER: [&str; 4] = [
+    "static_catalogs",
+    "environment_data_provider",
+    "rich_data",
+    "environment_timeout",
+];
+
+/// Reads the text of an `environment.conf`; `known` gives what `$name` stands for.
 ///
 /// # Errors
-/// A line that is no setting.
-pub fn parse(text: &str, variables: &[(&str, &str)]) -> Result<Conf, String> {
-    let known = |name: &str| {
-        let found = variables.iter().find(|(variable, _)| *variable == name);
-        found.map(|(_, value)| (*value).to_owned())
-    };
+/// A line that is no setting, or braces that hold no options of a file.
+pub fn parse(text: &str, known: impl Fn(&str) -> Option<String>) -> Result<Conf, String> {
+    let known = &known;
     let mut conf = Conf::default();
     let mut seen = Vec::new();
+    let mut problems = Vec::new();
     let mut is_main = true;
     for (line_number, line) in text.lines().enumerate() {
         let trimmed = line.trim();
@@ -55,18 +65,84 @@ pub fn parse(text: &str, variables: &[(&str, &str)]) -> Result<Conf, String> {
                 line_number + 1
             ));
         };
+        let value = without_file_options(unquoted(value.trim()))?;
         // what comes first counts
         if is_main && !seen.contains(&key) {
             seen.push(key);
-            conf.set(key, unquoted(value.trim()), known);
+            let problem = conf.set(key, &value, known).err();
+            problems.extend(problem.map(|problem| (key, problem)));
         }
     }
+    let first = |keys: &[&str]| {
+        let place = |key: &str| keys.iter().position(|other| *other == key);
+        let found = problems.iter().filter(|(key, _)| place(key).is_some());
+        let first = found.min_by_key(|(key, _)| place(key));
+        first.map(|(_, problem)| problem.clone())
+    };
+    conf.fatal = first(&LOOKED_AT_FIRST);
+    conf.problem = first(&LOOKED_AT_LATER);
     Ok(conf)
 }
 
+/// A value without its first `{...}`, which gives the owner, group and mode of a file.
+fn without_file_options(value: &str) -> Result<String, String> {
+    let Some((before, options, after)) = file_options(value) else {
+        return Ok(value.to_owned());
+    };
+    for option in options.trim().split(',') {
+        let parts = option.split_once('=');
+        let parts = parts.map(|(key, value)| (key.trim(), value.trim()));
+        let Some((key, value)) = parts.filter(|(key, value)| is_word(key) && is_word(value)) else {
+            return Err(format!("Could not parse '{value}'"));
+        };
+        if !matches!(key, "owner" | "group" | "mode") {
+            return Err(format!("Invalid file option '{key}'"));
+        }
+        if key == "mode" && !value.bytes().all(|b| b.is_ascii_digit()) {
+            return Err("File modes must be numbers".to_owned());
+        }
+    }
+    Ok(format!("{before}{after}").trim_end().to_owned())
+}
+
+/// What is before, within and after the first braces that hold something.
+fn file_options(value: &str) -> Option<(&str, &str, &str)> {
+    let mut from = 0;
+    loop {
+        let open = from + value[from..].find('{')?;
+        let close = open + value[open..].find('}')?;
+        match &value[open + 1..close] {
+            "" => from = open + 1,
+            options => return Some((&value[..open], options, &value[close + 1..])),
+        }
+    }
+}
+
 impl Conf {
-    fn set(&mut self, key: &str, value: &str, known: impl Fn(&str) -> Option<String>) {
-        let (key, text) = (key.to_owned(), replaced(value, known));
+    /// Takes a setting.
+    ///
+    /// # Errors
+    /// Why it has no such value.
+    fn set(
+        &mut self,
+        key: &str,
+        value: &str,
+        known: impl Fn(&str) -> Option<String>,
+    ) -> Result<(), String> {
+        // this one takes no variables
+        let is_plain = key == "environment_timeout";
+        let unknown = unknown_variable(value, &known).filter(|_| !is_plain);
+        let (key, text) = match is_plain {
+            true => (key.to_owned(), value.to_owned()),
+            false => (key.to_owned(), replaced(value, known)),
+        };
+        if let Some(variable) = unknown
+            && (LOOKED_AT_FIRST.contains(&&*key) || LOOKED_AT_LATER.contains(&&*key))
+        {
+            return Err(format!(
+                "Error converting value for param '{key}': Could not find value for ${variable}"
+            ));
+        }
         match key.as_str() {
             "modulepath" => self.module_path = Some(text),
             "manifest" => self.manifest = Some(text),
@@ -74,15 +150,15 @@ impl Conf {
             "environment_timeout" => match seconds(&text) {
                 Some(seconds) => self.other.push((key, seconds)),
                 None => {
-                    self.problem.get_or_insert_with(|| {
-                        format!("Invalid 'time to live' format '\"{text}\"' for parameter: {key}")
-                    });
+                    return Err(format!(
+                        "Invalid 'time to live' format '\"{text}\"' for parameter: {key}"
+                    ));
                 }
             },
-            "static_catalogs" if !matches!(&*text, "true" | "false") => {
-                self.problem.get_or_insert_with(|| {
-                    format!("Invalid value '\"{text}\"' for boolean parameter: {key}")
-                });
+            "static_catalogs" | "rich_data" if !matches!(&*text, "true" | "false") => {
+                return Err(format!(
+                    "Invalid value '\"{text}\"' for boolean parameter: {key}"
+                ));
             }
             "static_catalogs" | "rich_data" => self.other.push((key, text)),
             "environment_data_provider" => {
@@ -91,7 +167,21 @@ impl Conf {
             }
             _ => self.unknown.push(key),
         }
+        Ok(())
     }
+}
+
+/// The first variable of a value that is none. `$environment` is replaced by nothing here: some
+/// settings keep it as it is.
+fn unknown_variable(value: &str, known: impl Fn(&str) -> Option<String>) -> Option<String> {
+    let unknown = std::cell::RefCell::new(None);
+    replaced(value, |name| {
+        if is_word(name) && name != "environment" && known(name).is_none() {
+            unknown.borrow_mut().get_or_insert_with(|| name.to_owned());
+        }
+        None
+    });
+    unknown.into_inner()
 }
 
 fn is_word(text: &str) -> bool {
@@ -155,11 +245,15 @@ mod tests {
 
     #[test]
     fn reads_settings() {
-        let text = "# c\n[main]\nmodulepath = mods:$basemodulepath:${x}y\nmanifest=\"a b\"\nfoo = 1\n\
+        let text = "# c\n[main]\nmodulepath = mods:$basemodulepath:$x/y\nmanifest=\"a b\"\nfoo = 1\n\
              environment_timeout = 5m\nfoo = 2\n[other]\nmanifest = x\n";
-        let variables = [("basemodulepath", "/b"), ("x", "/x")];
-        let conf = parse(text, &variables).expect("all lines are settings");
-        assert_eq!(conf.module_path.as_deref(), Some("mods:/b:/xy"));
+        let known = |name: &str| match name {
+            "basemodulepath" => Some("/b".to_owned()),
+            "x" => Some("/x".to_owned()),
+            _ => None,
+        };
+        let conf = parse(text, known).expect("all lines are settings");
+        assert_eq!(conf.module_path.as_deref(), Some("mods:/b:/x/y"));
         assert_eq!(conf.manifest.as_deref(), Some("a b"));
         assert_eq!(conf.unknown, ["foo"]);
         assert_eq!(conf.sections, ["other"]);
@@ -168,6 +262,6 @@ mod tests {
             [("environment_timeout".to_owned(), "300".to_owned())]
         );
         let problem = "Could not match line ; c (line: 2)";
-        assert_eq!(parse("\n; c", &[]), Err(problem.to_owned()));
+        assert_eq!(parse("\n; c", known), Err(problem.to_owned()));
     }
 }

@@ -1,14 +1,13 @@
 //! Code files: found by the walk of a folder, parsed, validated and lowered on first use.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use bumpalo::Bump;
-use frontend::encoding::decode;
+use frontend::encoding::{decode, foreign_mark};
 use frontend::issue::Located;
 use frontend::name::{Map, Set};
 use frontend::source::path_parts;
@@ -16,10 +15,8 @@ use frontend::validate::{self, Limits, Outcome};
 use frontend::{Diagnostic, Issue, Source, parser};
 use mir::lower::{Calls, Seekers, lower_for};
 use runtime::code::CodeUnit;
-use runtime::limits;
 
-/// Bytes of a file, at most: devices without an end are files too.
-const FILE_BYTES_MAX: u64 = 512 << 20;
+pub use super::read::{read_all, read_file, read_source};
 
 /// How files are checked: the same for all of an environment.
 #[derive(Clone, Debug, Default)]
@@ -283,7 +280,7 @@ impl CodeFile {
 /// # Errors
 /// Why it cannot be read.
 pub fn load_file(path: &str, grammar: Grammar, checks: &Checks) -> Result<Loaded, String> {
-    let bytes = read_file(Path::new(path)).map_err(|error| reason(&error))?;
+    let bytes = read_source(Path::new(path)).map_err(|error| reason(&error))?;
     let source = |text: String| Arc::new(Source::new(Some(path), text));
     Ok(match decode(bytes) {
         Ok(text) => load(source(text), grammar, checks),
@@ -292,40 +289,6 @@ pub fn load_file(path: &str, grammar: Grammar, checks: &Checks) -> Result<Loaded
             ..Loaded::failed(source(text), parse_options(grammar, checks), error)
         },
     })
-}
-
-/// Reads a file that is not larger than [`FILE_BYTES_MAX`], nor takes more than half of the memory
-/// of an evaluation.
-///
-/// # Errors
-/// When it cannot be read, or is larger.
-pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
-    let size = file.metadata().map_or(0, |metadata| metadata.len());
-    read_most(&mut file, size)
-}
-
-/// Reads to the end, but no more than of a file.
-///
-/// # Errors
-/// When reading fails, or there is more.
-pub fn read_all(input: &mut dyn Read) -> io::Result<Vec<u8>> {
-    read_most(input, 0)
-}
-
-/// The same, of an input that is likely to have `size` bytes.
-fn read_most(input: &mut dyn Read, size: u64) -> io::Result<Vec<u8>> {
-    let most = FILE_BYTES_MAX.min(limits::memory() as u64 / 2);
-    // one byte more, so that the end is seen without growing
-    let mut bytes = Vec::with_capacity(size.min(most) as usize + 1);
-    input.take(most + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > most {
-        true => Err(io::Error::new(
-            io::ErrorKind::FileTooLarge,
-            "File too large",
-        )),
-        false => Ok(bytes),
-    }
 }
 
 /// A path as seen from a folder, as Ruby's `File.expand_path` gives it.
@@ -356,13 +319,36 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     read_code(path).map(without_mark)
 }
 
+/// Reads a manifest whose text is evaluated as it is; its parser refuses a byte order mark.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn read_manifest(path: &Path) -> Result<String, String> {
+    let name = path.display();
+    let bytes = read_source(path).map_err(|error| format!("{name}: {}", reason(&error)))?;
+    manifest_text(&name.to_string(), bytes)
+}
+
+/// The text of a manifest's bytes.
+///
+/// # Errors
+/// The mark of another encoding, or the line of a byte that is not UTF-8.
+pub fn manifest_text(name: &str, bytes: Vec<u8>) -> Result<String, String> {
+    match foreign_mark(&bytes) {
+        Some(problem) => Err(format!(
+            "Could not parse for environment production: {problem}"
+        )),
+        None => utf8(name, bytes),
+    }
+}
+
 /// Reads a file that must be UTF-8.
 ///
 /// # Errors
 /// Why it cannot be read.
 pub fn read_code(path: &Path) -> Result<String, String> {
     let name = path.display();
-    let bytes = read_file(path).map_err(|error| format!("{name}: {}", reason(&error)))?;
+    let bytes = read_source(path).map_err(|error| format!("{name}: {}", reason(&error)))?;
     utf8(&name.to_string(), bytes)
 }
 
@@ -462,15 +448,29 @@ pub fn index(folder: &str, extension: Option<&str>, pool: &Pool) -> Map<Box<str>
     files
 }
 
-/// Calls `visit` with each file below a folder: its path below the folder, and its whole path.
+/// Folders below one folder at most: links that lead to each other multiply.
+const FOLDERS_MAX: usize = 50_000;
+
+/// Calls `visit` with each file below a folder: its path below the folder, and its whole path. A
+/// link to a folder that it lies in itself is not followed.
 pub fn walk(folder: &str, visit: &mut impl FnMut(&str, &str)) {
-    // a link that leads back up would not end otherwise
-    const DEPTH_MAX: usize = 64;
-    let mut folders = vec![(String::new(), 0)];
-    while let Some((below, depth)) = folders.pop() {
+    walk_with(folder, true, visit);
+}
+
+/// The same, but links to folders are not followed.
+pub fn walk_without_links(folder: &str, visit: &mut impl FnMut(&str, &str)) {
+    walk_with(folder, false, visit);
+}
+
+fn walk_with(folder: &str, follows: bool, visit: &mut impl FnMut(&str, &str)) {
+    let mut folders = vec![(String::new(), Vec::new())];
+    let mut count = 0;
+    while let Some((below, around)) = folders.pop() {
+        count += 1;
         let Ok(entries) = std::fs::read_dir(format!("{folder}/{below}")) else {
             continue;
         };
+        let around = identity(&format!("{folder}/{below}"), around);
         for entry in entries.flatten() {
             let name = entry.file_name();
             let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else {
@@ -481,16 +481,28 @@ pub fn walk(folder: &str, visit: &mut impl FnMut(&str, &str)) {
                 false => format!("{below}/{name}"),
             };
             let kind = entry.file_type();
+            let is_link = kind.as_ref().is_ok_and(|kind| kind.is_symlink());
             let is_folder = match &kind {
-                Ok(kind) if kind.is_symlink() => entry.path().is_dir(),
+                Ok(_) if is_link => entry.path().is_dir(),
                 Ok(kind) => kind.is_dir(),
                 Err(_) => false,
             };
+            let is_entered = !is_link || follows && !leads_up(&entry.path(), &around);
             if !is_folder {
                 visit(&relative, &format!("{folder}/{relative}"));
-            } else if depth < DEPTH_MAX {
-                folders.push((relative, depth + 1));
+            } else if is_entered && count + folders.len() < FOLDERS_MAX {
+                folders.push((relative, around.clone()));
             }
         }
     }
+}
+
+/// The folders around a folder with this one, each by its device and number.
+fn identity(path: &str, mut around: Vec<[u64; 2]>) -> Vec<[u64; 2]> {
+    around.extend(std::fs::metadata(path).map(|found| [found.dev(), found.ino()]));
+    around
+}
+
+fn leads_up(link: &Path, around: &[[u64; 2]]) -> bool {
+    std::fs::metadata(link).is_ok_and(|found| around.contains(&[found.dev(), found.ino()]))
 }

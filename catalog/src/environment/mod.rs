@@ -8,6 +8,7 @@ pub mod conf;
 pub mod files;
 pub mod modules;
 mod native;
+mod read;
 mod version;
 
 use std::path::{Path, PathBuf};
@@ -488,16 +489,18 @@ fn read_conf(
     }
     let text = files::read_code(Path::new(&file))?;
     let base = options.base_module_path.join(":");
-    let mut variables = vec![("basemodulepath", base.as_str())];
-    for setting in ["codedir", "confdir", "vardir", "environmentpath"] {
-        let mut given = options.settings.other.iter();
-        let value = given.find(|(key, _)| key == setting);
-        let value = value.map(|(_, value)| value.as_str());
-        let value = value.or_else(|| puppet_settings::initial_text(setting));
-        variables.extend(value.map(|value| (setting, value)));
-    }
-    let conf = conf::parse(&text, &variables)
+    let given = &options.settings.other;
+    let known = |name: &str| match name {
+        "basemodulepath" => Some(base.clone()),
+        // replaced, or not, by whoever knows its name
+        "environment" => None,
+        _ => puppet_settings::shown(given, name),
+    };
+    let conf = conf::parse(&text, known)
         .map_err(|problem| problem.replace("(line: ", &format!("(file: {file}, line: ")))?;
+    if let Some(problem) = &conf.fatal {
+        return Err(problem.clone());
+    }
     let mut warn = |what: String| {
         warnings.push(format!("Invalid {what}\n   (file & line not available)"));
     };
@@ -670,7 +673,7 @@ fn main_files(
     }
     if Path::new(&path).is_dir() {
         let mut paths = Vec::new();
-        files::walk(&path, &mut |relative, full| {
+        files::walk_without_links(&path, &mut |relative, full| {
             if relative.ends_with(".pp") {
                 paths.push(full.to_owned());
             }
@@ -678,10 +681,8 @@ fn main_files(
         paths.sort();
         return Ok(paths.into_iter().map(|path| pool.file(path)).collect());
     }
-    let exists = Path::new(&path).is_file();
-    if !exists && Path::new(&path).exists() {
-        return Err(format!("Not a file or folder: {path}"));
-    }
+    // what is neither file nor folder says so when it is read
+    let exists = Path::new(&path).exists();
     Ok(exists.then(|| pool.file(path)).into_iter().collect())
 }
 

@@ -204,7 +204,7 @@ fn check_metadata(module: &Module) -> Result<Metadata, Wrong> {
         return Ok(Metadata::default());
     }
     // one without anything in it counts as none
-    if std::fs::metadata(&file).is_ok_and(|file| file.len() == 0) {
+    if std::fs::metadata(&file).is_ok_and(|file| file.is_file() && file.len() == 0) {
         return Ok(Metadata::default());
     }
     let read = files::read_code(Path::new(&file))

@@ -1,7 +1,7 @@
 //! The files of an environment on disk.
 
 use super::{Entry, Source};
-use crate::environment::files::{self, Stamp, read_file};
+use crate::environment::files::{self, Stamp, read_source};
 use frontend::name::Map;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub struct Disk {
 
 impl Source for Disk {
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>, String> {
-        match read_file(path.as_ref()) {
+        match read_source(path.as_ref()) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) => match error.kind() {
                 ErrorKind::NotFound | ErrorKind::NotADirectory => Ok(None),
@@ -25,7 +25,7 @@ impl Source for Disk {
                 ErrorKind::PermissionDenied => {
                     Err(format!("Permission denied @ rb_sysopen - {path}"))
                 }
-                _ => Err(format!("{error} - {path}")),
+                _ => Err(format!("{} - {path}", files::reason(&error))),
             },
         }
     }

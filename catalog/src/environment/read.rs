@@ -1,0 +1,111 @@
+//! Reads files from outside: the one place where bytes of code, data and settings come from.
+//!
+//! A path may lead to anything. A pipe that nobody writes to would wait for ever, and a device may
+//! have no end, so the kind of a file is looked at once it is open, and nothing is read beyond the
+//! memory of an evaluation.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+use std::path::Path;
+use std::time::Duration;
+
+use nix::libc::{ENXIO, O_NONBLOCK};
+use runtime::limits;
+
+/// Bytes of a file at most, whatever memory there is.
+const FILE_BYTES_MAX: usize = 512 << 20;
+/// The share of an evaluation's memory that the bytes of a file may take. A buffer that grows needs
+/// twice as much for a moment.
+const SHARE_OF_BYTES: usize = 4;
+/// The same of a file that is parsed: what is made of a text takes many times its room.
+const SHARE_OF_SOURCE: usize = 16;
+/// Bytes that are read between two looks at the clock.
+const PIECE_BYTES: usize = 1 << 20;
+/// How long to wait for a pipe or a terminal before it is asked again.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Reads a file for its bytes.
+///
+/// # Errors
+/// When it cannot be read, is no file, is too large for the memory of an evaluation, or takes
+/// longer than the evaluation may.
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    read_share(path, SHARE_OF_BYTES)
+}
+
+/// Reads a file that is going to be parsed.
+///
+/// # Errors
+/// Those of [`read_file`].
+pub fn read_source(path: &Path) -> io::Result<Vec<u8>> {
+    read_share(path, SHARE_OF_SOURCE)
+}
+
+/// Reads to the end, but no more than of a file that is going to be parsed.
+///
+/// # Errors
+/// When reading fails, or there is more.
+pub fn read_all(input: &mut dyn Read) -> io::Result<Vec<u8>> {
+    read_most(input, 0, bytes_max(SHARE_OF_SOURCE))
+}
+
+fn read_share(path: &Path, share: usize) -> io::Result<Vec<u8>> {
+    let mut file = open(path)?;
+    let size = file.metadata().map_or(0, |metadata| metadata.len());
+    let most = bytes_max(share);
+    if size > most as u64 {
+        return Err(too_large());
+    }
+    read_most(&mut file, size as usize, most)
+}
+
+fn bytes_max(share: usize) -> usize {
+    FILE_BYTES_MAX.min(limits::memory() / share)
+}
+
+/// Opens a file without waiting for whoever is at its other end.
+fn open(path: &Path) -> io::Result<File> {
+    let opened = File::options()
+        .read(true)
+        .custom_flags(O_NONBLOCK)
+        .open(path);
+    let file = opened.map_err(|error| match error.raw_os_error() {
+        // what opening a socket says
+        Some(ENXIO) => no_file(),
+        _ => error,
+    })?;
+    // a pipe that the shell has opened for this process has a writer
+    let is_descriptor = path.starts_with("/dev") || path.starts_with("/proc");
+    match file.metadata()?.file_type().is_fifo() && !is_descriptor {
+        true => Err(no_file()),
+        false => Ok(file),
+    }
+}
+
+fn no_file() -> io::Error {
+    io::Error::other("Not a regular file")
+}
+
+fn too_large() -> io::Error {
+    io::Error::new(ErrorKind::FileTooLarge, "File too large")
+}
+
+/// Reads an input that is likely to have `size` bytes, and at most `most`.
+fn read_most(input: &mut dyn Read, size: usize, most: usize) -> io::Result<Vec<u8>> {
+    // one byte more, so that the end is seen without growing
+    let mut bytes = Vec::with_capacity(size.min(most) + 1);
+    loop {
+        if limits::is_late() {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        let piece = PIECE_BYTES.min(most + 1 - bytes.len());
+        match input.take(piece as u64).read_to_end(&mut bytes) {
+            Ok(0) => return Ok(bytes),
+            Ok(_) if bytes.len() > most => return Err(too_large()),
+            Ok(_) => {}
+            Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::sleep(PAUSE),
+            Err(error) => return Err(error),
+        }
+    }
+}

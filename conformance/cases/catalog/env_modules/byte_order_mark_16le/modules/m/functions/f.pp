@@ -1,0 +1,1 @@
+ÿþfunction m::f() { 2 }

@@ -1,0 +1,1 @@
+ÿþclass m { notice(2) }

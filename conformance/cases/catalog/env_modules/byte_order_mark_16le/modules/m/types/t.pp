@@ -1,0 +1,1 @@
+ÿþtype M::T = Integer

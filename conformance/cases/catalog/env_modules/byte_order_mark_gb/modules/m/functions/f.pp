@@ -1,0 +1,1 @@
+﻿function m::f() { 2 }
