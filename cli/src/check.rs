@@ -6,9 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bumpalo::Bump;
+use catalog::compiler::known;
+use catalog::core_types::is_metaparameter;
 use catalog::environment::files;
 use clap::{Args, ValueEnum};
-use frontend::issue::Located;
+use frontend::ast::{DefinitionKind, ExprKind, Program};
+use frontend::issue::{Located, Severity};
 use frontend::validate::{Options, Strict, validate};
 use frontend::{Diagnostic, Issue, Source, Span, parser};
 use rayon::prelude::*;
@@ -40,6 +43,9 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = clap::ColorChoice::Auto)]
     pub color: clap::ColorChoice,
 }
+
+/// The issue of a parameter with the name of a metaparameter, which Puppet gives no name.
+pub(crate) const METAPARAMETER: Issue = Issue("METAPARAMETER");
 
 /// Puppet's setting `strict`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -204,10 +210,52 @@ fn check_text(
     let arena = Bump::new();
     match parser::parse_with(&arena, source, syntax, found) {
         Ok(program) => {
-            found.extend(validate(&program, source, options));
+            let faults = validate(&program, source, options);
+            let is_valid = faults.iter().all(|fault| fault.severity != Severity::Error);
+            found.extend(faults);
+            // Puppet looks at them when it takes the definitions, after all other checks
+            if is_valid {
+                metaparameters(&program, found);
+            }
             None
         }
         Err(error) => Some(error),
+    }
+}
+
+/// Appends what is said of parameters of classes and defines that every resource has anyway: one
+/// with a default passes its value on to all that is contained, one without cannot be.
+fn metaparameters(program: &Program<'_>, found: &mut Vec<Diagnostic>) {
+    let definitions = program
+        .definitions
+        .iter()
+        .filter_map(|expr| match expr.kind {
+            ExprKind::Definition(definition) => Some(definition),
+            _ => None,
+        });
+    let of_resources = definitions.filter(|definition| {
+        matches!(
+            definition.kind,
+            DefinitionKind::Class | DefinitionKind::Define
+        )
+    });
+    for definition in of_resources {
+        let parameters = definition.parameters.iter();
+        for parameter in parameters.filter(|parameter| is_metaparameter(parameter.name)) {
+            let (name, owner) = (parameter.name, definition.name);
+            let (severity, message) = match parameter.default {
+                Some(_) => (
+                    Severity::Warning,
+                    known::inherited_metaparameter(name, owner),
+                ),
+                None => (Severity::Error, known::illegal_metaparameter(name, owner)),
+            };
+            found.push(Diagnostic {
+                severity,
+                located: Located::Nowhere,
+                ..Diagnostic::error(METAPARAMETER, message, parameter.span)
+            });
+        }
     }
 }
 
@@ -277,9 +325,12 @@ fn without(source: &Source, from: usize, to: usize) -> Source {
 pub fn read(path: &Path) -> Result<String, String> {
     let bytes = match path.as_os_str() == "-" {
         true => files::read_all(&mut std::io::stdin()),
-        false => files::read_file(path),
+        false => files::read_source(path),
     };
     let bytes = bytes.map_err(|error| files::reason(&error))?;
+    if let Some(problem) = frontend::encoding::foreign_mark(&bytes) {
+        return Err(problem);
+    }
     String::from_utf8(bytes).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let before = &error.as_bytes()[..offset];

@@ -1,6 +1,6 @@
 //! `bunraku compile`: catalogs of many nodes from one snapshot of an environment.
 
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,7 +9,6 @@ use catalog::catalog::{Layout, WriteError};
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
 use catalog::cycles;
-use catalog::environment::files::reason;
 use clap::{Args, ValueEnum};
 use frontend::Issue;
 use rayon::prelude::*;
@@ -176,9 +175,8 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             let passed_on = std::mem::replace(&mut passed_on, Ok(()));
             match passed_on.and_then(|()| out.write_all(&done.text)) {
                 Ok(()) => {}
-                // a closed pipe is the reader's choice
-                Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(false),
-                Err(error) => return Err(format!("standard output: {}", reason(&error))),
+                // the output keeps the reason and says it at the end
+                Err(_) => return Ok(false),
             }
             if !done.cycles.is_empty() {
                 found.push((name.clone(), done.cycles));

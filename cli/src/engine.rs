@@ -193,7 +193,7 @@ impl Native {
         };
         let main = match &job.manifest {
             Manifest::File(path) => {
-                let code = files::read_text(path)?;
+                let code = files::read_manifest(path)?;
                 let path = path
                     .file_name()
                     .map(|name| name.to_string_lossy().into_owned());

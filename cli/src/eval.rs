@@ -113,7 +113,7 @@ fn main(arguments: &Arguments) -> Result<Main, String> {
     }
     let path = arguments.file.as_deref().unwrap_or(Path::new("-"));
     if path.as_os_str() != "-" {
-        let code = catalog::environment::files::read_text(path)?;
+        let code = catalog::environment::files::read_manifest(path)?;
         let name = path.file_name().unwrap_or_default();
         let path = Some(name.to_string_lossy().into_owned());
         return Ok(Main::Text { path, code });

@@ -173,6 +173,7 @@ pub fn settings(given: &[(String, String)], limits: &LimitArguments) -> Settings
     let entry = |(key, value): &(String, String)| (key.clone(), Json::from(value.as_str()));
     let mut settings = engine::settings(&given.iter().map(entry).collect::<Vec<_>>());
     limits.apply(&mut settings);
+    runtime::limits::set_process_memory(settings.max_memory);
     settings
 }
 
@@ -505,7 +506,7 @@ pub fn standard_input() -> Result<String, String> {
     let name = "standard input";
     let bytes = files::read_all(&mut std::io::stdin())
         .map_err(|error| format!("{name}: {}", reason(&error)))?;
-    files::text(name, bytes)
+    files::manifest_text(name, bytes)
 }
 
 /// The entries of a hash that are named by texts or whole numbers.

@@ -97,12 +97,49 @@ fn written_out(written: io::Result<()>, status: ExitCode) -> ExitCode {
     }
 }
 
+/// Standard output, which keeps the first error that a write met: the commands pass over it.
+struct StandardOutput {
+    inner: io::BufWriter<io::StdoutLock<'static>>,
+    failed: Option<io::Error>,
+}
+
+impl StandardOutput {
+    /// Writes what waits, and says whether all was written.
+    fn finish(mut self) -> io::Result<()> {
+        let flushed = self.inner.flush();
+        self.failed.map_or(flushed, Err)
+    }
+}
+
+impl Write for StandardOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes);
+        if let Err(error) = &written
+            && error.kind() != ErrorKind::Interrupted
+        {
+            let error = match error.raw_os_error() {
+                Some(number) => io::Error::from_raw_os_error(number),
+                None => error.kind().into(),
+            };
+            self.failed.get_or_insert(error);
+        }
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
 fn execute(arguments: Arguments) -> ExitCode {
     if let Command::Repl(arguments) = &arguments.command {
         // it writes to the output while it reads the input
         return repl::execute(arguments);
     }
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = StandardOutput {
+        inner: io::BufWriter::new(io::stdout().lock()),
+        failed: None,
+    };
     let status = match arguments.command {
         Command::Check(arguments) => check::execute(&arguments, &mut out),
         Command::Compile(arguments) => compile::execute(&arguments, &mut out),
@@ -113,7 +150,7 @@ fn execute(arguments: Arguments) -> ExitCode {
         Command::Lookup(arguments) => lookup::execute(&arguments, &mut out),
         Command::Repl(arguments) => repl::execute(&arguments),
     };
-    written_out(out.flush(), status)
+    written_out(out.finish(), status)
 }
 
 fn conformance(command: &conformance::command::Conformance, out: &mut dyn Write) -> ExitCode {

@@ -25,7 +25,7 @@ pub struct Messages<'n> {
     pub trace: bool,
     /// Files are shown by their last component.
     pub base_names: bool,
-    /// The node that a JSON object names.
+    /// The node that errors and JSON objects name.
     pub node: Option<&'n str>,
 }
 
@@ -60,7 +60,11 @@ impl Messages<'_> {
     pub fn problem(&self, message: &str, out: &mut String) {
         match self.form {
             Form::Text => {
-                out.push_str(&format!("Error: {message}\n"));
+                out.push_str(&format!("Error: {message}"));
+                if let Some(node) = self.node {
+                    out.push_str(&format!(" on node {node}"));
+                }
+                out.push('\n');
             }
             Form::Json => {
                 let fields = [("level", json!("err")), ("message", json!(message))];

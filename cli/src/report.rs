@@ -11,6 +11,7 @@ use frontend::validate::{Limits, outcome};
 use frontend::{Diagnostic, Severity, Source};
 use serde_json::{Value, json};
 
+use crate::check;
 use crate::hints;
 
 /// How diagnostics are written.
@@ -184,10 +185,13 @@ fn short(reports: &[FileReport]) -> String {
     let mut raised = String::new();
     for report in reports {
         let file = report.source.path.as_deref();
+        let mut diagnostics = report.diagnostics.clone();
+        let late = diagnostics.extract_if(.., |fault| fault.issue == check::METAPARAMETER);
+        let late: Vec<Diagnostic> = late.collect();
         let outcome = match report.parse_failed {
-            false => outcome(report.diagnostics.clone(), &Limits::default()),
+            false => outcome(diagnostics, &Limits::default()),
             true => {
-                let mut logs = report.diagnostics.clone();
+                let mut logs = diagnostics;
                 let error = logs.pop();
                 frontend::validate::Outcome { logs, error }
             }
@@ -203,6 +207,14 @@ fn short(reports: &[FileReport]) -> String {
             };
             let text = log.with_position(&report.source, file);
             let _ = writeln!(out, "{level}: {text}");
+        }
+        // without a place, and the first error is the last
+        for fault in late {
+            if fault.severity == Severity::Error {
+                let _ = writeln!(raised, "Error: {}", fault.message);
+                break;
+            }
+            let _ = writeln!(out, "Warning: {}", fault.message);
         }
         let Some(error) = &outcome.error else {
             continue;
