@@ -67,11 +67,120 @@ pub enum Form {
     Bare,
 }
 
+/// What kind of problem an error is: the class of the exception that code written in Ruby rescues.
+///
+/// It is set where the error is made. Nothing may read it off the words of a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Arguments that a function refuses: their number, types or contents.
+    Argument,
+    /// A value of a class that the platform cannot convert.
+    Type,
+    /// A value that lacks a method: Puppet itself has failed.
+    NoMethod,
+    /// A function cannot do its work, or `fail` was called.
+    Parse,
+    /// Code that is not well formed.
+    Syntax,
+    /// A problem of the compilation that names no place.
+    Puppet,
+    /// Data that has no such part.
+    Data,
+    /// A value that is no instance of the type that it must have.
+    Assertion,
+    /// A function gives a value that is no instance of the type that it declares.
+    Returned,
+    /// A value that cannot be converted to a type.
+    Conversion,
+    /// A format that a type does not have.
+    Format,
+    /// A regular expression that is not well formed.
+    Regexp,
+    /// A key that a hash does not have.
+    Key,
+    /// A number that is too large.
+    Range,
+    /// A URI that is not well formed.
+    Uri,
+    /// A file that is not there.
+    NoFile,
+    /// A lookup failed.
+    Lookup,
+    /// Options of a deep merge that do not fit each other.
+    DeepMerge,
+    /// Code written in Ruby has raised it: the exception with this number.
+    Ruby(u32),
+}
+
+impl Kind {
+    /// The name of the exception's class.
+    pub fn class(self) -> &'static str {
+        match self {
+            Kind::Argument => "ArgumentError",
+            Kind::Type => "TypeError",
+            Kind::NoMethod => "NoMethodError",
+            Kind::Parse => "Puppet::ParseError",
+            Kind::Syntax => "Puppet::ParseErrorWithIssue",
+            Kind::Puppet => "Puppet::Error",
+            Kind::Data => "Puppet::ErrorWithData",
+            Kind::Assertion | Kind::Returned => "Puppet::Pops::Types::TypeAssertionError",
+            Kind::Conversion => "Puppet::Pops::Types::TypeConversionError",
+            Kind::Format => "Puppet::Pops::Types::StringConverter::FormatError",
+            Kind::Regexp => "RegexpError",
+            Kind::Key => "KeyError",
+            Kind::Range => "RangeError",
+            Kind::Uri => "URI::InvalidURIError",
+            Kind::NoFile => "Errno::ENOENT",
+            Kind::Lookup => "Puppet::DataBinding::LookupError",
+            Kind::DeepMerge => "DeepMerge::InvalidParameter",
+            Kind::Ruby(_) => "StandardError",
+        }
+    }
+}
+
+/// The text of an error that is still without a form, and its kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its text.
+    pub message: String,
+}
+
+impl Fault {
+    /// A fault of another kind than one about arguments.
+    pub fn of(kind: Kind, message: impl Into<String>) -> Fault {
+        let message = message.into();
+        Fault { kind, message }
+    }
+}
+
+impl From<String> for Fault {
+    fn from(message: String) -> Fault {
+        let kind = Kind::Argument;
+        Fault { kind, message }
+    }
+}
+
+impl From<&str> for Fault {
+    fn from(message: &str) -> Fault {
+        message.to_owned().into()
+    }
+}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Error {
+        Error::of(fault.kind, fault.message)
+    }
+}
+
 /// A user's mistake.
 #[derive(Clone, Debug)]
 pub struct Error {
     /// Puppet's name of the kind of problem.
     pub issue: Issue,
+    /// What it is to code that rescues it.
+    pub kind: Kind,
     /// Puppet's text, without prefix and position.
     pub message: String,
     /// How to show it.
@@ -89,11 +198,34 @@ impl Error {
     pub fn plain(message: impl Into<String>) -> Error {
         Error {
             issue: Issue("RUNTIME_ERROR"),
+            kind: Kind::Argument,
             message: message.into(),
             form: Form::Plain,
             place: None,
             line_only: false,
             stack: Vec::new(),
+        }
+    }
+
+    /// A plain error of another kind than one about arguments.
+    pub fn of(kind: Kind, message: impl Into<String>) -> Error {
+        Error {
+            kind,
+            ..Error::plain(message)
+        }
+    }
+
+    /// A plain error of a function that cannot do its work.
+    pub fn refused(message: impl Into<String>) -> Error {
+        Error::of(Kind::Parse, message)
+    }
+
+    /// The name of the class of the exception that code written in Ruby may rescue.
+    pub fn class(&self) -> &'static str {
+        match (self.form, self.kind) {
+            (Form::Plain | Form::Default, kind)
+            | (Form::Bare, kind @ (Kind::Lookup | Kind::Syntax)) => kind.class(),
+            (Form::Bare | Form::Evaluation, _) => "Puppet::PreformattedError",
         }
     }
 
@@ -157,4 +289,14 @@ impl<'h> From<Error> for Box<Raise<'h>> {
 /// `Err` of a plain error; for implementations of functions.
 pub fn fail<'h, T>(message: impl Into<String>) -> Res<'h, T> {
     Err(Error::plain(message).into())
+}
+
+/// [`fail`] with an error of another kind than one about arguments.
+pub fn fail_as<'h, T>(kind: Kind, message: impl Into<String>) -> Res<'h, T> {
+    Err(Error::of(kind, message).into())
+}
+
+/// [`fail`] of a function that cannot do its work, as `fail()` does.
+pub fn refuse<'h, T>(message: impl Into<String>) -> Res<'h, T> {
+    Err(Error::refused(message).into())
 }

@@ -3,7 +3,7 @@
 use frontend::case::Downcase;
 use frontend::{Issue, Symbol};
 use mir::DefinitionKind;
-use runtime::error::{Error, Place, Raise};
+use runtime::error::{Error, Kind, Place, Raise, fail_as};
 use runtime::frame::Frame;
 use runtime::host::{Host as _, Include};
 use runtime::platform::nil_lacks;
@@ -67,7 +67,7 @@ impl<'h> Compiler<'h> {
                 }
                 // the words of the platform
                 _ => {
-                    return fail(nil_lacks("downcase"));
+                    return fail_as(Kind::NoMethod, nil_lacks("downcase"));
                 }
             }
         }
@@ -167,7 +167,10 @@ impl<'h> Compiler<'h> {
                 Some(definition) => definitions.push(Some(definition)),
                 None => {
                     let node = &self.node.name;
-                    return fail(format!("Could not find class ::{name} for {node}"));
+                    return fail_as(
+                        Kind::Puppet,
+                        format!("Could not find class ::{name} for {node}"),
+                    );
                 }
             }
         }

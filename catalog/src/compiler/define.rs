@@ -2,11 +2,11 @@
 
 use frontend::Symbol;
 use runtime::deferred::{NO_DISPATCH, NO_FUNCTION, attribute_problems, parameter_problems};
-use runtime::error::{Error, Form, Raise};
+use runtime::error::{Error, Form, Kind, Raise, fail_as};
 use runtime::frame::Frame;
 use runtime::limits::LIMIT;
 use runtime::scope::{ScopeId, ScopeKind};
-use runtime::{Cx, Res, Value, fail, interp};
+use runtime::{Cx, Res, Value, interp};
 
 use super::class::NO_STAGE;
 use super::declare::iterates_not;
@@ -14,7 +14,7 @@ use super::known::{self, Definition};
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, bare, illegal_jump};
 use crate::core_types;
-use crate::lookup::{FAULT, NO_LINE, fault_class};
+use crate::lookup::{FAULT, NO_LINE};
 
 /// The attributes of all classes and defines, in the order of their checks.
 const COMMON: &[&str] = &[
@@ -103,7 +103,7 @@ impl<'h> Compiler<'h> {
                     && error.form == Form::Plain
                     && self.waiting_class(id).is_some() =>
             {
-                let class = fault_class(&error.message);
+                let class = error.class();
                 let failed = "Puppet::Parser::Compiler failed with error";
                 bare(format!("{failed} {class}: {}", error.message), None)
             }
@@ -347,7 +347,7 @@ impl<'h> Compiler<'h> {
         match *raise {
             Raise::Error(error) if error.form == Form::Default => {
                 let subject = self.state.borrow().resources.reference(id);
-                Error::plain(format!("{subject}: {}", error.message)).into()
+                Error::of(Kind::Parse, format!("{subject}: {}", error.message)).into()
             }
             Raise::Error(error)
                 if error.form == Form::Bare && error.place.is_none() && !stands_alone(&error) =>
@@ -366,11 +366,11 @@ impl<'h> Compiler<'h> {
             Raise::Break(_) => {
                 let stop = "Puppet::Pops::Evaluator::PuppetStopIteration";
                 let text = format!("Puppet::Resource::Type failed with error {stop}: {stop}");
-                Error::plain(text).into()
+                Error::of(Kind::Parse, text).into()
             }
             jump @ (Raise::Next(..) | Raise::Return(..)) if !is_class => {
                 let illegal = illegal_jump(Box::new(jump));
-                Error::plain(illegal.message()).into()
+                Error::of(Kind::Parse, illegal.message()).into()
             }
             other => Box::new(other),
         }
@@ -392,7 +392,7 @@ impl<'h> Compiler<'h> {
         })?;
         match self.all_problems(id, &problems) {
             None => Ok(()),
-            Some(message) => fail(message),
+            Some(message) => fail_as(Kind::Parse, message),
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use frontend::ast::ResourceForm;
 use frontend::case::Downcase;
 use frontend::{Source, Symbol};
-use runtime::error::{Error, Place};
+use runtime::error::{Error, Kind, Place, fail_as};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::platform::{converted_name, lacks_method, nil_lacks, no_method};
 use runtime::scope::ScopeId;
@@ -73,7 +73,7 @@ impl<'h> Compiler<'h> {
         for name in names {
             let name = name.as_str().unwrap_or_default();
             let Some(path) = cx.host.find_file(cx, "templates", name)? else {
-                return fail(format!("Could not find template '{name}'"));
+                return fail_as(Kind::Parse, format!("Could not find template '{name}'"));
             };
             let code = cx.host.read_file(cx, &path)?;
             let code = String::from_utf8_lossy(&code);
@@ -157,7 +157,7 @@ impl<'h> Compiler<'h> {
                 // a resource that knows its line tells that one
                 return match resource.place.clone() {
                     Some(place) => Err(bare(problem, Some(place))),
-                    None => fail(problem),
+                    None => fail_as(Kind::Parse, problem),
                 };
             }
         }
@@ -372,7 +372,7 @@ impl<'h> Compiler<'h> {
             self.with_defaults(attributes, defaults)?;
         }
         if type_name.is_empty() {
-            return fail(nil_lacks("empty?"));
+            return fail_as(Kind::NoMethod, nil_lacks("empty?"));
         }
         let given = self.heap.text(&type_name.downcase());
         let lower = given.strip_prefix("::").unwrap_or(given);
@@ -457,7 +457,10 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, Vec<Attribute<'h>>> {
         let Value::Hash(own) = own else {
             let class = converted_name(own);
-            return fail(format!("no implicit conversion of {class} into Hash"));
+            return fail_as(
+                Kind::Type,
+                format!("no implicit conversion of {class} into Hash"),
+            );
         };
         let mut merged = defaults.map_or_else(HashBuilder::new, HashBuilder::from_hash);
         own.iter()
@@ -499,13 +502,16 @@ fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
         Value::Undef => "",
         other => {
             let shown = text::ruby_inspect(other);
-            return fail(match other {
-                Value::Type(ty) => match as_ruby_resource(ty, &shown) {
-                    Some(shown) => lacks_method("sub", &format!("{shown}:Puppet::Resource")),
-                    None => lacks_method("sub", &shown),
+            return fail_as(
+                Kind::NoMethod,
+                match other {
+                    Value::Type(ty) => match as_ruby_resource(ty, &shown) {
+                        Some(shown) => lacks_method("sub", &format!("{shown}:Puppet::Resource")),
+                        None => lacks_method("sub", &shown),
+                    },
+                    other => no_method("sub", other),
                 },
-                other => no_method("sub", other),
-            });
+            );
         }
     };
     Ok(match (name.strip_prefix("@@"), name.strip_prefix('@')) {

@@ -34,7 +34,7 @@ use frontend::issue::Located;
 use frontend::name::Map;
 use frontend::{Diagnostic, Severity, Source, Symbol, parser};
 use runtime::code::CodeUnit;
-use runtime::error::{Error, Form, Place, Raise};
+use runtime::error::{Error, Form, Kind, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::host::{NO_ITERATOR, SetOrigin};
 use runtime::log::{Entry, Level};
@@ -793,7 +793,7 @@ pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h Cod
                 place,
                 line_only: error.located == Located::Line,
                 stack: hidden.into_iter().collect(),
-                ..Error::plain(message)
+                ..Error::of(Kind::Syntax, message)
             };
             Err(error.into())
         }

@@ -13,6 +13,7 @@ mod yaml_scalar;
 use foldhash::fast::FixedState;
 use indexmap::map::raw_entry_v1::RawEntryApiV1 as _;
 use indexmap::{Equivalent, IndexMap};
+use runtime::error::Fault;
 use std::fmt;
 use std::hash::BuildHasher as _;
 use std::sync::Arc;
@@ -100,13 +101,14 @@ pub enum ReadError {
     /// The text goes too deep, or contains itself.
     Stack,
     /// Ruby fails with these words.
-    Fault(String),
+    Fault(Fault),
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ReadError::Parse(text) | ReadError::Fault(text) => f.write_str(text),
+            ReadError::Parse(text) => f.write_str(text),
+            ReadError::Fault(fault) => f.write_str(&fault.message),
             ReadError::Stack => f.write_str("stack level too deep"),
         }
     }

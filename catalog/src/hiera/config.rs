@@ -9,6 +9,7 @@ use super::{Scope, Source, Warning, legacy};
 use crate::data::{Data, Pairs, ReadError, read_yaml};
 use crate::environment::files::Stamp;
 use hashbrown::HashSet;
+use runtime::error::Kind;
 use runtime::platform::lacks_method;
 use std::sync::Arc;
 
@@ -502,7 +503,7 @@ fn unreadable(error: ReadError) -> LookupError {
     match error {
         ReadError::Parse(text) => LookupError::puppet(text),
         ReadError::Stack => LookupError::issue("stack level too deep"),
-        ReadError::Fault(text) => LookupError::other(text),
+        ReadError::Fault(fault) => fault.into(),
     }
 }
 
@@ -531,7 +532,7 @@ fn version(hash: &Pairs, scope: &mut dyn Scope) -> Result<i64, LookupError> {
         Some(other @ (Data::Array(_) | Data::Hash(_) | Data::Boolean(_))) => {
             let (text, class) = (inspected(other, scope), ruby_class(other));
             let text = lacks_method("to_i", &format!("{text}:{class}"));
-            return Err(LookupError::other(text));
+            return Err(LookupError::fault(Kind::NoMethod, text));
         }
         Some(_) => 0,
     })

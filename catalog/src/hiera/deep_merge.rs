@@ -7,6 +7,7 @@ use crate::data::{Data, Pairs};
 use foldhash::HashSet;
 use foldhash::HashSetExt as _;
 use foldhash::fast::FixedState;
+use runtime::error::Kind;
 use runtime::limits;
 use runtime::regex::{Options, Pattern, pattern};
 use std::cmp::Ordering;
@@ -44,7 +45,8 @@ impl<'a> Merger<'a> {
         let knockout = match options.knockout_prefix.as_deref() {
             None => None,
             Some("") => {
-                return Err(LookupError::other(
+                return Err(LookupError::fault(
+                    Kind::DeepMerge,
                     "knockout_prefix cannot be an empty string in deep_merge!",
                 ));
             }
@@ -313,7 +315,7 @@ impl Knockout<'_> {
                 .err()
                 .map(|error| super::raise_text(&error))
                 .unwrap_or_default();
-            return Err(LookupError::other(text));
+            return Err(LookupError::fault(Kind::Regexp, text));
         }
         Ok(Knockout {
             prefix,

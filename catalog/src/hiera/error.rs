@@ -1,5 +1,6 @@
 //! What goes wrong in a lookup, and how it is to be shown.
 
+use runtime::error::{Fault, Kind};
 use std::fmt;
 use std::sync::Arc;
 
@@ -24,6 +25,8 @@ pub enum ErrorKind {
 pub struct LookupError {
     /// How it is shown.
     pub kind: ErrorKind,
+    /// What class of exception an [`ErrorKind::Other`] is.
+    pub fault: Kind,
     /// Puppet's text.
     pub message: String,
     /// The file it is about.
@@ -36,6 +39,7 @@ impl LookupError {
     fn new(kind: ErrorKind, message: impl Into<String>) -> LookupError {
         LookupError {
             kind,
+            fault: Kind::Argument,
             message: message.into(),
             file: None,
             line: None,
@@ -69,6 +73,14 @@ impl LookupError {
     /// An [`ErrorKind::Other`].
     pub fn other(message: impl Into<String>) -> LookupError {
         LookupError::new(ErrorKind::Other, message)
+    }
+
+    /// An [`ErrorKind::Other`] of another class than one about arguments.
+    pub fn fault(fault: Kind, message: impl Into<String>) -> LookupError {
+        LookupError {
+            fault,
+            ..LookupError::other(message)
+        }
     }
 
     /// An [`ErrorKind::Raised`]; without a text nobody on its way up says more of it.
@@ -106,3 +118,9 @@ impl fmt::Display for LookupError {
 }
 
 impl std::error::Error for LookupError {}
+
+impl From<Fault> for LookupError {
+    fn from(fault: Fault) -> LookupError {
+        LookupError::fault(fault.kind, fault.message)
+    }
+}

@@ -11,6 +11,7 @@ use crate::data::{Data, Hash, Pairs, ReadError, read_hocon, read_json, read_yaml
 use crate::environment::files::Stamp;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use runtime::error::Kind;
 use std::any::Any;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
@@ -341,7 +342,7 @@ impl DataFile {
                 Content::Error(LookupError::lookup(format!("Unable to parse {text}")))
             }
             Err(ReadError::Stack) => Content::Error(LookupError::issue("stack level too deep")),
-            Err(ReadError::Fault(text)) => Content::Error(LookupError::other(text)),
+            Err(ReadError::Fault(fault)) => Content::Error(fault.into()),
         }
     }
 }
@@ -367,7 +368,7 @@ pub(super) fn own_keys(hash: &Arc<Hash>, module: &str) -> Content {
                     other => format!("{other:?}:{}", super::key::ruby_class(other)),
                 };
                 let text = format!("undefined method `start_with?' for {text}");
-                return Content::Error(LookupError::other(text));
+                return Content::Error(LookupError::fault(Kind::NoMethod, text));
             }
         }
     }

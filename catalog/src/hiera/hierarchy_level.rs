@@ -12,6 +12,7 @@ use super::lookup::{Invocation, Lookup};
 use crate::data::{Data, Hash};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use runtime::error::Kind;
 use runtime::platform::lacks_method;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -232,7 +233,7 @@ impl Lookup<'_> {
                 let text = super::text_of(other, invocation.scope);
                 let class = ruby_class(other);
                 let text = lacks_method("empty?", &format!("{text}:{class}"));
-                Err(LookupError::other(text))
+                Err(LookupError::fault(Kind::NoMethod, text))
             }
         }
     }
@@ -246,5 +247,8 @@ fn check_uri(text: &str) -> Result<(), LookupError> {
     }
     let mut shown = String::new();
     runtime::text::inspected(text, &mut shown);
-    Err(LookupError::other(format!("bad URI(is not URI?): {shown}")))
+    Err(LookupError::fault(
+        Kind::Uri,
+        format!("bad URI(is not URI?): {shown}"),
+    ))
 }

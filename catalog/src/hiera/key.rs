@@ -3,6 +3,7 @@
 use super::Scope;
 use super::error::LookupError;
 use crate::data::{Data, Hash};
+use runtime::error::Kind;
 use runtime::platform::lacks_method;
 use std::sync::Arc;
 
@@ -61,10 +62,10 @@ impl LookupKey {
         let is_number = !key.segments.is_empty() && !text.starts_with(['\'', '"']);
         match segment_data(&key.root, !is_number) {
             Data::String(_) => Ok(key),
-            number => Err(LookupError::other(lacks_method(
-                "index",
-                &format!("{}:Integer", segment_text(&number)),
-            ))),
+            number => Err(LookupError::fault(
+                Kind::NoMethod,
+                lacks_method("index", &format!("{}:Integer", segment_text(&number))),
+            )),
         }
     }
 
@@ -132,7 +133,10 @@ impl LookupKey {
 
 /// Numbers (their bits) and Symbols answer to `[]` in Ruby, but have no content to ask for.
 fn no_content(shown: impl std::fmt::Display, class: &str) -> LookupError {
-    LookupError::other(lacks_method("include?", &format!("{shown}:{class}")))
+    LookupError::fault(
+        Kind::NoMethod,
+        lacks_method("include?", &format!("{shown}:{class}")),
+    )
 }
 
 /// The name of a value's Ruby class.

@@ -16,6 +16,7 @@ use crate::data::{Data, Pairs};
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 use indexmap::{IndexMap, IndexSet};
+use runtime::error::Kind;
 use runtime::limits;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -618,7 +619,8 @@ fn explain_conversion(convert_to: &Data, scope: &mut dyn Scope) -> String {
 }
 
 fn no_file(path: &str) -> LookupError {
-    LookupError::other(format!(
-        "No such file or directory @ rb_file_s_stat - {path}"
-    ))
+    LookupError::fault(
+        Kind::NoFile,
+        format!("No such file or directory @ rb_file_s_stat - {path}"),
+    )
 }

@@ -10,6 +10,7 @@ use super::view::{Module, Place, Slot};
 use crate::data::Data;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use runtime::error::{Fault, Kind};
 use runtime::platform::lacks_method;
 use runtime::regex::{Options, Pattern, pattern};
 use std::rc::Rc;
@@ -29,7 +30,7 @@ pub(super) struct KeyOptions {
     merge: Option<Data>,
     pub convert_to: Option<Data>,
     /// What is said of options that have no parts, where the merge is asked for.
-    unusable: Option<String>,
+    unusable: Option<Fault>,
 }
 
 impl KeyOptions {
@@ -53,23 +54,25 @@ impl KeyOptions {
     /// The options are of a kind that can't have one.
     pub fn merge(&self) -> Result<Option<&Data>, LookupError> {
         match &self.unusable {
-            Some(text) => Err(LookupError::other(text.as_str())),
+            Some(fault) => Err(LookupError::from(fault.clone())),
             None => Ok(self.merge.as_ref()),
         }
     }
 }
 
-fn unusable(options: &Data) -> Option<String> {
+fn unusable(options: &Data) -> Option<Fault> {
     let shown = match options {
         Data::Array(_) | Data::Integer(_) | Data::BigInteger(_) => {
-            return Some("no implicit conversion of String into Integer".to_owned());
+            let text = "no implicit conversion of String into Integer";
+            return Some(Fault::of(Kind::Type, text));
         }
         Data::Boolean(true) => "true".to_owned(),
         Data::Float(number) => format!("{number:?}"),
         _ => return None,
     };
     let class = ruby_class(options);
-    Some(lacks_method("[]", &format!("{shown}:{class}")))
+    let text = lacks_method("[]", &format!("{shown}:{class}"));
+    Some(Fault::of(Kind::NoMethod, text))
 }
 
 /// Checks the value of `lookup_options` in a layer, or in the module of a name.
@@ -122,7 +125,7 @@ impl LookupOptions {
                     _ => "nil".to_owned(),
                 };
                 let text = format!("undefined method `start_with?' for {shown}:{text}");
-                return Err(LookupError::other(text));
+                return Err(LookupError::fault(Kind::NoMethod, text));
             };
             let options = Rc::new(KeyOptions::of(options));
             if !key.starts_with('^') {
@@ -131,7 +134,7 @@ impl LookupOptions {
             }
             let pattern = pattern(key, Options::default());
             if let Err(error) = pattern.check() {
-                return Err(LookupError::other(super::raise_text(&error)));
+                return Err(LookupError::fault(Kind::Regexp, super::raise_text(&error)));
             }
             done.patterns.push((pattern, options));
         }

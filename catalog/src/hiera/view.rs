@@ -322,7 +322,7 @@ impl Lookup<'_> {
             let found = given.into_iter().flatten().try_for_each(|level| {
                 config.check_name(&level.name, &mut names)?;
                 levels.push(self.level(invocation, &config, level, place.module())?);
-                Ok(())
+                Ok::<(), LookupError>(())
             });
             self.stack.borrow_mut().extend(asked);
             found?;

@@ -9,7 +9,7 @@ use frontend::{Issue, Symbol};
 use hashbrown::HashMap;
 use runtime::closure::Closure;
 use runtime::cx::Callee;
-use runtime::error::{Error, Form, Raise};
+use runtime::error::{Error, Form, Kind, Raise};
 use runtime::iterator::Iterator;
 use runtime::types::object::{LOOKUP_CONTEXT, Object, ObjectType, symbol};
 use runtime::types::{self, Type};
@@ -68,15 +68,13 @@ pub(crate) const NOT_FOUND: Issue = Issue("UNCAUGHT_THROW_NO_SUCH_KEY");
 /// Whether an error of a built-in function comes out of a lookup as it is: it is not about the
 /// arguments that every function checks.
 fn is_bare(function: &str, error: &Error) -> bool {
-    let is_own = !error.message.starts_with(&format!("'{function}' "));
     let passes = matches!(
         function,
         "dig" | "fail" | "generate" | "inline_template" | "tag" | "template"
     );
     // what an ancestor of `lookup` finds wrong with the data
-    let is_of_lookup =
-        function.starts_with("hiera") && error.message.starts_with("Lookup of key '");
-    (passes || is_of_lookup) && error.form == Form::Plain && is_own
+    let is_of_lookup = function.starts_with("hiera") && error.kind == Kind::Lookup;
+    error.form == Form::Plain && (is_of_lookup || passes && error.kind != Kind::Argument)
 }
 
 /// The return type that a built-in function declares.
@@ -143,8 +141,7 @@ impl<'h> CodeScope<'_, 'h> {
             Err(raised) => match *raised {
                 Raise::Error(error) if error.issue == NOT_FOUND => Ok(None),
                 Raise::Error(error)
-                    if error.message.starts_with("value returned from ")
-                        || is_bare(call.name, &error) =>
+                    if error.kind == Kind::Returned || is_bare(call.name, &error) =>
                 {
                     Err(LookupError::lookup(error.message))
                 }

@@ -1,7 +1,7 @@
 //! The functions `lookup`, `hiera`, `hiera_array`, `hiera_hash` and `hiera_include`.
 
 use runtime::closure::Closure;
-use runtime::error::{Error, Form};
+use runtime::error::{Error, Form, Kind};
 use runtime::types::{self, TypeRef};
 use runtime::{Cx, Res, Value, dispatch, text};
 
@@ -210,7 +210,7 @@ pub(super) fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'
     };
     Err(Error {
         form: Form::Bare,
-        ..Error::plain(message)
+        ..Error::of(Kind::Lookup, message)
     }
     .into())
 }
@@ -226,7 +226,7 @@ pub(super) fn checked<'h>(
         Some(ty) if !types::instance(ty, value) => {
             let subject = format!("{subject} has wrong type,");
             let message = dispatch::describe_mismatch(cx, &subject, ty, value);
-            Err(Error::plain(message).into())
+            Err(Error::of(Kind::Assertion, message).into())
         }
         _ => Ok(value),
     }

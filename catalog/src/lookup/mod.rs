@@ -16,7 +16,7 @@ use std::cell::RefCell;
 use frontend::Issue;
 use frontend::issue::Located;
 use runtime::closure::Closure;
-use runtime::error::{Error, Form, Raise};
+use runtime::error::{Error, Form, Kind, Raise};
 use runtime::frame::Frame;
 use runtime::types::object::LOOKUP_CONTEXT;
 use runtime::{Cx, Res, Value};
@@ -149,33 +149,20 @@ pub const NO_LINE: Issue = Issue("LOOKUP_NO_LINE");
 /// What is raised for a fault that Puppet does not expect: a Ruby error.
 pub const FAULT: Issue = Issue("LOOKUP_FAULT");
 
-/// The class of the Ruby error that a fault of a lookup is.
-pub fn fault_class(message: &str) -> &'static str {
-    let begins = |start: &str| message.starts_with(start);
-    match message {
-        _ if begins("bad URI") => "URI::InvalidURIError",
-        _ if begins("undefined method") => "NoMethodError",
-        _ if begins("no implicit conversion") => "TypeError",
-        _ if begins("No such file or directory") => "Errno::ENOENT",
-        _ if begins("knockout_prefix cannot be") => "DeepMerge::InvalidParameter",
-        _ => "ArgumentError",
-    }
-}
-
 /// An error of a lookup as evaluation has it; `raised` is what evaluation itself raised below.
 fn raise<'h>(error: LookupError, raised: Option<Box<Raise<'h>>>) -> Box<Raise<'h>> {
     let bare = |message: String| Error {
         form: Form::Bare,
-        ..Error::plain(message)
+        ..Error::of(Kind::Lookup, message)
     };
     match (error.kind, raised) {
         (ErrorKind::Raised, Some(raised)) => raised,
         (ErrorKind::Other, _) => Error {
             issue: FAULT,
-            ..Error::plain(error.message)
+            ..Error::of(error.fault, error.message)
         }
         .into(),
-        (ErrorKind::Puppet | ErrorKind::Raised, _) => Error::plain(error.message).into(),
+        (ErrorKind::Puppet | ErrorKind::Raised, _) => Error::of(Kind::Lookup, error.message).into(),
         (ErrorKind::Issue | ErrorKind::Lookup, _) => match (&error.file, error.line) {
             (Some(file), Some(line)) => {
                 bare(format!("{} (file: {file}, line: {line})", error.message))

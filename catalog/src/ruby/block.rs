@@ -145,7 +145,7 @@ pub(super) fn behind_lambda<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     if let Raise::Error(error) = &mut *raise
         && error.issue == PASSING
     {
-        *error = Error::plain(std::mem::take(&mut error.message));
+        *error = Error::of(error.kind, std::mem::take(&mut error.message));
     }
     raise
 }

@@ -24,7 +24,7 @@ use std::collections::HashMap;
 
 use frontend::Issue;
 use ruby::{Datum, Document, Fault, Writer};
-use runtime::error::{Error, Form, Raise};
+use runtime::error::{Error, Form, Kind, Raise};
 use runtime::{Cx, Heap, Res, Value, interp, limits};
 
 use crate::compiler::Compiler;
@@ -155,14 +155,16 @@ impl<'h> Ruby<'h> {
                 writer.symbol("not_found");
             }
             Err(raise) => {
-                let (kind, message) = kind_and_text(&raise);
+                let (class, message) = class_and_text(&raise);
+                let own = own_exception(&raise);
                 let mut raised = self.raised.borrow_mut();
                 raised.push(Some(Box::new(raise)));
-                writer.array(4);
+                writer.array(5);
                 writer.symbol("raise");
                 writer.integer(raised.len() as i64 - 1);
-                writer.symbol(kind);
+                writer.symbol(class);
                 writer.string(&message);
+                writer.integer(own.map_or(-1, i64::from));
             }
         }
         writer.finish()
@@ -179,7 +181,11 @@ impl<'h> Ruby<'h> {
             }
         }
         let message = document.text(part(2)).unwrap_or_default();
-        let mut error = Error::plain(message);
+        let number = match part(6) {
+            Datum::Integer(number) => u32::try_from(number).ok(),
+            _ => None,
+        };
+        let mut error = Error::of(number.map_or(Kind::Puppet, Kind::Ruby), message);
         let mut kinds = document.items(part(1)).iter();
         let is_lookup =
             kinds.any(|&kind| document.text(kind) == Some("Puppet::DataBinding::LookupError"));
@@ -208,38 +214,35 @@ fn broken<'h>(what: &str, fault: &Fault) -> Box<Raise<'h>> {
     Error::plain(format!("{what} is written in Ruby: {fault}")).into()
 }
 
+/// The number of the exception that Ruby code has raised itself, if it comes back as it was.
+fn own_exception(raise: &Raise<'_>) -> Option<u32> {
+    match raise {
+        Raise::Error(Error {
+            kind: Kind::Ruby(number),
+            form: Form::Plain | Form::Default | Form::Bare,
+            ..
+        }) => Some(*number),
+        _ => None,
+    }
+}
+
 /// The class of the exception that Ruby code sees for what was raised, and its text.
-fn kind_and_text(raise: &Raise<'_>) -> (&'static str, String) {
+fn class_and_text(raise: &Raise<'_>) -> (&'static str, String) {
     match raise {
         Raise::Error(error) if error.issue == limits::LIMIT || error.issue == LEFT => {
             ("Jump", error.message.clone())
         }
-        Raise::Error(error) => {
-            let is_about_arguments = error.issue == Issue("UNKNOWN_FUNCTION")
-                || error.message.starts_with('\'')
-                || error.message.starts_with("The function '")
-                || error.message.starts_with("block ")
-                || error.message.contains("(): Unknown function: '");
-            let kind = match error.form {
-                Form::Plain if is_about_arguments => "ArgumentError",
-                _ if error.message.starts_with("Function lookup() did not find") => {
-                    "DataBinding::LookupError"
-                }
-                Form::Plain => "ParseError",
-                _ => "PreformattedError",
-            };
-            (kind, error.text(false))
-        }
+        Raise::Error(error) => (error.class(), error.text(false)),
         Raise::Next(..) => (
-            "Pops::Evaluator::Next",
+            "Puppet::Pops::Evaluator::Next",
             "Puppet::Pops::Evaluator::Next".to_owned(),
         ),
         Raise::Return(..) => {
-            let class = "Pops::Evaluator::Return";
-            (class, format!("Puppet::{class}"))
+            let class = "Puppet::Pops::Evaluator::Return";
+            (class, class.to_owned())
         }
         Raise::Break(_) => (
-            "Pops::Evaluator::PuppetStopIteration",
+            "Puppet::Pops::Evaluator::PuppetStopIteration",
             "break() from context where this is illegal".to_owned(),
         ),
     }

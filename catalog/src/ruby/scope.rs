@@ -1,8 +1,9 @@
 //! Scopes and their variables, as Ruby code asks for them.
 
 use frontend::Symbol;
+use runtime::error::{Kind, fail_as};
 use runtime::scope::{ScopeId, ScopeKind};
-use runtime::{Cx, Res, Value, fail, interp};
+use runtime::{Cx, Res, Value, interp};
 
 use super::answer::Asked;
 
@@ -134,7 +135,7 @@ impl<'h> Asked<'_, 'h> {
             None => interp::own_variable(cx, id, symbol).is_some(),
         };
         if is_taken {
-            return fail(format!("Cannot reassign variable '${name}'"));
+            return fail_as(Kind::Parse, format!("Cannot reassign variable '${name}'"));
         }
         match local {
             Some(frame) => cx

@@ -64,6 +64,8 @@ module Puppet
 
       # Values as texts.
       class StringConverter
+        class FormatError < ArgumentError; end
+
         def self.singleton = @singleton ||= new
         def self.convert(...) = singleton.convert(...)
 

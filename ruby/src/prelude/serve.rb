@@ -5,6 +5,8 @@ module Bunraku
   ANSWERS = %i[answer raise leave not_found].freeze
   # `next` and `return` that code called as functions leave the code that called them, with a value.
   LEAVING = :'bunraku::leave'
+  # How many exceptions are kept that evaluation may pass back.
+  EXCEPTIONS_MAX = 64
 
   class << self
     # Works for one compilation, until it says that it has ended.
@@ -87,27 +89,36 @@ module Bunraku
     end
 
     def failure(error)
-      @last_failure = error
       number = error.raise_number if error.is_a?(Raised)
       kinds = error.class.ancestors.grep(Class).map(&:name).compact
       position = [error.file.to_s, error.line.to_s] if error.is_a?(Puppet::Located) && (error.file || error.line)
-      [:error, kinds, plain(error.message.to_s), number, position, (error.backtrace || []).first(20).map(&:to_s)]
+      [:error, kinds, plain(error.message.to_s), number, position, (error.backtrace || []).first(20).map(&:to_s), keep(error)]
+    end
+
+    # Keeps an exception under a number: one that evaluation passes back is raised as the same.
+    def keep(error)
+      @exceptions ||= {}
+      @exceptions.shift if @exceptions.size >= EXCEPTIONS_MAX
+      @exceptions_count = (@exceptions_count || -1) + 1
+      @exceptions[@exceptions_count] = error
+      @exceptions_count
     end
 
     # What evaluation raised, as Ruby code may rescue it.
-    def raise_for(number, kind, message)
-      if kind == :Jump
-        error = Jump.new(message)
-      elsif @last_failure && @last_failure.message == message
-        # it comes back as the same
-        error = @last_failure
-      else
-        error = kind.to_s.split('::').inject(Puppet) { |from, name| from.const_get(name) }.new(message)
-      end
-      @last_failure = nil
+    def raise_for(number, kind, message, own)
+      error = @exceptions&.fetch(own, nil) || new_error(kind, message)
       error.extend(Raised)
       error.raise_number = number
       raise error
+    end
+
+    def new_error(kind, message)
+      return Jump.new(message) if kind == :Jump
+
+      error = kind.to_s.split('::').inject(Object) { |from, name| from.const_get(name) }.new(message)
+      # some classes put words of their own before the message
+      error.define_singleton_method(:message) { message } unless error.message == message
+      error
     end
 
     # The environment that all further requests are about, and the compilation.

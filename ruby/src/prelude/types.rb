@@ -141,6 +141,7 @@ module Puppet
       end
 
       class TypeAssertionError < Puppet::Error; end
+      class TypeConversionError < Puppet::Error; end
       class TypeMismatchDescriber
         def self.singleton = @singleton ||= new
         def describe_mismatch(name, expected, actual, *_) = "#{name} expects a value of type #{expected}, got #{actual}"

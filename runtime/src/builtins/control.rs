@@ -9,7 +9,7 @@ use crate::closure::Closure;
 use crate::convert;
 use crate::cx::Cx;
 use crate::dispatch;
-use crate::error::{Error, Form, Place, Raise, Res, fail};
+use crate::error::{Error, Form, Kind, Place, Raise, Res, fail, fail_as};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::types::{self, Type, TypeRef};
@@ -196,9 +196,10 @@ fn assert_type<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     };
     let value = args[1];
     if let Type::TypeReference(name) = ty {
-        return fail(format!(
-            "assert_type(): references an unresolved type '{name}'"
-        ));
+        return fail_as(
+            Kind::Assertion,
+            format!("assert_type(): references an unresolved type '{name}'"),
+        );
     }
     crate::convert::check_init(cx.heap, ty)?;
     if types::instance(ty, value) {
@@ -208,7 +209,8 @@ fn assert_type<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         let actual = Value::Type(types::infer(cx.heap, value));
         return cx.call_block(block, &[args[0], actual]);
     }
-    fail(dispatch::describe_mismatch(cx, "assert_type():", ty, value))
+    let message = dispatch::describe_mismatch(cx, "assert_type():", ty, value);
+    fail_as(Kind::Assertion, message)
 }
 
 fn assert_type_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {

@@ -96,6 +96,6 @@ fn format<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     };
     match sprintf_named(format.as_str(), &values[1..], named) {
         Ok(text) => Ok(Value::string(cx.heap, &text)),
-        Err(problem) => Err(Error::plain(problem).into()),
+        Err(fault) => Err(Error::from(fault).into()),
     }
 }

@@ -5,7 +5,7 @@ use frontend::issue::Located;
 use super::legacy::{self, arity_min};
 use super::{catalog, ruby};
 use crate::cx::Cx;
-use crate::error::{Error, Raise, Res, fail};
+use crate::error::{Error, Kind, Raise, Res, fail, fail_as};
 use crate::frame::Body;
 use crate::function::{Args, Builtin, dispatch};
 use crate::interp;
@@ -72,7 +72,7 @@ fn epp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         path.push_str(".epp");
     }
     let Some(file) = cx.host.find_file(cx, "templates", &path)? else {
-        return fail(format!("Could not find template '{path}'"));
+        return fail_as(Kind::Parse, format!("Could not find template '{path}'"));
     };
     let body = cx.host.template(cx, &file)?;
     render(cx, "epp", body, args, false)
@@ -120,7 +120,7 @@ fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     for name in args.values {
         let name = name_argument(cx, *name)?;
         let Some(path) = cx.host.find_file(cx, "templates", name)? else {
-            return fail(format!("Could not find template '{name}'"));
+            return fail_as(Kind::Parse, format!("Could not find template '{name}'"));
         };
         let bytes = cx.host.read_file(cx, &path)?;
         let text = String::from_utf8_lossy(&bytes);
@@ -136,7 +136,7 @@ fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn no_template<'h>(method: &str, value: Value<'h>) -> Box<Raise<'h>> {
     let raise = ruby::no_method(method, value);
     let message = format!("Failed to parse inline template: {}", raise.message());
-    Error::plain(message).into()
+    Error::of(Kind::Parse, message).into()
 }
 
 /// As `template`, for texts.
@@ -211,19 +211,20 @@ fn file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }
     let names = legacy::arguments(cx, args)?;
     let names: Vec<String> = names.into_iter().map(text::interpolated).collect();
-    fail(format!(
-        "Could not find any files from {}",
-        names.join(", ")
-    ))
+    fail_as(
+        Kind::Parse,
+        format!("Could not find any files from {}", names.join(", ")),
+    )
 }
 
 fn binary_file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let name = args[0].as_str().unwrap_or_default();
     check_path(name)?;
     let Some(path) = cx.host.find_file(cx, "files", name)? else {
-        return fail(format!(
-            "binary_file(): The given file '{name}' does not exist"
-        ));
+        return fail_as(
+            Kind::Parse,
+            format!("binary_file(): The given file '{name}' does not exist"),
+        );
     };
     let bytes = cx.host.read_file(cx, &path)?;
     let bytes = cx.heap.slice(&bytes);
@@ -276,7 +277,7 @@ fn generate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let arguments = legacy::arguments(cx, args)?;
     if !matches!(arguments[0], Value::String(_)) {
         warn_of_path(cx, arguments[0]);
-        return fail("Generators must be fully qualified");
+        return fail_as(Kind::Parse, "Generators must be fully qualified");
     }
     for word in arguments {
         match word {
@@ -287,14 +288,14 @@ fn generate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let command = words.first().map_or("", String::as_str);
     let allowed = |c: char| c.is_ascii_alphanumeric() || "-_/.".contains(c);
     if !command.starts_with('/') {
-        return fail("Generators must be fully qualified");
+        return fail_as(Kind::Parse, "Generators must be fully qualified");
     }
     if !command.chars().all(allowed) {
         let text = "Generators can only contain alphanumerics, file separators, and dashes";
-        return fail(text);
+        return fail_as(Kind::Parse, text);
     }
     if command.contains("..") {
-        return fail("Can not use generators with '..' in them.");
+        return fail_as(Kind::Parse, "Can not use generators with '..' in them.");
     }
     let folder = folder_of(command);
     if folder != "/" && cx.host.find_file(cx, "files", folder)?.is_none() {
@@ -306,11 +307,14 @@ fn generate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         return Ok(Value::string(cx.heap, &output));
     }
     let status = status.map_or_else(String::new, |status| status.to_string());
-    fail(format!(
-        "Failed to execute generator {command}: Execution of '{}' returned {status}: {}",
-        words.join(" "),
-        output.trim_end()
-    ))
+    fail_as(
+        Kind::Parse,
+        format!(
+            "Failed to execute generator {command}: Execution of '{}' returned {status}: {}",
+            words.join(" "),
+            output.trim_end()
+        ),
+    )
 }
 
 /// The texts of what is in an array, at any depth.

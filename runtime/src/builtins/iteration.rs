@@ -6,7 +6,7 @@
 use super::{block, is_break};
 use crate::closure::Closure;
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Kind, Res, fail, fail_as};
 use crate::function::{Args, Builtin, Occurs, dispatch};
 use crate::heap::Heap;
 use crate::interp;
@@ -357,7 +357,7 @@ fn reduce<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     if let Value::BigInteger(_) = args[1] {
-        return fail("bignum too big to convert into `long'");
+        return fail_as(Kind::Range, "bignum too big to convert into `long'");
     }
     let size = args[1].as_integer().unwrap_or(1);
     let size = usize::try_from(size).unwrap_or(usize::MAX);

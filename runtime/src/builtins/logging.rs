@@ -2,7 +2,7 @@
 
 use super::legacy;
 use crate::cx::Cx;
-use crate::error::{Res, fail as failed};
+use crate::error::{Kind, Res, fail_as};
 use crate::function::{Args, Builtin, dispatch};
 use crate::log::Level;
 use crate::text;
@@ -46,5 +46,5 @@ fn log<'h>(cx: &mut Cx<'h>, level: Level, args: Args<'h, '_>) -> Res<'h> {
 fn fail<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let shown = args.values.iter().map(|value| legacy::shown(cx, *value));
     let shown = shown.collect::<Result<Vec<_>, _>>()?;
-    failed(shown.join(" "))
+    fail_as(Kind::Parse, shown.join(" "))
 }

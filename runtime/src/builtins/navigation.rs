@@ -1,7 +1,7 @@
 //! Ways into data: dig, get, getvar.
 
 use crate::cx::Cx;
-use crate::error::{Error, Raise, Res, fail};
+use crate::error::{Error, Kind, Raise, Res, fail_as};
 use crate::function::{Args, Builtin, dispatch, mismatch};
 use crate::interp;
 use crate::text;
@@ -104,7 +104,7 @@ fn walk<'h>(cx: &Cx<'h>, data: Value<'h>, keys: &[Value<'h>]) -> Result<Value<'h
 }
 
 fn dig<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    walk(cx, args[0], &args.values[1..]).map_err(|slip| Error::plain(slip.message).into())
+    walk(cx, args[0], &args.values[1..]).map_err(|slip| Error::of(Kind::Data, slip.message).into())
 }
 
 fn get<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -136,7 +136,7 @@ fn navigate<'h>(
             (Value::Array(_) | Value::Hash(_) | Value::Undef, block) => {
                 match (walk(cx, value, &keys), block) {
                     (Ok(found), _) => found,
-                    (Err(slip), None) => return fail(slip.message),
+                    (Err(slip), None) => return fail_as(Kind::Data, slip.message),
                     (Err(slip), Some(block)) => {
                         let error = error_value(cx, &slip)?;
                         return cx.call_block(block, &[error]);

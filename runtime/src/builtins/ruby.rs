@@ -5,7 +5,7 @@ use num_bigint::{BigInt, Sign};
 
 use std::cmp::Ordering;
 
-use crate::error::{Error, Raise, Res};
+use crate::error::{Error, Kind, Raise, Res};
 use crate::limits;
 use crate::ops;
 use crate::platform::{self, class_name};
@@ -16,13 +16,21 @@ use crate::value::{Value, Whole};
 /// `no implicit conversion of Integer into String`
 pub(super) fn no_conversion<'h>(value: Value<'_>, to: &str) -> Box<Raise<'h>> {
     let from = kind_name(value);
-    Error::plain(format!("no implicit conversion of {from} into {to}")).into()
+    Error::of(
+        Kind::Type,
+        format!("no implicit conversion of {from} into {to}"),
+    )
+    .into()
 }
 
 /// `wrong argument type Integer (expected Regexp)`
 pub(super) fn wrong_type<'h>(value: Value<'_>, wanted: &str) -> Box<Raise<'h>> {
     let given = kind_name(value);
-    Error::plain(format!("wrong argument type {given} (expected {wanted})")).into()
+    Error::of(
+        Kind::Type,
+        format!("wrong argument type {given} (expected {wanted})"),
+    )
+    .into()
 }
 
 /// The name of a value's class; `nil`, `true` and `false` by themselves.
@@ -38,7 +46,7 @@ fn kind_name(value: Value<'_>) -> String {
 pub(super) fn no_method<'h>(name: &str, value: Value<'_>) -> Box<Raise<'h>> {
     let shown = inspect(value);
     let shown = platform::shown_with_class(shown, &class_name_3x(value));
-    Error::plain(platform::lacks_method(name, &shown)).into()
+    Error::of(Kind::NoMethod, platform::lacks_method(name, &shown)).into()
 }
 
 /// As [`class_name`], where references are resources: to functions of the 3.x API.
@@ -112,7 +120,11 @@ pub(super) fn comparison_failed<'h>(left: Value<'_>, right: Value<'_>) -> Box<Ra
 /// What is said of two values without an order.
 pub(super) fn no_order<'h>(left: Value<'h>, right: Value<'h>) -> Box<Raise<'h>> {
     match is_number_beside_version(left, right) {
-        true => Error::plain("can't convert SemanticPuppet::Version into Float").into(),
+        true => Error::of(
+            Kind::Type,
+            "can't convert SemanticPuppet::Version into Float",
+        )
+        .into(),
         false => comparison_failed(left, right),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::{block, is_break};
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Kind, Res, fail, fail_as};
 use crate::function::{Args, Builtin, dispatch};
 use crate::heap::Heap;
 use crate::iterator::{Iterator, Order};
@@ -361,7 +361,7 @@ fn visit<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, with_path: bool) -> Res<'h> {
         };
     }
     if walk.leaf {
-        return fail(nil_lacks("next"));
+        return fail_as(Kind::NoMethod, nil_lacks("next"));
     }
     Ok(args[0])
 }

@@ -2,7 +2,7 @@
 
 use super::{message, not_convertible, problem};
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Kind, Res, fail, fail_as};
 use crate::function::{Args, Builtin, dispatch, mismatch};
 use crate::iterator;
 use crate::limits;
@@ -93,14 +93,17 @@ fn hash_of<'h>(cx: &mut Cx<'h>, from: Value<'h>) -> Res<'h> {
         return Ok(from);
     }
     let Some(items) = items(cx, from) else {
-        return fail(format!(
-            "Value of type {} cannot be converted to Hash",
-            crate::types::describe::short(cx.heap, from)
-        ));
+        return fail_as(
+            Kind::Conversion,
+            format!(
+                "Value of type {} cannot be converted to Hash",
+                crate::types::describe::short(cx.heap, from)
+            ),
+        );
     };
     // what is iterated over may give one hash, or one array of pairs; an array is asked for its length
     if from.as_array().is_some() && items.len() % 2 == 1 {
-        return fail(crate::ops::ODD_NUMBER);
+        return fail_as(Kind::Conversion, crate::ops::ODD_NUMBER);
     }
     let mut builder = HashBuilder::with_capacity(items.len() / 2);
     if let Err(problem) = crate::ops::fill(&items, &mut builder) {

@@ -14,7 +14,7 @@ mod version;
 use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::dispatch;
-use crate::error::{Error, Res, fail};
+use crate::error::{Error, Kind, Res, fail, fail_as};
 use crate::function::{Builtin, Signature};
 use crate::heap::Heap;
 use crate::interp;
@@ -93,7 +93,8 @@ fn create<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<
         return Ok(value);
     }
     let subject = format!("Converted value from {ty}.new() has wrong type,");
-    fail(dispatch::describe_mismatch(cx, &subject, ty, value))
+    let message = dispatch::describe_mismatch(cx, &subject, ty, value);
+    fail_as(Kind::Assertion, message)
 }
 
 fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<'h> {
@@ -101,7 +102,7 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
     match ty {
         Type::Alias(_) => unsupported(ty),
         // the words of the platform
-        Type::Optional(None) => fail(nil_lacks("new_function")),
+        Type::Optional(None) => fail_as(Kind::NoMethod, nil_lacks("new_function")),
         Type::NotUndef(None) => match arguments {
             &[value] => Ok(value),
             _ => fail(format!(

@@ -6,7 +6,7 @@ use num_traits::FromPrimitive;
 use super::{message, named, not_convertible, shown};
 use crate::cx::Cx;
 use crate::dispatch as report;
-use crate::error::{Res, fail};
+use crate::error::{Kind, Res, fail, fail_as};
 use crate::function::{Args, Builtin, dispatch, mismatch};
 use crate::ops::{Number, parse_number};
 use crate::platform::nil_lacks;
@@ -241,7 +241,7 @@ fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h
         Value::Timestamp(t) => seconds(t.nanos),
         // the reference looks for a letter behind the zero
         Value::String(s) if s.as_str() == "0" => {
-            return fail(nil_lacks("casecmp"));
+            return fail_as(Kind::NoMethod, nil_lacks("casecmp"));
         }
         Value::String(s) => match parse_float(s.as_str()) {
             Some(f) => f,
@@ -307,7 +307,7 @@ fn numeric<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<
 /// No number at all, which has no absolute value either.
 fn none<'h>(abs: Option<Value<'h>>) -> Res<'h> {
     match is_set(abs) {
-        true => fail(nil_lacks("abs")),
+        true => fail_as(Kind::NoMethod, nil_lacks("abs")),
         false => Ok(Value::Undef),
     }
 }

@@ -1,8 +1,8 @@
 //! String, Regexp, Sensitive, Type and URI.
 
-use super::{named, problem, str_of};
+use super::{named, str_of};
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Kind, Res, fail, fail_as};
 use crate::format;
 use crate::function::{Args, Builtin, dispatch};
 use crate::regex::{self, Regexp};
@@ -63,8 +63,10 @@ pub(super) static URI: Builtin = Builtin {
     name: "new_error",
     dispatches: &[
         dispatch(&["String[1] uri"], |cx, args| {
-            let uri = problem(Uri::parse(cx.heap, args[0].as_str().unwrap_or("")))?;
-            Ok(Value::Uri(cx.heap.alloc(uri)))
+            match Uri::parse(cx.heap, args[0].as_str().unwrap_or("")) {
+                Ok(uri) => Ok(Value::Uri(cx.heap.alloc(uri))),
+                Err(problem) => fail_as(Kind::Uri, problem),
+            }
         }),
         dispatch(
             &[

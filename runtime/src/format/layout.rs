@@ -2,6 +2,7 @@
 
 use super::map::{Converter, Format};
 use super::{object_lines, value};
+use crate::error::Fault;
 use crate::iterator;
 use crate::limits;
 use crate::value::{Array, Hash, Value};
@@ -17,9 +18,9 @@ pub(super) fn container<'h>(
     converter: &Converter<'h>,
     value: Value<'h>,
     level: usize,
-) -> Result<String, String> {
+) -> Result<String, Fault> {
     if level > DEPTH_MAX {
-        return Err("stack level too deep".to_owned());
+        return Err("stack level too deep".into());
     }
     let value = match value {
         Value::Iterator(_) => {
@@ -81,7 +82,7 @@ fn item<'h>(
     value: Value<'h>,
     in_lines: bool,
     level: usize,
-) -> Result<String, String> {
+) -> Result<String, Fault> {
     match value {
         // what is iterated over is an array, but no container to the formats here
         Value::Iterator(_) => container(&converter.inside(format), value, level),
@@ -109,7 +110,7 @@ fn hash_text<'h>(
     format: &Format<'h>,
     hash: &Hash<'h>,
     level: usize,
-) -> Result<String, String> {
+) -> Result<String, Fault> {
     let (open, close) = delimiters(format, ("{", "}"));
     let separator = format.separator.unwrap_or(", ");
     let assoc = format.separator2.unwrap_or(" => ");
@@ -137,7 +138,7 @@ fn array_text<'h>(
     format: &Format<'h>,
     array: &Array<'h>,
     level: usize,
-) -> Result<String, String> {
+) -> Result<String, Fault> {
     let (open, close) = delimiters(format, ("[", "]"));
     let separator = format.separator.unwrap_or(", ");
     let alternate = format.spec.alternate;

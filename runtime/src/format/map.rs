@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::number::Spec;
 use super::{layout, value};
 use crate::cx::Cx;
+use crate::error::Fault;
 use crate::heap::Heap;
 use crate::limits;
 use crate::types::{self, Type, TypeRef};
@@ -38,7 +39,7 @@ impl<'h> Format<'h> {
     ///
     /// # Errors
     /// The text of the problem.
-    pub fn parse(source: &str) -> Result<Format<'h>, String> {
+    pub fn parse(source: &str) -> Result<Format<'h>, Fault> {
         let illegal = || {
             format!(
                 "The format '{source}' is not a valid format on the form '%<flags><width>.<prec><format>'"
@@ -55,7 +56,7 @@ impl<'h> Format<'h> {
                 let (precision, rest) = rest.split_at(digits(rest));
                 (Some(precision), rest)
             }
-            Some(_) => return Err(illegal()),
+            Some(_) => return Err(illegal().into()),
             None => (None, rest),
         };
         let mut letters = rest.chars();
@@ -64,7 +65,7 @@ impl<'h> Format<'h> {
             .filter(char::is_ascii_alphabetic)
             .ok_or_else(illegal)?;
         if letters.next().is_some() {
-            return Err(illegal());
+            return Err(illegal().into());
         }
         let mut spec = Spec {
             width: width.parse().ok(),
@@ -75,9 +76,7 @@ impl<'h> Format<'h> {
         let mut delimiter = None;
         for (at, flag) in flags.char_indices() {
             if flags[..at].contains(flag) {
-                return Err(format!(
-                    "The same flag can only be used once, got '{source}'"
-                ));
+                return Err(format!("The same flag can only be used once, got '{source}'").into());
             }
             match flag {
                 '#' => spec.alternate = true,
@@ -88,7 +87,7 @@ impl<'h> Format<'h> {
                     if delimiter.is_some() {
                         return Err(format!(
                             "Only one of the delimiters [ {{ ( < | can be given in the format flags, got '{source}'"
-                        ));
+                        ).into());
                     }
                     delimiter = Some(flag);
                 }
@@ -107,7 +106,7 @@ impl<'h> Format<'h> {
     }
 
     /// A format as a map of formats gives it: a String, or a hash for containers.
-    fn of_value(heap: &'h Heap, given: Value<'h>) -> Result<Format<'h>, String> {
+    fn of_value(heap: &'h Heap, given: Value<'h>) -> Result<Format<'h>, Fault> {
         let Value::Hash(hash) = given else {
             return Format::parse(given.as_str().unwrap_or(""));
         };
@@ -126,7 +125,7 @@ impl<'h> Format<'h> {
     }
 }
 
-fn entries<'h>(heap: &'h Heap, hash: &Hash<'h>) -> Result<Formats<'h>, String> {
+fn entries<'h>(heap: &'h Heap, hash: &Hash<'h>) -> Result<Formats<'h>, Fault> {
     let mut formats = Vec::with_capacity(hash.len());
     for (key, given) in hash.iter() {
         if let Value::Type(ty) = key {
@@ -137,7 +136,7 @@ fn entries<'h>(heap: &'h Heap, hash: &Hash<'h>) -> Result<Formats<'h>, String> {
 }
 
 /// What holds at the top when nothing else is said.
-fn defaults<'h>() -> Result<Formats<'h>, String> {
+fn defaults<'h>() -> Result<Formats<'h>, Fault> {
     let of = |name: &str, format: &str| {
         let ty: TypeRef<'h> = types::named(name).unwrap_or(&Type::Any);
         Format::parse(format).map(|format| (ty, Rc::new(format)))
@@ -156,7 +155,7 @@ fn defaults<'h>() -> Result<Formats<'h>, String> {
     .collect()
 }
 
-fn inner_defaults<'h>() -> Result<Formats<'h>, String> {
+fn inner_defaults<'h>() -> Result<Formats<'h>, Fault> {
     Ok(vec![(&Type::Any, Rc::new(Format::parse("%p")?))])
 }
 
@@ -262,7 +261,7 @@ impl<'h> Converter<'h> {
         cx: &Cx<'h>,
         value: Value<'h>,
         given: Option<Value<'h>>,
-    ) -> Result<Converter<'h>, String> {
+    ) -> Result<Converter<'h>, Fault> {
         let higher = match given {
             Some(Value::String(source)) => {
                 let ty = match value {
@@ -294,7 +293,7 @@ impl<'h> Converter<'h> {
     ///
     /// # Errors
     /// The text of the problem.
-    pub fn convert(&self, value: Value<'h>) -> Result<String, String> {
+    pub fn convert(&self, value: Value<'h>) -> Result<String, Fault> {
         match value {
             Value::Array(_) | Value::Hash(_) | Value::Iterator(_) => {
                 layout::container(self, value, 0)

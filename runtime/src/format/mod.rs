@@ -34,7 +34,7 @@ pub fn to_string<'h>(
             map::Converter::new(cx, value, formats).and_then(|converter| converter.convert(value))
         }
     };
-    text.map_err(|problem| Error::plain(problem).into())
+    text.map_err(|fault| Error::from(fault).into())
 }
 
 /// The format of a value for which no other can count: neither what is given by type nor what is

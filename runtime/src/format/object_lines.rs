@@ -2,6 +2,7 @@
 
 use super::map::Format;
 use super::value::illegal;
+use crate::error::Fault;
 use crate::limits;
 use crate::text;
 use crate::types::object::Object;
@@ -20,7 +21,7 @@ pub(super) fn object(
     object: &Object<'_>,
     in_lines: bool,
     level: usize,
-) -> Result<String, String> {
+) -> Result<String, Fault> {
     if !matches!(format.letter, 's' | 'p' | 'q') {
         return Err(illegal(format.letter, "Object", "spq"));
     }

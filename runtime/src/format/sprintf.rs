@@ -8,6 +8,7 @@ use num_traits::FromPrimitive;
 
 use super::number::{self, Spec};
 use super::value::escaped;
+use crate::error::{Fault, Kind};
 use crate::inside;
 use crate::limits;
 use crate::platform;
@@ -23,7 +24,7 @@ const WIDTH_MAX: usize = i32::MAX as usize;
 ///
 /// # Errors
 /// The text of the problem.
-pub fn sprintf(format: &str, values: &[Value<'_>]) -> Result<String, String> {
+pub fn sprintf(format: &str, values: &[Value<'_>]) -> Result<String, Fault> {
     let named = match values {
         [Value::Hash(hash)] => Some(*hash),
         _ => None,
@@ -39,7 +40,7 @@ pub fn sprintf_named<'h>(
     format: &str,
     values: &[Value<'h>],
     named: Option<&'h Hash<'h>>,
-) -> Result<String, String> {
+) -> Result<String, Fault> {
     let mut arguments = Arguments {
         values,
         named,
@@ -73,46 +74,44 @@ struct Arguments<'v, 'h> {
 }
 
 impl<'h> Arguments<'_, 'h> {
-    fn next(&mut self) -> Result<Value<'h>, String> {
+    fn next(&mut self) -> Result<Value<'h>, Fault> {
         let at = match self.used {
             Used::Nothing => 0,
             Used::Unnumbered(at) => at,
-            Used::Numbered => return Err("unnumbered(1) mixed with numbered".to_owned()),
-            Used::Named => return Err("unnumbered(1) mixed with named".to_owned()),
+            Used::Numbered => return Err("unnumbered(1) mixed with numbered".into()),
+            Used::Named => return Err("unnumbered(1) mixed with named".into()),
         };
         self.used = Used::Unnumbered(at + 1);
         let value = self.values.get(at).copied();
-        value.ok_or_else(|| "too few arguments".to_owned())
+        value.ok_or_else(|| "too few arguments".into())
     }
 
-    fn numbered(&mut self, n: usize) -> Result<Value<'h>, String> {
+    fn numbered(&mut self, n: usize) -> Result<Value<'h>, Fault> {
         match self.used {
             Used::Unnumbered(count) => {
-                return Err(format!("numbered({n}) after unnumbered({count})"));
+                return Err(format!("numbered({n}) after unnumbered({count})").into());
             }
-            Used::Named => return Err(format!("numbered({n}) after named")),
+            Used::Named => return Err(format!("numbered({n}) after named").into()),
             _ => self.used = Used::Numbered,
         }
         let value = n.checked_sub(1).and_then(|at| self.values.get(at)).copied();
-        value.ok_or_else(|| "too few arguments".to_owned())
+        value.ok_or_else(|| "too few arguments".into())
     }
 
-    fn named(&mut self, name: &str, brackets: (char, char)) -> Result<Value<'h>, String> {
+    fn named(&mut self, name: &str, brackets: (char, char)) -> Result<Value<'h>, Fault> {
         let (open, close) = brackets;
         match self.used {
             Used::Unnumbered(count) => {
-                return Err(format!(
-                    "named{open}{name}{close} after unnumbered({count})"
-                ));
+                return Err(format!("named{open}{name}{close} after unnumbered({count})").into());
             }
-            Used::Numbered => return Err(format!("named{open}{name}{close} after numbered")),
+            Used::Numbered => return Err(format!("named{open}{name}{close} after numbered").into()),
             _ => self.used = Used::Named,
         }
         let Some(hash) = self.named else {
-            return Err("one hash required".to_owned());
+            return Err("one hash required".into());
         };
         let value = hash.get_str(name);
-        value.ok_or_else(|| format!("key{open}{name}{close} not found"))
+        value.ok_or_else(|| Fault::of(Kind::Key, format!("key{open}{name}{close} not found")))
     }
 }
 
@@ -129,7 +128,7 @@ fn directive<'f, 'h>(
     format: &'f str,
     arguments: &mut Arguments<'_, 'h>,
     out: &mut String,
-) -> Result<&'f str, String> {
+) -> Result<&'f str, Fault> {
     let mut reading = Reading::default();
     let mut name: Option<&str> = None;
     let mut chars = format.char_indices();
@@ -138,10 +137,10 @@ fn directive<'f, 'h>(
         match c {
             ' ' | '#' | '+' | '-' | '0' => {
                 if reading.spec.width.is_some() {
-                    return Err("flag after width".to_owned());
+                    return Err("flag after width".into());
                 }
                 if reading.spec.precision.is_some() {
-                    return Err("flag after precision".to_owned());
+                    return Err("flag after precision".into());
                 }
                 reading.flagged = true;
                 set_flag(&mut reading.spec, c);
@@ -152,7 +151,7 @@ fn directive<'f, 'h>(
             }
             '*' => {
                 if reading.spec.width.is_some() {
-                    return Err("width given twice".to_owned());
+                    return Err("width given twice".into());
                 }
                 let (value, len) = star(&format[behind..], arguments)?;
                 let width = whole(value)?;
@@ -168,11 +167,11 @@ fn directive<'f, 'h>(
             '<' | '{' => {
                 let close = if c == '<' { '>' } else { '}' };
                 let Some(end) = format[behind..].find(close) else {
-                    return Err("malformed name - unmatched parenthesis".to_owned());
+                    return Err("malformed name - unmatched parenthesis".into());
                 };
                 let this = &format[behind..behind + end];
                 if let Some(before) = name {
-                    return Err(format!("named{c}{this}{close} after <{before}>"));
+                    return Err(format!("named{c}{this}{close} after <{before}>").into());
                 }
                 name = Some(this);
                 reading.value = Some(arguments.named(this, (c, close))?);
@@ -187,7 +186,7 @@ fn directive<'f, 'h>(
             '\n' | '\0' | '%' => {
                 let bare = !reading.flagged && reading.spec.width.is_none();
                 if !bare {
-                    return Err("invalid format character - %".to_owned());
+                    return Err("invalid format character - %".into());
                 }
                 out.push('%');
                 if c != '%' {
@@ -206,9 +205,9 @@ fn directive<'f, 'h>(
         return Ok("");
     }
     if reading.flagged {
-        return Err("invalid format character - %".to_owned());
+        return Err("invalid format character - %".into());
     }
-    Err("incomplete format specifier; use %% (double %) instead".to_owned())
+    Err("incomplete format specifier; use %% (double %) instead".into())
 }
 
 /// A number: of an argument, when a `$` is behind it, or else the width. Gives its length.
@@ -216,18 +215,18 @@ fn number<'h>(
     text: &str,
     reading: &mut Reading<'h>,
     arguments: &mut Arguments<'_, 'h>,
-) -> Result<usize, String> {
+) -> Result<usize, Fault> {
     let (n, len) = digits(text)?;
     if text[len..].starts_with('$') {
         if reading.value.is_some() {
-            return Err(format!("value given twice - {n}$"));
+            return Err(format!("value given twice - {n}$").into());
         }
         reading.value = Some(arguments.numbered(n)?);
         return Ok(len + 1);
     }
     set_width(&mut reading.spec, n)?;
     match text.len() == len {
-        true => Err("malformed format string - %*[0-9]".to_owned()),
+        true => Err("malformed format string - %*[0-9]".into()),
         false => Ok(len),
     }
 }
@@ -237,9 +236,9 @@ fn precision<'h>(
     text: &str,
     reading: &mut Reading<'h>,
     arguments: &mut Arguments<'_, 'h>,
-) -> Result<usize, String> {
+) -> Result<usize, Fault> {
     if reading.spec.precision.is_some() {
-        return Err("precision given twice".to_owned());
+        return Err("precision given twice".into());
     }
     reading.flagged = true;
     if let Some(rest) = text.strip_prefix('*') {
@@ -248,11 +247,11 @@ fn precision<'h>(
         limits::room(reading.spec.precision.unwrap_or(0));
         return Ok(1 + len);
     }
-    let (n, len) = digits(text).map_err(|_| "precision too big".to_owned())?;
+    let (n, len) = digits(text).map_err(|_| Fault::from("precision too big"))?;
     limits::room(n);
     reading.spec.precision = Some(n);
     match text.len() == len {
-        true => Err("malformed format string - %*[0-9]".to_owned()),
+        true => Err("malformed format string - %*[0-9]".into()),
         false => Ok(len),
     }
 }
@@ -274,12 +273,12 @@ fn set_flag(spec: &mut Spec, flag: char) {
     }
 }
 
-fn set_width(spec: &mut Spec, width: usize) -> Result<(), String> {
+fn set_width(spec: &mut Spec, width: usize) -> Result<(), Fault> {
     if spec.width.is_some() {
-        return Err("width given twice".to_owned());
+        return Err("width given twice".into());
     }
     if spec.precision.is_some() {
-        return Err("width after precision".to_owned());
+        return Err("width after precision".into());
     }
     limits::room(width);
     spec.width = Some(width);
@@ -287,7 +286,7 @@ fn set_width(spec: &mut Spec, width: usize) -> Result<(), String> {
 }
 
 /// The number that a text begins with, 0 for none, and its length.
-fn digits(text: &str) -> Result<(usize, usize), String> {
+fn digits(text: &str) -> Result<(usize, usize), Fault> {
     let len = text.bytes().take_while(u8::is_ascii_digit).count();
     let value: usize = match len {
         0 => 0,
@@ -295,12 +294,12 @@ fn digits(text: &str) -> Result<(usize, usize), String> {
     };
     match value <= WIDTH_MAX {
         true => Ok((value, len)),
-        false => Err("width too big".to_owned()),
+        false => Err("width too big".into()),
     }
 }
 
 /// The argument of a `*`: the next one, or `*n$`.
-fn star<'h>(text: &str, arguments: &mut Arguments<'_, 'h>) -> Result<(Value<'h>, usize), String> {
+fn star<'h>(text: &str, arguments: &mut Arguments<'_, 'h>) -> Result<(Value<'h>, usize), Fault> {
     let (n, len) = digits(text)?;
     if len > 0 && text[len..].starts_with('$') {
         return Ok((arguments.numbered(n)?, len + 1));
@@ -309,26 +308,41 @@ fn star<'h>(text: &str, arguments: &mut Arguments<'_, 'h>) -> Result<(Value<'h>,
 }
 
 /// An Integer for a `*`.
-fn whole(value: Value<'_>) -> Result<i64, String> {
+fn whole(value: Value<'_>) -> Result<i64, Fault> {
     match value {
         Value::Integer(i) if i.unsigned_abs() as usize <= WIDTH_MAX => Ok(i),
-        Value::Integer(i) => Err(format!(
-            "integer {i} too {} to convert to `int'",
-            match i < 0 {
-                true => "small",
-                false => "big",
-            }
+        Value::Integer(i) => Err(Fault::of(
+            Kind::Range,
+            format!(
+                "integer {i} too {} to convert to `int'",
+                match i < 0 {
+                    true => "small",
+                    false => "big",
+                }
+            ),
         )),
-        Value::BigInteger(_) => Err("bignum too big to convert into `long'".to_owned()),
+        Value::BigInteger(_) => Err(Fault::of(
+            Kind::Range,
+            "bignum too big to convert into `long'",
+        )),
         Value::Float(f) if f.abs() < 9.223_372_036_854_776e18 => whole(Value::Integer(f as i64)),
         Value::Float(f) => {
             let shown = number::float(&Spec::default(), f, 'g');
-            Err(format!("float {shown} out of range of integer"))
+            Err(Fault::of(
+                Kind::Range,
+                format!("float {shown} out of range of integer"),
+            ))
         }
-        Value::Undef => Err("no implicit conversion from nil to integer".to_owned()),
-        _ => Err(format!(
-            "no implicit conversion of {} into Integer",
-            ruby_class(value)
+        Value::Undef => Err(Fault::of(
+            Kind::Type,
+            "no implicit conversion from nil to integer",
+        )),
+        _ => Err(Fault::of(
+            Kind::Type,
+            format!(
+                "no implicit conversion of {} into Integer",
+                ruby_class(value)
+            ),
         )),
     }
 }
@@ -338,13 +352,13 @@ fn convert<'h>(
     reading: Reading<'h>,
     arguments: &mut Arguments<'_, 'h>,
     out: &mut String,
-) -> Result<(), String> {
+) -> Result<(), Fault> {
     let known = "diuoxXbBfeEgGaAcsp".contains(letter);
     if !known {
-        return Err(match letter.is_ascii() {
+        return Err(Fault::from(match letter.is_ascii() {
             true => format!("malformed format string - %{letter}"),
             false => "malformed format string".to_owned(),
-        });
+        }));
     }
     let value = match reading.value {
         Some(value) => value,
@@ -384,7 +398,7 @@ fn convert<'h>(
 ///
 /// # Errors
 /// A reference to one without a title, also inside of the value.
-fn untitled_file(value: Value<'_>) -> Result<(), String> {
+fn untitled_file(value: Value<'_>) -> Result<(), Fault> {
     let untitled = |value: Value<'_>| {
         matches!(
             value,
@@ -396,7 +410,7 @@ fn untitled_file(value: Value<'_>) -> Result<(), String> {
         )
     };
     match inside::any(value, untitled) {
-        true => Err("No set of title patterns matched the title \"\".".to_owned()),
+        true => Err("No set of title patterns matched the title \"\".".into()),
         false => Ok(()),
     }
 }
@@ -433,32 +447,38 @@ fn ruby_class(value: Value<'_>) -> String {
     }
 }
 
-fn character(value: Value<'_>) -> Result<String, String> {
+fn character(value: Value<'_>) -> Result<String, Fault> {
     let code = match value {
         Value::String(s) => {
             let mut chars = s.as_str().chars();
             return match (chars.next(), chars.next()) {
                 (Some(c), None) => Ok(c.to_string()),
-                _ => Err("%c requires a character".to_owned()),
+                _ => Err("%c requires a character".into()),
             };
         }
         Value::Timespan(_) | Value::Timestamp(_) => big::wide_of(&integer_of(value)?),
         Value::Float(f) if f.abs() >= 9_223_372_036_854_775_808.0 => {
             let text = number::float(&Spec::default(), f, 'g');
-            return Err(format!("float {text} out of range of integer"));
+            return Err(Fault::of(
+                Kind::Range,
+                format!("float {text} out of range of integer"),
+            ));
         }
         _ => i128::from(whole_number(value)?),
     };
     if i32::try_from(code).is_err() {
         let how = if code < 0 { "small" } else { "big" };
-        return Err(format!("integer {code} too {how} to convert to `int'"));
+        return Err(Fault::of(
+            Kind::Range,
+            format!("integer {code} too {how} to convert to `int'"),
+        ));
     }
     let c = u32::try_from(code).ok().and_then(char::from_u32);
     c.map(String::from)
-        .ok_or_else(|| "invalid character".to_owned())
+        .ok_or_else(|| "invalid character".into())
 }
 
-fn whole_number(value: Value<'_>) -> Result<i64, String> {
+fn whole_number(value: Value<'_>) -> Result<i64, Fault> {
     match value {
         Value::Integer(i) => Ok(i),
         _ => whole(value),
@@ -466,31 +486,38 @@ fn whole_number(value: Value<'_>) -> Result<i64, String> {
 }
 
 /// A value as an integer, as Ruby's `Integer()` converts it.
-pub(crate) fn integer_of(value: Value<'_>) -> Result<BigInt, String> {
+pub(crate) fn integer_of(value: Value<'_>) -> Result<BigInt, Fault> {
     match value {
         Value::Integer(i) => Ok(i.into()),
         Value::BigInteger(big) => Ok(big.number()),
         Value::Float(f) if f.is_finite() => Ok(BigInt::from_f64(f).unwrap_or_default()),
-        Value::Float(f) => Err(text::interpolated(Value::Float(f))),
-        Value::String(s) => ruby_integer(s.as_str())
-            .ok_or_else(|| format!("invalid value for Integer(): {}", text::ruby_inspect(value))),
+        Value::Float(f) => Err(text::interpolated(Value::Float(f)).into()),
+        Value::String(s) => ruby_integer(s.as_str()).ok_or_else(|| {
+            format!("invalid value for Integer(): {}", text::ruby_inspect(value)).into()
+        }),
         Value::Timespan(t) => Ok(t.nanos.div_euclid(SECOND).into()),
         Value::Timestamp(t) => Ok(t.nanos.div_euclid(SECOND).into()),
-        _ => Err(format!("can't convert {} into Integer", ruby_class(value))),
+        _ => Err(Fault::of(
+            Kind::Type,
+            format!("can't convert {} into Integer", ruby_class(value)),
+        )),
     }
 }
 
 /// A value as a float, as Ruby's `Float()` converts it.
-fn float_of(value: Value<'_>) -> Result<f64, String> {
+fn float_of(value: Value<'_>) -> Result<f64, Fault> {
     match value {
         Value::Integer(i) => Ok(i as f64),
         Value::BigInteger(big) => Ok(big.as_f64()),
         Value::Float(f) => Ok(f),
         Value::String(s) => ruby_float(s.as_str())
-            .ok_or_else(|| format!("invalid value for Float(): {}", escaped(s.as_bytes()))),
+            .ok_or_else(|| format!("invalid value for Float(): {}", escaped(s.as_bytes())).into()),
         Value::Timespan(t) => Ok(seconds(t.nanos)),
         Value::Timestamp(t) => Ok(seconds(t.nanos)),
-        _ => Err(format!("can't convert {} into Float", ruby_class(value))),
+        _ => Err(Fault::of(
+            Kind::Type,
+            format!("can't convert {} into Float", ruby_class(value)),
+        )),
     }
 }
 

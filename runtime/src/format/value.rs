@@ -8,15 +8,19 @@ use frontend::case::Downcase;
 use super::map::Format;
 use super::sprintf::sprintf;
 use super::{number, object_lines};
+use crate::error::{Fault, Kind};
 use crate::letters::capital;
 use crate::text;
 use crate::value::{Binary, Value, Whole};
 
 /// `Illegal format 'z' specified for value of Integer type - expected one of ...`
 #[cold]
-pub(super) fn illegal(letter: char, kind: &str, legal: &str) -> String {
-    format!(
-        "Illegal format '{letter}' specified for value of {kind} type - expected one of the characters '{legal}'"
+pub(super) fn illegal(letter: char, kind: &str, legal: &str) -> Fault {
+    Fault::of(
+        Kind::Format,
+        format!(
+            "Illegal format '{letter}' specified for value of {kind} type - expected one of the characters '{legal}'"
+        ),
     )
 }
 
@@ -24,7 +28,7 @@ pub(super) fn illegal(letter: char, kind: &str, legal: &str) -> String {
 ///
 /// # Errors
 /// The text of the problem.
-pub(super) fn convert<'h>(format: &Format<'h>, value: Value<'h>) -> Result<String, String> {
+pub(super) fn convert<'h>(format: &Format<'h>, value: Value<'h>) -> Result<String, Fault> {
     if is_platforms(format, value) {
         no_delimiter(format)?;
     }
@@ -96,7 +100,7 @@ fn is_platforms(format: &Format<'_>, value: Value<'_>) -> bool {
 ///
 /// # Errors
 /// The text of the problem.
-fn no_delimiter(format: &Format<'_>) -> Result<(), String> {
+fn no_delimiter(format: &Format<'_>) -> Result<(), Fault> {
     match format.delimiter {
         Some(_) => sprintf(&format.source, &[Value::Undef]).map(drop),
         None => Ok(()),
@@ -116,7 +120,7 @@ fn doubly_quoted(text: &str) -> String {
     out
 }
 
-fn integer(format: &Format<'_>, value: Whole<'_>) -> Result<String, String> {
+fn integer(format: &Format<'_>, value: Whole<'_>) -> Result<String, Fault> {
     let spec = &format.spec;
     Ok(match format.letter {
         'd' | 'x' | 'X' | 'o' | 'b' | 'B' if format.delimiter.is_none() => match value {
@@ -134,7 +138,10 @@ fn integer(format: &Format<'_>, value: Whole<'_>) -> Result<String, String> {
         's' => spec.text(&value.to_string()),
         'c' => {
             let Whole::Small(value) = value else {
-                return Err("bignum too big to convert into `long'".to_owned());
+                return Err(Fault::of(
+                    Kind::Range,
+                    "bignum too big to convert into `long'",
+                ));
             };
             let c = u32::try_from(value).ok().and_then(char::from_u32);
             let c = c.ok_or("pack(U): value out of range")?;
@@ -147,7 +154,7 @@ fn integer(format: &Format<'_>, value: Whole<'_>) -> Result<String, String> {
     })
 }
 
-fn float(format: &Format<'_>, value: f64) -> Result<String, String> {
+fn float(format: &Format<'_>, value: f64) -> Result<String, Fault> {
     let spec = &format.spec;
     let shown = || text::interpolated(Value::Float(value));
     Ok(match format.letter {
@@ -161,7 +168,7 @@ fn float(format: &Format<'_>, value: f64) -> Result<String, String> {
     })
 }
 
-fn string(format: &Format<'_>, value: &str) -> Result<String, String> {
+fn string(format: &Format<'_>, value: &str) -> Result<String, Fault> {
     let spec = &format.spec;
     let changed = match format.letter {
         's' => return Ok(spec.text(value)),
@@ -188,7 +195,7 @@ fn string(format: &Format<'_>, value: &str) -> Result<String, String> {
     }))
 }
 
-fn boolean(format: &Format<'_>, value: bool) -> Result<String, String> {
+fn boolean(format: &Format<'_>, value: bool) -> Result<String, Fault> {
     let spec = &format.spec;
     let pick = |yes: &'static str, no: &'static str| if value { yes } else { no };
     let shown = match format.letter {
@@ -208,7 +215,7 @@ fn boolean(format: &Format<'_>, value: bool) -> Result<String, String> {
     Ok(spec.text(if spec.alternate { &shown[..1] } else { shown }))
 }
 
-fn undef(format: &Format<'_>) -> Result<String, String> {
+fn undef(format: &Format<'_>) -> Result<String, Fault> {
     let pick = |usual: &'static str, alternate: &'static str| match format.spec.alternate {
         true => alternate,
         false => usual,
@@ -226,7 +233,7 @@ fn undef(format: &Format<'_>) -> Result<String, String> {
     Ok(format.spec.text(shown))
 }
 
-fn default(format: &Format<'_>) -> Result<String, String> {
+fn default(format: &Format<'_>) -> Result<String, Fault> {
     let shown = match (format.letter, format.spec.alternate) {
         ('d' | 's' | 'p', false) => "default",
         ('d' | 's' | 'p', true) => "\"default\"",
@@ -237,7 +244,7 @@ fn default(format: &Format<'_>) -> Result<String, String> {
     Ok(format.spec.text(shown))
 }
 
-fn binary_text(format: &Format<'_>, binary: &Binary<'_>) -> Result<String, String> {
+fn binary_text(format: &Format<'_>, binary: &Binary<'_>) -> Result<String, Fault> {
     let spec = &format.spec;
     let shown = match format.letter {
         's' if spec.alternate => return Ok(spec.text(&escaped(binary.bytes))),
@@ -245,7 +252,7 @@ fn binary_text(format: &Format<'_>, binary: &Binary<'_>) -> Result<String, Strin
             Ok(text) => return Ok(spec.text(text)),
             Err(problem) => {
                 let byte = binary.bytes[problem.valid_up_to()];
-                return Err(format!("\"\\x{byte:02X}\" from ASCII-8BIT to UTF-8"));
+                return Err(format!("\"\\x{byte:02X}\" from ASCII-8BIT to UTF-8").into());
             }
         },
         'p' => {

@@ -10,7 +10,7 @@ use crate::closure::Closure;
 use crate::convert;
 use crate::cx::{CallPlace, Callee, Cx};
 use crate::dispatch;
-use crate::error::{Error, Form, Place, Raise, Res};
+use crate::error::{Error, Form, Kind, Place, Raise, Res};
 use crate::frame::{Body, Frame};
 use crate::function::{Args, Occurs, Parameter, Signature};
 use crate::host::{ForeignFunction, UserFunction};
@@ -274,7 +274,7 @@ fn call_foreign<'h>(
             let method = called.method;
             let subject = format!("value returned from function '{method}' has wrong type,");
             let message = dispatch::describe_mismatch(cx, &subject, ty, result);
-            Err(Error::plain(message).into())
+            Err(Error::of(Kind::Returned, message).into())
         }
         _ => Ok(result),
     }
@@ -325,7 +325,7 @@ pub fn return_value<'h>(
         Some(ty) if !types::instance(ty, value) => {
             let subject = format!("value returned from {name} has wrong type,");
             let message = dispatch::describe_mismatch(cx, &subject, ty, value);
-            Err(Error::plain(message).into())
+            Err(Error::of(Kind::Returned, message).into())
         }
         _ => Ok(value),
     }

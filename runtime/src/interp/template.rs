@@ -4,7 +4,7 @@ use super::variable::check_assignable;
 use super::{Run, run_default, signature};
 use crate::cx::Cx;
 use crate::dispatch;
-use crate::error::{Res, fail};
+use crate::error::{Res, fail, refuse};
 use crate::frame::{Body, Frame};
 use crate::function::{Occurs, Parameter};
 use crate::scope::{ScopeId, ScopeKind};
@@ -113,7 +113,7 @@ fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h
     result?;
     let given: Vec<(&str, Value<'h>)> = names.iter().map(|(n, v)| (n.as_str(), *v)).collect();
     if let Some(problem) = dispatch::check_named(cx, "lambda", parameters, &given)? {
-        return fail(problem);
+        return refuse(problem);
     }
     let mut names = frame.body.mir.parameters.iter().map(|p| p.name);
     names.try_for_each(check_assignable)

@@ -19,7 +19,7 @@ use frontend::regexp::text::inspected;
 use frontend::regexp::{self, Names, Node};
 use hashbrown::{Equivalent, HashSet};
 
-use crate::error::{Error, Raise, Res, fail};
+use crate::error::{Error, Kind, Raise, Res, fail_as};
 use crate::heap::Heap;
 use crate::limits;
 
@@ -425,7 +425,10 @@ impl Pattern {
         match (found, name.parse::<usize>()) {
             (Some(&group), _) => Ok(group),
             (None, Ok(number)) => Ok(number),
-            (None, Err(_)) => fail(format!("undefined group name reference: {name}")),
+            (None, Err(_)) => fail_as(
+                Kind::Regexp,
+                format!("undefined group name reference: {name}"),
+            ),
         }
     }
 
@@ -461,7 +464,8 @@ impl Pattern {
     }
 
     fn program<'h>(&self) -> Res<'h, &Program> {
-        self.known().or_else(fail)
+        self.known()
+            .or_else(|problem| fail_as(Kind::Regexp, problem))
     }
 
     /// The program, or what is wrong with the source.
@@ -523,7 +527,10 @@ impl Pattern {
         };
         match built {
             Ok(engine) => Ok(engine),
-            Err(problem) => fail(format!("{problem}: {}", inspected(&self.source))),
+            Err(problem) => fail_as(
+                Kind::Regexp,
+                format!("{problem}: {}", inspected(&self.source)),
+            ),
         }
     }
 

@@ -15,7 +15,7 @@ use mir::{Constant, Literal, LiteralKind};
 use super::access::{AccessError, parameterize, type_of};
 use super::{Size, Type, TypeRef};
 use crate::cx::Cx;
-use crate::error::{Error, Form, Place, Res, fail};
+use crate::error::{Error, Form, Kind, Place, Res, fail, fail_as};
 use crate::heap::Heap;
 use crate::platform::{class_name, no_string};
 use crate::regex::Regexp;
@@ -120,11 +120,11 @@ pub fn text_type<'h>(
                     offset: problem.span.start,
                     source: Arc::new(source),
                 }),
-                ..Error::plain(message)
+                ..Error::of(Kind::Syntax, message)
             }
             .into());
         }
-        Err(problem) => return fail(problem.with_position(&source, None)),
+        Err(problem) => return fail_as(Kind::Syntax, problem.with_position(&source, None)),
     };
     let root = Literal::of(program.body);
     if let LiteralKind::Access { name, keys } = &root.kind

@@ -2,6 +2,7 @@
 
 use super::tokens::{Kind, Token, tokens};
 use super::{Lines, Node, Object, Scalar, put_over};
+use runtime::error::Fault;
 
 /// Brackets inside each other, at most.
 const DEPTH_MAX: usize = 500;
@@ -36,7 +37,7 @@ pub(super) fn parse(text: &str) -> Result<Node, Problem> {
 pub(super) enum Problem {
     Text(String),
     /// The reference fails with these words.
-    Fault(String),
+    Fault(Fault),
 }
 
 struct Parser<'t> {

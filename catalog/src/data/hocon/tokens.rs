@@ -2,6 +2,7 @@
 
 use super::resolve::number;
 use crate::data::Data;
+use runtime::error::{self, Fault};
 use runtime::platform::lacks_method;
 use std::ops::Range;
 
@@ -47,7 +48,7 @@ pub(super) enum Kind {
     /// What can't be read, as errors show it; nothing comes behind it.
     Problem(String),
     /// What the reference fails on, in Ruby's words; nothing comes behind it.
-    Fault(String),
+    Fault(Fault),
 }
 
 impl Kind {
@@ -234,7 +235,7 @@ impl<'t> Lexer<'t> {
         match number(text) {
             Some(Data::Float(value)) if value.is_infinite() => {
                 let sign = if value < 0.0 { "-" } else { "" };
-                Kind::Fault(format!("{sign}Infinity"))
+                Kind::Fault(Fault::of(error::Kind::Range, format!("{sign}Infinity")))
             }
             Some(_) => Kind::Number,
             None if text.contains('+') => problem(
@@ -318,9 +319,9 @@ impl<'t> Lexer<'t> {
             't' => '\t',
             'u' => return self.code_point(),
             other => {
-                return Err(Kind::Fault(lacks_method(
-                    "line_number",
-                    &format!("\"{other}\":String"),
+                return Err(Kind::Fault(Fault::of(
+                    error::Kind::NoMethod,
+                    lacks_method("line_number", &format!("\"{other}\":String")),
                 )));
             }
         })

@@ -4,7 +4,7 @@ use super::strings::Characters;
 use super::{at_least, class_name, each_text, exactly, inspect, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Res, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::ops;
@@ -49,22 +49,22 @@ pub const TABLE: &[Builtin] = &[
 
 fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
-        return fail("clamp(): Wrong number of arguments given (0 for minimum 1)");
+        return refuse("clamp(): Wrong number of arguments given (0 for minimum 1)");
     }
     let flat = ops::flat(args.iter().copied());
     if flat.len() != 3 {
-        return fail("clamp(): Wrong number of arguments, need three to clamp");
+        return refuse("clamp(): Wrong number of arguments, need three to clamp");
     }
     for value in &flat {
         match *value {
             Value::String(text) if has_whole_line(text.as_str()) => {}
             Value::Hash(_) => {
                 let shown = to_s(*value);
-                return fail(format!("clamp(): The Hash type is not allowed ({shown})"));
+                return refuse(format!("clamp(): The Hash type is not allowed ({shown})"));
             }
             Value::String(_) | Value::Regexp(_) => {
                 let (shown, class) = (to_s(*value), class_name(*value));
-                return fail(format!(
+                return refuse(format!(
                     "clamp(): Required explicit numeric ({shown}:{class})"
                 ));
             }
@@ -93,11 +93,11 @@ pub(super) fn has_whole_line(text: &str) -> bool {
 
 fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
-        return fail("count(): Wrong number of arguments given (0 for minimum 1)");
+        return refuse("count(): Wrong number of arguments given (0 for minimum 1)");
     }
     if args.len() > 2 {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "count(): Wrong number of arguments given {given} for 1 or 2."
         ));
     }
@@ -112,7 +112,7 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
                 .get(1)
                 .filter(|set| !matches!(set, Value::Boolean(false)));
             let Some(set) = given else {
-                return fail("wrong number of arguments (given 0, expected 1+)");
+                return refuse("wrong number of arguments (given 0, expected 1+)");
             };
             let set = Characters::of(text_of(*set)?)?;
             let counted = text.as_str().chars().filter(|c| set.has(*c)).count();
@@ -145,7 +145,7 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn deep_merge<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() < 2 {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "deep_merge(): wrong number of arguments ({given}; must be at least 2)"
         ));
     }
@@ -156,7 +156,7 @@ fn deep_merge<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             Value::Hash(_) => result = merged(cx, result, *arg, 0)?,
             other => {
                 let class = class_name(*other);
-                return fail(format!(
+                return refuse(format!(
                     "deep_merge: unexpected argument type {class}, only expects hash arguments"
                 ));
             }
@@ -171,7 +171,7 @@ fn merged<'h>(cx: &Cx<'h>, left: Value<'h>, right: Value<'h>, depth: u32) -> Res
         return Ok(right);
     };
     if depth > cx.settings.max_depth {
-        return fail("stack level too deep");
+        return refuse("stack level too deep");
     }
     let mut builder = HashBuilder::from_hash(a);
     for (key, value) in b.iter() {
@@ -199,7 +199,7 @@ fn ruby_array<'h>(cx: &Cx<'h>, value: Value<'h>) -> Vec<Value<'h>> {
 fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 2 {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "delete(): Wrong number of arguments given {given} for 2"
         ));
     }
@@ -233,7 +233,7 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             }
             Ok(Value::string(cx.heap, &text))
         }
-        other => fail(format!(
+        other => refuse(format!(
             "delete(): First argument must be an Array, String, or Hash. Given an argument of \
              class {}.",
             class_name(other)
@@ -245,7 +245,7 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn delete_regex<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 2 {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "delete_regex(): Wrong number of arguments given {given} for 2"
         ));
     }
@@ -290,7 +290,7 @@ fn delete_regex<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             Ok(Value::hash(cx.heap, &kept))
         }
         Value::String(_) => Err(ruby::no_method("reject!", args[0])),
-        other => fail(format!(
+        other => refuse(format!(
             "delete_regex(): First argument must be an Array, Hash, or String. Given an argument \
              of class {}.",
             class_name(other)
@@ -301,7 +301,7 @@ fn delete_regex<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn delete_values<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 2 {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "delete_values(): Wrong number of arguments given ({given} of 2)"
         ));
     }
@@ -310,7 +310,7 @@ fn delete_values<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             let kept = hash.iter().filter(|(_, v)| !ops::ruby_equal(*v, args[1]));
             Ok(Value::hash(cx.heap, &kept.collect::<Vec<_>>()))
         }
-        other => fail(format!(
+        other => refuse(format!(
             "delete_values(): First argument must be a Hash. Given an argument of class {}.",
             class_name(other)
         )),
@@ -326,7 +326,7 @@ fn set_of<'h>(values: impl Iterator<Item = Value<'h>>) -> HashBuilder<'h> {
 fn difference<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("difference", args, 2)?;
     let (Value::Array(a), Value::Array(b)) = (args[0], args[1]) else {
-        return fail("difference(): Requires 2 arrays");
+        return refuse("difference(): Requires 2 arrays");
     };
     let unwanted = set_of(b.iter());
     let kept: Vec<Value<'h>> = a.iter().filter(|v| unwanted.get(*v).is_none()).collect();
@@ -336,7 +336,7 @@ fn difference<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn intersection<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("intersection", args, 2)?;
     let (Value::Array(a), Value::Array(b)) = (args[0], args[1]) else {
-        return fail(format!(
+        return refuse(format!(
             "intersection(): Requires 2 arrays, got {} and {}",
             class_name(args[0]),
             class_name(args[1])
@@ -359,7 +359,7 @@ fn reject<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn select<'h>(cx: &mut Cx<'h>, name: &str, args: &[Value<'h>], wanted: bool) -> Res<'h> {
     if args.len() != 2 {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "{name}(): Wrong number of arguments given {given} for 2"
         ));
     }
@@ -408,13 +408,13 @@ fn select<'h>(cx: &mut Cx<'h>, name: &str, args: &[Value<'h>], wanted: bool) -> 
 fn has_key<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 2 {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "has_key(): wrong number of arguments ({given}; must be 2)"
         ));
     }
     match args[0] {
         Value::Hash(hash) => Ok(Value::Boolean(hash.get(args[1]).is_some())),
-        other => fail(format!(
+        other => refuse(format!(
             "has_key(): expects the first argument to be a hash, got {} which is of type {}",
             inspect(other),
             class_name(other)
@@ -425,11 +425,11 @@ fn has_key<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("hash", args, 1)?;
     let Value::Array(array) = args[0] else {
-        return fail("hash(): Requires array to work with");
+        return refuse("hash(): Requires array to work with");
     };
     let flat = ops::flat(array.iter());
     if flat.len() % 2 != 0 {
-        return fail("hash(): Unable to compute hash from array given");
+        return refuse("hash(): Unable to compute hash from array given");
     }
     let pairs: Vec<_> = flat.chunks(2).map(|pair| (pair[0], pair[1])).collect();
     Ok(Value::hash(cx.heap, &pairs))
@@ -438,19 +438,19 @@ fn hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn join_keys_to_values<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 2 {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "join_keys_to_values(): Takes exactly two arguments, but {given} given."
         ));
     }
     let Value::Hash(hash) = args[0] else {
         let class = class_name(args[0]);
-        return fail(format!(
+        return refuse(format!(
             "join_keys_to_values(): The first argument must be a hash, but a {class} was given."
         ));
     };
     let Value::String(separator) = args[1] else {
         let class = class_name(args[1]);
-        return fail(format!(
+        return refuse(format!(
             "join_keys_to_values(): The second argument must be a string, but a {class} was given."
         ));
     };
@@ -472,7 +472,7 @@ fn join_keys_to_values<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 /// `range(1, 5)`, `range('a', 'e')`, `range('host01', 'host05')`, `range('1..5')`, with a step.
 fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
-        return fail("range(): Wrong number of arguments given (0 for 1)");
+        return refuse("range(): Wrong number of arguments given (0 for 1)");
     }
     let (start, end, inclusive) = match args {
         [single] => span(cx, *single)?,
@@ -483,7 +483,7 @@ fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Some(step) => to_i(*step)?.checked_abs().unwrap_or(0),
     };
     if step == 0 {
-        return fail("range(): 3rd arg (step size) must be a non zero integer (e.g. 1 or -1)");
+        return refuse("range(): 3rd arg (step size) must be a non zero integer (e.g. 1 or -1)");
     }
     let step = step as usize;
     let text = to_s(start);
@@ -505,7 +505,7 @@ fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
                 values.len() < RANGE_MAX
             };
             if !text_range(&text, &to_s(end), inclusive, each) {
-                return fail("range(): too many values");
+                return refuse("range(): too many values");
             }
             values
         }
@@ -539,7 +539,7 @@ fn span<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, (Value<'h>, Value<'h>, boo
                 true => "Unknown range format:",
                 false => "Unable to compute range from the value:",
             };
-            fail(format!("range(): {problem} {text}"))
+            refuse(format!("range(): {problem} {text}"))
         }
     }
 }
@@ -661,11 +661,11 @@ fn shuffled<T>(items: &mut [T], random: &mut Random) {
 fn values_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("values_at", args, 2)?;
     let Value::Array(array) = args[0] else {
-        return fail("values_at(): Requires array to work with");
+        return refuse("values_at(): Requires array to work with");
     };
     let wanted = ops::flat(args[1..2].iter().copied());
     if wanted.is_empty() {
-        return fail("values_at(): You must provide at least one positive index to collect");
+        return refuse("values_at(): You must provide at least one positive index to collect");
     }
     let number = |text: &str| match text.bytes().all(|b| b.is_ascii_digit()) {
         true => text.parse::<usize>().ok(),
@@ -676,7 +676,7 @@ fn values_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         let index = to_s(index);
         if let Some(single) = number(&index) {
             if single >= array.len() {
-                return fail("values_at(): Given index exceeds array size");
+                return refuse("values_at(): Given index exceeds array size");
             }
             indexes.push(single);
             continue;
@@ -686,16 +686,16 @@ fn values_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             Some((number(start)?, number(end)?, *separator == "..."))
         });
         let Some((start, end, exclusive)) = range else {
-            return fail("values_at(): Unknown format of given index");
+            return refuse("values_at(): Unknown format of given index");
         };
         if start > end {
             let text = "values_at(): Stop index in given indices range is smaller than the start \
                         index";
-            return fail(text);
+            return refuse(text);
         }
         if end >= array.len() {
             let text = "values_at(): Stop index in given indices range exceeds array size";
-            return fail(text);
+            return refuse(text);
         }
         indexes.extend(start..end + usize::from(!exclusive));
     }
@@ -707,7 +707,7 @@ fn values_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn zip<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("zip", args, 2)?;
     let (Value::Array(a), Value::Array(b)) = (args[0], args[1]) else {
-        return fail("zip(): Requires array to work with");
+        return refuse("zip(): Requires array to work with");
     };
     let flat = match args.get(2) {
         Some(flag) => cx.call_function("str2bool", &[*flag], None)?.is_truthy(),
@@ -741,7 +741,7 @@ fn type3x<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Value::Float(_) => "float",
         Value::Array(_) => "array",
         Value::Hash(_) => "hash",
-        _ => return fail("type3x(): Unknown type"),
+        _ => return refuse("type3x(): Unknown type"),
     };
     Ok(Value::string(cx.heap, name))
 }

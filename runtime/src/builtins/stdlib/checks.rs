@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use super::net;
 use crate::builtins::ruby;
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Res, refuse};
 use crate::format::sprintf;
 use crate::log::Level;
 use crate::platform::class_name;
@@ -454,7 +454,7 @@ fn one_matches<'h>(cx: &Cx<'h>, pattern: Value<'h>, text: &str) -> Res<'h, bool>
         }
         Value::Regexp(regexp) => regexp.is_match(text),
         Value::String(source) => Regexp::new(cx.heap, source.as_str())?.is_match(text),
-        Value::Type(_) => fail(format!(
+        Value::Type(_) => refuse(format!(
             "no implicit conversion of {} into String",
             class_name(pattern)
         )),

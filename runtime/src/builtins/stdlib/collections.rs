@@ -4,7 +4,7 @@ use frontend::case::Downcase;
 
 use super::{at_most, class_name, inspect, is_blank, plain, ruby, strings, to_s};
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Res, refuse};
 use crate::function::{Args, Builtin, Declaration, dispatch};
 use crate::text;
 use crate::value::{HashBuilder, Value};
@@ -77,7 +77,7 @@ fn bool_of(text: &str) -> Option<bool> {
 
 fn any2bool<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(value) = args.first().copied() else {
-        return fail("any2bool(): Wrong number of arguments given (0 for 1)");
+        return refuse("any2bool(): Wrong number of arguments given (0 for 1)");
     };
     match value {
         Value::Boolean(_) => Ok(value),
@@ -94,35 +94,35 @@ fn any2bool<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn to_bool<'h>(text: &str) -> Res<'h> {
     match bool_of(text) {
         Some(value) => Ok(Value::Boolean(value)),
-        None => fail("str2bool(): Unknown type of boolean given"),
+        None => refuse("str2bool(): Unknown type of boolean given"),
     }
 }
 
 fn str2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     match args.first().copied() {
-        None => fail("str2bool(): Wrong number of arguments given (0 for 1)"),
+        None => refuse("str2bool(): Wrong number of arguments given (0 for 1)"),
         Some(value @ Value::Boolean(_)) => Ok(value),
         Some(Value::String(text)) => to_bool(text.as_str()),
         Some(Value::Undef) => Ok(Value::Boolean(false)),
-        Some(_) => fail("str2bool(): Requires string to work with"),
+        Some(_) => refuse("str2bool(): Requires string to work with"),
     }
 }
 
 fn bool2str<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if !matches!(args.len(), 1 | 3) {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "bool2str(): Wrong number of arguments given ({given} for 3)"
         ));
     }
     let Value::Boolean(value) = args.first().copied().unwrap_or(Value::Undef) else {
-        return fail("bool2str(): Requires a boolean to work with");
+        return refuse("bool2str(): Requires a boolean to work with");
     };
     // false stands for no text
     let text = |at: usize, usual: &str| match args.get(at).copied() {
         None | Some(Value::Boolean(false)) => Ok(Value::string(cx.heap, usual)),
         Some(text @ Value::String(_)) => Ok(text),
-        Some(_) => fail("bool2str(): Requires strings to convert to"),
+        Some(_) => refuse("bool2str(): Requires strings to convert to"),
     };
     let (yes, no) = (text(1, "true")?, text(2, "false")?);
     Ok(if value { yes } else { no })
@@ -141,7 +141,7 @@ fn last_component(path: &str) -> &str {
 /// A text that the reference's platform takes as one without a NUL.
 fn without_null<'h, 's>(text: &'s str, what: &str) -> Res<'h, &'s str> {
     match text.contains('\0') {
-        true => fail(format!("{what} contains null byte")),
+        true => refuse(format!("{what} contains null byte")),
         false => Ok(text),
     }
 }
@@ -149,14 +149,14 @@ fn without_null<'h, 's>(text: &'s str, what: &str) -> Res<'h, &'s str> {
 fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_most("basename()", args, 2)?;
     let base = match args.first().copied() {
-        None => return fail("basename(): No arguments given"),
+        None => return refuse("basename(): No arguments given"),
         Some(Value::String(path)) => last_component(without_null(path.as_str(), "path name")?),
-        Some(_) => return fail("basename(): Requires string as first argument"),
+        Some(_) => return refuse("basename(): Requires string as first argument"),
     };
     let suffix = match args.get(1).copied() {
         None => return Ok(Value::string(cx.heap, base)),
         Some(Value::String(suffix)) => without_null(suffix.as_str(), "string")?,
-        Some(_) => return fail("basename(): Requires string as second argument"),
+        Some(_) => return refuse("basename(): Requires string as second argument"),
     };
     let stem = match suffix {
         ".*" => base.rsplit_once('.').map(|(stem, _)| stem),
@@ -170,12 +170,12 @@ fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn dirname<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_most("dirname()", args, 1)?;
     let path = match args.first().copied() {
-        None => return fail("dirname(): No arguments given"),
+        None => return refuse("dirname(): No arguments given"),
         Some(Value::String(path)) => without_null(path.as_str(), "path name")?,
-        Some(_) => return fail("dirname(): Requires string as argument"),
+        Some(_) => return refuse("dirname(): Requires string as argument"),
     };
     if path.is_empty() {
-        return fail("dirname(): Requires a non-empty string as argument");
+        return refuse("dirname(): Requires a non-empty string as argument");
     }
     let slashes = path.len() - path.trim_start_matches('/').len();
     let path = &path[slashes.saturating_sub(1)..];
@@ -193,13 +193,13 @@ fn dirname<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 fn concat<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() < 2 {
-        return fail(format!(
+        return refuse(format!(
             "concat(): Wrong number of arguments given ({} for < 2)",
             args.len()
         ));
     }
     let Value::Array(first) = args[0] else {
-        return fail("concat(): Requires array to work with");
+        return refuse("concat(): Requires array to work with");
     };
     let mut items = first.to_vec();
     for value in &args[1..] {
@@ -213,7 +213,7 @@ fn concat<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 fn union<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() < 2 {
-        return fail(format!(
+        return refuse(format!(
             "union(): Wrong number of arguments given ({} for < 2)",
             args.len()
         ));
@@ -221,7 +221,7 @@ fn union<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let mut seen = HashBuilder::new();
     for value in args {
         let Value::Array(items) = value else {
-            return fail("union(): Every parameter must be an array");
+            return refuse("union(): Every parameter must be an array");
         };
         items
             .iter()
@@ -233,13 +233,13 @@ fn union<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 fn delete_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() < 2 {
-        return fail(format!(
+        return refuse(format!(
             "delete_at(): Wrong number of arguments given ({} for 2)",
             args.len()
         ));
     }
     let Value::Array(items) = args[0] else {
-        return fail("delete_at(): Requires array to work with");
+        return refuse("delete_at(): Requires array to work with");
     };
     let index = match args[1] {
         Value::Integer(i) => Some(i),
@@ -249,11 +249,11 @@ fn delete_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         other => return Err(ruby::no_method("to_i", other)),
     };
     let Some(index) = index else {
-        return fail("delete_at(): You must provide non-negative numeric index");
+        return refuse("delete_at(): You must provide non-negative numeric index");
     };
     let mut left = items.to_vec();
     if index > left.len() as i64 - 1 {
-        return fail("delete_at(): Given index exceeds size of array given");
+        return refuse("delete_at(): Given index exceeds size of array given");
     }
     let at = if index < 0 {
         index + left.len() as i64
@@ -268,7 +268,7 @@ fn delete_at<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 fn delete_undef_values<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     match args.first().copied() {
-        None => fail("delete_undef_values(): Wrong number of arguments given (0)"),
+        None => refuse("delete_undef_values(): Wrong number of arguments given (0)"),
         Some(Value::Array(items)) => {
             let left: Vec<Value<'h>> = items.iter().filter(|item| !item.is_undef()).collect();
             Ok(Value::array(cx.heap, &left))
@@ -277,7 +277,7 @@ fn delete_undef_values<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             let left: Vec<_> = hash.iter().filter(|(_, value)| !value.is_undef()).collect();
             Ok(Value::hash(cx.heap, &left))
         }
-        Some(other) => fail(format!(
+        Some(other) => refuse(format!(
             "delete_undef_values(): expected an array or hash, got {} type  {} ",
             text::interpolated(other),
             class_name(other)
@@ -287,17 +287,17 @@ fn delete_undef_values<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 fn member<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() < 2 {
-        return fail(format!(
+        return refuse(format!(
             "member(): Wrong number of arguments given ({} for 2)",
             args.len()
         ));
     }
     let Value::Array(items) = args[0] else {
-        return fail("member(): Requires array to work with");
+        return refuse("member(): Requires array to work with");
     };
     let found = match args[1] {
         Value::Array(wanted) if wanted.is_empty() => {
-            return fail("member(): You must provide item to search for within array given");
+            return refuse("member(): You must provide item to search for within array given");
         }
         Value::Array(wanted) => {
             let mut known = HashBuilder::new();
@@ -307,7 +307,7 @@ fn member<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             wanted.iter().all(|item| known.get(item).is_some())
         }
         single @ (Value::String(_) | Value::Integer(_)) => items.iter().any(|i| i.same(single)),
-        _ => return fail("member(): Item to search for must be a string, fixnum, or array"),
+        _ => return refuse("member(): Item to search for must be a string, fixnum, or array"),
     };
     Ok(Value::Boolean(found))
 }
@@ -321,11 +321,11 @@ fn merge<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 /// What the block gives for each element is merged; it gets what is merged so far.
 fn merge_with<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, keyed: bool) -> Res<'h> {
     let Some(block) = args.block else {
-        return fail("merge(): expects a block");
+        return refuse("merge(): expects a block");
     };
     if args.values.len() != 1 {
         let given = args.values.len();
-        return fail(format!(
+        return refuse(format!(
             "wrong number of arguments (given {given}, expected 1)"
         ));
     }
@@ -374,13 +374,13 @@ fn merge_iterable<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn pick<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     match args.iter().find(|value| !is_blank(**value)) {
         Some(value) => Ok(*value),
-        None => fail("pick(): must receive at least one non empty value"),
+        None => refuse("pick(): must receive at least one non empty value"),
     }
 }
 
 fn pick_default<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(last) = args.last() else {
-        return fail("Must receive at least one argument.");
+        return refuse("Must receive at least one argument.");
     };
     Ok(match args.iter().find(|value| !is_blank(**value)) {
         Some(value) => *value,
@@ -392,13 +392,13 @@ fn pick_default<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 /// `prefix` and `suffix`: `affix(text)` is the changed text.
 fn affixed<'h>(cx: &mut Cx<'h>, args: &[Value<'h>], name: &str, before: bool) -> Res<'h> {
     if args.is_empty() {
-        return fail(format!(
+        return refuse(format!(
             "{name}(): Wrong number of arguments given (0 for 1)"
         ));
     }
     if !matches!(args[0], Value::Array(_) | Value::Hash(_)) {
         let shown = inspect(args[0]);
-        return fail(format!(
+        return refuse(format!(
             "{name}(): expected first argument to be an Array or a Hash, got {shown}"
         ));
     }
@@ -407,7 +407,7 @@ fn affixed<'h>(cx: &mut Cx<'h>, args: &[Value<'h>], name: &str, before: bool) ->
         Some(Value::String(affix)) => affix.as_str(),
         Some(other) => {
             let shown = inspect(other);
-            return fail(format!(
+            return refuse(format!(
                 "{name}(): expected second argument to be a String, got {shown}"
             ));
         }
@@ -435,7 +435,7 @@ fn affixed<'h>(cx: &mut Cx<'h>, args: &[Value<'h>], name: &str, before: bool) ->
         }
         other => {
             let shown = inspect(other);
-            fail(format!(
+            refuse(format!(
                 "{name}(): expected first argument to be an Array or a Hash, got {shown}"
             ))
         }

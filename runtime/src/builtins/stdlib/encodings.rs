@@ -8,7 +8,7 @@ use super::{nested, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::convert::{lenient_base64, urlsafe_base64};
 use crate::cx::Cx;
-use crate::error::{Error, Res, fail};
+use crate::error::{Error, Res, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::host::DataFormat;
 use crate::limits;
@@ -203,7 +203,7 @@ fn write_json<'h>(
     let inside = depth + 1;
     let nests = matches!(value, Value::Array(_) | Value::Hash(_));
     if nests && (layout.max_nesting > 0 && inside > layout.max_nesting || inside > 2000) {
-        return fail(format!("nesting of {depth} is too deep"));
+        return refuse(format!("nesting of {depth} is too deep"));
     }
     limits::shown(out.len());
     let indent = |out: &mut String, depth: usize| {
@@ -216,7 +216,7 @@ fn write_json<'h>(
         }
         Value::Float(f) => match f.is_finite() {
             true => text::float(f, out),
-            false => return fail(format!("920: {} not allowed in JSON", to_s(value))),
+            false => return refuse(format!("920: {} not allowed in JSON", to_s(value))),
         },
         Value::Array(array) => {
             out.push('[');
@@ -453,23 +453,23 @@ fn toml_value(value: Value<'_>, out: &mut String) {
 fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() < 2 {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "base64(): Wrong number of arguments ({given}; must be >= 2)"
         ));
     }
     let action = args[0].as_str().unwrap_or_default();
     if !matches!(action, "encode" | "decode") {
-        return fail("base64(): the first argument must be one of 'encode' or 'decode'");
+        return refuse("base64(): the first argument must be one of 'encode' or 'decode'");
     }
     let Value::String(data) = args[1] else {
-        return fail("base64(): the second argument must be a string to base64");
+        return refuse("base64(): the second argument must be a string to base64");
     };
     let method = match args.get(2) {
         None => "default",
         Some(method) => method.as_str().unwrap_or_default(),
     };
     if !matches!(method, "default" | "strict" | "urlsafe") {
-        return fail(
+        return refuse(
             "base64(): the third argument must be one of 'default', 'strict', or 'urlsafe'",
         );
     }
@@ -496,7 +496,7 @@ fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     };
     match bytes {
         Some(bytes) => Ok(Value::String(Str::of_bytes(cx.heap, &bytes))),
-        None => fail("invalid base64"),
+        None => refuse("invalid base64"),
     }
 }
 
@@ -508,7 +508,9 @@ fn parsehocon<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn parsepson<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     match args.get(1) {
         Some(default) => Ok(default),
-        None => fail("uninitialized constant Puppet::Pops::Loader::RubyFunctionInstantiator::PSON"),
+        None => {
+            refuse("uninitialized constant Puppet::Pops::Loader::RubyFunctionInstantiator::PSON")
+        }
     }
 }
 
@@ -526,7 +528,7 @@ const NO_OBJECT: &str = "has type LIST rather than object at file root";
 /// The data of a text; the second argument instead of what can't be read.
 fn parse<'h>(cx: &mut Cx<'h>, format: DataFormat, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
-        return fail("Wrong number of arguments. 1 or 2 arguments should be provided.");
+        return refuse("Wrong number of arguments. 1 or 2 arguments should be provided.");
     }
     let read = match text_of(args[0]) {
         Ok(text) => cx.host.read_data(cx, format, text),
@@ -560,7 +562,7 @@ fn loadyaml<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 fn load<'h>(cx: &mut Cx<'h>, name: &str, format: DataFormat, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
-        return fail(format!(
+        return refuse(format!(
             "{name}(): Wrong number of arguments given (0 for minimum 1)"
         ));
     }
@@ -587,7 +589,7 @@ fn load<'h>(cx: &mut Cx<'h>, name: &str, format: DataFormat, args: &[Value<'h>])
         (Ok(data), _) => Ok(data),
         // as the module says it where there is no PSON any more
         (Err(_), DataFormat::Json) => {
-            instead(Error::plain("uninitialized constant Puppet::Parser::Functions::PSON").into())
+            instead(Error::refused("uninitialized constant Puppet::Parser::Functions::PSON").into())
         }
         (Err(raise), _) => instead(raise),
     }

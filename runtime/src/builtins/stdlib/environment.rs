@@ -4,7 +4,7 @@ use super::{plain, ruby, to_s};
 use crate::builtins::strings::lower;
 use crate::builtins::versions;
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Res, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::host::DataFormat;
 use crate::value::Value;
@@ -75,7 +75,7 @@ fn module<'h>(cx: &mut Cx<'h>, name: Value<'h>) -> Res<'h, String> {
         Some(folder) => Ok(folder),
         None => {
             let environment = host.environment_name();
-            fail(format!(
+            refuse(format!(
                 "Could not find module {name} in environment {environment}"
             ))
         }
@@ -84,7 +84,7 @@ fn module<'h>(cx: &mut Cx<'h>, name: Value<'h>) -> Res<'h, String> {
 
 fn get_module_path<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let [name] = args else {
-        return fail("get_module_path(): Wrong number of arguments, expects one");
+        return refuse("get_module_path(): Wrong number of arguments, expects one");
     };
     let folder = module(cx, *name)?;
     Ok(Value::string(cx.heap, &folder))
@@ -96,7 +96,7 @@ fn load_module_metadata<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         [name] => (*name, false),
         [name, optional] => (*name, optional.is_truthy()),
         _ => {
-            return fail("load_module_metadata(): Wrong number of arguments, expects one or two");
+            return refuse("load_module_metadata(): Wrong number of arguments, expects one or two");
         }
     };
     let folder = module(cx, name)?;
@@ -106,7 +106,7 @@ fn load_module_metadata<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Err(_) if optional => Ok(Value::hash(cx.heap, &[])),
         Err(_) => {
             let name = to_s(name);
-            fail(format!(
+            refuse(format!(
                 "load_module_metadata(): No metadata.json file for module {name}"
             ))
         }
@@ -130,7 +130,7 @@ fn time<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         [other] => Err(ruby::no_method("empty?", *other)),
         several => {
             let given = several.len();
-            fail(format!(
+            refuse(format!(
                 "time(): Wrong number of arguments given {given} for 0 or 1"
             ))
         }

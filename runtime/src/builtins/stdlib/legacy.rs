@@ -6,7 +6,7 @@ use frontend::source::Source;
 use super::checks;
 use crate::cx::{Callee, Cx};
 use crate::dispatch as report;
-use crate::error::{Place, Res, fail};
+use crate::error::{Place, Res, refuse};
 use crate::function::{Args, Builtin, Occurs, Parameter, dispatch};
 use crate::host::Release;
 use crate::log::Level;
@@ -90,7 +90,7 @@ pub(super) fn deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Res<'
     match cx.settings.strict {
         Strict::Error => {
             let at = called_at(cx);
-            fail(format!("deprecation. {key}. {message}{at}"))
+            refuse(format!("deprecation. {key}. {message}{at}"))
         }
         Strict::Warning => Ok(warn_deprecated(cx, key, message)),
         Strict::Off => Ok(Value::Undef),
@@ -143,7 +143,7 @@ fn deprecation<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 pub(super) fn check_legacy<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, ()> {
     if args.len() < 3 {
         let given = args.len() + 1;
-        return fail(format!(
+        return refuse(format!(
             "'validate_legacy' expects at least 4 arguments, got {given}"
         ));
     }
@@ -175,7 +175,7 @@ pub(super) fn check_legacy<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, ()> {
             message.push_str(&format!("\n    rejected: {problem}"));
         }
     }
-    fail(message)
+    refuse(message)
 }
 
 /// The new type decides, but values that the old function took are accepted with a notice, and
@@ -200,7 +200,7 @@ fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             let message = report::describe_mismatch(cx, &subject, ty, value);
             match was_fit {
                 true => deprecated(cx, "validate_legacy", &message),
-                false => fail(message),
+                false => refuse(message),
             }
         }
     }
@@ -233,7 +233,7 @@ fn was_fit<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Res<'h, b
     };
     match is_known {
         true => Ok(cx.call_function(function, args, None).is_ok()),
-        false => fail(format!(
+        false => refuse(format!(
             "undefined method `function_{function}' for {}:Puppet::Parser::Scope",
             crate::interp::scope_text(cx, cx.scope_id())
         )),
@@ -249,7 +249,7 @@ pub(super) fn target_type<'h>(cx: &mut Cx<'h>, target: Value<'h>) -> Res<'h, Typ
     let scope = crate::interp::scope_text(cx, cx.scope_id());
     types::parse::text_type(cx.heap, &text, &mut |name| match types::named(name) {
         Some(ty) if !matches!(ty, Type::Object(_)) => Ok(Some(ty)),
-        _ => fail(format!(
+        _ => refuse(format!(
             "private method `load' called for {scope}:Puppet::Parser::Scope"
         )),
     })
@@ -261,7 +261,7 @@ fn validate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, name: &str, replacement: &s
     );
     deprecated(cx, name, &message)?;
     match checks::validate(cx, name, args.values) {
-        Some(verdict) => verdict?.or_else(fail).map(|()| Value::Undef),
+        Some(verdict) => verdict?.or_else(refuse).map(|()| Value::Undef),
         None => Ok(Value::Undef),
     }
 }
@@ -278,7 +278,7 @@ fn is<'h>(
     );
     deprecated(cx, key, &message)?;
     match checks::answer(cx, name, args.values) {
-        Some(verdict) => verdict.or_else(fail).map(Value::Boolean),
+        Some(verdict) => verdict.or_else(refuse).map(Value::Boolean),
         None => Ok(Value::Undef),
     }
 }

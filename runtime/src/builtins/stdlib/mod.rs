@@ -27,7 +27,7 @@ use frontend::name::Map;
 use super::legacy as api3;
 use super::ruby;
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Res, refuse};
 use crate::function::Builtin;
 use crate::host::Release;
 use crate::settings::Strict;
@@ -112,7 +112,7 @@ fn each_text<'h>(
             let items: Vec<Value<'h>> = array.iter().map(one).collect();
             Ok(Value::array(cx.heap, &items))
         }
-        _ => fail(format!(
+        _ => refuse(format!(
             "{name}(): Requires either array or string to work with"
         )),
     }
@@ -122,7 +122,7 @@ fn each_text<'h>(
 fn at_least<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
     match args.len() {
         given if given >= count => Ok(()),
-        given => fail(format!(
+        given => refuse(format!(
             "{name}(): Wrong number of arguments given ({given} for {count})"
         )),
     }
@@ -132,7 +132,7 @@ fn at_least<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
 fn at_most<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
     match args.len() {
         given if given <= count => Ok(()),
-        given => fail(format!("{name}: Too many arguments given ({given})")),
+        given => refuse(format!("{name}: Too many arguments given ({given})")),
     }
 }
 
@@ -140,7 +140,7 @@ fn at_most<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
 fn exactly<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
     match args.len() {
         given if given == count => Ok(()),
-        given => fail(format!(
+        given => refuse(format!(
             "{name}(): Wrong number of arguments given ({given} for {count})"
         )),
     }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::{plain, ruby};
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Res, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::log::Level;
@@ -85,19 +85,19 @@ fn dig44<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             0 => "0 for minimum 1".to_owned(),
             given => format!("{given} for at least 2"),
         };
-        return fail(format!(
+        return refuse(format!(
             "dig44(): Wrong number of arguments given ({wrong})"
         ));
     };
     if !matches!(data, Value::Hash(_) | Value::Array(_)) {
         let class = class_name(*data);
-        return fail(format!(
+        return refuse(format!(
             "dig44(): first argument must be a hash or an array, given {class}"
         ));
     }
     let Value::Array(path) = path else {
         let class = class_name(*path);
-        return fail(format!(
+        return refuse(format!(
             "dig44(): second argument must be an array, given {class}"
         ));
     };
@@ -108,7 +108,7 @@ fn dig44<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 /// `dig44` with the path as a text.
 fn try_get_value<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(data) = args.first().copied() else {
-        return fail("try_get_value(): Wrong number of arguments given (0 for minimum 1)");
+        return refuse("try_get_value(): Wrong number of arguments given (0 for minimum 1)");
     };
     let warning =
         "try_get_value() DEPRECATED: this function is deprecated, please use dig() instead.";

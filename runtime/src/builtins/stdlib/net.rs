@@ -6,7 +6,7 @@ use super::{api3, exactly, inspect, plain, text_of, to_s};
 use crate::builtins::{numbers, ruby};
 use crate::cx::Cx;
 use crate::dispatch as report;
-use crate::error::{Res, fail};
+use crate::error::{Res, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::ops;
 use crate::platform::class_name;
@@ -73,7 +73,7 @@ fn one<'h>(name: &str, args: &[Value<'h>]) -> Res<'h> {
         [value] => Ok(*value),
         other => {
             let given = other.len();
-            fail(format!(
+            refuse(format!(
                 "{name}(): Wrong number of arguments given {given} for 1"
             ))
         }
@@ -159,7 +159,7 @@ fn is_integer<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn is_function_available<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let [value] = args else {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "is_function_available?(): Wrong number of arguments given {given} for 1"
         ));
     };
@@ -175,7 +175,7 @@ fn enclose_ipv6<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         list @ (Value::String(_) | Value::Array(_)) => ops::flat([list].into_iter()),
         other => {
             let class = class_name(other);
-            return fail(format!(
+            return refuse(format!(
                 "enclose_ipv6(): Wrong argument type given {class} expected String or Array"
             ));
         }
@@ -187,7 +187,7 @@ fn enclose_ipv6<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             Some(shown) => shown,
             None if address == "*" => address,
             None => {
-                return fail(format!(
+                return refuse(format!(
                     "enclose_ipv6(): Wrong argument given {address} is not an ip address."
                 ));
             }
@@ -244,14 +244,14 @@ fn validate_email_address<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 fn validate<'h>(name: &str, args: &[Value<'h>], is: fn(&str) -> bool, what: &str) -> Res<'h> {
     if args.is_empty() {
-        return fail(format!(
+        return refuse(format!(
             "{name}(): wrong number of arguments (0; must be > 0)"
         ));
     }
     for arg in args {
         match arg.as_str() {
-            None => return fail(format!("{} is not a string.", inspect(*arg))),
-            Some(text) if !is(text) => return fail(format!("{} {what}", inspect(*arg))),
+            None => return refuse(format!("{} is not a string.", inspect(*arg))),
+            Some(text) if !is(text) => return refuse(format!("{} {what}", inspect(*arg))),
             Some(_) => {}
         }
     }
@@ -261,7 +261,7 @@ fn validate<'h>(name: &str, args: &[Value<'h>], is: fn(&str) -> bool, what: &str
 /// Whether all arguments are of a type of the module.
 fn all_are<'h>(cx: &mut Cx<'h>, name: &str, ty: &str, args: Args<'h, '_>) -> Res<'h> {
     if args.values.is_empty() && args.block.is_none() {
-        return fail(format!(
+        return refuse(format!(
             "{name}(): Wrong number of arguments need at least one"
         ));
     }
@@ -273,11 +273,11 @@ fn all_are<'h>(cx: &mut Cx<'h>, name: &str, ty: &str, args: Args<'h, '_>) -> Res
         .iter()
         .find(|value| !types::instance(ty, **value))
     {
-        None if args.block.is_some() => fail(format!("'{name}' does not expect a block")),
+        None if args.block.is_some() => refuse(format!("'{name}' does not expect a block")),
         None => Ok(Value::Undef),
         Some(wrong) => {
             let subject = format!("'{name}' parameter 'values'");
-            fail(report::describe_mismatch(cx, &subject, ty, *wrong))
+            refuse(report::describe_mismatch(cx, &subject, ty, *wrong))
         }
     }
 }
@@ -297,7 +297,7 @@ fn interface_fact<'h>(cx: &mut Cx<'h>, kind: &str, interface: &str) -> Option<St
 fn has_interface_with<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() || args.len() > 2 {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "has_interface_with(): Wrong number of arguments given ({given} for 1 or 2)"
         ));
     }
@@ -376,7 +376,7 @@ struct Network {
 fn network<'h>(value: Value<'h>) -> Res<'h, Network> {
     match value.as_str() {
         Some(text) => network_of(text),
-        None => fail("address family must be specified"),
+        None => refuse("address family must be specified"),
     }
 }
 
@@ -427,8 +427,8 @@ fn address_of<'h>(text: &str) -> Res<'h, IpAddr> {
     let is_filled = |part: &&str| part.len() > 1 && part.starts_with('0');
     let numbers = parts.iter().all(|part| numbers::is_decimal(part));
     match parts.len() == 4 && numbers && parts.iter().any(is_filled) {
-        true => fail("zero-filled number in IPv4 address is ambiguous: "),
-        false => fail("invalid address: "),
+        true => refuse("zero-filled number in IPv4 address is ambiguous: "),
+        false => refuse("invalid address: "),
     }
 }
 
@@ -436,21 +436,21 @@ fn address_of<'h>(text: &str) -> Res<'h, IpAddr> {
 fn network_length<'h>(text: &str, address: u128, size: u32) -> Res<'h, u32> {
     if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
         if text.len() > 1 && text.starts_with('0') {
-            return fail("leading zeros in prefix");
+            return refuse("leading zeros in prefix");
         }
         return match text.parse() {
             Ok(length) if length <= size => Ok(length),
-            _ => fail(format!("invalid length: {address}")),
+            _ => refuse(format!("invalid length: {address}")),
         };
     }
     let (mask, of) = bits(address_of(text)?);
     if of != size {
-        return fail(format!("address family is not same: {address}"));
+        return refuse(format!("address family is not same: {address}"));
     }
     let length = (mask << (128 - size)).leading_ones();
     match mask.count_ones() == length {
         true => Ok(length),
-        false => fail(format!("invalid mask {text}: {address}")),
+        false => refuse(format!("invalid mask {text}: {address}")),
     }
 }
 

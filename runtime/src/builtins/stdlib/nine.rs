@@ -4,7 +4,7 @@
 use super::legacy;
 use crate::cx::Cx;
 use crate::dispatch as report;
-use crate::error::{Res, fail};
+use crate::error::{Res, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::settings::Strict;
 use crate::text;
@@ -75,7 +75,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin {
         name: "uriescape",
         dispatches: &[dispatch(&["*Any args", "&?Callable block"], |_, _| {
-            fail(
+            refuse(
                 "Puppet: This function is not available in Puppet 8. URI.escape no longer exists \
                  as of Ruby 3+.",
             )
@@ -131,7 +131,7 @@ fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
                 "validate_legacy({}, ...)",
                 text::interpolated(Value::Type(ty))
             );
-            fail(report::describe_mismatch(cx, &subject, ty, args[2]))
+            refuse(report::describe_mismatch(cx, &subject, ty, args[2]))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{exactly, inspect, plain, text_of, to_s};
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Res, refuse};
 use crate::value::Value;
 
 /// The table of this family.
@@ -20,7 +20,7 @@ fn glob<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let patterns = match args[0] {
         Value::Array(patterns) => patterns.to_vec(),
         Value::String(_) => vec![args[0]],
-        _ => return fail("glob(): Requires either array or string to work"),
+        _ => return refuse("glob(): Requires either array or string to work"),
     };
     let host = cx.host;
     let mut found = Vec::new();
@@ -32,11 +32,11 @@ fn glob<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn pry<'h>(_cx: &mut Cx<'h>, _args: &[Value<'h>]) -> Res<'h> {
-    fail("pry(): Requires the 'pry' rubygem to use, but it was not found")
+    refuse("pry(): Requires the 'pry' rubygem to use, but it was not found")
 }
 
 fn validate_augeas<'h>(_cx: &mut Cx<'h>, _args: &[Value<'h>]) -> Res<'h> {
-    fail(
+    refuse(
         "validate_augeas(): this function requires the augeas feature. See \
          http://docs.puppetlabs.com/guides/augeas.html#pre-requisites for how to activate it.",
     )
@@ -46,7 +46,7 @@ fn validate_augeas<'h>(_cx: &mut Cx<'h>, _args: &[Value<'h>]) -> Res<'h> {
 fn validate_cmd<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() < 2 || args.len() > 3 {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "validate_cmd(): wrong number of arguments ({given}; must be 2 or 3)"
         ));
     }
@@ -59,7 +59,7 @@ fn validate_cmd<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     };
     let Some(command) = args[1].as_str() else {
         let class = crate::platform::class_name(args[1]);
-        return fail(format!(
+        return refuse(format!(
             "{message}\nTypeError no implicit conversion of {class} into String"
         ));
     };
@@ -70,24 +70,24 @@ fn validate_cmd<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     });
     match checked {
         Ok(()) => Ok(Value::Undef),
-        Err(problem) => fail(format!("{message}\n{problem}")),
+        Err(problem) => refuse(format!("{message}\n{problem}")),
     }
 }
 
 fn validate_x509_rsa_key_pair<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let [certificate, key] = args else {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "validate_x509_rsa_key_pair(): wrong number of arguments ({given}; must be 2)"
         ));
     };
     for text in args {
         if !matches!(text, Value::String(_)) {
-            return fail(format!("{} is not a string.", inspect(*text)));
+            return refuse(format!("{} is not a string.", inspect(*text)));
         }
     }
     match cx.host.check_key_pair(&to_s(*certificate), &to_s(*key)) {
         Ok(()) => Ok(Value::Undef),
-        Err(problem) => fail(problem),
+        Err(problem) => refuse(problem),
     }
 }

@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 use super::{arrays, at_least, each_text, exactly, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Res, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::letters::swapped;
 use crate::regex;
@@ -99,7 +99,7 @@ pub(super) fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             Some(number) => number,
             None => {
                 let shown = ruby::inspect_bytes(&text);
-                return fail(format!(
+                return refuse(format!(
                     "num2bool(): '{}' does not look like a number: invalid value for Float(): \
                      {shown}",
                     text.as_str()
@@ -111,7 +111,7 @@ pub(super) fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     };
     match number.is_finite() {
         true => Ok(Value::Boolean(number.trunc() > 0.0)),
-        false => fail(if number < 0.0 {
+        false => refuse(if number < 0.0 {
             "-Infinity"
         } else {
             "Infinity"
@@ -123,7 +123,7 @@ fn dos2unix<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("dos2unix", args, 1)?;
     match args[0].as_str() {
         Some(text) => Ok(Value::string(cx.heap, &text.replace("\r\n", "\n"))),
-        None => fail("dos2unix(): Requires string as argument"),
+        None => refuse("dos2unix(): Requires string as argument"),
     }
 }
 
@@ -141,7 +141,7 @@ fn unix2dos<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             }
             Ok(Value::string(cx.heap, &out))
         }
-        None => fail("unix2dos(): Requires string as argument"),
+        None => refuse("unix2dos(): Requires string as argument"),
     }
 }
 
@@ -149,7 +149,7 @@ fn unix2dos<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn squeeze<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() || args.len() > 2 {
         let given = args.len();
-        return fail(format!(
+        return refuse(format!(
             "squeeze(): Wrong number of arguments given {given} for 2 or 1"
         ));
     }
@@ -214,7 +214,7 @@ impl Characters {
                 _ => first,
             };
             if first > last {
-                return fail(format!(
+                return refuse(format!(
                     "invalid range \"{first}-{last}\" in string transliteration"
                 ));
             }
@@ -288,17 +288,17 @@ fn convert_base<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let wrong = "convert_base(): First argument must be an integer or a string corresponding to \
                  an integer in base 10";
     if !matches!(args[0], Value::Integer(_) | Value::String(_)) {
-        return fail("convert_base(): First argument must be either a string or an integer");
+        return refuse("convert_base(): First argument must be either a string or an integer");
     }
     if !matches!(args[1], Value::Integer(_) | Value::String(_)) {
-        return fail("convert_base(): Second argument must be either a string or an integer");
+        return refuse("convert_base(): Second argument must be either a string or an integer");
     }
     let (Some(number), Some(base)) = (integer(args[0]), integer(args[1])) else {
-        return fail(wrong);
+        return refuse(wrong);
     };
     match u32::try_from(base) {
         Ok(base @ 2..=36) => Ok(Value::string(cx.heap, &number.to_str_radix(base))),
-        _ => fail("convert_base(): base must be at least 2 and must not be greater than 36"),
+        _ => refuse("convert_base(): base must be at least 2 and must not be greater than 36"),
     }
 }
 
@@ -322,7 +322,7 @@ fn to_bytes<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Some('T') => 4,
         Some('P') => 5,
         Some('E') => 6,
-        Some(other) => return fail(format!("to_bytes(): Unknown prefix {other}")),
+        Some(other) => return refuse(format!("to_bytes(): Unknown prefix {other}")),
     };
     Ok(Value::Integer((value * 1024f64.powi(power)) as i64))
 }
@@ -351,7 +351,7 @@ fn shell_join<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("shell_join", args, 1)?;
     let Value::Array(words) = args[0] else {
         let shown = super::inspect(args[0]);
-        return fail(format!("First argument is not an Array: {shown}"));
+        return refuse(format!("First argument is not an Array: {shown}"));
     };
     let words: Vec<String> = words.iter().map(|w| escaped_word(&to_s(w))).collect();
     Ok(Value::string(cx.heap, &words.join(" ")))
@@ -367,7 +367,7 @@ fn shell_split<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let unmatched = || {
         let mut shown = String::new();
         crate::text::inspected(&line, &mut shown);
-        fail(format!("Unmatched quote: {shown}"))
+        refuse(format!("Unmatched quote: {shown}"))
     };
     while let Some(c) = chars.next() {
         match c {

@@ -4,7 +4,7 @@ use super::{Attribute, AttributeKind, Object, ObjectType};
 use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::dispatch;
-use crate::error::{Res, fail};
+use crate::error::{Kind, Res, fail, fail_as};
 use crate::function::{BlockParameter, Occurs, Parameter, Signature};
 use crate::heap::Heap;
 use crate::platform::nil_lacks;
@@ -148,7 +148,7 @@ fn values_in_order<'h>(
 /// The mismatch report under the name `new_TYPE`.
 pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h>]) -> Res<'h> {
     let heap = cx.heap;
-    let no_name = || fail(nil_lacks("sub"));
+    let no_name = || fail_as(Kind::NoMethod, nil_lacks("sub"));
     let Some(name) = ty.name else {
         return no_name();
     };
@@ -333,7 +333,7 @@ fn check_call<'h>(
         && arguments.is_empty()
         && block.is_none()
     {
-        return fail(nil_lacks("kind_of_callable?"));
+        return fail_as(Kind::NoMethod, nil_lacks("kind_of_callable?"));
     }
     let name = format!("function {label}");
     let message = dispatch::describe_call(cx, &name, &signatures, arguments, block)?;

@@ -1,0 +1,1 @@
+function m::calling() { sprintf("%d", "x") }

@@ -1,0 +1,1 @@
+function m::inner($x) { $x + 1 }

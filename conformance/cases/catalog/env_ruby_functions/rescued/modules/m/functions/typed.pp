@@ -1,0 +1,1 @@
+function m::typed(Integer $x) >> String { $x }

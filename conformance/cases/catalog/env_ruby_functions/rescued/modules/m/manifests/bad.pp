@@ -1,0 +1,1 @@
+class m::bad { fail("bad class") }

@@ -1,0 +1,1 @@
+class m::typed(Integer $x = "a") { }

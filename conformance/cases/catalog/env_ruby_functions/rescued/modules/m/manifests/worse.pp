@@ -1,0 +1,1 @@
+class m::worse { $x = 1 + a }
