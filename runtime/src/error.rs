@@ -82,6 +82,8 @@ pub enum Kind {
     Parse,
     /// Code that is not well formed.
     Syntax,
+    /// What a function does not say more of, such as a deprecation that is an error.
+    Runtime,
     /// A problem of the compilation that names no place.
     Puppet,
     /// Data that has no such part.
@@ -121,6 +123,7 @@ impl Kind {
             Kind::NoMethod => "NoMethodError",
             Kind::Parse => "Puppet::ParseError",
             Kind::Syntax => "Puppet::ParseErrorWithIssue",
+            Kind::Runtime => "RuntimeError",
             Kind::Puppet => "Puppet::Error",
             Kind::Data => "Puppet::ErrorWithData",
             Kind::Assertion | Kind::Returned => "Puppet::Pops::Types::TypeAssertionError",

@@ -4,7 +4,7 @@ use super::strings::Characters;
 use super::{at_least, class_name, each_text, exactly, inspect, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::cx::Cx;
-use crate::error::{Res, refuse};
+use crate::error::{Kind, Res, fail, fail_as, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::ops;
@@ -112,7 +112,7 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
                 .get(1)
                 .filter(|set| !matches!(set, Value::Boolean(false)));
             let Some(set) = given else {
-                return refuse("wrong number of arguments (given 0, expected 1+)");
+                return fail("wrong number of arguments (given 0, expected 1+)");
             };
             let set = Characters::of(text_of(*set)?)?;
             let counted = text.as_str().chars().filter(|c| set.has(*c)).count();
@@ -233,11 +233,14 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             }
             Ok(Value::string(cx.heap, &text))
         }
-        other => refuse(format!(
-            "delete(): First argument must be an Array, String, or Hash. Given an argument of \
+        other => fail_as(
+            Kind::Type,
+            format!(
+                "delete(): First argument must be an Array, String, or Hash. Given an argument of \
              class {}.",
-            class_name(other)
-        )),
+                class_name(other)
+            ),
+        ),
     }
 }
 
@@ -290,11 +293,14 @@ fn delete_regex<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             Ok(Value::hash(cx.heap, &kept))
         }
         Value::String(_) => Err(ruby::no_method("reject!", args[0])),
-        other => refuse(format!(
-            "delete_regex(): First argument must be an Array, Hash, or String. Given an argument \
+        other => fail_as(
+            Kind::Type,
+            format!(
+                "delete_regex(): First argument must be an Array, Hash, or String. Given an argument \
              of class {}.",
-            class_name(other)
-        )),
+                class_name(other)
+            ),
+        ),
     }
 }
 
@@ -483,7 +489,7 @@ fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Some(step) => to_i(*step)?.checked_abs().unwrap_or(0),
     };
     if step == 0 {
-        return refuse("range(): 3rd arg (step size) must be a non zero integer (e.g. 1 or -1)");
+        return fail("range(): 3rd arg (step size) must be a non zero integer (e.g. 1 or -1)");
     }
     let step = step as usize;
     let text = to_s(start);

@@ -4,7 +4,7 @@ use frontend::case::Downcase;
 
 use super::{at_most, class_name, inspect, is_blank, plain, ruby, strings, to_s};
 use crate::cx::Cx;
-use crate::error::{Res, refuse};
+use crate::error::{Kind, Res, fail, fail_as, refuse};
 use crate::function::{Args, Builtin, Declaration, dispatch};
 use crate::text;
 use crate::value::{HashBuilder, Value};
@@ -141,7 +141,7 @@ fn last_component(path: &str) -> &str {
 /// A text that the reference's platform takes as one without a NUL.
 fn without_null<'h, 's>(text: &'s str, what: &str) -> Res<'h, &'s str> {
     match text.contains('\0') {
-        true => refuse(format!("{what} contains null byte")),
+        true => fail(format!("{what} contains null byte")),
         false => Ok(text),
     }
 }
@@ -380,7 +380,7 @@ fn pick<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 fn pick_default<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(last) = args.last() else {
-        return refuse("Must receive at least one argument.");
+        return fail_as(Kind::Runtime, "Must receive at least one argument.");
     };
     Ok(match args.iter().find(|value| !is_blank(**value)) {
         Some(value) => *value,

@@ -8,7 +8,7 @@ use super::{nested, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::convert::{lenient_base64, urlsafe_base64};
 use crate::cx::Cx;
-use crate::error::{Error, Res, refuse};
+use crate::error::{Error, Res, fail, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::host::DataFormat;
 use crate::limits;
@@ -496,7 +496,7 @@ fn base64<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     };
     match bytes {
         Some(bytes) => Ok(Value::String(Str::of_bytes(cx.heap, &bytes))),
-        None => refuse("invalid base64"),
+        None => fail("invalid base64"),
     }
 }
 

@@ -9,7 +9,7 @@ use super::{at_least, at_most, bcrypt, crypt, exactly, plain, text_of, to_s};
 use crate::builtins::digest::hex;
 use crate::builtins::{legacy, ruby};
 use crate::cx::Cx;
-use crate::error::{Res, refuse};
+use crate::error::{Res, fail, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::random::Random;
@@ -122,7 +122,7 @@ fn positive<'h>(name: &str, value: Value<'h>) -> Res<'h, u64> {
     };
     match u64::try_from(number) {
         Ok(number) if number > 0 => Ok(number),
-        _ => refuse(format!(
+        _ => fail(format!(
             "{name}(): first argument must be a positive integer"
         )),
     }
@@ -131,14 +131,14 @@ fn positive<'h>(name: &str, value: Value<'h>) -> Res<'h, u64> {
 /// A text that depends on the node and on seeds.
 fn fqdn_rand_string<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
-        return refuse("fqdn_rand_string(): Wrong number of arguments given (0 for minimum 1)");
+        return fail("fqdn_rand_string(): Wrong number of arguments given (0 for minimum 1)");
     }
     let length = positive("fqdn_rand_string", args[0])?;
     let charset: Vec<char> = match args.get(1) {
         None => Vec::new(),
         Some(Value::String(text)) => text.as_str().chars().collect(),
         Some(_) => {
-            return refuse("fqdn_rand_string(): second argument must be undef or a string");
+            return fail("fqdn_rand_string(): second argument must be undef or a string");
         }
     };
     let charset: Vec<char> = match charset.is_empty() {
@@ -192,7 +192,7 @@ fn rotated<'h>(cx: &mut Cx<'h>, args: &[Value<'h>], fqdn: fn(&mut Cx<'h>) -> Res
     let size = match args[0] {
         Value::Array(array) => array.len(),
         Value::String(text) => text.chars(),
-        _ => return refuse("fqdn_rotate(): Requires either array or string to work with"),
+        _ => return fail("fqdn_rotate(): Requires either array or string to work with"),
     };
     if size <= 1 {
         return Ok(args[0]);
@@ -222,7 +222,7 @@ fn fqdn_uuid<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         0xc8,
     ];
     let Some(name) = args.first() else {
-        return refuse("fqdn_uuid: No arguments given");
+        return fail("fqdn_uuid: No arguments given");
     };
     at_most("fqdn_uuid", args, 1)?;
     let mut sha = Sha1::new();
@@ -247,7 +247,7 @@ fn seeded_rand<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("seeded_rand", args, 2)?;
     let max = positive("seeded_rand", args[0])?;
     let Some(seed) = args[1].as_str() else {
-        return refuse("seeded_rand(): second argument must be a string");
+        return fail("seeded_rand(): second argument must be a string");
     };
     let bits = Md5::digest(seed);
     let number = Random::from_bytes(&bits).below_or_equal(max - 1);
@@ -261,7 +261,7 @@ fn seeded_rand_string<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         None => ('0'..='9').chain('a'..='z').chain('A'..='Z').collect(),
     };
     if length as usize > cx.settings.max_memory {
-        return refuse("array size too big");
+        return fail("array size too big");
     }
     let bits = Sha256::digest(args[1].as_str().unwrap_or_default());
     let mut random = Random::from_bytes(&bits);
@@ -276,16 +276,16 @@ fn seeded_rand_string<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 3 {
         let given = args.len();
-        return refuse(format!(
+        return fail(format!(
             "pw_hash(): Wrong number of arguments given ({given} for 3)"
         ));
     }
     let password = match unwrapped(args[0]) {
         Value::String(text) => text.as_str(),
-        _ => return refuse("pw_hash(): first argument must be a string"),
+        _ => return fail("pw_hash(): first argument must be a string"),
     };
     let Some(kind) = args[1].as_str() else {
-        return refuse("pw_hash(): second argument must be a string");
+        return fail("pw_hash(): second argument must be a string");
     };
     let lower = kind.downcase();
     let variant = match lower.as_str() {
@@ -296,13 +296,13 @@ fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             .filter(|letter| matches!(letter, 'a' | 'x' | 'y')),
     };
     if variant.is_none() && !matches!(lower.as_str(), "md5" | "sha-256" | "sha-512") {
-        return refuse(format!("pw_hash(): {kind} is not a valid hash type"));
+        return fail(format!("pw_hash(): {kind} is not a valid hash type"));
     }
     let Some(salt) = args[2].as_str() else {
-        return refuse("pw_hash(): third argument must be a string");
+        return fail("pw_hash(): third argument must be a string");
     };
     if salt.is_empty() {
-        return refuse("pw_hash(): third argument must not be empty");
+        return fail("pw_hash(): third argument must not be empty");
     }
     if let Some(variant) = variant {
         return pw_bcrypt(cx, variant, salt, password);
@@ -311,13 +311,13 @@ fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         .chars()
         .all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '/')
     {
-        return refuse("pw_hash(): characters in salt must be in the set [a-zA-Z0-9./]");
+        return fail("pw_hash(): characters in salt must be in the set [a-zA-Z0-9./]");
     }
     if password.is_empty() {
         return Ok(Value::Undef);
     }
     if password.len() > PASSWORD_MAX {
-        return refuse("pw_hash(): the password is too long");
+        return fail("pw_hash(): the password is too long");
     }
     let hash = match lower.as_str() {
         "md5" => crypt::md5(password.as_bytes(), salt.as_bytes()),
@@ -341,7 +341,7 @@ fn pw_bcrypt<'h>(cx: &Cx<'h>, variant: char, salt: &str, password: &str) -> Res<
             true => "(0[4-9]|[12][0-9]|3[01])",
             false => "[0-9]{2}",
         };
-        return refuse(format!(
+        return fail(format!(
             r"pw_hash(): characters in salt must match (?-mix:^{cost}\$[.\/A-Za-z0-9]{{22}})"
         ));
     };
@@ -386,25 +386,25 @@ fn str2saltedsha512<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn str2saltedpbkdf2<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let [password, salt, iterations] = args else {
         let given = args.len();
-        return refuse(format!(
+        return fail(format!(
             "str2saltedpbkdf2(): wrong number of arguments ({given} for 3)"
         ));
     };
     let Some(password) = unwrapped(*password).as_str() else {
-        return refuse("str2saltedpbkdf2(): first argument must be a string");
+        return fail("str2saltedpbkdf2(): first argument must be a string");
     };
     let Some(salt) = unwrapped(*salt).as_str() else {
-        return refuse("str2saltedpbkdf2(): second argument must be a string");
+        return fail("str2saltedpbkdf2(): second argument must be a string");
     };
     if salt.len() < 8 {
-        return refuse("str2saltedpbkdf2(): second argument must be at least 8 bytes long");
+        return fail("str2saltedpbkdf2(): second argument must be at least 8 bytes long");
     }
     let Value::Integer(iterations) = *iterations else {
-        return refuse("str2saltedpbkdf2(): third argument must be an integer");
+        return fail("str2saltedpbkdf2(): third argument must be an integer");
     };
     if !(40_000..=70_000).contains(&iterations) {
         let text = "str2saltedpbkdf2(): third argument must be between 40,000 and 70,000";
-        return refuse(text);
+        return fail(text);
     }
     let key = crypt::pbkdf2_sha512(password.as_bytes(), salt.as_bytes(), iterations, 128);
     let text = |text: &str| Value::string(cx.heap, text);

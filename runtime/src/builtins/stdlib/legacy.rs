@@ -6,7 +6,7 @@ use frontend::source::Source;
 use super::checks;
 use crate::cx::{Callee, Cx};
 use crate::dispatch as report;
-use crate::error::{Place, Res, refuse};
+use crate::error::{Kind, Place, Res, fail, fail_as, refuse};
 use crate::function::{Args, Builtin, Occurs, Parameter, dispatch};
 use crate::host::Release;
 use crate::log::Level;
@@ -90,7 +90,7 @@ pub(super) fn deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Res<'
     match cx.settings.strict {
         Strict::Error => {
             let at = called_at(cx);
-            refuse(format!("deprecation. {key}. {message}{at}"))
+            fail_as(Kind::Runtime, format!("deprecation. {key}. {message}{at}"))
         }
         Strict::Warning => Ok(warn_deprecated(cx, key, message)),
         Strict::Off => Ok(Value::Undef),
@@ -143,7 +143,7 @@ fn deprecation<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 pub(super) fn check_legacy<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, ()> {
     if args.len() < 3 {
         let given = args.len() + 1;
-        return refuse(format!(
+        return fail(format!(
             "'validate_legacy' expects at least 4 arguments, got {given}"
         ));
     }

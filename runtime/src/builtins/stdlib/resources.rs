@@ -5,7 +5,7 @@ use frontend::case::Downcase;
 use super::{plain, ruby, to_s};
 use crate::builtins::strings::lower;
 use crate::cx::Cx;
-use crate::error::{Error, Raise, Res, refuse};
+use crate::error::{Error, Raise, Res, fail, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::platform::class_name;
 use crate::scope::ScopeKind;
@@ -76,7 +76,7 @@ fn named<'h>(cx: &Cx<'h>, text: &'h str) -> Res<'h, (&'h str, &'h str)> {
 fn untitled<'h>(reference: &str) -> Box<Raise<'h>> {
     let mut shown = String::new();
     text::inspected(reference, &mut shown);
-    Error::refused(format!(
+    Error::plain(format!(
         "No title provided and {shown} is not a valid resource reference"
     ))
     .into()
@@ -147,7 +147,7 @@ fn attribute<'h>(attributes: &[(&'h str, Value<'h>)], name: &str) -> Option<Valu
 
 fn defined_with_params<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(target) = given(args, 0) else {
-        return refuse("Must specify a reference");
+        return fail("Must specify a reference");
     };
     let reference = match target {
         Value::String(text) => named(cx, text.as_str())?,
@@ -155,7 +155,7 @@ fn defined_with_params<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             Some(reference) => reference,
             None => {
                 let class = class_name(other);
-                return refuse(format!("Reference is not understood: '{class}'"));
+                return fail(format!("Reference is not understood: '{class}'"));
             }
         },
     };
@@ -166,10 +166,10 @@ fn defined_with_params<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 /// The value of an attribute; an empty text when there is none.
 fn getparam<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(target) = given(args, 0) else {
-        return refuse("Must specify a reference");
+        return fail("Must specify a reference");
     };
     let Some(Value::String(name)) = given(args, 1) else {
-        return refuse("Must specify name of a parameter");
+        return fail("Must specify name of a parameter");
     };
     if name.is_empty() {
         return Ok(Value::String(name));
@@ -261,10 +261,10 @@ fn titles(value: Value<'_>) -> Vec<Value<'_>> {
 
 fn ensure_resource<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(ty) = given(args, 0) else {
-        return refuse("Must specify a type");
+        return fail("Must specify a type");
     };
     let Some(title) = given(args, 1) else {
-        return refuse("Must specify a title");
+        return fail("Must specify a title");
     };
     let attributes = match args.get(2).copied() {
         None => Value::hash(cx.heap, &[]),
@@ -288,10 +288,10 @@ fn merged<'h>(cx: &Cx<'h>, base: &'h Hash<'h>, over: Value<'h>) -> Res<'h> {
 
 fn ensure_resources<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(ty) = given(args, 0) else {
-        return refuse("Must specify a type");
+        return fail("Must specify a type");
     };
     let Some(resources) = given(args, 1) else {
-        return refuse("Must specify a title");
+        return fail("Must specify a title");
     };
     let Value::Hash(resources) = resources else {
         return refuse("ensure_resources(): Requires second argument to be a Hash");
@@ -308,7 +308,7 @@ fn ensure_resources<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             None => return Err(ruby::no_conversion(attributes, "Hash")),
         };
         if title.is_undef() {
-            return refuse("Must specify a title");
+            return fail("Must specify a title");
         }
         ensure(cx, ty, title, attributes)?;
     }

@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 use super::{arrays, at_least, each_text, exactly, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::cx::Cx;
-use crate::error::{Res, refuse};
+use crate::error::{Res, fail, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::letters::swapped;
 use crate::regex;
@@ -214,7 +214,7 @@ impl Characters {
                 _ => first,
             };
             if first > last {
-                return refuse(format!(
+                return fail(format!(
                     "invalid range \"{first}-{last}\" in string transliteration"
                 ));
             }
