@@ -63,7 +63,7 @@ pub struct InputArguments {
     /// A setting of Puppet.
     #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
     pub setting: Vec<(String, String)>,
-    /// What an evaluation may take.
+    /// The limits of an evaluation.
     #[command(flatten)]
     pub limits: LimitArguments,
 }

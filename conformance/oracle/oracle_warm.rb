@@ -11,7 +11,7 @@
 # (types, functions, constants, settings, warnings that are given once) reaches the next.
 require_relative 'oracle_env'
 
-# What a compilation loads when it first needs it is loaded here.
+# Loads early the libraries that a compilation would load at first use.
 Puppet::Type.loadall
 Puppet::Pops::Loaders
 Puppet::Functions

@@ -49,7 +49,7 @@ pub enum Conformance {
         /// When compiled code is used.
         #[arg(long, value_name = "MODE", default_value = "auto")]
         jit: JitMode,
-        /// What an evaluation may take.
+        /// The limits of an evaluation.
         #[command(flatten)]
         limits: LimitArguments,
     },

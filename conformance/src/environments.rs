@@ -29,7 +29,7 @@ pub struct EnvironmentArguments {
     /// The first seed.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// How many seeds.
+    /// The number of seeds.
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub count: u64,
     /// Compares with the real Puppet, which this command asks: for each line with a folder it says
@@ -52,19 +52,19 @@ pub struct EnvironmentArguments {
     /// Entries of a body before it is compiled.
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub jit_threshold: u32,
-    /// What an evaluation may take.
+    /// The limits of an evaluation.
     #[command(flatten)]
     limits: LimitArguments,
 }
 
 impl EnvironmentArguments {
-    /// What an evaluation may take.
+    /// The limits of an evaluation.
     pub fn limits(&self) -> LimitArguments {
         self.limits.within(modes::MOST_TIME)
     }
 }
 
-/// What came of all environments so far.
+/// The outcomes of all environments so far.
 #[derive(Default)]
 struct Figures {
     environments: u64,
@@ -73,7 +73,7 @@ struct Figures {
     crashed: usize,
     unanswered: usize,
     differing: usize,
-    /// How often each kind of difference was met, and the first seed.
+    /// The count of each kind of difference, and its first seed.
     kinds: BTreeMap<String, (usize, u64)>,
 }
 

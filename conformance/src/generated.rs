@@ -18,7 +18,7 @@ pub struct GeneratedArguments {
     /// The first seed.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// How many seeds.
+    /// The number of seeds.
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub count: u64,
     /// Only prints the programs.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use runtime::settings::Settings;
 
-/// What an evaluation may take.
+/// The limits of an evaluation.
 #[derive(Args, Clone, Debug, Default)]
 pub struct LimitArguments {
     /// Calls inside each other.

@@ -27,13 +27,13 @@ pub struct ModeArguments {
     /// Entries of a body before it is compiled.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jit_threshold: u32,
-    /// What an evaluation may take.
+    /// The limits of an evaluation.
     #[command(flatten)]
     limits: LimitArguments,
 }
 
 impl ModeArguments {
-    /// What an evaluation may take.
+    /// The limits of an evaluation.
     pub fn limits(&self) -> LimitArguments {
         self.limits.within(MOST_TIME)
     }

@@ -6,7 +6,7 @@ use conformance::engine::Jit;
 use conformance::limits::LimitArguments;
 use serde_json::Value;
 
-/// What an evaluation may take.
+/// The limits of an evaluation.
 pub fn limits() -> LimitArguments {
     LimitArguments {
         max_memory: Some(64 << 20),

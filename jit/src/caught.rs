@@ -14,11 +14,11 @@ const KEPT_MAX: usize = 100;
 thread_local! {
     /// Whether this thread is compiling.
     static COMPILES: Cell<bool> = const { Cell::new(false) };
-    /// What the last panic said, and where.
+    /// The message and place of the last panic.
     static SAID: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// What panics of the compiler said in this process.
+/// The messages of the compiler's panics in this process.
 static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// What panics of the compiler said in this process, whichever engine they were of: the first
@@ -66,7 +66,7 @@ pub(crate) enum Problem {
 }
 
 impl Problem {
-    /// What is shown.
+    /// The text shown.
     pub fn text(&self) -> &str {
         match self {
             Problem::Failed(text) | Problem::Panicked(text) => text,

@@ -103,15 +103,15 @@ impl Linked {
 pub(crate) struct Batch {
     /// The entry is the last.
     functions: Vec<Lowered>,
-    /// What is called directly once it is compiled.
+    /// The functions that are called directly once they are compiled.
     declared: Vec<(usize, Vec<Ty>)>,
 }
 
-/// What came of a batch.
+/// The outcome of a batch.
 pub(crate) struct Done {
     /// The functions; the entry is the last.
     pub functions: Result<Vec<Compiled>, Problem>,
-    /// What is called directly from now on, or never.
+    /// The function that is called directly from now on, or never.
     pub declared: Vec<(usize, Vec<Ty>)>,
 }
 
@@ -145,7 +145,7 @@ pub(crate) struct Linker<'b, 'h> {
     used: Map<usize, Rc<[bool]>>,
     /// Those of `specs` that code refers to and that are not lowered yet.
     wanted: Vec<(usize, FuncId)>,
-    /// What was declared so far.
+    /// The names declared so far.
     pub declared: Vec<(usize, Vec<Ty>)>,
     /// Why one of them could not be declared.
     problem: Option<String>,

@@ -35,7 +35,7 @@ pub struct Statistics {
     pub compiled: u64,
     /// Versions that could not be compiled.
     pub failed: u64,
-    /// Those of them at which the compiler panicked.
+    /// The bodies among them at which the compiler panicked.
     pub panicked: u64,
     /// Functions compiled: versions, and what they call directly.
     pub functions: u64,

@@ -12,7 +12,7 @@ pub struct Watch {
     pub asm: Option<Names>,
     /// Where functions are.
     pub symbols: bool,
-    /// Where the compiler is to panic: what such a panic does is tested so.
+    /// The place where the compiler is made to panic, for tests of such a panic.
     pub panics: Option<(Step, Names)>,
 }
 

@@ -1,4 +1,4 @@
-//! What code is lowered to does not depend on how it is written down.
+//! Lowering does not depend on how code is written down.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::path::Path;
@@ -21,7 +21,7 @@ fn shape(function: &Function, out: &mut Vec<String>) {
     function.inner.iter().for_each(|inner| shape(inner, out));
 }
 
-/// What a program is lowered to.
+/// The result of lowering a program.
 fn lowered(text: &str) -> Vec<String> {
     let source = Source::new(None, text);
     let arena = bumpalo::Bump::new();

@@ -163,7 +163,7 @@ pub struct Heap {
     release_at: Cell<usize>,
     /// Bytes of the chunks.
     chunk_bytes: Cell<usize>,
-    /// How many times longer than usual to wait: releases in a row that freed little.
+    /// The factor by which to wait longer than usual: it grows with releases in a row that freed little.
     patience: Cell<u32>,
     /// Changes in place of storages that may still be changed so.
     changes: Cell<Changes>,
@@ -187,9 +187,9 @@ impl Heap {
     pub const NEXT_AT: usize = std::mem::offset_of!(Heap, next);
     /// The address behind the last.
     pub const END_AT: usize = std::mem::offset_of!(Heap, end);
-    /// What [`Heap::mark`] gives, in eight bytes.
+    /// The result of [`Heap::mark`], in eight bytes.
     pub const MARK_AT: usize = std::mem::offset_of!(Heap, stamp);
-    /// What [`Heap::epoch`] gives, in four bytes.
+    /// The result of [`Heap::epoch`], in four bytes.
     pub const EPOCH_AT: usize = std::mem::offset_of!(Heap, stamp) + 4;
 }
 

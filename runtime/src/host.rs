@@ -231,7 +231,7 @@ pub enum Release {
     Eight,
     /// 9.7.0
     Nine,
-    /// What follows 9.7.0: texts of data keep what is Sensitive.
+    /// The releases after 9.7.0, whose texts of data keep Sensitive values.
     Later,
 }
 
@@ -389,7 +389,7 @@ pub trait Host<'h> {
     /// The folder of a module.
     fn module_directory(&self, cx: &mut Cx<'h>, module: &str) -> Option<String>;
 
-    /// What stands for a function that a module has written in Ruby, if its code is known.
+    /// The native implementation of a function that a module has written in Ruby, if its code is known.
     fn native(&self, name: &str) -> Option<Native>;
 
     /// The parsed and lowered template of a file, from the snapshot.

@@ -30,7 +30,7 @@ impl<'h> Compiler<'h> {
     /// The resource type of a name in lower case, native or a define, loaded on first use.
     ///
     /// # Errors
-    /// What is wrong with the files in which it may stand.
+    /// The errors of the files that may hold its definition.
     pub(super) fn resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeId>> {
         self.resource_type_within(cx, name, 2)
     }

@@ -64,7 +64,7 @@ pub struct ResourceType<'h> {
 /// Resources of a type by title in lower case.
 #[derive(Default)]
 struct Titles {
-    /// How many there are.
+    /// The number of entries.
     count: usize,
     ids: Map<String, Vec<ResourceId>>,
 }

@@ -17,7 +17,7 @@ impl<'h> Compiler<'h> {
     /// Whether there is a class of a name in lower case.
     ///
     /// # Errors
-    /// What is wrong with the files in which it may stand.
+    /// The errors of the files that may hold its definition.
     pub(crate) fn knows_class(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
         let name = name.strip_prefix("::").unwrap_or(name);
         Ok(self.find_class(cx, name)?.is_some())
@@ -224,7 +224,7 @@ impl<'h> Compiler<'h> {
     /// inherits, module, file, line.
     ///
     /// # Errors
-    /// What is wrong with the files in which it may stand.
+    /// The errors of the files that may hold its definition.
     pub(crate) fn definition_facts(&self, cx: &mut Cx<'h>, kind: &str, name: &str) -> Res<'h> {
         let name = name.strip_prefix("::").unwrap_or(name);
         let found = match kind {
@@ -263,7 +263,7 @@ impl<'h> Compiler<'h> {
     /// The family of a type: `native` for one that is written in Ruby, `define`, `class` or `node`.
     ///
     /// # Errors
-    /// What is wrong with the files in which it may stand.
+    /// The errors of the files that may hold its definition.
     pub(crate) fn type_kind(&self, cx: &mut Cx<'h>, type_name: &str) -> Res<'h> {
         let Some(ty) = self.resource_type(cx, &type_name.downcase())? else {
             return Ok(Value::Undef);
@@ -282,7 +282,7 @@ impl<'h> Compiler<'h> {
     /// Whether resources of a type have an attribute of a name.
     ///
     /// # Errors
-    /// What is wrong with the files in which the type may stand.
+    /// The errors of the files that may hold the type.
     pub(crate) fn takes_attribute(
         &self,
         cx: &mut Cx<'h>,
@@ -307,7 +307,7 @@ impl<'h> Compiler<'h> {
         Ok(attribute == "name" || parameters.any(|one| one.name.as_str() == attribute))
     }
 
-    /// What contains what, by the numbers of the resources.
+    /// The containment edges, by the numbers of the resources.
     pub(crate) fn containment(&self) -> Value<'h> {
         let state = self.state.borrow();
         let edges = state.edges.iter().map(|(source, target)| {

@@ -44,7 +44,7 @@ pub struct RubyFunctions {
 }
 
 impl RubyFunctions {
-    /// Those of the modules in these folders.
+    /// The functions of the modules in these folders.
     pub fn of(module_path: &[String]) -> RubyFunctions {
         RubyFunctions {
             module_path: module_path.to_vec(),
@@ -75,7 +75,7 @@ impl RubyFunctions {
     }
 }
 
-/// What lowering asks of the functions of modules.
+/// The questions of lowering about the functions of modules.
 fn seekers(functions: &Arc<RubyFunctions>) -> Seekers {
     let functions = functions.clone();
     Arc::new(move |name| functions.contains(name))

@@ -107,7 +107,7 @@ impl Module {
     }
 }
 
-/// What is in a folder and ends so, without the end.
+/// The names in a folder that have this ending, without the ending.
 fn names(folder: &str, end: &str) -> Set<Box<str>> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Set::default();

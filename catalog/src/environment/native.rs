@@ -50,12 +50,12 @@ fn release(releases: &str) -> Release {
     }
 }
 
-/// What was found out about functions, by their names.
+/// Facts about functions, by name.
 #[derive(Default)]
 pub(super) struct Natives(Mutex<Map<Box<str>, Option<Native>>>);
 
 impl Environment {
-    /// What stands for a function that is written in Ruby, if its file is known.
+    /// The native implementation of a function that is written in Ruby, if its file is known.
     pub fn native(&self, name: &str) -> Option<Native> {
         let mut known = self
             .natives

@@ -136,7 +136,7 @@ impl<'h> Ruby<'h> {
         self.read(cx, &document, value.unwrap_or(Datum::Nil))
     }
 
-    /// What is said to a question; `is_call` if it called a function.
+    /// The answer to a question; `is_call` if it called a function.
     fn answered(&self, answer: Res<'h>, is_call: bool) -> Vec<u8> {
         let mut writer = Writer::default();
         match answer.map_err(|raise| *raise) {

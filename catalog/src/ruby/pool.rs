@@ -123,7 +123,7 @@ impl Drop for Process {
     }
 }
 
-/// What a process is told after a compilation.
+/// The message to a process after a compilation.
 fn end() -> Vec<u8> {
     let mut writer = Writer::default();
     writer.array(1);

@@ -45,7 +45,7 @@ enum Titles {
     Code,
 }
 
-/// What came of reading the file of a resource type.
+/// The outcome of reading the file of a resource type.
 pub enum Read<'h> {
     /// The type.
     Type(&'h RubyType),

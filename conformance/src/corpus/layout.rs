@@ -17,7 +17,7 @@ pub struct Layout {
     pub environment: PathBuf,
     /// The folders whose classes and defines are compiled, by the names of the modules.
     pub modules: Vec<PathBuf>,
-    /// What it is made of, for whoever keeps answers.
+    /// The parts that determine an answer, as a key for a cache of answers.
     pub content: String,
 }
 

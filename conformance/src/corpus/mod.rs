@@ -83,22 +83,22 @@ pub struct CorpusArguments {
     /// The folder that `scripts/fetch-corpus` filled.
     #[arg(long, value_name = "FOLDER", default_value = "corpus")]
     pub corpus: PathBuf,
-    /// What an evaluation may take.
+    /// The limits of an evaluation.
     #[command(flatten)]
     limits: LimitArguments,
 }
 
-/// What a compilation may take when the arguments do not say.
+/// The limits of a compilation when the arguments give none.
 const MOST_TIME: Duration = Duration::from_secs(20);
 
 impl CorpusArguments {
-    /// What each compilation may take.
+    /// The limits of each compilation.
     pub fn limits(&self) -> LimitArguments {
         self.limits.within(MOST_TIME)
     }
 }
 
-/// What came of one repository.
+/// The outcome of one repository.
 struct Report<'r> {
     repository: &'r Repository,
     score: Score,
@@ -107,7 +107,7 @@ struct Report<'r> {
     differences: Vec<(Question, String, String)>,
 }
 
-/// What all repositories have in common.
+/// The settings that all repositories share.
 struct Comparison<'a> {
     args: &'a CorpusArguments,
     engine: &'a dyn Engine,
@@ -315,7 +315,7 @@ impl<'e> Sessions<'e> {
     }
 }
 
-/// What came of it; a panic or an environment that cannot be opened is an error.
+/// The outcome; a panic or an environment that cannot be opened is an error.
 fn outcome(compiled: io::Result<Result<Outcome, String>>) -> Outcome {
     match compiled {
         Ok(Ok(outcome)) => outcome,

@@ -1,4 +1,4 @@
-//! What is compiled of a repository: each class and define alone, its examples, its nodes.
+//! The compilations of a repository: each class and define alone, its examples, its nodes.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};

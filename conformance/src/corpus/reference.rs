@@ -1,4 +1,4 @@
-//! What the real Puppet answers: a process that keeps environments warm, and what it has said before.
+//! The real Puppet's answers: from a process that keeps environments warm, or from its earlier answers.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -18,13 +18,13 @@ use crate::compare;
 
 /// Seconds that one compilation may take.
 const SECONDS: u64 = 30;
-/// How long the process may be silent.
+/// The longest time for which the process may be silent.
 const PATIENCE: Duration = Duration::from_secs(SECONDS + 15);
 
-/// What Puppet makes of a question.
+/// Puppet's answer to a question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// What code has logged, a line each.
+    /// The log lines of the code.
     pub logs: Vec<String>,
     /// The error that ended it, with its position.
     pub error: Option<String>,
@@ -137,7 +137,7 @@ pub struct Answers {
     content: String,
 }
 
-/// What stands for the root of all paths.
+/// The placeholder for the root of all paths.
 const ROOT: &str = "{{corpus}}";
 
 impl Reference {
@@ -182,7 +182,7 @@ impl Reference {
         })
     }
 
-    /// What Puppet makes of a question.
+    /// Puppet's answer to a question.
     ///
     /// # Errors
     /// When the cache cannot be written.

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::files;
 
-/// What a repository is there for.
+/// The purpose of a repository.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Its classes and defines are compiled.
@@ -28,11 +28,11 @@ pub struct Repository {
     pub name: String,
     /// The commit.
     pub commit: String,
-    /// What it is there for.
+    /// Its purpose.
     pub kind: Kind,
     /// `mend` or `untouched`
     pub group: String,
-    /// Where it was fetched to.
+    /// The folder that it was fetched into.
     pub folder: PathBuf,
     /// The module's own name and version, by its metadata.
     module: Option<(String, String)>,

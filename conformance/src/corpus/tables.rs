@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{fs, io};
 
-/// How many compilations of a repository are right.
+/// The number of right compilations of a repository.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Equal catalogs.
@@ -17,7 +17,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// How many there are.
+    /// The number of entries.
     pub fn total(&self) -> usize {
         self.equal + self.same_error + self.differs
     }

@@ -11,7 +11,7 @@ use runtime::Heap;
 use runtime::regex::Regexp;
 use sha2::{Digest, Sha256};
 
-/// How deep types may be nested.
+/// The limit on the nesting of types.
 const DEPTH_MAX: u32 = 12;
 
 /// Texts that are tried against patterns, common ones first.

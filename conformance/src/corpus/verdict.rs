@@ -1,4 +1,4 @@
-//! How one answer of ours differs from Puppet's, and what differences have in common.
+//! The differences between our answers and Puppet's, grouped by cause.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::reference::Answer;
 use crate::compare;
 use crate::engine::Outcome;
 
-/// What came of one question.
+/// The outcome of one question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The same catalog and log.
@@ -17,7 +17,7 @@ pub enum Verdict {
     Late,
     /// Something differs.
     Differs {
-        /// What such differences have in common.
+        /// The common part of such differences.
         cause: String,
         /// All of it.
         detail: String,

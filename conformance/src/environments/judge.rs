@@ -19,14 +19,14 @@ pub struct Judge<'e> {
     oracle: Option<Oracle>,
 }
 
-/// What came of comparing an environment.
+/// The outcome of comparing an environment.
 #[derive(Default)]
 pub struct Compared {
     /// Nodes of the environment.
     pub nodes: usize,
-    /// Those whose compilation ends in an error.
+    /// The nodes whose compilation ends in an error.
     pub failed: usize,
-    /// Those in which Puppet itself crashes: their errors are not compared.
+    /// The environments in which Puppet itself crashes: their errors are not compared.
     pub crashed: usize,
     /// Whether Puppet was asked and did not answer in time.
     pub unanswered: bool,
@@ -34,7 +34,7 @@ pub struct Compared {
     pub difference: Option<Difference>,
 }
 
-/// How two answers differ.
+/// The difference between two answers.
 pub struct Difference {
     /// The same for environments that differ in the same way, as far as one can see.
     pub kind: String,
@@ -42,7 +42,7 @@ pub struct Difference {
     pub text: String,
 }
 
-/// What is compared of a node.
+/// The parts of a node's answer that are compared.
 #[derive(PartialEq)]
 struct Answer {
     transcript: String,
@@ -168,7 +168,7 @@ fn is_cut_short(answer: &Answer) -> bool {
     answer.transcript.contains("than it may take")
 }
 
-/// How the answers of two sides differ.
+/// The differences between the answers of two sides.
 fn difference(node: &str, want: (&str, &Answer), have: (&str, &Answer)) -> Option<Difference> {
     let (mut wanted, mut had) = (want.1.transcript.lines(), have.1.transcript.lines());
     loop {

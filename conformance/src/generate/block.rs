@@ -43,7 +43,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// What puts together or tells apart.
+    /// Built-ins that combine or compare values.
     fn collected(&mut self) -> (String, Kind) {
         let kind = *self.choices.pick(&Kind::COLLECTIONS);
         let kind = if kind == Kind::Range {
@@ -76,7 +76,7 @@ impl Maker<'_, '_> {
         (self.called(name, over, "", &block), result)
     }
 
-    /// What compares by a block.
+    /// Built-ins that compare by a block.
     fn compared(&mut self) -> (String, Kind) {
         let kind = *self
             .choices
@@ -106,7 +106,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// What looks for something.
+    /// Built-ins that search.
     fn looked_for(&mut self) -> (String, Kind) {
         let kind = *self
             .choices
@@ -137,7 +137,7 @@ impl Maker<'_, '_> {
         (self.called("tree_each", over, "", &block), kind)
     }
 
-    /// What has a block for values of other types, or for a value alone.
+    /// Built-ins whose block takes values of other types, or one value alone.
     fn checked(&mut self) -> (String, Kind) {
         let kind = Kind::of(self.choices);
         let value = self.expression(kind);
@@ -168,7 +168,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// What makes a value and hands it to a block.
+    /// Built-ins that make a value and hand it to a block.
     fn converted(&mut self) -> (String, Kind) {
         let gives = Kind::of(self.choices);
         let number = self.choices.below(90).to_string();
@@ -195,7 +195,7 @@ impl Maker<'_, '_> {
         (code, gives)
     }
 
-    /// What calls a block when something is not there.
+    /// Built-ins that call a block when a value is missing.
     fn missed(&mut self) -> (String, Kind) {
         let gives = Kind::of(self.choices);
         let name = *self

@@ -47,7 +47,7 @@ pub fn program(choices: &mut Choices<'_>) -> String {
 /// What makes a program.
 struct Maker<'c, 'b> {
     choices: &'c mut Choices<'b>,
-    /// What can be read here; the last of a name counts.
+    /// The variables that can be read here; the last of a name counts.
     variables: Vec<Variable>,
     /// What can be called here.
     functions: Vec<Function>,

@@ -97,7 +97,7 @@ pub(super) unsafe extern "C" fn loop_id() -> u64 {
     u64::from(runtime::value::loop_id())
 }
 
-/// Where the heap is, for a loop that begins.
+/// The position of the heap, for a loop that begins.
 pub(super) unsafe extern "C" fn mark(cx: *mut Context) -> u64 {
     // SAFETY: see the module's text
     unsafe { &mut *cx }.heap.mark()

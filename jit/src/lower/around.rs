@@ -23,7 +23,7 @@ const EPOCH: i32 = Heap::EPOCH_AT as i32;
 pub(super) struct Around {
     head: BlockId,
     inside: Vec<bool>,
-    /// Where the heap was when the loop began.
+    /// The position of the heap when the loop began.
     mark: Variable,
     /// The epoch in which the loop looked after its memory last.
     epoch: Variable,

@@ -117,7 +117,7 @@ struct Lower {
     is_enclosing: bool,
     /// The names of the functions that the file defines, in lower case.
     own_functions: Set<Box<str>>,
-    /// Those of them that end no iteration around their call.
+    /// The functions among them that end no iteration around their call.
     staying: Set<Box<str>>,
     /// Whether the code at hand is an attempt to make the calls of a chain in one loop.
     attempts: bool,

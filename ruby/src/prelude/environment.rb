@@ -3,7 +3,7 @@
 module Puppet
   # The node that is compiled for.
   class Node
-    # What it says of itself.
+    # Its text for people.
     class Facts
       attr_accessor :name, :values, :timestamp
 
@@ -32,7 +32,7 @@ module Puppet
     def time = @time ||= Time.now
     def merge(_parameters) = nil
 
-    # What the top scope has of it.
+    # The top scope's variables.
     def parameters
       own = Puppet::Parser::Scope.of(0).to_hash
       ends = own.keys.index('trusted') || own.keys.index('facts') || own.size

@@ -160,7 +160,7 @@ module Bunraku
     puppet/x509: cert_provider pem_store
   LIST
 
-  # What the classes of types, attributes and providers know beside what is defined here.
+  # Further methods of the classes of types, attributes and providers.
   METHODS = {
     type: %i[allclear apply_to apply_to_all apply_to_device apply_to_host attrtype autobefore autonotify autorequire
     type: autosubscribe

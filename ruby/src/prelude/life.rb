@@ -7,7 +7,7 @@ module Bunraku
     # The number of the system call `prctl`; elsewhere a daemon that code starts is not ours to end.
     PRCTL = { 'x86_64-linux' => 157, 'aarch64-linux' => 167 }.find { |name, _| RUBY_PLATFORM.start_with?(name) }&.last
 
-    # How often, in seconds, it looks whether somebody is left to talk to.
+    # The interval, in seconds, at which it checks that the parent is alive.
     PATIENCE = 0.25
 
     class << self
@@ -43,7 +43,7 @@ module Bunraku
         Bunraku.send_frame([:ended])
       end
 
-      # How the child ended. Whoever is ending this process waits for it as well.
+      # The status of the child. Whoever ends this process waits for it as well.
       def ended(child)
         status = Process.wait2(child).last
         @is_finishing ? sleep : status

@@ -23,7 +23,7 @@ module Puppet
         end
       end
 
-      # What can be gone over.
+      # The mixin of values that can be iterated.
       class Iterator
         include Enumerable
 
@@ -165,7 +165,7 @@ module Puppet
   end
 
   class Type
-    # Those of Puppet's own that code has asked for.
+    # The types of Puppet's own that code has asked for.
     NATIVE = {}
     METAPARAMS = %i[noop schedule audit loglevel alias tag require subscribe before notify stage].freeze
 

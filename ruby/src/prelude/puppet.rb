@@ -261,7 +261,7 @@ module Bunraku
       Puppet::Util::Log.sendlevel?(level) ? Puppet::Util::Log.new(level: level, source: source, message: text, is_logged: true) : nil
     end
 
-    # What is told once, and with its place.
+    # Logs a message once, with its place.
     def log_once(level, text, file, line) = first?([:text, text]) && tell(level, text, file, line)
 
     # A message with its place on a line of its own.

@@ -195,7 +195,7 @@ module Puppet
         include Puppet::Located
       end
 
-      # What contains what.
+      # The containment edges.
       Edge = Struct.new(:source, :target) do
         def to_s = "#{source} => #{target}"
         def ref = to_s
@@ -284,7 +284,7 @@ module Puppet
       def in_catalog? = @in_catalog
       def added = @in_catalog = true
       def facts = Bunraku.ask(:resource, type, title.to_s) || []
-      # What a declaration says once and for all.
+      # The parts of a declaration that never change.
       def fixed = in_catalog? ? (@fixed ||= facts) : []
       def file = @file || fixed[1]
       def line = @line || fixed[2]
@@ -370,7 +370,7 @@ module Puppet
       end
     end
 
-    # What compiles the catalog.
+    # The compiler of the catalog.
     class Compiler
       include Puppet::Util::Errors
 

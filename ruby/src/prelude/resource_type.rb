@@ -112,9 +112,9 @@ module Puppet
     extend Util::Logging
     extend Util::Errors
     TYPES = {}
-    # Where they were defined.
+    # The place of their definition.
     PLACES = {}
-    # What stands for types of Puppet's own.
+    # Stand-ins for types of Puppet's own.
     OWN = {}
 
     class << self

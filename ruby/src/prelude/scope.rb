@@ -35,7 +35,7 @@ module Puppet
       end
       alias [] lookupvar
 
-      # What becomes of a name that no variable has, as `strict` has it.
+      # Handles a name that no variable has, by the setting `strict`.
       def variable_not_found(name, reason = nil)
         text = "Undefined variable '#{name}'; #{reason}"
         case Puppet[:strict]

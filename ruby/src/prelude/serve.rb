@@ -1,7 +1,7 @@
 # The conversation: requests of evaluation, and questions asked while one is worked on.
 
 module Bunraku
-  # How a question is answered.
+  # The ways to answer a question.
   ANSWERS = %i[answer raise leave not_found].freeze
   # `next` and `return` that code called as functions leave the code that called them, with a value.
   LEAVING = :'bunraku::leave'

@@ -1,7 +1,7 @@
 # Settings, features, run modes, and what `Puppet.lookup` finds.
 
 module Puppet
-  # What code has set, by name.
+  # The values that code has set, by name.
   SETTINGS = {}
 
   # Settings by name, as Symbol or String.
@@ -32,7 +32,7 @@ module Puppet
       array: %i[disable_warnings supported_checksum_types]
     }.freeze
 
-    # Those that are Symbols, and what a choice allows.
+    # The values that are Symbols, and the values that a choice allows.
     SYMBOLS = %i[strict node_terminus node_cache_terminus data_binding_terminus catalog_terminus catalog_cache_terminus
                  default_file_terminus storeconfigs_backend certificate_revocation].freeze
     CHOICES = { strict: %w[off warning error], log_level: %w[debug info notice warning err alert emerg crit],
@@ -50,7 +50,7 @@ module Puppet
       def has_hook? = name == :strict
     end
 
-    # What an environment says of its settings.
+    # An environment's answers about its settings.
     class EnvironmentConf
       def initialize(environment) = @environment = environment
       def manifest = @environment.manifest
@@ -204,7 +204,7 @@ module Puppet
       def cfacter? = false
       def load(*) = nil
 
-      # Those that nobody knows are not there.
+      # Unknown names are absent.
       def method_missing(name, *_arguments) = name.end_with?('?') ? library?("puppet/feature/#{name.to_s.chomp('?')}") && send(name) : super
       def respond_to_missing?(name, all = false) = name.end_with?('?') || super
 
@@ -218,7 +218,7 @@ module Puppet
       end
     end
 
-    # How Puppet runs.
+    # The mode in which Puppet runs.
     class RunMode
       attr_reader :name
 

@@ -9,7 +9,7 @@ module Puppet
       def self.from_data_hash(list) = new(list)
     end
 
-    # What can be tagged.
+    # The mixin of objects that can be tagged.
     module Tagging
       ValidTagRegex = /\A[[:alnum:]_][[:alnum:]_:.-]*\Z/
 

@@ -175,7 +175,7 @@ module Puppet
       end
     end
 
-    # What a program prints and how it ends.
+    # The output and the status of a program.
     class Execution
       NoOptionsSpecified = {}.freeze
 

@@ -210,7 +210,7 @@ module Puppet
 
   module Pops
     module Evaluator
-      # What blocks of the Puppet language leave by.
+      # The jumps by which blocks of the Puppet language leave.
       class Jumper < Exception; end
       class Next < Jumper; end
       class Return < Jumper; end

@@ -93,7 +93,7 @@ pub fn is_native(name: &str) -> bool {
     INDEX.contains_key(name)
 }
 
-/// What stands for a function of a release of the module stdlib, if there is anything.
+/// The native implementation of a function of a release of the module stdlib, if there is one.
 pub fn native<'h>(name: &str, release: Release) -> Option<Callee<'h>> {
     let builtin = stdlib::find(name, release)?;
     Some(Callee::Builtin(frozen::resolve(builtin)))

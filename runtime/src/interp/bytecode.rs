@@ -128,7 +128,7 @@ pub(super) struct CallSite {
     pub at: u32,
 }
 
-/// What a loop keeps while it goes around.
+/// The values that a loop keeps from round to round.
 #[derive(Clone, Debug)]
 pub(super) struct Around {
     /// The head, a block of the MIR.

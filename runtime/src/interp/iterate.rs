@@ -44,7 +44,7 @@ pub struct Loops<'h> {
 }
 
 impl<'h> Loops<'h> {
-    /// How many there are.
+    /// The number of entries.
     pub fn len(&self) -> usize {
         self.open.len()
     }

@@ -191,7 +191,7 @@ impl<'h> Value<'h> {
         }
     }
 
-    /// Where its memory is; 0 for what is immediate.
+    /// The address of its memory; 0 for an immediate value.
     pub(crate) fn memory(self) -> usize {
         match self {
             Value::Undef | Value::Default => 0,

@@ -85,7 +85,7 @@ impl Rows {
     }
 }
 
-/// What is to be moved.
+/// The values that have to move.
 pub(crate) struct Moving<'h, 'd> {
     heap: &'h Heap,
     from: &'d Detached,

@@ -11,11 +11,11 @@ pub(super) struct Body {
     pub(super) text: String,
     /// Blocks around the next line.
     pub(super) indent: usize,
-    /// What can be read here; the last of a name counts.
+    /// The variables that can be read here; the last of a name counts.
     pub(super) variables: Vec<(String, Kind)>,
     /// References to what is declared here.
     pub(super) resources: Vec<String>,
-    /// What makes titles differ: `-${title}` in a define.
+    /// The suffix that makes titles differ: `-${title}` in a define.
     pub(super) suffix: String,
     /// Classes that are evaluated here.
     pub(super) included: Vec<usize>,
@@ -25,7 +25,7 @@ pub(super) struct Body {
     pub(super) functions: usize,
     /// Whether resources may be declared here.
     pub(super) declares: bool,
-    /// How much deeper blocks may be inside each other.
+    /// The remaining depth of nested blocks.
     pub(super) depth: usize,
     /// Whether `$title` and `$module_name` can be read.
     pub(super) is_scope: bool,

@@ -106,7 +106,7 @@ impl Data {
         }
     }
 
-    /// What stands after a key or a dash.
+    /// The value after a key or a dash.
     fn after(&self, indent: usize, out: &mut String) {
         let is_block = match self {
             Data::Table(pairs) => !pairs.is_empty(),

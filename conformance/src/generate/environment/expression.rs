@@ -374,7 +374,7 @@ impl Maker<'_, '_> {
         text.replace("YES", &yes).replace("NO", &no)
     }
 
-    /// What belongs to a class or a resource elsewhere.
+    /// Values that belong to a class or a resource elsewhere.
     fn foreign(&mut self, kind: Kind) -> String {
         let included = self.body.included.clone();
         let Some(at) = self.index(included.len()) else {

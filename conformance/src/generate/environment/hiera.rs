@@ -5,7 +5,7 @@ use super::{Key, Kind, Maker};
 
 /// A level of a hierarchy.
 struct Level {
-    /// How `hiera.yaml` speaks of its files.
+    /// The key under which `hiera.yaml` names its files.
     paths: &'static str,
     /// Files that it may have, below the folder of data.
     files: &'static [&'static str],

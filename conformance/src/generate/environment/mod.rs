@@ -46,7 +46,7 @@ pub fn environment(choices: &mut Choices<'_>) -> Files {
     maker.files
 }
 
-/// What makes an environment.
+/// The parts of an environment.
 struct Maker<'c, 'b> {
     choices: &'c mut Choices<'b>,
     files: Files,
@@ -61,13 +61,13 @@ struct Maker<'c, 'b> {
     body: body::Body,
     /// Names given so far.
     names: usize,
-    /// How much deeper expressions may be inside each other.
+    /// The remaining depth of nested expressions.
     depth: usize,
     /// One choice of so many is wrong; none when 0.
     ill: usize,
 }
 
-/// What values are.
+/// The kinds of values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Integer,
@@ -127,7 +127,7 @@ struct Function {
     form: Form,
 }
 
-/// How a function is written.
+/// The forms in which a function can be written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Puppet,

@@ -309,7 +309,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
         (self.function.temps.len() + 1 + 2 * index) as Reg
     }
 
-    /// What each loop keeps.
+    /// The values that each loop keeps.
     fn arounds(&self) -> Box<[Around]> {
         let loops = self.loops.iter().enumerate();
         let arounds = loops.map(|(index, (head, _))| Around {
