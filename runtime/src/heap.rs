@@ -44,6 +44,14 @@ const CHUNK_ALIGN: usize = 16;
 /// by which the heap grows between two times.
 const STEP_BYTES: usize = 32 << 20;
 
+/// Freed chunks of the usual size that are kept for the next use: the system clears fresh memory.
+const SPARE_MAX: usize = 16;
+
+const SPARE_LAYOUT: Layout = match Layout::from_size_align(CHUNK_MAX, CHUNK_ALIGN) {
+    Ok(layout) => layout,
+    Err(_) => panic!("the alignment is a power of two"),
+};
+
 /// Bytes of each chunk under [`set_stress`].
 const STRESS_CHUNK: usize = 1 << 10;
 
@@ -116,6 +124,11 @@ pub(crate) struct Detached {
 }
 
 impl Detached {
+    /// The bytes of all of them.
+    pub fn bytes(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.layout.size()).sum()
+    }
+
     /// The chunk that an address is in.
     #[inline]
     fn chunk_of(&self, address: usize) -> Option<usize> {
@@ -173,6 +186,8 @@ pub struct Heap {
     settled: Cell<u64>,
     is_stressed: bool,
     chunks: RefCell<Vec<Chunk>>,
+    /// Freed chunks of [`CHUNK_MAX`] bytes, at most [`SPARE_MAX`].
+    spare: RefCell<Vec<NonNull<u8>>>,
     used: Cell<usize>,
     limit: usize,
     kept: RefCell<HashMap<*const (), Arc<dyn Any + Send + Sync>, FixedState>>,
@@ -219,6 +234,7 @@ impl Heap {
             settled: Cell::new(0),
             is_stressed: is_stressed(),
             chunks: RefCell::new(Vec::new()),
+            spare: RefCell::new(Vec::new()),
             used: Cell::new(0),
             limit,
             kept: RefCell::new(HashMap::default()),
@@ -270,8 +286,12 @@ impl Heap {
         let (true, Ok(chunk)) = (fits, chunk) else {
             Exceeded::Memory.raise()
         };
+        let spare = match size {
+            CHUNK_MAX => self.spare.borrow_mut().pop(),
+            _ => None,
+        };
         // SAFETY: the layout's size is not zero
-        let Some(start) = NonNull::new(unsafe { alloc(chunk) }) else {
+        let Some(start) = spare.or_else(|| NonNull::new(unsafe { alloc(chunk) })) else {
             Exceeded::Memory.raise()
         };
         if !large {
@@ -358,6 +378,11 @@ impl Heap {
         let bytes = self.slice(text.as_bytes());
         // SAFETY: a copy of a text is a text
         unsafe { std::str::from_utf8_unchecked(bytes) }
+    }
+
+    /// Whether it is made for tests; see [`set_stress`].
+    pub(crate) fn is_stressed(&self) -> bool {
+        self.is_stressed
     }
 
     /// A mark of the present, for a loop that begins.
@@ -500,7 +525,13 @@ impl Heap {
                 if self.is_stressed {
                     chunk.start.write_bytes(0xdd, chunk.layout.size());
                 }
-                dealloc(chunk.start.as_ptr(), chunk.layout);
+            }
+            let mut spare = self.spare.borrow_mut();
+            if chunk.layout.size() == CHUNK_MAX && spare.len() < SPARE_MAX {
+                spare.push(chunk.start);
+            } else {
+                // SAFETY: as above
+                unsafe { dealloc(chunk.start.as_ptr(), chunk.layout) };
             }
         }
         self.used.set(self.used.get() - freed);
@@ -523,6 +554,10 @@ impl Drop for Heap {
         for chunk in self.chunks.get_mut().drain(..) {
             // SAFETY: made by `alloc` with the same layout, freed once
             unsafe { dealloc(chunk.start.as_ptr(), chunk.layout) };
+        }
+        for start in self.spare.get_mut().drain(..) {
+            // SAFETY: made by `alloc` with this layout, freed once
+            unsafe { dealloc(start.as_ptr(), SPARE_LAYOUT) };
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::iterator::{self, Elements};
 use crate::limits;
 use crate::settings::Strict;
 use crate::types::Type;
-use crate::value::{Array, ArrayBuilder, Hash, Moving, PlacedBuilder, Value};
+use crate::value::{Array, ArrayBuilder, Hash, Moving, PlacedBuilder, Survivors, Value};
 
 /// Iterations between two looks at the memory.
 const CHECK_EVERY: usize = 4096;
@@ -118,6 +118,15 @@ impl<'h> Loops<'h> {
             Loop::List(list) => moving.add_list(list.get()),
             Loop::Elements(..) => None,
         })
+    }
+
+    /// Adds what lists hold to an estimate.
+    pub(crate) fn estimate(&mut self, survivors: &mut Survivors<'_>) {
+        for open in &mut self.open {
+            if let Loop::List(list) = open {
+                survivors.add_list(list.get());
+            }
+        }
     }
 
     /// Lets lists hold what has been moved.

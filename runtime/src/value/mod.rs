@@ -8,12 +8,14 @@ mod array;
 pub mod big;
 mod hash;
 mod moving;
+mod survivors;
 mod text;
 
 pub use array::{Array, ArrayBuilder, Items, Iter, PlacedBuilder};
 pub use big::{BigInteger, Whole};
 pub use hash::{Hash, HashBuilder, loop_id};
 pub(crate) use moving::Moving;
+pub(crate) use survivors::Survivors;
 pub use text::{Appending, Str, TextBuilder, concat_plain};
 
 use std::hash::{BuildHasher, Hash as _, Hasher};

@@ -199,9 +199,6 @@ impl<'h, 'd> Moving<'h, 'd> {
         // objects are read until all have been copied; then each is told where its copy is
         let mut copies: Vec<(usize, usize)> = Vec::new();
         let mut rows = self.copy_storages(&mut copies);
-        for text in &self.texts {
-            copies.push((text.memory(), text.copy(self.heap).memory()));
-        }
         for leaf in &self.leaves {
             let to = match *leaf {
                 Value::Binary(binary) => address(self.heap.alloc(Binary {
@@ -211,7 +208,11 @@ impl<'h, 'd> Moving<'h, 'd> {
                 Value::Timestamp(time) => address(self.heap.alloc(*time)),
                 _ => continue,
             };
-            copies.push((leaf.memory(), to));
+            forward(leaf.memory(), to);
+        }
+        for text in &self.texts {
+            // a binary may have had its bytes there; nothing reads them any more
+            forward(text.memory(), text.copy(self.heap).memory());
         }
         for secret in &self.secrets {
             let copy: &Value<'h> = self.heap.alloc(**secret);
@@ -224,8 +225,7 @@ impl<'h, 'd> Moving<'h, 'd> {
             });
         }
         for (from, to) in copies {
-            // SAFETY: an object of 8 bytes at least in memory that is to be freed
-            unsafe { (from as *mut usize).write_unaligned(to) };
+            forward(from, to);
         }
         for row in &rows {
             // SAFETY: copies, or storages that only the loop at hand changes; see the module's text
@@ -316,13 +316,19 @@ impl<'h, 'd> Moving<'h, 'd> {
     }
 }
 
+/// Tells an object that is to be freed where its copy is.
+fn forward(from: usize, to: usize) {
+    // SAFETY: an object of 8 bytes at least in memory that is to be freed, see the module's text
+    unsafe { (from as *mut usize).write_unaligned(to) };
+}
+
 fn address<T>(at: &T) -> usize {
     std::ptr::from_ref(at) as usize
 }
 
 /// # Safety
 /// The row holds written values, and nobody writes to it while they are looked at.
-unsafe fn values<'h>(row: &Row) -> &[Value<'h>] {
+pub(super) unsafe fn values<'h>(row: &Row) -> &[Value<'h>] {
     let count = (row.end - row.start) / size_of::<Value<'_>>();
     let first = NonNull::new(row.start as *mut Value<'h>).unwrap_or(NonNull::dangling());
     // SAFETY: the caller says so
