@@ -47,7 +47,7 @@ impl Messages<'_> {
     pub fn error(&self, error: &Error, out: &mut String) {
         match self.form {
             Form::Text => {
-                self.problem(&error.text(self.base_names), out);
+                self.failure(&error.text(self.base_names), out);
                 if self.trace {
                     out.push_str(&error.trace(self.base_names));
                 }
@@ -56,16 +56,18 @@ impl Messages<'_> {
         }
     }
 
-    /// What went wrong without a place.
+    /// An error of a compilation; it names the node.
+    fn failure(&self, message: &str, out: &mut String) {
+        match (self.form, self.node) {
+            (Form::Text, Some(node)) => self.problem(&format!("{message} on node {node}"), out),
+            _ => self.problem(message, out),
+        }
+    }
+
+    /// An error without a place.
     pub fn problem(&self, message: &str, out: &mut String) {
         match self.form {
-            Form::Text => {
-                out.push_str(&format!("Error: {message}"));
-                if let Some(node) = self.node {
-                    out.push_str(&format!(" on node {node}"));
-                }
-                out.push('\n');
-            }
+            Form::Text => out.push_str(&format!("Error: {message}\n")),
             Form::Json => {
                 let fields = [("level", json!("err")), ("message", json!(message))];
                 self.object(fields.to_vec(), out);

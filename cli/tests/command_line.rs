@@ -113,7 +113,8 @@ fn facts_with_numbers_as_names() {
             folder.run(&["compile", "n", "--environment", "env", "--facts", facts]);
         (status, log)
     };
-    let refused = "Error: Cannot assign to a numeric match result variable '$1'\n".to_owned();
+    let refused =
+        "Error: Cannot assign to a numeric match result variable '$1' on node n\n".to_owned();
     assert_eq!(run("text.json"), (1, refused.clone()));
     assert_eq!(run("number.yaml"), (1, refused));
     assert_eq!(run("other.yaml").0, 0);

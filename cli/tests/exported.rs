@@ -62,7 +62,7 @@ fn collecting_what_there_is_already_fails() {
         folder.run(&[&args[..], &["--exported-from", "store.json"]].concat())
     };
     let duplicate = "Error: A duplicate resource was found while collecting exported resources, \
-                     with the type and title Notify[x]\n";
+                     with the type and title Notify[x] on node n\n";
     for code in [
         "Notify <<| |>>",
         "notify { x: } Notify <<| tag == one |>>",
@@ -547,11 +547,11 @@ fn classifiers_say_odd_things() {
         (":classes: [a]", "Notice: Scope(Class[A]): a"),
         (
             "classes: ['a b']\nparameters: {facts: 1}",
-            "Invalid tag 'a b'",
+            "Invalid tag 'a b' on node n1",
         ),
         (
             "parameters: {module_name: a}",
-            "Cannot reassign variable '$module_name'",
+            "Cannot reassign variable '$module_name' on node n1",
         ),
         (
             "parameters: &a {x: *a}",
@@ -559,9 +559,18 @@ fn classifiers_say_odd_things() {
         ),
         ("[[classes, [a]]]", "Notice: Scope(Class[A]): a"),
         ("classes: {b: {x: 2}, a: }", "Notice: Scope(Class[B]): 2"),
-        ("classes: a", "undefined method `collect' for \"a\":String"),
-        ("classes: [~]", "undefined method `[]' for nil:NilClass"),
-        ("classes: {a: 1}", "undefined method `empty?' for 1:Integer"),
+        (
+            "classes: a",
+            "undefined method `collect' for \"a\":String on node n1",
+        ),
+        (
+            "classes: [~]",
+            "undefined method `[]' for nil:NilClass on node n1",
+        ),
+        (
+            "classes: {a: 1}",
+            "undefined method `empty?' for 1:Integer on node n1",
+        ),
         (
             "parameters: [p]",
             "no implicit conversion of String into Integer",

@@ -226,7 +226,7 @@ fn errors_name_the_node() {
     let command = ["compile", "--manifest", "a.pp", "--facts", "f.json"];
     let (status, _, log) = folder.run(&command);
     assert_eq!(status, 1);
-    assert!(log.contains("column: 44) on node a.example.com\n"), "{log}");
+    assert!(log.contains("column: 43) on node a.example.com\n"), "{log}");
     assert!(
         log.contains("stack level too deep on node b.example.com\n"),
         "{log}"
