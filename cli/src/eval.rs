@@ -60,7 +60,7 @@ pub struct NodeArguments {
     /// Shows the calls that led to an error.
     #[arg(long)]
     pub trace: bool,
-    /// What the evaluation may take.
+    /// The limits of the evaluation.
     #[command(flatten)]
     pub limits: LimitArguments,
     /// The compiler tier.
@@ -127,6 +127,7 @@ fn main(arguments: &Arguments) -> Result<Main, String> {
 /// # Errors
 /// The file that cannot be read, and what is wrong with it.
 pub fn node(arguments: &NodeArguments) -> Result<Node, String> {
+    arguments.limits.begin();
     let read = |path: &Option<PathBuf>| path.as_deref().map(inputs::read_hash).transpose();
     let empty = || Data::hash(Pairs::default());
     let facts = inputs::fact_values(read(&arguments.facts)?.unwrap_or_else(empty));

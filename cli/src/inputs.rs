@@ -173,7 +173,7 @@ pub fn settings(given: &[(String, String)], limits: &LimitArguments) -> Settings
     let entry = |(key, value): &(String, String)| (key.clone(), Json::from(value.as_str()));
     let mut settings = engine::settings(&given.iter().map(entry).collect::<Vec<_>>());
     limits.apply(&mut settings);
-    runtime::limits::set_process_memory(settings.max_memory);
+    limits.begin();
     settings
 }
 
@@ -274,6 +274,7 @@ impl Inputs {
     /// # Errors
     /// The file, and what is wrong with it.
     pub fn read(arguments: &InputArguments, given: &[String]) -> Result<Inputs, String> {
+        arguments.limits.begin();
         let facts = arguments.facts.as_deref();
         let facts_folder = facts.filter(|path| path.is_dir());
         let facts_file = match facts.filter(|_| facts_folder.is_none()) {

@@ -97,7 +97,7 @@ fn devices_without_an_end() {
         let limited = [command, &["--max-memory", "64M"]].concat();
         // the system's own limit is far below what the usual limit would let it read
         let script = format!(
-            "ulimit -v 4000000; exec {} {}",
+            "ulimit -v 1000000; exec {} {}",
             env!("CARGO_BIN_EXE_bunraku"),
             limited.join(" ")
         );

@@ -29,6 +29,13 @@ impl LimitArguments {
         }
     }
 
+    /// Lets the limit of memory hold for the files that are read before an evaluation begins.
+    pub fn begin(&self) {
+        if let Some(bytes) = self.max_memory {
+            runtime::limits::set_process_memory(bytes);
+        }
+    }
+
     /// Puts the limits into settings.
     pub fn apply(&self, settings: &mut Settings) {
         settings.max_depth = self.max_depth.unwrap_or(settings.max_depth);
