@@ -3,7 +3,7 @@
 //! Nothing in them is evaluated: a type is read off them, and what is no literal stands for its
 //! own source, which is reported when the type is asked for.
 
-use frontend::ast::{Expr, ExprKind, UnaryOp};
+use frontend::ast::{AttributeKind, AttributeOperation, Expr, ExprKind, HashEntry, UnaryOp};
 use frontend::source::Span;
 
 use crate::ir::Constant;
@@ -61,20 +61,94 @@ impl Literal {
             } => return Literal::negative(expr, operand),
             ExprKind::Array(items) => LiteralKind::Array(items.iter().map(Literal::of).collect()),
             ExprKind::Hash(entries) => {
-                let entry = |entry: &frontend::ast::HashEntry<'_>| {
-                    (Literal::of(&entry.key), Literal::of(&entry.value))
-                };
+                let entry =
+                    |entry: &HashEntry<'_>| (Literal::of(&entry.key), Literal::of(&entry.value));
                 LiteralKind::Hash(entries.iter().map(entry).collect())
             }
             ExprKind::Access { left, keys } => match left.kind {
-                ExprKind::TypeName(name) => LiteralKind::Access {
-                    name: type_name::canonical(name).into(),
-                    keys: keys.iter().map(Literal::of).collect(),
-                },
+                ExprKind::TypeName(name) => {
+                    let name = type_name::canonical(name);
+                    let key = match &*name {
+                        "TypeSet" => Literal::type_set,
+                        _ => Literal::of,
+                    };
+                    LiteralKind::Access {
+                        keys: keys.iter().map(key).collect(),
+                        name: name.into(),
+                    }
+                }
                 _ => LiteralKind::Other,
             },
             _ => LiteralKind::Other,
         };
+        Literal {
+            kind,
+            shown: shown(expr),
+        }
+    }
+
+    /// The definition of a type set, whose types may be written `Object { .. }` or `Parent { .. }`.
+    fn type_set(expr: &Expr<'_>) -> Literal {
+        let ExprKind::Hash(entries) = expr.kind else {
+            return Literal::of(expr);
+        };
+        let entry = |entry: &HashEntry<'_>| {
+            let value = match (&entry.key.kind, &entry.value.kind) {
+                (ExprKind::String("types") | ExprKind::Name("types"), ExprKind::Hash(types)) => {
+                    let member = |entry: &HashEntry<'_>| {
+                        (Literal::of(&entry.key), Literal::member(&entry.value))
+                    };
+                    Literal {
+                        kind: LiteralKind::Hash(types.iter().map(member).collect()),
+                        shown: shown(&entry.value),
+                    }
+                }
+                _ => Literal::of(&entry.value),
+            };
+            (Literal::of(&entry.key), value)
+        };
+        Literal {
+            kind: LiteralKind::Hash(entries.iter().map(entry).collect()),
+            shown: shown(expr),
+        }
+    }
+
+    /// A type of a type set: `Object { .. }` is `Object[{ .. }]`, any other name is that of the parent.
+    fn member(expr: &Expr<'_>) -> Literal {
+        let ExprKind::ResourceDefaults {
+            type_ref,
+            operations,
+            ..
+        } = expr.kind
+        else {
+            return Literal::of(expr);
+        };
+        let ExprKind::TypeName(parent) = type_ref.kind else {
+            return Literal::of(expr);
+        };
+        let text = |text: &str, shown: Span| Literal {
+            kind: LiteralKind::Constant(Constant::String(text.into())),
+            shown,
+        };
+        let parent =
+            (parent != "Object").then(|| (text("parent", type_ref.span), Literal::of(type_ref)));
+        let attribute = |operation: &AttributeOperation<'_>| match operation.kind {
+            AttributeKind::Set(name) => {
+                Some((text(name, operation.span), Literal::of(&operation.value)))
+            }
+            _ => None,
+        };
+        let attributes: Option<Vec<_>> = operations.iter().map(attribute).collect();
+        let kind = attributes.map_or(LiteralKind::Other, |attributes| {
+            let definition = Literal {
+                kind: LiteralKind::Hash(parent.into_iter().chain(attributes).collect()),
+                shown: shown(expr),
+            };
+            LiteralKind::Access {
+                name: "Object".into(),
+                keys: [definition].into(),
+            }
+        });
         Literal {
             kind,
             shown: shown(expr),

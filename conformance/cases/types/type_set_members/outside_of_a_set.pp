@@ -1,0 +1,2 @@
+type X = Array[Object { attributes => {} }]
+notice(X)
