@@ -68,7 +68,7 @@ impl Literal {
             ExprKind::Access { left, keys } => match left.kind {
                 ExprKind::TypeName(name) => {
                     let name = type_name::canonical(name);
-                    let key = match &*name {
+                    let key = match name {
                         "TypeSet" => Literal::type_set,
                         _ => Literal::of,
                     };

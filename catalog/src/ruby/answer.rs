@@ -1,10 +1,10 @@
 //! What Ruby code asks of the compilation.
 
 use frontend::case::Downcase;
-use frontend::{Issue, Symbol};
+use frontend::{Issue, Source, Symbol};
 use ruby::{Datum, Document};
 use runtime::closure::Closure;
-use runtime::error::{Error, Form};
+use runtime::error::{Error, Form, Place};
 use runtime::log::{Entry, Level};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Size, Type, TypeRef};
@@ -110,16 +110,23 @@ impl<'h> Asked<'_, 'h> {
         }
     }
 
-    /// Where the function was called, as far as it is known.
+    /// The place of the function's call and that of the call around it; around all calls are the
+    /// statements of a file, which have the line 0.
     pub(super) fn stack(&self, cx: &Cx<'h>) -> Value<'h> {
-        let places = [cx.call_place(), cx.outer_place()];
-        let places = places.into_iter().flatten().map(|place| {
-            let line = place.source.position(place.offset).line;
-            let file = self.string(place.source.path.as_deref().unwrap_or("unknown"));
+        let frame = |source: &Source, line: u32| {
+            let file = self.string(source.path.as_deref().unwrap_or("unknown"));
             Value::array(self.ruby.heap, &[file, Value::Integer(i64::from(line))])
-        });
-        let places: Vec<Value<'h>> = places.collect();
-        Value::array(self.ruby.heap, &places)
+        };
+        let at = |place: &Place| frame(&place.source, place.source.position(place.offset).line);
+        let Some(place) = cx.call_place() else {
+            return Value::array(self.ruby.heap, &[]);
+        };
+        let around = match (cx.outer_place(), cx.program) {
+            (Some(outer), _) => Some(at(&outer)),
+            (None, program) => program.map(|program| frame(program, 0)),
+        };
+        let frames: Vec<Value<'h>> = [Some(at(&place)), around].into_iter().flatten().collect();
+        Value::array(self.ruby.heap, &frames)
     }
 
     /// The scope that a question is about.
