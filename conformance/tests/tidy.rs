@@ -48,7 +48,8 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
             .into_owned();
         let is_fetched = path.ends_with("fuzz/corpus") || path == root().join("corpus");
         let ignored = is_fetched || ["target", ".git"].contains(&name.as_str());
-        match path.is_dir() {
+        // a case may have links that lead back up
+        match path.is_dir() && !path.is_symlink() {
             true if !ignored => files(&path, found),
             true => {}
             false if !ignored => found.push(path),
