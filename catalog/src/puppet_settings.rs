@@ -123,7 +123,7 @@ fn given(environment: &Environment) -> Vec<(&str, String)> {
     list
 }
 
-/// What `$name` stands for in `environment.conf`; none for a name that is no setting.
+/// The text that replaces `$name` in `environment.conf`; `None` when no setting has the name.
 pub fn shown(given: &[(String, String)], name: &str) -> Option<String> {
     let given: Vec<(&str, String)> = given
         .iter()

@@ -68,7 +68,7 @@ fn pipes_in_an_environment() {
     }
 }
 
-/// What a shell opens for a process is no file either, but somebody writes to it.
+/// A pipe that a shell opens for a process has a writer, so it is read.
 #[test]
 fn pipes_of_the_shell() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bunraku"))

@@ -45,7 +45,7 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, (Diagnostic, String)> {
     })
 }
 
-/// What Puppet says of bytes that begin with the mark of another encoding.
+/// Puppet's error for bytes that begin with the mark of another encoding.
 pub fn foreign_mark(bytes: &[u8]) -> Option<String> {
     let found = MARKS.iter().find(|(mark, _)| bytes.starts_with(mark));
     found.map(|(mark, name)| marked(mark, name))

@@ -330,6 +330,24 @@ impl<'h> Cx<'h> {
         self.outer_place.map(CallPlace::place)
     }
 
+    /// The files and lines of the call that is running and of the call around it, as Puppet's stack
+    /// has them. Around all calls are the statements of a file, which have the line 0.
+    pub fn call_frames(&self) -> Vec<(String, u32)> {
+        let frame = |source: &Source, line| {
+            let file = source.path.as_deref().unwrap_or("unknown");
+            (file.to_owned(), line)
+        };
+        let at = |place: Place| frame(&place.source, place.source.line(place.offset));
+        let Some(place) = self.call_place() else {
+            return Vec::new();
+        };
+        let around = match self.outer_place() {
+            Some(outer) => Some(at(outer)),
+            None => self.program.map(|program| frame(program, 0)),
+        };
+        [Some(at(place)), around].into_iter().flatten().collect()
+    }
+
     /// The error of an evaluation that took too much.
     #[inline]
     pub fn exceeded(&self) -> Option<Box<Raise<'h>>> {

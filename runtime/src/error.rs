@@ -67,7 +67,7 @@ pub enum Form {
     Bare,
 }
 
-/// What kind of problem an error is: the class of the exception that code written in Ruby rescues.
+/// The kind of a problem: it gives the class of the exception that code written in Ruby rescues.
 ///
 /// It is set where the error is made. Nothing may read it off the words of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,7 +82,7 @@ pub enum Kind {
     Parse,
     /// Code that is not well formed.
     Syntax,
-    /// What a function does not say more of, such as a deprecation that is an error.
+    /// An error without a class of its own, such as a deprecation that is an error.
     Runtime,
     /// A problem of the compilation that names no place.
     Puppet,
@@ -182,7 +182,7 @@ impl From<Fault> for Error {
 pub struct Error {
     /// Puppet's name of the kind of problem.
     pub issue: Issue,
-    /// What it is to code that rescues it.
+    /// The kind of the problem.
     pub kind: Kind,
     /// Puppet's text, without prefix and position.
     pub message: String,

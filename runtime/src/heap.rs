@@ -380,7 +380,7 @@ impl Heap {
         unsafe { std::str::from_utf8_unchecked(bytes) }
     }
 
-    /// Whether it is made for tests; see [`set_stress`].
+    /// Whether loops take back memory in each round; see [`set_stress`].
     pub(crate) fn is_stressed(&self) -> bool {
         self.is_stressed
     }

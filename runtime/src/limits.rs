@@ -59,7 +59,7 @@ thread_local! {
     static LATE: RefCell<Arc<AtomicBool>> = RefCell::new(Arc::default());
 }
 
-/// What threads that were told nothing may take.
+/// The bytes that a thread may take when nobody has called [`set_memory`] on it.
 static PROCESS_MEMORY_BYTES: AtomicUsize = AtomicUsize::new(MEMORY_BYTES_USUAL);
 /// Whether the time of any evaluation of the process is over: then each asks for itself.
 static ALARM: AtomicBool = AtomicBool::new(false);

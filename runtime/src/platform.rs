@@ -52,7 +52,7 @@ pub fn no_method(method: &str, value: Value<'_>) -> String {
     )
 }
 
-/// What a message about a missing method shows of a value: `1:Integer`. A text that names the class
+/// Shows a value in a message about a missing method: `1:Integer`. A text that names the class
 /// itself stays alone.
 pub fn shown_with_class(shown: String, class: &str) -> String {
     match shown.starts_with('#') {

@@ -17,7 +17,7 @@ pub struct Conf {
     pub sections: Vec<String>,
     /// What ends each compilation: a setting that has no such value.
     pub problem: Option<String>,
-    /// What ends the opening of the environment: a setting with an unknown variable.
+    /// The error with which the environment cannot be opened: a setting with an unknown variable.
     pub fatal: Option<String>,
 }
 
@@ -105,7 +105,7 @@ fn without_file_options(value: &str) -> Result<String, String> {
     Ok(format!("{before}{after}").trim_end().to_owned())
 }
 
-/// What is before, within and after the first braces that hold something.
+/// Splits a value at its first braces that are not empty: the text before, within and after them.
 fn file_options(value: &str) -> Option<(&str, &str, &str)> {
     let mut from = 0;
     loop {

@@ -270,7 +270,7 @@ fn check_metadata(module: &Module) -> Result<Metadata, Wrong> {
     })
 }
 
-/// What the platform says of data that lacks a method.
+/// The error of a platform's method that is called on data without it.
 fn lacks(method: &str, data: &Data) -> Wrong {
     let heap = runtime::Heap::new();
     let value = plain_value(&heap, data);

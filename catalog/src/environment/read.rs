@@ -22,7 +22,7 @@ const SHARE_OF_BYTES: usize = 4;
 const SHARE_OF_SOURCE: usize = 16;
 /// Bytes that are read between two looks at the clock.
 const PIECE_BYTES: usize = 1 << 20;
-/// How long to wait for a pipe or a terminal before it is asked again.
+/// The pause before a pipe or a terminal that had nothing is read again.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Reads a file for its bytes.
@@ -37,7 +37,7 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 /// Reads a file that is going to be parsed.
 ///
 /// # Errors
-/// Those of [`read_file`].
+/// The same as of [`read_file`].
 pub fn read_source(path: &Path) -> io::Result<Vec<u8>> {
     read_share(path, SHARE_OF_SOURCE)
 }

@@ -25,7 +25,7 @@ pub enum ErrorKind {
 pub struct LookupError {
     /// How it is shown.
     pub kind: ErrorKind,
-    /// What class of exception an [`ErrorKind::Other`] is.
+    /// The class of exception of an [`ErrorKind::Other`].
     pub fault: Kind,
     /// Puppet's text.
     pub message: String,

@@ -1,10 +1,10 @@
 //! What Ruby code asks of the compilation.
 
 use frontend::case::Downcase;
-use frontend::{Issue, Source, Symbol};
+use frontend::{Issue, Symbol};
 use ruby::{Datum, Document};
 use runtime::closure::Closure;
-use runtime::error::{Error, Form, Place};
+use runtime::error::{Error, Form};
 use runtime::log::{Entry, Level};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Size, Type, TypeRef};
@@ -110,22 +110,14 @@ impl<'h> Asked<'_, 'h> {
         }
     }
 
-    /// The place of the function's call and that of the call around it; around all calls are the
-    /// statements of a file, which have the line 0.
+    /// The places of the function's call and of the call around it.
     pub(super) fn stack(&self, cx: &Cx<'h>) -> Value<'h> {
-        let frame = |source: &Source, line: u32| {
-            let file = self.string(source.path.as_deref().unwrap_or("unknown"));
-            Value::array(self.ruby.heap, &[file, Value::Integer(i64::from(line))])
-        };
-        let at = |place: &Place| frame(&place.source, place.source.position(place.offset).line);
-        let Some(place) = cx.call_place() else {
-            return Value::array(self.ruby.heap, &[]);
-        };
-        let around = match (cx.outer_place(), cx.program) {
-            (Some(outer), _) => Some(at(&outer)),
-            (None, program) => program.map(|program| frame(program, 0)),
-        };
-        let frames: Vec<Value<'h>> = [Some(at(&place)), around].into_iter().flatten().collect();
+        let frames = cx.call_frames().into_iter();
+        let frames = frames.map(|(file, line)| {
+            let frame = [self.string(&file), Value::Integer(i64::from(line))];
+            Value::array(self.ruby.heap, &frame)
+        });
+        let frames: Vec<Value<'h>> = frames.collect();
         Value::array(self.ruby.heap, &frames)
     }
 

@@ -5,7 +5,7 @@ module Bunraku
   ANSWERS = %i[answer raise leave not_found].freeze
   # `next` and `return` that code called as functions leave the code that called them, with a value.
   LEAVING = :'bunraku::leave'
-  # How many exceptions are kept that evaluation may pass back.
+  # The number of exceptions kept, because evaluation may pass one back.
   EXCEPTIONS_MAX = 64
 
   class << self

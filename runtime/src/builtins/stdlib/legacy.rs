@@ -1,12 +1,11 @@
 //! `validate_*`, `is_*` and `deprecation`: what types replaced.
 
 use frontend::Symbol;
-use frontend::source::Source;
 
 use super::checks;
 use crate::cx::{Callee, Cx};
 use crate::dispatch as report;
-use crate::error::{Kind, Place, Res, fail, fail_as, refuse};
+use crate::error::{Kind, Res, fail, fail_as, refuse};
 use crate::function::{Args, Builtin, Occurs, Parameter, dispatch};
 use crate::host::Release;
 use crate::log::Level;
@@ -115,23 +114,17 @@ pub(super) fn warn_deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> 
     }
 }
 
-/// The place of the call and that of the call around it, as stdlib shows them; around all calls
-/// are the statements of a file.
+/// The place of the call and that of the call around it, as stdlib shows them.
 fn called_at(cx: &Cx<'_>) -> String {
-    let at = |source: &Source, line: u32| {
-        let file = source.path.as_deref().unwrap_or("unknown");
-        format!("[\"{file}\", {line}]")
+    let frames = cx.call_frames();
+    let frame = |at: usize| match frames.get(at) {
+        Some((file, line)) => format!("[\"{file}\", {line}]"),
+        None => String::new(),
     };
-    let shown = |place: &Place| at(&place.source, place.source.line(place.offset));
-    let Some(place) = cx.call_place() else {
-        return String::new();
-    };
-    let around = match (cx.outer_place(), cx.program) {
-        (Some(outer), _) => shown(&outer),
-        (None, Some(program)) => at(program, 0),
-        (None, None) => String::new(),
-    };
-    format!(" at {}:{around}", shown(&place))
+    match frames.is_empty() {
+        true => String::new(),
+        false => format!(" at {}:{}", frame(0), frame(1)),
+    }
 }
 
 fn deprecation<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
