@@ -89,6 +89,12 @@ class Corpus
   def answer(question)
     if question['file']
       apart { compile(question, @configured.override_with(manifest: question['file'])) }
+    elsif question['code'].to_s.match?(/^\s*(function|class|define|type)\s/)
+      # definitions belong to nobody else's environment
+      apart do
+        Puppet[:code] = question['code']
+        compile(question, @configured.override_with(manifest: Puppet::Node::Environment::NO_MANIFEST))
+      end
     elsif question['code']
       compile(question, @alone) { put_main(question['code']) }
     else

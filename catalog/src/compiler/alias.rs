@@ -115,7 +115,8 @@ impl<'h> Compiler<'h> {
         if values.len() > 1
             && let Family::Native(core) = declared.family
         {
-            let at = core.name_attributes.iter().position(|&name| name == "name");
+            let mut names = native::sorted(core.name_attributes).into_iter();
+            let at = names.position(|name| name == "name");
             let name = at.map(|at| &mut values[at]);
             if let Some(value) = name.filter(|value| value.is_undef()) {
                 *value = Value::string(self.heap, resource.title);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use frontend::ast::ResourceForm;
 use frontend::case::Downcase;
 use frontend::{Source, Symbol};
+use runtime::builtins::files::erb_file;
 use runtime::error::{Error, Kind, Place, fail_as};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::platform::{converted_name, lacks_method, nil_lacks, no_method};
@@ -72,11 +73,7 @@ impl<'h> Compiler<'h> {
         let mut texts = String::new();
         for name in names {
             let name = name.as_str().unwrap_or_default();
-            let Some(path) = cx.host.find_file(cx, "templates", name)? else {
-                return fail_as(Kind::Parse, format!("Could not find template '{name}'"));
-            };
-            let code = cx.host.read_file(cx, &path)?;
-            let code = String::from_utf8_lossy(&code);
+            let (path, code) = erb_file(cx, name)?;
             let text = self.ruby.template(cx, self, Some((&path, name)), &code)?;
             texts.push_str(text.as_str().unwrap_or_default());
         }

@@ -58,7 +58,14 @@ impl<'h> Host<'h> for Compiler<'h> {
                 return Ok(Some(callee));
             }
             let native = self.environment.native(name.as_str());
-            return Ok(native.and_then(|native| builtins::native(name.as_str(), native.release)));
+            let native = native.and_then(|one| builtins::native(name.as_str(), one.release));
+            return match native {
+                Some(callee) => Ok(Some(callee)),
+                None => {
+                    let loaded = self.ruby.loaded_function(cx, self, name.as_str())?;
+                    Ok(loaded.map(Callee::Foreign))
+                }
+            };
         };
         let frame = Frame::new(cx, definition.body, None, ScopeId::TOP, true);
         let signature = *interp::signature(cx, definition.body, frame)?;

@@ -71,17 +71,26 @@ pub fn unique_values<'h>(
             [name] => single(name),
             names => {
                 let value = |&name: &&str| match name {
-                    "name" => named(name).unwrap_or(Value::Undef),
+                    "name" => named(name)
+                        .or_else(|| in_title(name))
+                        .unwrap_or(Value::Undef),
                     _ => given(name)
                         .or_else(|| in_title(name))
                         .unwrap_or(Value::Undef),
                 };
-                Unique::Values(names.iter().map(value).collect())
+                Unique::Values(sorted(names).iter().map(value).collect())
             }
         },
         Family::Unread | Family::Define(_) => single("name"),
         Family::Class | Family::Node => Unique::Nothing,
     }
+}
+
+/// The attributes that name resources of a type, in the order of the values that name one.
+pub fn sorted(names: &[&'static str]) -> Vec<&'static str> {
+    let mut names = names.to_vec();
+    names.sort_unstable();
+    names
 }
 
 /// The text under which values are kept among the titles of a type.
@@ -128,10 +137,9 @@ impl Resources<'_> {
             Family::Native(core) if core.name_attributes.len() > 1 => {
                 let heap = Heap::new();
                 let value = Value::string(&heap, title);
-                let values: Vec<Value<'_>> = core
-                    .name_attributes
-                    .iter()
-                    .map(|&name| if name == "name" { value } else { Value::Undef })
+                let names = sorted(core.name_attributes).into_iter();
+                let values: Vec<Value<'_>> = names
+                    .map(|name| if name == "name" { value } else { Value::Undef })
                     .collect();
                 self.find(ty, &key(&values))
             }

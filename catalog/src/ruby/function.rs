@@ -49,32 +49,64 @@ impl<'h> Ruby<'h> {
         path: &str,
         name: &str,
     ) -> Res<'h, Option<&'h ForeignFunction<'h>>> {
-        let (known, name, dispatches) = match api {
-            Api::Current => {
-                let (name, dispatches) = self.load(cx, compiler, path, name)?;
-                (Known::Current(path.to_owned()), name, dispatches)
-            }
-            Api::Legacy => {
-                let what = format!("the function '{name}'");
-                let document = self.request(cx, compiler, &what, |writer| {
-                    writer.array(3);
-                    writer.symbol("load_legacy");
-                    writer.string(path);
-                    writer.string(name);
-                })?;
-                let found = document.items(document.root).get(1).copied();
-                if found.is_none_or(|found| found == Datum::Nil) {
-                    return Ok(None);
-                }
-                let name = name.to_owned();
-                let called = ForeignDispatch {
-                    method: self.heap.text(&name),
-                    is_mismatch: false,
-                };
-                let signature = self.legacy_signature();
-                (Known::Legacy(name.clone()), name, vec![(called, signature)])
-            }
+        if api == Api::Current {
+            let (name, dispatches) = self.load(cx, compiler, path, name)?;
+            let known = Known::Current(path.to_owned());
+            return Ok(Some(self.known(known, &name, &dispatches)));
+        }
+        let what = format!("the function '{name}'");
+        let document = self.request(cx, compiler, &what, |writer| {
+            writer.array(3);
+            writer.symbol("load_legacy");
+            writer.string(path);
+            writer.string(name);
+        })?;
+        let found = document.items(document.root).get(1).copied();
+        Ok(found
+            .filter(|&found| found != Datum::Nil)
+            .map(|_| self.legacy(name)))
+    }
+
+    /// The function of the 3.x API of a name without a file, which a file that was loaded has
+    /// defined beside its own.
+    ///
+    /// # Errors
+    /// As of [`Ruby::function`].
+    pub fn loaded_function(
+        &self,
+        cx: &mut Cx<'h>,
+        compiler: &Compiler<'h>,
+        name: &str,
+    ) -> Res<'h, Option<&'h ForeignFunction<'h>>> {
+        if !self.process.is_running() {
+            return Ok(None);
+        }
+        let what = format!("the function '{name}'");
+        let found = self.value(cx, compiler, &what, |writer| {
+            writer.array(2);
+            writer.symbol("legacy?");
+            writer.string(name);
+        })?;
+        Ok(found.is_truthy().then(|| self.legacy(name)))
+    }
+
+    /// A function of the 3.x API that the process has loaded.
+    fn legacy(&self, name: &str) -> &'h ForeignFunction<'h> {
+        let called = ForeignDispatch {
+            method: self.heap.text(name),
+            is_mismatch: false,
         };
+        let dispatch = (called, self.legacy_signature());
+        self.known(Known::Legacy(name.to_owned()), name, &[dispatch])
+    }
+
+    /// A function that the process has loaded.
+    fn known(
+        &self,
+        known: Known,
+        name: &str,
+        dispatches: &[Dispatch<'h>],
+    ) -> &'h ForeignFunction<'h> {
         let mut functions = self.functions.borrow_mut();
         functions.push(known);
         let signatures: Vec<Signature<'h>> = dispatches.iter().map(|(_, one)| *one).collect();
@@ -82,13 +114,13 @@ impl<'h> Ruby<'h> {
             dispatches.iter().map(|(called, _)| *called).collect();
         let accepting = dispatches.iter().filter(|(called, _)| !called.is_mismatch);
         let accepting: Vec<Signature<'h>> = accepting.map(|(_, one)| *one).collect();
-        Ok(Some(self.heap.alloc(ForeignFunction {
-            name: self.heap.text(&name),
+        self.heap.alloc(ForeignFunction {
+            name: self.heap.text(name),
             id: functions.len() - 1,
             signatures: self.heap.slice(&signatures),
             accepting: self.heap.slice(&accepting),
             dispatches: self.heap.slice(&called),
-        })))
+        })
     }
 
     /// Any arguments, and a block or none.

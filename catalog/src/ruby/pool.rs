@@ -66,6 +66,11 @@ impl Process {
         Ok(())
     }
 
+    /// Whether it runs for this compilation.
+    pub fn is_running(&self) -> bool {
+        self.worker.borrow().is_some()
+    }
+
     /// A request begins.
     pub fn begin(&self) {
         self.open.set(self.open.get() + 1);

@@ -55,6 +55,9 @@ pub struct CorpusArguments {
     /// Only repositories that were never compared, and notes their scores as those at first sight.
     #[arg(long)]
     pub first_sight: bool,
+    /// Compiles what the modules' own specs compile (see scripts/corpus-inputs); scores of their own.
+    #[arg(long)]
+    pub inputs: bool,
     /// Repositories at once; each needs a process of Puppet.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
@@ -95,6 +98,14 @@ impl CorpusArguments {
     /// The limits of each compilation.
     pub fn limits(&self) -> LimitArguments {
         self.limits.within(MOST_TIME)
+    }
+
+    /// The folder of the scores.
+    fn scores(&self) -> PathBuf {
+        match self.inputs {
+            true => self.lists.join("inputs"),
+            false => self.lists.clone(),
+        }
     }
 }
 
@@ -201,7 +212,7 @@ pub fn run(args: &CorpusArguments, engine: &dyn Engine, out: &mut dyn Write) -> 
 fn wanted<'r>(args: &CorpusArguments, all: &'r [Repository]) -> io::Result<Vec<&'r Repository>> {
     let glob = Glob::new(&args.repository).map_err(io::Error::other)?;
     let glob = glob.compile_matcher();
-    let first = Table::read(&args.lists.join(FIRST_SIGHT));
+    let first = Table::read(&args.scores().join(FIRST_SIGHT));
     let is_wanted = |repository: &&Repository| {
         repository.kind != Kind::Dependency
             && repository.is_there()
@@ -216,8 +227,17 @@ impl Comparison<'_> {
     fn questions(&self, repository: &Repository) -> io::Result<(Layout, Vec<Question>)> {
         let needed = repositories::needed(repository, self.all);
         let layout = layout::lay_out(repository, &needed, &self.root.join("environments"))?;
-        let questions = Questions::of(&layout, repository.kind, self.facts)?;
-        let mut questions = questions.sample(self.args.sample);
+        let mut questions = match self.args.inputs {
+            true => {
+                let file = format!("inputs/{}.jsonl", repository.flat());
+                let mut questions = questions::inputs(&self.root.join(file))?;
+                if self.args.sample > 0 {
+                    questions.truncate(self.args.sample);
+                }
+                questions
+            }
+            false => Questions::of(&layout, repository.kind, self.facts)?.sample(self.args.sample),
+        };
         if let Some(part) = &self.args.question {
             questions.retain(|question| question.id.contains(part));
         }
@@ -395,7 +415,7 @@ struct Scores {
 
 impl Scores {
     fn read(args: &CorpusArguments, name: &str) -> Scores {
-        let paths = files::paths(&args.lists.join("scores")).unwrap_or_default();
+        let paths = files::paths(&args.scores().join("scores")).unwrap_or_default();
         let mut now: Vec<(String, Table)> = paths
             .iter()
             .filter_map(|path| {
@@ -407,7 +427,7 @@ impl Scores {
             now.push((name.to_owned(), Table::default()));
         }
         Scores {
-            first: Table::read(&args.lists.join(FIRST_SIGHT)),
+            first: Table::read(&args.scores().join(FIRST_SIGHT)),
             now,
             name: name.to_owned(),
         }
@@ -420,17 +440,17 @@ impl Scores {
         report: &Report<'_>,
         all: &[Repository],
     ) -> io::Result<()> {
-        let is_whole = args.question.is_none();
+        let is_whole = args.question.is_none() && report.score.total() > 0;
         if !is_whole || !(args.write || args.first_sight) {
             return Ok(());
         }
         let Repository { name, commit, .. } = report.repository;
+        let folder = args.scores().join("scores");
+        fs::create_dir_all(&folder)?;
         if args.first_sight && !self.first.has(name) {
             self.first.put(name, commit, report.score);
-            self.first.write(&args.lists.join(FIRST_SIGHT))?;
+            self.first.write(&args.scores().join(FIRST_SIGHT))?;
         }
-        let folder = args.lists.join("scores");
-        fs::create_dir_all(&folder)?;
         if let Some((reference, table)) = self.now.iter_mut().find(|(other, _)| *other == self.name)
         {
             table.put(name, commit, report.score);
@@ -442,7 +462,7 @@ impl Scores {
             .map(|repository| (repository.name.clone(), repository.group.clone()))
             .collect();
         tables::write_page(
-            &args.lists.join("SCORE.md"),
+            &args.scores().join("SCORE.md"),
             &repositories,
             &self.first,
             &self.now,

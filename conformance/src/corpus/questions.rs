@@ -145,6 +145,30 @@ impl Questions {
     }
 }
 
+/// What a module's own specs compile, as `scripts/corpus-inputs` has written it, sorted as a sample
+/// takes it; nothing without such a file.
+///
+/// # Errors
+/// When the file cannot be read or a line of it is wrong.
+pub fn inputs(file: &Path) -> io::Result<Vec<Question>> {
+    if !file.exists() {
+        return Ok(Vec::new());
+    }
+    let mut questions = Vec::new();
+    for line in files::text(file)?.lines() {
+        let fields: Value = serde_json::from_str(line)?;
+        let text = |key: &str| fields[key].as_str().unwrap_or_default().to_owned();
+        questions.push(Question {
+            id: text("id"),
+            main: Main::Code(text("code")),
+            node: text("node"),
+            facts: fields["facts"].as_object().cloned().unwrap_or_default(),
+        });
+    }
+    questions.sort_by_cached_key(|question| (chance(&[&question.id]), question.id.clone()));
+    Ok(questions)
+}
+
 struct Finder<'f> {
     /// The data of the module at hand, as text.
     data: String,

@@ -193,6 +193,7 @@ module Puppet
 
         rvalue = type == :rvalue
         arity = options[:arity] || -1
+        Puppet.warning("Overwriting previous definition for function #{name}") if LIST[name]
         method = "real_function_#{name}"
         Puppet::Parser::Scope.send(:define_method, method, &block)
         Puppet::Parser::Scope.send(:define_method, "function_#{name}") do |*arguments|

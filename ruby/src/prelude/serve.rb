@@ -185,6 +185,9 @@ module Bunraku
       raise ArgumentError, "The code loaded from #{path} does not seem to be a Puppet 3x API function - no 'newfunction' call."
     end
 
+    # Whether a file that was loaded has defined a function of the 3.x API.
+    def do_legacy?(name) = !Puppet::Parser::Functions::LIST[name.downcase.to_sym].nil?
+
     def do_call_legacy(name, arguments)
       result = Puppet::Parser::Scope.new.send("function_#{name}", arguments)
       Puppet::Parser::Functions::LIST[name.to_sym].rvalue ? result : nil

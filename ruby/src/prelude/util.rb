@@ -78,6 +78,7 @@ module Puppet
     # Versions of packages in order.
     module Package
       def versioncmp(first, second, ignore_trailing_zeroes = false)
+        return 0 if [first, second].any?(Puppet::Absent)
         first, second = [first, second].map { |one| one.sub(/[.0]+\z/, '') } if ignore_trailing_zeroes && [first, second].all? { |one| one.match?(/\A[.\d]+\z/) }
         Bunraku.call('versioncmp', [first, second])
       end

@@ -119,17 +119,33 @@ fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let mut texts = String::new();
     for name in args.values {
         let name = name_argument(cx, *name)?;
-        let Some(path) = cx.host.find_file(cx, "templates", name)? else {
-            return fail_as(Kind::Parse, format!("Could not find template '{name}'"));
-        };
-        let bytes = cx.host.read_file(cx, &path)?;
-        let text = String::from_utf8_lossy(&bytes);
+        let (_, text) = erb_file(cx, name)?;
         if text.contains("<%") {
             return cx.host.catalog_function(cx, "template", args.values, None);
         }
         texts.push_str(&text);
     }
     Ok(Value::string(cx.heap, &texts))
+}
+
+/// The path and text of a file in ERB.
+///
+/// # Errors
+/// `Could not find template ...` of a module; an absolute path is read as it is, so what is wrong
+/// with it is a detail of `Failed to parse template ...`.
+pub fn erb_file<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, (String, String)> {
+    let detail = match cx.host.find_file(cx, "templates", name)? {
+        Some(path) => match cx.host.read_file(cx, &path) {
+            Ok(bytes) => return Ok((path, String::from_utf8_lossy(&bytes).into_owned())),
+            Err(raise) => raise.message(),
+        },
+        None if name.starts_with('/') => {
+            format!("No such file or directory @ rb_sysopen - {name}")
+        }
+        None => return fail_as(Kind::Parse, format!("Could not find template '{name}'")),
+    };
+    let message = format!("Failed to parse template {name}:\n  Detail: {detail}\n");
+    fail_as(Kind::Parse, message)
 }
 
 /// What is said of a template that is no text.

@@ -7,7 +7,7 @@ mod compare;
 mod control;
 mod convert;
 mod digest;
-mod files;
+pub mod files;
 mod iteration;
 mod legacy;
 mod logging;

@@ -1,0 +1,7 @@
+notice(before('m::escape'))
+notice(flags('a'))
+notice(m::escape('c'))
+notice(escape2('d'))
+notice(before('m::escape'))
+notice(before('escape2'))
+notice(escape2('d', 'e'))
