@@ -15,7 +15,7 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
 /// The files of the prelude in the order in which they are loaded.
-const PRELUDE: [(&str, &str); 16] = [
+const PRELUDE: [(&str, &str); 17] = [
     ("puppet.rb", include_str!("prelude/puppet.rb")),
     ("known.rb", include_str!("prelude/known.rb")),
     ("settings.rb", include_str!("prelude/settings.rb")),
@@ -30,6 +30,7 @@ const PRELUDE: [(&str, &str); 16] = [
     ("resource_type.rb", include_str!("prelude/resource_type.rb")),
     ("template.rb", include_str!("prelude/template.rb")),
     ("pops.rb", include_str!("prelude/pops.rb")),
+    ("changes.rb", include_str!("prelude/changes.rb")),
     ("serve.rb", include_str!("prelude/serve.rb")),
     ("life.rb", include_str!("prelude/life.rb")),
 ];

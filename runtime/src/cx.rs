@@ -87,6 +87,8 @@ pub struct Cx<'h> {
     pub matches: Vec<Option<&'h Captures<'h>>>,
     /// Iterations and lists that are under way.
     pub loops: Loops<'h>,
+    /// The frames of code that has called functions with frames of their own.
+    pub callers: Vec<&'h Frame<'h>>,
     /// Callers of the functions that run, but for those of compiled code and built-in functions.
     pub calls: Vec<Call<'h>>,
     /// Functions found by name so far.
@@ -162,6 +164,7 @@ impl<'h> Cx<'h> {
             last_function_frames: Slots::default(),
             matches: Vec::new(),
             loops: Loops::default(),
+            callers: Vec::new(),
             calls: Vec::new(),
             functions: Map::default(),
             known: KnownFunctions::default(),

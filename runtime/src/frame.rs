@@ -168,6 +168,19 @@ impl<'h> Frame<'h> {
         self.slots[slot].set(Some(value));
     }
 
+    /// Replaces the values of variables that `renew` has new ones for.
+    pub fn replace(
+        &self,
+        cx: &mut Cx<'h>,
+        mut renew: impl FnMut(&Cx<'h>, Value<'h>) -> Option<Value<'h>>,
+    ) {
+        for slot in self.slots {
+            if let Some(new) = slot.get().and_then(|value| renew(cx, value)) {
+                slot.set(Some(new));
+            }
+        }
+    }
+
     /// The groups of the last successful match of this frame or one around it.
     pub fn captures(&self) -> Option<&'h Captures<'h>> {
         let mut frame = self;

@@ -443,6 +443,12 @@ impl Heap {
         self.stamp.get() >> 32
     }
 
+    /// Whether an address is in memory of this heap.
+    pub fn owns(&self, address: usize) -> bool {
+        let chunks = self.chunks.borrow();
+        chunks.iter().any(|chunk| chunk.range().contains(&address))
+    }
+
     /// Whether something was pinned since a mark.
     pub(crate) fn is_pinned_since(&self, mark: u64) -> bool {
         mark as u32 != self.stamp.get() as u32

@@ -266,6 +266,11 @@ impl<'h> Resources<'h> {
         &mut self.list[id.0 as usize]
     }
 
+    /// All resources, to be changed.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Resource<'h>> {
+        self.list.iter_mut()
+    }
+
     /// The resource that a type and a title, alias or name refer to.
     pub fn find(&self, ty: TypeId, title: &str) -> Option<ResourceId> {
         let is = |at: u32| {

@@ -5,7 +5,7 @@ use frontend::case::Downcase;
 use mir::DefinitionKind;
 use runtime::error::Place;
 use runtime::scope::ScopeId;
-use runtime::{Cx, Res, Value};
+use runtime::{Cx, Res, Value, interp};
 
 use super::Compiler;
 use super::collector::find;
@@ -218,6 +218,19 @@ impl<'h> Compiler<'h> {
             _ => {}
         }
         true
+    }
+
+    /// Gives the parameters of classes and defines the values that Ruby code has made of theirs.
+    pub(crate) fn renew_parameters(&self, cx: &Cx<'h>, changes: &mut interp::Changes<'h>) {
+        let current = cx.scope_id();
+        for resource in self.state.borrow_mut().resources.iter_mut() {
+            let Some(scope) = resource.body_scope else {
+                continue;
+            };
+            for parameter in &mut resource.parameters {
+                parameter.value = changes.renewed(cx, parameter.value, scope != current);
+            }
+        }
     }
 
     /// A class or define of a name: name, kind, names of its parameters, the class that it

@@ -194,7 +194,12 @@ impl Loaded {
             let arena = Bump::new();
             // what there is to say was said when it was loaded
             let parsed = parser::parse_with(&arena, &self.source, self.options, &mut Vec::new());
-            let unit = lower_for(&parsed.ok()?, Calls::Open, self.seekers.clone());
+            let unit = lower_for(
+                &parsed.ok()?,
+                Calls::Open,
+                self.seekers.clone(),
+                Some(self.source.text.clone()),
+            );
             CodeUnit::new(unit, self.source.clone()).ok().map(Box::new)
         });
         open.as_deref()
@@ -417,7 +422,8 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
         };
     }
     let seekers = seekers(&checks.ruby_functions);
-    let unit = lower_for(&program, Calls::Known, seekers.clone());
+    let text = Some(source.text.clone());
+    let unit = lower_for(&program, Calls::Known, seekers.clone(), text);
     match CodeUnit::new(unit, source.clone()) {
         Ok(unit) => Loaded::of(unit, options, seekers, logs),
         Err(problem) => {

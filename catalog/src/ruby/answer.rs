@@ -88,6 +88,10 @@ impl<'h> Asked<'_, 'h> {
     fn answer(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
         match question {
             "log" => Ok(self.log(cx)),
+            "changed" => {
+                self.changed(cx);
+                Ok(Value::Undef)
+            }
             "call" => self.call(cx),
             "yield" => self.run_block(cx),
             "function?" => {

@@ -255,6 +255,11 @@ impl<'h> Reader<'_, 'h> {
             "Bunraku::Made" => {
                 let kind = self.document.text(variable("@kind")).unwrap_or_default();
                 let value = self.value(cx, variable("@value"))?;
+                if kind == "Watched"
+                    && let Some(part) = self.ruby.known_part(value)
+                {
+                    return Ok(part);
+                }
                 made(cx, kind, value)
             }
             other => fail(format!(

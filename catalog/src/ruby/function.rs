@@ -16,8 +16,8 @@ use crate::compiler::Compiler;
 /// What a function is known by to its process.
 #[derive(Clone)]
 pub(super) enum Known {
-    /// Of the 4.x API: by its file.
-    Current(String),
+    /// Of the 4.x API: by its file; whether its code may change arguments in place.
+    Current(String, bool),
     /// Of the 3.x API: by its name.
     Legacy(String),
     /// What calls a block of Ruby code.
@@ -50,8 +50,8 @@ impl<'h> Ruby<'h> {
         name: &str,
     ) -> Res<'h, Option<&'h ForeignFunction<'h>>> {
         if api == Api::Current {
-            let (name, dispatches) = self.load(cx, compiler, path, name)?;
-            let known = Known::Current(path.to_owned());
+            let (name, dispatches, may_change) = self.load(cx, compiler, path, name)?;
+            let known = Known::Current(path.to_owned(), may_change);
             return Ok(Some(self.known(known, &name, &dispatches)));
         }
         let what = format!("the function '{name}'");
@@ -141,14 +141,15 @@ impl<'h> Ruby<'h> {
         }
     }
 
-    /// The name and the dispatches of a function of the 4.x API.
+    /// The name and the dispatches of a function of the 4.x API, and whether its code may change its
+    /// arguments in place.
     fn load(
         &self,
         cx: &mut Cx<'h>,
         compiler: &Compiler<'h>,
         path: &str,
         name: &str,
-    ) -> Res<'h, (String, Vec<Dispatch<'h>>)> {
+    ) -> Res<'h, (String, Vec<Dispatch<'h>>, bool)> {
         let what = format!("the function '{name}'");
         let document = self.request(cx, compiler, &what, |writer| {
             writer.array(3);
@@ -157,7 +158,8 @@ impl<'h> Ruby<'h> {
             writer.string(name);
         })?;
         let loaded = document.items(document.root).get(1).copied();
-        let [dispatches, local, name] = *document.items(loaded.unwrap_or(Datum::Nil)) else {
+        let [dispatches, local, name, may_change] = *document.items(loaded.unwrap_or(Datum::Nil))
+        else {
             return fail("the Ruby process told nothing of a function");
         };
         let name = document.text(name).unwrap_or_default().to_owned();
@@ -174,7 +176,7 @@ impl<'h> Ruby<'h> {
             }
             other => Box::new(other),
         })?;
-        Ok((name, dispatches))
+        Ok((name, dispatches, may_change == Datum::Boolean(true)))
     }
 
     /// All dispatches; the function's own types, whose names are told, are known to those that are
@@ -290,13 +292,18 @@ impl<'h> Ruby<'h> {
         let known = self.functions.borrow()[function.id].clone();
         let what = format!("the function '{}'", function.name);
         match known {
-            Known::Current(path) => {
+            Known::Current(path, may_change) => {
+                let numbers: Option<Vec<Vec<i64>>> = may_change.then(|| {
+                    let numbers = arguments.iter();
+                    let numbers = numbers.map(|argument| self.watched.number(cx, *argument, false));
+                    numbers.collect()
+                });
                 let parameters: &[Parameter<'h>] = match block {
                     Some(block) => runtime::interp::closure_signature(cx, block)?.parameters,
                     None => &[],
                 };
                 self.value(cx, compiler, &what, |writer| {
-                    writer.array(5);
+                    writer.array(5 + usize::from(numbers.is_some()));
                     writer.symbol("call");
                     writer.string(&path);
                     writer.integer(dispatch as i64);
@@ -308,6 +315,13 @@ impl<'h> Ruby<'h> {
                             write_parameters(writer, parameters);
                         }
                         None => writer.nil(),
+                    }
+                    if let Some(numbers) = numbers {
+                        writer.array(numbers.len());
+                        for numbers in numbers {
+                            writer.array(numbers.len());
+                            numbers.iter().for_each(|number| writer.integer(*number));
+                        }
                     }
                 })
             }

@@ -6,6 +6,7 @@
 
 mod answer;
 mod block;
+mod changes;
 mod convert;
 mod function;
 mod of_catalog;
@@ -31,6 +32,7 @@ use crate::compiler::Compiler;
 use crate::environment::Environment;
 use crate::environment::files::Loaded;
 use crate::lookup;
+use changes::Watched;
 use function::Known;
 use pool::Process;
 
@@ -45,6 +47,8 @@ pub struct Ruby<'h> {
     process: Process,
     /// Values that Ruby code speaks of by number.
     kept: RefCell<Vec<Value<'h>>>,
+    /// Values that Ruby code may change in place.
+    watched: Watched<'h>,
     /// What was raised while Ruby code was asking; it comes back by its number.
     raised: RefCell<Vec<Option<Box<Raise<'h>>>>>,
     functions: RefCell<Vec<Known>>,
@@ -61,6 +65,7 @@ impl<'h> Ruby<'h> {
             node,
             process: Process::default(),
             kept: RefCell::default(),
+            watched: Watched::default(),
             raised: RefCell::default(),
             functions: RefCell::default(),
             lambdas: RefCell::default(),

@@ -31,7 +31,7 @@ impl<'h> Asked<'_, 'h> {
     }
 
     /// Whether a variable is there, its value, why not, and the number of the scope; the fifth part
-    /// is the name that Puppet shows for it.
+    /// is the name that Puppet shows for it, the last the number of a value that may be changed.
     fn variable(&self, cx: &mut Cx<'h>) -> Value<'h> {
         let name = self.text(1);
         let value = self.find_variable(cx, name);
@@ -45,8 +45,28 @@ impl<'h> Asked<'_, 'h> {
             self.string(&reason),
             number(self.scope(cx)),
             self.string(&shown),
+            match value.filter(|_| self.argument(2).is_truthy()) {
+                Some(value) => self.watched(cx, name, value),
+                None => Value::Undef,
+            },
         ];
         Value::array(self.ruby.heap, &parts)
+    }
+
+    /// The numbers of a variable's value that may be changed. What a class or define is given Puppet
+    /// has copied; a title is frozen.
+    fn watched(&self, cx: &Cx<'h>, name: &str, value: Value<'h>) -> Value<'h> {
+        let scope = &cx.scopes[self.scope(cx).0 as usize];
+        let is_define = matches!(scope.kind, ScopeKind::Define(..));
+        if is_define && matches!(name, "title" | "name") {
+            return Value::array(self.ruby.heap, &[Value::Integer(-1), Value::Integer(0)]);
+        }
+        let parameters = scope.frame.map(|frame| &frame.body.mir.parameters);
+        let mut parameters = parameters.into_iter().flatten();
+        let is_copy = parameters.any(|parameter| parameter.name.as_str() == name);
+        let numbers = self.ruby.watched.number(cx, value, is_copy);
+        let numbers: Vec<Value<'h>> = numbers.into_iter().map(Value::Integer).collect();
+        Value::array(self.ruby.heap, &numbers)
     }
 
     fn find_variable(&self, cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
@@ -80,7 +100,7 @@ impl<'h> Asked<'_, 'h> {
     }
 
     /// Variables by name: those that are asked for, else all that can be seen, or that the scope
-    /// has itself.
+    /// has itself. For code that may change them the numbers of the values and of the scope follow.
     fn variables(&self, cx: &mut Cx<'h>) -> Value<'h> {
         let wanted = self.list(1);
         let mut pairs = Vec::new();
@@ -97,7 +117,17 @@ impl<'h> Asked<'_, 'h> {
                 pairs.push((self.string(name), value));
             }
         }
-        Value::hash(self.ruby.heap, &pairs)
+        let heap = self.ruby.heap;
+        let mut parts = vec![Value::hash(heap, &pairs)];
+        if self.argument(4).is_truthy() {
+            let names = pairs.iter();
+            let names = names.map(|(name, value)| (name.as_str().unwrap_or_default(), *value));
+            let numbers = names.map(|(name, value)| self.watched(cx, name, value));
+            let numbers: Vec<Value<'h>> = numbers.collect();
+            parts.push(Value::array(heap, &numbers));
+            parts.push(number(self.scope(cx)));
+        }
+        Value::array(heap, &parts)
     }
 
     /// Whether a lambda or function, or else the scope itself, has a variable, and its value.

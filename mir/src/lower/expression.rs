@@ -260,9 +260,13 @@ impl Lower {
 
     /// Whether the code at hand may run more than once and give what it makes to others.
     fn runs_again(&mut self) -> bool {
+        let rereads = self.rereads;
         let builder = self.builder();
-        let kind = builder.function.kind;
-        matches!(kind, Kind::Function | Kind::Lambda | Kind::Thunk) || !builder.inlined.is_empty()
+        match builder.function.kind {
+            Kind::Function | Kind::Lambda | Kind::Thunk => true,
+            Kind::Define if rereads => true,
+            _ => !builder.inlined.is_empty(),
+        }
     }
 
     /// A constant whose lists and hashes are made by operations.

@@ -6,6 +6,7 @@
 
 mod call;
 mod chain;
+mod change;
 mod effect;
 mod expression;
 mod inline;
@@ -32,7 +33,7 @@ use crate::passes;
 
 /// Lowers a file that has been validated.
 pub fn lower(program: &ast::Program<'_>) -> Unit {
-    lower_for(program, Calls::Known, no_seekers())
+    lower_for(program, Calls::Known, no_seekers(), None)
 }
 
 /// Tells of a function by its name, which is not Puppet's own, whether it looks variables of its
@@ -53,9 +54,17 @@ pub enum Calls {
     Open,
 }
 
-/// Lowers a file for compilations where names of functions mean what `calls` says.
-pub fn lower_for(program: &ast::Program<'_>, calls: Calls, seekers: Seekers) -> Unit {
+/// Lowers a file for compilations where names of functions mean what `calls` says; `text` is the
+/// file's, if that is at hand.
+pub fn lower_for(
+    program: &ast::Program<'_>,
+    calls: Calls,
+    seekers: Seekers,
+    text: Option<Arc<str>>,
+) -> Unit {
+    let seekers = change::with_own(program, seekers);
     let mut cx = Lower {
+        text,
         calls,
         seekers,
         builders: Vec::new(),
@@ -65,7 +74,9 @@ pub fn lower_for(program: &ast::Program<'_>, calls: Calls, seekers: Seekers) -> 
         own_functions: own_functions(program),
         staying: scan::staying(program),
         attempts: false,
+        rereads: false,
     };
+    cx.rereads = change::may_change_values(program, &cx.own_functions, &cx.seekers);
     let main = match program.body.kind {
         ast::ExprKind::Lambda(lambda) => cx.function(Kind::Template, "", lambda.parameters, lambda),
         _ => {
@@ -107,6 +118,8 @@ fn plain_name(name: &str) -> &str {
 
 /// The state of lowering one file.
 struct Lower {
+    /// The text of the file.
+    text: Option<Arc<str>>,
     builders: Vec<Builder>,
     calls: Calls,
     seekers: Seekers,
@@ -121,6 +134,9 @@ struct Lower {
     staying: Set<Box<str>>,
     /// Whether the code at hand is an attempt to make the calls of a chain in one loop.
     attempts: bool,
+    /// Whether something that the file calls may change texts, arrays and hashes in place, so that
+    /// variables which hold such are read from their slots each time.
+    rereads: bool,
 }
 
 /// The function being made.

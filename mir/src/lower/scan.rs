@@ -79,7 +79,7 @@ struct Scan<'s> {
 }
 
 /// Expressions inside each other; beyond, a frame is simply taken to be needed.
-const DEPTH_MAX: u32 = 200;
+pub(super) const DEPTH_MAX: u32 = 200;
 
 impl Scan<'_> {
     fn lambda(&mut self, lambda: &ast::Lambda<'_>) -> Fits {
@@ -423,7 +423,7 @@ fn children(kind: &ExprKind<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fi
 }
 
 /// As [`children`], of anything but a call: conditions and lambdas, too.
-fn inside(kind: &ExprKind<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
+pub(super) fn inside(kind: &ExprKind<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
     match *kind {
         ExprKind::NamedAccess { left, right } => {
             visit(left)?;
@@ -593,7 +593,7 @@ fn is_elsewhere(functor: &Expr<'_>, own: &Set<Box<str>>) -> bool {
 
 /// Functions of Puppet itself, which run no function of another file that could `break`; `call` and
 /// `epp` do.
-const STAYS: [&str; 103] = [
+pub(super) const STAYS: [&str; 103] = [
     "abs",
     "alert",
     "all",

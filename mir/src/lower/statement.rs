@@ -5,7 +5,7 @@ use frontend::ast::{self, ExprKind};
 use frontend::name::Map;
 
 use super::{Builder, Lower};
-use crate::ir::{BlockId, Constant, Temp, Terminator, Use};
+use crate::ir::{BlockId, Constant, Temp, Terminator, Ty, Use};
 use crate::op::{Op, Pattern};
 
 impl Lower {
@@ -27,15 +27,23 @@ impl Lower {
         at: u32,
     ) -> Temp {
         if let ExprKind::Variable(name) = left.kind {
-            let value = Use {
-                temp: self.kept(right),
-                at: right.at,
-            };
+            let builder = self.builder();
+            let is_slot = !builder.is_owned(builder.scopes.len() - 1);
+            let mut temp = self.kept(right);
+            if is_slot && self.rereads && self.is_new_text(right) {
+                let nothing = self.constant(Constant::String("".into()), right.at);
+                let parts = [temp, nothing].map(|temp| Use { temp, at: right.at });
+                temp = self.emit(Op::Concat(Box::new(parts)), right.at);
+            }
+            let value = Use { temp, at: right.at };
             let symbol = Symbol::intern(name);
             let builder = self.builder();
-            if !builder.is_owned(builder.scopes.len() - 1) {
+            if is_slot {
                 let slot = self.own_slot(symbol);
                 self.emit(Op::StoreSlot { slot, value }, at);
+                if self.rereads && self.may_change(value.temp) {
+                    return value.temp;
+                }
             } else if builder.scope().contains_key(&symbol) {
                 return self.emit(Op::Reassign(symbol), at);
             }
@@ -50,6 +58,29 @@ impl Lower {
         }
         let pattern = self.pattern(left);
         self.emit(Op::AssignMany { pattern, value }, at)
+    }
+
+    /// Whether a literal is a text of its own each time: one in double quotes or a heredoc. Puppet
+    /// freezes the others.
+    fn is_new_text(&self, expr: &ast::Expr<'_>) -> bool {
+        match expr.kind {
+            ExprKind::Heredoc { text, .. } => matches!(text.kind, ExprKind::String(_)),
+            ExprKind::String(_) => {
+                let text = self.text.as_ref().map(|text| text.as_bytes());
+                let first = text.and_then(|text| text.get(expr.span.start as usize));
+                first == Some(&b'"')
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a value may be one that Ruby code changes in place.
+    fn may_change(&mut self, temp: Temp) -> bool {
+        let ty = self.builder().function.temps[temp.0 as usize];
+        matches!(
+            ty,
+            Ty::Any | Ty::String | Ty::Array | Ty::Integers | Ty::Floats | Ty::Hash
+        )
     }
 
     /// Destructuring into variables that are temps, which `scan` has found to be new.

@@ -84,12 +84,12 @@ module Bunraku
   end
 
   # A function of the 4.x API that a file defined.
-  Function = Struct.new(:name, :kind, :dispatches, :types) do
+  Function = Struct.new(:name, :kind, :dispatches, :types, :may_change) do
     def instance = @instance ||= kind.new(nil, nil)
     def cache = @cache ||= Puppet::Pops::Adapters::ObjectIdCacheAdapter.new
   end
   # A function of the 3.x API.
-  LegacyFunction = Struct.new(:name, :rvalue, :arity)
+  LegacyFunction = Struct.new(:name, :rvalue, :arity, :may_change)
 
   class << self
     # What the file that is being loaded defined last.
@@ -200,7 +200,7 @@ module Puppet
           Puppet::Parser::Functions.check(name, arity, arguments)
           send(method, arguments[0])
         end
-        LIST[name] = Bunraku::LegacyFunction.new(name, rvalue, arity)
+        LIST[name] = Bunraku::LegacyFunction.new(name, rvalue, arity, true)
         Bunraku.defined = LIST[name]
         options
       end

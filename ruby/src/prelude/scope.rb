@@ -8,10 +8,20 @@ module Puppet
       include Puppet::Util::Logging
 
       CALLING = -1
+      # Objects by the scope and the name of the variable whose values they are.
+      GIVEN = {}
 
       class << self
         def of(number) = number && new(number)
         def true?(value) = ![nil, false, '', :undef].include?(value)
+
+        # The object that stands for a variable's value while code may change it: the one that it has already, if
+        # that is still the value.
+        def given(variable, value, (number, *frozen))
+          known = GIVEN[variable]
+          GIVEN[variable] = value unless known.class == value.class && known == value
+          Bunraku.watch(number, GIVEN[variable], frozen)
+        end
 
         def number?(value)
           value.is_a?(Numeric) ? value : (Puppet::Pops::Utils.to_n(value) if value.is_a?(String))
@@ -27,13 +37,22 @@ module Puppet
       def lookupvar(name, _options = {})
         raise Puppet::ParseError, "Scope variable name #{name.inspect} is a #{name.class}, not a string" unless name.is_a?(String)
 
-        found, value, reason, scope, shown = Bunraku.ask(:variable, number, name)
+        found, value, reason, scope, shown, kept = Bunraku.ask(:variable, number, name, Bunraku.watching?)
         # what was set here is the very object, which may have been changed since
         return SET[[scope, name]] if SET.key?([scope, name])
+        return variable_not_found(shown, reason) unless found
 
-        found ? value : variable_not_found(shown, reason)
+        kept ? Scope.given([scope, name], value, kept) : value
       end
       alias [] lookupvar
+
+      # Variables by name, those that are `undef` left out; all when none is named.
+      def variables(names)
+        all, kept, scope = Bunraku.ask(:variables, number, names, true, false, Bunraku.watching?)
+        return all unless kept
+
+        all.each_with_index.to_h { |(name, value), at| [name, Scope.given([scope, name], value, kept[at])] }
+      end
 
       # Handles a name that no variable has, by the setting `strict`.
       def variable_not_found(name, reason = nil)
@@ -74,7 +93,7 @@ module Puppet
       def has_local_variable?(name) = Bunraku.ask(:local_variable, number, name, false)[0] || nil
       alias handle_not_found variable_not_found
 
-      def to_hash(recursive = true, include_undef = false) = Bunraku.ask(:variables, number, nil, recursive, include_undef)
+      def to_hash(recursive = true, include_undef = false) = Bunraku.ask(:variables, number, nil, recursive, include_undef)[0]
       def to_s = Bunraku.ask(:scope_text, number)
       def inspect = to_s
       def log_source = to_s

@@ -32,6 +32,7 @@ module Bunraku
 
     # Asks evaluation for something, and works on what it asks for in between.
     def ask(*question, caller_name: nil, &block)
+      tell_changes unless watched.empty? || question[0] == :changed
       depth = blocks.size
       is_answered = true
       send_frame([:ask, out(given(block)), caller_name, *question.map { |part| out(part) }])
@@ -136,7 +137,7 @@ module Bunraku
         raise ArgumentError, "The code loaded from #{path} produced mis-matched name, expected '#{name}', got #{function.name}"
       end
       dispatches = function.dispatches.map { |one| [one.mismatch, one.parameters, one.block, one.returns, one.method.to_s, one.knows_local] }
-      [dispatches, function.types, function.name]
+      [dispatches, function.types, function.name, function.may_change]
     end
 
     def load_function(path)
@@ -146,13 +147,23 @@ module Bunraku
         raise ArgumentError, "The code loaded from #{path} does not seem to be a Puppet 4x API function - no create_function call."
       end
       result = eval(code, Puppet::Pops::Loader::RubyFunctionInstantiator.empty, path, 1)
-      return defined if defined.is_a?(Function) && defined.kind.equal?(result)
+      return defined.tap { |function| function.may_change = Changes.in?(code) } if defined.is_a?(Function) && defined.kind.equal?(result)
 
       raise ArgumentError, "The code loaded from #{path} did not produce a Function class when evaluated. Got '#{result.class}'"
     end
 
-    def do_call(path, index, arguments, block)
+    # The arguments of one that may change them come with their numbers and the places of frozen parts.
+    def do_call(path, index, arguments, block, numbers = nil)
       function = functions.fetch(path)
+      return run(function, index, arguments, block) unless numbers
+
+      watching(true) do
+        arguments.zip(numbers) { |one, (number, *frozen)| watch(number, one, frozen) }
+        known_part(run(function, index, arguments, block))
+      end
+    end
+
+    def run(function, index, arguments, block)
       instance = function.instance
       dispatch = function.dispatches[index]
       dispatch.injections.reverse_each do |at, what|
@@ -180,7 +191,7 @@ module Bunraku
       code = File.read(path, encoding: 'UTF-8')
       self.defined = nil
       eval(code, TOPLEVEL_BINDING, path, 1) if code.include?('newfunction')
-      return defined if defined.is_a?(LegacyFunction)
+      return defined.tap { |function| function.may_change = Changes.in?(code) } if defined.is_a?(LegacyFunction)
 
       raise ArgumentError, "The code loaded from #{path} does not seem to be a Puppet 3x API function - no 'newfunction' call."
     end
@@ -189,8 +200,9 @@ module Bunraku
     def do_legacy?(name) = !Puppet::Parser::Functions::LIST[name.downcase.to_sym].nil?
 
     def do_call_legacy(name, arguments)
-      result = Puppet::Parser::Scope.new.send("function_#{name}", arguments)
-      Puppet::Parser::Functions::LIST[name.to_sym].rvalue ? result : nil
+      function = Puppet::Parser::Functions::LIST[name.to_sym]
+      result = watching(function.may_change) { Puppet::Parser::Scope.new.send("function_#{name}", arguments) }
+      function.rvalue ? result : nil
     end
 
     # A resource type; nothing when its file defines none.

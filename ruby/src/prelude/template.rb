@@ -28,11 +28,12 @@ module Puppet
       # A text that code gives, or the file.
       def result(text = nil)
         template = Bunraku.template(@__file__, text || File.read(@__file__, encoding: 'UTF-8'))
-        template.names && Bunraku.ask(:variables, scope.number, template.names, true).each do |name, value|
-          instance_variable_set("@#{name.gsub(/[^\w]/, '_')}", value)
+        Bunraku.watching(template.may_change) do
+          template.names && scope.variables(template.names).each do |name, value|
+            instance_variable_set("@#{name.gsub(/[^\w]/, '_')}", value)
+          end
+          template.erb.result(binding)
         end
-        # backtraces show a block
-        template.erb.then { |erb| erb.result(binding) }
       end
 
       def rendered(file, code)
@@ -44,8 +45,8 @@ module Puppet
 end
 
 module Bunraku
-  # A template, and the names of variables that it speaks of; all when it may ask for any.
-  Template = Struct.new(:erb, :names)
+  # A template, the names of variables that it speaks of (all when it may ask for any), and whether it may change values.
+  Template = Struct.new(:erb, :names, :may_change)
   TEMPLATES = {}
 
   class << self
@@ -55,7 +56,7 @@ module Bunraku
         erb = ERB.new(code, trim_mode: '-')
         erb.filename = file || '(erb)'
         asks_all = code.match?(/instance_variable|binding|\beval\b|instance_eval/)
-        Template.new(erb, asks_all ? [] : code.scan(/@([A-Za-z_]\w*)/).flatten.uniq)
+        Template.new(erb, asks_all ? [] : code.scan(/@([A-Za-z_]\w*)/).flatten.uniq, Changes.in?(code))
       end
     end
   end

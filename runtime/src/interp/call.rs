@@ -306,7 +306,11 @@ fn call_user<'h>(
     } else {
         let frame = Frame::new(cx, function.body, None, ScopeId::TOP, true);
         let bound = bind(cx, frame, arguments, &function.signature, function.name);
-        bound.and_then(|()| super::run(cx, frame))
+        cx.callers.extend(cx.frame);
+        let callers = cx.callers.len();
+        let result = bound.and_then(|()| super::run(cx, frame));
+        cx.callers.truncate(callers.saturating_sub(1));
+        result
     };
     super::function_result(cx, function.name, function.signature.returns, result)
 }

@@ -30,6 +30,13 @@ pub struct Call<'h> {
     loops: u32,
 }
 
+impl<'h> Call<'h> {
+    /// The variables of the caller.
+    pub(super) fn frame(&self) -> &'h Frame<'h> {
+        self.frame
+    }
+}
+
 /// What becomes of a run when a body ends.
 pub(super) enum After<'h> {
     /// Its caller goes on.

@@ -1,0 +1,3 @@
+$a = ['x']
+notice(m::push($a))
+notice($a)

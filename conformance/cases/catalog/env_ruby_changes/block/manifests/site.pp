@@ -1,0 +1,3 @@
+$a = ['x']
+$r = m::inner($a) |$i| { notice($i, $a); 'res' }
+notice($r, $a)

@@ -1,0 +1,4 @@
+$a = ['x']
+File { tag => $a }
+m::push($a)
+file { '/x': }

@@ -1,0 +1,2 @@
+define d { $l = ['lit'] notice(inline_template('<% @l << @title %>')) notify { $title: message => $l } }
+d { ['one', 'two']: }

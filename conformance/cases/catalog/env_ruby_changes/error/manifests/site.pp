@@ -1,0 +1,2 @@
+$a = ['x']
+$r = inline_template('<% @a << 1 %><% raise "no" %>')

@@ -1,0 +1,3 @@
+function f() { $l = ['a', 'b'] m::push($l, 'c') notice($l) $l }
+notice(f())
+notice(f())

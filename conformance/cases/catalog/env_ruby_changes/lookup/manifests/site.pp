@@ -1,0 +1,4 @@
+$x = lookup('list')
+m::push($x)
+notice($x)
+notice(lookup('list'))

@@ -1,0 +1,3 @@
+$v = [1, ['a', { 'x' => 'y' }], {}, 'text']
+notice(m::nest($v))
+notice($v)

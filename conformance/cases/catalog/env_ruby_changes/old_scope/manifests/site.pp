@@ -1,0 +1,4 @@
+$a = ['x']
+notice(old_scope('a'))
+notice(old_scope('a'))
+notice($a)

@@ -1,0 +1,1 @@
+notice(m::set($server_facts, 'x', 1))

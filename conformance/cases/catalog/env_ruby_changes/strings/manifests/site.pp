@@ -1,0 +1,4 @@
+$s = 'lit'
+$t = 'lit'
+notice(m::push($s, 'X'))
+notice($s)

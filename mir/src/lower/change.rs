@@ -1,0 +1,142 @@
+//! Whether code calls something that may change texts, arrays and hashes in place: templates, and
+//! functions written in Ruby.
+
+use std::sync::Arc;
+
+use frontend::ast::{self, Expr, ExprKind};
+use frontend::case::Downcase;
+use frontend::name::Set;
+
+use super::scan::{DEPTH_MAX, STAYS, inside};
+use super::{Seekers, plain_name};
+
+/// Functions of Puppet itself that run such code.
+const RUN_RUBY: [&str; 8] = [
+    "contain",
+    "create_resources",
+    "epp",
+    "include",
+    "inline_epp",
+    "inline_template",
+    "require",
+    "template",
+];
+
+/// Those that run templates in Ruby.
+const RUBY_TEXTS: [&str; 2] = ["inline_template", "template"];
+
+/// What tells the functions that may do so.
+struct Changers<'a> {
+    own: &'a Set<Box<str>>,
+    seekers: &'a Seekers,
+}
+
+/// What tells functions that look variables up by name; those of the file that call something that
+/// may change values are among them, so that the variables of whoever calls them have slots.
+pub(super) fn with_own(program: &ast::Program<'_>, seekers: Seekers) -> Seekers {
+    const ROUNDS_MAX: usize = 8;
+    let functions = program.definitions.iter().filter_map(|d| match d.kind {
+        ExprKind::Definition(d) if d.kind == ast::DefinitionKind::Function => Some(d),
+        _ => None,
+    });
+    let functions: Vec<_> = functions.collect();
+    let mut changing: Set<Box<str>> = Set::default();
+    for _ in 0..ROUNDS_MAX {
+        let before = changing.len();
+        for function in &functions {
+            let is_changing = |name: &str| {
+                let name = name.downcase();
+                RUBY_TEXTS.contains(&&*name) || seekers(&name) || changing.contains(&*name)
+            };
+            if calls(function.body, &is_changing, 0) {
+                changing.insert(plain_name(function.name).downcase().into());
+            }
+        }
+        if changing.len() == before {
+            break;
+        }
+    }
+    match changing.is_empty() {
+        true => seekers,
+        false => Arc::new(move |name| seekers(name) || changing.contains(&*name.downcase())),
+    }
+}
+
+/// Whether code calls a function of a kind, or may be too deep to tell.
+fn calls(expr: &Expr<'_>, is_one: &dyn Fn(&str) -> bool, depth: u32) -> bool {
+    if depth > DEPTH_MAX {
+        return true;
+    }
+    if let ExprKind::Call { functor, .. } | ExprKind::MethodCall { functor, .. } = expr.kind
+        && let ExprKind::Name(name) = functor.kind
+        && is_one(plain_name(name))
+    {
+        return true;
+    }
+    let mut visit = |inner: &Expr<'_>| (!calls(inner, is_one, depth + 1)).then_some(());
+    whole(expr, &mut visit).is_none()
+}
+
+/// Whether a file calls something that may change values in place, or may be too deep to tell;
+/// `own` are the functions of the file.
+pub(super) fn may_change_values(
+    program: &ast::Program<'_>,
+    own: &Set<Box<str>>,
+    seekers: &Seekers,
+) -> bool {
+    let changers = Changers { own, seekers };
+    let body = match program.body.kind {
+        ExprKind::Lambda(lambda) => lambda.body,
+        _ => program.body,
+    };
+    let inner = |definition: &Expr<'_>| match definition.kind {
+        ExprKind::Definition(definition) => {
+            let defaults = definition.parameters.iter().filter_map(|p| p.default);
+            let mut code = defaults.chain(std::iter::once(definition.body));
+            code.any(|expr| changers.are_called(expr))
+        }
+        ExprKind::Node { .. } => true,
+        _ => false,
+    };
+    changers.are_called(body) || program.definitions.iter().any(|d| inner(d))
+}
+
+impl Changers<'_> {
+    fn are_called(&self, expr: &Expr<'_>) -> bool {
+        let is_one = |name: &str| {
+            let lower = name.downcase();
+            let lower = &*lower;
+            RUN_RUBY.contains(&lower)
+                || (self.seekers)(name)
+                || !(self.own.contains(lower) || STAYS.contains(&lower))
+        };
+        calls(expr, &is_one, 0)
+    }
+}
+
+/// Calls `visit` with the expressions directly inside one, be it a call or not.
+fn whole(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Option<()>) -> Option<()> {
+    match expr.kind {
+        ExprKind::Call {
+            functor,
+            arguments,
+            lambda,
+            ..
+        } => {
+            visit(functor)?;
+            arguments.iter().try_for_each(&mut *visit)?;
+            lambda.map_or(Some(()), |lambda| visit(lambda.body))
+        }
+        ExprKind::MethodCall {
+            receiver,
+            arguments,
+            lambda,
+            ..
+        } => {
+            visit(receiver)?;
+            arguments.iter().try_for_each(&mut *visit)?;
+            lambda.map_or(Some(()), |lambda| visit(lambda.body))
+        }
+        ref other => inside(other, visit),
+    }
+}
