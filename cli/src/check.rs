@@ -10,12 +10,15 @@ use catalog::compiler::known;
 use catalog::core_types::is_metaparameter;
 use catalog::environment::files;
 use clap::{Args, ValueEnum};
+use conformance::limits::LimitArguments;
 use frontend::ast::{DefinitionKind, ExprKind, Program};
 use frontend::issue::{Located, Severity};
 use frontend::validate::{Options, Strict, validate};
 use frontend::{Diagnostic, Issue, Source, Span, parser};
 use rayon::prelude::*;
+use runtime::limits;
 
+use crate::engine;
 use crate::report::{self, FileReport, Format};
 
 /// After this many syntax errors the rest of a file is not looked at.
@@ -42,6 +45,9 @@ pub struct Arguments {
     /// When to use colours
     #[arg(long, value_enum, default_value_t = clap::ColorChoice::Auto)]
     pub color: clap::ColorChoice,
+    /// What the command may take; calls count for nothing
+    #[command(flatten)]
+    pub limits: LimitArguments,
 }
 
 /// The issue of a parameter with the name of a metaparameter, which Puppet gives no name.
@@ -60,7 +66,14 @@ pub enum StrictArgument {
 
 /// Checks everything and prints the report; status 1 when there is an error.
 pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
-    let reports = check(arguments);
+    let _watch = arguments.limits.begin();
+    let reports = match engine::caught(|| check(arguments)) {
+        Ok(reports) => reports,
+        Err(problem) => {
+            let _ = writeln!(std::io::stderr(), "Error: {problem}");
+            return ExitCode::FAILURE;
+        }
+    };
     let colour = match arguments.color {
         clap::ColorChoice::Always => true,
         clap::ColorChoice::Never => false,
@@ -103,9 +116,15 @@ pub fn check(arguments: &Arguments) -> Vec<FileReport> {
     };
     // the reference's form ends at the first syntax error, as the reference does
     let all = arguments.format != Format::Short;
+    let (stop, memory_bytes) = (limits::stop(), limits::memory());
     files
         .par_iter()
-        .map(|path| check_file(path, &options, all))
+        .map(|path| {
+            // the limits are those of the whole command
+            limits::set_stop(stop.clone());
+            limits::set_memory(memory_bytes);
+            check_file(path, &options, all)
+        })
         .collect()
 }
 
@@ -324,7 +343,7 @@ fn without(source: &Source, from: usize, to: usize) -> Source {
 /// The system's reason, or the place of the first byte that is not UTF-8.
 pub fn read(path: &Path) -> Result<String, String> {
     let bytes = match path.as_os_str() == "-" {
-        true => files::read_all(&mut std::io::stdin()),
+        true => files::read_input(),
         false => files::read_source(path),
     };
     let bytes = bytes.map_err(|error| files::reason(&error))?;

@@ -78,7 +78,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
         let _ = writeln!(io::stderr(), "Error: {message}");
         return ExitCode::from(2);
     }
-    match run(arguments, out) {
+    match engine::caught(|| run(arguments, out)).and_then(|inner| inner) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(message) => {
@@ -114,6 +114,8 @@ impl Done {
 }
 
 fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
+    let limits = &arguments.inputs.limits;
+    let watch = limits.begin();
     let inputs = Inputs::read(&arguments.inputs, &arguments.nodes)?;
     let mut options = inputs::options(&arguments.inputs, Some(&inputs))?;
     options.settings.storeconfigs |= arguments.exported_to.is_some();
@@ -134,7 +136,10 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
         && !is_timed
         && matches!(output, Output::Standard)
         && arguments.format == Format::Json;
+    // each node has a time of its own
+    drop(watch);
     let one = |name: &String, pieces: Option<Pieces>| -> Result<Done, String> {
+        let _watch = limits.begin();
         let said = inputs.said(name)?;
         let environment = environments.of(said.environment.as_deref())?;
         let node = inputs.node(name, said)?;

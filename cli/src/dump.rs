@@ -1,15 +1,18 @@
 //! `bunraku dump`: what each stage makes of a file.
 
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bumpalo::Bump;
 use clap::{Args, ValueEnum};
+use conformance::limits::LimitArguments;
 use frontend::tokens::Listed;
 use frontend::{Diagnostic, Source, parser, pn};
+use runtime::limits;
 
+use crate::engine;
 use crate::report::{self, FileReport};
 
 /// Show what a stage makes of a file
@@ -23,6 +26,9 @@ pub struct Arguments {
     /// How to write it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
+    /// What the command may take; calls count for nothing
+    #[command(flatten)]
+    pub limits: LimitArguments,
 }
 
 /// A stage on the way from text to machine code.
@@ -50,7 +56,9 @@ pub enum Format {
 /// Prints the stage; status 1 when the file cannot be read or parsed.
 pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     let is_template = arguments.file.extension().is_some_and(|e| e == "epp");
-    match dump(arguments, is_template) {
+    let _watch = arguments.limits.begin();
+    let dumped = engine::caught(|| dump(arguments, is_template, out));
+    match dumped.unwrap_or_else(|problem| Err(format!("Error: {problem}\n"))) {
         Ok(text) => {
             let _ = out.write_all(text.as_bytes());
             ExitCode::SUCCESS
@@ -62,7 +70,12 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     }
 }
 
-fn dump(arguments: &Arguments, is_template: bool) -> Result<String, String> {
+/// The text of a stage; a syntax tree, which is much longer than its source, is written at once.
+fn dump(
+    arguments: &Arguments,
+    is_template: bool,
+    out: &mut impl Write,
+) -> Result<String, String> {
     if arguments.format == Format::Json && arguments.stage != Stage::Pn {
         return Err("Error: only PN is written as JSON\n".to_owned());
     }
@@ -94,9 +107,13 @@ fn dump(arguments: &Arguments, is_template: bool) -> Result<String, String> {
     let arena = Bump::new();
     let program = parser::parse_with(&arena, &source, options, &mut Vec::new()).map_err(failed)?;
     let no_notation = |pn::NoNotation(message)| format!("Error: {message}\n");
-    let mut out = match (arguments.stage, arguments.format) {
+    let mut text = match (arguments.stage, arguments.format) {
         (Stage::Tokens, _) => String::new(),
-        (Stage::Ast, _) => format!("{:#?}", program.body),
+        (Stage::Ast, _) => {
+            // a closed pipe is the reader's choice
+            let _ = write!(Stepping(out), "{:#?}", program.body);
+            String::new()
+        }
         (Stage::Mir, _) => {
             let unit = mir::lower::lower(&program);
             let functions = unit.definitions.iter().map(|d| &d.function);
@@ -108,14 +125,29 @@ fn dump(arguments: &Arguments, is_template: bool) -> Result<String, String> {
         (Stage::Pn, Format::Text) => pn::text(&program).map_err(no_notation)?,
         (Stage::Pn, Format::Json) => pn::json(&program).map_err(no_notation)?,
     };
-    out.push('\n');
-    Ok(out)
+    text.push('\n');
+    Ok(text)
+}
+
+/// An output that asks at each piece whether there is time.
+struct Stepping<'o, W>(&'o mut W);
+
+impl<W: Write> Write for Stepping<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        limits::time();
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// `line:column kind text` for each token.
 fn token_lines(source: &Source, tokens: &[Listed]) -> String {
     let mut out = String::new();
     for token in tokens {
+        limits::time();
         let at = source.position(token.span.start);
         let text = &source.text[token.span.start as usize..token.span.end as usize];
         let place = format!("{}:{}", at.line, at.column);

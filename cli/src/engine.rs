@@ -36,9 +36,11 @@ const STACK_BYTES_LEAST: usize = 64 << 20;
 /// The result of `work`; a panic becomes an error that does not reach further.
 ///
 /// # Errors
-/// The text of the panic.
+/// The text of the panic, or the limit that it met.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    conformance::run::caught(work).map_err(|error| format!("INTERNAL: {error}"))
+    let done = conformance::run::caught(|| limits::guarded(work));
+    let within_limits = done.map_err(|error| format!("INTERNAL: {error}"))?;
+    within_limits.map_err(|exceeded| exceeded.error().text(false))
 }
 
 /// Runs `work` in a thread whose stack is deep enough for any code.
@@ -150,6 +152,7 @@ impl Session for Opened {
 impl Native {
     /// Does a job and uses what came of it.
     fn run<T>(&self, job: &Job, jit: Jit, what: impl Use<T>) -> Result<T, String> {
+        let _watch = self.limits.begin();
         let (mut environment, node) = self.prepare(job)?;
         let tier = self.options(jit).equip(&mut environment);
         let done = compile::compile(&environment, &node, what);

@@ -12,6 +12,7 @@ use catalog::environment::files::{Grammar, read_text};
 use catalog::environment::{Environment, Main};
 use catalog::node::rich_value;
 use clap::{Args, Subcommand};
+use conformance::limits::LimitArguments;
 use frontend::validate::{Options, Strict};
 use frontend::{Severity, Source};
 use runtime::error::Error;
@@ -74,15 +75,24 @@ pub struct CheckArguments {
     /// Where modules are.
     #[command(flatten)]
     pub modules: ModulesArguments,
+    /// What the command may take; calls count for nothing.
+    #[command(flatten)]
+    pub limits: LimitArguments,
 }
 
 /// Runs the command.
 pub fn execute(command: &Command, out: &mut impl Write) -> ExitCode {
     let fine = match command {
         Command::Dump(arguments) => return epp_dump::execute(arguments, out),
-        Command::Check(arguments) => check_all(arguments),
+        Command::Check(arguments) => {
+            let _watch = arguments.limits.begin();
+            engine::caught(|| check_all(arguments)).and_then(|inner| inner)
+        }
         Command::Render(arguments) => {
-            let result = engine::on_deep_stack(|| run(arguments));
+            let result = engine::on_deep_stack(|| {
+                let _watch = arguments.inputs.limits.begin();
+                engine::caught(|| run(arguments)).and_then(|inner| inner)
+            });
             result.and_then(|inner| inner).map(|done| {
                 let _ = io::stderr().write_all(done.log.as_bytes());
                 // a closed pipe is the reader's choice

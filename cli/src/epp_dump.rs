@@ -6,11 +6,12 @@ use std::process::ExitCode;
 
 use bumpalo::Bump;
 use clap::{Args, ValueEnum};
+use conformance::limits::LimitArguments;
 use frontend::validate::{Options, Strict};
 use frontend::{Severity, Source, parser, pn};
 
 use crate::template_files::ModulesArguments;
-use crate::{check, inputs};
+use crate::{check, engine, inputs};
 
 /// Writes the trees of templates.
 #[derive(Args, Debug)]
@@ -38,6 +39,9 @@ pub struct Arguments {
     /// Where modules are.
     #[command(flatten)]
     pub modules: ModulesArguments,
+    /// What the command may take; calls count for nothing.
+    #[command(flatten)]
+    pub limits: LimitArguments,
 }
 
 /// How trees are written.
@@ -52,7 +56,8 @@ pub enum Format {
 
 /// Runs the command; status 1 when something has no tree.
 pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
-    let sources = match sources(arguments) {
+    let _watch = arguments.limits.begin();
+    let sources = match engine::caught(|| sources(arguments)).and_then(|inner| inner) {
         Ok(sources) => sources,
         Err(message) => {
             let _ = writeln!(io::stderr(), "Error: {message}");
@@ -65,7 +70,8 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
         if is_named {
             let _ = writeln!(out, "--- {}", source.path.as_deref().unwrap_or_default());
         }
-        match dump(arguments, source) {
+        let dumped = engine::caught(|| dump(arguments, source));
+        match dumped.unwrap_or_else(|problem| Err(format!("Error: {problem}\n"))) {
             Ok(text) => {
                 // a closed pipe is the reader's choice
                 let _ = writeln!(out, "{text}");

@@ -82,6 +82,7 @@ impl NodeArguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
+    let _watch = arguments.inputs.limits.begin();
     let result = engine::caught(|| evaluate(arguments));
     let (text, fine) = result.and_then(|inner| inner).unwrap_or_else(|problem| {
         let mut text = String::new();
@@ -127,7 +128,6 @@ fn main(arguments: &Arguments) -> Result<Main, String> {
 /// # Errors
 /// The file that cannot be read, and what is wrong with it.
 pub fn node(arguments: &NodeArguments) -> Result<Node, String> {
-    arguments.limits.begin();
     let read = |path: &Option<PathBuf>| path.as_deref().map(inputs::read_hash).transpose();
     let empty = || Data::hash(Pairs::default());
     let facts = inputs::fact_values(read(&arguments.facts)?.unwrap_or_else(empty));

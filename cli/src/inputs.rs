@@ -173,7 +173,6 @@ pub fn settings(given: &[(String, String)], limits: &LimitArguments) -> Settings
     let entry = |(key, value): &(String, String)| (key.clone(), Json::from(value.as_str()));
     let mut settings = engine::settings(&given.iter().map(entry).collect::<Vec<_>>());
     limits.apply(&mut settings);
-    limits.begin();
     settings
 }
 
@@ -274,7 +273,6 @@ impl Inputs {
     /// # Errors
     /// The file, and what is wrong with it.
     pub fn read(arguments: &InputArguments, given: &[String]) -> Result<Inputs, String> {
-        arguments.limits.begin();
         let facts = arguments.facts.as_deref();
         let facts_folder = facts.filter(|path| path.is_dir());
         let facts_file = match facts.filter(|_| facts_folder.is_none()) {
@@ -505,7 +503,7 @@ pub fn trusted(authenticated: &str, certname: Option<&str>) -> Pairs {
 /// When it cannot be read, or is not UTF-8.
 pub fn standard_input() -> Result<String, String> {
     let name = "standard input";
-    let bytes = files::read_all(&mut std::io::stdin())
+    let bytes = files::read_input()
         .map_err(|error| format!("{name}: {}", reason(&error)))?;
     files::manifest_text(name, bytes)
 }

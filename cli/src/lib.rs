@@ -27,6 +27,7 @@ use std::process::ExitCode;
 
 use catalog::environment::files::reason;
 use clap::{Parser, Subcommand};
+use runtime::limits::Exceeded;
 
 /// The Puppet language as a fast native runtime.
 #[derive(Parser, Debug)]
@@ -66,6 +67,7 @@ pub fn main() -> ExitCode {
         // before there are other threads
         repl::begin();
     }
+    catalog::watchdog::set_give_up(give_up);
     let status = match engine::on_deep_stack(|| execute(arguments)) {
         Ok(status) => status,
         Err(message) => {
@@ -75,6 +77,12 @@ pub fn main() -> ExitCode {
     };
     catalog::ruby::end_processes();
     status
+}
+
+/// Ends the process, whose work does not end although its limits are met.
+fn give_up() {
+    let _ = writeln!(io::stderr(), "Error: {}", Exceeded::Time.error().text(false));
+    std::process::exit(1);
 }
 
 /// Says what the arguments ask for (help, the version), or what is wrong with them.

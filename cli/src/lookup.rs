@@ -82,8 +82,9 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
         let _ = writeln!(io::stderr(), "Error: {message}");
         return ExitCode::from(2);
     }
+    let watch = arguments.inputs.limits.begin();
     let result = match arguments.unused {
-        true => unused::list(arguments, out),
+        true => unused::list(arguments, watch, out),
         false => engine::caught(|| run(arguments))
             .and_then(|inner| inner)
             .map(|done| {

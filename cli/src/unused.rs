@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
+use catalog::watchdog::Watch;
 use rayon::prelude::*;
 use runtime::Cx;
 use runtime::error::Error;
@@ -16,12 +17,12 @@ use crate::inputs::{self, Inputs};
 use crate::jit::{JitArguments, JitMode};
 use crate::lookup::Arguments;
 
-/// Writes the keys: text, a line each, or JSON. False when a node does not compile: what it would
+/// Writes the keys, watched so far by `watch`: text, a line each, or JSON. False when a node does not compile: what it would
 /// have read is not known.
 ///
 /// # Errors
 /// What is wrong with the arguments and the files that they name.
-pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
+pub fn list(arguments: &Arguments, watch: Watch, out: &mut dyn Write) -> Result<bool, String> {
     let is_json = match arguments.render_as.as_deref() {
         Some("json") => true,
         Some("s" | "text") | None => false,
@@ -32,7 +33,10 @@ pub fn list(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> 
     let environments = Environments::open(inputs::options(&arguments.inputs, None)?, &jit)?;
     let names = &inputs.nodes;
     let pool = engine::pool(names.len())?;
+    // each node has a time of its own
+    drop(watch);
     let one = |name: &String| -> Result<Read, String> {
+        let _watch = arguments.inputs.limits.begin();
         let said = inputs.said(name)?;
         let environment = environments.of(said.environment.as_deref())?;
         let node = inputs.node(name, said)?;

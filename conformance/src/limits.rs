@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use catalog::watchdog::{self, Watch};
 use clap::Args;
+use runtime::limits::{self, MEMORY_BYTES_USUAL};
 use runtime::settings::Settings;
 
 /// The limits of an evaluation.
@@ -29,11 +31,13 @@ impl LimitArguments {
         }
     }
 
-    /// Lets the limit of memory hold for the files that are read before an evaluation begins.
-    pub fn begin(&self) {
+    /// Lets the limits hold for what this thread does from now on: files are read before an
+    /// evaluation begins.
+    pub fn begin(&self) -> Watch {
         if let Some(bytes) = self.max_memory {
-            runtime::limits::set_process_memory(bytes);
+            limits::set_process_memory(bytes);
         }
+        watchdog::watch(self.max_time, self.max_memory.unwrap_or(MEMORY_BYTES_USUAL))
     }
 
     /// Puts the limits into settings.

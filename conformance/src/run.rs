@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{io, panic, thread};
 
+use runtime::limits;
 use serde_json::Value;
 
 use crate::case::{Case, Kind};
@@ -134,16 +135,18 @@ pub fn compile(engine: &dyn Engine, job: &Job, mode: Jit) -> io::Result<Outcome>
 /// The result of `work`; a panic becomes an error.
 ///
 /// # Errors
-/// The text of the panic.
+/// The text of the panic, or the limit that it met.
 pub fn caught<T>(work: impl FnOnce() -> T) -> io::Result<T> {
-    panic::catch_unwind(panic::AssertUnwindSafe(work)).map_err(|cause| {
+    let done = panic::catch_unwind(panic::AssertUnwindSafe(|| limits::guarded(work)));
+    let within_limits = done.map_err(|cause| {
         let text = cause
             .downcast_ref::<String>()
             .map(String::as_str)
             .or_else(|| cause.downcast_ref::<&str>().copied())
             .unwrap_or("without a text");
         io::Error::other(format!("panic: {text}"))
-    })
+    })?;
+    within_limits.map_err(|exceeded| io::Error::other(exceeded.error().text(false)))
 }
 
 /// How recordings show paths.

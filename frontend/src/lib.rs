@@ -3,6 +3,7 @@
 //! Pure and total: no IO, no panic on any input, bounded recursion. It knows nothing of values,
 //! scopes or catalogs. Spec: document 004 for expressions, 001 for strings.
 
+pub mod alarm;
 pub mod ast;
 pub mod case;
 pub mod dense;

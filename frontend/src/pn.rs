@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::alarm;
 use crate::ast::{
     AssignmentOp, AttributeKind, AttributeOperation, CaseOption, Definition, DefinitionKind, Expr,
     ExprKind, HashEntry, Lambda, Parameter, Program, Radix, RelationshipOp, ResourceBody,
@@ -66,6 +67,7 @@ type Noted<'a> = Result<Pn<'a>, NoNotation>;
 /// The notation of an expression. It keeps its frame small, as trees may be deep: what an arm needs
 /// is in a function of its own.
 fn expression<'a>(expr: &Expr<'a>) -> Noted<'a> {
+    alarm::step();
     use ExprKind::*;
     match expr.kind {
         Nop
@@ -607,6 +609,7 @@ pub(crate) fn float_text(value: f64) -> String {
 impl Pn<'_> {
     /// With an indent, each part stands on a line of its own.
     fn write_text(&self, out: &mut String, indent: Option<usize>) {
+        alarm::step();
         let inner = indent.map(|indent| indent + 2);
         let apart = |out: &mut String, first: bool| match inner {
             Some(inner) => {
@@ -654,6 +657,7 @@ impl Pn<'_> {
     }
 
     fn write_json(&self, out: &mut String) {
+        alarm::step();
         let write_list = |out: &mut String, items: &[Pn<'_>], mut first: bool| {
             for item in items {
                 if !first {

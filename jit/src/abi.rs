@@ -310,11 +310,12 @@ unsafe extern "C" fn is_late(cx: *mut Context, body: *const Code, inst: *const I
 unsafe extern "C" fn too_deep(cx: *mut Context, depth: u64) -> u64 {
     // SAFETY: see the module's text
     let cx = unsafe { &mut *cx };
-    let error = match depth > u64::from(cx.settings.max_depth) || limits::is_stack_low() {
-        true => interp::too_deep(),
-        false if limits::is_late() => Exceeded::Time.error().into(),
-        false => return 0,
+    let is_deep = depth > u64::from(cx.settings.max_depth) || limits::is_stack_low();
+    let error = match is_deep {
+        true => Some(interp::too_deep()),
+        false => limits::stopped().map(|exceeded| exceeded.error().into()),
     };
+    let Some(error) = error else { return 0 };
     cx.raised = Some(error);
     1
 }

@@ -5,6 +5,7 @@
 
 use crate::ir::{BlockId, Function, Inner, Inst, Leave, Temp, Terminator, Ty};
 use crate::op::{Op, gives_iterator, makes_iterable};
+use frontend::alarm;
 use frontend::ast::BinaryOp;
 
 /// What was found of a function that is entered in one way.
@@ -77,6 +78,7 @@ impl Pass<'_, '_> {
     fn block(&mut self, index: usize, call: &mut CallTy<'_>) {
         let block = &self.function.blocks[index];
         for inst in &block.insts {
+            alarm::step();
             // behind an operation that gives nothing, nothing runs
             match self.inst(inst, call) {
                 Some(ty) => self.join(inst.result, ty),

@@ -10,6 +10,8 @@
 //! * Sites are inside sites before them.
 //! * Thunks have no slots of their own; parameter `i` has slot `i`.
 
+use frontend::alarm;
+
 use crate::ir::{Function, Kind, Site, Temp, Terminator, Ty};
 use crate::op::Op;
 
@@ -81,6 +83,7 @@ fn verify_uses(function: &Function) -> Result<(), String> {
         let own = block.parameters.iter();
         own.for_each(|t| passed[t.0 as usize] = true);
         for inst in &block.insts {
+            alarm::step();
             let mut missing = None;
             inst.op.operands(&mut |t| {
                 if !is_there(t, &passed) {
@@ -237,6 +240,7 @@ fn verify_types(function: &Function) -> Result<(), String> {
     let holds = |outer: Ty, inner: Ty| outer.join(inner) == outer;
     for (index, block) in function.blocks.iter().enumerate() {
         for inst in &block.insts {
+            alarm::step();
             if inst.site as usize > function.sites.len() {
                 return Err(format!("t{} is in no site {}", inst.result.0, inst.site));
             }

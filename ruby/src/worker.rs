@@ -151,14 +151,18 @@ impl Worker {
         Ok(())
     }
 
-    /// Reads a frame; gives up when `is_late` says so.
+    /// Reads a frame of at most so many bytes; gives up when `is_late` says so.
     ///
     /// # Errors
-    /// When the process has ended, or it is late.
-    pub fn receive(&mut self, is_late: impl Fn() -> bool) -> Result<Vec<u8>, Fault> {
+    /// When the process has ended, it says more, or it is late.
+    pub fn receive(
+        &mut self,
+        bytes_max: usize,
+        is_late: impl Fn() -> bool,
+    ) -> Result<Vec<u8>, Fault> {
         let head = self.read(4, &is_late)?;
         let length = head.iter().fold(0, |all, &byte| all << 8 | byte as usize);
-        if length > FRAME_MAX {
+        if length > bytes_max.min(FRAME_MAX) {
             return Err(Fault::Broken("it says too much at once".to_owned()));
         }
         self.read(length, &is_late)
@@ -170,6 +174,9 @@ impl Worker {
         while bytes.len() < count {
             if self.output.buffer().is_empty() {
                 wait(self.output.get_ref().as_fd(), PollFlags::POLLIN, is_late)?;
+                if is_late() {
+                    return Err(Fault::Late);
+                }
             }
             match self.output.fill_buf() {
                 Ok([]) => return Err(self.ended(&ErrorKind::UnexpectedEof.into())),

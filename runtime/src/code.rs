@@ -19,6 +19,7 @@ use crate::frame::Body;
 use crate::heap::Heap;
 use crate::interp;
 use crate::interp::Bytecode;
+use crate::limits;
 use crate::regex::Regexp;
 use crate::tier::Heat;
 use crate::value::{Array, Hash, Str, Value};
@@ -173,6 +174,7 @@ fn constant<'h>(
     texts: &mut Texts<'h>,
     value: &'h mir::Constant,
 ) -> Result<Value<'h>, String> {
+    limits::time();
     Ok(match value {
         mir::Constant::Undef => Value::Undef,
         mir::Constant::Default => Value::Default,
@@ -227,6 +229,7 @@ struct DenseValues<'h> {
 impl<'h> DenseValues<'h> {
     /// The value that the next of the nodes is; none behind the last of a collection.
     fn next(&mut self) -> Option<Value<'h>> {
+        limits::time();
         Some(match self.nodes.next()? {
             Node::Undef => Value::Undef,
             Node::Boolean(b) => Value::Boolean(b),

@@ -354,8 +354,8 @@ impl<'h> Cx<'h> {
     /// The error of an evaluation that took too much.
     #[inline]
     pub fn exceeded(&self) -> Option<Box<Raise<'h>>> {
-        if limits::is_late() {
-            return Some(Exceeded::Time.error().into());
+        if let Some(exceeded) = limits::stopped() {
+            return Some(exceeded.error().into());
         }
         let over = self.heap.bytes() > self.settings.max_memory;
         over.then(|| Exceeded::Memory.error().into())

@@ -12,9 +12,9 @@
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
-use frontend::Issue;
+use frontend::{Issue, alarm as stages};
 
 use crate::error::{Error, Form};
 
@@ -55,18 +55,48 @@ thread_local! {
     static UNHINDERED: Cell<bool> = const { Cell::new(false) };
     /// Why the last question that was refused has no answer.
     static REFUSAL: Cell<Option<Error>> = const { Cell::new(None) };
-    /// Set from outside when the time of this thread's evaluation is over.
-    static LATE: RefCell<Arc<AtomicBool>> = RefCell::new(Arc::default());
+    /// Set from outside when this thread's evaluation may not go on.
+    static STOP: RefCell<Arc<Stop>> = RefCell::new(Arc::default());
 }
 
 /// The bytes that a thread may take when nobody has called [`set_memory`] on it.
 static PROCESS_MEMORY_BYTES: AtomicUsize = AtomicUsize::new(MEMORY_BYTES_USUAL);
-/// Whether the time of any evaluation of the process is over: then each asks for itself.
-static ALARM: AtomicBool = AtomicBool::new(false);
 /// Calls inside each other that need no question; none while there is an alarm.
 static CALLS_CALM: AtomicU64 = AtomicU64::new(u64::MAX);
 /// The least of all limits of calls inside each other.
 static CALLS_LEAST: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// What tells an evaluation from outside that it may not go on.
+#[derive(Default, Debug)]
+pub struct Stop(AtomicU8);
+
+impl Stop {
+    const TIME: u8 = 1;
+    const MEMORY: u8 = 2;
+
+    /// Its time is over.
+    pub fn late(&self) {
+        self.0.store(Stop::TIME, Ordering::Relaxed);
+    }
+
+    /// The process has taken too much memory.
+    pub fn large(&self) {
+        self.0.store(Stop::MEMORY, Ordering::Relaxed);
+    }
+
+    /// Whether it may not go on.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed) != 0
+    }
+
+    fn reason(&self) -> Option<Exceeded> {
+        match self.0.load(Ordering::Relaxed) {
+            Stop::TIME => Some(Exceeded::Time),
+            Stop::MEMORY => Some(Exceeded::Memory),
+            _ => None,
+        }
+    }
+}
 
 impl Exceeded {
     /// Unwinds to the next [`guarded`].
@@ -174,14 +204,21 @@ pub fn is_stack_low() -> bool {
     here() < STACK_END.get()
 }
 
-/// Says what tells this thread's evaluations from now on that their time is over.
-pub fn set_late(flag: Arc<AtomicBool>) {
-    LATE.set(flag);
+/// Says what tells this thread's evaluations from now on that they may not go on.
+pub fn set_stop(stop: Arc<Stop>) {
+    STOP.set(stop);
 }
 
-/// Says whether the time of some evaluation is over.
+/// What tells this thread's evaluations that they may not go on, for other threads that work for
+/// the same one.
+pub fn stop() -> Arc<Stop> {
+    STOP.with_borrow(Arc::clone)
+}
+
+/// Says whether some evaluation of the process may not go on: then each asks for itself.
 pub fn set_alarm(rings: bool) {
-    ALARM.store(rings, Ordering::Relaxed);
+    stages::set_answer(time);
+    stages::rings().store(rings, Ordering::Relaxed);
     let calm = match rings {
         true => 0,
         false => CALLS_LEAST.load(Ordering::Relaxed),
@@ -204,20 +241,29 @@ pub fn calls_calm() -> &'static AtomicU64 {
 
 /// For compiled code: loops ask whether they may go on while this holds.
 pub fn alarm() -> &'static AtomicBool {
-    &ALARM
+    stages::rings()
 }
 
-/// Whether the time of this thread's evaluation is over.
+/// Why this thread's evaluation may not go on, if somebody has said so.
+#[inline]
+pub fn stopped() -> Option<Exceeded> {
+    match stages::rings().load(Ordering::Relaxed) {
+        true => STOP.with_borrow(|stop| stop.reason()),
+        false => None,
+    }
+}
+
+/// Whether this thread's evaluation may not go on.
 #[inline]
 pub fn is_late() -> bool {
-    ALARM.load(Ordering::Relaxed) && LATE.with_borrow(|late| late.load(Ordering::Relaxed))
+    stopped().is_some()
 }
 
-/// Goes on while there is time; else raises.
+/// Goes on while there is time, and memory; else raises.
 #[inline]
 pub fn time() {
-    if is_late() && !are_suspended() {
-        Exceeded::Time.raise();
+    if let Some(exceeded) = stopped().filter(|_| !are_suspended()) {
+        exceeded.raise();
     }
 }
 

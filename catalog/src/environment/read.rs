@@ -6,11 +6,15 @@
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
+use std::os::fd::AsFd;
 use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
 use std::path::Path;
+use std::thread;
 use std::time::Duration;
 
+use nix::errno::Errno;
 use nix::libc::{ENXIO, O_NONBLOCK};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use runtime::limits;
 
 /// Bytes of a file at most, whatever memory there is.
@@ -24,6 +28,8 @@ const SHARE_OF_SOURCE: usize = 16;
 const PIECE_BYTES: usize = 1 << 20;
 /// The pause before a pipe or a terminal that had nothing is read again.
 const PAUSE: Duration = Duration::from_millis(5);
+/// How long an input is waited for before the clock is looked at, in milliseconds.
+const PATIENCE_MS: u16 = 20;
 
 /// Reads a file for its bytes.
 ///
@@ -42,22 +48,21 @@ pub fn read_source(path: &Path) -> io::Result<Vec<u8>> {
     read_share(path, SHARE_OF_SOURCE)
 }
 
-/// Reads to the end, but no more than of a file that is going to be parsed.
+/// Reads standard input to its end, but no more than of a file that is going to be parsed.
 ///
 /// # Errors
-/// When reading fails, or there is more.
-pub fn read_all(input: &mut dyn Read) -> io::Result<Vec<u8>> {
-    read_most(input, 0, bytes_max(SHARE_OF_SOURCE))
+/// The same as of [`read_file`].
+pub fn read_input() -> io::Result<Vec<u8>> {
+    read_most(&mut Patient(io::stdin().lock()), 0, SHARE_OF_SOURCE)
 }
 
 fn read_share(path: &Path, share: usize) -> io::Result<Vec<u8>> {
-    let mut file = open(path)?;
+    let file = open(path)?;
     let size = file.metadata().map_or(0, |metadata| metadata.len());
-    let most = bytes_max(share);
-    if size > most as u64 {
-        return Err(too_large());
+    if size > bytes_max(share) as u64 {
+        return Err(too_large(share));
     }
-    read_most(&mut file, size as usize, most)
+    read_most(&mut Patient(file), size as usize, share)
 }
 
 fn bytes_max(share: usize) -> usize {
@@ -87,24 +92,54 @@ fn no_file() -> io::Error {
     io::Error::other("Not a regular file")
 }
 
-fn too_large() -> io::Error {
-    io::Error::new(ErrorKind::FileTooLarge, "File too large")
+fn too_large(share: usize) -> io::Error {
+    let most = bytes_max(share);
+    let why = match most {
+        FILE_BYTES_MAX => String::new(),
+        _ => format!(", a {share}th of the limit of memory"),
+    };
+    let text = format!("File too large: at most {most} bytes are read{why}");
+    io::Error::new(ErrorKind::FileTooLarge, text)
 }
 
-/// Reads an input that is likely to have `size` bytes, and at most `most`.
-fn read_most(input: &mut dyn Read, size: usize, most: usize) -> io::Result<Vec<u8>> {
+/// An input that is waited for as long as the evaluation may take.
+struct Patient<F>(F);
+
+impl<F: Read + AsFd> Read for Patient<F> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if let Some(exceeded) = limits::stopped() {
+                let text = exceeded.error().text(false);
+                return Err(io::Error::new(ErrorKind::TimedOut, text));
+            }
+            let ready = poll(
+                &mut [PollFd::new(self.0.as_fd(), PollFlags::POLLIN)],
+                PollTimeout::from(PATIENCE_MS),
+            );
+            match ready {
+                Ok(0) | Err(Errno::EINTR) => continue,
+                Ok(_) | Err(_) => {}
+            }
+            match self.0.read(buffer) {
+                // a pipe that has no writer yet
+                Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(PAUSE),
+                done => return done,
+            }
+        }
+    }
+}
+
+/// Reads an input that is likely to have `size` bytes, and at most a share of the memory.
+fn read_most(input: &mut dyn Read, size: usize, share: usize) -> io::Result<Vec<u8>> {
+    let most = bytes_max(share);
     // one byte more, so that the end is seen without growing
     let mut bytes = Vec::with_capacity(size.min(most) + 1);
     loop {
-        if limits::is_late() {
-            return Err(ErrorKind::TimedOut.into());
-        }
         let piece = PIECE_BYTES.min(most + 1 - bytes.len());
         match input.take(piece as u64).read_to_end(&mut bytes) {
             Ok(0) => return Ok(bytes),
-            Ok(_) if bytes.len() > most => return Err(too_large()),
+            Ok(_) if bytes.len() > most => return Err(too_large(share)),
             Ok(_) => {}
-            Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::sleep(PAUSE),
             Err(error) => return Err(error),
         }
     }

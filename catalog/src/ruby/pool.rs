@@ -25,18 +25,23 @@ pub fn end_processes() {
     idle().clear();
 }
 
+/// Reads a frame. What it says becomes values, which take several times its room.
+fn receive(worker: &mut Worker) -> Result<Vec<u8>, Fault> {
+    worker.receive(limits::memory() / 4, limits::is_late)
+}
+
 /// A process that knows the environment.
 fn take(environment: &Environment, node: &str) -> Result<Worker, Fault> {
     let greeting = greeting(environment, node);
     let begin = |mut worker: Worker| {
         worker.send(&greeting, limits::is_late)?;
-        worker.receive(limits::is_late)?;
+        receive(&mut worker)?;
         Ok(worker)
     };
     let waiting = idle().pop();
     if let Some(mut worker) = waiting {
         // it says when what ran before has ended; whoever has ended it meanwhile counts not
-        let is_ready = worker.receive(limits::is_late).is_ok();
+        let is_ready = receive(&mut worker).is_ok();
         if let Some(worker) = is_ready.then(|| begin(worker)).and_then(Result::ok) {
             return Ok(worker);
         }
@@ -95,7 +100,7 @@ impl Process {
     /// The process is lost, or it is too late.
     pub fn hear(&self) -> Result<Document, Fault> {
         self.with(|worker| {
-            let frame = worker.receive(limits::is_late)?;
+            let frame = receive(worker)?;
             Document::read(&frame).map_err(Fault::Broken)
         })
     }

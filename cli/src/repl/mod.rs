@@ -53,6 +53,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     if let Some(folder) = arguments.environment.as_ref().filter(|it| !it.is_dir()) {
         return Err(format!("{}: no such folder", folder.display()));
     }
+    let watch = arguments.inputs.limits.begin();
     let node = eval::node(&arguments.inputs)?;
     let main = Main::Text {
         path: None,
@@ -66,5 +67,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     if io::stdin().is_terminal() {
         interrupt::listen();
     }
-    compile::compile(&environment, &node, session::Session)
+    // each entry has a time of its own
+    drop(watch);
+    compile::compile_unwatched(&environment, &node, session::Session)
 }

@@ -140,7 +140,7 @@ fn evaluated<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str, shown:
     }
     cx.log.clear();
     interrupt::forget();
-    let _watch = watchdog::watch_interruptible(cx.settings.max_time);
+    let _watch = watchdog::watch_interruptible(cx.settings.max_time, cx.settings.max_memory);
     let result = interp::within_limits(cx, |cx| {
         let value = evaluate(compiler, cx, code)?;
         let shown = match shown {

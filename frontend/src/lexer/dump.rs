@@ -3,6 +3,7 @@
 
 use super::strings::{PieceEnd, Style, piece, unclosed};
 use super::{Lexer, T, Token};
+use crate::alarm;
 use crate::issue::Diagnostic;
 use crate::parser::Options;
 use crate::source::{Source, Span};
@@ -55,6 +56,7 @@ fn walk(lexer: &mut Lexer<'_>, list: &mut Vec<Listed>, depth: u32) {
 }
 
 fn push(list: &mut Vec<Listed>, kind: &str, start: u32, end: u32) {
+    alarm::step();
     if start < end {
         list.push(Listed {
             kind: kind.to_owned(),

@@ -1,6 +1,7 @@
 //! Numbers, regular expressions and dense literals.
 
 use super::{NESTING_MAX, Parsed, Parser, finish};
+use crate::alarm;
 use crate::ast::{Expr, ExprKind, HashEntry, Radix, UnaryOp};
 use crate::dense::{self, Dense, Node, Nodes, Scanned};
 use crate::lexer::strings::Style;
@@ -116,6 +117,7 @@ impl<'a> Parser<'a> {
     /// The expression that the next of the nodes is; none behind the last of a collection. `base` is
     /// where the nodes' text begins.
     fn tree(&mut self, nodes: &mut Nodes<'a>, base: usize) -> Option<Expr<'a>> {
+        alarm::step();
         let node = nodes.next()?;
         let start = base + nodes.start;
         let kind = match node {

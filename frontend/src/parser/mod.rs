@@ -22,6 +22,7 @@ pub use error::is_logged;
 
 use bumpalo::Bump;
 
+use crate::alarm;
 use crate::ast::{
     AttributeOperation, CaseOption, Expr, ExprKind, HashEntry, Lambda, Parameter, Program,
     ResourceBody, SelectorEntry, StringPart,
@@ -313,6 +314,7 @@ impl<'a> Parser<'a> {
     /// Goes to the next token.
     #[inline]
     fn advance(&mut self) {
+        alarm::step();
         self.end = self.token.end;
         self.token = self.lexer.next();
     }

@@ -1,6 +1,7 @@
 //! The walk: for each kind of expression its checks, then its children in the order of Puppet's
 //! model (the default of a parameter comes before its type, a return type after the body).
 
+use crate::alarm;
 use crate::ast::{AssignmentOp, CaseOption, Expr, ExprKind, Lambda, StringPart};
 use crate::digits::to_hexadecimal;
 use crate::source::Span;
@@ -12,6 +13,7 @@ use super::{Place, Stumble, Validator, place};
 
 impl<'a> Validator<'a> {
     pub(super) fn visit(&mut self, expr: &Expr<'a>, at: Place) {
+        alarm::step();
         match expr.kind {
             ExprKind::Nop
             | ExprKind::Undef

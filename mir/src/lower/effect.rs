@@ -3,6 +3,7 @@
 //! Only code whose parts are all known is anything but [`Effect::Any`].
 
 use frontend::Symbol;
+use frontend::alarm;
 use frontend::ast::{self, BinaryOp, Expr, ExprKind, StringPart, UnaryOp};
 use frontend::name::Set;
 
@@ -90,6 +91,7 @@ impl Effects<'_> {
 
     /// What an expression may do.
     pub(super) fn expression(&self, expr: &Expr<'_>) -> Effect {
+        alarm::step();
         self.of(expr, &mut Set::default(), 0)
     }
 

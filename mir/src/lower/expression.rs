@@ -1,6 +1,7 @@
 //! Literals, operators, access, variables.
 
 use frontend::Symbol;
+use frontend::alarm;
 use frontend::ast::{self, BinaryOp, ExprKind, StringPart, UnaryOp};
 
 use super::{Lower, Part};
@@ -49,6 +50,7 @@ fn negative(operand: &ast::Expr<'_>) -> Option<Constant> {
 impl Lower {
     /// Lowers any expression or statement; gives its value.
     pub(super) fn expression(&mut self, expr: &ast::Expr<'_>) -> Temp {
+        alarm::step();
         let at = expr.at;
         match expr.kind {
             // `validate` refuses the last one

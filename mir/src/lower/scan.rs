@@ -6,6 +6,7 @@
 
 use super::Seekers;
 use frontend::Symbol;
+use frontend::alarm;
 use frontend::ast::{self, Expr, ExprKind, StringPart};
 use frontend::case::Downcase;
 use frontend::name::Set;
@@ -172,6 +173,7 @@ impl Scan<'_> {
     }
 
     fn expression(&mut self, expr: &Expr<'_>) -> Fits {
+        alarm::step();
         self.depth += 1;
         if self.depth > DEPTH_MAX {
             return None;

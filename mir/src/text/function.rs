@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use frontend::Symbol;
+use frontend::alarm;
 
 use super::field::{Field, Printer, name, quoted};
 use super::reader::{Read, Reader};
@@ -142,6 +143,7 @@ fn print_block(function: &Function, index: usize, block: &Block, out: &mut Strin
         false => writeln!(out, "b{index}({}):", parameters.join(", ")),
     };
     for inst in &block.insts {
+        alarm::step();
         let _ = write!(out, "    {} = ", typed(&inst.result));
         let mut printer = Printer::new(function, out);
         table::print(&inst.op, &mut printer);

@@ -11,6 +11,7 @@ mod select;
 use mir::{BlockId, Function, Op, Temp, Terminator, loops};
 
 use super::bytecode::{Around, Bytecode, CallSite, Code, Implied, NO_INST, Reg};
+use crate::limits;
 use crate::types::TypeRef;
 use crate::types::kinds::Check;
 use crate::value::Value;
@@ -177,6 +178,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
                 continue;
             }
             for inst in &block.insts {
+                limits::time();
                 self.known[inst.result.0 as usize] = match &inst.op {
                     Op::Const(index) => Some(Known::Constant(*index)),
                     Op::TypeName(_) | Op::TypeExpr(_) => constant_type(&inst.op).map(|ty| {

@@ -5,6 +5,7 @@ use mir::{BlockId, Temp, Terminator};
 
 use super::{Assembler, Known};
 use crate::interp::bytecode::{Code, NO_INST, Reg};
+use crate::limits;
 
 impl Assembler<'_, '_> {
     pub(super) fn place_all(&mut self) {
@@ -26,6 +27,7 @@ impl Assembler<'_, '_> {
             }
             let insts = &self.function.block(block).insts;
             for (index, inst) in insts.iter().enumerate().skip(skipped) {
+                limits::time();
                 self.origin = (block.0, index as u32);
                 self.place(inst);
             }
