@@ -21,9 +21,9 @@ const WITHOUT_LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 static CHANGED: Condvar = Condvar::new();
 
 /// What the process takes by itself, besides the evaluations.
-const OWN_BYTES: usize = 48 << 20;
+const OWN_BYTES: usize = 36 << 20;
 /// Bytes by which a process can grow in a second, roughly.
-const GROWTH_BYTES: u64 = 4 << 30;
+const GROWTH_BYTES: u64 = 8 << 30;
 /// The least time between two looks at the memory, and the longest.
 const LOOKS: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(500)];
 
@@ -81,7 +81,7 @@ impl Watched {
         let limit = limits.fold(0, usize::saturating_add);
         let taken = process_bytes().filter(|_| limit > 0)?;
         // what is freed is not given back at once
-        let most = limit.saturating_add(OWN_BYTES.max(limit / 5));
+        let most = limit.saturating_add(OWN_BYTES.max(limit / 6));
         if taken > most {
             self.list
                 .iter()
@@ -164,9 +164,7 @@ impl Drop for Watch {
     fn drop(&mut self) {
         if let Some(stop) = &self.0 {
             let mut watched = watched();
-            watched
-                .list
-                .retain(|other| !Arc::ptr_eq(stop, &other.stop));
+            watched.list.retain(|other| !Arc::ptr_eq(stop, &other.stop));
             watched.ring();
         }
     }

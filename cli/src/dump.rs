@@ -71,11 +71,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
 }
 
 /// The text of a stage; a syntax tree, which is much longer than its source, is written at once.
-fn dump(
-    arguments: &Arguments,
-    is_template: bool,
-    out: &mut impl Write,
-) -> Result<String, String> {
+fn dump(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> Result<String, String> {
     if arguments.format == Format::Json && arguments.stage != Stage::Pn {
         return Err("Error: only PN is written as JSON\n".to_owned());
     }

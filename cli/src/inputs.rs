@@ -503,8 +503,7 @@ pub fn trusted(authenticated: &str, certname: Option<&str>) -> Pairs {
 /// When it cannot be read, or is not UTF-8.
 pub fn standard_input() -> Result<String, String> {
     let name = "standard input";
-    let bytes = files::read_input()
-        .map_err(|error| format!("{name}: {}", reason(&error)))?;
+    let bytes = files::read_input().map_err(|error| format!("{name}: {}", reason(&error)))?;
     files::manifest_text(name, bytes)
 }
 

@@ -81,7 +81,11 @@ pub fn main() -> ExitCode {
 
 /// Ends the process, whose work does not end although its limits are met.
 fn give_up() {
-    let _ = writeln!(io::stderr(), "Error: {}", Exceeded::Time.error().text(false));
+    let _ = writeln!(
+        io::stderr(),
+        "Error: {}",
+        Exceeded::Time.error().text(false)
+    );
     std::process::exit(1);
 }
 

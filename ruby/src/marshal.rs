@@ -21,6 +21,11 @@ impl Default for Writer {
 }
 
 impl Writer {
+    /// The number of bytes so far.
+    pub fn written_bytes(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// What was written.
     pub fn finish(self) -> Vec<u8> {
         self.bytes

@@ -86,11 +86,11 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts a process.
+    /// Starts a process; gives up when `is_late` says so.
     ///
     /// # Errors
     /// When there is no Ruby, or it does not start.
-    pub fn start(program: &str) -> Result<Worker, Fault> {
+    pub fn start(program: &str, is_late: impl Fn() -> bool) -> Result<Worker, Fault> {
         let mut command = Command::new(program);
         command
             .args([
@@ -122,7 +122,7 @@ impl Worker {
             .iter()
             .flat_map(|&(name, code)| [name, code])
             .collect();
-        worker.send(all.join("\0").as_bytes(), || false)?;
+        worker.send(all.join("\0").as_bytes(), is_late)?;
         Ok(worker)
     }
 

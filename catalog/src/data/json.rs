@@ -158,6 +158,7 @@ impl Reader<'_> {
     }
 
     fn value(&mut self, depth: usize) -> Read<Data> {
+        limits::time();
         for (word, data) in [
             ("null", Data::Undef),
             ("true", Data::Boolean(true)),

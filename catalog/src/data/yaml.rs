@@ -8,6 +8,7 @@ use super::{Data, Pairs, ReadError, encoding};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use libyaml_safer::{Encoding, Error, ErrorKind, EventData, Parser, ScalarStyle};
+use runtime::limits;
 use runtime::platform::nil_lacks;
 use std::borrow::Cow;
 use std::io::BufReader;
@@ -297,6 +298,7 @@ impl Builder {
         parser.set_input(BufReader::with_capacity(CHUNK_BYTES, &*text.bytes));
         let mut root = Data::Undef;
         loop {
+            limits::time();
             // the scanner panics at some tags, where quotes hide them from who prepares the text
             let event = catch_unwind(AssertUnwindSafe(|| parser.parse()));
             let event =

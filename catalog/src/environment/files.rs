@@ -16,7 +16,7 @@ use frontend::{Diagnostic, Issue, Source, parser};
 use mir::lower::{Calls, Seekers, lower_for};
 use runtime::code::CodeUnit;
 
-pub use super::read::{read_input, read_file, read_source};
+pub use super::read::{read_file, read_input, read_source};
 
 /// How files are checked: the same for all of an environment.
 #[derive(Clone, Debug, Default)]

@@ -15,6 +15,7 @@ impl<'h> Ruby<'h> {
     /// it is kept here.
     pub(super) fn write(&self, writer: &mut Writer, value: Value<'h>) {
         limits::stack();
+        limits::room(writer.written_bytes());
         match value {
             Value::Undef => writer.nil(),
             Value::Default => writer.symbol("default"),

@@ -85,7 +85,7 @@ impl<'h> Ruby<'h> {
         write: impl FnOnce(&mut Writer),
     ) -> Res<'h, Document> {
         let started = self.process.start(self.environment, self.node);
-        started.map_err(|fault| broken(what, &fault))?;
+        started.map_err(|fault| lost(what, &fault))?;
         let mut writer = Writer::default();
         write(&mut writer);
         self.say(what, &writer.finish())?;
@@ -202,20 +202,17 @@ impl<'h> Ruby<'h> {
     }
 
     fn say(&self, what: &str, frame: &[u8]) -> Res<'h, ()> {
-        self.process
-            .say(frame)
-            .map_err(|fault| broken(what, &fault))
+        self.process.say(frame).map_err(|fault| lost(what, &fault))
     }
 
     fn hear(&self, what: &str) -> Res<'h, Document> {
-        self.process.hear().map_err(|fault| {
-            limits::time();
-            broken(what, &fault)
-        })
+        self.process.hear().map_err(|fault| lost(what, &fault))
     }
 }
 
-fn broken<'h>(what: &str, fault: &Fault) -> Box<Raise<'h>> {
+/// The error of a process that cannot be used any longer; raises when it took too long.
+fn lost<'h>(what: &str, fault: &Fault) -> Box<Raise<'h>> {
+    limits::time();
     Error::plain(format!("{what} is written in Ruby: {fault}")).into()
 }
 

@@ -47,7 +47,8 @@ fn take(environment: &Environment, node: &str) -> Result<Worker, Fault> {
         }
     }
     let program = std::env::var(PROGRAM.0);
-    begin(Worker::start(program.as_deref().unwrap_or(PROGRAM.1))?)
+    let program = program.as_deref().unwrap_or(PROGRAM.1);
+    begin(Worker::start(program, limits::is_late)?)
 }
 
 /// The process of one compilation, once it needs one. Is free again when nothing is open.

@@ -3,6 +3,7 @@
 use super::tokens::{Kind, Token, tokens};
 use super::{Lines, Node, Object, Scalar, put_over};
 use runtime::error::Fault;
+use runtime::limits;
 
 /// Brackets inside each other, at most.
 const DEPTH_MAX: usize = 500;
@@ -181,6 +182,7 @@ impl<'t> Parser<'t> {
     }
 
     fn field(&mut self, object: &mut Object) -> Result<(), String> {
+        limits::time();
         if self.is(&Kind::Unquoted) && &self.text[self.token().span.clone()] == "include" {
             return self.include();
         }
@@ -308,6 +310,7 @@ impl<'t> Parser<'t> {
 
     /// One of the things that may stand side by side.
     fn piece(&mut self) -> Result<Option<Node>, String> {
+        limits::time();
         let token = self.token();
         let written = &self.text[token.span.clone()];
         let scalar = match &token.kind {

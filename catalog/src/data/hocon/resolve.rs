@@ -2,6 +2,7 @@
 
 use super::{Lines, Node, Object, Scalar, put_over};
 use crate::data::{Data, Pairs, decimal};
+use runtime::limits;
 
 /// Values and substitutions inside each other, at most.
 const DEPTH_MAX: usize = 1000;
@@ -74,6 +75,7 @@ fn older_than(node: &Node) -> Option<&Node> {
 impl<'n> Resolver<'n> {
     /// A node without substitutions; `None` when it is nothing at all.
     fn node(&mut self, node: &'n Node, path: &mut Vec<String>) -> Result<Option<Node>, Problem> {
+        limits::time();
         self.steps += 1;
         if self.depth > DEPTH_MAX || self.steps > STEPS_MAX {
             return Err(Problem::Depth);
@@ -300,6 +302,7 @@ pub(super) fn number(text: &str) -> Option<Data> {
 }
 
 pub(super) fn data(node: &Node) -> Data {
+    limits::time();
     match node {
         Node::Scalar(scalar, _) => match scalar {
             Scalar::Null => Data::Undef,

@@ -3,6 +3,7 @@
 use super::resolve::number;
 use crate::data::Data;
 use runtime::error::{self, Fault};
+use runtime::limits;
 use runtime::platform::lacks_method;
 use std::ops::Range;
 
@@ -95,6 +96,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     };
     let mut all = Vec::new();
     loop {
+        limits::time();
         lexer.next_into(&mut all, 0);
         if all.last().is_some_and(is_last) {
             return all;
