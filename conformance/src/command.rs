@@ -201,8 +201,9 @@ impl Conformance {
             Conformance::Environments(arguments) => environments::run(arguments, engine, out),
             Conformance::Mutated(arguments) => mutated::run(arguments, engine, out),
             Conformance::Filetests(arguments) => run_filetests(arguments, out),
-            Conformance::Serve { jit, .. } => {
-                serve::serve(engine, (*jit).into(), &mut io::stdin().lock(), out)?;
+            Conformance::Serve { jit, limits } => {
+                let jit = (*jit).into();
+                serve::serve(engine, jit, limits, &mut io::stdin().lock(), out)?;
                 Ok(true)
             }
         }

@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::engine::{Answer, Engine, Jit, Job, LogLine, Manifest, Question};
 use crate::files;
+use crate::limits::LimitArguments;
 use crate::run;
 
 /// Answers requests until the input ends.
@@ -22,6 +23,7 @@ use crate::run;
 pub fn serve(
     engine: &dyn Engine,
     jit: Jit,
+    limits: &LimitArguments,
     requests: &mut dyn BufRead,
     answers: &mut dyn Write,
 ) -> io::Result<()> {
@@ -31,7 +33,10 @@ pub fn serve(
             return Ok(());
         }
         if !line.trim_ascii().is_empty() {
-            writeln!(answers, "{}", answer(engine, jit, &line))?;
+            let watch = limits.begin();
+            let answer = answer(engine, jit, &line);
+            drop(watch);
+            writeln!(answers, "{answer}")?;
             answers.flush()?;
         }
     }
@@ -41,7 +46,7 @@ pub fn serve(
 fn answer(engine: &dyn Engine, jit: Jit, line: &[u8]) -> Value {
     let mut id = Value::Null;
     let request = parse_request(line, &mut id);
-    let result = request.and_then(|request| respond(engine, jit, &request));
+    let result = request.and_then(|request| run::caught(|| respond(engine, jit, &request))?);
     let mut answer = Map::new();
     answer.insert("id".to_owned(), id);
     match result {

@@ -15,6 +15,8 @@ use frontend::validate::{self, Limits, Outcome};
 use frontend::{Diagnostic, Issue, Source, parser};
 use mir::lower::{Calls, Seekers, lower_for};
 use runtime::code::CodeUnit;
+use runtime::error::Error;
+use runtime::limits;
 
 pub use super::read::{read_file, read_input, read_source};
 
@@ -458,7 +460,8 @@ pub fn index(folder: &str, extension: Option<&str>, pool: &Pool) -> Map<Box<str>
 const FOLDERS_MAX: usize = 50_000;
 
 /// Calls `visit` with each file below a folder: its path below the folder, and its whole path. A
-/// link to a folder that it lies in itself is not followed.
+/// link to a folder that it lies in itself is not followed. Too many folders, or too little time,
+/// end the evaluation.
 pub fn walk(folder: &str, visit: &mut impl FnMut(&str, &str)) {
     walk_with(folder, true, visit);
 }
@@ -472,7 +475,13 @@ fn walk_with(folder: &str, follows: bool, visit: &mut impl FnMut(&str, &str)) {
     let mut folders = vec![(String::new(), Vec::new())];
     let mut count = 0;
     while let Some((below, around)) = folders.pop() {
+        limits::time();
         count += 1;
+        if count > FOLDERS_MAX {
+            limits::refuse(Error::plain(format!(
+                "{folder}: more than {FOLDERS_MAX} folders, or links that lead to each other"
+            )));
+        }
         let Ok(entries) = std::fs::read_dir(format!("{folder}/{below}")) else {
             continue;
         };
@@ -496,7 +505,7 @@ fn walk_with(folder: &str, follows: bool, visit: &mut impl FnMut(&str, &str)) {
             let is_entered = !is_link || follows && !leads_up(&entry.path(), &around);
             if !is_folder {
                 visit(&relative, &format!("{folder}/{relative}"));
-            } else if is_entered && count + folders.len() < FOLDERS_MAX {
+            } else if is_entered {
                 folders.push((relative, around.clone()));
             }
         }
