@@ -3,7 +3,8 @@
 mod common;
 
 use std::fs::File;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 
 use common::Folder;
@@ -236,4 +237,68 @@ fn errors_name_the_node() {
         log.contains(r#"{"node":"a.example.com","level":"err""#),
         "{log}"
     );
+}
+
+/// Files that may not be read, as Puppet says it; recorded cases are made by a user who may.
+#[test]
+fn permission_denied() {
+    let code = "function m::f() { 1 }";
+    let folder = Folder::new(&[
+        ("modules/m/functions/f.pp", code.as_bytes()),
+        ("modules/m/manifests/init.pp", b"class m { }"),
+        ("modules/m/templates/t.epp", b"text"),
+        ("modules/m/files/f", b"text"),
+    ]);
+    // another user must find the binary
+    let binary = folder.0.join("bunraku");
+    std::fs::copy(env!("CARGO_BIN_EXE_bunraku"), &binary).expect("writable");
+    for (file, code, at) in [
+        ("functions/f.pp", "notice(m::f())", 8),
+        ("manifests/init.pp", "include m", 1),
+        ("templates/t.epp", "notice(epp('m/t.epp'))", 8),
+        ("files/f", "notice(file('m/f'))", 8),
+    ] {
+        let path = folder.0.join("modules/m").join(file);
+        let mode = |bits| std::fs::set_permissions(&path, std::fs::Permissions::from_mode(bits));
+        mode(0o000).expect("ours");
+        let mut command = Command::new(&binary);
+        command.args(["eval", "--modulepath", "modules", "-e", code]);
+        if path.metadata().expect("is there").uid() == 0 {
+            command.uid(65534);
+        }
+        let (status, out, log) = common::ended(command.current_dir(&folder.0).output());
+        let path = path.display();
+        let expected = format!(
+            "Error: Evaluation Error: Error while evaluating a Function Call, Permission denied @ \
+             rb_sysopen - {path} (line: 1, column: {at})\n"
+        );
+        assert_eq!((status, out), (1, expected), "{log}");
+        mode(0o644).expect("ours");
+    }
+}
+
+/// Links between folders that multiply.
+#[test]
+fn folders_without_an_end() {
+    let folder = Folder::new(&[
+        ("modules/m/functions/f.pp", b"function m::f() { 1 }"),
+        ("a.pp", b"notice(m::f())"),
+    ]);
+    let below = folder.0.join("modules/m/functions");
+    for name in 0..9 {
+        let inner = below.join(name.to_string());
+        std::fs::create_dir(&inner).expect("writable");
+        for other in (0..9).filter(|other| *other != name) {
+            symlink(format!("../{other}"), inner.join(format!("l{other}"))).expect("writable");
+        }
+    }
+    let command = ["eval", "--modulepath", "modules", "a.pp"];
+    let (status, out, _) = folder.run(&command);
+    assert_eq!(status, 1);
+    assert!(
+        out.contains("modules/m/functions: more than 50000 folders"),
+        "{out}"
+    );
+    let (_, out, _) = folder.run(&[&command[..], &["--max-time", "100ms"]].concat());
+    assert!(out.contains("evaluation takes longer than it may"), "{out}");
 }

@@ -1,6 +1,5 @@
 //! What evaluation asks of a compilation.
 
-use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -326,10 +325,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn read_file(&self, _cx: &mut Cx<'h>, path: &str) -> Res<'h, Vec<u8>> {
-        files::read_file(path.as_ref()).or_else(|error| match error.kind() {
-            ErrorKind::IsADirectory => fail(is_directory(path)),
-            _ => fail(format!("Could not read {path}: {error}")),
-        })
+        files::read_file(path.as_ref()).or_else(|error| fail(files::unreadable(path, &error)))
     }
 
     fn run_command(
@@ -397,11 +393,7 @@ impl<'h> Host<'h> for Compiler<'h> {
             None => {
                 let checks = &self.environment.checks;
                 let loaded = files::load_file(path, Grammar::Epp, checks);
-                let loaded = loaded.or_else(|problem| match Path::new(path).is_dir() {
-                    true => fail(is_directory(path)),
-                    false => fail(format!("{path}: {problem}")),
-                })?;
-                self.heap.keep(Arc::new(loaded))
+                self.heap.keep(Arc::new(loaded.or_else(fail)?))
             }
         };
         let unit = report(cx, loaded).map_err(|raise| invalid_template("epp", raise))?;
@@ -583,9 +575,4 @@ fn invalid_template<'h>(function: &str, raise: Box<Raise<'h>>) -> Box<Raise<'h>>
         }
         other => Box::new(other),
     }
-}
-
-/// What the platform says of a folder that is read.
-fn is_directory(path: &str) -> String {
-    format!("Is a directory @ io_fread - {path}")
 }

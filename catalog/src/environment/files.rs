@@ -18,7 +18,7 @@ use runtime::code::CodeUnit;
 use runtime::error::Error;
 use runtime::limits;
 
-pub use super::read::{read_file, read_input, read_source};
+pub use super::read::{read_file, read_input, read_source, unreadable};
 
 /// How files are checked: the same for all of an environment.
 #[derive(Clone, Debug, Default)]
@@ -270,7 +270,7 @@ impl CodeFile {
     fn read(&self, grammar: Grammar, checks: &Checks) -> Loaded {
         load_file(&self.path, grammar, checks).unwrap_or_else(|problem| {
             let error = Diagnostic {
-                located: Located::File,
+                located: Located::Nowhere,
                 ..Diagnostic::error(Issue("UNREADABLE_FILE"), problem, Default::default())
             };
             let source = Arc::new(Source::new(Some(&self.path), String::new()));
@@ -287,7 +287,7 @@ impl CodeFile {
 /// # Errors
 /// Why it cannot be read.
 pub fn load_file(path: &str, grammar: Grammar, checks: &Checks) -> Result<Loaded, String> {
-    let bytes = read_source(Path::new(path)).map_err(|error| reason(&error))?;
+    let bytes = read_source(Path::new(path)).map_err(|error| unreadable(path, &error))?;
     let source = |text: String| Arc::new(Source::new(Some(path), text));
     Ok(match decode(bytes) {
         Ok(text) => load(source(text), grammar, checks),

@@ -17,6 +17,8 @@ use nix::libc::{ENXIO, O_NONBLOCK};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use runtime::limits;
 
+use super::files::reason;
+
 /// Bytes of a file at most, whatever memory there is.
 const FILE_BYTES_MAX: usize = 512 << 20;
 /// The share of an evaluation's memory that the bytes of a file may take. A buffer that grows needs
@@ -54,6 +56,19 @@ pub fn read_source(path: &Path) -> io::Result<Vec<u8>> {
 /// The same as of [`read_file`].
 pub fn read_input() -> io::Result<Vec<u8>> {
     read_most(&mut Patient(io::stdin().lock()), 0, SHARE_OF_SOURCE)
+}
+
+/// What Puppet's platform says of a file that cannot be read. Raises when a limit is the reason: an
+/// error may be kept for others, whose time is not over.
+pub fn unreadable(path: &str, error: &io::Error) -> String {
+    limits::time();
+    let reason = reason(error);
+    match error.kind() {
+        ErrorKind::IsADirectory => format!("{reason} @ io_fread - {path}"),
+        _ if error.raw_os_error().is_some() => format!("{reason} @ rb_sysopen - {path}"),
+        // ours
+        _ => format!("{reason} - {path}"),
+    }
 }
 
 fn read_share(path: &Path, share: usize) -> io::Result<Vec<u8>> {

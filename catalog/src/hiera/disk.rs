@@ -21,11 +21,7 @@ impl Source for Disk {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) => match error.kind() {
                 ErrorKind::NotFound | ErrorKind::NotADirectory => Ok(None),
-                ErrorKind::IsADirectory => Err(format!("Is a directory @ io_fread - {path}")),
-                ErrorKind::PermissionDenied => {
-                    Err(format!("Permission denied @ rb_sysopen - {path}"))
-                }
-                _ => Err(format!("{} - {path}", files::reason(&error))),
+                _ => Err(files::unreadable(path, &error)),
             },
         }
     }
