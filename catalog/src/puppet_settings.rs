@@ -155,7 +155,12 @@ fn text(given: &[(&str, String)], name: &str, depth: u32) -> Option<String> {
     if !text.contains('$') || depth == DEPTH_MAX {
         return Some(text.to_owned());
     }
-    Some(replaced(text, |name| self::text(given, name, depth + 1)))
+    // of the folders of modules this one stays as it is
+    let stays = |inner: &str| name == "modulepath" && inner == "environment";
+    Some(replaced(text, |inner| match stays(inner) {
+        true => None,
+        false => self::text(given, inner, depth + 1),
+    }))
 }
 
 /// The settings in Puppet's order.

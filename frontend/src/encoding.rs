@@ -45,6 +45,14 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, (Diagnostic, String)> {
     })
 }
 
+/// Whether bytes begin with the mark of UTF-16 or UTF-32.
+pub fn is_wide(bytes: &[u8]) -> bool {
+    let mut wide = MARKS
+        .iter()
+        .filter(|(_, name)| matches!(*name, "UTF-16" | "UTF-32"));
+    wide.any(|(mark, _)| bytes.starts_with(mark))
+}
+
 /// Puppet's error for bytes that begin with the mark of another encoding.
 pub fn foreign_mark(bytes: &[u8]) -> Option<String> {
     let found = MARKS.iter().find(|(mark, _)| bytes.starts_with(mark));

@@ -9,7 +9,7 @@ use frontend::ast::{RelationshipOp, ResourceForm};
 
 use crate::closure::Closure;
 use crate::cx::{Callee, Cx};
-use crate::error::{Place, Res, fail};
+use crate::error::{Kind, Place, Res, fail, fail_as};
 use crate::frame::Body;
 use crate::function::Signature;
 use crate::inside;
@@ -385,6 +385,16 @@ pub trait Host<'h> {
 
     /// The content of a file.
     fn read_file(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, Vec<u8>>;
+
+    /// The content of a file that is read as a text. The platform does not read those whose mark
+    /// says that characters are wider than bytes.
+    fn read_text_file(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, Vec<u8>> {
+        let bytes = self.read_file(cx, path)?;
+        match frontend::encoding::is_wide(&bytes) {
+            true => fail_as(Kind::Argument, "ASCII incompatible encoding needs binmode"),
+            false => Ok(bytes),
+        }
+    }
 
     /// The folder of a module.
     fn module_directory(&self, cx: &mut Cx<'h>, module: &str) -> Option<String>;

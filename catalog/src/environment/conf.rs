@@ -134,7 +134,7 @@ impl Conf {
         let unknown = unknown_variable(value, &known).filter(|_| !is_plain);
         let (key, text) = match is_plain {
             true => (key.to_owned(), value.to_owned()),
-            false => (key.to_owned(), replaced(value, known)),
+            false => (key.to_owned(), replaced(value, &known)),
         };
         if let Some(variable) = unknown
             && (LOOKED_AT_FIRST.contains(&&*key) || LOOKED_AT_LATER.contains(&&*key))
@@ -144,7 +144,7 @@ impl Conf {
             ));
         }
         match key.as_str() {
-            "modulepath" => self.module_path = Some(text),
+            "modulepath" => self.module_path = Some(module_path(value, known)),
             "manifest" => self.manifest = Some(text),
             "config_version" => self.other.push((key, text)),
             "environment_timeout" => match seconds(&text) {
@@ -169,6 +169,26 @@ impl Conf {
         }
         Ok(())
     }
+}
+
+/// A module path with its variables replaced. What begins with a variable lies in the folder where
+/// the process was started, unless the variable says otherwise.
+fn module_path(value: &str, known: impl Fn(&str) -> Option<String>) -> String {
+    let from_here = |path: &str| match path.starts_with(['/', '~', '$']) || path.is_empty() {
+        true => path.to_owned(),
+        false => std::path::absolute(path).map_or_else(
+            |_| path.to_owned(),
+            |path| path.to_string_lossy().into_owned(),
+        ),
+    };
+    let entries = value.split(':').map(|entry| {
+        let text = replaced(entry, &known);
+        match entry.starts_with('$') {
+            true => text.split(':').map(from_here).collect::<Vec<_>>().join(":"),
+            false => text,
+        }
+    });
+    entries.collect::<Vec<_>>().join(":")
 }
 
 /// The first variable of a value that is none. `$environment` is replaced by nothing here: some

@@ -45,7 +45,8 @@ pub(super) fn join(base: &str, path: &str) -> String {
 /// The files that a glob finds, in the order of a walk through sorted folders.
 pub(super) fn glob(source: &dyn Source, pattern: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for pattern in braces(pattern) {
+    // as in Ruby, a brace that is not closed matches nothing
+    for pattern in braces(pattern).into_iter().filter(|it| !has_brace(it)) {
         let parts: Vec<&str> = pattern.split('/').filter(|part| !part.is_empty()).collect();
         if parts.is_empty() {
             continue;
@@ -58,7 +59,7 @@ pub(super) fn glob(source: &dyn Source, pattern: &str) -> Vec<String> {
 
 /// Whether a path stands for those that match it, as in a module path.
 pub(crate) fn is_pattern(path: &str) -> bool {
-    path.split('/').any(is_magic)
+    path.contains('{') || path.split('/').any(is_magic)
 }
 
 /// The folders on disk that match a pattern, in order.
@@ -199,6 +200,16 @@ fn braces(pattern: &str) -> Vec<String> {
         }
     }
     done
+}
+
+/// Whether a pattern has an opening brace that is not escaped.
+fn has_brace(pattern: &str) -> bool {
+    let mut escaped = false;
+    pattern.bytes().any(|byte| {
+        let is_brace = byte == b'{' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        is_brace
+    })
 }
 
 /// The first braces of a pattern expanded; `None` when there are none.

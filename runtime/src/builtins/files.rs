@@ -135,7 +135,7 @@ fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 /// with it is a detail of `Failed to parse template ...`.
 pub fn erb_file<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, (String, String)> {
     let detail = match cx.host.find_file(cx, "templates", name)? {
-        Some(path) => match cx.host.read_file(cx, &path) {
+        Some(path) => match cx.host.read_text_file(cx, &path) {
             Ok(bytes) => return Ok((path, String::from_utf8_lossy(&bytes).into_owned())),
             Err(raise) => raise.message(),
         },
@@ -221,7 +221,7 @@ fn file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     for name in args.values {
         let name = name_argument(cx, *name)?;
         if let Some(path) = cx.host.find_file(cx, "files", name)? {
-            let bytes = cx.host.read_file(cx, &path)?;
+            let bytes = cx.host.read_text_file(cx, &path)?;
             return Ok(text_of(cx, bytes));
         }
     }

@@ -580,7 +580,7 @@ fn load<'h>(cx: &mut Cx<'h>, name: &str, format: DataFormat, args: &[Value<'h>])
         cx.log(crate::log::Level::Warning, text);
         return Ok(default.unwrap_or(Value::Undef));
     }
-    let bytes = match cx.host.read_file(cx, path) {
+    let bytes = match cx.host.read_text_file(cx, path) {
         Ok(bytes) => bytes,
         Err(raise) => return instead(raise),
     };

@@ -1,0 +1,3 @@
+# spec: 003, environments
+notice($settings::modulepath)
+include m

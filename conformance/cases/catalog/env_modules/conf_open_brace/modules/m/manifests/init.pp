@@ -1,0 +1,1 @@
+class m { notice($module_name) }
