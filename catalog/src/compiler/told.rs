@@ -10,7 +10,7 @@ use runtime::{Cx, Res, Value, interp};
 use super::Compiler;
 use super::collector::find;
 use super::known;
-use super::resource::{Family, MAIN, MAIN_STAGE, Parameter, ResourceId};
+use super::resource::{Family, MAIN, MAIN_STAGE, Parameter, ResourceId, Resources};
 use crate::core_types;
 
 impl<'h> Compiler<'h> {
@@ -69,7 +69,7 @@ impl<'h> Compiler<'h> {
     /// The tags of a resource.
     pub(crate) fn tags_of(&self, type_name: &str, title: &str) -> Vec<String> {
         let state = self.state.borrow();
-        let Some(id) = find(&state.resources, type_name, title) else {
+        let Some(id) = named(&state.resources, type_name, title) else {
             return Vec::new();
         };
         let tags = state.resources.get(id).tags.iter();
@@ -92,7 +92,7 @@ impl<'h> Compiler<'h> {
     /// number of the scope that declares it, whether it is virtual, exported, and evaluated, what
     /// kind of thing it is.
     pub(crate) fn resource_facts(&self, type_name: &str, title: &str) -> Value<'h> {
-        let found = find(&self.state.borrow().resources, type_name, title);
+        let found = named(&self.state.borrow().resources, type_name, title);
         let Some(id) = found else {
             return Value::Undef;
         };
@@ -135,7 +135,7 @@ impl<'h> Compiler<'h> {
     /// set it.
     pub(crate) fn attributes_of(&self, type_name: &str, title: &str) -> Value<'h> {
         let state = self.state.borrow();
-        let Some(id) = find(&state.resources, type_name, title) else {
+        let Some(id) = named(&state.resources, type_name, title) else {
             return Value::Undef;
         };
         let resource = state.resources.get(id);
@@ -172,14 +172,13 @@ impl<'h> Compiler<'h> {
     ) -> bool {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
-        let Some(id) = find(&state.resources, type_name, title) else {
+        let Some(id) = named(&state.resources, type_name, title) else {
             return false;
         };
         let symbol = Symbol::intern(name);
         match what {
             "set" => {
-                let place = cx.call_place();
-                let origin = state.resources.origin(cx.scope_id(), place);
+                let origin = state.resources.origin(cx.scope_id(), None);
                 let at = 0;
                 let parameter = Parameter {
                     name: symbol,
@@ -342,4 +341,10 @@ impl<'h> Compiler<'h> {
             }
         }
     }
+}
+
+/// The resource of a type and a title; the main class, too, to which the language cannot refer.
+fn named(resources: &Resources<'_>, type_name: &str, title: &str) -> Option<ResourceId> {
+    let is_main = type_name.eq_ignore_ascii_case("class") && title == "main";
+    find(resources, type_name, title).or(is_main.then_some(MAIN))
 }

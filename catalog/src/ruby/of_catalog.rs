@@ -14,9 +14,13 @@ impl<'h> Asked<'_, 'h> {
             "resource" => {
                 let title = shown(self.argument(1));
                 // which refuses what can be no type
-                cx.host.resource_attributes(cx, self.text(0), &title)?;
-                Ok(compiler.resource_facts(self.text(0), &title))
+                let found = cx.host.resource_attributes(cx, self.text(0), &title)?;
+                Ok(match found {
+                    Some(_) => compiler.resource_facts(self.text(0), &title),
+                    None => Value::Undef,
+                })
             }
+            "resource_facts" => Ok(compiler.resource_facts(self.text(0), &shown(self.argument(1)))),
             "resource?" => {
                 let title = shown(self.argument(1));
                 let found = cx.host.resource_attributes(cx, self.text(0), &title)?;

@@ -29,6 +29,7 @@ module Puppet
     def names = [name]
     def ipaddress = nil
     def source = nil
+    attr_accessor :expiration
     def time = @time ||= Time.now
     def merge(_parameters) = nil
 
@@ -53,7 +54,7 @@ module Puppet
       def full_modulepath = modulepath
       def modules = @all ||= @modules.map { |name, path| Puppet::Module.new(name, path, self) }
       def module(name) = modules.find { |one| one.name == name.to_s }
-      def module_by_forge_name(name) = modules.find { |one| one.forge_name == name.to_s.tr('-', '/') }
+      def module_by_forge_name(name) = modules.find { |one| one.forge_name == name }
       def modules_by_path = modulepath.to_h { |path| [path, modules.select { |one| one.modulepath == path }] }
       def known_resource_types = Bunraku.known_resource_types
       def to_s = name.to_s

@@ -116,11 +116,11 @@ module Puppet
           def find_resource_type(_scope, name)
             case Bunraku.ask(:type_kind, name.to_s)
             when 'native' then Puppet::Type.type(name)
-            when 'define' then Bunraku.known_resource_types.definition(name)
+            when 'define' then Bunraku.known_resource_types.find_definition(name)
             end
           end
 
-          def find_hostclass(_scope, name) = Bunraku.known_resource_types.hostclass(name)
+          def find_hostclass(_scope, name) = Bunraku.known_resource_types.find_hostclass(name)
           def find_resource_type_or_class(scope, name) = find_resource_type(scope, name) || find_hostclass(scope, name)
           def find_main_class(_scope) = Bunraku.known_resource_types.hostclass('')
         end

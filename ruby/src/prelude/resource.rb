@@ -159,10 +159,11 @@ module Puppet
     # Classes, defines and nodes by name.
     class TypeCollection
       def environment = Bunraku.environment
-      def hostclass(name) = find('hostclass', name.to_s.delete_prefix('::').downcase)
-      alias find_hostclass hostclass
-      def definition(name) = find('definition', name.to_s.delete_prefix('::').downcase)
-      alias find_definition definition
+      def find_hostclass(name) = find('hostclass', munged(name))
+      def find_definition(name) = find('definition', munged(name))
+      # Those that are loaded.
+      def hostclass(name) = loaded('hostclass', munged(name))
+      def definition(name) = loaded('definition', munged(name))
       def node(name) = find('node', name.to_s)
       alias find_node node
       def node_exists?(name) = !node(name).nil?
@@ -185,7 +186,9 @@ module Puppet
 
       private
 
+      def munged(name) = name.to_s.delete_prefix('::').downcase
       def found = @found ||= {}
+      def loaded(kind, name) = ['', 'settings'].include?(name) || Bunraku.ask(:definitions, kind).include?(name) ? find(kind, name) : nil
       def all(kind) = Bunraku.ask(:definitions, kind).to_h { |name| [name, find(kind, name)] }
     end
 
@@ -249,8 +252,10 @@ module Puppet
         attr_reader :name, :value
         attr_accessor :source, :line, :file, :add
 
-        def initialize(name: nil, value: nil, source: nil, file: nil, line: nil, add: false, resource: nil)
-          @name = name&.to_sym
+        def initialize(name: nil, value: nil, source: nil, file: nil, line: nil, add: nil, resource: nil)
+          raise Puppet::ResourceError, "'name' is a required option for #{self.class}" unless name
+
+          @name = name.to_sym
           @value = value
           @source = source
           @file = file
@@ -275,15 +280,17 @@ module Puppet
         allocate.tap { |one| one.send(:known, type, title) }
       end
 
-      def initialize(type, title, attributes = {})
+      def initialize(type, title, attributes, _with_defaults = true)
         @scope = attributes[:scope]
         @source = attributes[:source]
-        super
+        super(type, title, attributes.except(:parameters))
+        Bunraku.tags_of_name(@title).each { |part| tags << part } if valid_tag?(@title)
+        attributes[:parameters]&.each { |param| set_parameter(param.name, param.value) }
       end
 
       def in_catalog? = @in_catalog
       def added = @in_catalog = true
-      def facts = Bunraku.ask(:resource, type, title.to_s) || []
+      def facts = Bunraku.ask(:resource_facts, type, title.to_s) || []
       # The parts of a declaration that never change.
       def fixed = in_catalog? ? (@fixed ||= facts) : []
       def file = @file || fixed[1]
@@ -295,7 +302,7 @@ module Puppet
       def catalog = in_catalog? ? Bunraku.compiler.catalog : @catalog
       def environment = Bunraku.environment
       def strict = true
-      def virtual = in_catalog? ? facts[4] : (@virtual || false)
+      def virtual = in_catalog? ? facts[4] : @virtual
       def exported = in_catalog? ? facts[5] : (@exported || false)
 
       def virtual=(value)
@@ -306,17 +313,23 @@ module Puppet
         in_catalog? ? change('exported', nil, value) : @exported = value
       end
 
-      def evaluated? = in_catalog? && facts[6] && (type != 'Class' || facts[6])
+      def evaluated? = in_catalog? && facts[6] ? true : false
       alias evaluated evaluated?
       def finished? = nil
       def override? = false
       def translated? = nil
       def isomorphic? = true
       def tags = in_catalog? ? Util::TagSet.new(Bunraku.ask(:tags, type, title.to_s)) : super
-      def raw_tagged?(names) = names.any? { |name| tags.include?(name) }
+      # The resource that contains it counts as well.
+      def raw_tagged?(names)
+        return true if names.any? { |name| tags.include?(name) }
+
+        outer = scope&.resource
+        outer && outer != self ? outer.raw_tagged?(names) : false
+      end
 
       def tag(*names)
-        in_catalog? ? names.flatten.each { |name| Bunraku.split_tag(name).each { |part| change('tag', part, nil) } } : super
+        in_catalog? ? names.flatten.each { |name| split_tag(name).each { |part| change('tag', part, nil) } } : super
       end
 
       def [](name)
@@ -332,6 +345,7 @@ module Puppet
       def set_parameter(name, value = nil)
         name, value = name.name, name.value if name.is_a?(Param)
         in_catalog? ? change('set', name, value) : own[name.to_sym] = value
+        tag(*value) if name.to_sym == :tag
         param(name, value)
       end
 
@@ -346,25 +360,32 @@ module Puppet
         return own.to_h { |name, value| [name, param(name, value)] } unless in_catalog?
 
         (Bunraku.ask(:attributes, type, title.to_s) || []).to_h do |name, value, file, line, scope|
-          [name.to_sym, Param.new(name: name, value: value, file: file, line: line, source: Scope.of(scope)&.source, resource: self)]
+          [name.to_sym, Param.new(name: name, value: value, file: file, line: line, add: (false if file), source: Scope.of(scope)&.source, resource: self)]
         end
       end
 
       def eachparam(&block) = parameters.each_value(&block)
       def plain_values = in_catalog? ? parameters.transform_values(&:value) : own
-      def to_hash = in_catalog? && title == 'main' && stage? ? { name: 'main' } : super
+      def to_hash = in_catalog? && title == :main && stage? ? { name: 'main' } : super
       def copy_as_resource = Puppet::Resource.new(type, title, parameters: plain_values)
       def ==(other) = equal?(other) || (other.is_a?(Resource) && other.in_catalog? && in_catalog? && other.ref == ref)
       def hash = ref.hash
 
       private
 
+      # The error knows where the resource is declared.
+      def split_tag(name)
+        Bunraku.split_tag(name)
+      rescue Puppet::ParseError => error
+        raise Puppet::ParseError.new(error.message, file, line)
+      end
+
       def param(name, value) = Param.new(name: name, value: value, source: source, resource: self)
       def change(what, name, value) = Bunraku.ask(:change, type, title.to_s, what, name&.to_s, value).then { value }
 
       def known(type, title)
         @type = type
-        @title = title
+        @title = title == 'main' && %w[Class Stage].include?(type) ? :main : title
         @sensitive_parameters = []
         @in_catalog = true
       end

@@ -118,7 +118,7 @@ module Puppet
       def environment = Bunraku.environment
       def compiler = Bunraku.compiler
       def catalog = Bunraku.compiler.catalog
-      def resource = Bunraku.resource(*Bunraku.ask(:scope_resource, number))
+      def resource = Bunraku.resource(*Bunraku.ask(:scope_resource, number), true)
 
       def source
         kind, name = facts_of[1, 2]

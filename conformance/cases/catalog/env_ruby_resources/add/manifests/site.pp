@@ -1,0 +1,1 @@
+notice(m::t('r = Puppet::Parser::Resource.new("notify", "plain", scope: scope, source: scope.source, parameters: { message: "hi" }); catalog.add_resource(r); [catalog.resource("Notify[plain]").class, r.class]'))

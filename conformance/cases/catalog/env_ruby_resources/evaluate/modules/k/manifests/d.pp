@@ -1,0 +1,1 @@
+define k::d($a = 1) { notify { "d ${title}": } }

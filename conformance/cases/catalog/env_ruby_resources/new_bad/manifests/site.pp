@@ -1,0 +1,8 @@
+notice(m::t('Puppet::Parser::Resource.new("notify", "x")'))
+notice(m::t('Puppet::Parser::Resource.new("notify", nil, scope: scope)'))
+notice(m::t('Puppet::Parser::Resource.new("Notify[x]", nil, scope: scope).ref'))
+notice(m::t('Puppet::Parser::Resource.new("notify", "y", scope: scope, virtual: true, exported: true).then { |r| [r.virtual, r.exported, r.virtual?] }'))
+notice(m::t('Puppet::Parser::Resource.new("notify", "y", scope: scope, parameters: [Puppet::Parser::Resource::Param.new(name: :message, value: 3)]).to_hash'))
+notice(m::t('Puppet::Parser::Resource::Param.new(name: :message).value.inspect'))
+notice(m::t('Puppet::Parser::Resource::Param.new(value: 3).name.inspect'))
+notice(m::t('Puppet::Parser::Resource::Param.new(name: "message", value: 3, line: 3, file: "f").then { |p| [p.name, p.value, p.line, p.file, p.to_s] }'))

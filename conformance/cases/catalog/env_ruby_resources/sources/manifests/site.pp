@@ -1,0 +1,4 @@
+notice(m::t('Puppet::Parser::Resource.new("notify", "made", {scope: scope, source: scope.source}).then { |r| [r.ref, r.name, r.to_hash.inspect, r.virtual.inspect, r.exported.inspect, r.evaluated?.inspect, r.scope, r.file, r.line, r.tags.to_a.inspect, r.catalog.class, r.builtin?] }'))
+notice(m::t('r = Puppet::Parser::Resource.new("notify", "made", {scope: scope, source: scope.source, parameters: { message: "hi" }})'))
+notice(m::t('r = Puppet::Parser::Resource.new("notify", "made2", {scope: scope, source: scope.source}); compiler.add_resource(scope, r); [catalog.resource("Notify[made2]").equal?(r), r.file, r.line, r.tags.to_a.inspect]'))
+notice(m::t('r = Puppet::Parser::Resource.new("notify", "made3", {scope: scope, source: scope.source}); r[:message] = "hey"; catalog.add_resource(r); r.ref'))
