@@ -224,7 +224,7 @@ module Puppet
       def host_config? = true
       def metadata = {}
       def resource_refs = resources.map(&:ref)
-      def resource_keys = resources.map { |one| [one.type, one.title] }
+      def resource_keys = resources.map { |one| [one.type, one.title.to_s] }
       def size = resources.size
       def edges = resources.then { |all| Bunraku.ask(:containment).map { |source, target| Edge.new(all[source], all[target]) } }
       def adjacent(resource, _options = {}) = edges.select { |edge| edge.source == resource }.map(&:target)
