@@ -10,6 +10,7 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
@@ -74,8 +75,8 @@ const PATIENCE: u16 = 50;
 /// How often, at that distance, a process that was told to end is asked whether it has.
 const LAST_WORDS: u32 = 20;
 
-/// So many bytes can be written to a pipe that takes some, without waiting.
-const PIPE_MIN: usize = 4096;
+/// So many bytes are read at once: as many as a pipe holds.
+const PIPE_BYTES: usize = 1 << 16;
 
 /// A process.
 pub struct Worker {
@@ -112,10 +113,13 @@ impl Worker {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Fault::Broken("it has no pipes".to_owned()));
         };
+        // a frame is written at once, unless the pipe is full
+        fcntl(&input, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))
+            .map_err(|error| Fault::Broken(error.to_string()))?;
         let mut worker = Worker {
             child,
             input,
-            output: BufReader::new(output),
+            output: BufReader::with_capacity(PIPE_BYTES, output),
             is_over: false,
         };
         let all: Vec<&str> = PRELUDE
@@ -140,11 +144,12 @@ impl Worker {
         let bytes = [&length.to_be_bytes(), frame].concat();
         let mut rest = &bytes[..];
         while !rest.is_empty() {
-            let part = &rest[..rest.len().min(PIPE_MIN)];
-            wait(self.input.as_fd(), PollFlags::POLLOUT, &is_late)?;
-            match self.input.write(part) {
+            match self.input.write(rest) {
                 Ok(written) => rest = &rest[written..],
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    wait(self.input.as_fd(), PollFlags::POLLOUT, &is_late)?;
+                }
                 Err(error) => return Err(self.ended(&error)),
             }
         }

@@ -310,6 +310,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
         cx.heap.pin();
+        self.ruby.note_cache_use(function, arguments);
         self.lookup.function(cx, function, arguments, block)
     }
 

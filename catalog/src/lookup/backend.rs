@@ -46,8 +46,8 @@ pub(super) struct Contexts {
 }
 
 impl Contexts {
-    /// The index of what a function is to be given.
-    fn index_of(&mut self, call: &BackendCall<'_>) -> i64 {
+    /// The index of what a function is to be given, and the number of its cache.
+    fn index_of(&mut self, call: &BackendCall<'_>) -> [i64; 2] {
         let is = |known: &Known| {
             known.told.is_none() && call.told.is_none() && Rc::ptr_eq(&known.context, call.context)
         };
@@ -58,7 +58,9 @@ impl Contexts {
             });
             self.given.len() - 1
         });
-        index as i64
+        let mut all = self.given.iter();
+        let first = all.position(|known| Rc::ptr_eq(&known.context, call.context));
+        [index as i64, first.unwrap_or(index) as i64]
     }
 }
 
@@ -174,10 +176,10 @@ impl<'h> CodeScope<'_, 'h> {
         let options = self.value(call.options);
         let module = call.context.module_name.as_deref();
         let module = module.map_or(Value::Undef, |name| Value::string(heap, name));
-        let index = self.lookup.contexts.borrow_mut().index_of(call);
+        let [index, number] = self.lookup.contexts.borrow_mut().index_of(call);
         let context = Value::Object(heap.alloc(Object {
             ty: context_type(),
-            values: heap.slice(&[module, Value::Integer(index)]),
+            values: heap.slice(&[module, Value::Integer(index), Value::Integer(number)]),
         }));
         match (call.kind, call.key) {
             (FunctionKind::V4DataHash, _) => Vec::new(),

@@ -199,7 +199,12 @@ impl<'h> Asked<'_, 'h> {
             "entries" => ("cached_entries", Vec::new()),
             _ => (self.text(1), self.list(2)),
         };
-        match types::object::member(cx, receiver, name, &arguments, self.block) {
+        let mut member = || types::object::member(cx, receiver, name, &arguments, self.block);
+        let result = match name.starts_with("cache") {
+            true => self.ruby.contexts.asking(member),
+            false => member(),
+        };
+        match result {
             Some(result) if question == "entries" => {
                 let entries = result?;
                 let ty = types::parse::parse_text(cx, "Array")?;

@@ -57,6 +57,9 @@ impl<'h> Ruby<'h> {
             Value::Uri(_) => "Bunraku::Uri".to_owned(),
             Value::Object(object) if object.is_lookup_context() => {
                 variables.push(("@module_name", object.values[0]));
+                if let Some(number) = self.contexts.own_number(object) {
+                    variables.push(("@number", Value::Integer(number)));
+                }
                 "Puppet::LookupContext".to_owned()
             }
             Value::Object(_) | Value::Iterator(_) => "Bunraku::Instance".to_owned(),

@@ -25,7 +25,7 @@ pub(super) enum Known {
 }
 
 /// The ways in which functions are written in Ruby.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Api {
     /// 4.x: `lib/puppet/functions/NAME.rb`
     Current,
@@ -37,7 +37,7 @@ pub enum Api {
 type Dispatch<'h> = (ForeignDispatch<'h>, Signature<'h>);
 
 impl<'h> Ruby<'h> {
-    /// The function that a file defines.
+    /// The function that a file defines. It is loaded once in a compilation.
     ///
     /// # Errors
     /// What is wrong with the file.
@@ -48,6 +48,24 @@ impl<'h> Ruby<'h> {
         api: Api,
         path: &str,
         name: &str,
+    ) -> Res<'h, Option<&'h ForeignFunction<'h>>> {
+        let key = (api, path.to_owned(), name.to_owned());
+        if let Some(known) = self.loaded.borrow().get(&key) {
+            return Ok(Some(known));
+        }
+        let function = self.load_function(cx, compiler, api, (path, name))?;
+        if let Some(function) = function {
+            self.loaded.borrow_mut().insert(key, function);
+        }
+        Ok(function)
+    }
+
+    fn load_function(
+        &self,
+        cx: &mut Cx<'h>,
+        compiler: &Compiler<'h>,
+        api: Api,
+        (path, name): (&str, &str),
     ) -> Res<'h, Option<&'h ForeignFunction<'h>>> {
         if api == Api::Current {
             let (name, dispatches, may_change) = self.load(cx, compiler, path, name)?;

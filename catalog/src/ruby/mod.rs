@@ -7,6 +7,7 @@
 mod answer;
 mod block;
 mod changes;
+mod context;
 mod convert;
 mod function;
 mod of_catalog;
@@ -26,6 +27,7 @@ use std::collections::HashMap;
 use frontend::Issue;
 use ruby::{Datum, Document, Fault, Writer};
 use runtime::error::{Error, Form, Kind, Raise};
+use runtime::host::ForeignFunction;
 use runtime::{Cx, Heap, Res, Value, interp, limits};
 
 use crate::compiler::Compiler;
@@ -33,6 +35,7 @@ use crate::environment::Environment;
 use crate::environment::files::Loaded;
 use crate::lookup;
 use changes::Watched;
+use context::Contexts;
 use function::Known;
 use pool::Process;
 
@@ -49,9 +52,12 @@ pub struct Ruby<'h> {
     kept: RefCell<Vec<Value<'h>>>,
     /// Values that Ruby code may change in place.
     watched: Watched<'h>,
+    contexts: Contexts,
     /// What was raised while Ruby code was asking; it comes back by its number.
     raised: RefCell<Vec<Option<Box<Raise<'h>>>>>,
     functions: RefCell<Vec<Known>>,
+    /// The functions that are loaded, by API and file, and by name, since a file may be asked for by another one.
+    loaded: RefCell<HashMap<(Api, String, String), &'h ForeignFunction<'h>>>,
     /// The code of lambdas that ask Ruby, by its text.
     lambdas: RefCell<HashMap<String, &'h Loaded>>,
 }
@@ -66,8 +72,10 @@ impl<'h> Ruby<'h> {
             process: Process::default(),
             kept: RefCell::default(),
             watched: Watched::default(),
+            contexts: Contexts::default(),
             raised: RefCell::default(),
             functions: RefCell::default(),
+            loaded: RefCell::default(),
             lambdas: RefCell::default(),
         }
     }

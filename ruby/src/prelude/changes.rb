@@ -50,9 +50,9 @@ module Bunraku
 
   module Changes
     # Calls of methods that may change their receiver.
-    METHODS = %w[append clear compact concat default delete delete_at delete_if fill filter_map force_encoding insert keep_if merge
+    METHODS = %w[append clear concat delete delete_at delete_if fill force_encoding insert keep_if
                  pop prepend push rehash replace send public_send setbyte shift store unshift update].freeze
-    CODE = /<<|\w!(?!=)|\]\s*(?:\*\*|\|\||&&|<<|[-+*\/|&^%])?=(?![=~>])|\.(?:#{METHODS.join('|')})\b|\beval\b|\binstance_eval\b|function_|\brequire/
+    CODE = /<<|\w!(?!=)|\]\s*(?:\*\*|\|\||&&|<<|[-+*\/|&^%])?=(?![=~>])|\.(?:#{METHODS.join('|')})\b|\beval\b|\binstance_eval\b|function_|\brequire_relative\b|puppet_?x/i
 
     class << self
       # Whether code may change what it is given.

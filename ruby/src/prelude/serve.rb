@@ -1,6 +1,8 @@
 # The conversation: requests of evaluation, and questions asked while one is worked on.
 
 module Bunraku
+  # Questions by which code of the language may run.
+  CALLS = %i[call yield change].freeze
   # The ways to answer a question.
   ANSWERS = %i[answer raise leave not_found].freeze
   # `next` and `return` that code called as functions leave the code that called them, with a value.
@@ -16,6 +18,9 @@ module Bunraku
         request = receive
       end
     end
+
+    # Whether the code that runs has called code of the language, which may share the cache of a context.
+    def has_called? = @has_called
 
     # The libraries that were loaded because code named them.
     def loaded = AUTOLOADED.keys.reject { |name| Object.autoload?(name) }
@@ -35,6 +40,7 @@ module Bunraku
       tell_changes unless watched.empty? || question[0] == :changed
       depth = blocks.size
       is_answered = true
+      @has_called ||= CALLS.include?(question[0]) || question[2] == 'interpolate'
       send_frame([:ask, out(given(block)), caller_name, *question.map { |part| out(part) }])
       is_answered = false
       until is_answered
@@ -59,6 +65,8 @@ module Bunraku
     def blocks = @blocks ||= []
 
     def answer(request)
+      outer = @has_called
+      @has_called = false
       frame = [:left]
       is_found = false
       value = catch(:no_such_key) do
@@ -74,6 +82,7 @@ module Bunraku
     rescue Exception => error
       frame = failure(error)
     ensure
+      @has_called = outer
       send_frame(frame)
     end
 

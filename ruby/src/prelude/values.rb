@@ -182,15 +182,53 @@ module Puppet
     def not_found = throw(:no_such_key)
     def environment_name = Puppet.lookup(:current_environment).name
     def module_name = @module_name
-    def interpolate(value) = Bunraku.ask(:method, self, 'interpolate', [value])
-    def cache(key, value) = Bunraku.ask(:method, self, 'cache', [key, value])
-    def cache_all(hash) = Bunraku.ask(:method, self, 'cache_all', [hash])
-    def cache_has_key(key) = Bunraku.ask(:method, self, 'cache_has_key', [key])
-    def cached_value(key) = Bunraku.ask(:method, self, 'cached_value', [key])
+    def interpolate(value) = plain?(value) ? copy(value) : Bunraku.ask(:method, self, 'interpolate', [value])
+
+    def cache(key, value)
+      CACHES[@number][key] = value if @number
+      # the language has no other keys
+      Bunraku.ask(:method, self, 'cache', [key, value]) if KEYS.any? { |kind| kind === key }
+      value
+    end
+
+    def cache_all(hash)
+      hash.each { |key, value| cache(key, value) }
+      nil
+    end
+
+    def cache_has_key(key) = own? ? CACHES[@number].key?(key) : Bunraku.ask(:method, self, 'cache_has_key', [key])
+    def cached_value(key) = own? ? CACHES[@number][key] : Bunraku.ask(:method, self, 'cached_value', [key])
     def explain(&block) = Bunraku.ask(:method, self, 'explain', [], &block)
     def cached_entries(&block) = Bunraku.ask(:entries, self).then { |all| block ? all.each(&block) && nil : all }
 
     FILES = {}
+    # The caches of contexts that have a number: those that code in Ruby alone uses.
+    CACHES = Hash.new { |all, number| all[number] = {} }
+    KEYS = [String, Numeric, Regexp, true, false, nil].freeze
+    private_constant :CACHES, :KEYS
+
+    # Whether nobody else can have changed the cache.
+    def own? = @number && !Bunraku.has_called?
+
+    # Whether there is nothing to interpolate.
+    def plain?(value)
+      case value
+      when String then !value.include?('%{')
+      when Array then value.all? { |item| plain?(item) }
+      when Hash then value.all? { |name, item| plain?(name) && plain?(item) }
+      when nil, true, false, Integer, Float then true
+      else false
+      end
+    end
+
+    def copy(value)
+      case value
+      when Array then value.map { |item| copy(item) }
+      when Hash then value.transform_values { |item| copy(item) }
+      else value
+      end
+    end
+    private :own?, :plain?, :copy
 
     # What a block makes of a file, kept as long as the file does not change.
     def cached_file_data(path)

@@ -616,6 +616,12 @@ impl<'h> Object<'h> {
         self.ty.is_lookup_context()
     }
 
+    /// The number of the cache of a context of data lookup that a hierarchy level has made.
+    pub fn cache_number(&self) -> Option<i64> {
+        let number = self.values.get(2).filter(|_| self.is_lookup_context());
+        number.and_then(|number| number.as_integer())
+    }
+
     /// What it is of the reference's platform.
     pub fn platform(&self) -> Option<Platform<'h>> {
         let (name, more) = self.values.split_first()?;

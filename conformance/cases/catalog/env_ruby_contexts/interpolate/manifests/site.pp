@@ -1,0 +1,3 @@
+notice(lookup('k_int'))
+notice(lookup('k_env'))
+notice(lookup('k_yield'))

@@ -1,0 +1,2 @@
+notice(lookup('k_mutate'))
+notice(lookup('k_mutate', Any, 'unique'))

@@ -1,0 +1,4 @@
+notice(lookup('k_lang'))
+notice(lookup('k_other'))
+notice(lookup('k_lang'))
+notice(lookup('k_other'))
