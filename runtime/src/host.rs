@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use frontend::Symbol;
 use frontend::ast::{RelationshipOp, ResourceForm};
+use frontend::{Issue, Symbol};
 
 use crate::closure::Closure;
 use crate::cx::{Callee, Cx};
@@ -82,8 +82,16 @@ pub struct ResourceBody<'h> {
     pub at: u32,
 }
 
-/// How it begins when Puppet itself refuses a value, and not the reference's platform.
-pub const REFUSED: &str = "Use of ";
+/// The issue of HOCON whose root is a list: no error of its syntax.
+pub const NO_OBJECT: Issue = Issue("HOCON_ROOT_IS_LIST");
+
+/// Why a value can be neither that of an attribute nor an argument of a 3.x function.
+pub struct Unfit {
+    /// What is said of it.
+    pub problem: Cow<'static, str>,
+    /// Whether Puppet refuses the value itself; else the reference's platform fails.
+    pub is_refused: bool,
+}
 
 /// What is said of an iterator where only values of the catalog may be.
 pub const NO_ITERATOR: &str = "Use of an Iterator is not supported here";
@@ -92,20 +100,23 @@ pub const NO_ITERATOR: &str = "Use of an Iterator is not supported here";
 /// and has `Resource` alone.
 pub const NO_TYPE_NAME: &str = "undefined method `include?' for nil:NilClass";
 
-/// Why a value can be neither that of an attribute nor an argument of a 3.x function: they would
-/// make resources of references, and know no iterators.
-pub fn unfit(value: Value<'_>) -> Option<Cow<'static, str>> {
-    let mut problem = None;
+/// Looks for what keeps a value from being that of an attribute or an argument of a 3.x function:
+/// they would make resources of references, and know no iterators.
+pub fn unfit(value: Value<'_>) -> Option<Unfit> {
+    let mut unfit = None;
     inside::any(value, |value| {
-        problem = unfit_itself(value);
-        problem.is_some()
+        unfit = unfit_itself(value);
+        unfit.is_some()
     });
-    problem
+    unfit
 }
 
-fn unfit_itself(value: Value<'_>) -> Option<Cow<'static, str>> {
+fn unfit_itself(value: Value<'_>) -> Option<Unfit> {
     if let Value::BigInteger(big) = value {
-        return Some(Cow::Owned(out_of_range(big)));
+        return Some(Unfit {
+            problem: Cow::Owned(out_of_range(big)),
+            is_refused: true,
+        });
     }
     let problem = match value {
         Value::Iterator(iterator) => (!iterator.is_tree()).then_some(NO_ITERATOR),
@@ -125,7 +136,10 @@ fn unfit_itself(value: Value<'_>) -> Option<Cow<'static, str>> {
         ),
         _ => None,
     };
-    problem.map(Cow::Borrowed)
+    problem.map(|problem| Unfit {
+        problem: Cow::Borrowed(problem),
+        is_refused: matches!(value, Value::Iterator(_)),
+    })
 }
 
 /// What is said of an Integer beyond 64 bits where none can be.

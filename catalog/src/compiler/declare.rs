@@ -4,7 +4,7 @@ use frontend::Symbol;
 use frontend::ast::ResourceForm;
 use frontend::case::Downcase;
 use runtime::error::Place;
-use runtime::host::{Attribute, NO_ITERATOR, REFUSED, ResourceExpression, unfit};
+use runtime::host::{Attribute, NO_ITERATOR, ResourceExpression, unfit};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
 use runtime::{Cx, Res, Value, fail, inside};
@@ -155,13 +155,12 @@ impl<'h> Compiler<'h> {
         let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
         match unfit(value) {
             None => Ok(()),
-            Some(problem) if is_class && !problem.starts_with(REFUSED) => {
-                Err(bare(problem, Some(known::place(definition))))
+            Some(unfit) if unfit.is_refused => fail(unfit.problem),
+            Some(unfit) if is_class => Err(bare(unfit.problem, Some(known::place(definition)))),
+            Some(unfit) => {
+                let place = at(&known::place(definition));
+                fail(format!("{} {place}", unfit.problem))
             }
-            Some(problem) if !problem.starts_with(REFUSED) => {
-                fail(format!("{problem} {}", at(&known::place(definition))))
-            }
-            Some(problem) => fail(problem),
         }
     }
 

@@ -12,8 +12,8 @@ use runtime::cx::Callee;
 use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::host::{
-    self, Attribute, DataFormat, ForeignFunction, Host, Include, Native, ResourceExpression,
-    SetOrigin, UserFunction,
+    self, Attribute, DataFormat, ForeignFunction, Host, Include, NO_OBJECT, Native,
+    ResourceExpression, SetOrigin, UserFunction,
 };
 use runtime::scope::ScopeId;
 use runtime::types::object::LOOKUP_CONTEXT;
@@ -28,7 +28,7 @@ use super::{Compiler, report, tag};
 use crate::command;
 use crate::data::emit::{Layout, write_yaml};
 use crate::data::hocon::read_hocon;
-use crate::data::{load_yaml, read_json};
+use crate::data::{ReadError, load_yaml, read_json};
 use crate::environment::files::CodeFile;
 use crate::environment::files::{self, Grammar};
 use crate::hiera;
@@ -360,10 +360,12 @@ impl<'h> Host<'h> for Compiler<'h> {
         };
         match read {
             Ok(data) => Ok(plain_value(cx.heap, &data)),
-            Err(error) => {
-                let text = error.to_string();
-                fail(text.strip_prefix("(): ").unwrap_or(&text))
+            Err(ReadError::List(text)) => Err(Error {
+                issue: NO_OBJECT,
+                ..Error::plain(text)
             }
+            .into()),
+            Err(error) => fail(error.to_string()),
         }
     }
 

@@ -174,8 +174,7 @@ impl<'h> Compiler<'h> {
                     title: None,
                     ..
                 }) => {
-                    unnamed
-                        .get_or_insert_with(|| host::unfit(value).unwrap_or_default().into_owned());
+                    unnamed.get_or_insert_with(|| unfit_text(value));
                     continue;
                 }
                 Value::Type(Type::Resource {
@@ -372,6 +371,11 @@ fn is_entry(ty: &Type<'_>) -> bool {
     }
 }
 
+/// What is said of a value that can be none of an attribute.
+fn unfit_text(value: Value<'_>) -> String {
+    host::unfit(value).map_or_else(String::new, |unfit| unfit.problem.into_owned())
+}
+
 /// What is said of a type of the catalog that does not name one resource or one resource type.
 fn nameless(ty: &Type<'_>) -> String {
     let other = match ty {
@@ -379,9 +383,7 @@ fn nameless(ty: &Type<'_>) -> String {
         Type::Variant(_) => "PVariantType",
         Type::NotUndef(_) => "PNotUndefType",
         ty => {
-            return host::unfit(Value::Type(ty))
-                .unwrap_or_default()
-                .into_owned();
+            return unfit_text(Value::Type(ty));
         }
     };
     format!(

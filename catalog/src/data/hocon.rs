@@ -8,7 +8,7 @@ mod parser;
 mod resolve;
 mod tokens;
 
-use super::{Data, ReadError, write_json};
+use super::{Data, ReadError, located, write_json};
 use indexmap::IndexMap;
 use std::fmt;
 
@@ -17,9 +17,10 @@ use std::fmt;
 /// # Errors
 /// What is wrong, with `path` and the line.
 pub fn read_hocon(path: &str, text: &str) -> Result<Data, ReadError> {
-    let parse = |text: String| ReadError::Parse(format!("({path}): {text}"));
+    let parse = |text: String| ReadError::Parse(located(path, text));
     let root = parser::parse(text).map_err(|problem| match problem {
         parser::Problem::Text(text) => parse(text),
+        parser::Problem::List(text) => ReadError::List(located(path, text)),
         parser::Problem::Fault(text) => ReadError::Fault(text),
     })?;
     resolve::resolve(&root).map_err(|problem| match problem {

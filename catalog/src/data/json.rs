@@ -4,7 +4,7 @@
 //! parser gave up. An object that fails names no place of its own, only an array does.
 
 use super::yaml::decimal;
-use super::{Data, Pairs, ReadError};
+use super::{Data, Pairs, ReadError, located};
 use crate::json::Writer;
 use runtime::limits;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const DEPTH_MAX: usize = 100;
 pub fn read_json(path: &str, text: &str) -> Result<Data, ReadError> {
     Reader { text, at: 0 }
         .document()
-        .map_err(|problem| ReadError::Parse(format!("({path}): {problem}")))
+        .map_err(|problem| ReadError::Parse(located(path, problem)))
 }
 
 /// Data as JSON on one line; `text_of` gives the text of a [`Data::Rich`].

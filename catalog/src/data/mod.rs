@@ -98,16 +98,26 @@ struct Shape {
 pub enum ReadError {
     /// What the parser says, the path in it where Ruby puts it.
     Parse(String),
+    /// The same of a list where an object must be.
+    List(String),
     /// The text goes too deep, or contains itself.
     Stack,
     /// Ruby fails with these words.
     Fault(Fault),
 }
 
+/// What is wrong in a file, after its path; in a text that is no file, which has none, alone.
+fn located(path: &str, problem: String) -> String {
+    match path {
+        "" => problem,
+        _ => format!("({path}): {problem}"),
+    }
+}
+
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ReadError::Parse(text) => f.write_str(text),
+            ReadError::Parse(text) | ReadError::List(text) => f.write_str(text),
             ReadError::Fault(fault) => f.write_str(&fault.message),
             ReadError::Stack => f.write_str("stack level too deep"),
         }

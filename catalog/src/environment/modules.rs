@@ -210,7 +210,6 @@ fn check_metadata(module: &Module) -> Result<Metadata, Wrong> {
     let read = files::read_code(Path::new(&file))
         .and_then(|text| read_json("", &text).map_err(|error| error.to_string()));
     let data = read.map_err(|problem| {
-        let problem = problem.strip_prefix("(): ").unwrap_or(&problem);
         Wrong::Unreadable(format!(
             "{name} has an invalid and unparsable metadata.json file. The parse error: {problem}"
         ))

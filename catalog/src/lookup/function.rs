@@ -1,5 +1,6 @@
 //! The functions `lookup`, `hiera`, `hiera_array`, `hiera_hash` and `hiera_include`.
 
+use frontend::Issue;
 use runtime::closure::Closure;
 use runtime::error::{Error, Form, Kind};
 use runtime::types::{self, TypeRef};
@@ -11,7 +12,9 @@ use crate::data::Data;
 use crate::hiera::{EYAML, Order};
 
 /// How the error begins when there is no value.
-pub(super) const NOT_FOUND: &str = "Function lookup() did not find a value for";
+const NOT_FOUND: &str = "Function lookup() did not find a value for";
+/// The issue of a lookup that found nothing.
+pub(super) const NO_VALUE: Issue = Issue("LOOKUP_WITHOUT_VALUE");
 
 /// What a call asks for.
 pub(super) struct Request<'h> {
@@ -209,6 +212,7 @@ pub(super) fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'
         ),
     };
     Err(Error {
+        issue: NO_VALUE,
         form: Form::Bare,
         ..Error::of(Kind::Lookup, message)
     }

@@ -119,10 +119,14 @@ impl<'h> Lookup<'h> {
         let value = match function::find(self, cx, request) {
             Ok(value) => value,
             Err(raised) => {
-                return match bare(&raised) {
-                    Some(text) if text.starts_with(function::NOT_FOUND) => Ok(Answer::NotFound),
-                    Some(text) => Ok(Answer::Wrong(text)),
-                    None => Err(raised),
+                return match *raised {
+                    Raise::Error(error) if error.issue == function::NO_VALUE => {
+                        Ok(Answer::NotFound)
+                    }
+                    Raise::Error(error) if error.form == Form::Bare => {
+                        Ok(Answer::Wrong(error.message))
+                    }
+                    other => Err(Box::new(other)),
                 };
             }
         };

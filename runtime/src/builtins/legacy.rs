@@ -101,7 +101,7 @@ fn inner<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
             Ok(Value::Hash(result.finish(cx.heap)))
         }
         other => match unfit(other) {
-            Some(problem) => fail(problem),
+            Some(unfit) => fail(unfit.problem),
             None => cx.host.resource(cx, other),
         },
     }

@@ -134,8 +134,8 @@ impl<'h> Run<'h, '_> {
     fn check_fit(&mut self, value: Value<'h>, what: &str, at: u32) -> Res<'h> {
         match host::unfit(value) {
             None => Ok(Value::Undef),
-            Some(problem) => {
-                let message = format!("Error while evaluating {what}, {problem}");
+            Some(unfit) => {
+                let message = format!("Error while evaluating {what}, {}", unfit.problem);
                 self.fail("RUNTIME_ERROR", message, at)
             }
         }

@@ -29,7 +29,8 @@ pub(super) fn parse(text: &str) -> Result<Node, Problem> {
     let later = parser.later.take();
     match (parser.kind(), root, later) {
         (Kind::Fault(text), ..) => Err(Problem::Fault(text.clone())),
-        (_, Err(text), _) | (_, Ok(_), Some(text)) => Err(Problem::Text(text)),
+        (_, Err(problem), _) => Err(problem),
+        (_, Ok(_), Some(text)) => Err(Problem::Text(text)),
         (_, Ok(root), None) => Ok(root),
     }
 }
@@ -37,8 +38,16 @@ pub(super) fn parse(text: &str) -> Result<Node, Problem> {
 /// Why a text has no tree.
 pub(super) enum Problem {
     Text(String),
+    /// A list where an object must be.
+    List(String),
     /// The reference fails with these words.
     Fault(Fault),
+}
+
+impl From<String> for Problem {
+    fn from(text: String) -> Problem {
+        Problem::Text(text)
+    }
 }
 
 struct Parser<'t> {
@@ -58,25 +67,25 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    fn root(&mut self) -> Result<Node, String> {
+    fn root(&mut self) -> Result<Node, Problem> {
         self.newlines();
         let line = self.token().line;
         let root = match self.kind() {
             Kind::OpenCurly | Kind::OpenSquare => self.whole()?,
             _ => {
-                let fields = self.fields(false);
-                return fields.map(|fields| Node::Object(fields, Lines(1, 1)));
+                let fields = self.fields(false)?;
+                return Ok(Node::Object(fields, Lines(1, 1)));
             }
         };
         self.newlines();
         match (self.kind(), root) {
-            (Kind::End, Node::List(..)) => Err(format!(
+            (Kind::End, Node::List(..)) => Err(Problem::List(format!(
                 "String: {line}:  has type LIST rather than object at file root"
-            )),
+            ))),
             (Kind::End, root) => Ok(root),
             _ => {
                 let text = "Document has trailing tokens after first object or array:";
-                Err(self.error(&format!("{text} {}", self.shown())))
+                Err(self.error(&format!("{text} {}", self.shown())).into())
             }
         }
     }

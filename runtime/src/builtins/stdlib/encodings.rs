@@ -8,9 +8,9 @@ use super::{nested, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::convert::{lenient_base64, urlsafe_base64};
 use crate::cx::Cx;
-use crate::error::{Error, Res, fail, refuse};
+use crate::error::{Error, Raise, Res, fail, refuse};
 use crate::function::{Args, Builtin, dispatch};
-use crate::host::DataFormat;
+use crate::host::{DataFormat, NO_OBJECT};
 use crate::limits;
 use crate::text;
 use crate::value::{Hash, Str, Value};
@@ -522,9 +522,6 @@ fn parseyaml<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     parse(cx, DataFormat::Yaml, args)
 }
 
-/// How HOCON's only problem ends for which no default stands in: a text that is a list.
-const NO_OBJECT: &str = "has type LIST rather than object at file root";
-
 /// The data of a text; the second argument instead of what can't be read.
 fn parse<'h>(cx: &mut Cx<'h>, format: DataFormat, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
@@ -537,9 +534,10 @@ fn parse<'h>(cx: &mut Cx<'h>, format: DataFormat, args: &[Value<'h>]) -> Res<'h>
     let default = args.get(1).copied();
     match (read, default) {
         (Err(raise), Some(default)) if format == DataFormat::Hocon => {
-            match raise.message().ends_with(NO_OBJECT) {
-                true => Err(raise),
-                false => Ok(default),
+            match &*raise {
+                // the one problem for which no default stands in
+                Raise::Error(error) if error.issue == NO_OBJECT => Err(raise),
+                _ => Ok(default),
             }
         }
         (Err(_), Some(default)) if default.is_truthy() => Ok(default),
