@@ -21,7 +21,7 @@ pub(crate) enum Classifier {
 
 /// What it says of a node.
 #[derive(Default)]
-pub(crate) struct Said {
+pub struct Said {
     /// The classes, whatever shape they have.
     pub(crate) classes: Data,
     /// Variables of the top scope, if they have the shape of such.

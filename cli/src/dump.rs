@@ -42,6 +42,8 @@ pub enum Stage {
     Pn,
     /// The typed intermediate code
     Mir,
+    /// The syntax tree of a file in Ruby (.rb) or of a template in ERB
+    Ruby,
 }
 
 /// How a stage is written.
@@ -78,6 +80,9 @@ fn dump(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> Resul
     let shown = arguments.file.to_string_lossy().into_owned();
     let text = crate::check::read(&arguments.file)
         .map_err(|problem| format!("Error: {shown}: {problem}\n"))?;
+    if arguments.stage == Stage::Ruby {
+        return ruby_tree(arguments, &shown, text);
+    }
     let source = Source::new(Some(&report::absolute(&arguments.file)), text);
     let options = parser::Options {
         epp: is_template,
@@ -104,7 +109,7 @@ fn dump(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> Resul
     let program = parser::parse_with(&arena, &source, options, &mut Vec::new()).map_err(failed)?;
     let no_notation = |pn::NoNotation(message)| format!("Error: {message}\n");
     let mut text = match (arguments.stage, arguments.format) {
-        (Stage::Tokens, _) => String::new(),
+        (Stage::Tokens | Stage::Ruby, _) => String::new(),
         (Stage::Ast, _) => {
             // a closed pipe is the reader's choice
             let _ = write!(Stepping(out), "{:#?}", program.body);
@@ -123,6 +128,18 @@ fn dump(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> Resul
     };
     text.push('\n');
     Ok(text)
+}
+
+/// The tree of code in Ruby; what is no file in Ruby is a template.
+fn ruby_tree(arguments: &Arguments, shown: &str, text: String) -> Result<String, String> {
+    let code = match arguments.file.extension().is_some_and(|end| end == "rb") {
+        true => text,
+        false => ruby::syntax::erb::code(&text),
+    };
+    let arena = Bump::new();
+    let tree = ruby::syntax::parse(&arena, &code);
+    let tree = tree.map_err(|error| format!("Error: {shown}:{error}\n"))?;
+    Ok(ruby::syntax::dump::dump(tree) + "\n")
 }
 
 /// An output that asks at each piece whether there is time.

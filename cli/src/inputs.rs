@@ -348,7 +348,7 @@ impl Inputs {
     ///
     /// # Errors
     /// When the name cannot be one, or the classifier has no answer.
-    pub(crate) fn said(&self, name: &str) -> Result<Said, String> {
+    pub fn said(&self, name: &str) -> Result<Said, String> {
         // a name is a part of the names of files
         if name.is_empty() || name.contains(['/', '\0']) {
             return Err(format!("Invalid node name '{name}'"));
@@ -363,7 +363,7 @@ impl Inputs {
     ///
     /// # Errors
     /// When a file of the node's is broken, or the classifier's parameters are.
-    pub(crate) fn node(&self, name: &str, said: Said) -> Result<Node, String> {
+    pub fn node(&self, name: &str, said: Said) -> Result<Node, String> {
         let facts = self.facts_of(name)?;
         let environment = said.environment.as_deref();
         // of what has the same name the first counts

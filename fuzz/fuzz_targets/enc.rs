@@ -62,9 +62,9 @@ fn arguments(folder: &Path) -> InputArguments {
 fn compiled(folder: &Path) -> Result<(), String> {
     let arguments = arguments(folder);
     let inputs = Inputs::read(&arguments, &[NODE.to_owned()])?;
-    let classified = inputs.node(NODE)?;
+    let node = inputs.node(NODE, inputs.said(NODE)?)?;
     let environment = Environment::open(options(&arguments, Some(&inputs))?)?;
-    compile(&environment, &classified.node, Written);
+    compile(&environment, &node, Written);
     Ok(())
 }
 

@@ -1,10 +1,13 @@
 //! What modules have written in Ruby is run by Ruby: a process of its own, spoken to over pipes.
 //!
+//! [`syntax`] reads files in Ruby and templates in ERB without running them.
+//!
 //! Owns the process and its life ([`worker`]), the form of what is said ([`marshal`]), and the
 //! prelude: our own Ruby code that gives functions, types and templates the surroundings that they
 //! expect of Puppet. It knows nothing of values, catalogs and scopes: `catalog::ruby` does.
 
 pub mod marshal;
+pub mod syntax;
 pub mod worker;
 
 pub use marshal::{Datum, Document, Object, Writer};

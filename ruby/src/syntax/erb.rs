@@ -1,0 +1,129 @@
+//! Templates in ERB as code in Ruby, as ERB makes it with the trim mode `-`.
+
+use std::fmt::Write;
+
+/// The code of a template: it gives the text that the template makes. Lines keep their numbers.
+pub fn code(template: &str) -> String {
+    let mut writer = Writer {
+        out: String::from("_erbout = +''; "),
+        text: String::new(),
+    };
+    let mut rest = template;
+    loop {
+        let Some(at) = rest.find("<%") else {
+            writer.add(rest);
+            break;
+        };
+        let (before, tag) = rest.split_at(at);
+        if let Some(after) = tag.strip_prefix("<%%") {
+            writer.add(before);
+            writer.add("<%");
+            rest = after;
+            continue;
+        }
+        let (before, inner) = match tag.strip_prefix("<%-") {
+            Some(inner) => (without_indent(before), inner),
+            None => (before, tag.strip_prefix("<%").unwrap_or_default()),
+        };
+        writer.add(before);
+        rest = writer.tag(inner);
+    }
+    writer.flush();
+    writer.out.push_str("; _erbout");
+    writer.out
+}
+
+/// The text without the spaces before a tag that is alone in its line.
+fn without_indent(text: &str) -> &str {
+    let line = text.rfind('\n').map_or(0, |at| at + 1);
+    match text[line..]
+        .bytes()
+        .all(|byte| matches!(byte, b' ' | b'\t'))
+    {
+        true => &text[..line],
+        false => text,
+    }
+}
+
+struct Writer {
+    out: String,
+    text: String,
+}
+
+impl Writer {
+    fn add(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// Writes the text that was gathered.
+    fn flush(&mut self) {
+        if self.text.is_empty() {
+            return;
+        }
+        let lines = self.text.matches('\n').count();
+        self.out.push_str("_erbout.<< \"");
+        for c in self.text.chars() {
+            match c {
+                '\n' => self.out.push_str("\\n"),
+                '"' | '\\' | '#' => {
+                    self.out.push('\\');
+                    self.out.push(c);
+                }
+                c => self.out.push(c),
+            }
+        }
+        self.out.push_str("\".freeze; ");
+        for _ in 0..lines {
+            self.out.push('\n');
+        }
+        self.text.clear();
+    }
+
+    /// A tag after its opening; gives what follows it.
+    fn tag<'t>(&mut self, inner: &'t str) -> &'t str {
+        let mut content = String::new();
+        let mut rest = inner;
+        let mut is_trimmed = false;
+        loop {
+            let Some(at) = rest.find("%>") else {
+                content.push_str(rest);
+                rest = "";
+                break;
+            };
+            let before = &rest[..at];
+            rest = &rest[at + 2..];
+            if let Some(before) = before.strip_suffix('%') {
+                content.push_str(before);
+                content.push_str("%>");
+                continue;
+            }
+            match before.strip_suffix('-') {
+                Some(before) => {
+                    content.push_str(before);
+                    is_trimmed = rest.starts_with('\n') || rest.starts_with("\r\n");
+                }
+                None => content.push_str(before),
+            }
+            break;
+        }
+        self.flush();
+        match content.as_bytes().first() {
+            Some(b'#') => {
+                let lines = content.matches('\n').count();
+                self.out.extend(std::iter::repeat_n('\n', lines));
+            }
+            Some(b'=') => {
+                let _ = write!(self.out, "_erbout.<<(({}).to_s); ", &content[1..]);
+            }
+            _ => {
+                self.out.push_str(&content);
+                self.out.push_str("; ");
+            }
+        }
+        if is_trimmed && let Some(at) = rest.find('\n') {
+            self.out.push('\n');
+            rest = &rest[at + 1..];
+        }
+        rest
+    }
+}

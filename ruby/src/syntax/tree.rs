@@ -1,0 +1,282 @@
+//! The syntax tree of code in Ruby.
+
+/// A node, in an arena.
+pub type Ref<'a> = &'a Node<'a>;
+
+/// A piece of code.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a> {
+    /// Its kind.
+    pub kind: Kind<'a>,
+    /// The offset in bytes where it begins.
+    pub at: u32,
+}
+
+/// A piece of a text that may hold code.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// Bytes as they are.
+    Bytes(&'a [u8]),
+    /// The value of code.
+    Code(Ref<'a>),
+}
+
+/// The kinds of code.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind<'a> {
+    /// `nil`
+    Nil,
+    /// `true`
+    True,
+    /// `false`
+    False,
+    /// `self`
+    SelfValue,
+    /// The text of a whole number: digits with their base.
+    Integer(&'a str),
+    /// The text of a number with a fraction or an exponent.
+    Float(&'a str),
+    /// The text of a number with the suffix `r` or `i`.
+    OtherNumber(&'a str),
+    /// A text.
+    Text(&'a [Part<'a>]),
+    /// A command in backticks.
+    Command(&'a [Part<'a>]),
+    /// A symbol.
+    Symbol(&'a [Part<'a>]),
+    /// A regular expression and its options.
+    Regexp(&'a [Part<'a>], &'a str),
+    /// `__FILE__`
+    File,
+    /// `[1, *a]`
+    Array(&'a [Node<'a>]),
+    /// `{ a: 1, **b }`
+    Hash(&'a [Pair<'a>]),
+    /// Pairs without braces at the end of arguments or of an array.
+    Pairs(&'a [Pair<'a>]),
+    /// `*a` in a list or in arguments, without a value where a target takes the rest.
+    Splat(Option<Ref<'a>>),
+    /// `&block` in arguments.
+    BlockPass(Option<Ref<'a>>),
+    /// `a..b`, `a...b`
+    Range {
+        /// The first value.
+        from: Option<Ref<'a>>,
+        /// The last value.
+        to: Option<Ref<'a>>,
+        /// Whether the last value is left out.
+        exclusive: bool,
+    },
+    /// A local variable that was assigned before.
+    Local(&'a str),
+    /// `@a`, with the mark.
+    Instance(&'a str),
+    /// `@@a`, with the mark.
+    ClassVariable(&'a str),
+    /// `$a`, with the mark.
+    Global(&'a str),
+    /// `$1`
+    Group(u32),
+    /// `` $& $` $' $+ ``, without the mark.
+    Matched(u8),
+    /// A constant.
+    Constant(Scope<'a>, &'a str),
+    /// A call of a method.
+    Call(&'a Call<'a>),
+    /// `super`, without arguments those of the method.
+    Super(Option<&'a [Node<'a>]>, Option<&'a Block<'a>>),
+    /// `yield`
+    Yield(&'a [Node<'a>]),
+    /// `a && b`, `a and b`
+    And(Ref<'a>, Ref<'a>),
+    /// `a || b`, `a or b`
+    Or(Ref<'a>, Ref<'a>),
+    /// `defined?(a)`
+    Defined(Ref<'a>),
+    /// `a = b`
+    Assign(Ref<'a>, Ref<'a>),
+    /// `a += b`, `a ||= b`: the target, the operator without `=`, the value.
+    OperatorAssign(Ref<'a>, &'a str, Ref<'a>),
+    /// `a, b = c`
+    MultipleAssign(&'a [Node<'a>], Ref<'a>),
+    /// Targets inside others: `(a, b)`.
+    Targets(&'a [Node<'a>]),
+    /// `if`, `unless` and `?:`
+    If {
+        /// What decides.
+        condition: Ref<'a>,
+        /// The value when it is true.
+        then: Ref<'a>,
+        /// The value otherwise.
+        otherwise: Option<Ref<'a>>,
+        /// Whether it is `unless`: `then` is the value when the condition is false.
+        unless: bool,
+    },
+    /// `while` and `until`
+    While {
+        /// What decides.
+        condition: Ref<'a>,
+        /// What is repeated.
+        body: Ref<'a>,
+        /// Whether it is `until`.
+        until: bool,
+        /// Whether the body runs before the condition is looked at.
+        after: bool,
+    },
+    /// `for a in b`
+    For(&'a [Node<'a>], Ref<'a>, Ref<'a>),
+    /// `case`
+    Case {
+        /// What is compared.
+        subject: Option<Ref<'a>>,
+        /// The branches.
+        branches: &'a [When<'a>],
+        /// The value when none fits.
+        otherwise: Option<Ref<'a>>,
+    },
+    /// A body with `rescue`, `else` or `ensure`.
+    Begin(&'a Begin<'a>),
+    /// `begin ... end` without more, which `while` after it lets run first.
+    Grouped(Ref<'a>),
+    /// `def`
+    Define(&'a Define<'a>),
+    /// `class A < B`
+    Class(Ref<'a>, Option<Ref<'a>>, Ref<'a>),
+    /// `class << self`
+    SingletonClass(Ref<'a>, Ref<'a>),
+    /// `module A`
+    Module(Ref<'a>, Ref<'a>),
+    /// `alias new old`
+    Alias(Ref<'a>, Ref<'a>),
+    /// `undef a`
+    Undef(&'a [Node<'a>]),
+    /// `return`
+    Return(Option<Ref<'a>>),
+    /// `break`
+    Break(Option<Ref<'a>>),
+    /// `next`
+    Next(Option<Ref<'a>>),
+    /// `redo`
+    Redo,
+    /// `retry`
+    Retry,
+    /// `-> { }`
+    Lambda(&'a Block<'a>),
+    /// Statements, the last of which gives the value; `nil` when there are none.
+    Sequence(&'a [Node<'a>]),
+}
+
+/// The place where a constant is looked for.
+#[derive(Clone, Copy, Debug)]
+pub enum Scope<'a> {
+    /// `A`
+    Lexical,
+    /// `::A`
+    Top,
+    /// `a::A`
+    Of(Ref<'a>),
+}
+
+/// A pair of a hash.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<'a> {
+    /// The key, none for `**value`.
+    pub key: Option<Node<'a>>,
+    /// The value.
+    pub value: Node<'a>,
+}
+
+/// A call of a method.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    /// The object, none for a method of `self`.
+    pub receiver: Option<Ref<'a>>,
+    /// Whether it is `&.`: no call on `nil`.
+    pub safe: bool,
+    /// The method; operators are methods.
+    pub name: &'a str,
+    /// The arguments.
+    pub arguments: &'a [Node<'a>],
+    /// The block that is written at the call.
+    pub block: Option<&'a Block<'a>>,
+    /// Whether it could be a variable: a name without arguments.
+    pub bare: bool,
+}
+
+/// A block or lambda.
+#[derive(Clone, Copy, Debug)]
+pub struct Block<'a> {
+    /// What it takes.
+    pub parameters: Parameters<'a>,
+    /// Its code.
+    pub body: Ref<'a>,
+}
+
+/// What a method or block takes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Parameters<'a> {
+    /// Those that have to be given: names and [`Kind::Targets`].
+    pub required: &'a [Node<'a>],
+    /// Those with a default.
+    pub optional: &'a [(&'a str, Node<'a>)],
+    /// `*rest`; an empty name without one.
+    pub rest: Option<&'a str>,
+    /// Those after `*rest` or after defaults that have to be given.
+    pub post: &'a [Node<'a>],
+    /// `key:` and `key: default`.
+    pub keywords: &'a [(&'a str, Option<Node<'a>>)],
+    /// `**rest`; an empty name without one.
+    pub keyword_rest: Option<&'a str>,
+    /// `&block`; an empty name without one.
+    pub block: Option<&'a str>,
+    /// Whether `|a, |` leaves the rest out.
+    pub extra_comma: bool,
+    /// How many of `_1` to `_9` a block without parameters uses.
+    pub numbered: u8,
+}
+
+/// A branch of `case`.
+#[derive(Clone, Copy, Debug)]
+pub struct When<'a> {
+    /// What the subject is compared with.
+    pub conditions: &'a [Node<'a>],
+    /// The value.
+    pub body: Ref<'a>,
+}
+
+/// A body with what handles its errors.
+#[derive(Clone, Copy, Debug)]
+pub struct Begin<'a> {
+    /// The body.
+    pub body: Ref<'a>,
+    /// Who handles which errors.
+    pub rescues: &'a [Rescue<'a>],
+    /// What runs without an error.
+    pub otherwise: Option<Ref<'a>>,
+    /// What runs in any case.
+    pub ensure: Option<Ref<'a>>,
+}
+
+/// A handler of errors.
+#[derive(Clone, Copy, Debug)]
+pub struct Rescue<'a> {
+    /// The classes of errors; none for the usual ones.
+    pub classes: &'a [Node<'a>],
+    /// The target that takes the error.
+    pub target: Option<Ref<'a>>,
+    /// The value.
+    pub body: Ref<'a>,
+}
+
+/// A method.
+#[derive(Clone, Copy, Debug)]
+pub struct Define<'a> {
+    /// The object that gets it.
+    pub singleton: Option<Ref<'a>>,
+    /// Its name.
+    pub name: &'a str,
+    /// What it takes.
+    pub parameters: Parameters<'a>,
+    /// Its code.
+    pub body: Ref<'a>,
+}
