@@ -313,9 +313,11 @@ module Bunraku
   # Services of Puppet's process.
   class Runtime
     def [](name)
-      raise ArgumentError, "Unknown service #{name}" unless name == :facter
-
-      Facter
+      case name
+      when :facter then Facter
+      when :http then @http ||= Puppet::HTTP::Client.new
+      else raise ArgumentError, "Unknown service #{name}"
+      end
     end
   end
 

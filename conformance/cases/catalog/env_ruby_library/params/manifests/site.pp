@@ -1,0 +1,1 @@
+notice(m::t('[Puppet::Parameter.format_value_for_display("a"), Puppet::Parameter.format_value_for_display([1, "b"]), Puppet::Parameter.format_value_for_display({"b" => 1, "a" => [2]}), Puppet::Parameter.format_value_for_display(nil), Puppet::Parameter.format_value_for_display(:sym)]'))

@@ -1,0 +1,6 @@
+notice(m::t('begin; raise Puppet::HTTP::RouteError, "no route"; rescue Puppet::HTTP::HTTPError => e; [e.class, e.message]; end'))
+notice(m::t('begin; raise Puppet::HTTP::ConnectionError.new("down", RuntimeError.new("x")); rescue Puppet::Error => e; [e.class, e.message, e.original.message]; end'))
+notice(m::t('r = Struct.new(:url, :code, :reason).new("http://x", 404, "Not Found"); e = Puppet::HTTP::ResponseError.new(r); [e.message, e.response.code]'))
+notice(m::t('class Sy; include Puppet::Concurrent::Synchronized; def a = synchronize { 5 }; end; Sy.new.a'))
+notice(m::t('Puppet::Pops::SemanticError.new(:issue, :semantic, { a: 1 }).then { |e| [e.issue, e.semantic, e.options.inspect] }'))
+notice(m::t('class Vj; def initialize; @v = Puppet::Pops::Visitor.new(self, "go", 0, 0); end; def go(o) = @v.visit_this_0(self, o); def go_Numeric(o) = "num"; def go_NilClass(o) = "nil"; end; v = Vj.new; [v.go(1.5), v.go(nil), v.go("s")]'))
