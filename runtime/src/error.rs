@@ -82,6 +82,8 @@ pub enum Kind {
     Parse,
     /// Code that is not well formed.
     Syntax,
+    /// A statement that the language no longer has: the platform's exception carries no text.
+    Semantic,
     /// An error without a class of its own, such as a deprecation that is an error.
     Runtime,
     /// A problem of the compilation that names no place.
@@ -123,6 +125,7 @@ impl Kind {
             Kind::NoMethod => "NoMethodError",
             Kind::Parse => "Puppet::ParseError",
             Kind::Syntax => "Puppet::ParseErrorWithIssue",
+            Kind::Semantic => "Puppet::Pops::SemanticError",
             Kind::Runtime => "RuntimeError",
             Kind::Puppet => "Puppet::Error",
             Kind::Data => "Puppet::ErrorWithData",
@@ -227,7 +230,8 @@ impl Error {
     pub fn class(&self) -> &'static str {
         match (self.form, self.kind) {
             (Form::Plain | Form::Default, kind)
-            | (Form::Bare, kind @ (Kind::Lookup | Kind::Syntax)) => kind.class(),
+            | (Form::Bare, kind @ (Kind::Lookup | Kind::Syntax | Kind::Parse))
+            | (Form::Evaluation, kind @ Kind::Semantic) => kind.class(),
             (Form::Bare | Form::Evaluation, _) => "Puppet::PreformattedError",
         }
     }

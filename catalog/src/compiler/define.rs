@@ -256,7 +256,16 @@ impl<'h> Compiler<'h> {
             };
             self.bind_parameter(cx, id, frame, slot, value)?;
         }
-        self.check_parameters(cx, id, definition, frame, missing)?;
+        let checked = self.check_parameters(cx, id, definition, frame, missing);
+        if let Err(raise) = &checked
+            && let Raise::Error(error) = &**raise
+            && is_class
+        {
+            // code in Ruby may rescue it: the resource is checked again at the end
+            let refused = (id, error.message.clone());
+            self.state.borrow_mut().refused_classes.push(refused);
+        }
+        checked?;
         parameters
             .iter()
             .try_for_each(|parameter| check_reserved(parameter.name.as_str(), definition))

@@ -74,6 +74,15 @@ impl<'h> Compiler<'h> {
             self.apply(cx, &mut self.state.borrow_mut(), id, &pending.changes)?;
         }
         self.add_scope_tags(cx, id);
+        let refused = |state: &State<'h>| {
+            let mut refused = state.refused_classes.iter();
+            refused
+                .find(|(class, _)| *class == id)
+                .map(|(_, problem)| problem.clone())
+        };
+        if let Some(problem) = refused(&self.state.borrow()) {
+            return Err(bare(problem, None));
+        }
         self.check_attributes(cx, id)
     }
 

@@ -99,6 +99,8 @@ pub(crate) struct State<'h> {
     pub(crate) tags: Tags<'h>,
     /// How often a resource was tagged after its declaration.
     pub(crate) tag_changes: u32,
+    /// Classes whose parameters did not fit, and what is wrong with them.
+    pub(crate) refused_classes: Vec<(ResourceId, String)>,
     /// Scopes whose code may change what any code has declared.
     pub(crate) masters: Vec<ScopeId>,
     /// Tags of the catalog before those of its classes' names.
@@ -736,7 +738,7 @@ pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<
         form: Form::Bare,
         place,
         line_only: true,
-        ..Error::plain(message)
+        ..Error::of(Kind::Parse, message)
     }
     .into()
 }

@@ -2,6 +2,7 @@
 
 use frontend::regexp;
 use ruby::{Datum, Document, Object, Writer};
+use runtime::limits::Exceeded;
 use runtime::platform::class_name;
 use runtime::types::object::{self, Platform};
 use runtime::types::{self, Type};
@@ -111,7 +112,13 @@ impl<'h> Ruby<'h> {
             _ => class_name(value),
         };
         if !matches!(value, Value::Sensitive(_)) {
-            variables.push(("@text", self.text(&text::interpolated(value))));
+            // some types have no text, such as that of a pattern that is none
+            let shown = match limits::guarded(|| text::interpolated(value)) {
+                Ok(shown) => shown,
+                Err(Exceeded::Answer) => class.clone(),
+                Err(exceeded) => exceeded.raise(),
+            };
+            variables.push(("@text", self.text(&shown)));
         }
         writer.object(&class, variables.len() + 1);
         writer.symbol("@handle");

@@ -242,6 +242,9 @@ fn class_and_text(raise: &Raise<'_>) -> (&'static str, String) {
         Raise::Error(error) if error.issue == limits::LIMIT || error.issue == LEFT => {
             ("Jump", error.message.clone())
         }
+        Raise::Error(error) if error.kind == Kind::Semantic => {
+            (error.class(), error.class().to_owned())
+        }
         Raise::Error(error) => (error.class(), error.text(false)),
         Raise::Next(..) => (
             "Puppet::Pops::Evaluator::Next",

@@ -227,5 +227,9 @@ fn import<'h>(cx: &mut Cx<'h>, _args: Args<'h, '_>) -> Res<'h> {
     let text = "Use of 'import' has been discontinued in favor of a manifest directory. See \
                 http://links.puppet.com/puppet-import-deprecation";
     let issue = Issue("DISCONTINUED_IMPORT");
-    Err(Error::evaluation(issue, text, cx.call_place()).into())
+    Err(Error {
+        kind: Kind::Semantic,
+        ..Error::evaluation(issue, text, cx.call_place())
+    }
+    .into())
 }

@@ -5,7 +5,7 @@ use md5::{Digest as _, Md5};
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
-use super::{at_least, at_most, bcrypt, crypt, exactly, plain, text_of, to_s};
+use super::{at_least, at_most, bcrypt, crypt, plain, text_of, to_s};
 use crate::builtins::digest::hex;
 use crate::builtins::{legacy, ruby};
 use crate::cx::Cx;
@@ -244,7 +244,12 @@ fn fqdn_uuid<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 }
 
 fn seeded_rand<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
-    exactly("seeded_rand", args, 2)?;
+    if args.len() != 2 {
+        let given = args.len();
+        return fail(format!(
+            "seeded_rand(): Wrong number of arguments given ({given} for 2)"
+        ));
+    }
     let max = positive("seeded_rand", args[0])?;
     let Some(seed) = args[1].as_str() else {
         return fail("seeded_rand(): second argument must be a string");

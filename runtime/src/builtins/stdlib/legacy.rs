@@ -242,9 +242,10 @@ pub(super) fn target_type<'h>(cx: &mut Cx<'h>, target: Value<'h>) -> Res<'h, Typ
     let scope = crate::interp::scope_text(cx, cx.scope_id());
     types::parse::text_type(cx.heap, &text, &mut |name| match types::named(name) {
         Some(ty) if !matches!(ty, Type::Object(_)) => Ok(Some(ty)),
-        _ => refuse(format!(
-            "private method `load' called for {scope}:Puppet::Parser::Scope"
-        )),
+        _ => fail_as(
+            Kind::NoMethod,
+            format!("private method `load' called for {scope}:Puppet::Parser::Scope"),
+        ),
     })
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::{plain, ruby};
 use crate::cx::Cx;
-use crate::error::{Res, refuse};
+use crate::error::{Res, fail, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::log::Level;
@@ -81,13 +81,11 @@ fn item(len: usize, at: i64) -> Option<usize> {
 
 fn dig44<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let [data, path, rest @ ..] = args else {
-        let wrong = match args.len() {
-            0 => "0 for minimum 1".to_owned(),
-            given => format!("{given} for at least 2"),
+        let wrong = "dig44(): Wrong number of arguments given";
+        return match args.len() {
+            0 => fail(format!("{wrong} (0 for minimum 1)")),
+            given => refuse(format!("{wrong} ({given} for at least 2)")),
         };
-        return refuse(format!(
-            "dig44(): Wrong number of arguments given ({wrong})"
-        ));
     };
     if !matches!(data, Value::Hash(_) | Value::Array(_)) {
         let class = class_name(*data);
