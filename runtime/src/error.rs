@@ -82,6 +82,8 @@ pub enum Kind {
     Parse,
     /// Code that is not well formed.
     Syntax,
+    /// A resource that the catalog has already.
+    Duplicate,
     /// A statement that the language no longer has: the platform's exception carries no text.
     Semantic,
     /// An error without a class of its own, such as a deprecation that is an error.
@@ -125,6 +127,7 @@ impl Kind {
             Kind::NoMethod => "NoMethodError",
             Kind::Parse => "Puppet::ParseError",
             Kind::Syntax => "Puppet::ParseErrorWithIssue",
+            Kind::Duplicate => "Puppet::Resource::Catalog::DuplicateResourceError",
             Kind::Semantic => "Puppet::Pops::SemanticError",
             Kind::Runtime => "RuntimeError",
             Kind::Puppet => "Puppet::Error",

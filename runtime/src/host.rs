@@ -91,6 +91,8 @@ pub struct Unfit {
     pub problem: Cow<'static, str>,
     /// Whether Puppet refuses the value itself; else the reference's platform fails.
     pub is_refused: bool,
+    /// The kind of the error.
+    pub kind: Kind,
 }
 
 /// What is said of an iterator where only values of the catalog may be.
@@ -116,6 +118,7 @@ fn unfit_itself(value: Value<'_>) -> Option<Unfit> {
         return Some(Unfit {
             problem: Cow::Owned(out_of_range(big)),
             is_refused: true,
+            kind: Kind::Argument,
         });
     }
     let problem = match value {
@@ -139,6 +142,12 @@ fn unfit_itself(value: Value<'_>) -> Option<Unfit> {
     problem.map(|problem| Unfit {
         problem: Cow::Borrowed(problem),
         is_refused: matches!(value, Value::Iterator(_)),
+        kind: match value {
+            Value::Type(Type::Resource {
+                type_name: None, ..
+            }) => Kind::NoMethod,
+            _ => Kind::Argument,
+        },
     })
 }
 

@@ -3,7 +3,7 @@
 use frontend::Symbol;
 use frontend::ast::ResourceForm;
 use frontend::case::Downcase;
-use runtime::error::Place;
+use runtime::error::{Kind, Place, fail_as};
 use runtime::host::{Attribute, NO_ITERATOR, ResourceExpression, unfit};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
@@ -191,12 +191,10 @@ impl<'h> Compiler<'h> {
             again.parameters = parameters;
             self.tag_new(state, &mut again, "class", true)?;
             let shown = types::capitalized(name);
-            return fail(duplicate(
-                &state.resources,
-                id,
-                &format!("Class[{shown}]"),
-                Some(&declaration.place),
-            ));
+            let reference = format!("Class[{shown}]");
+            let place = Some(&declaration.place);
+            let problem = duplicate(&state.resources, id, &reference, place);
+            return fail_as(Kind::Duplicate, problem);
         }
         let Some(definition) = definition else {
             return fail(format!("Could not find declared class {name}"));
@@ -344,7 +342,8 @@ impl<'h> Compiler<'h> {
                 _ => title,
             };
             let reference = relationship::shown(shown, title);
-            return fail(duplicate(&state.resources, id, &reference, redeclared));
+            let problem = duplicate(&state.resources, id, &reference, redeclared);
+            return fail_as(Kind::Duplicate, problem);
         }
         let stage = resource.value(self.names.stage);
         let is_staged = stage.is_some_and(|stage| !matches!(stage, Value::Boolean(false)));

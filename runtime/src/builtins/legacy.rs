@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::ruby;
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Res, fail, fail_as};
 use crate::function::Args;
 use crate::host::unfit;
 use crate::limits;
@@ -101,7 +101,7 @@ fn inner<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
             Ok(Value::Hash(result.finish(cx.heap)))
         }
         other => match unfit(other) {
-            Some(unfit) => fail(unfit.problem),
+            Some(unfit) => fail_as(unfit.kind, unfit.problem),
             None => cx.host.resource(cx, other),
         },
     }

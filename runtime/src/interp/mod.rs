@@ -42,7 +42,7 @@ use mir::op::{BinaryOp, Item};
 use mir::{Inner, Inst, Op, Temp, Use};
 
 use crate::cx::Cx;
-use crate::error::{Error, Form, Place, Raise, Res};
+use crate::error::{Error, Form, Kind, Place, Raise, Res};
 use crate::frame::{Body, Frame};
 use crate::limits::{self, Exceeded, LIMIT};
 use crate::ops;
@@ -338,6 +338,10 @@ pub fn function_result<'h>(
 pub fn at_operation<'h>(body: &Body<'h>, inst: &Inst, mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     let mut next = inst.site;
     if let Raise::Error(error) = &mut *raise {
+        if error.kind == Kind::Semantic {
+            // only who calls the function itself sees the platform's exception
+            error.kind = Kind::Argument;
+        }
         if error.issue == LIMIT && error.form == Form::Plain {
             error.form = Form::Evaluation;
             error.place = Some(Place {

@@ -1,0 +1,1 @@
+class m::c(Integer $p = "x") { notify { "c": } }

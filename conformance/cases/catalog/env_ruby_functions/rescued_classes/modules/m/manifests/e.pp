@@ -1,0 +1,1 @@
+class m::e { fail("in e") }

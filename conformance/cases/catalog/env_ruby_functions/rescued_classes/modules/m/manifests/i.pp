@@ -1,0 +1,1 @@
+class m::i inherits m::nope { }
