@@ -8,9 +8,12 @@ use runtime::{Res, Value, fail, limits, ops, text};
 
 use super::known::at;
 use super::native::Unique;
-use super::resource::{Family, Resource, ResourceId, ResourceType, Resources};
+use super::resource::{Family, MAIN, Resource, ResourceId, ResourceType, Resources, TypeId};
 use super::{Compiler, State, native};
 use crate::core_types;
+
+/// The key of the alias `main` of a class: in lower case it is no title of another class.
+const MAIN_KEY: &str = "\u{1}main";
 
 /// What refers to a resource besides its title.
 pub(super) struct Key {
@@ -64,7 +67,7 @@ impl<'h> Compiler<'h> {
             .chain(self.name_of(&state.resources, id))
         {
             let ty = state.resources.get(id).ty;
-            match state.resources.find(ty, &key.text) {
+            match self.alias_owner(&state.resources, ty, &key.text) {
                 Some(other) if other == id => {}
                 Some(other) => {
                     // what names a resource of a type written in Ruby is not known for certain
@@ -76,6 +79,15 @@ impl<'h> Compiler<'h> {
             }
         }
         Ok(())
+    }
+
+    /// The resource that an alias refers to already. The main class has a title that no reference
+    /// leads to.
+    fn alias_owner(&self, resources: &Resources<'h>, ty: TypeId, key: &str) -> Option<ResourceId> {
+        match resources.ty(ty).family {
+            Family::Class if key == MAIN_KEY => Some(MAIN),
+            _ => resources.find(ty, key),
+        }
     }
 
     /// The values of the metaparameter `alias` of a resource, but for its title.
