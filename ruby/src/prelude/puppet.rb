@@ -85,9 +85,6 @@ module Puppet
     attr_accessor :issue_code, :basic_message, :arguments
   end
   class PreformattedError < ParseErrorWithIssue; end
-  module Pops
-    class SemanticError < Error; end
-  end
   module DataBinding
     class LookupError < PreformattedError; end
   end
