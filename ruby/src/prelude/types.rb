@@ -60,6 +60,33 @@ module Puppet
         const_set("P#{name}Type", Class.new(PAnyType)).const_set(name, inner)
       end
 
+      # Types that consist of others can be iterated.
+      { Struct: :elements, Variant: :types, Tuple: :types }.each do |name, parts|
+        const_get("P#{name}Type").class_eval do
+          include Enumerable
+          define_method(:each) { |&block| public_send(parts).each(&block) }
+        end
+      end
+
+      # So can the values of an Enum and of an Integer with both ends.
+      class PEnumType
+        def each(&block) = Iterator.new(values).then { |all| block ? all.each(&block) : all }
+      end
+
+      class PIntegerType
+        def each(&block) = Iterator.new(from..to).then { |all| block ? all.each(&block) : all }
+      end
+
+      # An alias has the methods of its type.
+      class PTypeAliasType
+        def method_missing(name, *arguments, &block)
+          type = parts['resolved_type']
+          type && !parts.key?(name.to_s) && type.respond_to?(name) ? type.public_send(name, *arguments, &block) : super
+        end
+
+        def respond_to_missing?(name, all = false) = super || (parts['resolved_type'] || nil).respond_to?(name)
+      end
+
       class PResourceType
         attr_reader :type_name, :title
 
