@@ -128,3 +128,32 @@ fn nodes_see_nothing_of_each_other() {
         assert_eq!(same, nodes.len(), "{log}");
     }
 }
+
+/// Most templates need no process; what does says what is missing.
+#[test]
+fn templates_run_without_ruby() {
+    let run = |template: &str| {
+        let code = format!("$list = ['b', 'a']\nnotice(inline_template('{template}'))\n");
+        let folder = Folder::new(&[("t.pp", code.as_bytes())]);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bunraku"));
+        command.args(["eval", "t.pp"]).current_dir(&folder.0);
+        command.env("BUNRAKU_RUBY", "/nowhere/ruby");
+        let output = command.output().expect("the command runs");
+        let text = [output.stdout, output.stderr].concat();
+        (
+            output.status.success(),
+            String::from_utf8_lossy(&text).into_owned(),
+        )
+    };
+    let (done, log) = run("<% @list.sort.each do |one| -%><%= one.upcase %>;<% end -%>");
+    assert!(done && log.contains("A;B;"), "{log}");
+    for template in [
+        "<%= rand(1) %>",
+        "<%= @list.frobnicate %>",
+        "<%= @list.first.foo %>",
+        "<% @list << 1 %>",
+    ] {
+        let (done, log) = run(template);
+        assert!(!done && log.contains("ruby"), "{template}: {log}");
+    }
+}

@@ -15,7 +15,10 @@ fuzz_target!(|line: &str| {
         ..Native::default()
     };
     let mut answers = Vec::new();
-    let work = || conformance::serve::serve(&engine, Jit::Auto, &mut line.as_bytes(), &mut answers);
+    let limits = fuzz::limits();
+    let work = || {
+        conformance::serve::serve(&engine, Jit::Auto, &limits, &mut line.as_bytes(), &mut answers)
+    };
     on_deep_stack(work)
         .expect("a thread")
         .expect("answers can be written");

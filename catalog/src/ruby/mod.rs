@@ -10,6 +10,7 @@ mod changes;
 mod context;
 mod convert;
 mod function;
+mod native;
 mod of_catalog;
 mod pool;
 mod resource_type;

@@ -1,13 +1,13 @@
 //! Templates in ERB.
 
-use runtime::{Cx, Res};
+use runtime::{Cx, Res, Value};
 
-use super::Ruby;
+use super::{Ruby, native};
 use crate::compiler::Compiler;
 
 impl<'h> Ruby<'h> {
     /// The text of a template; `file` is its path and the name by which it was asked for, none for
-    /// one that is given as text.
+    /// one that is given as text. Most need no process of Ruby.
     ///
     /// # Errors
     /// `Failed to parse template ...`
@@ -18,6 +18,9 @@ impl<'h> Ruby<'h> {
         file: Option<(&str, &str)>,
         code: &str,
     ) -> Res<'h> {
+        if let native::Rendered::Text(text) = native::render(cx, code) {
+            return Ok(Value::string(self.heap, &text));
+        }
         let what = match file {
             Some((_, name)) => format!("the template '{name}'"),
             None => "the inline template".to_owned(),
