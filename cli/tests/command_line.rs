@@ -227,7 +227,8 @@ fn special_files_are_written_to() {
         "{log}"
     );
     let (status, out, _) = folder.run(&["eval", "/dev/zero"]);
-    assert_eq!((status, &*out), (1, "Error: /dev/zero: File too large\n"));
+    let begin = "Error: /dev/zero: File too large: at most ";
+    assert!(status == 1 && out.starts_with(begin), "{out}");
 }
 
 #[test]
