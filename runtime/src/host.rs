@@ -27,6 +27,19 @@ pub struct UserFunction<'h> {
     pub signature: Signature<'h>,
 }
 
+/// How YAML is laid out; `None` leaves it to libyaml.
+#[derive(Clone, Copy, Default)]
+pub struct YamlLayout {
+    /// Blanks for each level.
+    pub indentation: Option<i32>,
+    /// Columns before a text is folded.
+    pub width: Option<i32>,
+    /// Whether everything is written in full.
+    pub canonical: bool,
+    /// The version that the document says it is written in.
+    pub version: Option<(i32, i32)>,
+}
+
 /// A function that the host runs: it is written in a language of its own.
 pub struct ForeignFunction<'h> {
     /// The full name.
@@ -475,13 +488,12 @@ pub trait Host<'h> {
         fail("data can't be read here")
     }
 
-    /// A value as a YAML document, with the blanks of a level and the columns of a line if given.
+    /// A value as a YAML document.
     fn write_yaml(
         &self,
         _cx: &mut Cx<'h>,
         _value: Value<'h>,
-        _indentation: Option<i32>,
-        _width: Option<i32>,
+        _layout: YamlLayout,
     ) -> Res<'h, String> {
         fail("YAML can't be written here")
     }

@@ -538,8 +538,9 @@ pub fn inspected(text: &str, out: &mut String) {
 
 /// Whether Ruby shows a character as it is.
 fn printable(c: char) -> bool {
-    static GRAPH: std::sync::LazyLock<Option<regex::Regex>> =
-        std::sync::LazyLock::new(|| regex::Regex::new(r"^[^\p{Cc}\p{Cn}\p{Zl}\p{Zp}]$").ok());
+    static GRAPH: std::sync::LazyLock<Option<regex::Regex>> = std::sync::LazyLock::new(|| {
+        regex::Regex::new(r"^[\x{85}[^\p{Cc}\p{Cn}\p{Zl}\p{Zp}]]$").ok()
+    });
     if c.is_ascii() {
         return (' '..='~').contains(&c);
     }

@@ -13,7 +13,7 @@ use runtime::error::{Error, Form, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::host::{
     self, Attribute, DataFormat, ForeignFunction, Host, Include, NO_OBJECT, Native,
-    ResourceExpression, SetOrigin, UserFunction,
+    ResourceExpression, SetOrigin, UserFunction, YamlLayout,
 };
 use runtime::scope::ScopeId;
 use runtime::types::object::LOOKUP_CONTEXT;
@@ -26,7 +26,7 @@ use super::resource::{MAIN, MAIN_STAGE};
 use super::single::Wanted;
 use super::{Compiler, report, tag};
 use crate::command;
-use crate::data::emit::{Layout, write_yaml};
+use crate::data::emit::write_yaml;
 use crate::data::hocon::read_hocon;
 use crate::data::{ReadError, load_yaml, read_json};
 use crate::environment::files::CodeFile;
@@ -373,10 +373,9 @@ impl<'h> Host<'h> for Compiler<'h> {
         &self,
         _cx: &mut Cx<'h>,
         value: Value<'h>,
-        indentation: Option<i32>,
-        width: Option<i32>,
+        layout: YamlLayout,
     ) -> Res<'h, String> {
-        write_yaml(value, Layout { indentation, width }).or_else(fail)
+        write_yaml(value, layout).or_else(fail)
     }
 
     fn module_directory(&self, _cx: &mut Cx<'h>, module: &str) -> Option<String> {

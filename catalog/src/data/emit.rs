@@ -5,24 +5,18 @@ use super::yaml_scalar::{Scalar, read_plain};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use libyaml_safer::{Emitter, Encoding, Event, MappingStyle, ScalarStyle, SequenceStyle};
+use regex::Regex;
+use runtime::host::YamlLayout;
 use runtime::limits;
 use runtime::semver::{Identifiers, Version};
 use runtime::text;
+use runtime::types::Type;
 use runtime::value::{Binary, Value};
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 const STR_TAG: &str = "tag:yaml.org,2002:str";
 const NULL_TAG: &str = "tag:yaml.org,2002:null";
-
-/// How the text is laid out; `None` leaves it to libyaml.
-#[derive(Clone, Copy, Default)]
-pub struct Layout {
-    /// Blanks for each level.
-    pub indentation: Option<i32>,
-    /// Columns before a text is folded.
-    pub width: Option<i32>,
-}
 
 /// A part of something that can be written.
 pub enum Part<T> {
@@ -76,6 +70,15 @@ impl Tree for Value<'_> {
                 Part::Object(SENSITIVE, vec![("value", Part::Inner(*clear))])
             }
             Value::Binary(binary) => Part::Object(BINARY, vec![("binary_buffer", bytes(binary))]),
+            Value::Type(Type::Resource {
+                type_name,
+                title,
+                kept: false,
+                ..
+            }) => resource_type(*type_name, *title),
+            Value::Type(Type::Class(name)) => {
+                Part::Object(CLASS, vec![("class_name", optional(*name))])
+            }
             other => Part::Text(text::interpolated(other)),
         }
     }
@@ -93,6 +96,7 @@ impl Tree for Value<'_> {
             Value::SemVer(version) => address(version),
             Value::Sensitive(clear) => address(clear),
             Value::Binary(binary) => address(binary),
+            Value::Type(ty @ (Type::Resource { kept: false, .. } | Type::Class(_))) => address(ty),
             _ => None,
         }
     }
@@ -103,6 +107,24 @@ const TIMESTAMP: &str = "!ruby/object:Puppet::Pops::Time::Timestamp";
 const VERSION: &str = "!ruby/object:SemanticPuppet::Version";
 const SENSITIVE: &str = "!ruby/object:Puppet::Pops::Types::PSensitiveType::Sensitive";
 const BINARY: &str = "!ruby/object:Puppet::Pops::Types::PBinaryType::Binary";
+const RESOURCE: &str = "!ruby/object:Puppet::Pops::Types::PResourceType";
+const CLASS: &str = "!ruby/object:Puppet::Pops::Types::PClassType";
+
+fn optional<T>(text: Option<&str>) -> Part<T> {
+    text.map_or(Part::Null, |text| Part::Text(text.to_owned()))
+}
+
+fn resource_type<T>(type_name: Option<&str>, title: Option<&str>) -> Part<T> {
+    let lower = type_name.map(str::to_lowercase);
+    Part::Object(
+        RESOURCE,
+        vec![
+            ("type_name", optional(type_name)),
+            ("title", optional(title)),
+            ("downcased_name", optional(lower.as_deref())),
+        ],
+    )
+}
 
 fn nanoseconds<T>(class: &'static str, nanos: i128) -> Part<T> {
     Part::Object(class, vec![("nsecs", Part::Plain(nanos.to_string()))])
@@ -192,7 +214,7 @@ impl Tree for Shown<'_> {
 ///
 /// # Errors
 /// libyaml's text.
-pub fn write_yaml(tree: impl Tree, layout: Layout) -> Result<String, String> {
+pub fn write_yaml(tree: impl Tree, layout: YamlLayout) -> Result<String, String> {
     let mut anchors = Anchors::default();
     anchors.count(tree);
     let mut out = Vec::new();
@@ -203,6 +225,7 @@ pub fn write_yaml(tree: impl Tree, layout: Layout) -> Result<String, String> {
         emitter.set_unicode(true);
         emitter.set_indent(layout.indentation.unwrap_or(2));
         emitter.set_width(layout.width.unwrap_or(0));
+        emitter.set_canonical(layout.canonical);
         let mut writer = Writer {
             emitter,
             stood_for: Vec::new(),
@@ -216,8 +239,14 @@ pub fn write_yaml(tree: impl Tree, layout: Layout) -> Result<String, String> {
         writer.emit(Event::stream_end())?;
         stood_for = std::mem::take(&mut writer.stood_for);
     }
+    let directive = match layout.version {
+        None => Ok(String::new()),
+        // libyaml's constructor of directives is not public
+        Some((1, minor @ (1 | 2))) => Ok(format!("%YAML 1.{minor}\n")),
+        Some(_) => Err("incompatible %YAML directive".to_owned()),
+    };
     let text = String::from_utf8(out).map_err(|error| error.to_string())?;
-    Ok(without_stand_ins(text, &stood_for))
+    Ok(directive? + &without_stand_ins(text, &stood_for))
 }
 
 fn without_stand_ins(text: String, stood_for: &[char]) -> String {
@@ -290,7 +319,7 @@ struct Writer<'w> {
     emitter: Emitter<'w>,
     /// The characters that were written as stand-ins.
     stood_for: Vec<char>,
-    layout: Layout,
+    layout: YamlLayout,
     anchors: Anchors,
 }
 
@@ -392,7 +421,7 @@ impl Writer<'_> {
         let lines = breaks.any(|(at, _)| !matches!(&text[at + 1..], "" | "\n"));
         let style = if lines {
             ScalarStyle::Literal
-        } else if matches!(text, "y" | "Y" | "n" | "N") {
+        } else if matches!(text, "y" | "n") {
             ScalarStyle::DoubleQuoted
         } else if self.is_long(text) {
             ScalarStyle::Folded
@@ -422,27 +451,19 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a line begins with no letter, digit or underscore, and a line ends behind that before
-/// there is a quote. An empty line begins with its line break.
+/// Whether a line begins with a character that is part of no word, and a line ends after it before
+/// there is a quote. An empty line begins with its line break. Ruby's words have no joiners.
 fn starts_odd(text: &str) -> bool {
-    let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
-    std::iter::once(0).chain(breaks).any(|begin| {
-        let mut chars = text[begin..].chars();
-        let first = chars.next();
-        let ends = match chars.as_str().split_once('"') {
-            None => true,
-            Some((before, _)) => before.contains('\n'),
-        };
-        ends && first.is_some_and(|c| !c.is_alphanumeric() && c != '_')
-    })
+    static ODD: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r#"(?m)^[\W\x{200C}\x{200D}][^"]*?$"#).ok());
+    ODD.as_ref().is_some_and(|odd| odd.is_match(text))
 }
 
-/// Whether a text without quotes is read back as a text.
+/// Whether a text needs no quotes: it is read back as a text, and does not begin with digits that
+/// other readers could take for an octal number (`08`).
 fn reads_as_text(text: &str) -> bool {
-    let octal_float = text.strip_prefix('0').is_some_and(|rest| {
-        let rest = rest.trim_start_matches(|c: char| ('0'..='7').contains(&c));
-        let fraction = rest.strip_prefix('.').and_then(|f| f.chars().next());
-        fraction.is_some_and(|c| c.is_ascii_digit())
-    });
-    !octal_float && matches!(read_plain(text), Ok(Scalar::Data(Data::String(_))))
+    let after_zero = text.strip_prefix('0').unwrap_or_default();
+    let no_octal = after_zero.trim_start_matches(|c: char| ('0'..='7').contains(&c));
+    !no_octal.starts_with(['8', '9'])
+        && matches!(read_plain(text), Ok(Scalar::Data(Data::String(_))))
 }

@@ -1,6 +1,7 @@
 //! Lookups from the command line, and what is shown of them.
 
 use runtime::error::{Form, Raise};
+use runtime::host::YamlLayout;
 use runtime::{Cx, Res, Value, text, types};
 
 use super::Lookup;
@@ -173,7 +174,7 @@ impl<'h> Lookup<'h> {
                 text
             }
             Format::Text | Format::Yaml => {
-                emit::write_yaml(shown, emit::Layout::default()).unwrap_or_default()
+                emit::write_yaml(shown, YamlLayout::default()).unwrap_or_default()
             }
         }
     }

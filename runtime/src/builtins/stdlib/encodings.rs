@@ -4,13 +4,14 @@ use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 use frontend::json;
 
+use super::literals::{to_python, to_ruby};
 use super::{nested, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::convert::{lenient_base64, urlsafe_base64};
 use crate::cx::Cx;
-use crate::error::{Error, Raise, Res, fail, refuse};
+use crate::error::{Error, Kind, Raise, Res, fail, refuse};
 use crate::function::{Args, Builtin, dispatch};
-use crate::host::{DataFormat, NO_OBJECT};
+use crate::host::{DataFormat, NO_OBJECT, YamlLayout};
 use crate::limits;
 use crate::text;
 use crate::value::{Hash, Str, Value};
@@ -51,10 +52,10 @@ macro_rules! rewrapping {
 const PRETTY: &[&str] = &[
     "Variant[Hash, Array] data",
     "?Optional[Boolean] skip_undef",
-    "?Struct[{ Optional['indent'] => String, Optional['space'] => String, \
-     Optional['space_before'] => String, Optional['object_nl'] => String, \
-     Optional['array_nl'] => String, Optional['allow_nan'] => Boolean, \
-     Optional['max_nesting'] => Variant[Integer[-1, default], Boolean] }] opts",
+    "?Struct[{ indent => Optional[String], space => Optional[String], \
+     space_before => Optional[String], object_nl => Optional[String], \
+     array_nl => Optional[String], allow_nan => Optional[Boolean], \
+     max_nesting => Optional[Integer[-1, default]] }] opts",
 ];
 const YAML: &[&str] = &["Any data", "?Hash options"];
 
@@ -229,10 +230,8 @@ fn write_json<'h>(
                 indent(out, inside);
                 write_json(item, layout, inside, out)?;
             }
-            if !layout.array_nl.is_empty() {
-                out.push_str(layout.array_nl);
-                indent(out, depth);
-            }
+            out.push_str(layout.array_nl);
+            indent(out, depth);
             out.push(']');
         }
         Value::Hash(hash) => {
@@ -249,10 +248,8 @@ fn write_json<'h>(
                 out.push_str(layout.space);
                 write_json(value, layout, inside, out)?;
             }
-            if !layout.object_nl.is_empty() {
-                out.push_str(layout.object_nl);
-                indent(out, depth);
-            }
+            out.push_str(layout.object_nl);
+            indent(out, depth);
             out.push('}');
         }
         other => json::write_string(out, &to_s(other)),
@@ -261,99 +258,77 @@ fn write_json<'h>(
 }
 
 fn to_yaml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let options = args.get(1).and_then(Value::as_hash);
-    let option = |name: &str| {
-        let value = options
-            .and_then(|o| o.get_str(name))
-            .and_then(Value::as_integer);
-        value.and_then(|i| i32::try_from(i).ok())
+    let layout = match args.get(1) {
+        Some(Value::Hash(options)) => yaml_layout(options)?,
+        _ => YamlLayout::default(),
     };
-    let (indentation, width) = (option("indentation"), option("line_width"));
-    let text = cx.host.write_yaml(cx, args[0], indentation, width)?;
+    let text = cx.host.write_yaml(cx, args[0], layout)?;
     Ok(Value::string(cx.heap, &text))
 }
 
-/// The words of a language for literals.
-struct Words {
-    /// Whether hashes stand for themselves whatever they hold.
-    is_plain: bool,
-    yes: &'static str,
-    no: &'static str,
-    nothing: &'static str,
-    arrow: &'static str,
-}
-
-fn to_python<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let words = Words {
-        is_plain: false,
-        yes: "True",
-        no: "False",
-        nothing: "None",
-        arrow: ": ",
-    };
-    let mut out = String::new();
-    write_literal(cx, args[0], &words, &mut out);
-    Ok(Value::string(cx.heap, &out))
-}
-
-fn to_ruby<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let words = Words {
-        is_plain: false,
-        yes: "true",
-        no: "false",
-        nothing: "nil",
-        arrow: " => ",
-    };
-    let mut out = String::new();
-    write_literal(cx, args[0], &words, &mut out);
-    Ok(Value::string(cx.heap, &out))
-}
-
-fn write_literal<'h>(cx: &mut Cx<'h>, value: Value<'h>, words: &Words, out: &mut String) {
-    limits::stack();
-    limits::shown(out.len());
-    match value {
-        Value::Undef => out.push_str(words.nothing),
-        Value::Boolean(b) => out.push_str(if b { words.yes } else { words.no }),
-        Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) => {
-            out.push_str(&text::interpolated(value));
-        }
-        Value::String(_) => text::inspected(&text::interpolated(value), out),
-        Value::Array(array) => {
-            out.push('[');
-            for (at, item) in array.iter().enumerate() {
-                out.push_str(if at > 0 { ", " } else { "" });
-                write_literal(cx, item, words, out);
-            }
-            out.push(']');
-        }
-        Value::Hash(hash) if words.is_plain || is_data(hash) => {
-            out.push('{');
-            for (at, (key, value)) in hash.iter().enumerate() {
-                out.push_str(if at > 0 { ", " } else { "" });
-                write_literal(cx, key, words, out);
-                out.push_str(words.arrow);
-                write_literal(cx, value, words, out);
-            }
-            out.push('}');
-        }
-        rich => {
-            let host = cx.host;
-            match host.rich_data(cx, rich) {
-                Some(data) => {
-                    let is_plain = true;
-                    write_literal(cx, data, &Words { is_plain, ..*words }, out);
-                }
-                None => text::inspected(&text::interpolated(rich), out),
-            }
-        }
+/// The options of Ruby's library, checked in its order.
+fn yaml_layout<'h>(options: &Hash<'h>) -> Res<'h, YamlLayout> {
+    let is_symbol = |key: &Value<'_>| matches!(key, Value::String(_) | Value::Default);
+    if let Some(key) = options.keys().find(|key| !is_symbol(key)) {
+        return Err(ruby::no_method("to_sym", key));
     }
+    let option = |name: &str| options.get_str(name);
+    match option("line_width") {
+        Some(Value::Integer(width)) if width < -1 => {
+            return refuse(format!(
+                "Invalid line_width {width}, must be non-negative or -1 for unlimited."
+            ));
+        }
+        Some(width @ Value::String(_)) => {
+            return Err(ruby::comparison_failed(width, Value::Integer(0)));
+        }
+        Some(Value::Undef | Value::Boolean(false) | Value::Integer(_) | Value::Float(_)) | None => {
+        }
+        Some(width) => return Err(ruby::no_method("<", width)),
+    }
+    let header = option("header").is_some_and(Value::is_truthy);
+    let version = match option("version") {
+        Some(Value::Array(version)) if version.is_empty() => None,
+        Some(Value::Array(version)) => {
+            let part = |at| c_int(version.get(at).unwrap_or(Value::Undef));
+            Some((part(0)?, part(1)?))
+        }
+        Some(Value::String(version)) => {
+            let mut parts = version.as_str().split('.').map(leading_int);
+            let mut part = || parts.next().map_or(Value::Undef, Value::Integer);
+            Some((c_int(part())?, c_int(part())?))
+        }
+        Some(_) => Some((1, 1)),
+        None => header.then_some((1, 1)),
+    };
+    Ok(YamlLayout {
+        indentation: option("indentation").map(c_int).transpose()?,
+        canonical: matches!(option("canonical"), Some(Value::Boolean(true))),
+        width: option("line_width").map(c_int).transpose()?,
+        version,
+    })
 }
 
-/// Whether a hash stands for itself as data: all keys are texts, none says that it is rich data.
-fn is_data(hash: &Hash<'_>) -> bool {
-    hash.keys()
-        .all(|key| key.as_str().is_some_and(|key| key != "__ptype"))
+/// What a text begins with, as a number.
+fn leading_int(text: &str) -> i64 {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    text[..digits].parse().unwrap_or(0)
+}
+
+/// An integer as C takes it.
+fn c_int<'h>(value: Value<'h>) -> Res<'h, i32> {
+    let whole = match value {
+        Value::Integer(whole) => whole,
+        Value::Float(float) => float as i64,
+        Value::Undef => {
+            return Err(Error::of(Kind::Type, "no implicit conversion from nil to integer").into());
+        }
+        other => return Err(ruby::no_conversion(other, "Integer")),
+    };
+    i32::try_from(whole).or_else(|_| {
+        let size = if whole < 0 { "small" } else { "big" };
+        fail(format!("integer {whole} too {size} to convert to `int'"))
+    })
 }
 
 fn to_toml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -364,17 +339,15 @@ fn to_toml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &out))
 }
 
-/// Whether a value becomes `[[name]]` tables.
+/// Whether a value becomes `[[name]]` tables: its first item decides.
 fn is_tables(value: Value<'_>) -> bool {
     match value {
-        Value::Array(array) => {
-            !array.is_empty() && array.iter().all(|item| matches!(item, Value::Hash(_)))
-        }
+        Value::Array(array) => matches!(array.get(0), Some(Value::Hash(_))),
         _ => false,
     }
 }
 
-/// Simple values first, then the tables, both by name.
+/// Simple values first, then the tables, then the lists of tables, each by name.
 fn write_table<'h>(hash: &Hash<'h>, prefix: &str, out: &mut String) -> Res<'h, ()> {
     limits::stack();
     limits::shown(out.len());
@@ -385,15 +358,17 @@ fn write_table<'h>(hash: &Hash<'h>, prefix: &str, out: &mut String) -> Res<'h, (
     let entries = keys
         .into_iter()
         .filter_map(|key| Some((key, hash.get(key)?)));
-    let is_table = |value: Value<'_>| matches!(value, Value::Hash(_)) || is_tables(value);
-    let (tables, simple): (Vec<_>, Vec<_>) = entries.partition(|(_, value)| is_table(*value));
+    let (arrays, others): (Vec<_>, Vec<_>) = entries.partition(|(_, value)| is_tables(*value));
+    let is_hash = |value: Value<'_>| matches!(value, Value::Hash(_));
+    let (tables, simple): (Vec<_>, Vec<_>) =
+        others.into_iter().partition(|(_, value)| is_hash(*value));
     for (key, value) in simple {
         out.push_str(&toml_key(key)?);
         out.push_str(" = ");
-        toml_value(value, out);
+        out.push_str(&toml_value(value));
         out.push('\n');
     }
-    for (key, value) in tables {
+    for (key, value) in tables.into_iter().chain(arrays) {
         let name = match prefix {
             "" => toml_key(key)?,
             prefix => format!("{prefix}.{}", toml_key(key)?),
@@ -401,14 +376,20 @@ fn write_table<'h>(hash: &Hash<'h>, prefix: &str, out: &mut String) -> Res<'h, (
         match value {
             Value::Hash(inner) => {
                 // a table of tables only has no header of its own
-                let only_tables = !inner.is_empty() && inner.values().all(is_table);
+                let only_tables = !inner.is_empty()
+                    && inner
+                        .values()
+                        .all(|value| is_hash(value) || is_tables(value));
                 if !only_tables {
                     out.push_str(&format!("[{name}]\n"));
                 }
                 write_table(inner, &name, out)?;
             }
             Value::Array(tables) => {
-                for table in tables.iter().filter_map(Value::as_hash) {
+                for table in tables.iter() {
+                    let Value::Hash(table) = table else {
+                        return Err(ruby::no_method("keys", table));
+                    };
                     out.push_str(&format!("[[{name}]]\n"));
                     write_table(table, &name, out)?;
                 }
@@ -419,34 +400,34 @@ fn write_table<'h>(hash: &Hash<'h>, prefix: &str, out: &mut String) -> Res<'h, (
     Ok(())
 }
 
-/// A key as it is, or in quotes that escape nothing but quotes.
+/// A key as it is when one of its lines needs no quotes, else in quotes that escape nothing but
+/// quotes.
 fn toml_key<'h>(key: Value<'h>) -> Res<'h, String> {
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let shown = to_s(key);
+    let lines = shown.strip_suffix('\n').unwrap_or(&shown).split('\n');
     match key {
-        _ if shown.chars().all(bare) => Ok(shown),
+        _ if lines.into_iter().any(|line| line.chars().all(bare)) => Ok(shown),
         Value::String(_) => Ok(format!("\"{}\"", shown.replace('"', "\\\""))),
         other => Err(ruby::no_method("gsub", other)),
     }
 }
 
-fn toml_value(value: Value<'_>, out: &mut String) {
-    limits::stack();
-    limits::shown(out.len());
+fn toml_value(value: Value<'_>) -> String {
+    let shown = text::ruby_inspect(value);
     match value {
-        Value::Array(array) => {
-            out.push('[');
-            for (at, item) in array.iter().enumerate() {
-                out.push_str(if at > 0 { ", " } else { "" });
-                toml_value(item, out);
-            }
-            out.push(']');
+        Value::String(_) => {
+            let starts = ["#$", "#@", "#{"];
+            starts.iter().fold(shown, |shown, start| {
+                shown.replace(&format!("\\{start}"), start)
+            })
         }
         Value::Regexp(_) => {
-            let shown = text::ruby_inspect(value);
-            text::inspected(&shown, out);
+            let mut out = String::new();
+            text::inspected(&shown, &mut out);
+            out
         }
-        other => out.push_str(&text::ruby_inspect(other)),
+        _ => shown,
     }
 }
 

@@ -12,6 +12,7 @@ pub mod encodings;
 pub mod environment;
 pub mod generated;
 pub mod legacy;
+mod literals;
 pub mod nested;
 pub mod net;
 pub mod nine;
