@@ -299,6 +299,7 @@ fn of_items<'h>(method: Method, receiver: &Val<'h>, items: Vec<Val<'h>>) -> Run<
 fn flatten<'h>(items: Vec<Val<'h>>, all: &mut Vec<Val<'h>>) {
     limits::stack();
     for item in items {
+        limits::items::<Val<'h>>(all.len());
         match item.items() {
             Some(inner) => flatten(inner, all),
             None => all.push(item),

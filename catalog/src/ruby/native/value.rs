@@ -95,7 +95,7 @@ impl<'h> Val<'h> {
                 true => Val::Known(text.as_str()),
                 false => return None,
             },
-            Value::Array(_) | Value::Hash(_) => match is_plain(value) {
+            Value::Array(_) | Value::Hash(_) => match is_plain(value, &mut { PARTS_MAX }) {
                 true => Val::Plain(value),
                 false => return None,
             },
@@ -260,6 +260,7 @@ impl<'h> Val<'h> {
     /// `==`
     pub fn equals(&self, other: &Val<'h>) -> bool {
         limits::stack();
+        limits::time();
         if let (Some(one), Some(two)) = (self.as_str(), other.as_str()) {
             return one == two;
         }
@@ -293,6 +294,7 @@ impl<'h> Val<'h> {
     /// `<=>`; none when the values cannot be compared.
     pub fn order(&self, other: &Val<'h>) -> Option<Ordering> {
         limits::stack();
+        limits::time();
         if let (Some(one), Some(two)) = (self.as_str(), other.as_str()) {
             return Some(one.cmp(two));
         }
@@ -372,14 +374,23 @@ impl<'h> Val<'h> {
     }
 }
 
-/// Whether an array or hash holds nothing but values that Ruby has, too.
-fn is_plain(value: Value<'_>) -> bool {
+/// Parts of an array or hash of evaluation, at most: parts that are shared count each time.
+const PARTS_MAX: u32 = 1 << 20;
+
+/// Whether an array or hash holds nothing but values that Ruby has, too, and not too many of them.
+fn is_plain(value: Value<'_>, room: &mut u32) -> bool {
     limits::stack();
+    let Some(left) = room.checked_sub(1) else {
+        return false;
+    };
+    *room = left;
     match value {
         Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::Float(_) => true,
         Value::String(text) => text.raw().is_none(),
-        Value::Array(items) => items.iter().all(is_plain),
-        Value::Hash(hash) => hash.iter().all(|(k, v)| is_plain(k) && is_plain(v)),
+        Value::Array(items) => items.iter().all(|item| is_plain(item, room)),
+        Value::Hash(hash) => hash
+            .iter()
+            .all(|(key, value)| is_plain(key, room) && is_plain(value, room)),
         _ => false,
     }
 }
