@@ -14,7 +14,8 @@ module Puppet
     class << self
       # Type and title of what may be a reference.
       def type_and_title(type, title)
-        if title.nil? && type.is_a?(String) && (match = /\A([^\[\]]+)\[(.*)\]\z/m.match(type))
+        reference = type.nil? ? title : (type if title.nil?)
+        if reference.is_a?(String) && (match = /^([^\[\]]+)\[(.+)\]$/m.match(reference))
           type, title = match.captures
         elsif title.nil? && type.is_a?(Resource)
           return [type.type, type.title]
@@ -22,12 +23,13 @@ module Puppet
           raise ArgumentError, "No title provided and #{type.inspect} is not a valid resource reference"
         end
         type = type.name if type.is_a?(Resource::Type) || (type.is_a?(Class) && type.respond_to?(:name))
-        type = capitalized(type.to_s)
+        # what has no type is a class
+        type = type.to_s.empty? ? 'Class' : capitalized(type.to_s)
         [type, type == 'Class' && title.is_a?(String) ? class_title(title) : title]
       end
 
       def capitalized(name) = name.split('::').map(&:capitalize).join('::')
-      def class_title(title) = title == 'main' ? title : capitalized(title.delete_prefix('::'))
+      def class_title(title) = title == 'main' || title.empty? ? 'main' : capitalized(title.delete_prefix('::'))
     end
 
     def initialize(type, title = nil, attributes = {})

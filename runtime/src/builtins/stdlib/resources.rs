@@ -1,5 +1,7 @@
 //! Functions that declare and find resources.
 
+use std::cmp::Ordering;
+
 use frontend::case::Downcase;
 
 use super::{plain, ruby, to_s};
@@ -7,6 +9,7 @@ use crate::builtins::strings::lower;
 use crate::cx::Cx;
 use crate::error::{Error, Raise, Res, fail, refuse};
 use crate::function::{Args, Builtin, dispatch};
+use crate::limits;
 use crate::platform::class_name;
 use crate::scope::ScopeKind;
 use crate::text;
@@ -101,6 +104,15 @@ fn exists<'h>(
     (ty, title): (&'h str, &'h str),
     wanted: Option<Value<'h>>,
 ) -> Res<'h, bool> {
+    // a class or define does not find itself
+    let is_own = match cx.scope().kind {
+        ScopeKind::Define(own, name) => (own, name) == (ty, title),
+        ScopeKind::Class(name) => ("Class", name) == (ty, title),
+        ScopeKind::Top | ScopeKind::Node(_) => false,
+    };
+    if is_own {
+        return Ok(false);
+    }
     let host = cx.host;
     // there is none of a type that can't be
     let Ok(Some(attributes)) = host.resource_attributes(cx, ty, title) else {
@@ -112,7 +124,7 @@ fn exists<'h>(
             "title" => Value::string(cx.heap, title),
             _ => attribute(&attributes, &key).unwrap_or(Value::Undef),
         };
-        actual.same(value)
+        is_equal(actual, value)
     };
     Ok(match wanted {
         None | Some(Value::Undef) => true,
@@ -121,6 +133,30 @@ fn exists<'h>(
         Some(Value::String(text)) if text.is_empty() => true,
         Some(other) => return Err(ruby::no_method("map", other)),
     })
+}
+
+/// Whether two values are equal to functions of the 3.x API, to which references are resources.
+fn is_equal(a: Value<'_>, b: Value<'_>) -> bool {
+    limits::stack();
+    match (a, b) {
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| is_equal(a, b))
+        }
+        (Value::Hash(a), Value::Hash(b)) => {
+            let is_in = |(key, value)| b.get(key).is_some_and(|other| is_equal(value, other));
+            a.len() == b.len() && a.iter().all(is_in)
+        }
+        (Value::Type(_), Value::Type(_)) => match (referred(a), referred(b)) {
+            (Some(("Class", a)), Some(("Class", b))) => a.downcase() == b.downcase(),
+            (Some(a), Some(b)) => a == b,
+            _ => a.same(b),
+        },
+        (
+            Value::Integer(_) | Value::BigInteger(_) | Value::Float(_),
+            Value::Integer(_) | Value::BigInteger(_) | Value::Float(_),
+        ) => ruby::order(a, b) == Some(Ordering::Equal),
+        _ => a.same(b),
+    }
 }
 
 /// An item of a list that stands for a hash: a name and its value, or a name alone.
@@ -193,6 +229,9 @@ fn getparam<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let host = cx.host;
     let attributes = host.resource_attributes(cx, ty, title)?;
     Ok(match (attributes, name.as_str()) {
+        (Some(_), "title") if ty == "Class" => {
+            Value::string(cx.heap, &crate::types::capitalized(title))
+        }
         (Some(_), "title") => Value::string(cx.heap, title),
         (Some(attributes), name) => match attribute(&attributes, name) {
             None | Some(Value::Undef) => Value::string(cx.heap, ""),
@@ -252,9 +291,11 @@ fn ensure<'h>(
     Ok(())
 }
 
+/// The titles in a list of lists, or the one.
 fn titles(value: Value<'_>) -> Vec<Value<'_>> {
+    limits::stack();
     match value {
-        Value::Array(list) => list.to_vec(),
+        Value::Array(list) => list.iter().flat_map(titles).collect(),
         single => vec![single],
     }
 }
