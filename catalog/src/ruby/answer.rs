@@ -4,7 +4,7 @@ use frontend::case::Downcase;
 use frontend::{Issue, Symbol};
 use ruby::{Datum, Document};
 use runtime::closure::Closure;
-use runtime::error::{Error, Form};
+use runtime::error::{Error, Form, Kind};
 use runtime::log::{Entry, Level};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Size, Type, TypeRef};
@@ -101,6 +101,13 @@ impl<'h> Asked<'_, 'h> {
             }
             "fact" | "facts" => Ok(self.facts(cx, question)),
             "method" | "entries" => self.method(cx, question),
+            "method?" => Ok(Value::Boolean(match self.argument(0) {
+                Value::Object(object) => {
+                    let name = self.text(1);
+                    object.ty.attribute(name).is_some() || object.ty.function(name).is_some()
+                }
+                _ => false,
+            })),
             "type" | "text" | "parts" | "instance" | "assignable" | "generalize" | "infer"
             | "matches" => self.about_types(cx, question),
             "find_file" => {
@@ -213,9 +220,8 @@ impl<'h> Asked<'_, 'h> {
             Some(result) => result,
             None => {
                 let shown = runtime::platform::class_name(receiver);
-                fail(format!(
-                    "undefined method `{name}' for an object of the class {shown}"
-                ))
+                let text = format!("undefined method `{name}' for an object of the class {shown}");
+                Err(Error::of(Kind::NoMethod, text).into())
             }
         }
     }

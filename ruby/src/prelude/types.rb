@@ -14,8 +14,7 @@ module Puppet
         def self.new(*arguments) = equal?(PAnyType) ? super : PAnyType.named("#{name.split('::').last[1..-5]}#{"[#{arguments.map { |one| one.nil? ? 'default' : one }.join(', ')}]" unless arguments.empty?}")
         def instance?(value, _guard = nil) = Bunraku.ask(:instance, self, value)
         def assignable?(type, _guard = nil) = Bunraku.ask(:assignable, self, type)
-        def ===(value) = instance?(value)
-        def name = Bunraku.ask(:text, self)
+        def name = simple_name
         def simple_name = self.class.name.split('::').last[1..-5]
         def to_s = @text ||= Bunraku.ask(:text, self)
         def generalize = Bunraku.ask(:generalize, self)
@@ -25,7 +24,6 @@ module Puppet
 
         # What it is made of: `element_type` of an Array, `from` of an Integer, and so on.
         def parts = @parts ||= Bunraku.ask(:parts, self)
-        def resolved_type = parts['resolved_type'] || self
 
         def elements
           parts.fetch('elements').map { |name, optional, type| StructElement.new(name, optional, type) }
@@ -43,21 +41,29 @@ module Puppet
         def optional? = optional
       end
 
-      %w[Array Binary Boolean Callable CatalogEntry Class Collection Data Default Enum Error Float Hash Init Integer Iterable
-         Iterator NotUndef Numeric Object ObjectTypeExtension Optional Pattern Regexp Resource RichData RichDataKey Runtime
-         Scalar ScalarData SemVer SemVerRange Sensitive String Struct Timespan Timestamp Tuple Type TypeAlias TypeReference
-         TypeSet URI Undef Unit Variant].each do |name|
-        class_name = "P#{name}Type"
-        known = const_defined?(class_name, false) && const_get(class_name, false)
-        known ? nil : const_set(class_name, Class.new(PAnyType))
+      # Each type and the one above it. Values of Sensitive and Binary are classes within, known before.
+      { Any: %w[Binary Callable CatalogEntry Collection Data Default Error Meta RichData RichDataKey
+                Runtime Scalar SemVerRange Struct Tuple TypeAlias TypeReference TypeWithContained URI Undef Unit Variant],
+        Collection: %w[Array Hash], CatalogEntry: %w[Class Resource HostClass], Meta: %w[Object ObjectTypeExtension TypeSet],
+        Scalar: %w[ScalarData Regexp SemVer AbstractTimeData], AbstractTimeData: %w[Timespan Timestamp],
+        ScalarData: %w[Boolean Enum Numeric Pattern String], Numeric: %w[Float Integer],
+        TypeWithContained: %w[Init Iterable Iterator NotUndef Optional Sensitive Type] }.each do |above, names|
+        names.each do |name|
+          class_name = "P#{name}Type"
+          known = const_defined?(class_name, false) && const_get(class_name, false)
+          next if known && known < PAnyType
+
+          made = Class.new(const_get("P#{above}Type"))
+          inner = known ? known.constants(false).to_h { |constant| [constant, known.const_get(constant)] } : {}
+          remove_const(class_name) if known
+          const_set(class_name, made)
+          inner.each { |constant, value| made.const_set(constant, value) }
+        end
       end
 
-      %w[Sensitive Binary].each do |name|
-        # their values are classes within: the types must be theirs, too
-        values = const_get("P#{name}Type")
-        inner = values.const_get(name)
-        remove_const("P#{name}Type")
-        const_set("P#{name}Type", Class.new(PAnyType)).const_set(name, inner)
+      # These have names of their own.
+      [PTypeAliasType, PObjectType, PObjectTypeExtensionType, PTypeSetType, PTypeReferenceType].each do |type|
+        type.define_method(:name) { Bunraku.ask(:text, self) }
       end
 
       # Types that consist of others can be iterated.

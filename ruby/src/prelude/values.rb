@@ -39,7 +39,7 @@ module Bunraku
       Bunraku.ask(:method, self, name.to_s, arguments, &block)
     end
 
-    def respond_to_missing?(_name, _all = false) = true
+    def respond_to_missing?(name, _all = false) = Bunraku.ask(:method?, self, name.to_s)
     def to_ary = nil
     def to_str = nil
     def to_hash = nil
