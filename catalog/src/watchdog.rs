@@ -1,9 +1,9 @@
 //! Tells evaluations that they may not go on: their time is over, the process has taken too much
 //! memory, or somebody does not wait any longer.
 //!
-//! What an evaluation makes says by itself how large it becomes ([`runtime::limits`]). The memory of
-//! the whole process is looked at beside that, for what nobody counts: syntax trees, code, tables of
-//! libraries.
+//! Evaluation counts the values that it makes ([`runtime::limits`]). Syntax trees, compiled code and
+//! the tables of libraries are not counted, so the watchdog also looks at the memory of the whole
+//! process.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ const WITHOUT_LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// There is a new one.
 static CHANGED: Condvar = Condvar::new();
 
-/// What the process takes by itself, besides the evaluations.
+/// Bytes that the process takes without any evaluation.
 const OWN_BYTES: usize = 36 << 20;
 /// Bytes by which a process can grow in a second, roughly.
 const GROWTH_BYTES: u64 = 8 << 30;
@@ -29,7 +29,7 @@ const LOOKS: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(50
 
 /// How long an evaluation that was told to end may go on; then the process ends.
 const GRACE: Duration = Duration::from_secs(10);
-/// What ends the process.
+/// The function that ends the process.
 static GIVE_UP: OnceLock<fn()> = OnceLock::new();
 
 struct Evaluation {

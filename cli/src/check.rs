@@ -45,7 +45,7 @@ pub struct Arguments {
     /// When to use colours
     #[arg(long, value_enum, default_value_t = clap::ColorChoice::Auto)]
     pub color: clap::ColorChoice,
-    /// What the command may take; calls count for nothing
+    /// Limits of time and memory for the command; a limit of calls has no effect
     #[command(flatten)]
     pub limits: LimitArguments,
 }

@@ -26,7 +26,7 @@ pub struct Arguments {
     /// How to write it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// What the command may take; calls count for nothing
+    /// Limits of time and memory for the command; a limit of calls has no effect
     #[command(flatten)]
     pub limits: LimitArguments,
 }

@@ -75,7 +75,7 @@ pub struct CheckArguments {
     /// Where modules are.
     #[command(flatten)]
     pub modules: ModulesArguments,
-    /// What the command may take; calls count for nothing.
+    /// Limits of time and memory for the command; a limit of calls has no effect.
     #[command(flatten)]
     pub limits: LimitArguments,
 }

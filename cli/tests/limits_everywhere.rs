@@ -125,7 +125,8 @@ fn input_that_does_not_end() {
     }
 }
 
-/// What stands in the place of Ruby: half a frame, frames without end, nothing at all.
+/// Programs that are no Ruby are started in its place: they write half a frame, frames without end,
+/// or nothing.
 #[test]
 fn processes_that_are_no_ruby() {
     let code = b"Puppet::Functions.create_function(:'m::f') do\n  def f\n    1\n  end\nend\n";
@@ -184,7 +185,8 @@ fn run_measured(folder: &Folder, command: &[&str]) -> (i32, String, u64) {
     (status, out + &log, peak)
 }
 
-/// What nobody counts by itself: syntax trees, code, what a collector or a Ruby process needs.
+/// The limit of memory holds for memory that evaluation does not count: syntax trees, code, the
+/// tables of collectors, the frames of a Ruby process.
 #[test]
 fn memory_of_the_process() {
     let resources: String = (0..250_000)

@@ -67,7 +67,7 @@ $stderr.reopen(File::NULL) unless ENV['CORPUS_DEBUG']
 SEEN = Set.new
 Harvested = Class.new(StandardError)
 
-# What can be written as JSON, with the keys of facts as texts.
+# A value in a form that JSON has; the keys of facts become texts.
 def plain(value)
   case value
   when Hash then value.to_h { |key, item| [key.to_s, plain(item)] }

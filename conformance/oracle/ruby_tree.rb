@@ -4,7 +4,7 @@
 #
 #   ruby_tree.rb FILE ...     for each: "== FILE", then the tree, or "error"
 #
-# What does not matter for the meaning is left out: see ruby/src/syntax/dump.rs.
+# Differences without a meaning are left out: see ruby/src/syntax/dump.rs.
 require 'erb'
 
 # Writes the nodes of RubyVM::AbstractSyntaxTree.
@@ -288,7 +288,7 @@ class Tree
   def on_BLOCK_PASS(*all) = items_of_pass(all)
   def on_POSTEXE(scope) = list('postexe', node(scope))
 
-  # What a method or block takes: names come from the table of variables.
+  # The parameters of a method or block; their names come from the table of variables.
   def parameters(scope)
     table, all, = scope.children
     return '(params)' if all.nil?

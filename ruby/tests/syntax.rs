@@ -41,7 +41,7 @@ fn errors_have_a_line() {
     assert_eq!(line("def f\n  1 +\nend"), 3);
 }
 
-/// What is looked at before it is known is not read again and again.
+/// A text that may be a label is read once, however deep it is nested.
 #[test]
 fn nested_texts_take_linear_time() {
     let code = "f(\"#{".repeat(60) + "1" + &"}\")".repeat(60);

@@ -100,7 +100,7 @@ pub const NO_OBJECT: Issue = Issue("HOCON_ROOT_IS_LIST");
 
 /// Why a value can be neither that of an attribute nor an argument of a 3.x function.
 pub struct Unfit {
-    /// What is said of it.
+    /// The message.
     pub problem: Cow<'static, str>,
     /// Whether Puppet refuses the value itself; else the reference's platform fails.
     pub is_refused: bool,

@@ -66,7 +66,7 @@ static CALLS_CALM: AtomicU64 = AtomicU64::new(u64::MAX);
 /// The least of all limits of calls inside each other.
 static CALLS_LEAST: AtomicU64 = AtomicU64::new(u64::MAX);
 
-/// What tells an evaluation from outside that it may not go on.
+/// A flag by which other threads stop an evaluation.
 #[derive(Default, Debug)]
 pub struct Stop(AtomicU8);
 
@@ -209,8 +209,7 @@ pub fn set_stop(stop: Arc<Stop>) {
     STOP.set(stop);
 }
 
-/// What tells this thread's evaluations that they may not go on, for other threads that work for
-/// the same one.
+/// The flag of this thread's evaluation, for other threads that work for the same one.
 pub fn stop() -> Arc<Stop> {
     STOP.with_borrow(Arc::clone)
 }

@@ -371,7 +371,7 @@ fn is_entry(ty: &Type<'_>) -> bool {
     }
 }
 
-/// What is said of a value that can be none of an attribute.
+/// The message for a value that no attribute can have.
 fn unfit_text(value: Value<'_>) -> String {
     host::unfit(value).map_or_else(String::new, |unfit| unfit.problem.into_owned())
 }

@@ -106,7 +106,8 @@ pub enum ReadError {
     Fault(Fault),
 }
 
-/// What is wrong in a file, after its path; in a text that is no file, which has none, alone.
+/// A problem with the path of its file before it. A text that comes from no file has an empty path,
+/// and its problem stands alone.
 fn located(path: &str, problem: String) -> String {
     match path {
         "" => problem,

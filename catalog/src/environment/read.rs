@@ -58,8 +58,8 @@ pub fn read_input() -> io::Result<Vec<u8>> {
     read_most(&mut Patient(io::stdin().lock()), 0, SHARE_OF_SOURCE)
 }
 
-/// What Puppet's platform says of a file that cannot be read. Raises when a limit is the reason: an
-/// error may be kept for others, whose time is not over.
+/// The message of Puppet's platform for a file that cannot be read. It raises when a limit stopped
+/// the reading, because nodes that still have time may be given a message that was kept.
 pub fn unreadable(path: &str, error: &io::Error) -> String {
     limits::time();
     let reason = reason(error);

@@ -1,4 +1,4 @@
-//! What Ruby code changes in place in the values that it was given.
+//! Changes that Ruby code makes in place to the values that it was given.
 
 use std::cell::{OnceCell, RefCell};
 

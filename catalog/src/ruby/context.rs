@@ -13,7 +13,7 @@ use runtime::types::object::{LOOKUP_CONTEXT, Object};
 
 use super::Ruby;
 
-/// Who uses the caches of contexts.
+/// Records which caches of contexts the Ruby process may use without asking.
 #[derive(Default)]
 pub(super) struct Contexts {
     /// The numbers of the caches that code of the language has used.

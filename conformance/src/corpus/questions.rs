@@ -145,8 +145,8 @@ impl Questions {
     }
 }
 
-/// What a module's own specs compile, as `scripts/corpus-inputs` has written it, sorted as a sample
-/// takes it; nothing without such a file.
+/// The compilations of a module's own specs, from the file that `scripts/corpus-inputs` wrote, in the
+/// order in which a sample takes them. Without such a file there are none.
 ///
 /// # Errors
 /// When the file cannot be read or a line of it is wrong.

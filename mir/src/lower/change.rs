@@ -25,14 +25,14 @@ const RUN_RUBY: [&str; 8] = [
 /// Those that run templates in Ruby.
 const RUBY_TEXTS: [&str; 2] = ["inline_template", "template"];
 
-/// What tells the functions that may do so.
+/// Names of functions that may change values in place.
 struct Changers<'a> {
     own: &'a Set<Box<str>>,
     seekers: &'a Seekers,
 }
 
-/// What tells functions that look variables up by name; those of the file that call something that
-/// may change values are among them, so that the variables of whoever calls them have slots.
+/// Extends the test for functions that look variables up by name: functions of the file that call
+/// something that may change values count too, so the variables of their callers get slots.
 pub(super) fn with_own(program: &ast::Program<'_>, seekers: Seekers) -> Seekers {
     const ROUNDS_MAX: usize = 8;
     let functions = program.definitions.iter().filter_map(|d| match d.kind {

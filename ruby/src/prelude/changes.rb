@@ -118,7 +118,7 @@ module Bunraku
       value
     end
 
-    # What code gives: a watched part is the same value for evaluation.
+    # A value that code gives back: a part that is watched stays the same value for evaluation.
     def known_part(value)
       return value if watched.empty? || !Changes.collection?(value)
 

@@ -59,7 +59,7 @@ module Puppet
   module DataTypes
     extend Bunraku::Namespace
 
-    # What the type `Error` of the language is in Ruby.
+    # The class of values of the language's type `Error`.
     class Error
       attr_reader :msg, :kind, :details, :issue_code
       alias message msg

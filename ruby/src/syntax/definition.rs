@@ -6,7 +6,7 @@ use super::tree::{Block, Define, Kind, Node, Parameters, Part, Scope, When};
 use super::{Parsed, Parser};
 
 impl<'a> Parser<'a> {
-    /// What begins with a keyword.
+    /// Reads code that begins with a keyword.
     pub(super) fn keyword(&mut self, name: &'a str) -> Parsed<Node<'a>> {
         let begin = self.at;
         self.at += name.len();

@@ -1,9 +1,9 @@
 //! A tree as text, in the form in which it is compared with Ruby's own
 //! (`conformance/oracle/ruby_tree.rb`).
 //!
-//! What Ruby's parser makes of the same meaning is written alike: `a += 1` is an assignment of a
-//! call, parentheses are not shown, texts that follow each other are one, a value that nobody
-//! can use is left out.
+//! Code of the same meaning has the same text, as in the trees of Ruby's own parser: `a += 1` is an
+//! assignment of a call, parentheses are not shown, texts that follow each other are joined, and a
+//! literal that is not the last statement is left out.
 
 use std::fmt::Write;
 
@@ -165,9 +165,9 @@ fn write_node(node: &Node<'_>, out: &mut String) {
             unless,
         } => list(if unless { "unless" } else { "if" }, out, |out| {
             child(condition, out);
-            body(then, out);
+            child(then, out);
             match otherwise {
-                Some(node) => body(node, out),
+                Some(node) => child(node, out),
                 None => out.push_str(" nil"),
             }
         }),
@@ -185,13 +185,13 @@ fn write_node(node: &Node<'_>, out: &mut String) {
             };
             list(name, out, |out| {
                 child(condition, out);
-                body(repeated, out);
+                child(repeated, out);
             });
         }
         Kind::For(_, iterated, repeated) => list("for", out, |out| {
             out.push_str(" ?");
             child(iterated, out);
-            body(repeated, out);
+            child(repeated, out);
         }),
         Kind::Case {
             subject,
@@ -204,15 +204,15 @@ fn write_node(node: &Node<'_>, out: &mut String) {
         Kind::Class(path, superclass, inner) => list("class", out, |out| {
             child(path, out);
             optional(superclass, out);
-            body(inner, out);
+            child(inner, out);
         }),
         Kind::SingletonClass(of, inner) => list("sclass", out, |out| {
             child(of, out);
-            body(inner, out);
+            child(inner, out);
         }),
         Kind::Module(path, inner) => list("module", out, |out| {
             child(path, out);
-            body(inner, out);
+            child(inner, out);
         }),
         Kind::Alias(new, old) => list("alias", out, |out| {
             child(new, out);
@@ -250,11 +250,6 @@ fn integer(text: &str, out: &mut String) {
         Err(_) => digits.to_owned(),
     };
     let _ = write!(out, "(int {sign}{shown})");
-}
-
-/// A body: nothing is `nil`.
-fn body(node: &Node<'_>, out: &mut String) {
-    child(node, out);
 }
 
 /// Whether a statement that is not the last one says nothing.
@@ -357,7 +352,7 @@ fn write_call(call: &Call<'_>, out: &mut String) {
 fn write_block(block: &Block<'_>, out: &mut String) {
     out.push(' ');
     write_parameters(&block.parameters, out);
-    body(block.body, out);
+    child(block.body, out);
 }
 
 fn operands<'n, 'a>(node: &'n Node<'a>, is_and: bool, all: &mut Vec<&'n Node<'a>>) {
@@ -519,7 +514,7 @@ fn write_begin(begin: &Begin<'_>, out: &mut String, last: fn(&Node<'_>, &mut Str
                         Some(target) => write_target(target, out),
                         None => out.push('_'),
                     }
-                    body(one.body, out);
+                    child(one.body, out);
                 });
             }
             if let Some(otherwise) = begin.otherwise {
@@ -533,7 +528,7 @@ fn write_begin(begin: &Begin<'_>, out: &mut String, last: fn(&Node<'_>, &mut Str
         Some(ensure) => list("ensure", out, |out| {
             out.push(' ');
             rescued(out);
-            body(ensure, out);
+            child(ensure, out);
         }),
     }
 }

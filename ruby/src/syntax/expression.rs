@@ -227,18 +227,17 @@ impl<'a> Parser<'a> {
 
     /// `-2.abs` is of the number -2, `-2 ** 2` is not.
     fn signed_number(&mut self, begin: usize) -> Parsed<Node<'a>> {
-        let before = self.at;
+        let is_minus = self.byte() == b'-';
         let number = self.number()?;
+        let after = self.at;
         self.spaces();
-        let is_power = self.looks_at("**") && self.bytes[begin] == b'-';
-        self.at = before;
-        if is_power {
-            self.at += 1;
+        if is_minus && self.looks_at("**") {
+            self.at = begin + 1;
             let inner = self.binary(SIGN + 1)?;
             return Ok(self.unary("-@", inner, begin));
         }
-        let _ = number;
-        self.operand()
+        self.at = after;
+        self.after_operand(number)
     }
 
     fn is_defined(&mut self, begin: usize) -> Parsed<Node<'a>> {

@@ -4,7 +4,7 @@ use super::scan::{begins_name, is_in_name};
 use super::tree::{Kind, Node, Part, Ref};
 use super::{Heredoc, Parsed, Parser};
 
-/// What a backslash means.
+/// The meaning of a backslash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Escapes {
     /// As in double quotes; `#{..}` is code.

@@ -23,10 +23,10 @@ use tree::{Kind, Node, Ref};
 /// The limit on nested syntax.
 const DEPTH_MAX: u32 = 300;
 
-/// What is wrong with a text.
+/// An error of syntax.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// What is wrong.
+    /// The message.
     pub message: String,
     /// The line, from 1.
     pub line: usize,

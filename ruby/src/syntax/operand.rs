@@ -28,7 +28,7 @@ impl<'a> Parser<'a> {
         self.chain(node)
     }
 
-    /// What follows a value that was read.
+    /// Reads the calls and the assignment that follow a value.
     pub(super) fn after_operand(&mut self, node: Node<'a>) -> Parsed<Node<'a>> {
         let node = self.chain(node)?;
         let before = self.at;
@@ -75,7 +75,6 @@ impl<'a> Parser<'a> {
         let begin = self.at;
         match self.byte() {
             b'0'..=b'9' => self.number(),
-            b'-' | b'+' if self.peek(1).is_ascii_digit() => self.number(),
             b'-' if self.peek(1) == b'>' => self.lambda(),
             b'"' | b'\'' | b'`' => self.text_literal(),
             b':' if self.peek(1) == b':' => {
@@ -129,7 +128,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What begins with letters: a keyword, a constant, a variable, a call.
+    /// Reads a value that begins with letters: a keyword, a constant, a variable or a call.
     fn named(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         let name = self.name_ahead();
@@ -448,7 +447,7 @@ impl<'a> Parser<'a> {
         Ok(Some(block))
     }
 
-    /// What follows a value: calls, indexes, constants.
+    /// Reads the calls, indexes and constants that follow a value.
     pub(super) fn chain(&mut self, mut node: Node<'a>) -> Parsed<Node<'a>> {
         let begin = node.at as usize;
         loop {

@@ -114,7 +114,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What may stand where a statement does, without modifiers.
+    /// Reads a statement without its modifiers.
     pub(super) fn expression_statement(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         if self.byte() == b'*' && self.peek(1) != b'*' {
@@ -273,7 +273,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What is assigned to; a new name becomes a variable.
+    /// Turns a node into the target of an assignment; a new name becomes a variable.
     pub(super) fn target(&mut self, node: Node<'a>) -> Parsed<Node<'a>> {
         if !self.is_target(&node) {
             return Err(self.unexpected());

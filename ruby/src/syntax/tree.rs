@@ -103,7 +103,7 @@ pub enum Kind<'a> {
     Targets(&'a [Node<'a>]),
     /// `if`, `unless` and `?:`
     If {
-        /// What decides.
+        /// The condition.
         condition: Ref<'a>,
         /// The value when it is true.
         then: Ref<'a>,
@@ -114,9 +114,9 @@ pub enum Kind<'a> {
     },
     /// `while` and `until`
     While {
-        /// What decides.
+        /// The condition.
         condition: Ref<'a>,
-        /// What is repeated.
+        /// The code that is repeated.
         body: Ref<'a>,
         /// Whether it is `until`.
         until: bool,
@@ -127,7 +127,7 @@ pub enum Kind<'a> {
     For(&'a [Node<'a>], Ref<'a>, Ref<'a>),
     /// `case`
     Case {
-        /// What is compared.
+        /// The value that is compared.
         subject: Option<Ref<'a>>,
         /// The branches.
         branches: &'a [When<'a>],
@@ -206,13 +206,13 @@ pub struct Call<'a> {
 /// A block or lambda.
 #[derive(Clone, Copy, Debug)]
 pub struct Block<'a> {
-    /// What it takes.
+    /// Its parameters.
     pub parameters: Parameters<'a>,
     /// Its code.
     pub body: Ref<'a>,
 }
 
-/// What a method or block takes.
+/// The parameters of a method or block.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parameters<'a> {
     /// Those that have to be given: names and [`Kind::Targets`].
@@ -238,7 +238,7 @@ pub struct Parameters<'a> {
 /// A branch of `case`.
 #[derive(Clone, Copy, Debug)]
 pub struct When<'a> {
-    /// What the subject is compared with.
+    /// The values that the subject is compared with.
     pub conditions: &'a [Node<'a>],
     /// The value.
     pub body: Ref<'a>,
@@ -249,11 +249,11 @@ pub struct When<'a> {
 pub struct Begin<'a> {
     /// The body.
     pub body: Ref<'a>,
-    /// Who handles which errors.
+    /// The handlers of errors.
     pub rescues: &'a [Rescue<'a>],
-    /// What runs without an error.
+    /// The code that runs when there was no error.
     pub otherwise: Option<Ref<'a>>,
-    /// What runs in any case.
+    /// The code that runs in any case.
     pub ensure: Option<Ref<'a>>,
 }
 
@@ -275,7 +275,7 @@ pub struct Define<'a> {
     pub singleton: Option<Ref<'a>>,
     /// Its name.
     pub name: &'a str,
-    /// What it takes.
+    /// Its parameters.
     pub parameters: Parameters<'a>,
     /// Its code.
     pub body: Ref<'a>,

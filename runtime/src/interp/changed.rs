@@ -24,7 +24,7 @@ pub enum Part<'h> {
     New(Value<'h>),
 }
 
-/// What a value has become.
+/// The new content of a value.
 pub enum Content<'h> {
     /// A text.
     Text(Value<'h>),
@@ -124,8 +124,8 @@ impl<'h> Changes<'h> {
         for frame in others {
             frame.replace(cx, |cx, value| self.renew(cx, value, true));
         }
-        // What interpreted code holds at the moment. Registers that nobody reads again may refer to
-        // memory that is free, so nothing is followed.
+        // The registers of interpreted code. Some are never read again and may refer to free memory,
+        // so only their addresses are compared.
         for register in cx.registers.iter_mut().take(cx.top) {
             if matches!(register, Value::Array(_) | Value::Hash(_))
                 && let Some(made) = self.made.get(&register.memory())

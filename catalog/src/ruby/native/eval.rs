@@ -321,7 +321,7 @@ impl Class {
     }
 }
 
-/// What stops evaluation itself passes through.
+/// An error ends the attempt: the process meets it again and reports it.
 impl<'h> From<Box<Raise<'h>>> for Stop<'h> {
     fn from(_: Box<Raise<'h>>) -> Stop<'h> {
         Stop::GiveUp

@@ -75,7 +75,7 @@ pub enum Code {
     For(Vec<Parameter>, Box<(Code, Code)>),
     Next(Option<Box<Code>>),
     Break,
-    /// What ends with an error or is left to Ruby.
+    /// Ends the attempt, for `raise` and `fail`.
     GiveUp,
 }
 
@@ -99,7 +99,7 @@ pub struct Block {
     pub body: Code,
 }
 
-/// What takes a value.
+/// A parameter of a block, or a target of `for`.
 pub enum Parameter {
     Slot(usize),
     Many(Vec<Parameter>),
@@ -238,8 +238,8 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// What a method is called on or given, where a pattern is a value: as a condition it would be
-    /// matched with the last line that was read.
+    /// Lowers a receiver or an argument. Only there a pattern is a value: as a condition Ruby would
+    /// match it with the last line that was read.
     fn operand(&mut self, node: &Node<'a>) -> Option<Code> {
         match node.kind {
             Kind::Regexp(parts, options) => regexp(parts, options),
@@ -384,7 +384,7 @@ impl<'a> Lowering<'a> {
         Some(if negates { not(lowered) } else { lowered })
     }
 
-    /// What is added to the output: the text of a value is made there.
+    /// Lowers a value that is added to the output. `to_s` is left out, as adding makes the text.
     fn appended(&mut self, node: &Node<'a>) -> Option<Code> {
         if let Kind::Call(call) = node.kind
             && let (Some(receiver), "to_s" | "freeze", []) =

@@ -12,7 +12,7 @@ use runtime::{Value, limits, text};
 
 use super::lower::Class;
 
-/// What a key of a hash is found by.
+/// The form of a key by which the index of a hash finds it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Key {
     Text(Box<str>),
@@ -160,7 +160,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// What a key of a hash is found by; none for a value that is compared with each.
+    /// The value as a key of an index; `None` for kinds that are compared with each key instead.
     pub fn key(&self) -> Option<Key> {
         match self {
             Val::Integer(value) => Some(Key::Integer(*value)),
@@ -169,7 +169,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// What a hash has for a key.
+    /// The value of a hash under a key.
     pub fn entry(&self, key: &Val<'h>) -> Option<Val<'h>> {
         match (self, key) {
             (Val::Hash(pairs), _) => {

@@ -309,7 +309,7 @@ fn yaml_layout<'h>(options: &Hash<'h>) -> Res<'h, YamlLayout> {
     })
 }
 
-/// What a text begins with, as a number.
+/// The number that a text begins with, 0 without digits.
 fn leading_int(text: &str) -> i64 {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     text[..digits].parse().unwrap_or(0)
