@@ -87,7 +87,8 @@ impl<'h> Asked<'_, 'h> {
         if class.is_empty() {
             return plain();
         }
-        if cx.host.class_scope(cx, class).is_some() {
+        if let Some(scope) = cx.host.class_scope(cx, class) {
+            let class = base_class(cx, scope).unwrap_or(class);
             return (String::new(), format!("::{class}::{last}"));
         }
         let is_known =
@@ -210,6 +211,20 @@ impl<'h> Asked<'_, 'h> {
         ];
         Value::array(self.ruby.heap, &parts)
     }
+}
+
+/// The class at the end of the inheritance that begins with a class: there the search for a
+/// variable ends.
+fn base_class<'h>(cx: &Cx<'h>, mut scope: ScopeId) -> Option<&'h str> {
+    let mut class = None;
+    while let ScopeKind::Class(name) = cx.scopes[scope.0 as usize].kind {
+        class = Some(name);
+        match cx.scopes[scope.0 as usize].enclosing {
+            Some(enclosing) => scope = enclosing,
+            None => break,
+        }
+    }
+    class
 }
 
 fn number<'h>(scope: ScopeId) -> Value<'h> {
