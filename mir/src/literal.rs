@@ -36,6 +36,8 @@ pub enum LiteralKind {
         /// The keys.
         keys: Box<[Literal]>,
     },
+    /// `A { parent => B }` in a type set, where `A` is the parent already
+    TwoParents,
     /// Anything else.
     Other,
 }
@@ -113,7 +115,8 @@ impl Literal {
         }
     }
 
-    /// A type of a type set: `Object { .. }` is `Object[{ .. }]`, any other name is that of the parent.
+    /// A type of a type set: `Object { .. }` and `TypeSet { .. }` are `Object[{ .. }]`, any other
+    /// name is that of the parent.
     fn member(expr: &Expr<'_>) -> Literal {
         let ExprKind::ResourceDefaults {
             type_ref,
@@ -130,16 +133,23 @@ impl Literal {
             kind: LiteralKind::Constant(Constant::String(text.into())),
             shown,
         };
-        let parent =
-            (parent != "Object").then(|| (text("parent", type_ref.span), Literal::of(type_ref)));
+        let parent = (!matches!(parent, "Object" | "TypeSet"))
+            .then(|| (text("parent", type_ref.span), Literal::of(type_ref)));
         let attribute = |operation: &AttributeOperation<'_>| match operation.kind {
             AttributeKind::Set(name) => {
                 Some((text(name, operation.span), Literal::of(&operation.value)))
             }
             _ => None,
         };
+        let named = |operation: &AttributeOperation<'_>| {
+            matches!(operation.kind, AttributeKind::Set("parent"))
+        };
+        let two_parents = parent.is_some() && operations.iter().any(named);
         let attributes: Option<Vec<_>> = operations.iter().map(attribute).collect();
         let kind = attributes.map_or(LiteralKind::Other, |attributes| {
+            if two_parents {
+                return LiteralKind::TwoParents;
+            }
             let definition = Literal {
                 kind: LiteralKind::Hash(parent.into_iter().chain(attributes).collect()),
                 shown: shown(expr),

@@ -311,6 +311,14 @@ pub trait Host<'h> {
         SetOrigin::Code
     }
 
+    /// Refuses the name of a type of a set that an alias or a define has.
+    ///
+    /// # Errors
+    /// It is taken.
+    fn check_new_type(&self, _name: &str) -> Res<'h, ()> {
+        Ok(())
+    }
+
     /// Whether a resource type (native or define) of that lower-case name is known.
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool>;
 

@@ -108,7 +108,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         let DefinitionKind::TypeAlias { target } = definition.kind else {
             return Ok(None);
         };
-        let source = &definition.body.source.text;
+        let source = &definition.body.source;
         let file = self.environment.type_set_file(&name.downcase());
         let origin = match file {
             None => SetOrigin::Code,
@@ -126,6 +126,11 @@ impl<'h> Host<'h> for Compiler<'h> {
 
     fn set_origin(&self) -> SetOrigin {
         self.set_origin.get()
+    }
+
+    fn check_new_type(&self, name: &str) -> Res<'h, ()> {
+        let taken = self.state.borrow().known.check_new_type(&name.downcase());
+        taken.map_err(Into::into)
     }
 
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {

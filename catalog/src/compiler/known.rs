@@ -115,6 +115,17 @@ impl<'h> Known<'h> {
         self.find(Space::Type, name)
     }
 
+    /// A type of a set may not have the name of an alias or a define.
+    ///
+    /// # Errors
+    /// It has.
+    pub fn check_new_type(&self, name: &str) -> Result<(), Error> {
+        match self.type_alias(name).or_else(|| self.define(name)) {
+            Some(first) => Err(redefined("type", name, first)),
+            None => Ok(()),
+        }
+    }
+
     /// The names of all functions, types, classes and defines.
     pub fn names(&self) -> impl Iterator<Item = &'h str> {
         let named = self.list.iter().filter(|(space, ..)| *space != Space::Node);

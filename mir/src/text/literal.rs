@@ -33,6 +33,7 @@ pub fn print(literal: &Literal, out: &mut String) {
             let _ = write!(out, "access {} ", quoted(name));
             print_list(keys, out);
         }
+        LiteralKind::TwoParents => out.push_str("two_parents"),
         LiteralKind::Other => out.push_str("other"),
     }
     let _ = write!(out, " <{}..{}>", literal.shown.start, literal.shown.end);
@@ -67,6 +68,8 @@ pub fn parse(reader: &mut Reader<'_>) -> Read<Literal> {
         reader.expect("[")?;
         let keys = parse_list(reader)?;
         LiteralKind::Access { name, keys }
+    } else if reader.take_word("two_parents") {
+        LiteralKind::TwoParents
     } else if reader.take_word("other") {
         LiteralKind::Other
     } else {

@@ -1,15 +1,17 @@
 //! Named types: resolved after they are made, since they may refer to themselves.
 #![allow(unsafe_code, reason = "ties an alias to its type")]
 
-use frontend::Symbol;
+use std::sync::Arc;
+
 use frontend::name::Set;
+use frontend::{Source, Symbol};
 use mir::{Constant, Literal, LiteralKind};
 
 use super::access::parameterize;
 use super::normalize::normalize;
 use super::object::{ObjectType, define_set};
 use super::parse::Names;
-use super::{Type, TypeAlias, TypeRef, parse};
+use super::{Type, TypeAlias, TypeRef, parse, uri};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::heap::Heap;
@@ -65,24 +67,41 @@ fn target<'h>(
     cx: &mut Cx<'h>,
     name: &'h str,
     literal: &Literal,
-    source: &str,
+    source: &Arc<Source>,
 ) -> Res<'h, TypeRef<'h>> {
     let heap = cx.heap;
-    if let LiteralKind::Access { name: base, keys } = &literal.kind
-        && let ("TypeSet", [keys]) = (&**base, &**keys)
-        && let LiteralKind::Hash(entries) = &keys.kind
-    {
-        if entries.is_empty() {
-            return fail(
-                "TypeSet initializer has wrong type, expects size to be between 1 and 8, got 0",
-            );
-        }
-        return define_set(cx, name, entries, source);
+    if let Some(definition) = set_definition(literal, &source.text)? {
+        return define_set(cx, name, definition, source);
     }
     let mut names = |name: &str| parse::named(cx, name);
-    match object_target(heap, name, literal, source, &mut names)? {
+    let text = &source.text;
+    match object_target(heap, name, literal, text, &mut names)? {
         Some(target) => Ok(target),
-        None => parse::literal(heap, &mut names, source, literal),
+        None => parse::literal(heap, &mut names, text, literal),
+    }
+}
+
+/// The entries of the hash when a literal defines a type set: `TypeSet[{..}]`.
+pub(super) fn set_definition<'l, 'h>(
+    literal: &'l Literal,
+    source: &str,
+) -> Res<'h, Option<&'l [(Literal, Literal)]>> {
+    let LiteralKind::Access { name, keys } = &literal.kind else {
+        return Ok(None);
+    };
+    // what stands behind the definition is not looked at
+    let ("TypeSet", [definition, ..]) = (&**name, &**keys) else {
+        return Ok(None);
+    };
+    match &definition.kind {
+        LiteralKind::Hash(entries) if entries.is_empty() => {
+            fail("TypeSet initializer has wrong type, expects size to be between 1 and 8, got 0")
+        }
+        LiteralKind::Hash(entries) => Ok(Some(entries)),
+        _ => fail(format!(
+            "TypeSet initializer has wrong type, expects a Struct value, got Puppet::AST::{}",
+            expression_class(definition, source).unwrap_or("Expression")
+        )),
     }
 }
 
@@ -144,6 +163,7 @@ fn expression_class(literal: &Literal, source: &str) -> Option<&'static str> {
         LiteralKind::Hash(_) => return None,
         LiteralKind::TypeName(_) => "QualifiedReference",
         LiteralKind::Access { .. } => "AccessExpression",
+        LiteralKind::TwoParents => "ResourceDefaultsExpression",
         LiteralKind::Other => match first {
             Some(b'"') => "ConcatenatedString",
             Some(b'$') => "VariableExpression",
@@ -161,7 +181,9 @@ pub(super) fn named_definition<'h>(
 ) -> Value<'h> {
     let mut entries: Vec<(Value<'h>, Value<'h>)> = hash.iter().collect();
     let authority = hash.get_str("name_authority");
-    if matches!(base, Type::TypeSet(_)) && authority.is_none_or(|given| given.as_str().is_some()) {
+    if matches!(base, Type::TypeSet(_))
+        && authority.is_none_or(|given| given.as_str().is_some_and(uri::holds_absolute))
+    {
         let authority = "http://puppet.com/2016.1/runtime";
         let key = Value::string(heap, "name_authority");
         entries.push((key, Value::string(heap, authority)));
@@ -183,7 +205,7 @@ pub fn define<'h>(
     cx: &mut Cx<'h>,
     name: &'h str,
     literal: &Literal,
-    source: &str,
+    source: &Arc<Source>,
 ) -> Res<'h, TypeRef<'h>> {
     let alias: &'h TypeAlias<'h> = cx.heap.alloc(TypeAlias::new(name));
     let ty: TypeRef<'h> = cx.heap.alloc(Type::Alias(alias));
@@ -210,14 +232,14 @@ pub fn define_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, Symbol> {
     };
     let name = name.trim();
     let name = name.strip_prefix("type ").unwrap_or(name).trim();
-    let source = frontend::Source::new(None, target);
+    let source = Arc::new(Source::new(None, target));
     let arena = bumpalo::Bump::new();
     let program = match frontend::parser::parse(&arena, &source) {
         Ok(program) => program,
         Err(problem) => return fail(problem.message),
     };
     let literal = Literal::of(program.body);
-    define(cx, cx.heap.text(name), &literal, target)?;
+    define(cx, cx.heap.text(name), &literal, &source)?;
     Ok(Symbol::intern(name))
 }
 

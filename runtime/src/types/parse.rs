@@ -217,7 +217,7 @@ impl<'h> Reader<'_, '_, 'h> {
                 Value::array(heap, &items)
             }
             LiteralKind::Hash(entries) => self.hash(entries)?,
-            LiteralKind::Other => return self.not_a_type(literal),
+            LiteralKind::TwoParents | LiteralKind::Other => return self.not_a_type(literal),
         })
     }
 

@@ -7,6 +7,9 @@ use crate::platform::class_name;
 use crate::uri::Uri;
 use crate::value::{Hash, HashBuilder, Value, Whole};
 
+/// The type of texts that hold a URI with a scheme, as Puppet shows it.
+pub(super) const ABSOLUTE: &str = include_str!("absolute_uri.txt");
+
 const PARTS: [&str; 8] = [
     "scheme", "userinfo", "host", "port", "path", "query", "fragment", "opaque",
 ];
@@ -157,7 +160,7 @@ pub(super) fn describe<'h>(heap: &'h Heap, value: Value<'h>) -> String {
 }
 
 /// Whether something in a text looks like a scheme.
-fn holds_absolute(text: &str) -> bool {
+pub(super) fn holds_absolute(text: &str) -> bool {
     let in_scheme = |c: char| c.is_ascii_alphanumeric() || "-+.".contains(c);
     text.match_indices(':').any(|(colon, _)| {
         let before = text[..colon].rsplit(|c| !in_scheme(c)).next();
@@ -169,7 +172,7 @@ fn holds_absolute(text: &str) -> bool {
 fn not_absolute(text: &str) -> String {
     format!(
         "URI-Type parameter has wrong type, expects a match for {}, got '{text}'",
-        include_str!("absolute_uri.txt"),
+        ABSOLUTE
     )
 }
 

@@ -8,9 +8,10 @@ use crate::types::mismatch::describe;
 use crate::types::{Type, TypeRef, assignable, instance, parse};
 use crate::value::{Hash, Value};
 
-const OBJECT: &str = r"Struct[{Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['parent'] => Type, Optional['type_parameters'] => Hash[Pattern[/\A[a-z_]\w*\z/], NotUndef], Optional['attributes'] => Hash[Pattern[/\A[a-z_]\w*\z/], NotUndef], Optional['constants'] => Hash[Pattern[/\A[a-z_]\w*\z/], Any], Optional['functions'] => Hash[Variant[Pattern[/\A[a-z_]\w*\z/], Brackets], NotUndef], Optional['equality'] => Variant[Pattern[/\A[a-z_]\w*\z/], Array[Pattern[/\A[a-z_]\w*\z/]]], Optional['equality_include_type'] => Boolean, 'checks' => Any, 'annotations' => Optional[Hash[Type[Annotation], Hash[Pattern[/\A[a-z_]\w*\z/], Any]]]}]";
-const ATTRIBUTE: &str = r"Struct[{'type' => Type, Optional['annotations'] => Optional[Hash[Type[Annotation], Hash[Pattern[/\A[a-z_]\w*\z/], Any]]], Optional['final'] => Boolean, Optional['override'] => Boolean, Optional['kind'] => Enum['constant', 'derived', 'given_or_derived', 'reference'], 'value' => Any}]";
-const FUNCTION: &str = r"Struct[{'type' => Type[Callable], Optional['annotations'] => Optional[Hash[Type[Annotation], Hash[Pattern[/\A[a-z_]\w*\z/], Any]]], Optional['final'] => Boolean, Optional['override'] => Boolean}]";
+const OBJECT: &str = r"Struct[{Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['parent'] => Type, Optional['type_parameters'] => Hash[Pattern[/\A[a-z_]\w*\z/], NotUndef], Optional['attributes'] => Hash[Pattern[/\A[a-z_]\w*\z/], NotUndef], Optional['constants'] => Hash[Pattern[/\A[a-z_]\w*\z/], Any], Optional['functions'] => Hash[Variant[Pattern[/\A[a-z_]\w*\z/], Brackets], NotUndef], Optional['equality'] => Variant[Pattern[/\A[a-z_]\w*\z/], Array[Pattern[/\A[a-z_]\w*\z/]]], Optional['equality_include_type'] => Boolean, 'checks' => Any, 'annotations' => Annotations}]";
+const ATTRIBUTE: &str = r"Struct[{'type' => Type, Optional['annotations'] => Annotations, Optional['final'] => Boolean, Optional['override'] => Boolean, Optional['kind'] => Enum['constant', 'derived', 'given_or_derived', 'reference'], 'value' => Any}]";
+const FUNCTION: &str = r"Struct[{'type' => Type[Callable], Optional['annotations'] => Annotations, Optional['final'] => Boolean, Optional['override'] => Boolean}]";
+const ANNOTATIONS: &str = r"Optional[Hash[Type[Annotation], Hash[Pattern[/\A[a-z_]\w*\z/], Any]]]";
 const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";
 
 /// The type of a text of ours.
@@ -21,6 +22,8 @@ fn ours<'h>(heap: &'h Heap, text: &str) -> TypeRef<'h> {
             "Brackets" => Some(&Type::StringValue("[]")),
             // what defines an Object in a TypeSet
             "Initializer" => Some(ours(heap, OBJECT)),
+            "Annotations" => Some(ours(heap, ANNOTATIONS)),
+            "AbsoluteUri" => Some(ours(heap, crate::types::uri::ABSOLUTE)),
             _ => crate::types::basic(name).map(|ty| -> TypeRef<'h> { ty }),
         })
     };

@@ -4,15 +4,18 @@
 //! also before its definition, and those of sets that it refers to under the names that it gives
 //! to these.
 
+use std::sync::Arc;
+
+use frontend::Source;
 use mir::{Constant, Literal, LiteralKind};
 
 use super::set::{TypeSet, type_set};
 use crate::cx::Cx;
-use crate::error::{Res, fail};
+use crate::error::{Error, Form, Place, Res, fail};
 use crate::host::SetOrigin;
 use crate::semver::{Range, Version};
 use crate::text;
-use crate::types::alias::{complete, named_definition, object_target};
+use crate::types::alias::{complete, named_definition, object_target, set_definition};
 use crate::types::{Type, TypeAlias, TypeRef, parse};
 use crate::value::{Hash, HashBuilder, Value};
 
@@ -34,7 +37,7 @@ enum State<'h> {
 
 /// The members of a set that are being read, and the sets that it refers to.
 struct Members<'h, 'l> {
-    source: &'l str,
+    source: &'l Arc<Source>,
     members: Vec<Member<'h, 'l>>,
     references: Vec<(&'h str, &'h TypeSet<'h>)>,
     origin: SetOrigin,
@@ -48,10 +51,26 @@ pub(in crate::types) fn define_set<'h>(
     cx: &mut Cx<'h>,
     name: &'h str,
     entries: &[(Literal, Literal)],
-    source: &str,
+    source: &Arc<Source>,
 ) -> Res<'h, TypeRef<'h>> {
+    let set = read(cx, name, entries, source)?;
+    for (simple, ty) in set.members() {
+        let symbol = frontend::Symbol::intern(&format!("{name}::{simple}"));
+        cx.heap.pin();
+        cx.type_names.insert(symbol, Value::Type(ty));
+    }
+    Ok(cx.heap.alloc(Type::TypeSet(cx.heap.alloc(set))))
+}
+
+/// As [`define_set`], but its types have no names outside of it, as those of a set in a set.
+fn read<'h>(
+    cx: &mut Cx<'h>,
+    name: &'h str,
+    entries: &[(Literal, Literal)],
+    source: &Arc<Source>,
+) -> Res<'h, TypeSet<'h>> {
     let heap = cx.heap;
-    let hash = outline(cx, entries, source)?;
+    let hash = outline(cx, name, entries, &source.text)?;
     let base: TypeRef<'h> = &Type::TypeSet(&TypeSet::ANY);
     let set = match type_set(heap, &[named_definition(heap, base, &hash, name)]) {
         Ok(Type::TypeSet(set)) => set,
@@ -73,19 +92,15 @@ pub(in crate::types) fn define_set<'h>(
             })
             .collect(),
     };
+    for member in &reader.members {
+        cx.host.check_new_type(member.alias.name)?;
+    }
     let mut types = Vec::with_capacity(reader.members.len());
     for at in 0..reader.members.len() {
         let ty = reader.member(cx, at)?;
         types.push((heap.text(reader.members[at].name), ty));
     }
-    for (member, (_, ty)) in reader.members.iter().zip(&types) {
-        let symbol = frontend::Symbol::intern(member.alias.name);
-        cx.heap.pin();
-        cx.type_names.insert(symbol, Value::Type(ty));
-    }
-    Ok(heap.alloc(Type::TypeSet(
-        heap.alloc(set.with_types(heap.slice(&types))),
-    )))
+    Ok(set.with_types(heap.slice(&types)))
 }
 
 fn key(literal: &Literal) -> Option<&str> {
@@ -109,7 +124,12 @@ fn definitions(entries: &[(Literal, Literal)]) -> Vec<(&str, &Literal)> {
 
 /// The hash that defines a set, with any type in the place of its types. Names are texts where a
 /// key is expected.
-fn outline<'h>(cx: &mut Cx<'h>, entries: &[(Literal, Literal)], source: &str) -> Res<'h, Hash<'h>> {
+fn outline<'h>(
+    cx: &mut Cx<'h>,
+    set: &str,
+    entries: &[(Literal, Literal)],
+    source: &str,
+) -> Res<'h, Hash<'h>> {
     let heap = cx.heap;
     let mut names = |name: &str| parse::named(cx, name);
     let mut outline = HashBuilder::with_capacity(entries.len());
@@ -122,10 +142,17 @@ fn outline<'h>(cx: &mut Cx<'h>, entries: &[(Literal, Literal)], source: &str) ->
                         LiteralKind::TypeName(name) => Value::string(heap, name),
                         _ => parse::literal_value(heap, &mut names, source, name)?,
                     };
+                    if part == "types" && key.as_str().is_none_or(str::is_empty) {
+                        let key = text::interpolated(key);
+                        return fail(format!("Reference to unresolved type {set}::{key}"));
+                    }
                     let value = match (part, &value.kind) {
-                        ("types", LiteralKind::TypeName(_) | LiteralKind::Access { .. }) => {
-                            Value::Type(&Type::Any)
-                        }
+                        (
+                            "types",
+                            LiteralKind::TypeName(_)
+                            | LiteralKind::Access { .. }
+                            | LiteralKind::TwoParents,
+                        ) => Value::Type(&Type::Any),
                         ("types", LiteralKind::Hash(_)) => Value::hash(heap, &[]),
                         ("types", _) => return parse::not_a_type(source, value),
                         _ => parse::literal_value(heap, &mut names, source, value)?,
@@ -157,7 +184,6 @@ fn references<'h>(
         }
         let wanted = reference.get_str("version_range");
         let range = match wanted {
-            Some(Value::SemVerRange(range)) => *range,
             Some(Value::String(text)) => match Range::parse(cx.heap, text.as_str()) {
                 Ok(range) => range,
                 Err(problem) => return fail(problem),
@@ -207,7 +233,16 @@ impl<'h> Members<'h, '_> {
             State::Open => return Ok(cx.heap.alloc(Type::Alias(alias))),
             State::Waiting => self.members[at].state = State::Open,
         }
-        let (heap, source) = (cx.heap, self.source);
+        let (heap, source) = (cx.heap, &self.source.text);
+        if literal.kind == LiteralKind::TwoParents {
+            return Err(self.two_parents(literal).into());
+        }
+        if let Some(entries) = set_definition(literal, source)? {
+            let set = read(cx, alias.name, entries, self.source)?;
+            let set: TypeRef<'h> = cx.heap.alloc(Type::TypeSet(cx.heap.alloc(set)));
+            self.members[at].state = State::Known(set);
+            return Ok(set);
+        }
         let mut names = |name: &str| self.named(cx, name);
         let target = match object_target(heap, alias.name, literal, source, &mut names)? {
             Some(target) => target,
@@ -216,6 +251,17 @@ impl<'h> Members<'h, '_> {
         let ty = complete(cx, alias, target)?;
         self.members[at].state = State::Known(ty);
         Ok(ty)
+    }
+
+    fn two_parents(&self, literal: &Literal) -> Error {
+        Error {
+            form: Form::Bare,
+            place: Some(Place {
+                source: Arc::clone(self.source),
+                offset: literal.shown.start,
+            }),
+            ..Error::plain("The key 'parent' is declared more than once")
+        }
     }
 
     /// A type by its name inside the set.
@@ -230,12 +276,37 @@ impl<'h> Members<'h, '_> {
         if let Some((alias, rest)) = name.split_once("::")
             && let Some((_, set)) = self.references.iter().find(|(known, _)| *known == alias)
         {
-            return Ok(set.member(rest).filter(|_| !whole));
+            return match whole {
+                true => Ok(None),
+                false => within(cx, set, rest),
+            };
         }
         let own = |member: &Member<'_, '_>| member.alias.name == name;
         match self.members.iter().position(own) {
             Some(at) => self.member(cx, at).map(Some),
             None => parse::named(cx, name),
         }
+    }
+}
+
+/// A type of a set by its name there, or of a set that it refers to.
+fn within<'h>(cx: &mut Cx<'h>, set: &'h TypeSet<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
+    if let Some(ty) = set.member(name) {
+        return Ok(Some(ty));
+    }
+    let (alias, rest) = match name.split_once("::") {
+        Some((alias, rest)) => (alias, Some(rest)),
+        None => (name, None),
+    };
+    let reference = set.references().find(|(known, _)| *known == alias);
+    let of = reference.and_then(|(_, reference)| reference.get_str("name")?.as_str());
+    let target = match of {
+        Some(of) => parse::named(cx, of)?,
+        None => None,
+    };
+    match (target, rest) {
+        (Some(Type::TypeSet(target)), Some(rest)) => within(cx, target, rest),
+        (target, None) => Ok(target),
+        _ => Ok(None),
     }
 }

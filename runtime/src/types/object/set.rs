@@ -10,9 +10,9 @@ use crate::text;
 use crate::types::access::{Access, AccessError, plain};
 use crate::types::format::Writer;
 use crate::types::{Type, TypeRef};
-use crate::value::{Hash, Value};
+use crate::value::{Hash, HashBuilder, Value};
 
-const TYPE_SET: &str = r"Struct[{Optional['pcore_uri'] => String[1], 'pcore_version' => Variant[String[1], SemVer], Optional['name_authority'] => String[1], Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['version'] => Variant[String[1], SemVer], Optional['types'] => Hash[Pattern[/\A[A-Z]\w*\z/], Variant[Type, Initializer], 1], Optional['references'] => Hash[Pattern[/\A[A-Z]\w*\z/], Struct[{'name' => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], 'version_range' => Variant[String[1], SemVerRange], Optional['name_authority'] => String[1], Optional['annotations'] => Optional[Hash]}], 1], Optional['annotations'] => Optional[Hash]}]";
+const TYPE_SET: &str = r"Struct[{Optional['pcore_uri'] => AbsoluteUri, 'pcore_version' => Variant[String[1], SemVer], Optional['name_authority'] => AbsoluteUri, Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['version'] => Variant[String[1], SemVer], Optional['types'] => Hash[Pattern[/\A[A-Z]\w*\z/], Variant[Type, Initializer], 1], Optional['references'] => Hash[Pattern[/\A[A-Z]\w*\z/], Struct[{'name' => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], 'version_range' => Variant[String[1], SemVerRange], Optional['name_authority'] => AbsoluteUri, Optional['annotations'] => Annotations}], 1], Optional['annotations'] => Annotations}]";
 const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";
 
 /// A type made with `TypeSet[{...}]`.
@@ -78,6 +78,11 @@ impl<'h> TypeSet<'h> {
         found.map(|(_, ty)| *ty)
     }
 
+    /// The types of the set with their names in it.
+    pub(super) fn members(&self) -> &'h [(&'h str, TypeRef<'h>)] {
+        self.types
+    }
+
     /// The names of other sets in this one, with what says which they are.
     pub(in crate::types) fn references(
         &self,
@@ -126,7 +131,7 @@ impl<'h> TypeSet<'h> {
         writer.out.push_str("TypeSet[{");
         if let Some(annotations) = self.annotations {
             writer.out.push_str("annotations => ");
-            text::write_parameter(annotations, writer.out);
+            write_whole(annotations, writer);
             writer.out.push_str(", ");
         }
         let texts = [
@@ -175,12 +180,20 @@ impl<'h> TypeSet<'h> {
             writer.out.push_str(open);
             writer.out.push_str(name.as_str().unwrap_or_default());
             writer.out.push_str(" => ");
-            text::write_parameter(value, writer.out);
+            write_whole(value, writer);
         }
         if self.references.is_some() {
             writer.out.push('}');
         }
         writer.out.push_str("}]");
+    }
+}
+
+/// Types in a value are whole where those of the set are.
+fn write_whole(value: Value<'_>, writer: &mut Writer<'_, '_>) {
+    match writer.expand {
+        true => writer.out.push_str(&text::program(value)),
+        false => text::write_parameter(value, writer.out),
     }
 }
 
@@ -225,16 +238,10 @@ fn defined<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<TypeSet<'h>> {
     }
     let version = version(heap, hash, "version")?;
     let references = hash.get_str("references").and_then(Value::as_hash);
-    for (_, reference) in references.into_iter().flat_map(Hash::iter) {
-        let range = reference
-            .as_hash()
-            .and_then(|of| of.get_str("version_range"));
-        if let Some(Value::String(range)) = range
-            && let Err(problem) = Range::parse(heap, range.as_str())
-        {
-            return plain(problem);
-        }
-    }
+    let references = match references {
+        Some(references) => Some(kept_references(heap, references)?),
+        None => None,
+    };
     let mut types = Vec::new();
     let mut shown = Shown::ObjectsNamed;
     if let Some(Value::Hash(given)) = hash.get_str("types") {
@@ -269,6 +276,31 @@ fn defined<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<TypeSet<'h>> {
         types: heap.slice(&types),
         references,
     })
+}
+
+/// What says which sets are meant, in the order and form in which Puppet keeps it.
+fn kept_references<'h>(heap: &'h Heap, references: &Hash<'h>) -> Access<&'h Hash<'h>> {
+    let mut all = HashBuilder::with_capacity(references.len());
+    for (alias, reference) in references.iter() {
+        let mut kept = HashBuilder::with_capacity(4);
+        for key in ["annotations", "name_authority", "name", "version_range"] {
+            let value = reference.as_hash().and_then(|of| of.get_str(key));
+            let value = match value {
+                None | Some(Value::Undef) => continue,
+                Some(Value::SemVerRange(range)) => Value::string(heap, range.source),
+                Some(value) => value,
+            };
+            if key == "version_range"
+                && let Value::String(range) = value
+                && let Err(problem) = Range::parse(heap, range.as_str())
+            {
+                return plain(problem);
+            }
+            kept.insert(Value::string(heap, key), value);
+        }
+        all.insert(alias, Value::Hash(kept.finish(heap)));
+    }
+    Ok(all.finish(heap))
 }
 
 /// The text of a version among the entries.
