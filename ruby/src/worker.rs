@@ -16,7 +16,7 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
 /// The files of the prelude in the order in which they are loaded.
-const PRELUDE: [(&str, &str); 18] = [
+const PRELUDE: [(&str, &str); 19] = [
     ("puppet.rb", include_str!("prelude/puppet.rb")),
     ("known.rb", include_str!("prelude/known.rb")),
     ("settings.rb", include_str!("prelude/settings.rb")),
@@ -31,6 +31,7 @@ const PRELUDE: [(&str, &str); 18] = [
     ("resource_type.rb", include_str!("prelude/resource_type.rb")),
     ("template.rb", include_str!("prelude/template.rb")),
     ("pops.rb", include_str!("prelude/pops.rb")),
+    ("merge.rb", include_str!("prelude/merge.rb")),
     ("library.rb", include_str!("prelude/library.rb")),
     ("changes.rb", include_str!("prelude/changes.rb")),
     ("serve.rb", include_str!("prelude/serve.rb")),

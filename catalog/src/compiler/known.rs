@@ -77,6 +77,11 @@ impl<'h> Known<'h> {
         self.files.insert(std::ptr::from_ref(file))
     }
 
+    /// Takes a file for new again, since it could not be read.
+    pub fn forget_file(&mut self, file: &CodeFile) {
+        self.files.remove(&std::ptr::from_ref(file));
+    }
+
     fn find(&self, space: Space, name: &str) -> Option<&'h Definition<'h>> {
         let is = |at: u32| self.list[at as usize].0 == space && self.list[at as usize].1 == name;
         let at = self.index.find(hash_pair(space as u32, name), is)?;

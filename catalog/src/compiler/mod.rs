@@ -417,11 +417,21 @@ impl<'h> Compiler<'h> {
         for file in files {
             if self.state.borrow_mut().known.is_new(file) {
                 let loaded = file.load(Grammar::Manifest, &self.environment.checks);
-                units.push(report(cx, loaded)?);
+                units.push(self.report_of(cx, file, loaded)?);
             }
         }
         let mut units = units.into_iter();
         units.try_for_each(|unit| self.register(cx, unit, module, ScopeId::TOP))
+    }
+
+    /// As [`report`]; who asks again for what a broken file holds is told again.
+    fn report_of(
+        &self,
+        cx: &mut Cx<'h>,
+        file: &CodeFile,
+        loaded: &'h Loaded,
+    ) -> Res<'h, &'h CodeUnit> {
+        report(cx, loaded).inspect_err(|_| self.state.borrow_mut().known.forget_file(file))
     }
 
     /// Takes in a file that has to hold one definition; each file once.
@@ -438,7 +448,7 @@ impl<'h> Compiler<'h> {
         let is_new = self.state.borrow_mut().known.is_new(file);
         let loaded = file.load(Grammar::Manifest, &self.environment.checks);
         if is_new {
-            let unit = report(cx, loaded)?;
+            let unit = self.report_of(cx, file, loaded)?;
             wanted.check(&file.path, unit).map_err(Error::plain)?;
             return self.register(cx, unit, module, ScopeId::TOP);
         }

@@ -24,6 +24,7 @@ use runtime::{Cx, Res, Value};
 use crate::data::Data;
 use crate::environment::Environment;
 use crate::hiera::explain::Explanation;
+use crate::hiera::merge::Merge;
 use crate::hiera::{self, ErrorKind, LookupError, ReadSet};
 use crate::node::Node;
 use scope::{CodeScope, Given};
@@ -80,6 +81,37 @@ impl<'h> Lookup<'h> {
             return self.context_method(cx, method, arguments, block);
         }
         function::run(self, cx, name, arguments, block)
+    }
+
+    /// The name of a merge strategy and its options, given as `lookup` takes them.
+    ///
+    /// # Errors
+    /// An unknown strategy, and options that it does not have.
+    pub fn merge_strategy(&self, cx: &mut Cx<'h>, given: Value<'h>) -> Res<'h> {
+        let mut scope = CodeScope::new(cx, self);
+        let given = scope.data(given);
+        let strategy = Merge::from_data(&given, &mut scope).map_err(merge_error)?;
+        let name = Value::string(cx.heap, strategy.name());
+        let options = strategy
+            .given()
+            .map_or(Value::hash(cx.heap, &[]), |options| {
+                self.values.borrow_mut().value(cx.heap, &options)
+            });
+        Ok(Value::array(cx.heap, &[name, options]))
+    }
+
+    /// What a merge strategy makes of two values, the first of which has the say.
+    ///
+    /// # Errors
+    /// An unknown strategy, and values that it cannot merge.
+    pub fn merge(&self, cx: &mut Cx<'h>, strategy: Value<'h>, values: [Value<'h>; 2]) -> Res<'h> {
+        let mut scope = CodeScope::new(cx, self);
+        let strategy = scope.data(strategy);
+        let [first, second] = values.map(|value| scope.data(value));
+        let strategy = Merge::from_data(&strategy, &mut scope).map_err(merge_error)?;
+        let merged = strategy.merge(strategy.single(first), second, &mut scope);
+        let merged = merged.map_err(merge_error)?;
+        Ok(self.values.borrow_mut().value(cx.heap, &merged))
     }
 
     fn is_explained(&self) -> bool {
@@ -148,6 +180,14 @@ pub const NO_LINE: Issue = Issue("LOOKUP_NO_LINE");
 
 /// What is raised for a fault that Puppet does not expect: a Ruby error.
 pub const FAULT: Issue = Issue("LOOKUP_FAULT");
+
+/// What a merge strategy raises outside of a lookup.
+fn merge_error<'h>(error: LookupError) -> Box<Raise<'h>> {
+    match error.kind {
+        ErrorKind::Puppet => Error::of(Kind::Assertion, error.message).into(),
+        _ => raise(error, None),
+    }
+}
 
 /// An error of a lookup as evaluation has it; `raised` is what evaluation itself raised below.
 fn raise<'h>(error: LookupError, raised: Option<Box<Raise<'h>>>) -> Box<Raise<'h>> {

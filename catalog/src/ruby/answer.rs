@@ -1,10 +1,13 @@
 //! What Ruby code asks of the compilation.
 
+use std::sync::Arc;
+
 use frontend::case::Downcase;
-use frontend::{Issue, Symbol};
+use frontend::{Issue, Source, Symbol};
 use ruby::{Datum, Document};
 use runtime::closure::Closure;
 use runtime::error::{Error, Form, Kind};
+use runtime::frame::Frame;
 use runtime::log::{Entry, Level};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Size, Type, TypeRef};
@@ -13,7 +16,8 @@ use runtime::{Cx, Res, Value, fail, interp};
 use super::Ruby;
 use super::block::behind_lambda;
 use super::scope::CALLING;
-use crate::compiler::Compiler;
+use crate::compiler::{Compiler, illegal_jump};
+use crate::environment::files::Grammar;
 
 impl<'h> Ruby<'h> {
     /// Answers a question: the block that it comes with, the name of the function that asks, what
@@ -110,6 +114,12 @@ impl<'h> Asked<'_, 'h> {
             })),
             "type" | "text" | "parts" | "instance" | "assignable" | "generalize" | "infer"
             | "matches" => self.about_types(cx, question),
+            "merge_strategy" => self.compiler.lookup.merge_strategy(cx, self.argument(0)),
+            "merge" => {
+                let values = [self.argument(1), self.argument(2)];
+                self.compiler.lookup.merge(cx, self.argument(0), values)
+            }
+            "parse" | "evaluate" => self.run_text(cx, question),
             "find_file" => {
                 let path = cx.host.find_file(cx, self.text(0), self.text(1))?;
                 Ok(path.map_or(Value::Undef, |path| self.string(&path)))
@@ -197,6 +207,34 @@ impl<'h> Asked<'_, 'h> {
             "facts" => Value::Hash(facts),
             _ => facts.get_str(self.text(0)).unwrap_or(Value::Undef),
         }
+    }
+
+    /// Reads code of the language, and evaluates it in a scope.
+    fn run_text(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
+        let at = usize::from(question == "evaluate");
+        let file = Some(self.text(at + 1)).filter(|file| !file.is_empty());
+        let source = Arc::new(Source::new(file, self.text(at)));
+        let unit = self.compiler.load_text(cx, source, Grammar::Manifest)?;
+        if question == "parse" {
+            return Ok(Value::Undef);
+        }
+        let program = unit.program();
+        let scope = self.scope(cx);
+        let is_calling = self.argument(0).as_integer() == Some(CALLING);
+        let parent = match is_calling {
+            true => cx.frame,
+            false => cx.scopes[scope.0 as usize].frame,
+        };
+        let is_function = parent.is_some_and(|frame| frame.is_function);
+        let frame = Frame::new(cx, program, parent, scope, is_function);
+        let outer = cx.program.replace(program.source);
+        let result = interp::run(cx, frame).map_err(illegal_jump);
+        cx.program = outer;
+        let result = result?;
+        for (name, value) in frame.assigned() {
+            cx.scopes[scope.0 as usize].variables.insert(name, value);
+        }
+        Ok(result)
     }
 
     /// A member of a value of an Object type.

@@ -52,7 +52,7 @@ module Bunraku
     # Calls of methods that may change their receiver.
     METHODS = %w[append clear concat delete delete_at delete_if fill force_encoding insert keep_if
                  pop prepend push rehash replace send public_send setbyte shift store unshift update].freeze
-    CODE = /<<|\w!(?!=)|\]\s*(?:\*\*|\|\||&&|<<|[-+*\/|&^%])?=(?![=~>])|\.(?:#{METHODS.join('|')})\b|\beval\b|\binstance_eval\b|function_|\brequire_relative\b|puppet_?x/i
+    CODE = /<<|\w!(?!=)|\]\s*(?:\*\*|\|\||&&|<<|[-+*\/|&^%])?=(?![=~>])|\.(?:#{METHODS.join('|')})\b|\beval\b|\binstance_eval\b|\bfrozen\?|function_|\brequire_relative\b|puppet_?x/i
 
     class << self
       # Whether code may change what it is given.

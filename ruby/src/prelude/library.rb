@@ -79,14 +79,19 @@ module Puppet
 
   class Parameter
     # A value as messages show it.
-    def self.format_value_for_display(value)
+    def self.format_value_for_display(value) = value.nil? || value == :undef ? '' : shown_part(value)
+
+    def self.shown_part(value)
       case value
-      when Array then "[#{value.map { |one| format_value_for_display(one) }.join(', ')}]"
-      when Hash then "{\n#{value.map { |name, one| "  #{format_value_for_display(name)} => #{format_value_for_display(one)}" }.join(",\n")}\n}"
-      when String, Symbol then "'#{value}'"
+      when Array then "[#{value.map { |one| shown_part(one) }.join(', ')}]"
+      when Hash then "{\n#{value.map { |name, one| "  #{shown_part(name)} => #{shown_part(one)}" }.join(",\n")}\n}"
+      when String, Symbol then value.match?(/[[:cntrl:]]/) ? value.to_s.inspect : "'#{value.to_s.gsub("'") { "\\'" }}'"
+      when Float then Kernel.format('%f', value)
+      when nil then 'undef'
       else value.to_s
       end
     end
+    private_class_method :shown_part
   end
 
   module Util

@@ -98,3 +98,5 @@ module Bunraku
     end
   end
 end
+
+Object.send(:private_constant, :Bunraku)

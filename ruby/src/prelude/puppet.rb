@@ -224,19 +224,16 @@ module Puppet
 end
 
 module Bunraku
-  # Files of Puppet itself: what they define is here, or is not to be had.
-  module Require
-    def require(name)
-      name = name.to_path if name.respond_to?(:to_path)
-      return false if name.is_a?(String) && (Bunraku.own_file?(name) || name.match?(/\Afacter\b|\Asemantic_puppet/)) && !Bunraku.module_file?(name)
-
-      Bunraku.load_whole(name)
-      super
-    end
-  end
-
   class << self
     attr_accessor :state
+
+    # Files of Puppet itself: what they define is here, or is not to be had.
+    def required?(name)
+      return true if name.is_a?(String) && (own_file?(name) || name.match?(/\Afacter\b|\Asemantic_puppet/)) && !module_file?(name)
+
+      load_whole(name)
+      false
+    end
 
     # Loads the library that Puppet always has loaded before one of its parts (`net/ftp`, `digest/sha1`) opens the same
     # module: Ruby would load it from the midst of the part, whose constants are not all there yet.
@@ -284,8 +281,16 @@ module Bunraku
   end
 end
 
-Object.prepend(Bunraku::Require) unless Object.ancestors.include?(Bunraku::Require)
-Kernel.singleton_class.prepend(Bunraku::Require)
+module Kernel
+  whole = instance_method(:require)
+  required = proc do |name|
+    name = name.to_path if name.respond_to?(:to_path)
+    Bunraku.required?(name) ? false : whole.bind_call(self, name)
+  end
+  define_method(:require, &required)
+  private :require
+  define_singleton_method(:require, &required)
+end
 
 # What modules ask of Facter, without facts of this machine.
 module Facter

@@ -198,11 +198,11 @@ module Puppet
         Puppet::Parser::Functions.check(function, TAKES[function] || -1, arguments)
         raise Puppet::ParseError, "#{function}() can only be called using the 4.x function API. See Scope#call_function" if MOVED.include?(function)
 
-        if DEPRECATED.include?(function)
-          Bunraku.log_once(:warning, "Calling #{name} via the Scope class is deprecated. Use Scope#call_function instead", nil, nil)
-        end
         result = Bunraku.call(function.to_s, arguments[0], &block)
-        DEPRECATED.include?(function) ? nil : result
+        return result unless DEPRECATED.include?(function)
+
+        Bunraku.log_once(:warning, "Calling #{name} via the Scope class is deprecated. Use Scope#call_function instead", nil, nil)
+        nil
       end
 
       # Whether a function is a method of scopes: those of the 4.x API are not.

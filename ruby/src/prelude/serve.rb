@@ -44,6 +44,8 @@ module Bunraku
       send_frame([:ask, out(given(block)), caller_name, *question.map { |part| out(part) }])
       is_answered = false
       until is_answered
+        # an answer that cannot be read is one
+        is_answered = true
         frame = receive
         is_answered = ANSWERS.include?(frame[0])
         answer(frame) unless is_answered

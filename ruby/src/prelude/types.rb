@@ -44,7 +44,7 @@ module Puppet
       # Each type and the one above it. Values of Sensitive and Binary are classes within, known before.
       { Any: %w[Binary Callable CatalogEntry Collection Data Default Error Meta RichData RichDataKey
                 Runtime Scalar SemVerRange Struct Tuple TypeAlias TypeReference TypeWithContained URI Undef Unit Variant],
-        Collection: %w[Array Hash], CatalogEntry: %w[Class Resource HostClass], Meta: %w[Object ObjectTypeExtension TypeSet],
+        Collection: %w[Array Hash], CatalogEntry: %w[Class Resource HostClass], Meta: %w[Object TypeSet],
         Scalar: %w[ScalarData Regexp SemVer AbstractTimeData], AbstractTimeData: %w[Timespan Timestamp],
         ScalarData: %w[Boolean Enum Numeric Pattern String], Numeric: %w[Float Integer],
         TypeWithContained: %w[Init Iterable Iterator NotUndef Optional Sensitive Type] }.each do |above, names|
@@ -61,8 +61,11 @@ module Puppet
         end
       end
 
+      # An Object type with values for its type parameters.
+      class PObjectTypeExtension < PAnyType; end
+
       # These have names of their own.
-      [PTypeAliasType, PObjectType, PObjectTypeExtensionType, PTypeSetType, PTypeReferenceType].each do |type|
+      [PTypeAliasType, PObjectType, PObjectTypeExtension, PTypeSetType, PTypeReferenceType].each do |type|
         type.define_method(:name) { Bunraku.ask(:text, self) }
       end
 

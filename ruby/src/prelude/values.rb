@@ -1,12 +1,33 @@
 # Values of the Puppet language that Ruby does not have. Those that came from evaluation know the
 # number under which it keeps them.
 
+module Puppet
+  module Pops
+    module Types
+      module PuppetObject; end
+    end
+  end
+end
+
 module Bunraku
-  # A value that evaluation keeps.
+  # A value that evaluation keeps, under the name of Puppet's own mixin.
+  Kept = Puppet::Pops::Types::PuppetObject
+
   module Kept
     attr_reader :handle
 
+    # What only bridges the way to evaluation.
+    BRIDGE = %i[@handle @text @parts @number @uri].freeze
+
     def to_s = @text.to_s
+    def own_variables = instance_variables - BRIDGE
+
+    def inspect
+      name = Object.instance_method(:to_s).bind_call(self).chop
+      "#{name}#{own_variables.map { |one| " #{one}=#{instance_variable_get(one).inspect}" }.join(',')}>"
+    end
+
+    def encode_with(coder) = own_variables.each { |one| coder[one.to_s.delete_prefix('@')] = instance_variable_get(one) }
     def ==(other) = equal?(other) || (other.is_a?(Kept) && other.class == self.class && other.to_s == to_s)
     alias eql? ==
     def hash = to_s.hash
@@ -40,6 +61,9 @@ module Bunraku
     end
 
     def respond_to_missing?(name, _all = false) = Bunraku.ask(:method?, self, name.to_s)
+    def class = Bunraku.class_of_object(type_name)
+    def type_name = @number ||= Bunraku.ask(:infer, self, false).to_s[/\A[\w:]+/]
+    def _pcore_type = Bunraku.ask(:infer, self, false)
     def to_ary = nil
     def to_str = nil
     def to_hash = nil
@@ -61,6 +85,12 @@ module Bunraku
   end
 
   class << self
+    # The class that values of an Object type show: Puppet makes one for each.
+    def class_of_object(name)
+      @classes ||= { 'Error' => Puppet::DataTypes::Error }
+      @classes[name] ||= Class.new { include Kept }
+    end
+
     def utf8(text)
       text = text.encode('UTF-8') unless [Encoding::UTF_8, Encoding::US_ASCII, Encoding::BINARY].include?(text.encoding)
       return text unless text.encoding == Encoding::BINARY
@@ -88,7 +118,6 @@ module Bunraku
     def foreign(value)
       case value
       when URI then Made.new(:Uri, value.to_s)
-      when ->(number) { defined?(BigDecimal) && number.is_a?(BigDecimal) } then value.to_f
       else Foreign.new(value)
       end
     end
@@ -142,6 +171,7 @@ module SemanticPuppet
       end
     end
 
+    def encode_with(coder) = %i[major minor patch prerelease build].each { |part| coder[part.to_s] = public_send(part) }
     def stable? = prerelease.nil?
     def inspect = to_s
     def made = Bunraku::Made.new(:SemVer, to_s)
@@ -311,7 +341,6 @@ module Puppet
         def eql?(other) = other.class == self.class && other.nsecs == nsecs
         def ==(other) = other.class == self.class && other.nsecs == nsecs
         def to_s = @text ||= Bunraku.ask(:text, self)
-        def inspect = "#<#{self.class}: #{self}>"
         def made = Bunraku::Made.new(self.class.name.split('::').last.to_sym, @nsecs)
         def format(*arguments) = Bunraku.ask(:call, 'strftime', [self, *arguments], nil)
         def +(other) = of(nsecs + nanoseconds(other))

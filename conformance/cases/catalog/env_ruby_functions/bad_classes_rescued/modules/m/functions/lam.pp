@@ -1,0 +1,4 @@
+function m::lam($xs, &$block) {
+  $hidden = 'h'
+  $xs.map |$x| { $block($x) }
+}

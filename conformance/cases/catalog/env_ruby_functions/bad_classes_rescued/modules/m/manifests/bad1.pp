@@ -1,0 +1,1 @@
+class m::bad1 { notify { 'bad1': } fail('bad one') }

@@ -1,0 +1,1 @@
+class m::bad2($p) { notify { 'bad2': } }

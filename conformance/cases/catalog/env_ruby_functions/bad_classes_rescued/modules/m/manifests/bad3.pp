@@ -1,0 +1,1 @@
+class m::bad3 { syntax error here

@@ -1,0 +1,1 @@
+class m::bad4(Integer $p = 'x') { notify { 'bad4': } }

@@ -1,0 +1,1 @@
+class m::bad5 inherits m::bad1 { notify { 'bad5': } }

@@ -1,0 +1,1 @@
+class m::bad6 { include m::bad1 }

@@ -1,0 +1,1 @@
+class m::good($p = 1) { notify { "good${p}": } $v = 'gv' }
