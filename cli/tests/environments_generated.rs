@@ -19,7 +19,7 @@ fn check(choices: &mut Choices<'_>) -> Result<(), TestCaseError> {
         ..Native::default()
     };
     let failed = |error: std::io::Error| TestCaseError::fail(error.to_string());
-    let compared = Judge::new(&engine, None)
+    let compared = Judge::new(&engine, None, false)
         .and_then(|mut judge| judge.compare(&environment(choices)))
         .map_err(failed)?;
     match compared.difference {

@@ -161,7 +161,13 @@ def run_env(dir, nodes_file, opts)
   FileUtils.mkdir_p(root)
   FileUtils.cp_r(File.join(dir, '.'), root)
   FileUtils.rm_rf(File.join(root, 'expected'))
-  Puppet.initialize_settings(['--confdir', state, '--vardir', state, '--logdir', state, '--rundir', state], true, true)
+  folders = %w[confdir vardir logdir rundir]
+  if opts[:started]
+    Puppet.settings.clear
+    folders.each { |name| Puppet[name.to_sym] = state }
+  else
+    Puppet.initialize_settings(folders.flat_map { |name| ["--#{name}", state] }, true, true)
+  end
   { strict_variables: true, strict: :error, code: '', basemodulepath: '', certname: 'puppet.example.com',
     environmentpath: File.dirname(root) }.each { |k, v| Puppet[k] = v }
   global = File.join(root, 'global', 'hiera.yaml')

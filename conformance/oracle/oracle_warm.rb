@@ -6,46 +6,106 @@
 #
 # A request is a line with the path of an environment; its answer a line of JSON:
 #   {"NODE": {"out": transcript, "catalog": text or null}, ..}, or {"failed": why}
+# An empty line has no answer: the next environment is compiled by a process that has compiled none.
 #
-# Puppet is loaded once. Each environment is compiled by a forked process, so nothing of one environment
-# (types, functions, constants, settings, warnings that are given once) reaches the next.
+# Puppet is loaded once. Forked processes compile a row of environments each, because the first one of a
+# process costs twice as much as the others. An environment can leave something to the next of its row
+# (types, constants, warnings that are given once): who finds a difference sends an empty line and asks again.
 require_relative 'oracle_env'
 
-# Loads early the libraries that a compilation would load at first use.
-Puppet::Type.loadall
-Puppet::Pops::Loaders
-Puppet::Functions
-Puppet::Parser::Functions
-Puppet::Pops::Parser::EvaluatingParser.new.parse_string('$a = "x${1}"')
-require 'erb'
-GC.start
-GC.compact if GC.respond_to?(:compact)
-
+ROW = 100
 SECONDS_MAX = 15
+SLOTS_MAX = 20_000_000
 
 def answer(dir)
   answers = {}
-  Process.setrlimit(Process::RLIMIT_CPU, SECONDS_MAX)
-  run_env(dir, File.join(dir, 'nodes.json'), { only: [], answers: answers })
+  used = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID).to_i
+  Process.setrlimit(Process::RLIMIT_CPU, used + SECONDS_MAX, Process::RLIM_INFINITY)
+  run_env(dir, File.join(dir, 'nodes.json'), { only: [], answers: answers, started: true })
   answers
 rescue StandardError, SystemStackError, ScriptError => e
   { failed: "#{e.class}: #{e.message}" }
 end
 
-SAID = $stdout.dup
-SAID.sync = true
-$stdout.reopen($stderr)
-$stdin.each_line(chomp: true) do |dir|
-  reader, writer = IO.pipe
-  pid = fork do
-    reader.close
-    writer.write(JSON.generate(answer(dir)))
-    writer.close
-    exit!(0)
+# One process that answers a row of requests.
+class Row
+  def initialize
+    requests, @requests = IO.pipe
+    @answers, answers = IO.pipe
+    @left = ROW
+    @pid = fork do
+      @requests.close
+      @answers.close
+      GC.disable # the heap is small enough, and marking it would copy the pages shared with the parent
+      requests.each_line(chomp: true) do |dir|
+        answers.puts(JSON.generate(answer(dir)))
+        answers.flush
+        GC.start if GC.stat(:heap_live_slots) > SLOTS_MAX
+      end
+      exit!(0)
+    end
+    requests.close
+    answers.close
   end
-  writer.close
-  text = reader.read
-  reader.close
-  Process.wait(pid)
-  SAID.puts($?.success? ? text : JSON.generate(failed: $?.to_s))
+
+  def ended? = @left.zero?
+
+  def ask(dir)
+    @left -= 1
+    @requests.puts(dir)
+    @requests.flush
+    @answers.gets || failed
+  rescue Errno::EPIPE
+    failed
+  end
+
+  def end
+    @requests.close
+    @answers.close
+    Process.wait(@pid)
+    @left = 0
+  end
+
+  private
+
+  def failed
+    self.end
+    JSON.generate(failed: $?.to_s)
+  end
+end
+
+# What the first compilation of each process would load: settings, facter, formats, indirections.
+WARM = <<~PUPPET
+  include lookup('classes', Array, 'unique', [])
+  notice(inline_template('<%= @x %>'), inline_epp('<%= 1 %>'), [1].map |$x| { $x }.flatten)
+  Exec { path => '/bin' }
+  file { '/a': ensure => file, content => sprintf('%d', 1) } -> exec { 'true': }
+PUPPET
+
+def start
+  Puppet::Type.loadall
+  Dir.mktmpdir('oracle_warm') do |dir|
+    { 'nodes.json' => '{"n": {}}', 'manifests/site.pp' => WARM, 'hiera.yaml' => "version: 5\n" }.each do |name, text|
+      FileUtils.mkdir_p(File.dirname(File.join(dir, name)))
+      File.write(File.join(dir, name), text)
+    end
+    answers = {}
+    run_env(dir, File.join(dir, 'nodes.json'), { only: [], answers: answers })
+    answers.values.all? { |node| node[:catalog] } or abort("oracle_warm: #{answers}")
+  end
+  GC.start
+  GC.compact if GC.respond_to?(:compact)
+end
+
+answers = $stdout.dup
+answers.sync = true
+$stdout.reopen($stderr)
+start
+row = nil
+$stdin.each_line(chomp: true) do |dir|
+  row&.end if row && (dir.empty? || row.ended?)
+  next row = nil if dir.empty?
+
+  row = Row.new if row.nil? || row.ended?
+  answers.puts(row.ask(dir))
 end

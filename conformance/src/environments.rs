@@ -37,6 +37,9 @@ pub struct EnvironmentArguments {
     #[arg(long, value_name = "COMMAND", num_args = 0..=1,
           default_missing_value = "ruby conformance/oracle/oracle_warm.rb")]
     pub oracle: Option<String>,
+    /// Compiles each node once, in the mode `auto`, and compares that with the real Puppet alone.
+    #[arg(long, requires = "oracle")]
+    pub once: bool,
     /// Threads; each has an oracle of its own.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
@@ -116,7 +119,7 @@ pub fn run(
     let (sender, lines) = std::sync::mpsc::channel();
     let work = || -> io::Result<()> {
         let sender = sender.clone();
-        let mut judge = Judge::new(engine, args.oracle.as_deref())?;
+        let mut judge = Judge::new(engine, args.oracle.as_deref(), args.once)?;
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
             if !seeds.contains(&seed) {

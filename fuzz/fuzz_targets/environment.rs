@@ -14,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
         jit_threshold: Some(2),
         ..Native::default()
     };
-    let mut judge = Judge::new(&engine, None).expect("no oracle is started");
+    let mut judge = Judge::new(&engine, None, false).expect("no oracle is started");
     let compared = judge.compare(&files).expect("files can be written");
     if let Some(difference) = compared.difference {
         panic!("{}\n{files:?}", difference.text);

@@ -17,6 +17,7 @@ use crate::run::Shown;
 pub struct Judge<'e> {
     engine: &'e dyn Engine,
     oracle: Option<Oracle>,
+    once: bool,
 }
 
 /// The outcome of comparing an environment.
@@ -50,13 +51,18 @@ struct Answer {
 }
 
 impl<'e> Judge<'e> {
-    /// One that asks the real Puppet, too, if there is a command for it.
+    /// One that asks the real Puppet, too, if there is a command for it. With `once` each node is compiled
+    /// in the mode `auto` only.
     ///
     /// # Errors
     /// When that cannot be started.
-    pub fn new(engine: &'e dyn Engine, oracle: Option<&str>) -> io::Result<Judge<'e>> {
+    pub fn new(engine: &'e dyn Engine, oracle: Option<&str>, once: bool) -> io::Result<Judge<'e>> {
         let oracle = oracle.map(Oracle::start).transpose()?;
-        Ok(Judge { engine, oracle })
+        Ok(Judge {
+            engine,
+            oracle,
+            once,
+        })
     }
 
     /// Compares the answers for an environment. One whose `nodes.json` cannot be read has no nodes.
@@ -73,49 +79,53 @@ impl<'e> Judge<'e> {
             return Ok(Compared::default());
         };
         let shown = Shown::of(&node(&folder.0, name), job)?;
-        let [off, auto, always] = Jit::ALL.map(|mode| {
-            let twice = [&jobs[..], &jobs[..]].concat();
-            match mode {
-                Jit::Auto => self.answers(&shown, &twice, mode, 1),
-                _ => self.answers(&shown, &jobs, mode, 1),
-            }
-        });
-        let threads = self.answers(&shown, &jobs, Jit::Auto, 2);
+        let answers = match self.once {
+            true => self.answers(&shown, &jobs, Jit::Auto, 1),
+            false => self.answers(&shown, &jobs, Jit::Off, 1),
+        };
         let mut compared = Compared {
             nodes: names.len(),
-            failed: off.iter().filter(|answer| answer.catalog.is_none()).count(),
+            failed: answers
+                .iter()
+                .filter(|answer| answer.catalog.is_none())
+                .count(),
             ..Compared::default()
         };
-        for (at, name) in names.iter().enumerate() {
-            let again = auto.get(at + names.len());
-            let sides = [
-                ("auto", auto.get(at)),
-                ("the second run", again),
-                ("always", always.get(at)),
-                ("two threads", threads.get(at)),
-            ];
-            let Some(first) = off.get(at).filter(|answer| !is_cut_short(answer)) else {
-                return Ok(compared);
-            };
-            if first.transcript.contains("INTERNAL: ") {
-                let text = format!("# {name}: {}", first.transcript);
-                let kind = normal(&text);
-                compared.difference = Some(Difference { kind, text });
+        let cut_short = |answers: &[Answer]| answers.iter().any(is_cut_short);
+        if cut_short(&answers) {
+            return Ok(compared);
+        }
+        compared.difference = internal(&names, &answers);
+        if !self.once && compared.difference.is_none() {
+            let sides = self.sides(&shown, &jobs);
+            if sides.iter().any(|(_, answers)| cut_short(answers)) {
                 return Ok(compared);
             }
-            for (side, other) in sides {
-                let Some(other) = other.filter(|other| !is_cut_short(other)) else {
-                    return Ok(compared);
-                };
-                if compared.difference.is_none() && first != other {
-                    compared.difference = difference(name, ("off", first), (side, other));
-                }
-            }
+            let differences = sides.iter().flat_map(|(side, others)| {
+                let pairs = names.iter().zip(answers.iter().zip(others));
+                pairs.filter_map(|(name, (first, other))| {
+                    difference(name, ("off", first), (side, other))
+                })
+            });
+            compared.difference = differences.into_iter().next();
         }
         if compared.difference.is_none() && self.oracle.is_some() {
-            self.ask(&folder.0, &names, &off, &mut compared);
+            self.ask(&folder.0, &names, &answers, &mut compared);
         }
         Ok(compared)
+    }
+
+    /// The answers in the other modes, of a second run in one process, and of two threads.
+    fn sides(&self, shown: &Shown, jobs: &[Job]) -> [(&'static str, Vec<Answer>); 4] {
+        let twice = [jobs, jobs].concat();
+        let mut auto = self.answers(shown, &twice, Jit::Auto, 1);
+        let again = auto.split_off(jobs.len());
+        [
+            ("auto", auto),
+            ("the second run", again),
+            ("always", self.answers(shown, jobs, Jit::Always, 1)),
+            ("two threads", self.answers(shown, jobs, Jit::Auto, 2)),
+        ]
     }
 
     fn answers(&self, shown: &Shown, jobs: &[Job], mode: Jit, threads: usize) -> Vec<Answer> {
@@ -127,34 +137,69 @@ impl<'e> Judge<'e> {
         outcomes.into_iter().map(answer).collect()
     }
 
-    /// Compares with what the real Puppet says.
+    /// Compares with what the real Puppet says. What differs is asked again, of a process that has compiled
+    /// nothing before: the environment before it may have left something there.
     fn ask(&mut self, folder: &Path, names: &[String], ours: &[Answer], compared: &mut Compared) {
         let Some(oracle) = &mut self.oracle else {
             return;
         };
-        let said = oracle.say(&folder.to_string_lossy());
-        let said = said.and_then(|text| serde_json::from_str::<Map<String, Value>>(&text).ok());
-        let Some(said) = said.filter(|said| !said.contains_key("failed")) else {
+        let line = folder.to_string_lossy();
+        let said = oracle.say(&line).and_then(|text| said(&text, names));
+        let said = match said {
+            Some(said) if first_difference(names, &said, ours).is_none() => Some(said),
+            _ => oracle
+                .say(&format!("\n{line}"))
+                .and_then(|text| self::said(&text, names)),
+        };
+        let Some(said) = said else {
             compared.unanswered = true;
             return;
         };
-        for (name, have) in names.iter().zip(ours) {
-            let text = |key: &str| said.get(name).and_then(|node| node[key].as_str());
-            let want = Answer {
-                transcript: text("out").unwrap_or_default().to_owned(),
-                catalog: text("catalog").map(str::to_owned),
-            };
-            // the text of Puppet's own crash, or its own file as the place of an error in a template, is the platform's
-            let is_crash = want.transcript.lines().any(is_crash);
-            compared.crashed += usize::from(is_crash);
-            if !(is_crash && have.catalog.is_none()) && compared.difference.is_none() {
-                compared.difference = difference(name, ("Puppet", &want), ("bunraku", have));
-            }
-        }
+        compared.crashed = said.iter().filter(|answer| is_crash(answer)).count();
+        compared.difference = first_difference(names, &said, ours);
     }
 }
 
-fn is_crash(line: &str) -> bool {
+/// The answers for the nodes in a line of the oracle; none when it could not answer.
+fn said(text: &str, names: &[String]) -> Option<Vec<Answer>> {
+    let said: Map<String, Value> = serde_json::from_str(text).ok()?;
+    if said.contains_key("failed") {
+        return None;
+    }
+    let answer = |name: &String| {
+        let text = |key: &str| said.get(name).and_then(|node| node[key].as_str());
+        Answer {
+            transcript: text("out").unwrap_or_default().to_owned(),
+            catalog: text("catalog").map(str::to_owned),
+        }
+    };
+    Some(names.iter().map(answer).collect())
+}
+
+/// The first difference to what the real Puppet says. The text of its own crash, or its own file as the place
+/// of an error in a template, is the platform's.
+fn first_difference(names: &[String], said: &[Answer], ours: &[Answer]) -> Option<Difference> {
+    let pairs = names.iter().zip(said.iter().zip(ours));
+    let compared = pairs.filter(|(_, (want, have))| !(is_crash(want) && have.catalog.is_none()));
+    let differences = compared
+        .filter_map(|(name, (want, have))| difference(name, ("Puppet", want), ("bunraku", have)));
+    differences.into_iter().next()
+}
+
+/// The first answer that tells of a mistake of our own.
+fn internal(names: &[String], answers: &[Answer]) -> Option<Difference> {
+    let mut pairs = names.iter().zip(answers);
+    let (name, answer) = pairs.find(|(_, answer)| answer.transcript.contains("INTERNAL: "))?;
+    let text = format!("# {name}: {}", answer.transcript);
+    let kind = normal(&text);
+    Some(Difference { kind, text })
+}
+
+fn is_crash(answer: &Answer) -> bool {
+    answer.transcript.lines().any(is_crash_line)
+}
+
+fn is_crash_line(line: &str) -> bool {
     let signs = [
         "INTERNAL ",
         "undefined method `",
