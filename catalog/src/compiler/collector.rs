@@ -375,7 +375,7 @@ impl<'h> Compiler<'h> {
                 !ops::equal(given, *value)
             }
             Query::Attribute(name, value) => match resource.value(*name) {
-                Some(Value::Array(items)) => items.iter().any(|item| ops::equal(item, *value)),
+                Some(Value::Array(items)) => is_among(*value, items.iter())?,
                 Some(given) => ops::equal(given, *value),
                 None => value.is_undef(),
             },
@@ -537,6 +537,27 @@ impl<'h> Query<'h> {
             }
         }
     }
+}
+
+/// Whether a value is in an array, as the operator `in` has it: for texts and versions the items are
+/// options of a `case`.
+fn is_among<'h>(wanted: Value<'h>, items: impl Iterator<Item = Value<'h>>) -> Res<'h, bool> {
+    let accepts = |option: Value<'h>, control: Value<'h>| match (option, control) {
+        (Value::Regexp(regexp), Value::String(text)) => regexp.is_match(&text),
+        (Value::Type(ty), _) => Ok(types::instance(ty, control)),
+        _ => Ok(false),
+    };
+    for item in items {
+        let fits = match wanted {
+            Value::Type(_) | Value::Regexp(_) => accepts(wanted, item)?,
+            Value::String(_) | Value::SemVer(_) => ops::option_accepts(item, wanted, accepts)?,
+            _ => ops::equal(item, wanted),
+        };
+        if fits {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn has_title<'h>(state: &State<'h>, id: ResourceId, wanted: Value<'h>) -> bool {

@@ -15,6 +15,7 @@ use runtime::{Cx, Res, Value, fail, interp};
 
 use super::Ruby;
 use super::block::behind_lambda;
+use super::native::Done;
 use super::scope::CALLING;
 use crate::compiler::{Compiler, illegal_jump};
 use crate::environment::files::Grammar;
@@ -170,30 +171,28 @@ impl<'h> Asked<'_, 'h> {
 
     fn call(&self, cx: &mut Cx<'h>) -> Res<'h> {
         let name = self.text(0);
-        let plain = name.strip_prefix("::").unwrap_or(name).downcase();
-        // functions of the 4.x API call others where they are defined: outside of everything
-        let outer = cx.frame;
-        if self.asker.is_some() {
-            cx.frame = None;
+        match self.replayed(Some(name)) {
+            Some(result) => result,
+            None => call_function(cx, name, &self.list(1), self.block, self.asker),
         }
-        let result = cx.call_function(&plain, &self.list(1), self.block);
-        cx.frame = outer;
-        result.map_err(behind_lambda).map_err(|raise| match *raise {
-            runtime::error::Raise::Error(error)
-                if error.issue == Issue("UNKNOWN_FUNCTION")
-                    && error.form == Form::Plain
-                    && self.asker.is_some() =>
-            {
-                let asker = self.asker.unwrap_or_default();
-                Error::plain(format!("Function {asker}(): Unknown function: '{name}'")).into()
-            }
-            other => Box::new(other),
+    }
+
+    /// The answer that native code got when it asked for the same: a function of a name, or the block.
+    fn replayed(&self, wanted: Option<&str>) -> Option<Res<'h>> {
+        let done = self.ruby.replay.borrow_mut().pop_front()?;
+        Some(match (done, wanted) {
+            (Done::Called(name, result), Some(wanted)) if name == wanted => result,
+            (Done::Yielded(result), None) => result,
+            _ => fail("Ruby code asked for something else than before"),
         })
     }
 
     fn run_block(&self, cx: &mut Cx<'h>) -> Res<'h> {
         match self.argument(0) {
-            Value::Callable(block) => cx.call_block(block, &self.list(1)),
+            Value::Callable(block) => match self.replayed(None) {
+                Some(result) => result,
+                None => cx.call_block(block, &self.list(1)),
+            },
             _ => fail("a block was expected"),
         }
     }
@@ -372,4 +371,36 @@ impl<'h> Asked<'_, 'h> {
             .collect();
         Value::hash(heap, &parts)
     }
+}
+
+/// Calls a function for Ruby code; `asker` is the function of the 4.x API that asks.
+///
+/// # Errors
+/// What it raises.
+pub(super) fn call_function<'h>(
+    cx: &mut Cx<'h>,
+    name: &str,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+    asker: Option<&str>,
+) -> Res<'h> {
+    let plain = name.strip_prefix("::").unwrap_or(name).downcase();
+    // functions of the 4.x API call others where they are defined: outside of everything
+    let outer = cx.frame;
+    if asker.is_some() {
+        cx.frame = None;
+    }
+    let result = cx.call_function(&plain, arguments, block);
+    cx.frame = outer;
+    result.map_err(behind_lambda).map_err(|raise| match *raise {
+        runtime::error::Raise::Error(error)
+            if error.issue == Issue("UNKNOWN_FUNCTION")
+                && error.form == Form::Plain
+                && asker.is_some() =>
+        {
+            let asker = asker.unwrap_or_default();
+            Error::plain(format!("Function {asker}(): Unknown function: '{name}'")).into()
+        }
+        other => Box::new(other),
+    })
 }

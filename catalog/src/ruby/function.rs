@@ -1,27 +1,45 @@
 //! Functions written in Ruby, of both APIs.
 
-use frontend::Symbol;
-use ruby::{Datum, Document, Writer};
+use std::fs;
+use std::sync::Arc;
+
+use ruby::{Datum, Writer};
 use runtime::closure::Closure;
-use runtime::error::{Error, Raise};
 use runtime::function::{BlockParameter, Occurs, Parameter, Signature};
 use runtime::host::{ForeignDispatch, ForeignFunction};
-use runtime::types::{self, Size, Type, TypeRef};
-use runtime::{Cx, Res, Value, builtins, fail, limits};
+use runtime::types::{self, Size, Type};
+use runtime::{Cx, Res, Value, builtins, fail};
 
 use super::Ruby;
 use super::block::{LEFT_OUT, past_lambda};
+use super::declared::{Built, Declared};
+use super::native::{self, Called};
 use crate::compiler::Compiler;
 
 /// What a function is known by to its process.
 #[derive(Clone)]
-pub(super) enum Known {
+pub(super) enum Known<'h> {
+    /// One that needs no process, until it does.
+    Native(&'h Native),
     /// Of the 4.x API: by its file; whether its code may change arguments in place.
     Current(String, bool),
     /// Of the 3.x API: by its name.
     Legacy(String),
     /// What calls a block of Ruby code.
     Yield,
+}
+
+/// A function that needs no process.
+pub(super) struct Native {
+    way: Way,
+    /// Its file, and its name.
+    path: String,
+    name: String,
+}
+
+enum Way {
+    Current(Arc<native::Current>),
+    Legacy(Arc<native::Legacy>),
 }
 
 /// The ways in which functions are written in Ruby.
@@ -32,9 +50,6 @@ pub enum Api {
     /// 3.x: `lib/puppet/parser/functions/NAME.rb`
     Legacy,
 }
-
-/// A dispatch, and what it takes.
-type Dispatch<'h> = (ForeignDispatch<'h>, Signature<'h>);
 
 impl<'h> Ruby<'h> {
     /// The function that a file defines. It is loaded once in a compilation.
@@ -67,11 +82,26 @@ impl<'h> Ruby<'h> {
         api: Api,
         (path, name): (&str, &str),
     ) -> Res<'h, Option<&'h ForeignFunction<'h>>> {
+        if let Some(function) = self.native(cx, api, path, name)? {
+            return Ok(Some(function));
+        }
         if api == Api::Current {
             let (name, dispatches, may_change) = self.load(cx, compiler, path, name)?;
             let known = Known::Current(path.to_owned(), may_change);
             return Ok(Some(self.known(known, &name, &dispatches)));
         }
+        let is_there = self.load_legacy(cx, compiler, path, name)?;
+        Ok(is_there.then(|| self.legacy(name)))
+    }
+
+    /// Has the process load a function of the 3.x API; whether the file defines it.
+    fn load_legacy(
+        &self,
+        cx: &mut Cx<'h>,
+        compiler: &Compiler<'h>,
+        path: &str,
+        name: &str,
+    ) -> Res<'h, bool> {
         let what = format!("the function '{name}'");
         let document = self.request(cx, compiler, &what, |writer| {
             writer.array(3);
@@ -80,9 +110,7 @@ impl<'h> Ruby<'h> {
             writer.string(name);
         })?;
         let found = document.items(document.root).get(1).copied();
-        Ok(found
-            .filter(|&found| found != Datum::Nil)
-            .map(|_| self.legacy(name)))
+        Ok(found.is_some_and(|found| found != Datum::Nil))
     }
 
     /// The function of the 3.x API of a name without a file, which a file that was loaded has
@@ -110,20 +138,24 @@ impl<'h> Ruby<'h> {
 
     /// A function of the 3.x API that the process has loaded.
     fn legacy(&self, name: &str) -> &'h ForeignFunction<'h> {
+        let dispatch = self.legacy_dispatch(name);
+        self.known(Known::Legacy(name.to_owned()), name, &[dispatch])
+    }
+
+    fn legacy_dispatch(&self, name: &str) -> Built<'h> {
         let called = ForeignDispatch {
             method: self.heap.text(name),
             is_mismatch: false,
         };
-        let dispatch = (called, self.legacy_signature());
-        self.known(Known::Legacy(name.to_owned()), name, &[dispatch])
+        (called, self.legacy_signature())
     }
 
     /// A function that the process has loaded.
     fn known(
         &self,
-        known: Known,
+        known: Known<'h>,
         name: &str,
-        dispatches: &[Dispatch<'h>],
+        dispatches: &[Built<'h>],
     ) -> &'h ForeignFunction<'h> {
         let mut functions = self.functions.borrow_mut();
         functions.push(known);
@@ -167,7 +199,7 @@ impl<'h> Ruby<'h> {
         compiler: &Compiler<'h>,
         path: &str,
         name: &str,
-    ) -> Res<'h, (String, Vec<Dispatch<'h>>, bool)> {
+    ) -> Res<'h, (String, Vec<Built<'h>>, bool)> {
         let what = format!("the function '{name}'");
         let document = self.request(cx, compiler, &what, |writer| {
             writer.array(3);
@@ -181,117 +213,101 @@ impl<'h> Ruby<'h> {
             return fail("the Ruby process told nothing of a function");
         };
         let name = document.text(name).unwrap_or_default().to_owned();
-        let mut names: Vec<Symbol> = Vec::new();
-        let dispatches = self.dispatches(cx, &document, dispatches, local, &mut names);
-        for name in names {
-            types::alias::forget(cx, name);
-        }
-        let dispatches = dispatches.map_err(|raise| match *raise {
-            Raise::Error(error) if error.issue != limits::LIMIT => {
-                let problem = error.message;
-                let message = format!("Function Load Error for function '{name}': {problem}");
-                Error::plain(message).into()
-            }
-            other => Box::new(other),
-        })?;
+        let declared = Declared::read(&document, dispatches, local)?;
+        let dispatches = declared.build(cx, &name)?;
         Ok((name, dispatches, may_change == Datum::Boolean(true)))
     }
 
-    /// All dispatches; the function's own types, whose names are told, are known to those that are
-    /// declared behind them.
-    fn dispatches(
+    /// The function of a file that needs no process, if it is so.
+    ///
+    /// # Errors
+    /// A type that it names is none.
+    fn native(
         &self,
         cx: &mut Cx<'h>,
-        document: &Document,
-        dispatches: Datum,
-        local: Datum,
-        names: &mut Vec<Symbol>,
-    ) -> Res<'h, Vec<Dispatch<'h>>> {
-        let mut list = Vec::new();
-        for &dispatch in document.items(dispatches) {
-            let knows_local = document.items(dispatch).get(5) == Some(&Datum::Boolean(true));
-            if knows_local && names.is_empty() {
-                self.local_types(cx, document, local, names)?;
+        api: Api,
+        path: &str,
+        name: &str,
+    ) -> Res<'h, Option<&'h ForeignFunction<'h>>> {
+        // what cannot be read is for the process to say
+        let Ok(code) = fs::read_to_string(path) else {
+            return Ok(None);
+        };
+        let (way, built) = match api {
+            Api::Current => {
+                let Some(function) = native::current(&code) else {
+                    return Ok(None);
+                };
+                if function.name.trim_start_matches("::") != name {
+                    return Ok(None);
+                }
+                let built = function.declared.build(cx, &function.name)?;
+                (Way::Current(function), built)
             }
-            list.push(self.dispatch(cx, document, dispatch)?);
-        }
-        Ok(list)
+            Api::Legacy => match native::legacy(&code) {
+                Some(function) if function.name == name => {
+                    (Way::Legacy(function), vec![self.legacy_dispatch(name)])
+                }
+                _ => return Ok(None),
+            },
+        };
+        let native = self.heap.keep(Arc::new(Native {
+            way,
+            path: path.to_owned(),
+            name: name.to_owned(),
+        }));
+        Ok(Some(self.known(Known::Native(native), name, &built)))
     }
 
-    fn local_types(
+    /// Runs a function natively; when that is given up, the process runs it.
+    fn call_native(
         &self,
         cx: &mut Cx<'h>,
-        document: &Document,
-        local: Datum,
-        names: &mut Vec<Symbol>,
-    ) -> Res<'h, ()> {
-        for &item in document.items(local) {
-            let [text, place] = *document.items(item) else {
-                continue;
-            };
-            let text = document.text(text).unwrap_or_default();
-            let name = types::alias::define_text(cx, text).map_err(|raise| {
-                let place = document.text(place).unwrap_or_default();
-                not_parsed(
-                    raise,
-                    &format!("'type \"{text}\"'"),
-                    &format!("Called from <{place}>"),
-                )
-            })?;
-            names.push(name);
-        }
-        Ok(())
+        compiler: &Compiler<'h>,
+        (function, native): (&'h ForeignFunction<'h>, &'h Native),
+        dispatch: usize,
+        arguments: &[Value<'h>],
+        block: Option<&'h Closure<'h>>,
+    ) -> Res<'h> {
+        let called = match &native.way {
+            Way::Current(way) => way.call(cx, dispatch, arguments, block),
+            Way::Legacy(way) => {
+                let arguments = builtins::legacy_arguments(cx, arguments)?;
+                way.call(cx, &arguments)
+            }
+        };
+        let record = match called {
+            Called::Value(value) => return Ok(value),
+            Called::Raised(raise) => return Err(raise),
+            Called::GivenUp(record) => record,
+        };
+        let known = self.load_known(cx, compiler, native)?;
+        self.functions.borrow_mut()[function.id] = known;
+        self.replay.replace(record.done);
+        let result = self.call(cx, compiler, function, dispatch, arguments, block);
+        self.functions.borrow_mut()[function.id] = Known::Native(native);
+        self.replay.borrow_mut().clear();
+        result
     }
 
-    fn dispatch(
+    /// How the process knows a native function, which it loads first.
+    fn load_known(
         &self,
         cx: &mut Cx<'h>,
-        document: &Document,
-        datum: Datum,
-    ) -> Res<'h, Dispatch<'h>> {
-        let [mismatch, parameters, block, returns, method, _] = *document.items(datum) else {
-            return fail("the Ruby process told nothing of a dispatch");
-        };
-        let text = |datum: Datum| document.text(datum).unwrap_or_default();
-        let mut list = Vec::new();
-        for &parameter in document.items(parameters) {
-            let [occurs, ty, name] = *document.items(parameter) else {
-                continue;
-            };
-            let occurs = match text(occurs) {
-                "optional" => Occurs::Optional,
-                "repeated" => Occurs::Repeated(Size { from: 0, to: None }),
-                "required_repeated" => Occurs::Repeated(Size { from: 1, to: None }),
-                _ => Occurs::Required,
-            };
-            list.push(Parameter {
-                name: self.heap.text(text(name)),
-                ty: type_named(cx, text(ty))?,
-                occurs,
-            });
+        compiler: &Compiler<'h>,
+        native: &'h Native,
+    ) -> Res<'h, Known<'h>> {
+        let (path, name) = (&*native.path, &*native.name);
+        match native.way {
+            Way::Current(_) => {
+                let (_, _, may_change) = self.load(cx, compiler, path, name)?;
+                Ok(Known::Current(path.to_owned(), may_change))
+            }
+            Way::Legacy(_) => {
+                self.load_legacy(cx, compiler, path, name)?;
+                Ok(Known::Legacy(name.to_owned()))
+            }
         }
-        let block = match *document.items(block) {
-            [required, ty, name] => Some(BlockParameter {
-                name: self.heap.text(text(name)),
-                ty: block_type(cx, text(ty))?,
-                required: required == Datum::Boolean(true),
-            }),
-            _ => None,
-        };
-        let returns = match document.text(returns) {
-            Some(ty) => Some(type_named(cx, ty)?),
-            None => None,
-        };
-        let signature = Signature {
-            parameters: self.heap.slice(&list),
-            block,
-            returns,
-        };
-        let called = ForeignDispatch {
-            method: self.heap.text(text(method)),
-            is_mismatch: mismatch == Datum::Boolean(true),
-        };
-        Ok((called, signature))
     }
 
     /// Runs a dispatch of a function.
@@ -310,6 +326,9 @@ impl<'h> Ruby<'h> {
         let known = self.functions.borrow()[function.id].clone();
         let what = format!("the function '{}'", function.name);
         match known {
+            Known::Native(native) => {
+                self.call_native(cx, compiler, (function, native), dispatch, arguments, block)
+            }
             Known::Current(path, may_change) => {
                 let numbers: Option<Vec<Vec<i64>>> = may_change.then(|| {
                     let numbers = arguments.iter();
@@ -384,42 +403,5 @@ fn write_parameters(writer: &mut Writer, parameters: &[Parameter<'_>]) {
             Occurs::Repeated(_) => "rest",
         });
         writer.symbol(parameter.name);
-    }
-}
-
-/// The type that a declaration names.
-fn type_named<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
-    let ty = types::parse::parse_text(cx, text)
-        .map_err(|raise| not_parsed(raise, &format!("type string '\"{text}\"'"), ""))?;
-    match ty {
-        Value::Type(ty) => Ok(ty),
-        _ => Ok(&Type::Any),
-    }
-}
-
-/// The type that a declaration names for a block.
-fn block_type<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
-    let ty = type_named(cx, text)?;
-    match ty {
-        Type::Callable(_) | Type::Variant(_) => Ok(ty),
-        _ => {
-            let class = runtime::platform::class_name(Value::Type(ty));
-            fail(format!(
-                "Expected PCallableType or PVariantType thereof, got {class}"
-            ))
-        }
-    }
-}
-
-/// Of a text that is to be a type, and is none.
-#[allow(clippy::boxed_local, reason = "raises travel in boxes")]
-fn not_parsed<'h>(raise: Box<Raise<'h>>, what: &str, place: &str) -> Box<Raise<'h>> {
-    match *raise {
-        Raise::Error(error) if error.issue != limits::LIMIT => {
-            let problem = error.message;
-            let message = format!("Parsing of {what} failed with message: <{problem}>.\n{place}");
-            Error::plain(message).into()
-        }
-        other => Box::new(other),
     }
 }

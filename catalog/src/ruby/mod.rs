@@ -9,6 +9,7 @@ mod block;
 mod changes;
 mod context;
 mod convert;
+mod declared;
 mod function;
 mod native;
 mod of_catalog;
@@ -23,7 +24,7 @@ pub use pool::end_processes;
 pub use resource_type::{Read, RubyType};
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use frontend::Issue;
 use ruby::{Datum, Document, Fault, Writer};
@@ -56,7 +57,9 @@ pub struct Ruby<'h> {
     contexts: Contexts,
     /// What was raised while Ruby code was asking; it comes back by its number.
     raised: RefCell<Vec<Option<Box<Raise<'h>>>>>,
-    functions: RefCell<Vec<Known>>,
+    functions: RefCell<Vec<Known<'h>>>,
+    /// What native code had done before it was given up; the process has it from here.
+    replay: RefCell<VecDeque<native::Done<'h>>>,
     /// The functions that are loaded, by API and file, and by name, since a file may be asked for by another one.
     loaded: RefCell<HashMap<(Api, String, String), &'h ForeignFunction<'h>>>,
     /// The code of lambdas that ask Ruby, by its text.
@@ -76,6 +79,7 @@ impl<'h> Ruby<'h> {
             contexts: Contexts::default(),
             raised: RefCell::default(),
             functions: RefCell::default(),
+            replay: RefCell::default(),
             loaded: RefCell::default(),
             lambdas: RefCell::default(),
         }

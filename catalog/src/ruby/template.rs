@@ -18,7 +18,7 @@ impl<'h> Ruby<'h> {
         file: Option<(&str, &str)>,
         code: &str,
     ) -> Res<'h> {
-        if let native::Rendered::Text(text) = native::render(cx, code) {
+        if let Some(text) = native::render(cx, code) {
             return Ok(Value::string(self.heap, &text));
         }
         let what = match file {

@@ -23,6 +23,8 @@ mod time;
 mod tree;
 mod versions;
 
+pub use stdlib::encodings::{compact_json, pretty_json};
+
 use std::sync::LazyLock;
 
 use frontend::name::Map;

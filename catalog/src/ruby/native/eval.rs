@@ -1,31 +1,31 @@
-//! Runs a lowered template.
+//! Runs native code.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
-use runtime::{Cx, Raise, Value, limits};
+use runtime::closure::Closure;
+use runtime::regex::{self, Options, Pattern};
+use runtime::scope::ScopeId;
+use runtime::{Cx, Raise, Value, interp, limits};
 
-use super::lower::{Block, Call, Class, Code, Parameter, Template};
+use super::code::{Block, Call, Change, Code, Define, Parameter, Program};
 use super::methods;
-use super::value::Val;
-
-/// The outcome of a template.
-pub enum Rendered {
-    /// Its text.
-    Text(String),
-    /// It holds what is not in the tables.
-    NotNative,
-    /// It was begun, but its end is for Ruby to say.
-    GivenUp,
-}
+use super::pairs::Default as HashDefault;
+use super::value::{Matched, Val};
+use super::{library, record::Record};
 
 /// Why code does not go on.
 pub enum Stop<'h> {
-    /// The process has to render the template.
+    /// The process has to do it all.
     GiveUp,
     /// The value of a round of a block.
     Next(Val<'h>),
-    /// The end of a loop.
-    Break,
+    /// The end of a loop, and its value.
+    Break(Val<'h>),
+    /// The end of a method, and its value.
+    Return(Val<'h>),
+    /// What a function raised.
+    Raised(Box<Raise<'h>>),
 }
 
 pub type Run<'h, T = Val<'h>> = Result<T, Stop<'h>>;
@@ -33,29 +33,62 @@ pub type Run<'h, T = Val<'h>> = Result<T, Stop<'h>>;
 /// Rounds after which it is asked whether there is time.
 const ROUNDS_CALM: u32 = 256;
 
-/// A template that runs.
+/// Native code that runs.
 pub struct Running<'r, 'h> {
-    cx: &'r mut Cx<'h>,
+    pub cx: &'r mut Cx<'h>,
+    program: &'r Program,
     out: String,
     slots: Vec<Val<'h>>,
+    /// The first slot of the method that runs.
+    base: usize,
+    /// The number of the call of a method that runs, and of the last one.
+    call: u64,
+    calls: u64,
     rounds: u32,
+    /// What the last match of the method found.
+    matched: Option<Rc<Matched>>,
+    /// The block that the function was given.
+    block: Option<&'h Closure<'h>>,
+    /// What functions have answered; a template calls none.
+    record: Option<&'r mut Record<'h>>,
 }
 
-/// Runs a template in the scope that runs.
-pub fn render(cx: &mut Cx<'_>, template: &Template) -> Rendered {
-    let mut running = Running {
-        cx,
-        out: String::new(),
-        slots: vec![Val::Nil; template.slots],
-        rounds: 0,
-    };
-    match running.eval(&template.body) {
-        Ok(_) => Rendered::Text(running.out),
-        Err(_) => Rendered::GivenUp,
+impl<'r, 'h> Running<'r, 'h> {
+    pub fn new(cx: &'r mut Cx<'h>, program: &'r Program) -> Running<'r, 'h> {
+        Running {
+            cx,
+            program,
+            out: String::new(),
+            slots: vec![Val::Nil; program.slots],
+            base: 0,
+            call: 0,
+            calls: 0,
+            rounds: 0,
+            matched: None,
+            block: None,
+            record: None,
+        }
     }
-}
 
-impl<'h> Running<'_, 'h> {
+    /// The text of a template.
+    pub fn template(mut self) -> Run<'h, String> {
+        self.eval(&self.program.body)?;
+        Ok(self.out)
+    }
+
+    /// The value of a method for the arguments of a function.
+    pub fn function(
+        mut self,
+        method: usize,
+        arguments: Vec<Val<'h>>,
+        block: Option<&'h Closure<'h>>,
+        record: &'r mut Record<'h>,
+    ) -> Run<'h> {
+        self.block = block;
+        self.record = Some(record);
+        self.method(method, arguments)
+    }
+
     pub fn eval(&mut self, code: &Code) -> Run<'h> {
         Ok(match code {
             Code::Nil => Val::Nil,
@@ -66,15 +99,18 @@ impl<'h> Running<'_, 'h> {
             Code::Text(text) => Val::text(text),
             Code::Symbol(name) => Val::Symbol(Arc::clone(name)),
             Code::Regexp(pattern) => Val::Regexp(Arc::clone(pattern)),
+            Code::BuiltRegexp(parts, options) => self.regexp(parts, *options)?,
             Code::Class(class) => Val::Class(*class),
             Code::Joined(codes) => {
                 let mut text = String::new();
                 for code in codes {
                     self.write(code, &mut text)?;
                 }
-                Val::Text(text.into())
+                Val::string(text)
             }
             Code::List(codes) => Val::list(self.all(codes)?),
+            // it stands in lists and arguments only
+            Code::Splat(_) => return Err(Stop::GiveUp),
             Code::Hash(codes) => {
                 let pairs = Val::hash(Vec::new());
                 for (key, value) in codes {
@@ -83,33 +119,45 @@ impl<'h> Running<'_, 'h> {
                 }
                 pairs
             }
+            Code::NewHash(default, block) => self.new_hash(default.as_deref(), block.as_ref())?,
             Code::Range(ends, exclusive) => match (self.eval(&ends.0)?, self.eval(&ends.1)?) {
                 (Val::Integer(from), Val::Integer(to)) => Val::Range(from, to, *exclusive),
                 _ => return Err(Stop::GiveUp),
             },
-            Code::Local(slot) => self.slots[*slot].clone(),
+            Code::Local(slot) => self.slots[self.base + *slot].clone(),
             Code::SetLocal(slot, value) => {
                 let value = self.eval(value)?;
-                self.slots[*slot] = value.clone();
+                self.set(*slot, value.clone());
                 value
             }
             Code::SetLocalIf(slot, wanted, value) => {
-                if self.slots[*slot].is_truthy() == *wanted {
-                    self.slots[*slot] = self.eval(value)?;
+                if self.slots[self.base + *slot].is_truthy() == *wanted {
+                    let value = self.eval(value)?;
+                    self.set(*slot, value);
                 }
-                self.slots[*slot].clone()
+                self.slots[self.base + *slot].clone()
             }
+            Code::SetMany(targets, value) => {
+                let value = self.eval(value)?;
+                let items = value.items().unwrap_or_else(|| vec![value.clone()]);
+                self.bind_many(targets, items)?;
+                value
+            }
+            Code::SetEntryIf(parts, wanted) => self.set_entry_if(parts, *wanted)?,
+            Code::SetEntryBy(parts, method) => {
+                let (receiver, key) = (self.eval(&parts.0)?, self.eval(&parts.1)?);
+                let known = methods::call(self, methods::AT, &receiver, &[key.clone()], None)?;
+                let argument = self.eval(&parts.2)?;
+                let value = methods::call(self, *method, &known, &[argument], None)?;
+                methods::call(self, methods::PUT, &receiver, &[key, value.clone()], None)?;
+                value
+            }
+            Code::Change(slot, change, arguments) => self.change(*slot, *change, arguments)?,
             Code::Variable(name) => match self.variable(name) {
                 Some(value) => Val::of(value).ok_or(Stop::GiveUp)?,
                 None => Val::Nil,
             },
-            Code::ScopeVariable(name) => {
-                let name = self.eval(name)?;
-                let name = name.as_str().ok_or(Stop::GiveUp)?;
-                // without such a variable Ruby says why
-                let value = self.cx.variable(name).ok_or(Stop::GiveUp)?;
-                Val::of(value).ok_or(Stop::GiveUp)?
-            }
+            Code::ScopeVariable(name, is_top) => self.scope_variable(name, *is_top)?,
             Code::HasVariable(name) => {
                 let name = self.eval(name)?;
                 let name = name.as_str().ok_or(Stop::GiveUp)?;
@@ -122,25 +170,16 @@ impl<'h> Running<'_, 'h> {
                 Some(_) => Val::text("instance-variable"),
                 None => Val::Nil,
             },
-            Code::Append(value) => {
-                let mut out = std::mem::take(&mut self.out);
-                let written = self.write(value, &mut out);
-                // what the value has added by itself comes first
-                if !self.out.is_empty() {
-                    return Err(Stop::GiveUp);
+            Code::Append(value) => self.append(value)?,
+            Code::Sequence(codes) => match codes.split_last() {
+                Some((last, others)) => {
+                    for code in others {
+                        self.eval(code)?;
+                    }
+                    self.eval(last)?
                 }
-                self.out = out;
-                limits::room(self.out.len());
-                written?;
-                Val::Nil
-            }
-            Code::Sequence(codes) => {
-                let mut last = Val::Nil;
-                for code in codes {
-                    last = self.eval(code)?;
-                }
-                last
-            }
+                None => Val::Nil,
+            },
             Code::If(parts) => match self.eval(&parts.0)?.is_truthy() {
                 true => self.eval(&parts.1)?,
                 false => self.eval(&parts.2)?,
@@ -158,27 +197,64 @@ impl<'h> Running<'_, 'h> {
                 self.case(subject.as_deref(), branches, otherwise)?
             }
             Code::Call(call) => self.call(call)?,
+            Code::Own(method, arguments) => {
+                let arguments = self.all(arguments)?;
+                self.method(*method, arguments)?
+            }
+            Code::Function(name, arguments) => self.function_call(name, arguments)?,
+            Code::Library(library, arguments) => {
+                let arguments = self.all(arguments)?;
+                library::call(self, *library, &arguments)?
+            }
+            Code::Yield(arguments) => {
+                let arguments = self.all(arguments)?;
+                let block = self.block.ok_or(Stop::GiveUp)?;
+                self.outside(arguments, |cx, record, arguments| {
+                    record.yielded(cx, block, arguments)
+                })?
+            }
+            Code::IsBlockGiven => Val::Boolean(self.block.is_some()),
             Code::ToArray(value) => {
                 let value = self.eval(value)?;
-                methods::array_of(&value)
+                methods::array_of(&value)?
             }
             Code::For(parameters, parts) => self.for_each(parameters, &parts.0, &parts.1)?,
-            Code::Next(value) => {
-                let value = match value {
-                    Some(value) => self.eval(value)?,
-                    None => Val::Nil,
-                };
-                return Err(Stop::Next(value));
-            }
-            Code::Break => return Err(Stop::Break),
+            Code::While(parts, until, after) => self.repeat(parts, *until, *after)?,
+            Code::Begin(parts) => self.begin(parts)?,
+            Code::Group(group) => match &self.matched {
+                Some(matched) => matched.group(*group).map_or(Val::Nil, Val::text),
+                None => Val::Nil,
+            },
+            Code::Next(value) => return Err(Stop::Next(self.option(value.as_deref())?)),
+            Code::Break(value) => return Err(Stop::Break(self.option(value.as_deref())?)),
+            Code::Return(value) => return Err(Stop::Return(self.option(value.as_deref())?)),
             Code::GiveUp => return Err(Stop::GiveUp),
         })
+    }
+
+    fn option(&mut self, value: Option<&Code>) -> Run<'h> {
+        value.map_or(Ok(Val::Nil), |value| self.eval(value))
+    }
+
+    fn set(&mut self, slot: usize, value: Val<'h>) {
+        self.slots[self.base + slot] = value;
     }
 
     /// A variable that has a value.
     fn variable(&mut self, name: &str) -> Option<Value<'h>> {
         let found = self.cx.variable(name);
         found.filter(|value| !value.is_undef())
+    }
+
+    fn scope_variable(&mut self, name: &Code, is_top: bool) -> Run<'h> {
+        let name = self.eval(name)?;
+        let name = name.as_str().ok_or(Stop::GiveUp)?;
+        let value = match is_top && !name.contains("::") {
+            true => interp::scope_variable(self.cx, ScopeId::TOP, name),
+            false => self.cx.variable(name),
+        };
+        // without such a variable Ruby says why
+        Val::of(value.ok_or(Stop::GiveUp)?).ok_or(Stop::GiveUp)
     }
 
     /// Adds the text of a value.
@@ -193,8 +269,129 @@ impl<'h> Running<'_, 'h> {
         }
     }
 
+    fn append(&mut self, value: &Code) -> Run<'h> {
+        let mut out = std::mem::take(&mut self.out);
+        let written = self.write(value, &mut out);
+        // what the value has added by itself comes first
+        if !self.out.is_empty() {
+            return Err(Stop::GiveUp);
+        }
+        self.out = out;
+        limits::room(self.out.len());
+        written?;
+        Ok(Val::Nil)
+    }
+
+    /// The values of items or arguments.
     fn all(&mut self, codes: &[Code]) -> Run<'h, Vec<Val<'h>>> {
-        codes.iter().map(|code| self.eval(code)).collect()
+        let mut values = Vec::with_capacity(codes.len());
+        for code in codes {
+            match code {
+                Code::Splat(list) => {
+                    let list = self.eval(list)?;
+                    values.extend(methods::array_of(&list)?.items().ok_or(Stop::GiveUp)?);
+                    limits::items::<Val<'h>>(values.len());
+                }
+                code => values.push(self.eval(code)?),
+            }
+        }
+        Ok(values)
+    }
+
+    fn regexp(&mut self, parts: &[Code], options: Options) -> Run<'h> {
+        let mut source = String::new();
+        for part in parts {
+            match (part, self.eval(part)?) {
+                // a pattern in another one keeps its own options
+                (_, Val::Regexp(_)) => return Err(Stop::GiveUp),
+                (_, value) => match value.write(&mut source) {
+                    true => {}
+                    false => return Err(Stop::GiveUp),
+                },
+            }
+        }
+        let pattern = regex::pattern(&source, options);
+        pattern.check()?;
+        Ok(Val::Regexp(pattern))
+    }
+
+    fn new_hash(&mut self, default: Option<&Code>, block: Option<&Arc<Block>>) -> Run<'h> {
+        let hash = Val::hash(Vec::new());
+        let default = match (default, block) {
+            (Some(value), _) => Some(HashDefault::Value(self.eval(value)?)),
+            (None, Some(block)) => Some(HashDefault::Block(Arc::clone(block), self.call)),
+            (None, None) => None,
+        };
+        if let Val::Hash(pairs) = &hash {
+            pairs.borrow_mut().default = default;
+        }
+        Ok(hash)
+    }
+
+    /// The value of a key that a hash does not have.
+    pub fn unknown_key(&mut self, hash: &Val<'h>, key: &Val<'h>) -> Run<'h> {
+        let default = match hash {
+            Val::Hash(pairs) => pairs.borrow().default.clone(),
+            _ => None,
+        };
+        match default {
+            None => Ok(Val::Nil),
+            Some(HashDefault::Value(value)) => Ok(value),
+            // its variables are those of a call that may have ended
+            Some(HashDefault::Block(block, call)) if call == self.call => {
+                self.run(&block, &[hash.clone(), key.clone()])
+            }
+            Some(HashDefault::Block(..)) => Err(Stop::GiveUp),
+        }
+    }
+
+    fn set_entry_if(&mut self, parts: &(Code, Code, Code), wanted: bool) -> Run<'h> {
+        let (receiver, key) = (self.eval(&parts.0)?, self.eval(&parts.1)?);
+        let known = methods::call(self, methods::AT, &receiver, &[key.clone()], None)?;
+        if known.is_truthy() != wanted {
+            return Ok(known);
+        }
+        let value = self.eval(&parts.2)?;
+        methods::call(self, methods::PUT, &receiver, &[key, value.clone()], None)?;
+        Ok(value)
+    }
+
+    /// Changes the text of a variable that nothing else holds.
+    fn change(&mut self, slot: usize, change: Change, arguments: &[Code]) -> Run<'h> {
+        let arguments = self.all(arguments)?;
+        let at = self.base + slot;
+        if let (Change::Append, [argument], Val::List(_)) =
+            (change, &arguments[..], &self.slots[at])
+        {
+            let list = self.slots[at].clone();
+            return methods::call(self, methods::APPEND, &list, &[argument.clone()], None);
+        }
+        let Val::Text(text) = &mut self.slots[at] else {
+            let receiver = self.slots[at].clone();
+            return match change {
+                Change::Append => methods::call(self, methods::APPEND, &receiver, &arguments, None),
+                Change::By(_) => Err(Stop::GiveUp),
+            };
+        };
+        let text = Rc::get_mut(text).ok_or(Stop::GiveUp)?;
+        match change {
+            Change::Append => {
+                for argument in &arguments {
+                    text.push_str(argument.as_str().ok_or(Stop::GiveUp)?);
+                }
+                limits::room(text.len());
+            }
+            Change::By(method) => {
+                let before = Val::text(text);
+                let after = methods::call(self, method, &before, &arguments, None)?;
+                if after.as_str().ok_or(Stop::GiveUp)? == before.as_str().unwrap_or_default() {
+                    return Ok(Val::Nil);
+                }
+                self.slots[at] = after;
+            }
+        }
+        // the text is the variable's as long as the value is not used
+        Ok(self.slots[at].clone())
     }
 
     fn case(
@@ -211,7 +408,7 @@ impl<'h> Running<'_, 'h> {
             for condition in conditions {
                 let condition = self.eval(condition)?;
                 let fits = match &subject {
-                    Some(subject) => methods::fits(&condition, subject)?,
+                    Some(subject) => methods::fits(self, &condition, subject)?,
                     None => condition.is_truthy(),
                 };
                 if fits {
@@ -228,16 +425,103 @@ impl<'h> Running<'_, 'h> {
             return Ok(Val::Nil);
         }
         let arguments = self.all(&call.arguments)?;
-        let done = methods::call(
-            self,
-            call.method,
-            &receiver,
-            &arguments,
-            call.block.as_ref(),
-        );
-        match done {
-            Err(Stop::Break) if call.block.is_some() => Ok(Val::Nil),
+        let block = call.block.as_deref();
+        match methods::call(self, call.method, &receiver, &arguments, block) {
+            Err(Stop::Break(value)) if block.is_some() => Ok(value),
             done => done,
+        }
+    }
+
+    /// Calls a method of the file.
+    fn method(&mut self, method: usize, arguments: Vec<Val<'h>>) -> Run<'h> {
+        limits::stack();
+        let program = self.program;
+        let define = program.methods.get(method).ok_or(Stop::GiveUp)?;
+        let outer = (self.base, self.call, self.matched.take());
+        self.base = self.slots.len();
+        self.calls += 1;
+        self.call = self.calls;
+        limits::items::<Val<'h>>(self.base + define.slots);
+        self.slots.resize(self.base + define.slots, Val::Nil);
+        let bound = self.bind_arguments(define, arguments);
+        let done = bound.and_then(|()| self.eval(&define.body));
+        self.slots.truncate(self.base);
+        (self.base, self.call, self.matched) = outer;
+        match done {
+            Err(Stop::Return(value)) => Ok(value),
+            // Ruby refuses these
+            Err(Stop::Next(_) | Stop::Break(_)) => Err(Stop::GiveUp),
+            done => done,
+        }
+    }
+
+    fn bind_arguments(&mut self, define: &Define, arguments: Vec<Val<'h>>) -> Run<'h, ()> {
+        let mut arguments = arguments.into_iter();
+        for parameter in &define.required {
+            let argument = arguments.next().ok_or(Stop::GiveUp)?;
+            self.bind(parameter, argument)?;
+        }
+        for (slot, default) in &define.optional {
+            let value = match arguments.next() {
+                Some(argument) => argument,
+                None => self.eval(default)?,
+            };
+            self.set(*slot, value);
+        }
+        match define.rest {
+            Some(slot) => self.set(slot, Val::list(arguments.collect())),
+            None if arguments.len() > 0 => return Err(Stop::GiveUp),
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn function_call(&mut self, name: &Code, arguments: &[Code]) -> Run<'h> {
+        let name = self.eval(name)?;
+        let name = match &name {
+            Val::Symbol(name) => name.to_string(),
+            name => name.as_str().ok_or(Stop::GiveUp)?.to_owned(),
+        };
+        let arguments = self.all(arguments)?;
+        self.outside(arguments, |cx, record, arguments| {
+            record.call(cx, &name, arguments)
+        })
+    }
+
+    /// Has evaluation do something that could be heard of.
+    fn outside(
+        &mut self,
+        arguments: Vec<Val<'h>>,
+        act: impl FnOnce(&mut Cx<'h>, &mut Record<'h>, &[Value<'h>]) -> Run<'h, Value<'h>>,
+    ) -> Run<'h> {
+        let heap = self.cx.heap;
+        let values = arguments.iter().map(|argument| argument.value(heap));
+        let values: Option<Vec<Value<'h>>> = values.collect();
+        let values = values.ok_or(Stop::GiveUp)?;
+        let record = self.record.as_deref_mut().ok_or(Stop::GiveUp)?;
+        let value = act(self.cx, record, &values)?;
+        Val::of(value).ok_or(Stop::GiveUp)
+    }
+
+    fn begin(&mut self, parts: &(Code, Option<Code>, Code)) -> Run<'h> {
+        let (body, otherwise, ensure) = parts;
+        let outer = self.set_handled(true);
+        let mut done = self.eval(body);
+        self.set_handled(outer);
+        if let (Ok(_), Some(otherwise)) = (&done, otherwise) {
+            done = self.eval(otherwise);
+        }
+        if !matches!(done, Err(Stop::GiveUp)) {
+            self.eval(ensure)?;
+        }
+        done
+    }
+
+    /// Says whether the file handles errors of the code that runs; gives what was said before.
+    fn set_handled(&mut self, is_handled: bool) -> bool {
+        match self.record.as_deref_mut() {
+            Some(record) => std::mem::replace(&mut record.is_handled, is_handled),
+            None => false,
         }
     }
 
@@ -251,11 +535,27 @@ impl<'h> Running<'_, 'h> {
             }
             match self.eval(body) {
                 Ok(_) | Err(Stop::Next(_)) => {}
-                Err(Stop::Break) => return Ok(Val::Nil),
+                Err(Stop::Break(value)) => return Ok(value),
                 Err(stop) => return Err(stop),
             }
         }
         Ok(list)
+    }
+
+    fn repeat(&mut self, parts: &(Code, Code), until: bool, after: bool) -> Run<'h> {
+        let mut is_first = after;
+        loop {
+            self.round()?;
+            if !is_first && self.eval(&parts.0)?.is_truthy() == until {
+                return Ok(Val::Nil);
+            }
+            is_first = false;
+            match self.eval(&parts.1) {
+                Ok(_) | Err(Stop::Next(_)) => {}
+                Err(Stop::Break(value)) => return Ok(value),
+                Err(stop) => return Err(stop),
+            }
+        }
     }
 
     /// A round of a loop begins.
@@ -272,19 +572,20 @@ impl<'h> Running<'_, 'h> {
         limits::stack();
         self.round()?;
         for &slot in &block.own {
-            self.slots[slot] = Val::Nil;
+            self.set(slot, Val::Nil);
         }
         let inner = match given {
             [single] if block.spreads => single.items(),
             _ => None,
         };
         match (inner, block.parameters.as_slice()) {
-            (Some(items), parameters) => self.bind_many(parameters, items)?,
-            (None, parameters) => {
-                for (at, parameter) in parameters.iter().enumerate() {
-                    self.bind(parameter, given.get(at).cloned().unwrap_or(Val::Nil))?;
-                }
+            (_, []) => {}
+            (None, [parameter @ (Parameter::Slot(_) | Parameter::Many(_))]) => {
+                let value = given.first().cloned();
+                self.bind(parameter, Val::option(value))?;
             }
+            (Some(items), parameters) => self.bind_many(parameters, items)?,
+            (None, parameters) => self.bind_many(parameters, given.to_vec())?,
         }
         match self.eval(&block.body) {
             Err(Stop::Next(value)) => Ok(value),
@@ -294,30 +595,82 @@ impl<'h> Running<'_, 'h> {
 
     fn bind(&mut self, parameter: &Parameter, value: Val<'h>) -> Run<'h, ()> {
         match parameter {
-            Parameter::Slot(slot) => {
-                self.slots[*slot] = value;
-                Ok(())
+            Parameter::Slot(slot) => self.set(*slot, value),
+            Parameter::Entry(parts) => {
+                let (receiver, key) = (self.eval(&parts.0)?, self.eval(&parts.1)?);
+                methods::call(self, methods::PUT, &receiver, &[key, value], None)?;
             }
             Parameter::Many(parameters) => {
                 let items = value.items().unwrap_or_else(|| vec![value]);
-                self.bind_many(parameters, items)
+                self.bind_many(parameters, items)?;
             }
-        }
-    }
-
-    fn bind_many(&mut self, parameters: &[Parameter], items: Vec<Val<'h>>) -> Run<'h, ()> {
-        let mut items = items.into_iter();
-        for parameter in parameters {
-            self.bind(parameter, items.next().unwrap_or(Val::Nil))?;
+            Parameter::Rest(slot) => {
+                if let Some(slot) = slot {
+                    self.set(*slot, Val::list(vec![value]));
+                }
+            }
         }
         Ok(())
     }
-}
 
-impl Class {
-    /// Whether a value is one of it: `===`.
-    pub fn has(self, value: &Val<'_>) -> bool {
-        value.is_of(self)
+    fn bind_many(&mut self, parameters: &[Parameter], items: Vec<Val<'h>>) -> Run<'h, ()> {
+        let is_rest = |parameter: &Parameter| matches!(parameter, Parameter::Rest(_));
+        let after = match parameters.iter().position(is_rest) {
+            Some(at) => parameters.len() - at - 1,
+            None => 0,
+        };
+        let mut left = items.len();
+        let mut items = items.into_iter();
+        for parameter in parameters {
+            if let Parameter::Rest(slot) = parameter {
+                let count = left.saturating_sub(after);
+                let rest: Vec<Val<'h>> = items.by_ref().take(count).collect();
+                left -= rest.len();
+                if let Some(slot) = slot {
+                    self.set(*slot, Val::list(rest));
+                }
+                continue;
+            }
+            left = left.saturating_sub(1);
+            self.bind(parameter, Val::option(items.next()))?;
+        }
+        Ok(())
+    }
+
+    /// Looks for a match of a pattern, which is the last match from then on.
+    pub fn find(
+        &mut self,
+        pattern: &Arc<Pattern>,
+        text: &str,
+        from: usize,
+    ) -> Run<'h, Option<Rc<Matched>>> {
+        let mut spans = pattern.room()?;
+        let is_match = pattern.spans(text, from, &mut spans)?;
+        let matched = is_match.then(|| {
+            Rc::new(Matched {
+                pattern: Arc::clone(pattern),
+                text: text.to_owned(),
+                spans,
+            })
+        });
+        self.matched.clone_from(&matched);
+        Ok(matched)
+    }
+
+    /// Whether a pattern matches a text.
+    pub fn is_match(&mut self, pattern: &Arc<Pattern>, text: &str) -> Run<'h, bool> {
+        match self.program.reads_match {
+            true => Ok(self.find(pattern, text, 0)?.is_some()),
+            false => Ok(pattern.is_match(text)?),
+        }
+    }
+
+    /// For methods that change what the last match is and do not tell.
+    pub fn forgets_match(&self) -> Run<'h, ()> {
+        match self.program.reads_match {
+            true => Err(Stop::GiveUp),
+            false => Ok(()),
+        }
     }
 }
 

@@ -1,48 +1,147 @@
-//! Templates in ERB that need no process of Ruby.
+//! Code in Ruby that needs no process: templates, and functions of both APIs.
 //!
-//! A template is lowered as a whole ([`lower`]) or not at all: it holds only the syntax, methods
-//! and classes of a table. What runs has no effect but its text, so at anything that is not known
-//! for certain (a method of another kind of value, an error of Ruby's own, a tie of `sort_by`) it is
-//! given up, and the process renders the template from its beginning.
+//! A file is lowered as a whole ([`lower`]) or not at all: it holds only the syntax, methods and
+//! classes of tables. At anything that is not known for certain (a method of another kind of value, an
+//! error of Ruby's own, a tie of `sort_by`) the attempt is given up, and the process runs the code from
+//! its beginning. A template has no effect but its text; what a function has had done is recorded, so
+//! that nothing is done twice ([`record`]).
 
+mod code;
 mod eval;
+mod library;
 mod lower;
 mod methods;
+mod pairs;
+mod record;
 mod value;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use foldhash::{HashMap, HashMapExt};
-use runtime::Cx;
+use runtime::closure::Closure;
+use runtime::{Cx, Raise, Value};
 
-pub(super) use eval::Rendered;
-use lower::Template;
+use code::Program;
+use eval::{Running, Stop};
+pub(super) use lower::function::{Current, Legacy};
+pub(super) use record::{Done, Record};
+use value::Val;
 
-/// Templates that are kept, at most.
+/// Texts of each kind that are kept, at most.
 const KEPT_MAX: usize = 10_000;
 
-/// The templates that were read, by their texts; none for one that is not native.
-static KEPT: Mutex<Option<HashMap<Box<str>, Option<Arc<Template>>>>> = Mutex::new(None);
+/// What texts were lowered to; none for those that are not native.
+struct Kept<T>(Mutex<HashMap<Box<str>, Option<Arc<T>>>>);
 
-/// The template of a text, if it is native.
-fn template(code: &str) -> Option<Arc<Template>> {
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    let kept = kept.get_or_insert_with(HashMap::new);
-    if let Some(known) = kept.get(code) {
-        return known.clone();
+static TEMPLATES: LazyLock<Kept<Program>> = LazyLock::new(Kept::new);
+static CURRENT: LazyLock<Kept<Current>> = LazyLock::new(Kept::new);
+static LEGACY: LazyLock<Kept<Legacy>> = LazyLock::new(Kept::new);
+
+impl<T> Kept<T> {
+    fn new() -> Kept<T> {
+        Kept(Mutex::new(HashMap::new()))
     }
-    if kept.len() >= KEPT_MAX {
-        kept.clear();
+
+    fn get(&self, code: &str, lower: impl FnOnce(&str) -> Option<T>) -> Option<Arc<T>> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = kept.get(code) {
+            return known.clone();
+        }
+        if kept.len() >= KEPT_MAX {
+            kept.clear();
+        }
+        let found = lower(code).map(Arc::new);
+        kept.insert(code.into(), found.clone());
+        found
     }
-    let found = lower::lower(code).map(Arc::new);
-    kept.insert(code.into(), found.clone());
-    found
 }
 
-/// The text that a template makes, unless a process has to make it.
-pub(super) fn render(cx: &mut Cx<'_>, code: &str) -> Rendered {
-    match template(code) {
-        Some(template) => eval::render(cx, &template),
-        None => Rendered::NotNative,
+/// The text that a template makes; none when a process has to make it.
+pub(super) fn render(cx: &mut Cx<'_>, code: &str) -> Option<String> {
+    let template = TEMPLATES.get(code, lower::template)?;
+    Running::new(cx, &template).template().ok()
+}
+
+/// The function of the 4.x API that a file defines, if it is native.
+pub(super) fn current(code: &str) -> Option<Arc<Current>> {
+    CURRENT.get(code, lower::function::current)
+}
+
+/// The function of the 3.x API that a file defines, if it is native.
+pub(super) fn legacy(code: &str) -> Option<Arc<Legacy>> {
+    LEGACY.get(code, lower::function::legacy)
+}
+
+/// What came of a call.
+pub(super) enum Called<'h> {
+    Value(Value<'h>),
+    /// A function that was called has raised this.
+    Raised(Box<Raise<'h>>),
+    /// The process has to run it, and gets what was done.
+    GivenUp(Record<'h>),
+}
+
+impl Current {
+    /// Runs a dispatch with arguments that fit.
+    pub(super) fn call<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        dispatch: usize,
+        arguments: &[Value<'h>],
+        block: Option<&'h Closure<'h>>,
+    ) -> Called<'h> {
+        let way = &self.ways[dispatch];
+        let is_mismatch = self.declared.dispatches[dispatch].is_mismatch;
+        let mut values: Option<Vec<Val<'h>>> = arguments.iter().map(|one| Val::of(*one)).collect();
+        if let Some(values) = &mut values {
+            for &at in way.scopes.iter().rev() {
+                values.insert(at.min(values.len()), Val::Scope);
+            }
+        }
+        let block = block.filter(|_| !is_mismatch);
+        let asker = Some(self.name.clone());
+        run(cx, &self.program, way.method, values, block, asker)
+    }
+}
+
+impl Legacy {
+    /// Runs it with arguments as this API has them.
+    pub(super) fn call<'h>(&self, cx: &mut Cx<'h>, arguments: &[Value<'h>]) -> Called<'h> {
+        let count = arguments.len() as i64;
+        let is_enough = match self.arity {
+            arity if arity < 0 => count >= -arity - 1,
+            arity => count == arity,
+        };
+        let values: Option<Vec<Val<'h>>> = arguments.iter().map(|one| Val::of(*one)).collect();
+        let values = values.filter(|_| is_enough);
+        let values = values.map(|values| vec![Val::list(values)]);
+        match run(cx, &self.program, 0, values, None, None) {
+            Called::Value(_) if !self.gives => Called::Value(Value::Undef),
+            called => called,
+        }
+    }
+}
+
+fn run<'h>(
+    cx: &mut Cx<'h>,
+    program: &Program,
+    method: usize,
+    arguments: Option<Vec<Val<'h>>>,
+    block: Option<&'h Closure<'h>>,
+    asker: Option<String>,
+) -> Called<'h> {
+    let heap = cx.heap;
+    let mut record = Record::new(asker);
+    let Some(arguments) = arguments else {
+        return Called::GivenUp(record);
+    };
+    let running = Running::new(cx, program);
+    match running.function(method, arguments, block, &mut record) {
+        Ok(value) => match value.value(heap) {
+            Some(value) => Called::Value(value),
+            None => Called::GivenUp(record),
+        },
+        Err(Stop::Raised(raise)) => Called::Raised(raise),
+        Err(_) => Called::GivenUp(record),
     }
 }

@@ -5,62 +5,11 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use foldhash::HashMap;
+use runtime::regex::{Pattern, Spans};
+use runtime::{Heap, Value, limits, text};
 
-use runtime::regex::Pattern;
-use runtime::{Value, limits, text};
-
-use super::lower::Class;
-
-/// The form of a key by which the index of a hash finds it.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub enum Key {
-    Text(Box<str>),
-    Integer(i64),
-    Symbol(Arc<str>),
-}
-
-/// Pairs of a hash beyond which it has an index.
-const UNINDEXED_MAX: usize = 16;
-
-/// The pairs of a hash that was made here.
-#[derive(Default)]
-pub struct Pairs<'h> {
-    list: Vec<(Val<'h>, Val<'h>)>,
-    /// The places of the keys, once there are many.
-    index: HashMap<Key, usize>,
-}
-
-impl<'h> Pairs<'h> {
-    fn find(&self, key: &Val<'h>) -> Option<usize> {
-        match key.key() {
-            Some(key) if !self.index.is_empty() => self.index.get(&key).copied(),
-            _ => self.list.iter().position(|(known, _)| known.is_key(key)),
-        }
-    }
-
-    /// Sets an entry.
-    pub fn put(&mut self, key: Val<'h>, value: Val<'h>) {
-        limits::items::<(Val<'h>, Val<'h>)>(self.list.len());
-        if let Some(at) = self.find(&key) {
-            self.list[at].1 = value;
-            return;
-        }
-        let at = self.list.len();
-        if at == UNINDEXED_MAX {
-            let keys = self.list.iter().enumerate();
-            self.index = keys
-                .filter_map(|(at, (key, _))| Some((key.key()?, at)))
-                .collect();
-        }
-        if at >= UNINDEXED_MAX
-            && let Some(key) = key.key()
-        {
-            self.index.insert(key, at);
-        }
-        self.list.push((key, value));
-    }
-}
+use super::code::Class;
+use super::pairs::{Key, Pairs};
 
 /// A value. What comes from a scope stays as it is and cannot be changed.
 #[derive(Clone)]
@@ -72,7 +21,7 @@ pub enum Val<'h> {
     /// A text of evaluation.
     Known(&'h str),
     /// A text that was made here.
-    Text(Rc<str>),
+    Text(Rc<String>),
     Symbol(Arc<str>),
     /// An array or hash of evaluation.
     Plain(Value<'h>),
@@ -81,6 +30,24 @@ pub enum Val<'h> {
     Range(i64, i64, bool),
     Regexp(Arc<Pattern>),
     Class(Class),
+    /// The scope of the call.
+    Scope,
+    Matched(Rc<Matched>),
+}
+
+/// A match of a regular expression.
+pub struct Matched {
+    pub pattern: Arc<Pattern>,
+    pub text: String,
+    pub spans: Spans,
+}
+
+impl Matched {
+    /// What a group has matched.
+    pub fn group(&self, group: usize) -> Option<&str> {
+        let (from, to) = self.spans.get(group)?;
+        self.text.get(from..to)
+    }
 }
 
 impl<'h> Val<'h> {
@@ -112,7 +79,16 @@ impl<'h> Val<'h> {
     }
 
     pub fn text(text: &str) -> Val<'h> {
-        Val::Text(text.into())
+        Val::Text(Rc::new(text.to_owned()))
+    }
+
+    pub fn string(text: String) -> Val<'h> {
+        limits::room(text.len());
+        Val::Text(Rc::new(text))
+    }
+
+    pub fn option(found: Option<Val<'h>>) -> Val<'h> {
+        found.unwrap_or(Val::Nil)
     }
 
     pub fn list(items: Vec<Val<'h>>) -> Val<'h> {
@@ -151,7 +127,7 @@ impl<'h> Val<'h> {
     /// The pairs of a hash.
     pub fn pairs(&self) -> Option<Vec<(Val<'h>, Val<'h>)>> {
         match self {
-            Val::Hash(pairs) => Some(pairs.borrow().list.clone()),
+            Val::Hash(pairs) => Some(pairs.borrow().list().to_vec()),
             Val::Plain(Value::Hash(hash)) => {
                 let pairs = hash.iter();
                 Some(pairs.map(|(k, v)| (Val::part(k), Val::part(v))).collect())
@@ -174,7 +150,7 @@ impl<'h> Val<'h> {
         match (self, key) {
             (Val::Hash(pairs), _) => {
                 let pairs = pairs.borrow();
-                pairs.find(key).map(|at| pairs.list[at].1.clone())
+                pairs.get(key).cloned()
             }
             (Val::Plain(Value::Hash(hash)), Val::Known(name)) => hash.get_str(name).map(Val::part),
             (Val::Plain(Value::Hash(hash)), Val::Text(name)) => hash.get_str(name).map(Val::part),
@@ -192,7 +168,7 @@ impl<'h> Val<'h> {
     pub fn len(&self) -> Option<usize> {
         match self {
             Val::List(items) => Some(items.borrow().len()),
-            Val::Hash(pairs) => Some(pairs.borrow().list.len()),
+            Val::Hash(pairs) => Some(pairs.borrow().list().len()),
             Val::Plain(Value::Array(items)) => Some(items.len()),
             Val::Plain(Value::Hash(hash)) => Some(hash.len()),
             _ => None,
@@ -226,7 +202,7 @@ impl<'h> Val<'h> {
             (Val::Hash(pairs), _) => {
                 let pairs = pairs.borrow();
                 pairs
-                    .list
+                    .list()
                     .iter()
                     .any(|(key, value)| key.holds(part) || value.holds(part))
             }
@@ -245,7 +221,11 @@ impl<'h> Val<'h> {
             Val::Symbol(_) => class == Class::Symbol,
             Val::Plain(Value::Array(_)) | Val::List(_) => class == Class::Array,
             Val::Plain(_) | Val::Hash(_) => class == Class::Hash,
-            Val::Range(..) | Val::Regexp(_) | Val::Class(_) => false,
+            Val::Range(..)
+            | Val::Regexp(_)
+            | Val::Class(_)
+            | Val::Scope
+            | Val::Matched(_) => false,
         }
     }
 
@@ -255,6 +235,33 @@ impl<'h> Val<'h> {
             (Val::Integer(_), Val::Float(_)) | (Val::Float(_), Val::Integer(_)) => false,
             _ => self.equals(other),
         }
+    }
+
+    /// The value for evaluation; none for what Puppet does not have.
+    pub fn value(&self, heap: &'h Heap) -> Option<Value<'h>> {
+        limits::stack();
+        Some(match self {
+            Val::Nil => Value::Undef,
+            Val::Boolean(value) => Value::Boolean(*value),
+            Val::Integer(value) => Value::Integer(*value),
+            Val::Float(value) => Value::Float(*value),
+            Val::Known(text) => Value::string(heap, text),
+            Val::Text(text) => Value::string(heap, text),
+            Val::Plain(value) => *value,
+            Val::List(items) => {
+                let items = items.borrow();
+                let items = items.iter().map(|item| item.value(heap));
+                Value::array(heap, &items.collect::<Option<Vec<_>>>()?)
+            }
+            Val::Hash(pairs) => {
+                let pairs = pairs.borrow();
+                // what has defaults is another kind of object in Ruby
+                let pairs = pairs.list().iter();
+                let pairs = pairs.map(|(key, value)| Some((key.value(heap)?, value.value(heap)?)));
+                Value::hash(heap, &pairs.collect::<Option<Vec<_>>>()?)
+            }
+            _ => return None,
+        })
     }
 
     /// `==`
@@ -274,6 +281,8 @@ impl<'h> Val<'h> {
             }
             (Val::Symbol(one), Val::Symbol(two)) => one == two,
             (Val::Class(one), Val::Class(two)) => one == two,
+            (Val::Range(a, b, c), Val::Range(d, e, f)) => (a, b, c) == (d, e, f),
+            (Val::Regexp(one), Val::Regexp(two)) => one == two,
             _ => {
                 if let (Some(one), Some(two)) = (self.items(), other.items()) {
                     return one.len() == two.len()
@@ -356,7 +365,7 @@ impl<'h> Val<'h> {
             }
             Val::Hash(pairs) => {
                 out.push('{');
-                for (at, (key, value)) in pairs.borrow().list.iter().enumerate() {
+                for (at, (key, value)) in pairs.borrow().list().iter().enumerate() {
                     out.push_str(if at > 0 { ", " } else { "" });
                     if !key.inspect(out) {
                         return false;
@@ -368,10 +377,30 @@ impl<'h> Val<'h> {
                 }
                 out.push('}');
             }
-            Val::Symbol(_) | Val::Range(..) | Val::Regexp(_) | Val::Class(_) => return false,
+            Val::Symbol(name) if is_name(name) => {
+                out.push(':');
+                out.push_str(name);
+            }
+            Val::Range(from, to, exclusive) => {
+                let dots = if *exclusive { "..." } else { ".." };
+                out.push_str(&format!("{from}{dots}{to}"));
+            }
+            Val::Symbol(_)
+            | Val::Regexp(_)
+            | Val::Class(_)
+            | Val::Scope
+            | Val::Matched(_) => return false,
         }
         true
     }
+}
+
+/// Whether a symbol is shown without quotes.
+fn is_name(name: &str) -> bool {
+    let plain = name.strip_suffix(['?', '!', '=']).unwrap_or(name);
+    !plain.starts_with(|c: char| c.is_ascii_digit())
+        && !plain.is_empty()
+        && plain.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_')
 }
 
 /// Parts of an array or hash of evaluation, at most: parts that are shared count each time.

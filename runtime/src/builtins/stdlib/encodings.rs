@@ -139,6 +139,15 @@ const COMPACT: Layout<'static> = Layout {
     max_nesting: 100,
 };
 
+const IN_LINES: Layout<'static> = Layout {
+    indent: "  ",
+    space: " ",
+    space_before: "",
+    object_nl: "\n",
+    array_nl: "\n",
+    max_nesting: 100,
+};
+
 fn to_json<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let json = compact_json(args[0])?;
     Ok(Value::string(cx.heap, &json))
@@ -151,6 +160,16 @@ fn to_json<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 pub fn compact_json<'h>(value: Value<'h>) -> Res<'h, String> {
     let mut out = String::new();
     write_json(value, &COMPACT, 0, &mut out)?;
+    Ok(out)
+}
+
+/// A value as JSON in many lines, as Ruby's `JSON.pretty_generate` has it.
+///
+/// # Errors
+/// What JSON cannot hold.
+pub fn pretty_json<'h>(value: Value<'h>) -> Res<'h, String> {
+    let mut out = String::new();
+    write_json(value, &IN_LINES, 0, &mut out)?;
     Ok(out)
 }
 

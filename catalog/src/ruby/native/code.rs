@@ -1,0 +1,167 @@
+//! Code in Ruby as it runs natively: variables have numbers, methods are known.
+
+use std::sync::Arc;
+
+use runtime::regex::{Options, Pattern};
+
+use super::library::Library;
+use super::methods::Method;
+
+/// A template, or a file that defines a function.
+pub struct Program {
+    /// The code of a template; `nil` for a function.
+    pub body: Code,
+    /// How many local variables the template has.
+    pub slots: usize,
+    /// The methods that the file defines.
+    pub methods: Vec<Define>,
+    /// Whether the code reads what its last match has found (`$1`).
+    pub reads_match: bool,
+}
+
+/// A method that a file defines.
+pub struct Define {
+    /// The parameters that have to be given.
+    pub required: Vec<Parameter>,
+    /// Those with a default.
+    pub optional: Vec<(usize, Code)>,
+    /// The variable that takes the rest.
+    pub rest: Option<usize>,
+    /// How many local variables it has.
+    pub slots: usize,
+    pub body: Code,
+}
+
+/// A class that a value may be of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    Array,
+    False,
+    Float,
+    Hash,
+    Integer,
+    Nil,
+    Numeric,
+    String,
+    Symbol,
+    True,
+}
+
+/// Code; each gives a value.
+pub enum Code {
+    Nil,
+    True,
+    False,
+    Integer(i64),
+    Float(f64),
+    Text(Box<str>),
+    Symbol(Arc<str>),
+    Regexp(Arc<Pattern>),
+    /// A regular expression with the values of code in it.
+    BuiltRegexp(Vec<Code>, Options),
+    Class(Class),
+    /// A text of the texts of values.
+    Joined(Vec<Code>),
+    List(Vec<Code>),
+    /// The items of an array, as items of the list or as arguments of the call around it.
+    Splat(Box<Code>),
+    Hash(Vec<(Code, Code)>),
+    /// `Hash.new`, with a value for unknown keys, or a block that makes one.
+    NewHash(Option<Box<Code>>, Option<Arc<Block>>),
+    Range(Box<(Code, Code)>, bool),
+    Local(usize),
+    SetLocal(usize, Box<Code>),
+    /// Sets a variable unless it is true already (`||=`), or only then (`&&=`).
+    SetLocalIf(usize, bool, Box<Code>),
+    /// `a, b = c`
+    SetMany(Vec<Parameter>, Box<Code>),
+    /// Sets an entry unless it is true already, or only then: receiver, key, value.
+    SetEntryIf(Box<(Code, Code, Code)>, bool),
+    /// Sets an entry to what a method makes of it: receiver, key, argument.
+    SetEntryBy(Box<(Code, Code, Code)>, Method),
+    /// Changes the text of a variable.
+    Change(usize, Change, Vec<Code>),
+    /// `@name` of a template
+    Variable(Box<str>),
+    /// `scope[name]`, `scope.lookupvar(name)`; whether the scope is the one of the node.
+    ScopeVariable(Box<Code>, bool),
+    /// `has_variable?(name)`
+    HasVariable(Box<Code>),
+    /// `defined?(@name)`
+    IsDefined(Box<str>),
+    /// Adds text to the output.
+    Append(Box<Code>),
+    Sequence(Vec<Code>),
+    If(Box<(Code, Code, Code)>),
+    And(Box<(Code, Code)>),
+    Or(Box<(Code, Code)>),
+    Not(Box<Code>),
+    Case(Option<Box<Code>>, Vec<(Vec<Code>, Code)>, Box<Code>),
+    Call(Box<Call>),
+    /// A call of a method that the file defines.
+    Own(usize, Vec<Code>),
+    /// A call of a function of any kind, whose arguments are a list if it is called on a scope.
+    Function(Box<Code>, Vec<Code>),
+    /// A method of Ruby's libraries.
+    Library(Library, Vec<Code>),
+    /// A call of the block that the function was given.
+    Yield(Vec<Code>),
+    /// `block_given?`
+    IsBlockGiven,
+    /// `Array(x)`
+    ToArray(Box<Code>),
+    /// `for a, b in list`
+    For(Vec<Parameter>, Box<(Code, Code)>),
+    /// A condition, a body, whether it runs until the condition is true, and whether it runs first.
+    While(Box<(Code, Code)>, bool, bool),
+    /// Code whose errors the file handles, what follows when there was none, what runs in any case.
+    Begin(Box<(Code, Option<Code>, Code)>),
+    /// A group of the last match.
+    Group(usize),
+    Next(Option<Box<Code>>),
+    Break(Option<Box<Code>>),
+    Return(Option<Box<Code>>),
+    /// Ends the attempt, for `raise` and `fail`.
+    GiveUp,
+}
+
+/// How the text of a variable is changed in place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// `<<`, `concat`
+    Append,
+    /// What a method gives becomes the text; the value is `nil` when that is the same (`gsub!`).
+    By(Method),
+}
+
+/// A call of a method of the table.
+pub struct Call {
+    pub receiver: Code,
+    pub method: Method,
+    /// `&.`
+    pub safe: bool,
+    pub arguments: Vec<Code>,
+    pub block: Option<Arc<Block>>,
+}
+
+/// A block.
+pub struct Block {
+    pub parameters: Vec<Parameter>,
+    /// Whether an array that it is given alone is taken apart.
+    pub spreads: bool,
+    /// Its own variables, which are new in each round.
+    pub own: Vec<usize>,
+    /// Whether it calls what could be heard of: functions, the function's own block.
+    pub acts: bool,
+    pub body: Code,
+}
+
+/// A parameter of a block or method, or a target of an assignment.
+pub enum Parameter {
+    Slot(usize),
+    /// `a[key]`
+    Entry(Box<(Code, Code)>),
+    Many(Vec<Parameter>),
+    /// `*rest` between others: a variable, or nothing.
+    Rest(Option<usize>),
+}

@@ -1,0 +1,297 @@
+//! Methods of Ruby's libraries that need nothing from outside.
+
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE};
+use md5::{Digest, Md5};
+use runtime::builtins::{compact_json, pretty_json};
+use runtime::{Value, limits, regex};
+use sha1::Sha1;
+use sha2::{Sha256, Sha512};
+
+use super::eval::{Run, Running, Stop};
+use super::methods;
+use super::value::Val;
+
+/// A method of a library, or one that code finds everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Library {
+    /// `JSON.generate`
+    Json,
+    /// `JSON.pretty_generate`
+    PrettyJson,
+    /// `JSON.parse`
+    ParseJson,
+    /// `Digest::X.hexdigest`
+    HexDigest(Algorithm),
+    /// `Digest::X.base64digest`
+    Base64Digest(Algorithm),
+    /// `Base64.encode64`
+    Base64Lines,
+    /// `Base64.strict_encode64`
+    Base64,
+    /// `Base64.urlsafe_encode64`
+    Base64Url,
+    /// `Base64.strict_decode64`
+    FromBase64,
+    /// `File.join`
+    JoinPath,
+    /// `File.basename`
+    BaseName,
+    /// `File.dirname`
+    DirName,
+    /// `Regexp.escape`
+    EscapeRegexp,
+    /// `Integer(x)`
+    ToInteger,
+    /// `Float(x)`
+    ToFloat,
+    /// `String(x)`
+    ToText,
+    /// `format`, `sprintf`
+    Format,
+    /// `_(text)`
+    Translated,
+    /// `Puppet.debug`, which nobody sees
+    Unseen,
+}
+
+/// An algorithm of `Digest`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Algorithm {
+    Md5,
+    Sha1,
+    Sha256,
+    Sha512,
+}
+
+impl Library {
+    /// The method of a constant, whose names are joined by `::`.
+    pub fn named(constant: &str, method: &str) -> Option<Library> {
+        let algorithm = match constant {
+            "Digest::MD5" => Some(Algorithm::Md5),
+            "Digest::SHA1" => Some(Algorithm::Sha1),
+            "Digest::SHA256" => Some(Algorithm::Sha256),
+            "Digest::SHA512" => Some(Algorithm::Sha512),
+            _ => None,
+        };
+        Some(match (constant, method, algorithm) {
+            (_, "hexdigest", Some(algorithm)) => Library::HexDigest(algorithm),
+            (_, "base64digest", Some(algorithm)) => Library::Base64Digest(algorithm),
+            ("JSON", "generate" | "dump", _) => Library::Json,
+            ("JSON", "pretty_generate", _) => Library::PrettyJson,
+            ("JSON", "parse", _) => Library::ParseJson,
+            ("Base64", "encode64", _) => Library::Base64Lines,
+            ("Base64", "strict_encode64", _) => Library::Base64,
+            ("Base64", "urlsafe_encode64", _) => Library::Base64Url,
+            ("Base64", "strict_decode64", _) => Library::FromBase64,
+            ("File", "join", _) => Library::JoinPath,
+            ("File", "basename", _) => Library::BaseName,
+            ("File", "dirname", _) => Library::DirName,
+            ("Regexp", "escape" | "quote", _) => Library::EscapeRegexp,
+            ("Puppet", "debug" | "info", _) => Library::Unseen,
+            _ => return None,
+        })
+    }
+
+    /// The method that any code can call by its name.
+    pub fn of_kernel(name: &str) -> Option<Library> {
+        Some(match name {
+            "Integer" => Library::ToInteger,
+            "Float" => Library::ToFloat,
+            "String" => Library::ToText,
+            "format" | "sprintf" => Library::Format,
+            "_" => Library::Translated,
+            _ => return None,
+        })
+    }
+}
+
+/// The libraries that code may ask for: what native code knows of them is there anyway.
+pub fn is_library(name: &str) -> bool {
+    matches!(
+        name,
+        "json" | "digest" | "digest/md5" | "digest/sha1" | "digest/sha2" | "base64" | "puppet" | "yaml" | "set"
+    )
+}
+
+fn give_up<'h, T>() -> Run<'h, T> {
+    Err(Stop::GiveUp)
+}
+
+fn known<'h, T>(found: Option<T>) -> Run<'h, T> {
+    found.ok_or(Stop::GiveUp)
+}
+
+pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h>]) -> Run<'h> {
+    let [first, rest @ ..] = arguments else {
+        return match library {
+            Library::Unseen => Ok(Val::Nil),
+            _ => give_up(),
+        };
+    };
+    match library {
+        Library::Format => {
+            let format = known(first.as_str())?;
+            return methods::formatted(run, format, rest, false);
+        }
+        Library::JoinPath => return join_path(arguments),
+        Library::Unseen => return Ok(Val::Nil),
+        _ => {}
+    }
+    known(rest.is_empty().then_some(()))?;
+    let text = || known(first.as_str());
+    Ok(match library {
+        Library::Json => Val::string(json(run, first)?),
+        Library::PrettyJson => {
+            let value = known(data(run.cx.heap, first))?;
+            Val::string(pretty_json(value)?)
+        }
+        Library::ParseJson => {
+            let parsed = serde_json::from_str(text()?);
+            from_json(known(parsed.ok().as_ref())?)?
+        }
+        Library::HexDigest(algorithm) => {
+            let bytes = digest(algorithm, text()?);
+            Val::string(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+        }
+        Library::Base64Digest(algorithm) => {
+            Val::string(STANDARD.encode(digest(algorithm, text()?)))
+        }
+        Library::Base64 => Val::string(STANDARD.encode(text()?)),
+        Library::Base64Url => Val::string(URL_SAFE.encode(text()?)),
+        Library::Base64Lines => {
+            let encoded = STANDARD.encode(text()?);
+            let mut lines = String::with_capacity(encoded.len() + encoded.len() / 60 + 1);
+            for line in encoded.as_bytes().chunks(60) {
+                lines.extend(line.iter().map(|byte| char::from(*byte)));
+                lines.push('\n');
+            }
+            Val::string(lines)
+        }
+        Library::FromBase64 => {
+            let bytes = known(STANDARD.decode(text()?).ok())?;
+            // what Ruby has is bytes without an encoding
+            known(bytes.is_ascii().then_some(()))?;
+            Val::string(known(String::from_utf8(bytes).ok())?)
+        }
+        Library::BaseName => {
+            let path = text()?;
+            known((!path.is_empty() && !path.ends_with('/')).then_some(()))?;
+            Val::text(path.rsplit('/').next().unwrap_or_default())
+        }
+        Library::DirName => {
+            let path = text()?;
+            known((!path.ends_with('/') && !path.contains("//")).then_some(()))?;
+            match path.rsplit_once('/') {
+                Some(("", _)) => Val::text("/"),
+                Some((folder, _)) => Val::text(folder),
+                None => Val::text("."),
+            }
+        }
+        Library::EscapeRegexp => Val::string(regex::escape(text()?)),
+        Library::ToInteger => match first {
+            Val::Integer(_) => first.clone(),
+            Val::Float(value) if value.abs() < 1e15 => Val::Integer(*value as i64),
+            _ => {
+                let digits = text()?.strip_prefix('-').unwrap_or(text()?);
+                let is_plain = !digits.is_empty()
+                    && digits.bytes().all(|c| c.is_ascii_digit())
+                    && (digits == "0" || !digits.starts_with('0'));
+                known(is_plain.then_some(()))?;
+                Val::Integer(known(text()?.parse().ok())?)
+            }
+        },
+        Library::ToFloat => match first {
+            Val::Float(_) => first.clone(),
+            Val::Integer(value) => Val::Float(*value as f64),
+            _ => Val::Float(known(methods::decimal(text()?))?),
+        },
+        Library::ToText => {
+            let mut out = String::new();
+            known(first.write(&mut out).then_some(()))?;
+            Val::string(out)
+        }
+        Library::Translated => Val::text(text()?),
+        Library::Format | Library::JoinPath | Library::Unseen => return give_up(),
+    })
+}
+
+fn digest(algorithm: Algorithm, text: &str) -> Vec<u8> {
+    match algorithm {
+        Algorithm::Md5 => Md5::digest(text).to_vec(),
+        Algorithm::Sha1 => Sha1::digest(text).to_vec(),
+        Algorithm::Sha256 => Sha256::digest(text).to_vec(),
+        Algorithm::Sha512 => Sha512::digest(text).to_vec(),
+    }
+}
+
+fn join_path<'h>(parts: &[Val<'h>]) -> Run<'h> {
+    let mut path = String::new();
+    for (at, part) in parts.iter().enumerate() {
+        let part = known(part.as_str())?;
+        if at == 0 {
+            path.push_str(part);
+            continue;
+        }
+        // of slashes on both sides those of the second part stay
+        let kept = path.trim_end_matches('/').len();
+        match part.starts_with('/') {
+            true => path.truncate(kept),
+            false if kept == path.len() => path.push('/'),
+            false => {}
+        }
+        path.push_str(part);
+    }
+    Ok(Val::string(path))
+}
+
+/// A value with texts for symbols, as JSON has it.
+fn data<'h>(heap: &'h runtime::Heap, value: &Val<'h>) -> Option<Value<'h>> {
+    limits::stack();
+    Some(match value {
+        Val::Symbol(name) => Value::string(heap, name),
+        Val::List(_) => {
+            let items = value.items()?;
+            let items: Option<Vec<_>> = items.iter().map(|item| data(heap, item)).collect();
+            Value::array(heap, &items?)
+        }
+        Val::Hash(_) => {
+            let pairs = value.pairs()?;
+            let pairs = pairs
+                .iter()
+                .map(|(key, value)| Some((data(heap, key)?, data(heap, value)?)));
+            Value::hash(heap, &pairs.collect::<Option<Vec<_>>>()?)
+        }
+        other => return other.value(heap),
+    })
+}
+
+/// A value as JSON in one line.
+pub fn json<'h>(run: &Running<'_, 'h>, value: &Val<'h>) -> Run<'h, String> {
+    Ok(compact_json(known(data(run.cx.heap, value))?)?)
+}
+
+fn from_json<'h>(parsed: &serde_json::Value) -> Run<'h> {
+    limits::stack();
+    Ok(match parsed {
+        serde_json::Value::Null => Val::Nil,
+        serde_json::Value::Bool(value) => Val::Boolean(*value),
+        serde_json::Value::String(text) => Val::text(text),
+        serde_json::Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+            (Some(value), _) => Val::Integer(value),
+            // whole numbers beyond are of any size in Ruby
+            (None, Some(value)) if value != 0.0 && value.abs() < 1e15 => Val::Float(value),
+            _ => return give_up(),
+        },
+        serde_json::Value::Array(items) => {
+            Val::list(items.iter().map(from_json).collect::<Run<'h, _>>()?)
+        }
+        serde_json::Value::Object(entries) => {
+            let hash = Val::hash(Vec::new());
+            for (key, value) in entries {
+                methods::put(&hash, Val::text(key), from_json(value)?)?;
+            }
+            hash
+        }
+    })
+}

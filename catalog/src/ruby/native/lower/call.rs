@@ -1,0 +1,343 @@
+//! Calls and blocks.
+
+use std::sync::Arc;
+
+use ruby::syntax::tree::{self, Kind, Node, Part, Scope};
+
+use super::{Lowering, OUTPUT, Surroundings};
+use crate::ruby::native::code::{Block, Call, Change, Code, Parameter};
+use crate::ruby::native::library::Library;
+use crate::ruby::native::methods::Method;
+
+impl<'a> Lowering<'a> {
+    pub(super) fn call(&mut self, call: &tree::Call<'a>) -> Option<Code> {
+        let Some(receiver) = call.receiver else {
+            return self.own_call(call);
+        };
+        if let (Kind::Local(OUTPUT), "<<", [appended]) = (receiver.kind, call.name, call.arguments)
+        {
+            return Some(Code::Append(Box::new(self.appended(appended)?)));
+        }
+        if self.is_scope(receiver) {
+            return self.scope_call(call, false);
+        }
+        if is_own(receiver, "closure_scope") && self.surroundings == Surroundings::Current {
+            return self.scope_call(call, true);
+        }
+        if let Kind::Constant(..) = receiver.kind {
+            return self.constant_call(receiver, call);
+        }
+        if call.name == "!" {
+            return Some(Code::Not(self.boxed(receiver)?));
+        }
+        if let Some(changed) = self.change(receiver, call) {
+            return changed;
+        }
+        let not = |call: Code| Code::Not(Box::new(call));
+        let (name, negates) = match call.name {
+            "!=" => ("==", true),
+            "!~" => ("=~", true),
+            name => (name, false),
+        };
+        let method = Method::named(name)?;
+        // Ruby's sum of the order of arguments: the receiver first
+        let receiver = self.operand(receiver)?;
+        let (arguments, block) = self.arguments(call)?;
+        let lowered = Code::Call(Box::new(Call {
+            receiver,
+            method,
+            safe: call.safe,
+            arguments,
+            block,
+        }));
+        Some(if negates { not(lowered) } else { lowered })
+    }
+
+    /// A call of a method of the table, without a block.
+    pub(super) fn method_call(
+        &self,
+        receiver: Code,
+        method: Method,
+        arguments: Vec<Code>,
+    ) -> Code {
+        Code::Call(Box::new(Call {
+            receiver,
+            method,
+            safe: false,
+            arguments,
+            block: None,
+        }))
+    }
+
+    /// The arguments and the block of a call.
+    fn arguments(&mut self, call: &tree::Call<'a>) -> Option<(Vec<Code>, Option<Arc<Block>>)> {
+        let (nodes, passed) = match call.arguments {
+            [nodes @ .., Node { kind: Kind::BlockPass(Some(passed)), .. }] => (nodes, Some(passed)),
+            nodes => (nodes, None),
+        };
+        let arguments = self.operands(nodes)?;
+        let block = match (call.block, passed) {
+            (Some(block), _) => Some(Arc::new(self.block(block)?)),
+            (None, Some(passed)) => Some(Arc::new(self.passed(passed)?)),
+            (None, None) => None,
+        };
+        Some((arguments, block))
+    }
+
+    /// A call that changes the text of a variable; none when it is another call.
+    fn change(&mut self, receiver: &Node<'a>, call: &tree::Call<'a>) -> Option<Option<Code>> {
+        let Kind::Local(name) = receiver.kind else {
+            return None;
+        };
+        let slot = self.find(name)?;
+        let change = match call.name {
+            "<<" => Change::Append,
+            name => Change::By(match name.strip_suffix('!')? {
+                plain @ ("gsub" | "sub" | "chomp" | "chop" | "strip" | "lstrip" | "rstrip" | "upcase"
+                | "downcase" | "capitalize" | "swapcase" | "squeeze" | "tr" | "delete") => {
+                    Method::named(plain)?
+                }
+                _ => return None,
+            }),
+        };
+        if call.block.is_some() || call.safe {
+            return Some(None);
+        }
+        let arguments = self.operands(call.arguments);
+        Some(arguments.map(|arguments| Code::Change(slot, change, arguments)))
+    }
+
+    /// A call on the scope; whether it is the one of the node.
+    fn scope_call(&mut self, call: &tree::Call<'a>, is_top: bool) -> Option<Code> {
+        if call.block.is_some() || call.safe {
+            return None;
+        }
+        match (call.name, call.arguments) {
+            ("[]" | "lookupvar", [name]) => {
+                Some(Code::ScopeVariable(self.boxed(name)?, is_top))
+            }
+            ("call_function", _) if !is_top && self.surroundings != Surroundings::Template => {
+                self.function_of_scope(call.arguments)
+            }
+            _ => None,
+        }
+    }
+
+    /// `scope.call_function(name, [arguments])`
+    fn function_of_scope(&mut self, arguments: &[Node<'a>]) -> Option<Code> {
+        let [name, list] = arguments else { return None };
+        let Kind::Array(items) = list.kind else {
+            return None;
+        };
+        self.acts = true;
+        let name = self.boxed(name)?;
+        Some(Code::Function(name, self.operands(items)?))
+    }
+
+    /// A call of a method of a class or module.
+    fn constant_call(&mut self, receiver: &Node<'a>, call: &tree::Call<'a>) -> Option<Code> {
+        let name = constant(receiver)?;
+        if call.safe {
+            return None;
+        }
+        if let ("Hash", "new") = (name.as_str(), call.name) {
+            let default = match call.arguments {
+                [] => None,
+                [default] => Some(self.boxed(default)?),
+                _ => return None,
+            };
+            let block = match call.block {
+                Some(block) => Some(Arc::new(self.block(block)?)),
+                None => None,
+            };
+            return Some(Code::NewHash(default, block));
+        }
+        if call.block.is_some() {
+            return None;
+        }
+        match (name.as_str(), call.name, call.arguments) {
+            ("Array", "new", []) => return Some(Code::List(Vec::new())),
+            ("String", "new", []) => return Some(Code::Text("".into())),
+            ("Regexp", "new", [source]) => {
+                return Some(Code::BuiltRegexp(vec![self.node(source)?], Default::default()));
+            }
+            _ => {}
+        }
+        match Library::named(&name, call.name) {
+            Some(library) => Some(Code::Library(library, self.operands(call.arguments)?)),
+            // `String === x`
+            None => {
+                let method = matches!(call.name, "===" | "==").then(|| Method::named(call.name))??;
+                let receiver = self.operand(receiver)?;
+                let arguments = self.operands(call.arguments)?;
+                Some(self.method_call(receiver, method, arguments))
+            }
+        }
+    }
+
+    /// Lowers a value that is added to the output. `to_s` is left out, as adding makes the text.
+    fn appended(&mut self, node: &Node<'a>) -> Option<Code> {
+        if let Kind::Call(call) = node.kind
+            && let (Some(receiver), "to_s" | "freeze", []) =
+                (call.receiver, call.name, call.arguments)
+            && call.block.is_none()
+            && !call.safe
+        {
+            return self.node(receiver);
+        }
+        self.node(node)
+    }
+
+    /// A call of a method of the template, the function or the scope itself.
+    fn own_call(&mut self, call: &tree::Call<'a>) -> Option<Code> {
+        if let Some(method) = self.methods.iter().position(|name| *name == call.name) {
+            let (arguments, block) = self.arguments(call)?;
+            return block.is_none().then_some(Code::Own(method, arguments));
+        }
+        if call.block.is_some() {
+            return None;
+        }
+        if let (Surroundings::Legacy, "lookupvar" | "call_function") = (self.surroundings, call.name) {
+            return self.scope_call(call, false);
+        }
+        match (call.name, call.arguments) {
+            ("has_variable?", [name]) if self.surroundings == Surroundings::Template => {
+                Some(Code::HasVariable(self.boxed(name)?))
+            }
+            ("Array", [value]) => Some(Code::ToArray(self.boxed(value)?)),
+            ("raise" | "fail", _) => Some(Code::GiveUp),
+            ("block_given?", []) if self.surroundings == Surroundings::Current => {
+                Some(Code::IsBlockGiven)
+            }
+            ("call_function", [name, arguments @ ..])
+                if self.surroundings == Surroundings::Current =>
+            {
+                let is_passed = |node: &Node<'a>| matches!(node.kind, Kind::BlockPass(_));
+                if arguments.iter().any(is_passed) {
+                    return None;
+                }
+                self.acts = true;
+                let name = self.boxed(name)?;
+                Some(Code::Function(name, self.operands(arguments)?))
+            }
+            (name, arguments) => {
+                let library = Library::of_kernel(name)?;
+                Some(Code::Library(library, self.operands(arguments)?))
+            }
+        }
+    }
+
+    pub(super) fn block(&mut self, block: &tree::Block<'a>) -> Option<Block> {
+        let takes = &block.parameters;
+        let is_plain = takes.optional.is_empty()
+            && takes.keywords.is_empty()
+            && takes.keyword_rest.is_none()
+            && takes.block.is_none()
+            && takes.numbered == 0;
+        if !is_plain {
+            return None;
+        }
+        let first = self.slots;
+        let outer_acts = std::mem::take(&mut self.acts);
+        self.scopes.push(Vec::new());
+        let parameters = self.block_parameters(takes);
+        let body = self.node(block.body);
+        self.scopes.pop();
+        let acts = self.acts;
+        self.acts |= outer_acts;
+        let parameters = parameters?;
+        Some(Block {
+            spreads: parameters.len() > 1 || takes.extra_comma,
+            parameters,
+            own: (first..self.slots).collect(),
+            acts,
+            body: body?,
+        })
+    }
+
+    fn block_parameters(&mut self, takes: &tree::Parameters<'a>) -> Option<Vec<Parameter>> {
+        let mut parameters = Vec::new();
+        for one in takes.required {
+            parameters.push(self.parameter(one)?);
+        }
+        if let Some(rest) = takes.rest {
+            let slot = (!rest.is_empty()).then(|| self.declare(rest));
+            parameters.push(Parameter::Rest(slot));
+        }
+        for one in takes.post {
+            parameters.push(self.parameter(one)?);
+        }
+        Some(parameters)
+    }
+
+    /// A method by its name as a block: `&:upcase`.
+    fn passed(&mut self, node: &Node<'a>) -> Option<Block> {
+        let Kind::Symbol([Part::Bytes(name)]) = node.kind else {
+            return None;
+        };
+        let method = Method::named(std::str::from_utf8(name).ok()?)?;
+        let slot = self.slots;
+        let other = slot + 1;
+        self.slots += 2;
+        // an operator takes what comes second: `inject(&:+)`
+        let is_operator = name.first().is_some_and(u8::is_ascii_punctuation);
+        let (parameters, arguments) = match is_operator {
+            true => (
+                vec![Parameter::Slot(slot), Parameter::Slot(other)],
+                vec![Code::Local(other)],
+            ),
+            false => (vec![Parameter::Slot(slot)], Vec::new()),
+        };
+        Some(Block {
+            parameters,
+            spreads: false,
+            own: Vec::new(),
+            acts: false,
+            body: self.method_call(Code::Local(slot), method, arguments),
+        })
+    }
+
+    pub(super) fn parameter(&mut self, node: &Node<'a>) -> Option<Parameter> {
+        match node.kind {
+            Kind::Local(name) => Some(Parameter::Slot(self.declare(name))),
+            Kind::Targets(targets) => {
+                let targets: Option<Vec<Parameter>> =
+                    targets.iter().map(|one| self.parameter(one)).collect();
+                targets.map(Parameter::Many)
+            }
+            Kind::Splat(None) => Some(Parameter::Rest(None)),
+            Kind::Splat(Some(Node {
+                kind: Kind::Local(name),
+                ..
+            })) => Some(Parameter::Rest(Some(self.declare(name)))),
+            _ => None,
+        }
+    }
+
+    /// Whether a node is the scope of the caller.
+    fn is_scope(&self, node: &Node<'_>) -> bool {
+        match (self.surroundings, node.kind) {
+            (Surroundings::Template, _) => is_own(node, "scope"),
+            (Surroundings::Current, Kind::Local(name)) => self.scope == Some(name),
+            (Surroundings::Legacy, Kind::SelfValue) => true,
+            _ => false,
+        }
+    }
+}
+
+/// Whether a node is a call of a method of `self` without arguments.
+fn is_own(node: &Node<'_>, name: &str) -> bool {
+    match node.kind {
+        Kind::Call(call) => call.receiver.is_none() && call.bare && call.name == name,
+        _ => false,
+    }
+}
+
+/// The names of a constant, joined.
+pub(super) fn constant(node: &Node<'_>) -> Option<String> {
+    match node.kind {
+        Kind::Constant(Scope::Lexical | Scope::Top, name) => Some(name.to_owned()),
+        Kind::Constant(Scope::Of(outer), name) => Some(format!("{}::{name}", constant(outer)?)),
+        _ => None,
+    }
+}

@@ -1,0 +1,398 @@
+//! Files that define a function.
+
+use bumpalo::Bump;
+use ruby::syntax::parse;
+use ruby::syntax::tree::{self, Kind, Node, Part};
+use runtime::function::Occurs;
+use runtime::types::Size;
+
+use super::call::constant;
+use super::{Lowering, Surroundings};
+use crate::ruby::declared::{Declared, Dispatch};
+use crate::ruby::native::code::{Code, Define, Parameter, Program};
+use crate::ruby::native::library::is_library;
+
+/// A function of the 4.x API.
+pub struct Current {
+    /// Its name, as the file has it.
+    pub name: String,
+    /// What the file declares.
+    pub declared: Declared,
+    /// How each dispatch is run.
+    pub ways: Vec<Way>,
+    pub program: Program,
+}
+
+/// How a dispatch is run.
+pub struct Way {
+    /// The method of the file.
+    pub method: usize,
+    /// Places of the scope among the arguments.
+    pub scopes: Vec<usize>,
+}
+
+/// A function of the 3.x API.
+pub struct Legacy {
+    pub name: String,
+    /// Whether it gives a value.
+    pub gives: bool,
+    /// How many arguments it takes; negative: at least one less.
+    pub arity: i64,
+    /// Its only method has the list of arguments as its argument.
+    pub program: Program,
+}
+
+/// What a file may hold that is no function: libraries that it asks for.
+fn is_require(node: &Node<'_>) -> bool {
+    let Kind::Call(call) = node.kind else {
+        return false;
+    };
+    match (call.receiver, call.name, call.arguments) {
+        (None, "require", [Node { kind: Kind::Text([Part::Bytes(name)]), .. }]) => {
+            std::str::from_utf8(name).is_ok_and(is_library)
+        }
+        _ => false,
+    }
+}
+
+/// The statements of a body.
+fn statements<'t, 'a>(node: &'t Node<'a>) -> &'t [Node<'a>] {
+    match &node.kind {
+        Kind::Sequence(items) => items,
+        _ => std::slice::from_ref(node),
+    }
+}
+
+/// The only statement of a file beside libraries that it asks for, if it is the last one.
+fn only<'t, 'a>(node: &'t Node<'a>) -> Option<&'t Node<'a>> {
+    let (last, others) = statements(node).split_last()?;
+    others.iter().all(is_require).then_some(last)
+}
+
+/// A text or a symbol as it is written.
+fn literal(node: &Node<'_>) -> Option<String> {
+    match node.kind {
+        Kind::Text([]) => Some(String::new()),
+        Kind::Text([Part::Bytes(bytes)]) | Kind::Symbol([Part::Bytes(bytes)]) => {
+            Some(std::str::from_utf8(bytes).ok()?.to_owned())
+        }
+        _ => None,
+    }
+}
+
+fn symbol(node: &Node<'_>) -> Option<String> {
+    matches!(node.kind, Kind::Symbol(_)).then(|| literal(node))?
+}
+
+/// The function of the 4.x API that a file defines; none when there is something in it that is not
+/// in the tables, or something that is wrong.
+pub fn current(code: &str) -> Option<Current> {
+    if code.contains('\r') || !code.contains("Puppet::Functions.create_function") {
+        return None;
+    }
+    let arena = Bump::new();
+    let tree = parse(&arena, code).ok()?;
+    let Kind::Call(create) = only(tree)?.kind else {
+        return None;
+    };
+    let is_create = create.name == "create_function"
+        && constant(create.receiver?).as_deref() == Some("Puppet::Functions");
+    let (name, is_internal) = match create.arguments {
+        [name] => (literal(name)?, false),
+        [name, base] => {
+            let base = constant(base)?;
+            (literal(name)?, base.strip_prefix("Puppet::Functions::")? == "InternalFunction")
+        }
+        _ => return None,
+    };
+    if !is_create || create.arguments.len() == 2 && !is_internal {
+        return None;
+    }
+    let body = statements(create.block?.body);
+    let mut lowering = Lowering::new(Surroundings::Current);
+    let defined = body.iter().filter_map(|node| match node.kind {
+        Kind::Define(define) => Some(define),
+        _ => None,
+    });
+    let defines: Vec<&tree::Define<'_>> = defined.collect();
+    lowering.methods = defines.iter().map(|define| define.name).collect();
+    let mut declared = Declared::default();
+    let mut given = Vec::new();
+    for node in body {
+        match node.kind {
+            Kind::Define(_) => {}
+            Kind::Call(call) => {
+                declare(&mut declared, &mut given, call, is_internal)?;
+            }
+            _ => return None,
+        }
+    }
+    if declared.dispatches.is_empty() {
+        let name = name.rsplit("::").next()?;
+        let define = defines.iter().find(|define| define.name == name)?;
+        declared.dispatches.push(usual(define)?);
+        given.push(Vec::new());
+    }
+    let mut ways = Vec::new();
+    for (dispatch, scopes) in declared.dispatches.iter().zip(given) {
+        let method = lowering.methods.iter().rposition(|name| *name == dispatch.method)?;
+        ways.push(Way { method, scopes });
+    }
+    let mut methods = Vec::new();
+    for (at, define) in defines.iter().enumerate() {
+        // a later one of a name replaces it
+        let is_replaced = defines[at + 1..].iter().any(|other| other.name == define.name);
+        let scope = ways.iter().find(|way| way.method == at && !way.scopes.is_empty());
+        methods.push(lowering.method(define, scope.map(|way| way.scopes[0]))?);
+        if is_replaced {
+            return None;
+        }
+    }
+    Some(Current {
+        name,
+        declared,
+        ways,
+        program: Program {
+            body: Code::Nil,
+            slots: 0,
+            methods,
+            reads_match: lowering.reads_match,
+        },
+    })
+}
+
+/// Takes a declaration: a dispatch, the types of the file, or a word that changes nothing here.
+fn declare(
+    declared: &mut Declared,
+    given: &mut Vec<Vec<usize>>,
+    call: &tree::Call<'_>,
+    is_internal: bool,
+) -> Option<()> {
+    if call.receiver.is_some() {
+        return None;
+    }
+    match (call.name, call.arguments, call.block) {
+        ("private" | "public", [], None) => {}
+        ("dispatch" | "argument_mismatch", [method], Some(block)) => {
+            let mut dispatch = Dispatch::new(
+                symbol(method)?,
+                call.name == "argument_mismatch",
+                !declared.local_types.is_empty(),
+            );
+            let mut scopes = Vec::new();
+            for node in statements(block.body) {
+                let Kind::Call(call) = node.kind else {
+                    return None;
+                };
+                take(&mut dispatch, &mut scopes, call, is_internal)?;
+            }
+            declared.dispatches.push(dispatch);
+            given.push(scopes);
+        }
+        // their places are told when one is wrong
+        _ => return None,
+    }
+    Some(())
+}
+
+/// Takes what a dispatch says.
+fn take(
+    dispatch: &mut Dispatch,
+    scopes: &mut Vec<usize>,
+    call: &tree::Call<'_>,
+    is_internal: bool,
+) -> Option<()> {
+    if call.receiver.is_some() || call.block.is_some() {
+        return None;
+    }
+    let text = |node: &Node<'_>| matches!(node.kind, Kind::Text(_)).then(|| literal(node))?;
+    let many = |from| Occurs::Repeated(Size { from, to: None });
+    let occurs = match (call.name, call.arguments) {
+        ("return_type", [ty]) => {
+            dispatch.returns = Some(text(ty)?);
+            return Some(());
+        }
+        ("scope_param", []) if is_internal => {
+            scopes.push(dispatch.parameters.len());
+            return Some(());
+        }
+        ("block_param" | "required_block_param" | "optional_block_param", arguments) => {
+            let required = call.name != "optional_block_param";
+            let usual = || "Callable".to_owned();
+            let (ty, name) = match arguments {
+                [] => (usual(), "block".to_owned()),
+                [name] if matches!(name.kind, Kind::Symbol(_)) => (usual(), symbol(name)?),
+                [ty] => (text(ty)?, "block".to_owned()),
+                [ty, name] => (text(ty)?, symbol(name)?),
+                _ => return None,
+            };
+            let is_first = dispatch.block.is_none();
+            dispatch.block = Some((required, ty, name));
+            return is_first.then_some(());
+        }
+        ("param" | "required_param", _) => Occurs::Required,
+        ("optional_param", _) => Occurs::Optional,
+        ("repeated_param" | "optional_repeated_param", _) => many(0),
+        ("required_repeated_param", _) => many(1),
+        _ => return None,
+    };
+    let [ty, name] = call.arguments else {
+        return None;
+    };
+    let is_in_order = match dispatch.parameters.last() {
+        Some((Occurs::Repeated(_), ..)) => false,
+        Some((Occurs::Optional, ..)) => matches!(occurs, Occurs::Optional)
+            || matches!(occurs, Occurs::Repeated(size) if size.from == 0),
+        _ => true,
+    };
+    dispatch.parameters.push((occurs, text(ty)?, symbol(name)?));
+    (is_in_order && dispatch.block.is_none()).then_some(())
+}
+
+/// The dispatch of a function that declares none: its method takes anything.
+fn usual(define: &tree::Define<'_>) -> Option<Dispatch> {
+    let takes = &define.parameters;
+    let mut dispatch = Dispatch::new(define.name.to_owned(), false, true);
+    let any = || "Any".to_owned();
+    for one in takes.required {
+        let Kind::Local(name) = one.kind else {
+            return None;
+        };
+        dispatch.parameters.push((Occurs::Required, any(), name.to_owned()));
+    }
+    for (name, _) in takes.optional {
+        dispatch.parameters.push((Occurs::Optional, any(), (*name).to_owned()));
+    }
+    if let Some(rest) = takes.rest {
+        let occurs = Occurs::Repeated(Size { from: 0, to: None });
+        dispatch.parameters.push((occurs, any(), rest.to_owned()));
+    }
+    Some(dispatch)
+}
+
+impl<'a> Lowering<'a> {
+    /// A method; `scope` is the place of the parameter that has the scope.
+    fn method(&mut self, define: &tree::Define<'a>, scope: Option<usize>) -> Option<Define> {
+        if define.singleton.is_some() {
+            return None;
+        }
+        let takes = &define.parameters;
+        self.scope = match scope {
+            Some(at) => match takes.required.get(at)?.kind {
+                Kind::Local(name) => Some(name),
+                _ => return None,
+            },
+            None => None,
+        };
+        let is_plain = takes.post.is_empty()
+            && takes.keywords.is_empty()
+            && takes.keyword_rest.is_none()
+            && takes.block.is_none();
+        if !is_plain {
+            return None;
+        }
+        (self.scopes, self.slots) = (vec![Vec::new()], 0);
+        let required: Option<Vec<Parameter>> =
+            takes.required.iter().map(|one| self.parameter(one)).collect();
+        let mut optional = Vec::new();
+        for (name, default) in takes.optional {
+            let default = self.operand(default)?;
+            optional.push((self.declare(name), default));
+        }
+        let rest = match takes.rest {
+            Some("") => return None,
+            Some(name) => Some(self.declare(name)),
+            None => None,
+        };
+        let body = self.node(define.body)?;
+        Some(Define {
+            required: required?,
+            optional,
+            rest,
+            slots: self.slots,
+            body,
+        })
+    }
+}
+
+/// The function of the 3.x API that a file defines.
+pub fn legacy(code: &str) -> Option<Legacy> {
+    if code.contains('\r') {
+        return None;
+    }
+    let arena = Bump::new();
+    let tree = parse(&arena, code).ok()?;
+    let mut node = only(tree)?;
+    let mut modules = Vec::new();
+    while let Kind::Module(name, body) = &node.kind {
+        modules.push(constant(name)?);
+        node = only(body)?;
+    }
+    let Kind::Call(call) = node.kind else {
+        return None;
+    };
+    let registry = "Puppet::Parser::Functions";
+    let is_new = call.name == "newfunction"
+        && match call.receiver {
+            Some(receiver) => constant(receiver)? == registry && modules.is_empty(),
+            None => modules.join("::") == registry,
+        };
+    let [name, options @ ..] = call.arguments else {
+        return None;
+    };
+    let (name, block) = (literal(name)?, call.block?);
+    let (mut gives, mut arity) = (false, -1);
+    for pair in options.iter().flat_map(|node| match node.kind {
+        Kind::Pairs(pairs) | Kind::Hash(pairs) => pairs,
+        _ => &[],
+    }) {
+        match (symbol(pair.key.as_ref()?)?.as_str(), pair.value.kind) {
+            ("type", _) => {
+                gives = match symbol(&pair.value)?.as_str() {
+                    "rvalue" => true,
+                    "statement" => false,
+                    _ => return None,
+                };
+            }
+            ("arity", Kind::Integer(count)) => arity = super::decimal(count)?,
+            ("doc", Kind::Text(_)) => {}
+            // `<<-EOS.strip`, `'a' + 'b'`
+            ("doc", Kind::Call(_)) => {}
+            _ => return None,
+        }
+    }
+    let takes = &block.parameters;
+    let is_plain = takes.optional.is_empty()
+        && takes.rest.is_none()
+        && takes.post.is_empty()
+        && takes.keywords.is_empty()
+        && takes.keyword_rest.is_none()
+        && takes.block.is_none()
+        && takes.numbered == 0;
+    let [parameter @ Node { kind: Kind::Local(_), .. }] = takes.required else {
+        return None;
+    };
+    if !is_new || !is_plain || options.len() > 1 {
+        return None;
+    }
+    let mut lowering = Lowering::new(Surroundings::Legacy);
+    let parameter = lowering.parameter(parameter)?;
+    let body = lowering.node(block.body)?;
+    Some(Legacy {
+        name: name.to_lowercase(),
+        gives,
+        arity,
+        program: Program {
+            body: Code::Nil,
+            slots: 0,
+            methods: vec![Define {
+                required: vec![parameter],
+                optional: Vec::new(),
+                rest: None,
+                slots: lowering.slots,
+                body,
+            }],
+            reads_match: lowering.reads_match,
+        },
+    })
+}

@@ -1,0 +1,416 @@
+//! The syntax tree of a template or function as code that runs: variables have numbers, methods are known.
+
+mod call;
+pub mod function;
+
+use bumpalo::Bump;
+use ruby::syntax::tree::{self, Kind, Node, Part, Scope};
+use ruby::syntax::{erb, parse};
+use runtime::regex::{self, Options};
+
+use super::code::{Class, Code, Parameter, Program};
+use super::methods::Method;
+
+/// The template of a text; none when there is something in it that is not in the tables.
+pub fn template(code: &str) -> Option<Program> {
+    // a comment about the encoding, and ends of lines that Ruby reads otherwise
+    if code.contains('\r') || code.contains("coding:") {
+        return None;
+    }
+    let source = erb::code(code);
+    let arena = Bump::new();
+    let tree = parse(&arena, &source).ok()?;
+    let mut lowering = Lowering::new(Surroundings::Template);
+    let body = lowering.node(tree)?;
+    Some(Program {
+        body,
+        slots: lowering.slots,
+        methods: Vec::new(),
+        reads_match: lowering.reads_match,
+    })
+}
+
+/// Where code stands: what it may call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Surroundings {
+    Template,
+    /// A function of the 4.x API.
+    Current,
+    /// A function of the 3.x API, which is a method of scopes.
+    Legacy,
+}
+
+struct Lowering<'a> {
+    surroundings: Surroundings,
+    /// The names of variables, outer ones first.
+    scopes: Vec<Vec<(&'a str, usize)>>,
+    slots: usize,
+    /// The names of the methods that the file defines.
+    methods: Vec<&'a str>,
+    /// The variable of the method that has the scope.
+    scope: Option<&'a str>,
+    /// Whether what was lowered since it was last looked at could be heard of.
+    acts: bool,
+    reads_match: bool,
+}
+
+/// The variable that ERB gathers its text in.
+const OUTPUT: &str = "_erbout";
+
+impl<'a> Lowering<'a> {
+    fn new(surroundings: Surroundings) -> Lowering<'a> {
+        Lowering {
+            surroundings,
+            scopes: vec![Vec::new()],
+            slots: 0,
+            methods: Vec::new(),
+            scope: None,
+            acts: false,
+            reads_match: false,
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        let mut all = self.scopes.iter().rev().flatten();
+        all.find(|(other, _)| *other == name).map(|(_, slot)| *slot)
+    }
+
+    fn declare(&mut self, name: &'a str) -> usize {
+        let slot = self.slots;
+        self.slots += 1;
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.push((name, slot));
+        }
+        slot
+    }
+
+    fn assigned(&mut self, name: &'a str) -> usize {
+        self.find(name).unwrap_or_else(|| self.declare(name))
+    }
+
+    fn boxed(&mut self, node: &Node<'a>) -> Option<Box<Code>> {
+        self.node(node).map(Box::new)
+    }
+
+    fn all(&mut self, nodes: &[Node<'a>]) -> Option<Vec<Code>> {
+        nodes.iter().map(|node| self.node(node)).collect()
+    }
+
+    fn node(&mut self, node: &Node<'a>) -> Option<Code> {
+        Some(match node.kind {
+            Kind::Nil => Code::Nil,
+            Kind::True => Code::True,
+            Kind::False => Code::False,
+            Kind::Integer(text) => Code::Integer(decimal(text)?),
+            Kind::Float(text) => Code::Float(text.parse().ok()?),
+            Kind::Text(parts) => self.text(parts)?,
+            Kind::Symbol([Part::Bytes(name)]) => {
+                Code::Symbol(std::str::from_utf8(name).ok()?.into())
+            }
+            Kind::Array(items) => Code::List(self.operands(items)?),
+            Kind::Hash(pairs) | Kind::Pairs(pairs) => self.hash(pairs)?,
+            Kind::Splat(Some(list)) => Code::Splat(self.boxed(list)?),
+            Kind::Range {
+                from: Some(from),
+                to: Some(to),
+                exclusive,
+            } => Code::Range(Box::new((self.node(from)?, self.node(to)?)), exclusive),
+            Kind::Local(name) if name == OUTPUT => Code::Nil,
+            // one that is assigned in code that was left out is `nil`
+            Kind::Local(name) => Code::Local(self.assigned(name)),
+            // those with two marks are the template's own
+            Kind::Instance(name) if name.starts_with("@__") => return None,
+            Kind::Instance(_) if self.surroundings != Surroundings::Template => return None,
+            Kind::Instance(name) => Code::Variable(name.strip_prefix('@')?.into()),
+            Kind::Constant(scope, name) => Code::Class(class(scope, name)?),
+            Kind::Call(call) => self.call(call)?,
+            Kind::And(left, right) => Code::And(Box::new((self.node(left)?, self.node(right)?))),
+            Kind::Or(left, right) => Code::Or(Box::new((self.node(left)?, self.node(right)?))),
+            Kind::Defined(Node {
+                kind: Kind::Instance(name),
+                ..
+            }) => Code::IsDefined(name.strip_prefix('@')?.into()),
+            Kind::Assign(target, value) => self.assignment(target, value)?,
+            Kind::OperatorAssign(target, operator, value) => {
+                self.operator_assignment(target, operator, value)?
+            }
+            Kind::If {
+                condition,
+                then,
+                otherwise,
+                unless,
+            } => {
+                let condition = self.node(condition)?;
+                let then = self.node(then)?;
+                let otherwise = match otherwise {
+                    Some(node) => self.node(node)?,
+                    None => Code::Nil,
+                };
+                Code::If(Box::new(match unless {
+                    false => (condition, then, otherwise),
+                    true => (condition, otherwise, then),
+                }))
+            }
+            Kind::Case {
+                subject,
+                branches,
+                otherwise,
+            } => self.case(subject, branches, otherwise)?,
+            Kind::For(targets, iterated, body) => {
+                let iterated = self.node(iterated)?;
+                let parameters = self.targets(targets)?;
+                Code::For(parameters, Box::new((iterated, self.node(body)?)))
+            }
+            Kind::Next(value) => Code::Next(self.option(value)?),
+            Kind::Break(value) => Code::Break(self.option(value)?),
+            Kind::Return(_) if self.surroundings == Surroundings::Template => return None,
+            Kind::Return(value) => Code::Return(self.option(value)?),
+            Kind::While {
+                condition,
+                body,
+                until,
+                after,
+            } => {
+                let parts = (self.node(condition)?, self.node(body)?);
+                Code::While(Box::new(parts), until, after)
+            }
+            Kind::MultipleAssign(targets, value) => {
+                let value = self.boxed(value)?;
+                Code::SetMany(self.targets(targets)?, value)
+            }
+            Kind::Begin(begin) => self.begin(begin)?,
+            Kind::Group(number) => {
+                self.reads_match = true;
+                Code::Group(usize::try_from(number).ok()?)
+            }
+            Kind::Yield(arguments) if self.surroundings == Surroundings::Current => {
+                self.acts = true;
+                Code::Yield(self.operands(arguments)?)
+            }
+            Kind::Grouped(inner) => self.node(inner)?,
+            Kind::Sequence([]) => Code::Nil,
+            Kind::Sequence([single]) => self.node(single)?,
+            Kind::Sequence(items) => Code::Sequence(self.all(items)?),
+            _ => return None,
+        })
+    }
+
+    /// Lowers a receiver or an argument. Only there a pattern is a value: as a condition Ruby would
+    /// match it with the last line that was read.
+    fn operand(&mut self, node: &Node<'a>) -> Option<Code> {
+        match node.kind {
+            Kind::Regexp(parts, options) => self.regexp(parts, options),
+            _ => self.node(node),
+        }
+    }
+
+    fn operands(&mut self, nodes: &[Node<'a>]) -> Option<Vec<Code>> {
+        nodes.iter().map(|node| self.operand(node)).collect()
+    }
+
+    fn parts(&mut self, parts: &[Part<'a>]) -> Option<Vec<Code>> {
+        let code = |part: &Part<'a>| {
+            Some(match part {
+                Part::Bytes(bytes) => Code::Text(std::str::from_utf8(bytes).ok()?.into()),
+                Part::Code(node) => self.node(node)?,
+            })
+        };
+        parts.iter().map(code).collect()
+    }
+
+    fn text(&mut self, parts: &[Part<'a>]) -> Option<Code> {
+        let mut codes = self.parts(parts)?;
+        Some(match codes.as_slice() {
+            [] => Code::Text("".into()),
+            [Code::Text(_)] => codes.pop()?,
+            _ => Code::Joined(codes),
+        })
+    }
+
+    fn hash(&mut self, pairs: &[tree::Pair<'a>]) -> Option<Code> {
+        let mut codes = Vec::new();
+        for pair in pairs {
+            let key = self.node(pair.key.as_ref()?)?;
+            codes.push((key, self.node(&pair.value)?));
+        }
+        Some(Code::Hash(codes))
+    }
+
+    fn assignment(&mut self, target: &Node<'a>, value: &Node<'a>) -> Option<Code> {
+        match target.kind {
+            // `_erbout = +''` at the beginning
+            Kind::Local(OUTPUT) => Some(Code::Nil),
+            Kind::Local(name) => {
+                // the name is a variable in its own value already
+                let slot = self.assigned(name);
+                Some(Code::SetLocal(slot, Box::new(self.operand(value)?)))
+            }
+            Kind::Call(call) if call.name == "[]" && !call.safe => {
+                let mut arguments = self.operands(call.arguments)?;
+                arguments.push(self.operand(value)?);
+                let receiver = self.operand(call.receiver?)?;
+                Some(self.method_call(receiver, Method::named("[]=")?, arguments))
+            }
+            _ => None,
+        }
+    }
+
+    fn operator_assignment(
+        &mut self,
+        target: &Node<'a>,
+        operator: &str,
+        value: &Node<'a>,
+    ) -> Option<Code> {
+        if let Kind::Call(call) = target.kind {
+            return self.entry_assignment(call, operator, value);
+        }
+        let Kind::Local(name) = target.kind else {
+            return None;
+        };
+        let slot = self.assigned(name);
+        let value = self.operand(value)?;
+        Some(match operator {
+            "||" => Code::SetLocalIf(slot, false, Box::new(value)),
+            "&&" => Code::SetLocalIf(slot, true, Box::new(value)),
+            _ => {
+                let method = Method::named(operator)?;
+                let call = self.method_call(Code::Local(slot), method, vec![value]);
+                Code::SetLocal(slot, Box::new(call))
+            }
+        })
+    }
+
+    /// `a[key] += value`
+    fn entry_assignment(
+        &mut self,
+        target: &tree::Call<'a>,
+        operator: &str,
+        value: &Node<'a>,
+    ) -> Option<Code> {
+        let ("[]", [key], false) = (target.name, target.arguments, target.safe) else {
+            return None;
+        };
+        let parts = Box::new((
+            self.operand(target.receiver?)?,
+            self.operand(key)?,
+            self.operand(value)?,
+        ));
+        Some(match operator {
+            "||" => Code::SetEntryIf(parts, false),
+            "&&" => Code::SetEntryIf(parts, true),
+            _ => Code::SetEntryBy(parts, Method::named(operator)?),
+        })
+    }
+
+    fn case(
+        &mut self,
+        subject: Option<&Node<'a>>,
+        branches: &[tree::When<'a>],
+        otherwise: Option<&Node<'a>>,
+    ) -> Option<Code> {
+        let subject = match subject {
+            Some(subject) => Some(self.boxed(subject)?),
+            None => None,
+        };
+        let mut lowered = Vec::new();
+        for branch in branches {
+            lowered.push((self.operands(branch.conditions)?, self.node(branch.body)?));
+        }
+        let otherwise = match otherwise {
+            Some(node) => self.node(node)?,
+            None => Code::Nil,
+        };
+        Some(Code::Case(subject, lowered, Box::new(otherwise)))
+    }
+
+    fn option(&mut self, node: Option<&Node<'a>>) -> Option<Option<Box<Code>>> {
+        match node {
+            Some(node) => self.boxed(node).map(Some),
+            None => Some(None),
+        }
+    }
+
+    fn targets(&mut self, nodes: &[Node<'a>]) -> Option<Vec<Parameter>> {
+        nodes.iter().map(|node| self.target(node)).collect()
+    }
+
+    fn target(&mut self, node: &Node<'a>) -> Option<Parameter> {
+        Some(match node.kind {
+            Kind::Local(name) => Parameter::Slot(self.assigned(name)),
+            Kind::Targets(targets) => Parameter::Many(self.targets(targets)?),
+            Kind::Splat(None) => Parameter::Rest(None),
+            Kind::Splat(Some(Node {
+                kind: Kind::Local(name),
+                ..
+            })) => Parameter::Rest(Some(self.assigned(name))),
+            Kind::Call(call) if call.name == "[]" && !call.safe => {
+                let [key] = call.arguments else { return None };
+                let receiver = self.operand(call.receiver?)?;
+                Parameter::Entry(Box::new((receiver, self.operand(key)?)))
+            }
+            _ => return None,
+        })
+    }
+
+    /// A body with handlers. They are left out: an error ends the attempt.
+    fn begin(&mut self, begin: &tree::Begin<'a>) -> Option<Code> {
+        let body = self.node(begin.body)?;
+        let otherwise = match begin.otherwise {
+            Some(otherwise) => Some(self.node(otherwise)?),
+            None => None,
+        };
+        let ensure = match begin.ensure {
+            Some(ensure) => self.node(ensure)?,
+            None => Code::Nil,
+        };
+        Some(Code::Begin(Box::new((body, otherwise, ensure))))
+    }
+
+    fn regexp(&mut self, parts: &[Part<'a>], options: &str) -> Option<Code> {
+        let mut how = Options::default();
+        for option in options.chars() {
+            match option {
+                'i' => how.ignore_case = true,
+                'm' => how.multiline = true,
+                'x' => how.extended = true,
+                _ => return None,
+            }
+        }
+        let codes = self.parts(parts)?;
+        let source = match codes.as_slice() {
+            [] => "",
+            [Code::Text(source)] => source,
+            _ => return Some(Code::BuiltRegexp(codes, how)),
+        };
+        let pattern = regex::pattern(source, how);
+        pattern.check().ok()?;
+        Some(Code::Regexp(pattern))
+    }
+}
+
+fn decimal(text: &str) -> Option<i64> {
+    match text.trim_start_matches('-').strip_prefix('0') {
+        Some("") | None => text.replace('_', "").parse().ok(),
+        // other bases are written by nobody
+        Some(_) => None,
+    }
+}
+
+fn class(scope: Scope<'_>, name: &str) -> Option<Class> {
+    if !matches!(scope, Scope::Lexical | Scope::Top) {
+        return None;
+    }
+    Some(match name {
+        "Array" => Class::Array,
+        "FalseClass" => Class::False,
+        "Float" => Class::Float,
+        "Hash" => Class::Hash,
+        "Integer" => Class::Integer,
+        "NilClass" => Class::Nil,
+        "Numeric" => Class::Numeric,
+        "String" => Class::String,
+        "Symbol" => Class::Symbol,
+        "TrueClass" => Class::True,
+        _ => return None,
+    })
+}

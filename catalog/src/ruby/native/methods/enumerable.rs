@@ -1,0 +1,461 @@
+//! Methods of everything that has items: arrays, hashes as arrays of pairs, ranges.
+
+use std::cmp::Ordering;
+
+use runtime::limits;
+
+use super::{Given, Method, give_up, known, natural};
+use crate::ruby::native::code::Block;
+use crate::ruby::native::eval::{Run, Running, Stop};
+use crate::ruby::native::value::Val;
+
+/// Calls a method with the items of a receiver.
+pub(super) fn call<'h>(
+    run: &mut Running<'_, 'h>,
+    method: Method,
+    receiver: &Val<'h>,
+    items: Vec<Val<'h>>,
+    given: Given<'_, 'h>,
+) -> Run<'h> {
+    match (given.arguments, given.block) {
+        (arguments, Some(block)) => with_block(run, method, receiver, items, arguments, block),
+        (arguments, None) => without_block(run, method, items, arguments),
+    }
+}
+
+fn without_block<'h>(
+    run: &mut Running<'_, 'h>,
+    method: Method,
+    items: Vec<Val<'h>>,
+    arguments: &[Val<'h>],
+) -> Run<'h> {
+    Ok(match (method, arguments) {
+        (Method::ToA, []) => Val::list(items),
+        (Method::Any, []) => Val::Boolean(items.iter().any(Val::is_truthy)),
+        (Method::All, []) => Val::Boolean(items.iter().all(Val::is_truthy)),
+        (Method::IsNone, []) => Val::Boolean(!items.iter().any(Val::is_truthy)),
+        (Method::IsOne, []) => {
+            Val::Boolean(items.iter().filter(|item| item.is_truthy()).count() == 1)
+        }
+        (Method::Any | Method::All | Method::IsNone, [pattern]) => {
+            let mut fitting = 0;
+            for item in &items {
+                fitting += usize::from(super::fits(run, pattern, item)?);
+            }
+            Val::Boolean(match method {
+                Method::Any => fitting > 0,
+                Method::All => fitting == items.len(),
+                _ => fitting == 0,
+            })
+        }
+        (Method::Count, [value]) => {
+            Val::Integer(items.iter().filter(|item| item.equals(value)).count() as i64)
+        }
+        (Method::Includes | Method::IsMember, [value]) => {
+            Val::Boolean(items.iter().any(|item| item.equals(value)))
+        }
+        (Method::First, []) => Val::option(items.into_iter().next()),
+        (Method::First | Method::Take, [count]) => {
+            Val::list(items.into_iter().take(natural(count)?).collect())
+        }
+        (Method::Drop, [count]) => Val::list(items.into_iter().skip(natural(count)?).collect()),
+        (Method::Sort, []) => Val::list(sorted(items)?),
+        (Method::Min, []) => Val::option(extreme(items, Ordering::Less)?),
+        (Method::Max, []) => Val::option(extreme(items, Ordering::Greater)?),
+        (Method::Minmax, []) => Val::list(vec![
+            Val::option(extreme(items.clone(), Ordering::Less)?),
+            Val::option(extreme(items, Ordering::Greater)?),
+        ]),
+        (Method::Sum, []) => summed(run, Val::Integer(0), items)?,
+        (Method::Sum, [first]) => summed(run, first.clone(), items)?,
+        (Method::Uniq, []) => Val::list(uniq(items)),
+        (Method::Tally, []) => {
+            let counts = Val::hash(Vec::new());
+            for item in items {
+                let count = match counts.entry(&item) {
+                    Some(Val::Integer(count)) => count + 1,
+                    _ => 1,
+                };
+                super::put(&counts, item, Val::Integer(count))?;
+            }
+            counts
+        }
+        (Method::ToH, []) => {
+            let hash = Val::hash(Vec::new());
+            for item in items {
+                put_pair(&hash, &item)?;
+            }
+            hash
+        }
+        (Method::Inject, [Val::Symbol(name)]) => {
+            let mut items = items.into_iter();
+            let first = Val::option(items.next());
+            folded(run, name, first, items)?
+        }
+        (Method::Inject, [first, Val::Symbol(name)]) => {
+            folded(run, name, first.clone(), items.into_iter())?
+        }
+        (Method::Zip, [others]) => {
+            let others = known(others.items())?;
+            let mut others = others.into_iter();
+            let pairs = items
+                .into_iter()
+                .map(|item| Val::list(vec![item, Val::option(others.next())]));
+            Val::list(pairs.collect())
+        }
+        (Method::EachSlice, [count]) => Val::list(slices(items, natural(count)?)?),
+        (Method::EachCons, [count]) => Val::list(windows(items, natural(count)?)?),
+        // what these give without a block is an enumerator, and a list does as well for the next method
+        _ => return give_up(),
+    })
+}
+
+/// Sets the entry that a pair says.
+fn put_pair<'h>(hash: &Val<'h>, pair: &Val<'h>) -> Run<'h, ()> {
+    match &known(pair.items())?[..] {
+        [key, value] => super::put(hash, key.clone(), value.clone()),
+        _ => give_up(),
+    }
+}
+
+fn slices<'h>(items: Vec<Val<'h>>, count: usize) -> Run<'h, Vec<Val<'h>>> {
+    known((count > 0).then_some(()))?;
+    Ok(items
+        .chunks(count)
+        .map(|part| Val::list(part.to_vec()))
+        .collect())
+}
+
+fn windows<'h>(items: Vec<Val<'h>>, count: usize) -> Run<'h, Vec<Val<'h>>> {
+    known((count > 0).then_some(()))?;
+    limits::items::<Val<'h>>(items.len().saturating_mul(count));
+    Ok(items
+        .windows(count)
+        .map(|part| Val::list(part.to_vec()))
+        .collect())
+}
+
+pub(super) fn uniq<'h>(items: Vec<Val<'h>>) -> Vec<Val<'h>> {
+    let known = Val::hash(items.into_iter().map(|item| (item, Val::Nil)).collect());
+    let pairs = known.pairs().unwrap_or_default().into_iter();
+    pairs.map(|(item, _)| item).collect()
+}
+
+/// Sorts; values that are equal but not the same have an order that only Ruby knows.
+pub(super) fn sorted<'h>(items: Vec<Val<'h>>) -> Run<'h, Vec<Val<'h>>> {
+    sorted_by(items, |one, two| match one.order(two) {
+        Some(Ordering::Equal) if !one.is_key(two) => None,
+        order => order,
+    })
+}
+
+fn sorted_by<'h, T>(
+    mut items: Vec<T>,
+    order: impl Fn(&T, &T) -> Option<Ordering>,
+) -> Run<'h, Vec<T>> {
+    let mut is_known = true;
+    items.sort_by(|one, two| {
+        order(one, two).unwrap_or_else(|| {
+            is_known = false;
+            Ordering::Equal
+        })
+    });
+    match is_known {
+        true => Ok(items),
+        false => Err(Stop::GiveUp),
+    }
+}
+
+/// The smallest or largest item.
+fn extreme<'h>(items: Vec<Val<'h>>, wanted: Ordering) -> Run<'h, Option<Val<'h>>> {
+    let mut items = items.into_iter();
+    let Some(mut best) = items.next() else {
+        return Ok(None);
+    };
+    for item in items {
+        if known(item.order(&best))? == wanted {
+            best = item;
+        }
+    }
+    Ok(Some(best))
+}
+
+/// A sum; Floats are added by Ruby with a correction of what is lost.
+fn summed<'h>(run: &mut Running<'_, 'h>, first: Val<'h>, items: Vec<Val<'h>>) -> Run<'h> {
+    let mut sum = first;
+    for item in items {
+        if matches!(item, Val::Float(_)) || matches!(sum, Val::Float(_)) {
+            return give_up();
+        }
+        sum = super::call(run, Method::Plus, &sum, &[item], None)?;
+    }
+    Ok(sum)
+}
+
+fn folded<'h>(
+    run: &mut Running<'_, 'h>,
+    name: &str,
+    first: Val<'h>,
+    items: impl Iterator<Item = Val<'h>>,
+) -> Run<'h> {
+    let method = known(Method::named(name))?;
+    let mut memo = first;
+    for item in items {
+        memo = super::call(run, method, &memo, &[item], None)?;
+    }
+    Ok(memo)
+}
+
+fn with_block<'h>(
+    run: &mut Running<'_, 'h>,
+    method: Method,
+    receiver: &Val<'h>,
+    items: Vec<Val<'h>>,
+    arguments: &[Val<'h>],
+    block: &Block,
+) -> Run<'h> {
+    match (method, arguments) {
+        (Method::Sort | Method::Min | Method::Max, []) => {
+            return by_block(run, method, items, block);
+        }
+        (Method::Inject, [] | [_]) => {
+            let mut items = items.into_iter();
+            let mut memo = match arguments {
+                [first] => first.clone(),
+                _ => Val::option(items.next()),
+            };
+            for item in items {
+                memo = run.run(block, &[memo, item])?;
+            }
+            return Ok(memo);
+        }
+        (Method::EachWithIndex, []) => {
+            for (at, item) in items.into_iter().enumerate() {
+                run.run(block, &[item, Val::Integer(at as i64)])?;
+            }
+            return Ok(receiver.clone());
+        }
+        (Method::EachWithObject, [object]) => {
+            for item in items {
+                run.run(block, &[item, object.clone()])?;
+            }
+            return Ok(object.clone());
+        }
+        (Method::ReverseEach, []) => {
+            for item in items.into_iter().rev() {
+                run.run(block, &[item])?;
+            }
+            return Ok(receiver.clone());
+        }
+        (Method::EachSlice | Method::EachCons, [count]) => {
+            let count = natural(count)?;
+            let parts = match method {
+                Method::EachSlice => slices(items, count)?,
+                _ => windows(items, count)?,
+            };
+            for part in parts {
+                run.run(block, &[part])?;
+            }
+            return Ok(match method {
+                Method::EachSlice => Val::Nil,
+                _ => return give_up(),
+            });
+        }
+        (
+            Method::Map
+            | Method::FlatMap
+            | Method::FilterMap
+            | Method::Any
+            | Method::All
+            | Method::IsNone
+            | Method::IsOne
+            | Method::Count
+            | Method::Select
+            | Method::Reject
+            | Method::Partition
+            | Method::GroupBy
+            | Method::Find
+            | Method::Index
+            | Method::TakeWhile
+            | Method::DropWhile
+            | Method::MinBy
+            | Method::MaxBy
+            | Method::Sum
+            | Method::Uniq
+            | Method::ToH
+            | Method::SortBy,
+            [],
+        ) => {}
+        // nothing may run that Ruby would not run
+        _ => return give_up(),
+    }
+    let (results, ran) = results(run, method, &items, block)?;
+    from_results(run, method, items, results, ran)
+}
+
+/// What a block gives for each item, up to the one that decides; whether there was one.
+fn results<'h>(
+    run: &mut Running<'_, 'h>,
+    method: Method,
+    items: &[Val<'h>],
+    block: &Block,
+) -> Run<'h, (Vec<Val<'h>>, bool)> {
+    let mut results = Vec::with_capacity(items.len());
+    for item in items {
+        limits::items::<Val<'h>>(results.len());
+        let result = run.run(block, std::slice::from_ref(item))?;
+        let decides = match method {
+            Method::Any | Method::Find | Method::Index | Method::IsNone => result.is_truthy(),
+            Method::All | Method::TakeWhile | Method::DropWhile => !result.is_truthy(),
+            _ => false,
+        };
+        results.push(result);
+        if decides {
+            return Ok((results, true));
+        }
+    }
+    Ok((results, false))
+}
+
+/// The value of a method whose block gave these results.
+fn from_results<'h>(
+    run: &mut Running<'_, 'h>,
+    method: Method,
+    items: Vec<Val<'h>>,
+    results: Vec<Val<'h>>,
+    decided: bool,
+) -> Run<'h> {
+    let chosen = |wanted: bool| {
+        let pairs = items.iter().zip(&results);
+        pairs
+            .filter(|(_, result)| result.is_truthy() == wanted)
+            .map(|(item, _)| item.clone())
+            .collect::<Vec<_>>()
+    };
+    let last = results.len().saturating_sub(1);
+    Ok(match method {
+        Method::Map => Val::list(results),
+        Method::FlatMap => {
+            let mut all = Vec::new();
+            for result in results {
+                match result.items() {
+                    Some(items) => all.extend(items),
+                    None => all.push(result),
+                }
+                limits::items::<Val<'h>>(all.len());
+            }
+            Val::list(all)
+        }
+        Method::FilterMap => Val::list(results.into_iter().filter(Val::is_truthy).collect()),
+        Method::Any => Val::Boolean(decided),
+        Method::All | Method::IsNone => Val::Boolean(!decided),
+        Method::IsOne => Val::Boolean(chosen(true).len() == 1),
+        Method::Count => Val::Integer(chosen(true).len() as i64),
+        Method::Select | Method::Reject => Val::list(chosen(method == Method::Select)),
+        Method::Partition => Val::list(vec![Val::list(chosen(true)), Val::list(chosen(false))]),
+        Method::Find => match decided {
+            true => Val::option(items.get(last).cloned()),
+            false => Val::Nil,
+        },
+        Method::Index => match decided {
+            true => Val::Integer(last as i64),
+            false => Val::Nil,
+        },
+        Method::TakeWhile => {
+            let count = if decided { last } else { items.len() };
+            Val::list(items.into_iter().take(count).collect())
+        }
+        Method::DropWhile => {
+            let count = if decided { last } else { items.len() };
+            Val::list(items.into_iter().skip(count).collect())
+        }
+        Method::GroupBy => {
+            let groups = Val::hash(Vec::new());
+            for (item, key) in items.into_iter().zip(results) {
+                match groups.entry(&key) {
+                    Some(Val::List(group)) => group.borrow_mut().push(item),
+                    _ => super::put(&groups, key, Val::list(vec![item]))?,
+                }
+            }
+            groups
+        }
+        Method::MinBy | Method::MaxBy => {
+            let wanted = match method {
+                Method::MinBy => Ordering::Less,
+                _ => Ordering::Greater,
+            };
+            let mut best: Option<(&Val<'h>, &Val<'h>)> = None;
+            for (item, key) in items.iter().zip(&results) {
+                let is_better = match best {
+                    Some((_, other)) => known(key.order(other))? == wanted,
+                    None => true,
+                };
+                if is_better {
+                    best = Some((item, key));
+                }
+            }
+            Val::option(best.map(|(item, _)| item.clone()))
+        }
+        Method::Sum => summed(run, Val::Integer(0), results)?,
+        Method::Uniq => {
+            let seen = Val::hash(Vec::new());
+            let mut firsts = Vec::new();
+            for (item, key) in items.into_iter().zip(results) {
+                if seen.entry(&key).is_none() {
+                    super::put(&seen, key, Val::Nil)?;
+                    firsts.push(item);
+                }
+            }
+            Val::list(firsts)
+        }
+        Method::ToH => {
+            let hash = Val::hash(Vec::new());
+            for pair in &results {
+                put_pair(&hash, pair)?;
+            }
+            hash
+        }
+        Method::SortBy => {
+            let keyed: Vec<(Val<'h>, Val<'h>)> = results.into_iter().zip(items).collect();
+            let sorted = sorted_by(keyed, |(one, a), (two, b)| match one.order(two) {
+                Some(Ordering::Equal) if !a.is_key(b) => None,
+                order => order,
+            });
+            Val::list(sorted?.into_iter().map(|(_, item)| item).collect())
+        }
+        _ => return give_up(),
+    })
+}
+
+/// Sorts as a block says. Which values it is asked about depends on Ruby's way of sorting, so it may do
+/// nothing that could be heard of.
+fn by_block<'h>(
+    run: &mut Running<'_, 'h>,
+    method: Method,
+    items: Vec<Val<'h>>,
+    block: &Block,
+) -> Run<'h> {
+    known((!block.acts).then_some(()))?;
+    let mut failed = None;
+    let mut items = items;
+    items.sort_by(|one, two| {
+        if failed.is_some() {
+            return Ordering::Equal;
+        }
+        match run.run(block, &[one.clone(), two.clone()]) {
+            Ok(Val::Integer(0)) if !one.is_key(two) => failed = Some(Stop::GiveUp),
+            Ok(Val::Integer(order)) => return order.cmp(&0),
+            Ok(_) => failed = Some(Stop::GiveUp),
+            Err(stop) => failed = Some(stop),
+        }
+        Ordering::Equal
+    });
+    if failed.is_some() {
+        return give_up();
+    }
+    Ok(match method {
+        Method::Sort => Val::list(items),
+        Method::Min => Val::option(items.into_iter().next()),
+        _ => Val::option(items.into_iter().next_back()),
+    })
+}

@@ -1,0 +1,350 @@
+//! The methods that native code knows, as Ruby's core has them.
+
+mod enumerable;
+mod hash;
+mod list;
+mod number;
+mod pattern;
+mod text;
+
+pub use text::{decimal, formatted};
+
+use runtime::{Value, limits};
+
+use super::code::Block;
+use super::eval::{Run, Running, Stop};
+use super::value::Val;
+
+macro_rules! methods {
+    ($($name:literal $method:ident,)*) => {
+        /// A method of the table.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Method { $($method,)* }
+
+        impl Method {
+            /// The method of a name.
+            pub fn named(name: &str) -> Option<Method> {
+                match name {
+                    $($name => Some(Method::$method),)*
+                    "append" => Some(Method::Push),
+                    "clone" => Some(Method::Dup),
+                    "collect" => Some(Method::Map),
+                    "collect_concat" => Some(Method::FlatMap),
+                    "detect" => Some(Method::Find),
+                    "entries" => Some(Method::ToA),
+                    "filter" => Some(Method::Select),
+                    "find_index" => Some(Method::Index),
+                    "has_key?" => Some(Method::HasKey),
+                    "has_value?" => Some(Method::HasValue),
+                    "intern" => Some(Method::ToSym),
+                    "kind_of?" => Some(Method::IsA),
+                    "length" => Some(Method::Size),
+                    "reduce" => Some(Method::Inject),
+                    "store" => Some(Method::Put),
+                    "succ" => Some(Method::Next),
+                    "to_int" => Some(Method::ToI),
+                    "to_str" => Some(Method::ToS),
+                    "update" => Some(Method::MergeInto),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+methods! {
+    "!" Not, "==" Equal, "===" Fits, "=~" Matches, "<=>" Compare, "<" Less, "<=" LessOrEqual, ">" Greater, ">=" GreaterOrEqual,
+    "+" Plus, "-" Minus, "*" Multiplied, "/" Divided, "%" Modulo, "**" Power, "-@" Negated, "&" And, "|" Or, "^" Xor, ">>" ShiftRight,
+    "<<" Append, "push" Push, "[]" At, "[]=" Put,
+    "abs" Abs, "all?" All, "any?" Any, "assoc" Assoc, "at" ItemAt, "begin" Begin, "between?" IsBetween, "bytesize" Bytesize,
+    "capitalize" Capitalize, "captures" Captures, "casecmp" Casecmp, "casecmp?" IsCasecmp, "ceil" Ceil, "center" Center,
+    "chars" Chars, "chomp" Chomp, "chop" Chop, "clamp" Clamp, "clear" Clear, "compact" Compact, "compact!" CompactInto, "concat" Concat,
+    "count" Count, "cover?" Covers, "delete" Delete, "delete_at" DeleteAt, "delete_if" DeleteIf, "delete_prefix" DeletePrefix,
+    "delete_suffix" DeleteSuffix, "dig" Dig, "digits" Digits, "divmod" Divmod, "downcase" Downcase, "downto" Downto, "drop" Drop,
+    "drop_while" DropWhile, "dup" Dup, "each" Each, "each_char" EachChar, "each_cons" EachCons, "each_index" EachIndex, "each_key" EachKey,
+    "each_line" EachLine, "each_pair" EachPair, "each_slice" EachSlice, "each_value" EachValue, "each_with_index" EachWithIndex,
+    "each_with_object" EachWithObject, "empty?" IsEmpty, "end" End, "end_with?" EndsWith, "eql?" IsSame, "even?" IsEven, "except" Except,
+    "fetch" Fetch, "fetch_values" FetchValues, "filter_map" FilterMap, "find" Find, "first" First, "flat_map" FlatMap, "flatten" Flatten,
+    "flatten!" FlattenInto, "floor" Floor, "freeze" Freeze, "group_by" GroupBy, "gsub" Gsub, "hex" Hex, "include?" Includes, "index" Index,
+    "inject" Inject, "insert" Insert, "inspect" Inspect, "invert" Invert, "is_a?" IsA, "join" Join, "keep_if" KeepIf, "key" KeyOf,
+    "key?" HasKey, "keys" Keys, "last" Last, "lines" Lines, "ljust" Ljust, "lstrip" Lstrip, "map" Map, "map!" MapInto, "match" Match,
+    "match?" IsMatch, "max" Max, "max_by" MaxBy, "member?" IsMember, "merge" Merge, "merge!" MergeInto, "min" Min, "min_by" MinBy,
+    "minmax" Minmax, "named_captures" NamedCaptures, "negative?" IsNegative, "next" Next, "nil?" IsNil, "none?" IsNone, "odd?" IsOdd,
+    "one?" IsOne, "ord" Ord, "partition" Partition, "pop" Pop, "positive?" IsPositive, "post_match" PostMatch, "pow" Pow, "pre_match" PreMatch,
+    "pred" Pred, "prepend" Prepend, "product" Product, "reject" Reject, "reject!" RejectInto, "replace" Replace, "respond_to?" RespondsTo,
+    "reverse" Reverse, "reverse_each" ReverseEach, "rindex" Rindex, "rjust" Rjust, "rotate" Rotate, "round" Round, "rpartition" Rpartition,
+    "rstrip" Rstrip, "scan" Scan, "select" Select, "select!" SelectInto, "shift" Shift, "size" Size, "slice" Slice, "sort" Sort,
+    "sort!" SortInto, "sort_by" SortBy, "source" Source, "split" Split, "squeeze" Squeeze, "start_with?" StartsWith, "step" Step,
+    "strip" Strip, "sub" Sub, "sum" Sum, "swapcase" Swapcase, "take" Take, "take_while" TakeWhile, "tally" Tally, "then" Then, "times" Times,
+    "to_a" ToA, "to_f" ToF, "to_h" ToH, "to_i" ToI, "to_json" ToJson, "to_s" ToS, "to_sym" ToSym, "tr" Tr, "transform_keys" TransformKeys,
+    "transform_values" TransformValues, "transpose" Transpose, "truncate" Truncate, "uniq" Uniq, "uniq!" UniqInto, "unshift" Unshift,
+    "upcase" Upcase, "upto" Upto, "value?" HasValue, "values" Values, "values_at" ValuesAt, "zero?" IsZero, "zip" Zip,
+}
+
+/// `[]`
+pub const AT: Method = Method::At;
+/// `[]=`
+pub const PUT: Method = Method::Put;
+/// `<<`
+pub const APPEND: Method = Method::Append;
+
+/// What a method is called with.
+#[derive(Clone, Copy)]
+pub struct Given<'a, 'h> {
+    pub arguments: &'a [Val<'h>],
+    pub block: Option<&'a Block>,
+}
+
+fn give_up<'h, T>() -> Run<'h, T> {
+    Err(Stop::GiveUp)
+}
+
+fn known<'h, T>(found: Option<T>) -> Run<'h, T> {
+    found.ok_or(Stop::GiveUp)
+}
+
+/// A count or an index from the beginning.
+fn natural<'h>(value: &Val<'h>) -> Run<'h, usize> {
+    match value {
+        Val::Integer(value) => known(usize::try_from(*value).ok()),
+        _ => give_up(),
+    }
+}
+
+/// Sets an entry of a hash that was made here.
+pub fn put<'h>(hash: &Val<'h>, key: Val<'h>, value: Val<'h>) -> Run<'h, ()> {
+    let Val::Hash(pairs) = hash else {
+        return give_up();
+    };
+    // a text as a key is frozen, an array may change later
+    if matches!(key, Val::List(_) | Val::Hash(_)) || value.holds(hash) {
+        return give_up();
+    }
+    pairs.borrow_mut().put(key, value);
+    Ok(())
+}
+
+/// `Array(value)`
+pub fn array_of<'h>(value: &Val<'h>) -> Run<'h> {
+    Ok(match value {
+        Val::Nil => Val::list(Vec::new()),
+        Val::List(_) | Val::Plain(Value::Array(_)) => value.clone(),
+        Val::Range(..) => Val::list(rounds(value)?),
+        Val::Matched(_) | Val::Scope => return give_up(),
+        _ => match value.is_hash() {
+            true => Val::list(rounds(value)?),
+            false => Val::list(vec![value.clone()]),
+        },
+    })
+}
+
+/// The values that `each` gives: items, pairs, numbers.
+pub fn rounds<'h>(value: &Val<'h>) -> Run<'h, Vec<Val<'h>>> {
+    if let Val::Range(from, to, exclusive) = value {
+        let to = match exclusive {
+            true => known(to.checked_sub(1))?,
+            false => *to,
+        };
+        let count = usize::try_from(to.saturating_sub(*from).saturating_add(1)).unwrap_or(0);
+        limits::items::<Val<'h>>(count);
+        return Ok((*from..=to).map(Val::Integer).collect());
+    }
+    if let Some(items) = value.items() {
+        return Ok(items);
+    }
+    let pairs = known(value.pairs())?.into_iter();
+    Ok(pairs
+        .map(|(key, value)| Val::list(vec![key, value]))
+        .collect())
+}
+
+/// `===`
+pub fn fits<'h>(
+    run: &mut Running<'_, 'h>,
+    condition: &Val<'h>,
+    subject: &Val<'h>,
+) -> Run<'h, bool> {
+    match condition {
+        Val::Class(class) => Ok(subject.is_of(*class)),
+        Val::Regexp(pattern) => match subject.as_str() {
+            Some(text) => run.is_match(pattern, text),
+            None if matches!(subject, Val::Symbol(_)) => give_up(),
+            None => Ok(false),
+        },
+        Val::Range(..) => match subject {
+            Val::Integer(_) => number::covers(condition, subject),
+            _ => give_up(),
+        },
+        Val::Scope | Val::Matched(_) => give_up(),
+        _ => Ok(condition.equals(subject)),
+    }
+}
+
+/// Calls a method.
+pub fn call<'h>(
+    run: &mut Running<'_, 'h>,
+    method: Method,
+    receiver: &Val<'h>,
+    arguments: &[Val<'h>],
+    block: Option<&Block>,
+) -> Run<'h> {
+    let given = Given { arguments, block };
+    if let Some(done) = of_any(run, method, receiver, given)? {
+        return Ok(done);
+    }
+    if let Some(text) = receiver.as_str() {
+        return text::call(run, method, text, given);
+    }
+    match receiver {
+        Val::Nil => of_nil(run, method, given),
+        Val::Integer(_) | Val::Float(_) => number::call(run, method, receiver, given),
+        Val::Symbol(name) => of_symbol(method, name, given),
+        Val::Range(from, to, exclusive) => {
+            number::of_range(run, method, (*from, *to, *exclusive), given)
+        }
+        Val::Regexp(pattern) => pattern::call(run, method, pattern, given),
+        Val::Matched(matched) => pattern::of_match(method, matched, given),
+        Val::Boolean(value) => match (method, arguments) {
+            (Method::And, [other]) => Ok(Val::Boolean(*value && other.is_truthy())),
+            (Method::Or, [other]) => Ok(Val::Boolean(*value || other.is_truthy())),
+            (Method::Xor, [other]) => Ok(Val::Boolean(*value != other.is_truthy())),
+            _ => give_up(),
+        },
+        Val::Class(_) | Val::Scope => give_up(),
+        _ if receiver.is_array() => list::call(run, method, receiver, given),
+        _ => hash::call(run, method, receiver, given),
+    }
+}
+
+/// Methods of every value; none when each kind has its own.
+fn of_any<'h>(
+    run: &mut Running<'_, 'h>,
+    method: Method,
+    receiver: &Val<'h>,
+    given: Given<'_, 'h>,
+) -> Run<'h, Option<Val<'h>>> {
+    if matches!(receiver, Val::Scope) {
+        return give_up();
+    }
+    Ok(Some(match (method, given.arguments, given.block) {
+        (Method::IsNil, [], None) => Val::Boolean(matches!(receiver, Val::Nil)),
+        (Method::Not, [], None) => Val::Boolean(!receiver.is_truthy()),
+        (Method::Equal, [other], None) => {
+            if matches!(receiver, Val::Matched(_)) || matches!(other, Val::Matched(_) | Val::Scope)
+            {
+                return give_up();
+            }
+            Val::Boolean(receiver.equals(other))
+        }
+        (Method::Fits, [other], None) => Val::Boolean(fits(run, receiver, other)?),
+        (Method::IsSame, [other], None) if !matches!(receiver, Val::Matched(_)) => {
+            Val::Boolean(receiver.is_key(other))
+        }
+        (Method::IsA, [Val::Class(class)], None) => Val::Boolean(receiver.is_of(*class)),
+        (Method::ToS, [], None) if !matches!(receiver, Val::Matched(_)) => {
+            let mut text = String::new();
+            known(receiver.write(&mut text).then_some(()))?;
+            Val::string(text)
+        }
+        (Method::Inspect, [], None) => {
+            let mut text = String::new();
+            known(receiver.inspect(&mut text).then_some(()))?;
+            Val::string(text)
+        }
+        (Method::ToJson, [], None) => Val::string(super::library::json(run, receiver)?),
+        (Method::Freeze, [], None) if !matches!(receiver, Val::List(_) | Val::Hash(_)) => {
+            receiver.clone()
+        }
+        (Method::Dup, [], None) => match receiver {
+            Val::List(_) => Val::list(known(receiver.items())?),
+            Val::Hash(pairs) if pairs.borrow().default.is_none() => {
+                Val::hash(known(receiver.pairs())?)
+            }
+            Val::Plain(value) => match value {
+                Value::Array(_) => Val::list(known(receiver.items())?),
+                _ => Val::hash(known(receiver.pairs())?),
+            },
+            Val::Text(_) | Val::Known(_) => Val::text(receiver.as_str().unwrap_or_default()),
+            Val::Nil | Val::Boolean(_) | Val::Integer(_) | Val::Float(_) | Val::Symbol(_) => {
+                receiver.clone()
+            }
+            _ => return give_up(),
+        },
+        (Method::Then, [], Some(block)) => run.run(block, &[receiver.clone()])?,
+        (Method::RespondsTo, [name], None) => responds_to(receiver, name)?,
+        _ => return Ok(None),
+    }))
+}
+
+/// Whether a value has one of the methods that code asks for to tell what it has been given.
+fn responds_to<'h>(receiver: &Val<'h>, name: &Val<'h>) -> Run<'h> {
+    let name = match name {
+        Val::Symbol(name) => &**name,
+        name => known(name.as_str())?,
+    };
+    let is_text = receiver.as_str().is_some();
+    let is_many = receiver.is_array() || receiver.is_hash();
+    let is_plain = is_text || is_many || matches!(receiver, Val::Nil | Val::Boolean(_));
+    known((is_plain || matches!(receiver, Val::Integer(_) | Val::Float(_))).then_some(()))?;
+    let is_nil = matches!(receiver, Val::Nil);
+    Ok(Val::Boolean(match name {
+        "unwrap" => false,
+        "each" | "map" => is_many,
+        "keys" | "each_pair" | "key?" => receiver.is_hash(),
+        "empty?" => is_text || is_many,
+        "to_s" => true,
+        "to_str" | "upcase" | "downcase" | "gsub" | "match" | "strip" | "split" => is_text,
+        "to_i" => is_text || is_nil || !is_plain,
+        "to_ary" | "join" => receiver.is_array(),
+        "to_a" => is_many || is_nil,
+        "to_hash" => receiver.is_hash(),
+        _ => return give_up(),
+    }))
+}
+
+fn of_nil<'h>(run: &Running<'_, 'h>, method: Method, given: Given<'_, 'h>) -> Run<'h> {
+    Ok(match (method, given.arguments) {
+        (Method::ToA, []) => Val::list(Vec::new()),
+        (Method::ToH, []) => Val::hash(Vec::new()),
+        (Method::ToI, []) => Val::Integer(0),
+        (Method::ToF, []) => Val::Float(0.0),
+        (Method::And, [_]) => Val::Boolean(false),
+        (Method::Or, [other]) => Val::Boolean(other.is_truthy()),
+        (Method::Matches, [Val::Regexp(_)]) => {
+            run.forgets_match()?;
+            Val::Nil
+        }
+        (Method::Compare, [other]) => match other {
+            Val::Nil => Val::Integer(0),
+            _ => Val::Nil,
+        },
+        _ => return give_up(),
+    })
+}
+
+fn of_symbol<'h>(method: Method, name: &str, given: Given<'_, 'h>) -> Run<'h> {
+    Ok(match (method, given.arguments) {
+        (Method::ToSym, []) => Val::Symbol(name.into()),
+        (Method::Size, []) => Val::Integer(name.chars().count() as i64),
+        (Method::IsEmpty, []) => Val::Boolean(name.is_empty()),
+        (Method::Compare, [Val::Symbol(other)]) => ordered(name.cmp(other)),
+        (Method::StartsWith, [part]) => Val::Boolean(name.starts_with(known(part.as_str())?)),
+        (Method::EndsWith, [part]) => Val::Boolean(name.ends_with(known(part.as_str())?)),
+        _ => return give_up(),
+    })
+}
+
+/// What `<=>` gives.
+fn ordered<'h>(order: std::cmp::Ordering) -> Val<'h> {
+    Val::Integer(order as i64)
+}
+
+/// What a comparison says of an order.
+fn is_so(method: Method, order: std::cmp::Ordering) -> bool {
+    match method {
+        Method::Less => order.is_lt(),
+        Method::LessOrEqual => order.is_le(),
+        Method::Greater => order.is_gt(),
+        _ => order.is_ge(),
+    }
+}
