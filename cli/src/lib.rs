@@ -19,6 +19,7 @@ pub mod messages;
 pub mod output;
 pub mod repl;
 pub mod report;
+pub mod stats;
 mod template_files;
 pub mod unused;
 
@@ -26,6 +27,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use catalog::environment::files::reason;
+use catalog::ruby::Mode;
 use clap::{Parser, Subcommand};
 use runtime::limits::Exceeded;
 
@@ -38,6 +40,30 @@ struct Arguments {
     /// Let loops take memory back in every round: a test of the collector.
     #[arg(long, global = true, hide = true)]
     stress_memory: bool,
+    /// How code in Ruby is run: natively where that is known, always by a process of ruby, natively or
+    /// not at all, or in both ways to compare them.
+    #[arg(long, global = true, value_name = "MODE", default_value = "auto")]
+    ruby: RubyMode,
+}
+
+/// The values of `--ruby`.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum RubyMode {
+    Auto,
+    Process,
+    Off,
+    Both,
+}
+
+impl From<RubyMode> for Mode {
+    fn from(mode: RubyMode) -> Mode {
+        match mode {
+            RubyMode::Auto => Mode::Auto,
+            RubyMode::Process => Mode::Process,
+            RubyMode::Off => Mode::Off,
+            RubyMode::Both => Mode::Both,
+        }
+    }
 }
 
 #[derive(Subcommand, Debug)]
@@ -54,6 +80,7 @@ enum Command {
     Eval(eval::Arguments),
     Lookup(lookup::Arguments),
     Repl(repl::Arguments),
+    Stats(stats::Arguments),
 }
 
 /// Runs the command of the process's arguments.
@@ -63,6 +90,7 @@ pub fn main() -> ExitCode {
         Err(told) => return say(&told),
     };
     runtime::heap::set_stress(arguments.stress_memory);
+    catalog::ruby::set_mode(arguments.ruby.into());
     if let Command::Repl(_) = &arguments.command {
         // before there are other threads
         repl::begin();
@@ -161,6 +189,7 @@ fn execute(arguments: Arguments) -> ExitCode {
         Command::Eval(arguments) => eval::execute(&arguments, &mut out),
         Command::Lookup(arguments) => lookup::execute(&arguments, &mut out),
         Command::Repl(arguments) => repl::execute(&arguments),
+        Command::Stats(arguments) => stats::execute(&arguments, &mut out),
     };
     written_out(out.finish(), status)
 }

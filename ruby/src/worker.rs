@@ -52,6 +52,8 @@ pub enum Fault {
     Ended(String),
     /// It took too long, as the caller has it.
     Late,
+    /// None may be started.
+    Forbidden,
 }
 
 impl std::fmt::Display for Fault {
@@ -61,6 +63,9 @@ impl std::fmt::Display for Fault {
                 f.write_str("Ruby is needed and not installed; install a package such as `ruby`")
             }
             Fault::Broken(why) => write!(f, "the Ruby process could not be used: {why}"),
+            Fault::Forbidden => {
+                f.write_str("it does not run natively, and no process may be started")
+            }
             Fault::Late => f.write_str("the Ruby process took too long"),
             Fault::Ended(why) if why.is_empty() => f.write_str("the Ruby process ended"),
             Fault::Ended(why) => write!(f, "the Ruby process ended: {why}"),

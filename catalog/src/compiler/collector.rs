@@ -549,7 +549,8 @@ fn is_among<'h>(wanted: Value<'h>, items: impl Iterator<Item = Value<'h>>) -> Re
     };
     for item in items {
         let fits = match wanted {
-            Value::Type(_) | Value::Regexp(_) => accepts(wanted, item)?,
+            Value::Type(ty) if !ty.is_kept() => accepts(wanted, item)?,
+            Value::Regexp(_) => accepts(wanted, item)?,
             Value::String(_) | Value::SemVer(_) => ops::option_accepts(item, wanted, accepts)?,
             _ => ops::equal(item, wanted),
         };

@@ -13,7 +13,9 @@ use runtime::{Cx, Res, Value, builtins, fail};
 use super::Ruby;
 use super::block::{LEFT_OUT, past_lambda};
 use super::declared::{Built, Declared};
+use super::mode::{Mode, mode};
 use super::native::{self, Called};
+use super::template::same;
 use crate::compiler::Compiler;
 
 /// What a function is known by to its process.
@@ -28,6 +30,14 @@ pub(super) enum Known<'h> {
     /// What calls a block of Ruby code.
     Yield,
 }
+
+/// A function that ran natively, its dispatch, and what it had done.
+type Again<'h> = (
+    &'h ForeignFunction<'h>,
+    &'h Native,
+    usize,
+    native::Record<'h>,
+);
 
 /// A function that needs no process.
 pub(super) struct Native {
@@ -229,6 +239,9 @@ impl<'h> Ruby<'h> {
         path: &str,
         name: &str,
     ) -> Res<'h, Option<&'h ForeignFunction<'h>>> {
+        if mode() == Mode::Process {
+            return Ok(None);
+        }
         // what cannot be read is for the process to say
         let Ok(code) = fs::read_to_string(path) else {
             return Ok(None);
@@ -277,10 +290,29 @@ impl<'h> Ruby<'h> {
             }
         };
         let record = match called {
-            Called::Value(value) => return Ok(value),
+            Called::Value(value, record) if mode() == Mode::Both => {
+                let call = (function, native, dispatch, record);
+                let other = self.call_again(cx, compiler, call, arguments, block);
+                let what = format!("the function '{}'", function.name);
+                return same(&what, Ok(value), other);
+            }
+            Called::Value(value, _) => return Ok(value),
             Called::Raised(raise) => return Err(raise),
             Called::GivenUp(record) => record,
         };
+        let call = (function, native, dispatch, record);
+        self.call_again(cx, compiler, call, arguments, block)
+    }
+
+    /// Has the process run a function that was run natively, which had done what the record says.
+    fn call_again(
+        &self,
+        cx: &mut Cx<'h>,
+        compiler: &Compiler<'h>,
+        (function, native, dispatch, record): Again<'h>,
+        arguments: &[Value<'h>],
+        block: Option<&'h Closure<'h>>,
+    ) -> Res<'h> {
         let known = self.load_known(cx, compiler, native)?;
         self.functions.borrow_mut()[function.id] = known;
         self.replay.replace(record.done);

@@ -11,6 +11,7 @@ mod context;
 mod convert;
 mod declared;
 mod function;
+mod mode;
 mod native;
 mod of_catalog;
 mod pool;
@@ -20,6 +21,8 @@ mod template;
 
 pub use block::YIELD;
 pub use function::Api;
+pub use mode::{Mode, set_mode};
+pub use native::{CodeKind, is_native};
 pub use pool::end_processes;
 pub use resource_type::{Read, RubyType};
 

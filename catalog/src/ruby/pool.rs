@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use ruby::{Document, Fault, Worker, Writer};
 use runtime::limits;
 
+use super::mode::{Mode, mode};
 use crate::environment::Environment;
 
 /// Processes that nobody uses at the moment.
@@ -65,6 +66,9 @@ impl Process {
     /// # Errors
     /// It can't be started.
     pub fn start(&self, environment: &Environment, node: &str) -> Result<(), Fault> {
+        if mode() == Mode::Off {
+            return Err(Fault::Forbidden);
+        }
         let mut worker = self.worker.borrow_mut();
         if worker.is_none() {
             *worker = Some(take(environment, node)?);

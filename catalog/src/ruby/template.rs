@@ -1,7 +1,8 @@
 //! Templates in ERB.
 
-use runtime::{Cx, Res, Value};
+use runtime::{Cx, Res, Value, fail, text};
 
+use super::mode::{Mode, mode};
 use super::{Ruby, native};
 use crate::compiler::Compiler;
 
@@ -18,9 +19,28 @@ impl<'h> Ruby<'h> {
         file: Option<(&str, &str)>,
         code: &str,
     ) -> Res<'h> {
-        if let Some(text) = native::render(cx, code) {
-            return Ok(Value::string(self.heap, &text));
+        let native = match mode() {
+            Mode::Process => None,
+            _ => native::render(cx, code),
+        };
+        match native {
+            Some(text) if mode() == Mode::Both => {
+                let text = Value::string(self.heap, &text);
+                let other = self.template_of_process(cx, compiler, file, code);
+                same("a template", Ok(text), other)
+            }
+            Some(text) => Ok(Value::string(self.heap, &text)),
+            None => self.template_of_process(cx, compiler, file, code),
         }
+    }
+
+    fn template_of_process(
+        &self,
+        cx: &mut Cx<'h>,
+        compiler: &Compiler<'h>,
+        file: Option<(&str, &str)>,
+        code: &str,
+    ) -> Res<'h> {
         let what = match file {
             Some((_, name)) => format!("the template '{name}'"),
             None => "the inline template".to_owned(),
@@ -40,5 +60,23 @@ impl<'h> Ruby<'h> {
             }
             writer.string(code);
         })
+    }
+}
+
+/// The value on which native code and the process agree.
+///
+/// # Errors
+/// What both raise; that they differ.
+pub(super) fn same<'h>(what: &str, native: Res<'h>, process: Res<'h>) -> Res<'h> {
+    let shown = |result: &Res<'h>| match result {
+        Ok(value) => text::ruby_inspect(*value),
+        Err(raise) => raise.message(),
+    };
+    let (one, two) = (shown(&native), shown(&process));
+    match one == two {
+        true => process,
+        false => fail(format!(
+            "{what} gives {one} natively, and {two} by the process"
+        )),
     }
 }

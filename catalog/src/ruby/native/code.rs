@@ -151,6 +151,8 @@ pub struct Block {
     pub spreads: bool,
     /// Its own variables, which are new in each round.
     pub own: Vec<usize>,
+    /// How many values it has to be given, for a method that was passed by its name.
+    pub takes: Option<usize>,
     /// Whether it calls what could be heard of: functions, the function's own block.
     pub acts: bool,
     pub body: Code,

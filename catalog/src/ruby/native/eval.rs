@@ -571,6 +571,9 @@ impl<'r, 'h> Running<'r, 'h> {
     pub fn run(&mut self, block: &Block, given: &[Val<'h>]) -> Run<'h> {
         limits::stack();
         self.round()?;
+        if block.takes.is_some_and(|count| count != given.len()) {
+            return Err(Stop::GiveUp);
+        }
         for &slot in &block.own {
             self.set(slot, Val::Nil);
         }

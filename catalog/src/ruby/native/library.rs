@@ -110,7 +110,15 @@ impl Library {
 pub fn is_library(name: &str) -> bool {
     matches!(
         name,
-        "json" | "digest" | "digest/md5" | "digest/sha1" | "digest/sha2" | "base64" | "puppet" | "yaml" | "set"
+        "json"
+            | "digest"
+            | "digest/md5"
+            | "digest/sha1"
+            | "digest/sha2"
+            | "base64"
+            | "puppet"
+            | "yaml"
+            | "set"
     )
 }
 

@@ -42,7 +42,11 @@ impl<T> Kept<T> {
         Kept(Mutex::new(HashMap::new()))
     }
 
-    fn get(&self, code: &str, lower: impl FnOnce(&str) -> Option<T>) -> Option<Arc<T>> {
+    fn get(
+        &self,
+        code: &str,
+        lower: impl FnOnce(&str, &mut Option<usize>) -> Option<T>,
+    ) -> Option<Arc<T>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept.get(code) {
             return known.clone();
@@ -50,7 +54,7 @@ impl<T> Kept<T> {
         if kept.len() >= KEPT_MAX {
             kept.clear();
         }
-        let found = lower(code).map(Arc::new);
+        let found = lower(code, &mut None).map(Arc::new);
         kept.insert(code.into(), found.clone());
         found
     }
@@ -72,9 +76,35 @@ pub(super) fn legacy(code: &str) -> Option<Arc<Legacy>> {
     LEGACY.get(code, lower::function::legacy)
 }
 
+/// The kinds of code in Ruby that can be native.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum CodeKind {
+    /// A template in ERB.
+    Template,
+    /// A function of the 4.x API.
+    Current,
+    /// A function of the 3.x API.
+    Legacy,
+}
+
+/// Whether code of a kind is native, and if not, the line that is the reason, when one line is.
+///
+/// # Errors
+/// That line.
+pub fn is_native(kind: CodeKind, code: &str) -> Result<(), Option<usize>> {
+    let mut refused = None;
+    let is_native = match kind {
+        CodeKind::Template => lower::template(code, &mut refused).is_some(),
+        CodeKind::Current => lower::function::current(code, &mut refused).is_some(),
+        CodeKind::Legacy => lower::function::legacy(code, &mut refused).is_some(),
+    };
+    if is_native { Ok(()) } else { Err(refused) }
+}
+
 /// What came of a call.
 pub(super) enum Called<'h> {
-    Value(Value<'h>),
+    /// The value, and what was done for it.
+    Value(Value<'h>, Record<'h>),
     /// A function that was called has raised this.
     Raised(Box<Raise<'h>>),
     /// The process has to run it, and gets what was done.
@@ -116,7 +146,7 @@ impl Legacy {
         let values = values.filter(|_| is_enough);
         let values = values.map(|values| vec![Val::list(values)]);
         match run(cx, &self.program, 0, values, None, None) {
-            Called::Value(_) if !self.gives => Called::Value(Value::Undef),
+            Called::Value(_, record) if !self.gives => Called::Value(Value::Undef, record),
             called => called,
         }
     }
@@ -138,7 +168,7 @@ fn run<'h>(
     let running = Running::new(cx, program);
     match running.function(method, arguments, block, &mut record) {
         Ok(value) => match value.value(heap) {
-            Some(value) => Called::Value(value),
+            Some(value) => Called::Value(value, record),
             None => Called::GivenUp(record),
         },
         Err(Stop::Raised(raise)) => Called::Raised(raise),

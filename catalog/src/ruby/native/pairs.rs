@@ -101,4 +101,3 @@ impl<'h> Pairs<'h> {
         self.list.push((key, value));
     }
 }
-

@@ -9,6 +9,7 @@ use runtime::regex::{Pattern, Spans};
 use runtime::{Heap, Value, limits, text};
 
 use super::code::Class;
+use super::methods::Method;
 use super::pairs::{Key, Pairs};
 
 /// A value. What comes from a scope stays as it is and cannot be changed.
@@ -33,6 +34,14 @@ pub enum Val<'h> {
     /// The scope of the call.
     Scope,
     Matched(Rc<Matched>),
+    Enumerator(Rc<Enumerator<'h>>),
+}
+
+/// What a method that was called without its block stands for, and what it would give the block.
+pub struct Enumerator<'h> {
+    pub method: Method,
+    pub receiver: Val<'h>,
+    pub items: Vec<Val<'h>>,
 }
 
 /// A match of a regular expression.
@@ -225,7 +234,8 @@ impl<'h> Val<'h> {
             | Val::Regexp(_)
             | Val::Class(_)
             | Val::Scope
-            | Val::Matched(_) => false,
+            | Val::Matched(_)
+            | Val::Enumerator(_) => false,
         }
     }
 
@@ -389,7 +399,8 @@ impl<'h> Val<'h> {
             | Val::Regexp(_)
             | Val::Class(_)
             | Val::Scope
-            | Val::Matched(_) => return false,
+            | Val::Matched(_)
+            | Val::Enumerator(_) => return false,
         }
         true
     }
@@ -400,7 +411,9 @@ fn is_name(name: &str) -> bool {
     let plain = name.strip_suffix(['?', '!', '=']).unwrap_or(name);
     !plain.starts_with(|c: char| c.is_ascii_digit())
         && !plain.is_empty()
-        && plain.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_')
+        && plain
+            .bytes()
+            .all(|c| c.is_ascii_alphanumeric() || c == b'_')
 }
 
 /// Parts of an array or hash of evaluation, at most: parts that are shared count each time.

@@ -54,12 +54,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A call of a method of the table, without a block.
-    pub(super) fn method_call(
-        &self,
-        receiver: Code,
-        method: Method,
-        arguments: Vec<Code>,
-    ) -> Code {
+    pub(super) fn method_call(&self, receiver: Code, method: Method, arguments: Vec<Code>) -> Code {
         Code::Call(Box::new(Call {
             receiver,
             method,
@@ -72,7 +67,13 @@ impl<'a> Lowering<'a> {
     /// The arguments and the block of a call.
     fn arguments(&mut self, call: &tree::Call<'a>) -> Option<(Vec<Code>, Option<Arc<Block>>)> {
         let (nodes, passed) = match call.arguments {
-            [nodes @ .., Node { kind: Kind::BlockPass(Some(passed)), .. }] => (nodes, Some(passed)),
+            [
+                nodes @ ..,
+                Node {
+                    kind: Kind::BlockPass(Some(passed)),
+                    ..
+                },
+            ] => (nodes, Some(passed)),
             nodes => (nodes, None),
         };
         let arguments = self.operands(nodes)?;
@@ -93,10 +94,9 @@ impl<'a> Lowering<'a> {
         let change = match call.name {
             "<<" => Change::Append,
             name => Change::By(match name.strip_suffix('!')? {
-                plain @ ("gsub" | "sub" | "chomp" | "chop" | "strip" | "lstrip" | "rstrip" | "upcase"
-                | "downcase" | "capitalize" | "swapcase" | "squeeze" | "tr" | "delete") => {
-                    Method::named(plain)?
-                }
+                plain @ ("gsub" | "sub" | "chomp" | "chop" | "strip" | "lstrip" | "rstrip"
+                | "upcase" | "downcase" | "capitalize" | "swapcase" | "squeeze" | "tr"
+                | "delete") => Method::named(plain)?,
                 _ => return None,
             }),
         };
@@ -113,9 +113,7 @@ impl<'a> Lowering<'a> {
             return None;
         }
         match (call.name, call.arguments) {
-            ("[]" | "lookupvar", [name]) => {
-                Some(Code::ScopeVariable(self.boxed(name)?, is_top))
-            }
+            ("[]" | "lookupvar", [name]) => Some(Code::ScopeVariable(self.boxed(name)?, is_top)),
             ("call_function", _) if !is_top && self.surroundings != Surroundings::Template => {
                 self.function_of_scope(call.arguments)
             }
@@ -159,7 +157,10 @@ impl<'a> Lowering<'a> {
             ("Array", "new", []) => return Some(Code::List(Vec::new())),
             ("String", "new", []) => return Some(Code::Text("".into())),
             ("Regexp", "new", [source]) => {
-                return Some(Code::BuiltRegexp(vec![self.node(source)?], Default::default()));
+                return Some(Code::BuiltRegexp(
+                    vec![self.node(source)?],
+                    Default::default(),
+                ));
             }
             _ => {}
         }
@@ -167,7 +168,8 @@ impl<'a> Lowering<'a> {
             Some(library) => Some(Code::Library(library, self.operands(call.arguments)?)),
             // `String === x`
             None => {
-                let method = matches!(call.name, "===" | "==").then(|| Method::named(call.name))??;
+                let method =
+                    matches!(call.name, "===" | "==").then(|| Method::named(call.name))??;
                 let receiver = self.operand(receiver)?;
                 let arguments = self.operands(call.arguments)?;
                 Some(self.method_call(receiver, method, arguments))
@@ -197,7 +199,9 @@ impl<'a> Lowering<'a> {
         if call.block.is_some() {
             return None;
         }
-        if let (Surroundings::Legacy, "lookupvar" | "call_function") = (self.surroundings, call.name) {
+        if let (Surroundings::Legacy, "lookupvar" | "call_function") =
+            (self.surroundings, call.name)
+        {
             return self.scope_call(call, false);
         }
         match (call.name, call.arguments) {
@@ -250,6 +254,7 @@ impl<'a> Lowering<'a> {
             spreads: parameters.len() > 1 || takes.extra_comma,
             parameters,
             own: (first..self.slots).collect(),
+            takes: None,
             acts,
             body: body?,
         })
@@ -292,6 +297,7 @@ impl<'a> Lowering<'a> {
             parameters,
             spreads: false,
             own: Vec::new(),
+            takes: Some(if is_operator { 2 } else { 1 }),
             acts: false,
             body: self.method_call(Code::Local(slot), method, arguments),
         })

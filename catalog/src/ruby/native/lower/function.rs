@@ -7,7 +7,7 @@ use runtime::function::Occurs;
 use runtime::types::Size;
 
 use super::call::constant;
-use super::{Lowering, Surroundings};
+use super::{Lowering, Surroundings, line};
 use crate::ruby::declared::{Declared, Dispatch};
 use crate::ruby::native::code::{Code, Define, Parameter, Program};
 use crate::ruby::native::library::is_library;
@@ -48,9 +48,16 @@ fn is_require(node: &Node<'_>) -> bool {
         return false;
     };
     match (call.receiver, call.name, call.arguments) {
-        (None, "require", [Node { kind: Kind::Text([Part::Bytes(name)]), .. }]) => {
-            std::str::from_utf8(name).is_ok_and(is_library)
-        }
+        (
+            None,
+            "require",
+            [
+                Node {
+                    kind: Kind::Text([Part::Bytes(name)]),
+                    ..
+                },
+            ],
+        ) => std::str::from_utf8(name).is_ok_and(is_library),
         _ => false,
     }
 }
@@ -85,8 +92,8 @@ fn symbol(node: &Node<'_>) -> Option<String> {
 }
 
 /// The function of the 4.x API that a file defines; none when there is something in it that is not
-/// in the tables, or something that is wrong.
-pub fn current(code: &str) -> Option<Current> {
+/// in the tables, whose line is told, or something that is wrong.
+pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
     if code.contains('\r') || !code.contains("Puppet::Functions.create_function") {
         return None;
     }
@@ -101,7 +108,10 @@ pub fn current(code: &str) -> Option<Current> {
         [name] => (literal(name)?, false),
         [name, base] => {
             let base = constant(base)?;
-            (literal(name)?, base.strip_prefix("Puppet::Functions::")? == "InternalFunction")
+            (
+                literal(name)?,
+                base.strip_prefix("Puppet::Functions::")? == "InternalFunction",
+            )
         }
         _ => return None,
     };
@@ -135,15 +145,24 @@ pub fn current(code: &str) -> Option<Current> {
     }
     let mut ways = Vec::new();
     for (dispatch, scopes) in declared.dispatches.iter().zip(given) {
-        let method = lowering.methods.iter().rposition(|name| *name == dispatch.method)?;
+        let method = lowering
+            .methods
+            .iter()
+            .rposition(|name| *name == dispatch.method)?;
         ways.push(Way { method, scopes });
     }
     let mut methods = Vec::new();
     for (at, define) in defines.iter().enumerate() {
         // a later one of a name replaces it
-        let is_replaced = defines[at + 1..].iter().any(|other| other.name == define.name);
-        let scope = ways.iter().find(|way| way.method == at && !way.scopes.is_empty());
-        methods.push(lowering.method(define, scope.map(|way| way.scopes[0]))?);
+        let is_replaced = defines[at + 1..]
+            .iter()
+            .any(|other| other.name == define.name);
+        let scope = ways
+            .iter()
+            .find(|way| way.method == at && !way.scopes.is_empty());
+        let method = lowering.method(define, scope.map(|way| way.scopes[0]));
+        *refused = lowering.refused.map(|at| line(code, at));
+        methods.push(method?);
         if is_replaced {
             return None;
         }
@@ -241,8 +260,10 @@ fn take(
     };
     let is_in_order = match dispatch.parameters.last() {
         Some((Occurs::Repeated(_), ..)) => false,
-        Some((Occurs::Optional, ..)) => matches!(occurs, Occurs::Optional)
-            || matches!(occurs, Occurs::Repeated(size) if size.from == 0),
+        Some((Occurs::Optional, ..)) => {
+            matches!(occurs, Occurs::Optional)
+                || matches!(occurs, Occurs::Repeated(size) if size.from == 0)
+        }
         _ => true,
     };
     dispatch.parameters.push((occurs, text(ty)?, symbol(name)?));
@@ -258,10 +279,14 @@ fn usual(define: &tree::Define<'_>) -> Option<Dispatch> {
         let Kind::Local(name) = one.kind else {
             return None;
         };
-        dispatch.parameters.push((Occurs::Required, any(), name.to_owned()));
+        dispatch
+            .parameters
+            .push((Occurs::Required, any(), name.to_owned()));
     }
     for (name, _) in takes.optional {
-        dispatch.parameters.push((Occurs::Optional, any(), (*name).to_owned()));
+        dispatch
+            .parameters
+            .push((Occurs::Optional, any(), (*name).to_owned()));
     }
     if let Some(rest) = takes.rest {
         let occurs = Occurs::Repeated(Size { from: 0, to: None });
@@ -292,8 +317,11 @@ impl<'a> Lowering<'a> {
             return None;
         }
         (self.scopes, self.slots) = (vec![Vec::new()], 0);
-        let required: Option<Vec<Parameter>> =
-            takes.required.iter().map(|one| self.parameter(one)).collect();
+        let required: Option<Vec<Parameter>> = takes
+            .required
+            .iter()
+            .map(|one| self.parameter(one))
+            .collect();
         let mut optional = Vec::new();
         for (name, default) in takes.optional {
             let default = self.operand(default)?;
@@ -316,7 +344,7 @@ impl<'a> Lowering<'a> {
 }
 
 /// The function of the 3.x API that a file defines.
-pub fn legacy(code: &str) -> Option<Legacy> {
+pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
     if code.contains('\r') {
         return None;
     }
@@ -369,7 +397,13 @@ pub fn legacy(code: &str) -> Option<Legacy> {
         && takes.keyword_rest.is_none()
         && takes.block.is_none()
         && takes.numbered == 0;
-    let [parameter @ Node { kind: Kind::Local(_), .. }] = takes.required else {
+    let [
+        parameter @ Node {
+            kind: Kind::Local(_),
+            ..
+        },
+    ] = takes.required
+    else {
         return None;
     };
     if !is_new || !is_plain || options.len() > 1 {
@@ -377,7 +411,9 @@ pub fn legacy(code: &str) -> Option<Legacy> {
     }
     let mut lowering = Lowering::new(Surroundings::Legacy);
     let parameter = lowering.parameter(parameter)?;
-    let body = lowering.node(block.body)?;
+    let body = lowering.node(block.body);
+    *refused = lowering.refused.map(|at| line(code, at));
+    let body = body?;
     Some(Legacy {
         name: name.to_lowercase(),
         gives,

@@ -11,8 +11,9 @@ use runtime::regex::{self, Options};
 use super::code::{Class, Code, Parameter, Program};
 use super::methods::Method;
 
-/// The template of a text; none when there is something in it that is not in the tables.
-pub fn template(code: &str) -> Option<Program> {
+/// The template of a text; none when there is something in it that is not in the tables, whose line is
+/// told.
+pub fn template(code: &str, refused: &mut Option<usize>) -> Option<Program> {
     // a comment about the encoding, and ends of lines that Ruby reads otherwise
     if code.contains('\r') || code.contains("coding:") {
         return None;
@@ -21,13 +22,21 @@ pub fn template(code: &str) -> Option<Program> {
     let arena = Bump::new();
     let tree = parse(&arena, &source).ok()?;
     let mut lowering = Lowering::new(Surroundings::Template);
-    let body = lowering.node(tree)?;
+    let body = lowering.node(tree);
+    *refused = lowering.refused.map(|at| line(&source, at));
+    let body = body?;
     Some(Program {
         body,
         slots: lowering.slots,
         methods: Vec::new(),
         reads_match: lowering.reads_match,
     })
+}
+
+/// The line of an offset, from 1.
+fn line(source: &str, at: usize) -> usize {
+    let before = source.as_bytes().iter().take(at);
+    before.filter(|byte| **byte == b'\n').count() + 1
 }
 
 /// Where code stands: what it may call.
@@ -52,6 +61,8 @@ struct Lowering<'a> {
     /// Whether what was lowered since it was last looked at could be heard of.
     acts: bool,
     reads_match: bool,
+    /// Where the first code is that is not in the tables.
+    refused: Option<usize>,
 }
 
 /// The variable that ERB gathers its text in.
@@ -67,6 +78,7 @@ impl<'a> Lowering<'a> {
             scope: None,
             acts: false,
             reads_match: false,
+            refused: None,
         }
     }
 
@@ -97,6 +109,14 @@ impl<'a> Lowering<'a> {
     }
 
     fn node(&mut self, node: &Node<'a>) -> Option<Code> {
+        let code = self.node_of(node);
+        if code.is_none() && self.refused.is_none() {
+            self.refused = Some(node.at as usize);
+        }
+        code
+    }
+
+    fn node_of(&mut self, node: &Node<'a>) -> Option<Code> {
         Some(match node.kind {
             Kind::Nil => Code::Nil,
             Kind::True => Code::True,

@@ -1,13 +1,14 @@
 //! Methods of everything that has items: arrays, hashes as arrays of pairs, ranges.
 
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 use runtime::limits;
 
 use super::{Given, Method, give_up, known, natural};
 use crate::ruby::native::code::Block;
 use crate::ruby::native::eval::{Run, Running, Stop};
-use crate::ruby::native::value::Val;
+use crate::ruby::native::value::{Enumerator, Val};
 
 /// Calls a method with the items of a receiver.
 pub(super) fn call<'h>(
@@ -19,13 +20,105 @@ pub(super) fn call<'h>(
 ) -> Run<'h> {
     match (given.arguments, given.block) {
         (arguments, Some(block)) => with_block(run, method, receiver, items, arguments, block),
-        (arguments, None) => without_block(run, method, items, arguments),
+        (arguments, None) => without_block(run, method, receiver, items, arguments),
+    }
+}
+
+/// What a method without its block gives.
+fn enumerator<'h>(method: Method, receiver: &Val<'h>, items: Vec<Val<'h>>) -> Run<'h> {
+    Ok(Val::Enumerator(Rc::new(Enumerator {
+        method,
+        receiver: receiver.clone(),
+        items,
+    })))
+}
+
+/// Methods of what a method without its block has given.
+pub(super) fn of_enumerator<'h>(
+    run: &mut Running<'_, 'h>,
+    method: Method,
+    enumerator: &Enumerator<'h>,
+    given: Given<'_, 'h>,
+) -> Run<'h> {
+    let receiver = &enumerator.receiver;
+    let items = enumerator.items.clone();
+    let count = receiver.len();
+    let done = match (method, given.arguments, given.block) {
+        (Method::WithIndex | Method::EachWithIndex, arguments, Some(block)) => {
+            let first = match arguments {
+                [] => 0,
+                [Val::Integer(first)] if method == Method::WithIndex => *first,
+                _ => return give_up(),
+            };
+            let mut results = Vec::with_capacity(items.len());
+            for (item, at) in items.iter().zip(first..) {
+                results.push(run.run(block, &[item.clone(), Val::Integer(at)])?);
+            }
+            match enumerator.method {
+                Method::Map => Val::list(results),
+                Method::Select if receiver.is_array() => {
+                    let kept = items.into_iter().zip(results);
+                    let kept = kept.filter(|(_, result)| result.is_truthy());
+                    Val::list(kept.map(|(item, _)| item).collect())
+                }
+                Method::Select => return give_up(),
+                _ => receiver.clone(),
+            }
+        }
+        (Method::Each, [], Some(block)) if enumerator.method != Method::Select => {
+            let mut results = Vec::with_capacity(items.len());
+            for item in items {
+                results.push(run.run(block, &[item])?);
+            }
+            match enumerator.method {
+                Method::Map => Val::list(results),
+                _ => receiver.clone(),
+            }
+        }
+        (Method::WithObject, [object], Some(block)) if enumerator.method == Method::Each => {
+            for item in items {
+                run.run(block, &[item, object.clone()])?;
+            }
+            object.clone()
+        }
+        (
+            Method::Map
+            | Method::FlatMap
+            | Method::Select
+            | Method::Reject
+            | Method::FilterMap
+            | Method::Find
+            | Method::Any
+            | Method::All
+            | Method::ToH
+            | Method::SortBy
+            | Method::Partition
+            | Method::EachWithObject
+            | Method::Inject,
+            _,
+            Some(_),
+        )
+        | (Method::ToA | Method::ToH | Method::First, _, None)
+            if matches!(
+                enumerator.method,
+                Method::Each | Method::EachWithIndex | Method::EachSlice | Method::EachCons
+            ) =>
+        {
+            call(run, method, receiver, items, given)?
+        }
+        _ => return give_up(),
+    };
+    // what the block adds itself is gone through, too
+    match receiver.len() == count {
+        true => Ok(done),
+        false => give_up(),
     }
 }
 
 fn without_block<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
+    receiver: &Val<'h>,
     items: Vec<Val<'h>>,
     arguments: &[Val<'h>],
 ) -> Run<'h> {
@@ -103,9 +196,22 @@ fn without_block<'h>(
                 .map(|item| Val::list(vec![item, Val::option(others.next())]));
             Val::list(pairs.collect())
         }
-        (Method::EachSlice, [count]) => Val::list(slices(items, natural(count)?)?),
-        (Method::EachCons, [count]) => Val::list(windows(items, natural(count)?)?),
-        // what these give without a block is an enumerator, and a list does as well for the next method
+        (Method::EachSlice, [count]) => {
+            let parts = slices(items, natural(count)?)?;
+            return enumerator(method, receiver, parts);
+        }
+        (Method::EachCons, [count]) => {
+            let parts = windows(items, natural(count)?)?;
+            return enumerator(method, receiver, parts);
+        }
+        (Method::EachWithIndex, []) => {
+            let pairs = items.into_iter().zip(0..);
+            let pairs = pairs.map(|(item, at)| Val::list(vec![item, Val::Integer(at)]));
+            return enumerator(method, receiver, pairs.collect());
+        }
+        (Method::Map | Method::Each | Method::Select, []) => {
+            return enumerator(method, receiver, items);
+        }
         _ => return give_up(),
     })
 }
@@ -256,10 +362,7 @@ fn with_block<'h>(
             for part in parts {
                 run.run(block, &[part])?;
             }
-            return Ok(match method {
-                Method::EachSlice => Val::Nil,
-                _ => return give_up(),
-            });
+            return Ok(receiver.clone());
         }
         (
             Method::Map
@@ -275,7 +378,7 @@ fn with_block<'h>(
             | Method::Partition
             | Method::GroupBy
             | Method::Find
-            | Method::Index
+            | Method::FindIndex
             | Method::TakeWhile
             | Method::DropWhile
             | Method::MinBy
@@ -289,7 +392,16 @@ fn with_block<'h>(
         // nothing may run that Ruby would not run
         _ => return give_up(),
     }
-    let (results, ran) = results(run, method, &items, block)?;
+    let found = results(run, method, &items, block);
+    // Ruby would have refused an earlier value at once
+    let is_strict = matches!(
+        method,
+        Method::ToH | Method::Sum | Method::MinBy | Method::MaxBy
+    );
+    let (results, ran) = match found {
+        Err(Stop::Break(_)) if is_strict => return give_up(),
+        found => found?,
+    };
     from_results(run, method, items, results, ran)
 }
 
@@ -305,7 +417,7 @@ fn results<'h>(
         limits::items::<Val<'h>>(results.len());
         let result = run.run(block, std::slice::from_ref(item))?;
         let decides = match method {
-            Method::Any | Method::Find | Method::Index | Method::IsNone => result.is_truthy(),
+            Method::Any | Method::Find | Method::FindIndex | Method::IsNone => result.is_truthy(),
             Method::All | Method::TakeWhile | Method::DropWhile => !result.is_truthy(),
             _ => false,
         };
@@ -357,7 +469,7 @@ fn from_results<'h>(
             true => Val::option(items.get(last).cloned()),
             false => Val::Nil,
         },
-        Method::Index => match decided {
+        Method::FindIndex => match decided {
             true => Val::Integer(last as i64),
             false => Val::Nil,
         },
@@ -436,23 +548,21 @@ fn by_block<'h>(
     block: &Block,
 ) -> Run<'h> {
     known((!block.acts).then_some(()))?;
-    let mut failed = None;
+    let mut is_known = true;
     let mut items = items;
     items.sort_by(|one, two| {
-        if failed.is_some() {
-            return Ordering::Equal;
-        }
-        match run.run(block, &[one.clone(), two.clone()]) {
-            Ok(Val::Integer(0)) if !one.is_key(two) => failed = Some(Stop::GiveUp),
-            Ok(Val::Integer(order)) => return order.cmp(&0),
-            Ok(_) => failed = Some(Stop::GiveUp),
-            Err(stop) => failed = Some(stop),
-        }
-        Ordering::Equal
+        let mut asked =
+            |one: &Val<'h>, two: &Val<'h>| match run.run(block, &[one.clone(), two.clone()]) {
+                Ok(Val::Integer(order)) => Some(order.cmp(&0)),
+                _ => None,
+            };
+        // of values that are equal but not the same, or in no order, Ruby's way of sorting decides
+        let order = asked(one, two).filter(|order| asked(two, one) == Some(order.reverse()));
+        let order = order.filter(|order| order.is_ne() || one.is_key(two));
+        is_known &= order.is_some();
+        order.unwrap_or(Ordering::Equal)
     });
-    if failed.is_some() {
-        return give_up();
-    }
+    known(is_known.then_some(()))?;
     Ok(match method {
         Method::Sort => Val::list(items),
         Method::Min => Val::option(items.into_iter().next()),

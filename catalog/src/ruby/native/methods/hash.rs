@@ -157,9 +157,7 @@ fn with_arguments<'h>(
             Val::option(found.map(|(key, _)| key))
         }
         (Method::Fetch, [key]) => known(receiver.entry(key))?,
-        (Method::Fetch, [key, default]) => {
-            receiver.entry(key).unwrap_or_else(|| default.clone())
-        }
+        (Method::Fetch, [key, default]) => receiver.entry(key).unwrap_or_else(|| default.clone()),
         (Method::ValuesAt, keys) => {
             let values = keys.iter().map(|key| at(run, receiver, key));
             Val::list(values.collect::<Run<'h, _>>()?)
@@ -169,7 +167,9 @@ fn with_arguments<'h>(
             Val::list(known(values)?)
         }
         (Method::Slice, keys) => {
-            let found = keys.iter().filter_map(|key| Some((key.clone(), receiver.entry(key)?)));
+            let found = keys
+                .iter()
+                .filter_map(|key| Some((key.clone(), receiver.entry(key)?)));
             Val::hash(found.collect())
         }
         (Method::Except, keys) => {

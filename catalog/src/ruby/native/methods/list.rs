@@ -39,22 +39,36 @@ pub(super) fn place(index: i64, count: usize) -> Option<usize> {
 }
 
 /// The place and the number of items of a range.
-pub(super) fn span((from, to, exclusive): (i64, i64, bool), count: usize) -> Option<(usize, usize)> {
+pub(super) fn span(
+    (from, to, exclusive): (i64, i64, bool),
+    count: usize,
+) -> Option<(usize, usize)> {
     let length = i64::try_from(count).ok()?;
-    let from = if from < 0 { from.checked_add(length)? } else { from };
+    let from = if from < 0 {
+        from.checked_add(length)?
+    } else {
+        from
+    };
     let to = if to < 0 { to.checked_add(length)? } else { to };
     let end = if exclusive { to } else { to.checked_add(1)? };
     if from < 0 || from > length {
         return None;
     }
     let end = end.min(length);
-    Some((usize::try_from(from).ok()?, usize::try_from(end - from).unwrap_or(0)))
+    Some((
+        usize::try_from(from).ok()?,
+        usize::try_from(end - from).unwrap_or(0),
+    ))
 }
 
 /// The place and the number of items that are there of so many.
 pub(super) fn counted(from: i64, wanted: i64, count: usize) -> Option<(usize, usize)> {
     let length = i64::try_from(count).ok()?;
-    let from = if from < 0 { from.checked_add(length)? } else { from };
+    let from = if from < 0 {
+        from.checked_add(length)?
+    } else {
+        from
+    };
     let from = usize::try_from(from).ok().filter(|from| *from <= count)?;
     let wanted = usize::try_from(wanted).ok()?;
     Some((from, wanted.min(count - from)))
@@ -68,8 +82,16 @@ fn changed<'h>(
     arguments: &[Val<'h>],
 ) -> Run<'h, Option<Val<'h>>> {
     // what holds itself has another text
-    if matches!(method, Method::Append | Method::Push | Method::Unshift | Method::Prepend | Method::Insert | Method::Put | Method::Concat)
-        && arguments.iter().any(|argument| argument.holds(receiver))
+    if matches!(
+        method,
+        Method::Append
+            | Method::Push
+            | Method::Unshift
+            | Method::Prepend
+            | Method::Insert
+            | Method::Put
+            | Method::Concat
+    ) && arguments.iter().any(|argument| argument.holds(receiver))
     {
         return give_up();
     }
@@ -273,8 +295,10 @@ fn with_arguments<'h>(
         (Method::At | Method::Slice, [Val::Integer(from), Val::Integer(wanted)]) => {
             part(counted(*from, *wanted, count))
         }
-        (Method::Dig, [key]) => return with_arguments(run, Method::At, receiver, std::slice::from_ref(key)),
-        (Method::Dig, [key, rest @ ..]) => {
+        (Method::Dig, [key @ Val::Integer(_)]) => {
+            return with_arguments(run, Method::At, receiver, std::slice::from_ref(key));
+        }
+        (Method::Dig, [key @ Val::Integer(_), rest @ ..]) => {
             let inner = with_arguments(run, Method::At, receiver, std::slice::from_ref(key))?;
             return dug(run, &inner, rest);
         }
@@ -313,11 +337,21 @@ fn with_arguments<'h>(
         }
         (Method::Minus, [other]) => {
             let others = set_of(other)?;
-            Val::list(items.into_iter().filter(|item| others.entry(item).is_none()).collect())
+            Val::list(
+                items
+                    .into_iter()
+                    .filter(|item| others.entry(item).is_none())
+                    .collect(),
+            )
         }
         (Method::And, [other]) => {
             let others = set_of(other)?;
-            Val::list(uniq(items).into_iter().filter(|item| others.entry(item).is_some()).collect())
+            Val::list(
+                uniq(items)
+                    .into_iter()
+                    .filter(|item| others.entry(item).is_some())
+                    .collect(),
+            )
         }
         (Method::Or, [other]) => {
             let mut all = items;
@@ -330,7 +364,7 @@ fn with_arguments<'h>(
             flatten(items, *levels, &mut all);
             Val::list(all)
         }
-        (Method::Index, [value]) => {
+        (Method::Index | Method::FindIndex, [value]) => {
             let at = items.iter().position(|item| item.equals(value));
             at.map_or(Val::Nil, |at| Val::Integer(at as i64))
         }
@@ -385,7 +419,9 @@ pub(super) fn dug<'h>(run: &mut Running<'_, 'h>, inner: &Val<'h>, rest: &[Val<'h
 
 fn set_of<'h>(list: &Val<'h>) -> Run<'h> {
     let items = known(list.items())?;
-    Ok(Val::hash(items.into_iter().map(|item| (item, Val::Nil)).collect()))
+    Ok(Val::hash(
+        items.into_iter().map(|item| (item, Val::Nil)).collect(),
+    ))
 }
 
 fn with_block<'h>(
@@ -453,6 +489,10 @@ fn with_block<'h>(
             let given = Given {
                 arguments,
                 block: Some(block),
+            };
+            let method = match method {
+                Method::Index => Method::FindIndex,
+                method => method,
             };
             let done = enumerable::call(run, method, receiver, items, given)?;
             unchanged(done)

@@ -31,19 +31,13 @@ macro_rules! methods {
                     "collect" => Some(Method::Map),
                     "collect_concat" => Some(Method::FlatMap),
                     "detect" => Some(Method::Find),
-                    "entries" => Some(Method::ToA),
                     "filter" => Some(Method::Select),
-                    "find_index" => Some(Method::Index),
                     "has_key?" => Some(Method::HasKey),
                     "has_value?" => Some(Method::HasValue),
                     "intern" => Some(Method::ToSym),
                     "kind_of?" => Some(Method::IsA),
-                    "length" => Some(Method::Size),
                     "reduce" => Some(Method::Inject),
-                    "store" => Some(Method::Put),
                     "succ" => Some(Method::Next),
-                    "to_int" => Some(Method::ToI),
-                    "to_str" => Some(Method::ToS),
                     "update" => Some(Method::MergeInto),
                     _ => None,
                 }
@@ -64,21 +58,21 @@ methods! {
     "drop_while" DropWhile, "dup" Dup, "each" Each, "each_char" EachChar, "each_cons" EachCons, "each_index" EachIndex, "each_key" EachKey,
     "each_line" EachLine, "each_pair" EachPair, "each_slice" EachSlice, "each_value" EachValue, "each_with_index" EachWithIndex,
     "each_with_object" EachWithObject, "empty?" IsEmpty, "end" End, "end_with?" EndsWith, "eql?" IsSame, "even?" IsEven, "except" Except,
-    "fetch" Fetch, "fetch_values" FetchValues, "filter_map" FilterMap, "find" Find, "first" First, "flat_map" FlatMap, "flatten" Flatten,
+    "fetch" Fetch, "fetch_values" FetchValues, "filter_map" FilterMap, "entries" Entries, "find" Find, "find_index" FindIndex, "first" First, "flat_map" FlatMap, "flatten" Flatten,
     "flatten!" FlattenInto, "floor" Floor, "freeze" Freeze, "group_by" GroupBy, "gsub" Gsub, "hex" Hex, "include?" Includes, "index" Index,
     "inject" Inject, "insert" Insert, "inspect" Inspect, "invert" Invert, "is_a?" IsA, "join" Join, "keep_if" KeepIf, "key" KeyOf,
-    "key?" HasKey, "keys" Keys, "last" Last, "lines" Lines, "ljust" Ljust, "lstrip" Lstrip, "map" Map, "map!" MapInto, "match" Match,
+    "key?" HasKey, "keys" Keys, "last" Last, "length" Length, "lines" Lines, "ljust" Ljust, "lstrip" Lstrip, "map" Map, "map!" MapInto, "match" Match,
     "match?" IsMatch, "max" Max, "max_by" MaxBy, "member?" IsMember, "merge" Merge, "merge!" MergeInto, "min" Min, "min_by" MinBy,
     "minmax" Minmax, "named_captures" NamedCaptures, "negative?" IsNegative, "next" Next, "nil?" IsNil, "none?" IsNone, "odd?" IsOdd,
     "one?" IsOne, "ord" Ord, "partition" Partition, "pop" Pop, "positive?" IsPositive, "post_match" PostMatch, "pow" Pow, "pre_match" PreMatch,
     "pred" Pred, "prepend" Prepend, "product" Product, "reject" Reject, "reject!" RejectInto, "replace" Replace, "respond_to?" RespondsTo,
     "reverse" Reverse, "reverse_each" ReverseEach, "rindex" Rindex, "rjust" Rjust, "rotate" Rotate, "round" Round, "rpartition" Rpartition,
     "rstrip" Rstrip, "scan" Scan, "select" Select, "select!" SelectInto, "shift" Shift, "size" Size, "slice" Slice, "sort" Sort,
-    "sort!" SortInto, "sort_by" SortBy, "source" Source, "split" Split, "squeeze" Squeeze, "start_with?" StartsWith, "step" Step,
+    "sort!" SortInto, "sort_by" SortBy, "source" Source, "split" Split, "squeeze" Squeeze, "start_with?" StartsWith, "step" Step, "store" Store,
     "strip" Strip, "sub" Sub, "sum" Sum, "swapcase" Swapcase, "take" Take, "take_while" TakeWhile, "tally" Tally, "then" Then, "times" Times,
     "to_a" ToA, "to_f" ToF, "to_h" ToH, "to_i" ToI, "to_json" ToJson, "to_s" ToS, "to_sym" ToSym, "tr" Tr, "transform_keys" TransformKeys,
     "transform_values" TransformValues, "transpose" Transpose, "truncate" Truncate, "uniq" Uniq, "uniq!" UniqInto, "unshift" Unshift,
-    "upcase" Upcase, "upto" Upto, "value?" HasValue, "values" Values, "values_at" ValuesAt, "zero?" IsZero, "zip" Zip,
+    "upcase" Upcase, "upto" Upto, "value?" HasValue, "values" Values, "values_at" ValuesAt, "with_index" WithIndex, "with_object" WithObject, "zero?" IsZero, "zip" Zip,
 }
 
 /// `[]`
@@ -130,7 +124,7 @@ pub fn array_of<'h>(value: &Val<'h>) -> Run<'h> {
         Val::Nil => Val::list(Vec::new()),
         Val::List(_) | Val::Plain(Value::Array(_)) => value.clone(),
         Val::Range(..) => Val::list(rounds(value)?),
-        Val::Matched(_) | Val::Scope => return give_up(),
+        Val::Matched(_) | Val::Scope | Val::Enumerator(_) => return give_up(),
         _ => match value.is_hash() {
             true => Val::list(rounds(value)?),
             false => Val::list(vec![value.clone()]),
@@ -175,7 +169,7 @@ pub fn fits<'h>(
             Val::Integer(_) => number::covers(condition, subject),
             _ => give_up(),
         },
-        Val::Scope | Val::Matched(_) => give_up(),
+        Val::Scope | Val::Matched(_) | Val::Enumerator(_) => give_up(),
         _ => Ok(condition.equals(subject)),
     }
 }
@@ -189,6 +183,15 @@ pub fn call<'h>(
     block: Option<&Block>,
 ) -> Run<'h> {
     let given = Given { arguments, block };
+    // other names of methods that not every kind has
+    let is_number = matches!(receiver, Val::Range(..) | Val::Integer(_) | Val::Float(_));
+    let is_many = receiver.is_array() || receiver.is_hash();
+    let method = match method {
+        Method::Length if !is_number => Method::Size,
+        Method::Store if receiver.is_hash() => Method::Put,
+        Method::Entries if is_many => Method::ToA,
+        method => method,
+    };
     if let Some(done) = of_any(run, method, receiver, given)? {
         return Ok(done);
     }
@@ -211,6 +214,7 @@ pub fn call<'h>(
             _ => give_up(),
         },
         Val::Class(_) | Val::Scope => give_up(),
+        Val::Enumerator(enumerator) => enumerable::of_enumerator(run, method, enumerator, given),
         _ if receiver.is_array() => list::call(run, method, receiver, given),
         _ => hash::call(run, method, receiver, given),
     }
@@ -223,15 +227,17 @@ fn of_any<'h>(
     receiver: &Val<'h>,
     given: Given<'_, 'h>,
 ) -> Run<'h, Option<Val<'h>>> {
-    if matches!(receiver, Val::Scope) {
-        return give_up();
+    if matches!(receiver, Val::Scope | Val::Enumerator(_)) {
+        return Ok(None);
     }
     Ok(Some(match (method, given.arguments, given.block) {
         (Method::IsNil, [], None) => Val::Boolean(matches!(receiver, Val::Nil)),
         (Method::Not, [], None) => Val::Boolean(!receiver.is_truthy()),
         (Method::Equal, [other], None) => {
-            if matches!(receiver, Val::Matched(_)) || matches!(other, Val::Matched(_) | Val::Scope)
-            {
+            let is_object = |value: &Val<'h>| {
+                matches!(value, Val::Matched(_) | Val::Scope | Val::Enumerator(_))
+            };
+            if is_object(receiver) || is_object(other) {
                 return give_up();
             }
             Val::Boolean(receiver.equals(other))

@@ -36,7 +36,9 @@ pub(super) fn call<'h>(
             (Method::IsBetween, Some(low), Some(high)) => {
                 Ok(Val::Boolean(low.is_ge() && high.is_le()))
             }
-            (Method::Clamp, Some(from), Some(to)) if order(low, high).is_some_and(|o| o.is_le()) => {
+            (Method::Clamp, Some(from), Some(to))
+                if order(low, high).is_some_and(|o| o.is_le()) =>
+            {
                 Ok(match (from.is_lt(), to.is_gt()) {
                     (true, _) => low.clone(),
                     (_, true) => high.clone(),
@@ -85,9 +87,12 @@ fn plain<'h>(method: Method, receiver: &Val<'h>) -> Run<'h> {
     };
     let value = *value;
     Ok(match method {
-        Method::ToI | Method::Truncate | Method::Round | Method::Floor | Method::Ceil | Method::Ord => {
-            receiver.clone()
-        }
+        Method::ToI
+        | Method::Truncate
+        | Method::Round
+        | Method::Floor
+        | Method::Ceil
+        | Method::Ord => receiver.clone(),
         Method::ToF => Val::Float(value as f64),
         Method::Abs => Val::Integer(known(value.checked_abs())?),
         Method::Negated => Val::Integer(known(value.checked_neg())?),
@@ -101,7 +106,11 @@ fn plain<'h>(method: Method, receiver: &Val<'h>) -> Run<'h> {
         Method::Digits if value >= 0 => {
             let digits = value.to_string();
             let digits = digits.bytes().rev();
-            Val::list(digits.map(|digit| Val::Integer(i64::from(digit - b'0'))).collect())
+            Val::list(
+                digits
+                    .map(|digit| Val::Integer(i64::from(digit - b'0')))
+                    .collect(),
+            )
         }
         _ => return give_up(),
     })
@@ -179,9 +188,7 @@ fn computed<'h>(method: Method, one: &Val<'h>, two: &Val<'h>) -> Run<'h> {
             Method::And => Some(one & two),
             Method::Or => Some(one | two),
             Method::Xor => Some(one ^ two),
-            Method::Append if (0..62).contains(&two) => {
-                one.checked_mul(1i64 << two)
-            }
+            Method::Append if (0..62).contains(&two) => one.checked_mul(1i64 << two),
             Method::ShiftRight if (0..=63).contains(&two) => Some(one >> two),
             Method::Divmod => {
                 let pair = [known(floored())?, known(remainder())?];
@@ -229,7 +236,11 @@ pub(super) fn of_range<'h>(
             Val::Boolean(covers(&range, value)?)
         }
         (Method::Size | Method::Count, [], None) => {
-            let end = if exclusive { known(to.checked_sub(1))? } else { to };
+            let end = if exclusive {
+                known(to.checked_sub(1))?
+            } else {
+                to
+            };
             let count = known(end.checked_sub(from))?;
             Val::Integer(known(count.checked_add(1))?.max(0))
         }
@@ -249,10 +260,15 @@ pub(super) fn of_range<'h>(
         }
         (Method::Join, ..) => return give_up(),
         (Method::Last, [count], None) => {
-            return list::call(run, method, &Val::list(rounds(&range)?), Given {
-                arguments: std::slice::from_ref(count),
-                block: None,
-            });
+            return list::call(
+                run,
+                method,
+                &Val::list(rounds(&range)?),
+                Given {
+                    arguments: std::slice::from_ref(count),
+                    block: None,
+                },
+            );
         }
         _ => return enumerable::call(run, method, &range, rounds(&range)?, given),
     })

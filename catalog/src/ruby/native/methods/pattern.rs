@@ -52,11 +52,7 @@ pub(super) fn place<'h>(run: &mut Running<'_, 'h>, pattern: &Arc<Pattern>, text:
     Ok(Val::Integer(before.chars().count() as i64))
 }
 
-pub(super) fn of_match<'h>(
-    method: Method,
-    matched: &Rc<Matched>,
-    given: Given<'_, 'h>,
-) -> Run<'h> {
+pub(super) fn of_match<'h>(method: Method, matched: &Rc<Matched>, given: Given<'_, 'h>) -> Run<'h> {
     let group = |at: usize| matched.group(at).map_or(Val::Nil, Val::text);
     let count = matched.spans.len();
     let (from, to) = known(matched.spans.get(0))?;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use runtime::regex::{self, Options, Pattern};
 use runtime::format::sprintf;
+use runtime::regex::{self, Options, Pattern};
 use runtime::{Value, limits};
 
 use super::{Given, Method, give_up, is_so, known, natural, ordered, pattern};
@@ -423,7 +423,9 @@ fn with_more<'h>(
             }
             Val::Boolean(is_one)
         }
-        (Method::Tr, [from, to]) => return translated(text, known(from.as_str())?, known(to.as_str())?),
+        (Method::Tr, [from, to]) => {
+            return translated(text, known(from.as_str())?, known(to.as_str())?);
+        }
         (Method::Split, [by, Val::Integer(limit)]) => {
             let by = known(by.as_str())?;
             let limit = known(usize::try_from(*limit).ok())?;
@@ -591,7 +593,11 @@ fn named<'h>(format: &str, values: &[Val<'h>]) -> Run<'h> {
     let (mut out, mut rest) = (String::new(), format);
     while let Some(at) = rest.find('%') {
         out.push_str(&rest[..at]);
-        let (name, after) = known(rest[at..].strip_prefix("%{").and_then(|part| part.split_once('}')))?;
+        let (name, after) = known(
+            rest[at..]
+                .strip_prefix("%{")
+                .and_then(|part| part.split_once('}')),
+        )?;
         let value = known(values.entry(&Val::Symbol(name.into())))?;
         known(value.write(&mut out).then_some(()))?;
         rest = after;
