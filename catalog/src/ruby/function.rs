@@ -254,7 +254,11 @@ impl<'h> Ruby<'h> {
                 if function.name.trim_start_matches("::") != name {
                     return Ok(None);
                 }
-                let built = function.declared.build(cx, &function.name)?;
+                let built = function.declared.build(cx, &function.name);
+                // where its types are wrong the process says with the place
+                let Ok(built) = built else {
+                    return Ok(None);
+                };
                 (Way::Current(function), built)
             }
             Api::Legacy => match native::legacy(&code) {
@@ -283,10 +287,10 @@ impl<'h> Ruby<'h> {
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
         let called = match &native.way {
-            Way::Current(way) => way.call(cx, dispatch, arguments, block),
+            Way::Current(way) => way.call(cx, self.environment, dispatch, arguments, block),
             Way::Legacy(way) => {
                 let arguments = builtins::legacy_arguments(cx, arguments)?;
-                way.call(cx, &arguments)
+                way.call(cx, self.environment, &arguments)
             }
         };
         let record = match called {

@@ -19,18 +19,20 @@ impl<'h> Ruby<'h> {
         file: Option<(&str, &str)>,
         code: &str,
     ) -> Res<'h> {
-        let native = match mode() {
-            Mode::Process => None,
-            _ => native::render(cx, code),
+        if mode() == Mode::Process {
+            return self.template_of_process(cx, compiler, file, code);
+        }
+        let (text, record) = match native::render(cx, self.environment, code) {
+            Ok((text, _)) if mode() != Mode::Both => return Ok(Value::string(self.heap, &text)),
+            Ok((text, record)) => (Some(text), record),
+            Err(record) => (None, record),
         };
-        match native {
-            Some(text) if mode() == Mode::Both => {
-                let text = Value::string(self.heap, &text);
-                let other = self.template_of_process(cx, compiler, file, code);
-                same("a template", Ok(text), other)
-            }
-            Some(text) => Ok(Value::string(self.heap, &text)),
-            None => self.template_of_process(cx, compiler, file, code),
+        self.replay.replace(record.done);
+        let other = self.template_of_process(cx, compiler, file, code);
+        self.replay.borrow_mut().clear();
+        match text {
+            Some(text) => same("a template", Ok(Value::string(self.heap, &text)), other),
+            None => other,
         }
     }
 

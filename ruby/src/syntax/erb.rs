@@ -65,6 +65,7 @@ impl Writer {
         for c in self.text.chars() {
             match c {
                 '\n' => self.out.push_str("\\n"),
+                '\r' => self.out.push_str("\\r"),
                 '"' | '\\' | '#' => {
                     self.out.push('\\');
                     self.out.push(c);

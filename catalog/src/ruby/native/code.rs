@@ -6,6 +6,7 @@ use runtime::regex::{Options, Pattern};
 
 use super::library::Library;
 use super::methods::Method;
+use super::value::Scope;
 
 /// A template, or a file that defines a function.
 pub struct Program {
@@ -13,6 +14,8 @@ pub struct Program {
     pub body: Code,
     /// How many local variables the template has.
     pub slots: usize,
+    /// Whether the template sets variables of its own (`@name = value`).
+    pub sets_variables: bool,
     /// The methods that the file defines.
     pub methods: Vec<Define>,
     /// Whether the code reads what its last match has found (`$1`).
@@ -42,9 +45,29 @@ pub enum Class {
     Integer,
     Nil,
     Numeric,
+    Sensitive,
     String,
     Symbol,
     True,
+}
+
+impl Class {
+    /// The name of the constant.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Array => "Array",
+            Class::False => "FalseClass",
+            Class::Float => "Float",
+            Class::Hash => "Hash",
+            Class::Integer => "Integer",
+            Class::Nil => "NilClass",
+            Class::Numeric => "Numeric",
+            Class::Sensitive => "Puppet::Pops::Types::PSensitiveType::Sensitive",
+            Class::String => "String",
+            Class::Symbol => "Symbol",
+            Class::True => "TrueClass",
+        }
+    }
 }
 
 /// Code; each gives a value.
@@ -83,8 +106,14 @@ pub enum Code {
     Change(usize, Change, Vec<Code>),
     /// `@name` of a template
     Variable(Box<str>),
+    /// `@name = value` in a template, which its scope does not see
+    SetVariable(Box<str>, Box<Code>),
+    /// ... unless it is true already, or only then
+    SetVariableIf(Box<str>, bool, Box<Code>),
     /// `scope[name]`, `scope.lookupvar(name)`; whether the scope is the one of the node.
     ScopeVariable(Box<Code>, bool),
+    /// `closure_scope`
+    Scope(Scope),
     /// `has_variable?(name)`
     HasVariable(Box<Code>),
     /// `defined?(@name)`
@@ -100,8 +129,12 @@ pub enum Code {
     Call(Box<Call>),
     /// A call of a method that the file defines.
     Own(usize, Vec<Code>),
-    /// A call of a function of any kind, whose arguments are a list if it is called on a scope.
+    /// A call of a function of any kind.
     Function(Box<Code>, Vec<Code>),
+    /// A call of a function as a method of the scope: `function_NAME([arguments])`.
+    ScopeFunction(Box<str>, Vec<Code>),
+    /// `Sensitive.new(value)`
+    NewSensitive(Box<Code>),
     /// A method of Ruby's libraries.
     Library(Library, Vec<Code>),
     /// A call of the block that the function was given.

@@ -1,5 +1,6 @@
 //! Runs native code.
 
+use std::fs;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -9,10 +10,12 @@ use runtime::scope::ScopeId;
 use runtime::{Cx, Raise, Value, interp, limits};
 
 use super::code::{Block, Call, Change, Code, Define, Parameter, Program};
+use super::lower::function::Legacy;
 use super::methods;
 use super::pairs::Default as HashDefault;
-use super::value::{Matched, Val};
+use super::value::{Matched, Scope, Val};
 use super::{library, record::Record};
+use foldhash::HashMap;
 
 /// Why code does not go on.
 pub enum Stop<'h> {
@@ -49,12 +52,18 @@ pub struct Running<'r, 'h> {
     matched: Option<Rc<Matched>>,
     /// The block that the function was given.
     block: Option<&'h Closure<'h>>,
-    /// What functions have answered; a template calls none.
-    record: Option<&'r mut Record<'h>>,
+    /// Variables that the template has set itself.
+    own_variables: HashMap<Box<str>, Val<'h>>,
+    /// What functions have answered.
+    record: &'r mut Record<'h>,
 }
 
 impl<'r, 'h> Running<'r, 'h> {
-    pub fn new(cx: &'r mut Cx<'h>, program: &'r Program) -> Running<'r, 'h> {
+    pub fn new(
+        cx: &'r mut Cx<'h>,
+        program: &'r Program,
+        record: &'r mut Record<'h>,
+    ) -> Running<'r, 'h> {
         Running {
             cx,
             program,
@@ -66,7 +75,8 @@ impl<'r, 'h> Running<'r, 'h> {
             rounds: 0,
             matched: None,
             block: None,
-            record: None,
+            own_variables: HashMap::default(),
+            record,
         }
     }
 
@@ -82,10 +92,8 @@ impl<'r, 'h> Running<'r, 'h> {
         method: usize,
         arguments: Vec<Val<'h>>,
         block: Option<&'h Closure<'h>>,
-        record: &'r mut Record<'h>,
     ) -> Run<'h> {
         self.block = block;
-        self.record = Some(record);
         self.method(method, arguments)
     }
 
@@ -153,11 +161,23 @@ impl<'r, 'h> Running<'r, 'h> {
                 value
             }
             Code::Change(slot, change, arguments) => self.change(*slot, *change, arguments)?,
-            Code::Variable(name) => match self.variable(name) {
-                Some(value) => Val::of(value).ok_or(Stop::GiveUp)?,
-                None => Val::Nil,
-            },
+            Code::Variable(name) => self.own_variable(name)?,
+            Code::SetVariable(name, value) => {
+                let value = self.eval(value)?;
+                self.own_variables.insert(name.clone(), value.clone());
+                value
+            }
+            Code::SetVariableIf(name, wanted, value) => {
+                let known = self.own_variable(name)?;
+                if known.is_truthy() != *wanted {
+                    return Ok(known);
+                }
+                let value = self.eval(value)?;
+                self.own_variables.insert(name.clone(), value.clone());
+                value
+            }
             Code::ScopeVariable(name, is_top) => self.scope_variable(name, *is_top)?,
+            Code::Scope(scope) => Val::Scope(*scope),
             Code::HasVariable(name) => {
                 let name = self.eval(name)?;
                 let name = name.as_str().ok_or(Stop::GiveUp)?;
@@ -165,6 +185,9 @@ impl<'r, 'h> Running<'r, 'h> {
                     true => return Err(Stop::GiveUp),
                     false => Val::Boolean(self.variable(name).is_some()),
                 }
+            }
+            Code::IsDefined(name) if self.own_variables.contains_key(name) => {
+                Val::text("instance-variable")
             }
             Code::IsDefined(name) => match self.variable(name) {
                 Some(_) => Val::text("instance-variable"),
@@ -202,6 +225,13 @@ impl<'r, 'h> Running<'r, 'h> {
                 self.method(*method, arguments)?
             }
             Code::Function(name, arguments) => self.function_call(name, arguments)?,
+            Code::ScopeFunction(name, arguments) => self.scope_function(name, arguments)?,
+            Code::NewSensitive(value) => {
+                let value = self.eval(value)?;
+                let heap = self.cx.heap;
+                let value = value.value(heap).ok_or(Stop::GiveUp)?;
+                Val::Sensitive(Value::Sensitive(heap.alloc(value)))
+            }
             Code::Library(library, arguments) => {
                 let arguments = self.all(arguments)?;
                 library::call(self, *library, &arguments)?
@@ -240,6 +270,19 @@ impl<'r, 'h> Running<'r, 'h> {
         self.slots[self.base + slot] = value;
     }
 
+    /// A variable of the template, or of its scope.
+    fn own_variable(&mut self, name: &str) -> Run<'h> {
+        if self.program.sets_variables
+            && let Some(value) = self.own_variables.get(name)
+        {
+            return Ok(value.clone());
+        }
+        match self.variable(name) {
+            Some(value) => Val::of(value).ok_or(Stop::GiveUp),
+            None => Ok(Val::Nil),
+        }
+    }
+
     /// A variable that has a value.
     fn variable(&mut self, name: &str) -> Option<Value<'h>> {
         let found = self.cx.variable(name);
@@ -248,8 +291,17 @@ impl<'r, 'h> Running<'r, 'h> {
 
     fn scope_variable(&mut self, name: &Code, is_top: bool) -> Run<'h> {
         let name = self.eval(name)?;
+        let scope = match is_top {
+            true => Scope::Top,
+            false => Scope::Calling,
+        };
+        self.variable_of(scope, &name)
+    }
+
+    /// The variable of a scope.
+    pub fn variable_of(&mut self, scope: Scope, name: &Val<'h>) -> Run<'h> {
         let name = name.as_str().ok_or(Stop::GiveUp)?;
-        let value = match is_top && !name.contains("::") {
+        let value = match scope == Scope::Top && !name.contains("::") {
             true => interp::scope_variable(self.cx, ScopeId::TOP, name),
             false => self.cx.variable(name),
         };
@@ -488,6 +540,28 @@ impl<'r, 'h> Running<'r, 'h> {
         })
     }
 
+    /// Calls a function as a method of the scope: one of the 3.x API of a module as it is, or one of
+    /// Puppet's own that is such a method.
+    fn scope_function(&mut self, name: &str, arguments: &[Code]) -> Run<'h> {
+        let arguments = self.all(arguments)?;
+        let Some(path) = self.record.legacy_file(name) else {
+            self.record
+                .takes(name, arguments.len())
+                .ok_or(Stop::GiveUp)?;
+            return self.outside(arguments, |cx, record, arguments| {
+                record.call(cx, name, arguments)
+            });
+        };
+        let code = fs::read_to_string(path).map_err(|_| Stop::GiveUp)?;
+        let function = super::legacy(&code).ok_or(Stop::GiveUp)?;
+        let Legacy { program, .. } = &*function;
+        if function.name != name || !function.accepts(arguments.len()) {
+            return Err(Stop::GiveUp);
+        }
+        let running = Running::new(self.cx, program, self.record);
+        running.function(0, vec![Val::list(arguments)], None)
+    }
+
     /// Has evaluation do something that could be heard of.
     fn outside(
         &mut self,
@@ -498,8 +572,7 @@ impl<'r, 'h> Running<'r, 'h> {
         let values = arguments.iter().map(|argument| argument.value(heap));
         let values: Option<Vec<Value<'h>>> = values.collect();
         let values = values.ok_or(Stop::GiveUp)?;
-        let record = self.record.as_deref_mut().ok_or(Stop::GiveUp)?;
-        let value = act(self.cx, record, &values)?;
+        let value = act(self.cx, self.record, &values)?;
         Val::of(value).ok_or(Stop::GiveUp)
     }
 
@@ -519,10 +592,7 @@ impl<'r, 'h> Running<'r, 'h> {
 
     /// Says whether the file handles errors of the code that runs; gives what was said before.
     fn set_handled(&mut self, is_handled: bool) -> bool {
-        match self.record.as_deref_mut() {
-            Some(record) => std::mem::replace(&mut record.is_handled, is_handled),
-            None => false,
-        }
+        std::mem::replace(&mut self.record.is_handled, is_handled)
     }
 
     fn for_each(&mut self, targets: &[Parameter], list: &Code, body: &Code) -> Run<'h> {

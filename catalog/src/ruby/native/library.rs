@@ -39,6 +39,8 @@ pub enum Library {
     BaseName,
     /// `File.dirname`
     DirName,
+    /// `Shellwords.escape`
+    Shellescape,
     /// `Regexp.escape`
     EscapeRegexp,
     /// `Integer(x)`
@@ -87,6 +89,7 @@ impl Library {
             ("File", "join", _) => Library::JoinPath,
             ("File", "basename", _) => Library::BaseName,
             ("File", "dirname", _) => Library::DirName,
+            ("Shellwords", "escape" | "shellescape", _) => Library::Shellescape,
             ("Regexp", "escape" | "quote", _) => Library::EscapeRegexp,
             ("Puppet", "debug" | "info", _) => Library::Unseen,
             _ => return None,
@@ -108,18 +111,43 @@ impl Library {
 
 /// The libraries that code may ask for: what native code knows of them is there anyway.
 pub fn is_library(name: &str) -> bool {
-    matches!(
-        name,
-        "json"
-            | "digest"
-            | "digest/md5"
-            | "digest/sha1"
-            | "digest/sha2"
-            | "base64"
-            | "puppet"
-            | "yaml"
-            | "set"
-    )
+    const NAMES: &[&str] = &[
+        "English",
+        "base64",
+        "cgi",
+        "date",
+        "digest",
+        "digest/md5",
+        "digest/sha1",
+        "digest/sha2",
+        "erb",
+        "etc",
+        "facter",
+        "fileutils",
+        "ipaddr",
+        "json",
+        "net/http",
+        "open-uri",
+        "open3",
+        "openssl",
+        "pathname",
+        "pp",
+        "psych",
+        "puppet",
+        "resolv",
+        "securerandom",
+        "set",
+        "shellwords",
+        "socket",
+        "stringio",
+        "tempfile",
+        "time",
+        "timeout",
+        "uri",
+        "yaml",
+        "zlib",
+    ];
+    NAMES.binary_search(&name).is_ok()
 }
 
 fn give_up<'h, T>() -> Run<'h, T> {
@@ -196,6 +224,7 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
                 None => Val::text("."),
             }
         }
+        Library::Shellescape => Val::string(methods::shell_escaped(text()?)),
         Library::EscapeRegexp => Val::string(regex::escape(text()?)),
         Library::ToInteger => match first {
             Val::Integer(_) => first.clone(),

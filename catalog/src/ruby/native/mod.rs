@@ -25,7 +25,9 @@ use code::Program;
 use eval::{Running, Stop};
 pub(super) use lower::function::{Current, Legacy};
 pub(super) use record::{Done, Record};
-use value::Val;
+use value::{Scope, Val};
+
+use crate::environment::Environment;
 
 /// Texts of each kind that are kept, at most.
 const KEPT_MAX: usize = 10_000;
@@ -60,10 +62,25 @@ impl<T> Kept<T> {
     }
 }
 
-/// The text that a template makes; none when a process has to make it.
-pub(super) fn render(cx: &mut Cx<'_>, code: &str) -> Option<String> {
-    let template = TEMPLATES.get(code, lower::template)?;
-    Running::new(cx, &template).template().ok()
+/// The text that a template makes.
+///
+/// # Errors
+/// What it had done, when a process has to make the text.
+pub(super) fn render<'h>(
+    cx: &mut Cx<'h>,
+    environment: &'h Environment,
+    code: &str,
+) -> Result<(String, Record<'h>), Record<'h>> {
+    let mut record = Record::new(environment, None);
+    // Ruby tells which template an error comes from
+    record.is_handled = true;
+    let Some(template) = TEMPLATES.get(code, lower::template) else {
+        return Err(record);
+    };
+    match Running::new(cx, &template, &mut record).template() {
+        Ok(text) => Ok((text, record)),
+        Err(_) => Err(record),
+    }
 }
 
 /// The function of the 4.x API that a file defines, if it is native.
@@ -116,6 +133,7 @@ impl Current {
     pub(super) fn call<'h>(
         &self,
         cx: &mut Cx<'h>,
+        environment: &'h Environment,
         dispatch: usize,
         arguments: &[Value<'h>],
         block: Option<&'h Closure<'h>>,
@@ -125,27 +143,38 @@ impl Current {
         let mut values: Option<Vec<Val<'h>>> = arguments.iter().map(|one| Val::of(*one)).collect();
         if let Some(values) = &mut values {
             for &at in way.scopes.iter().rev() {
-                values.insert(at.min(values.len()), Val::Scope);
+                values.insert(at.min(values.len()), Val::Scope(Scope::Calling));
             }
         }
         let block = block.filter(|_| !is_mismatch);
-        let asker = Some(self.name.clone());
-        run(cx, &self.program, way.method, values, block, asker)
+        let record = Record::new(environment, Some(self.name.clone()));
+        run(cx, &self.program, way.method, values, block, record)
     }
 }
 
 impl Legacy {
-    /// Runs it with arguments as this API has them.
-    pub(super) fn call<'h>(&self, cx: &mut Cx<'h>, arguments: &[Value<'h>]) -> Called<'h> {
-        let count = arguments.len() as i64;
-        let is_enough = match self.arity {
+    /// Whether it takes so many arguments.
+    fn accepts(&self, count: usize) -> bool {
+        let count = i64::try_from(count).unwrap_or(i64::MAX);
+        match self.arity {
             arity if arity < 0 => count >= -arity - 1,
             arity => count == arity,
-        };
+        }
+    }
+
+    /// Runs it with arguments as this API has them.
+    pub(super) fn call<'h>(
+        &self,
+        cx: &mut Cx<'h>,
+        environment: &'h Environment,
+        arguments: &[Value<'h>],
+    ) -> Called<'h> {
+        let is_enough = self.accepts(arguments.len());
         let values: Option<Vec<Val<'h>>> = arguments.iter().map(|one| Val::of(*one)).collect();
         let values = values.filter(|_| is_enough);
         let values = values.map(|values| vec![Val::list(values)]);
-        match run(cx, &self.program, 0, values, None, None) {
+        let record = Record::new(environment, None);
+        match run(cx, &self.program, 0, values, None, record) {
             Called::Value(_, record) if !self.gives => Called::Value(Value::Undef, record),
             called => called,
         }
@@ -158,15 +187,14 @@ fn run<'h>(
     method: usize,
     arguments: Option<Vec<Val<'h>>>,
     block: Option<&'h Closure<'h>>,
-    asker: Option<String>,
+    mut record: Record<'h>,
 ) -> Called<'h> {
     let heap = cx.heap;
-    let mut record = Record::new(asker);
     let Some(arguments) = arguments else {
         return Called::GivenUp(record);
     };
-    let running = Running::new(cx, program);
-    match running.function(method, arguments, block, &mut record) {
+    let running = Running::new(cx, program, &mut record);
+    match running.function(method, arguments, block) {
         Ok(value) => match value.value(heap) {
             Some(value) => Called::Value(value, record),
             None => Called::GivenUp(record),

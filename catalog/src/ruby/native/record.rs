@@ -6,13 +6,16 @@
 
 use std::collections::VecDeque;
 
+use frontend::Issue;
 use runtime::closure::Closure;
 use runtime::error::Raise;
 use runtime::{Cx, Res, Value};
 
 use super::eval::{Run, Stop};
+use crate::environment::Environment;
 use crate::lookup::NOT_FOUND;
 use crate::ruby::answer::call_function;
+use crate::ruby::{Api, LEFT};
 
 /// What was asked for, and the answer.
 pub enum Done<'h> {
@@ -27,17 +30,37 @@ pub struct Record<'h> {
     /// The function that runs, if it is of the 4.x API.
     asker: Option<String>,
     pub done: VecDeque<Done<'h>>,
+    environment: &'h Environment,
     /// Whether the file handles errors of the code that runs.
     pub is_handled: bool,
 }
 
 impl<'h> Record<'h> {
-    pub fn new(asker: Option<String>) -> Record<'h> {
+    pub fn new(environment: &'h Environment, asker: Option<String>) -> Record<'h> {
         Record {
             asker,
+            environment,
             done: VecDeque::new(),
             is_handled: false,
         }
+    }
+
+    /// The file of a function of the 3.x API that a module has.
+    pub fn legacy_file(&self, name: &str) -> Option<&'h str> {
+        self.environment.ruby_function(name, Api::Legacy)
+    }
+
+    /// Whether a function of Puppet's own is a method of scopes, and takes so many arguments.
+    pub fn takes(&self, name: &str, count: usize) -> Option<()> {
+        let is_replaced = self.environment.ruby_function(name, Api::Current).is_some();
+        let fits = match name {
+            "versioncmp" => count == 2,
+            "digest" | "md5" | "sha1" | "sha256" => count == 1,
+            "file" | "fqdn_rand" | "inline_template" | "sprintf" | "template" => count >= 1,
+            "create_resources" => count >= 2,
+            _ => false,
+        };
+        (fits && !is_replaced).then_some(())
     }
 
     /// Calls a function.
@@ -74,7 +97,7 @@ impl<'h> Record<'h> {
                 Ok(value)
             }
             // code of the file that handles errors, and jumps, are for the process
-            Err(raise) if self.is_handled || !is_plain_error(&raise) => {
+            Err(raise) if self.is_handled || !passes(&raise, self.asker.is_some()) => {
                 self.done.push_back(done(Err(raise)));
                 Err(Stop::GiveUp)
             }
@@ -83,7 +106,14 @@ impl<'h> Record<'h> {
     }
 }
 
-/// Whether an error passes code that does not handle it as it is.
-fn is_plain_error(raise: &Raise<'_>) -> bool {
-    matches!(raise, Raise::Error(error) if error.issue != NOT_FOUND && error.issue != crate::ruby::LEFT)
+/// Whether an error passes code that does not handle it as it is. Scopes tell in other words of functions
+/// that there are not.
+fn passes(raise: &Raise<'_>, has_asker: bool) -> bool {
+    match raise {
+        Raise::Error(error) => {
+            let is_jump = error.issue == NOT_FOUND || error.issue == LEFT;
+            !is_jump && (has_asker || error.issue != Issue("UNKNOWN_FUNCTION"))
+        }
+        _ => false,
+    }
 }

@@ -31,8 +31,10 @@ pub enum Val<'h> {
     Range(i64, i64, bool),
     Regexp(Arc<Pattern>),
     Class(Class),
-    /// The scope of the call.
-    Scope,
+    /// The scope of the call, or the one of the node.
+    Scope(Scope),
+    /// A value that is not shown.
+    Sensitive(Value<'h>),
     Matched(Rc<Matched>),
     Enumerator(Rc<Enumerator<'h>>),
 }
@@ -42,6 +44,15 @@ pub struct Enumerator<'h> {
     pub method: Method,
     pub receiver: Val<'h>,
     pub items: Vec<Val<'h>>,
+}
+
+/// A scope.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// That of the call.
+    Calling,
+    /// That of the node.
+    Top,
 }
 
 /// A match of a regular expression.
@@ -71,6 +82,7 @@ impl<'h> Val<'h> {
                 true => Val::Known(text.as_str()),
                 false => return None,
             },
+            Value::Sensitive(_) => Val::Sensitive(value),
             Value::Array(_) | Value::Hash(_) => match is_plain(value, &mut { PARTS_MAX }) {
                 true => Val::Plain(value),
                 false => return None,
@@ -219,6 +231,22 @@ impl<'h> Val<'h> {
         }
     }
 
+    /// The class; none for what is no plain value.
+    pub fn class(&self) -> Option<Class> {
+        let all = [
+            Class::Array,
+            Class::False,
+            Class::Float,
+            Class::Hash,
+            Class::Integer,
+            Class::Nil,
+            Class::String,
+            Class::Symbol,
+            Class::True,
+        ];
+        all.into_iter().find(|class| self.is_of(*class))
+    }
+
     pub fn is_of(&self, class: Class) -> bool {
         match self {
             Val::Nil => class == Class::Nil,
@@ -233,9 +261,10 @@ impl<'h> Val<'h> {
             Val::Range(..)
             | Val::Regexp(_)
             | Val::Class(_)
-            | Val::Scope
+            | Val::Scope(_)
             | Val::Matched(_)
             | Val::Enumerator(_) => false,
+            Val::Sensitive(_) => class == Class::Sensitive,
         }
     }
 
@@ -257,7 +286,7 @@ impl<'h> Val<'h> {
             Val::Float(value) => Value::Float(*value),
             Val::Known(text) => Value::string(heap, text),
             Val::Text(text) => Value::string(heap, text),
-            Val::Plain(value) => *value,
+            Val::Plain(value) | Val::Sensitive(value) => *value,
             Val::List(items) => {
                 let items = items.borrow();
                 let items = items.iter().map(|item| item.value(heap));
@@ -344,6 +373,8 @@ impl<'h> Val<'h> {
             Val::Known(text) => out.push_str(text),
             Val::Text(text) => out.push_str(text),
             Val::Symbol(name) => out.push_str(name),
+            Val::Sensitive(_) => out.push_str("Sensitive [value redacted]"),
+            Val::Class(class) => out.push_str(class.name()),
             Val::Plain(value) => out.push_str(&text::ruby_inspect(*value)),
             _ => return self.inspect(out),
         }
@@ -387,6 +418,7 @@ impl<'h> Val<'h> {
                 }
                 out.push('}');
             }
+            Val::Sensitive(_) => out.push_str("#<Sensitive [value redacted]>"),
             Val::Symbol(name) if is_name(name) => {
                 out.push(':');
                 out.push_str(name);
@@ -398,7 +430,7 @@ impl<'h> Val<'h> {
             Val::Symbol(_)
             | Val::Regexp(_)
             | Val::Class(_)
-            | Val::Scope
+            | Val::Scope(_)
             | Val::Matched(_)
             | Val::Enumerator(_) => return false,
         }

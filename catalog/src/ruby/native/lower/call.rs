@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use ruby::syntax::tree::{self, Kind, Node, Part, Scope};
+use ruby::syntax::tree::{self, Kind, Node, Part};
 
-use super::{Lowering, OUTPUT, Surroundings};
+use super::{Lowering, OUTPUT, SENSITIVE, Surroundings};
 use crate::ruby::native::code::{Block, Call, Change, Code, Parameter};
-use crate::ruby::native::library::Library;
+use crate::ruby::native::library::{Library, is_library};
 use crate::ruby::native::methods::Method;
+use crate::ruby::native::value::Scope;
 
 impl<'a> Lowering<'a> {
     pub(super) fn call(&mut self, call: &tree::Call<'a>) -> Option<Code> {
@@ -114,8 +115,14 @@ impl<'a> Lowering<'a> {
         }
         match (call.name, call.arguments) {
             ("[]" | "lookupvar", [name]) => Some(Code::ScopeVariable(self.boxed(name)?, is_top)),
-            ("call_function", _) if !is_top && self.surroundings != Surroundings::Template => {
-                self.function_of_scope(call.arguments)
+            ("call_function", _) if !is_top => self.function_of_scope(call.arguments),
+            (name, [list]) if !is_top => {
+                let name = name.strip_prefix("function_")?;
+                let Kind::Array(items) = list.kind else {
+                    return None;
+                };
+                self.acts = true;
+                Some(Code::ScopeFunction(name.into(), self.operands(items)?))
             }
             _ => None,
         }
@@ -123,13 +130,26 @@ impl<'a> Lowering<'a> {
 
     /// `scope.call_function(name, [arguments])`
     fn function_of_scope(&mut self, arguments: &[Node<'a>]) -> Option<Code> {
-        let [name, list] = arguments else { return None };
-        let Kind::Array(items) = list.kind else {
+        // other functions of the 4.x API are asked by name
+        if self.surroundings == Surroundings::Current {
             return None;
+        }
+        let (name, list) = match arguments {
+            [name] => (name, None),
+            [name, list] => (name, Some(list)),
+            _ => return None,
         };
         self.acts = true;
         let name = self.boxed(name)?;
-        Some(Code::Function(name, self.operands(items)?))
+        let arguments = match list {
+            None => Vec::new(),
+            Some(Node {
+                kind: Kind::Array(items),
+                ..
+            }) => self.operands(items)?,
+            Some(list) => vec![Code::Splat(self.boxed(list)?)],
+        };
+        Some(Code::Function(name, arguments))
     }
 
     /// A call of a method of a class or module.
@@ -154,6 +174,9 @@ impl<'a> Lowering<'a> {
             return None;
         }
         match (name.as_str(), call.name, call.arguments) {
+            (SENSITIVE, "new", [value]) => {
+                return Some(Code::NewSensitive(Box::new(self.operand(value)?)));
+            }
             ("Array", "new", []) => return Some(Code::List(Vec::new())),
             ("String", "new", []) => return Some(Code::Text("".into())),
             ("Regexp", "new", [source]) => {
@@ -208,8 +231,20 @@ impl<'a> Lowering<'a> {
             ("has_variable?", [name]) if self.surroundings == Surroundings::Template => {
                 Some(Code::HasVariable(self.boxed(name)?))
             }
+            (
+                "require",
+                [
+                    Node {
+                        kind: Kind::Text([Part::Bytes(name)]),
+                        ..
+                    },
+                ],
+            ) if std::str::from_utf8(name).is_ok_and(is_library) => Some(Code::Nil),
             ("Array", [value]) => Some(Code::ToArray(self.boxed(value)?)),
             ("raise" | "fail", _) => Some(Code::GiveUp),
+            ("closure_scope", []) if self.surroundings == Surroundings::Current => {
+                Some(Code::Scope(Scope::Top))
+            }
             ("block_given?", []) if self.surroundings == Surroundings::Current => {
                 Some(Code::IsBlockGiven)
             }
@@ -342,8 +377,10 @@ fn is_own(node: &Node<'_>, name: &str) -> bool {
 /// The names of a constant, joined.
 pub(super) fn constant(node: &Node<'_>) -> Option<String> {
     match node.kind {
-        Kind::Constant(Scope::Lexical | Scope::Top, name) => Some(name.to_owned()),
-        Kind::Constant(Scope::Of(outer), name) => Some(format!("{}::{name}", constant(outer)?)),
+        Kind::Constant(tree::Scope::Lexical | tree::Scope::Top, name) => Some(name.to_owned()),
+        Kind::Constant(tree::Scope::Of(outer), name) => {
+            Some(format!("{}::{name}", constant(outer)?))
+        }
         _ => None,
     }
 }

@@ -63,7 +63,7 @@ fn is_require(node: &Node<'_>) -> bool {
 }
 
 /// The statements of a body.
-fn statements<'t, 'a>(node: &'t Node<'a>) -> &'t [Node<'a>] {
+pub(super) fn statements<'t, 'a>(node: &'t Node<'a>) -> &'t [Node<'a>] {
     match &node.kind {
         Kind::Sequence(items) => items,
         _ => std::slice::from_ref(node),
@@ -174,6 +174,7 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
         program: Program {
             body: Code::Nil,
             slots: 0,
+            sets_variables: false,
             methods,
             reads_match: lowering.reads_match,
         },
@@ -208,7 +209,19 @@ fn declare(
             declared.dispatches.push(dispatch);
             given.push(scopes);
         }
-        // their places are told when one is wrong
+        ("local_types", [], Some(block)) => {
+            for node in statements(block.body) {
+                let Kind::Call(call) = node.kind else {
+                    return None;
+                };
+                let ("type", None, [ty]) = (call.name, call.receiver, call.arguments) else {
+                    return None;
+                };
+                let ty = matches!(ty.kind, Kind::Text(_)).then(|| literal(ty))??;
+                // its place is told when it is wrong, by the process
+                declared.local_types.push((ty, String::new()));
+            }
+        }
         _ => return None,
     }
     Some(())
@@ -297,7 +310,11 @@ fn usual(define: &tree::Define<'_>) -> Option<Dispatch> {
 
 impl<'a> Lowering<'a> {
     /// A method; `scope` is the place of the parameter that has the scope.
-    fn method(&mut self, define: &tree::Define<'a>, scope: Option<usize>) -> Option<Define> {
+    pub(super) fn method(
+        &mut self,
+        define: &tree::Define<'a>,
+        scope: Option<usize>,
+    ) -> Option<Define> {
         if define.singleton.is_some() {
             return None;
         }
@@ -332,7 +349,10 @@ impl<'a> Lowering<'a> {
             Some(name) => Some(self.declare(name)),
             None => None,
         };
-        let body = self.node(define.body)?;
+        self.is_method = true;
+        let body = self.node(define.body);
+        self.is_method = false;
+        let body = body?;
         Some(Define {
             required: required?,
             optional,
@@ -421,6 +441,7 @@ pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
         program: Program {
             body: Code::Nil,
             slots: 0,
+            sets_variables: false,
             methods: vec![Define {
                 required: vec![parameter],
                 optional: Vec::new(),

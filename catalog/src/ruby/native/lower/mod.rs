@@ -8,27 +8,29 @@ use ruby::syntax::tree::{self, Kind, Node, Part, Scope};
 use ruby::syntax::{erb, parse};
 use runtime::regex::{self, Options};
 
-use super::code::{Class, Code, Parameter, Program};
+use super::code::{Class, Code, Define, Parameter, Program};
+use super::library::Library;
 use super::methods::Method;
 
 /// The template of a text; none when there is something in it that is not in the tables, whose line is
 /// told.
 pub fn template(code: &str, refused: &mut Option<usize>) -> Option<Program> {
     // a comment about the encoding, and ends of lines that Ruby reads otherwise
-    if code.contains('\r') || code.contains("coding:") {
+    let source = erb::code(code);
+    if source.contains('\r') || code.contains("coding:") {
         return None;
     }
-    let source = erb::code(code);
     let arena = Bump::new();
     let tree = parse(&arena, &source).ok()?;
     let mut lowering = Lowering::new(Surroundings::Template);
-    let body = lowering.node(tree);
+    let body = lowering.template(tree);
     *refused = lowering.refused.map(|at| line(&source, at));
-    let body = body?;
+    let (body, slots, methods) = body?;
     Some(Program {
         body,
-        slots: lowering.slots,
-        methods: Vec::new(),
+        slots,
+        methods,
+        sets_variables: lowering.sets_variables,
         reads_match: lowering.reads_match,
     })
 }
@@ -60,10 +62,16 @@ struct Lowering<'a> {
     scope: Option<&'a str>,
     /// Whether what was lowered since it was last looked at could be heard of.
     acts: bool,
+    /// Whether a method is lowered.
+    is_method: bool,
     reads_match: bool,
+    sets_variables: bool,
     /// Where the first code is that is not in the tables.
     refused: Option<usize>,
 }
+
+/// The class of values that are not shown.
+const SENSITIVE: &str = "Puppet::Pops::Types::PSensitiveType::Sensitive";
 
 /// The variable that ERB gathers its text in.
 const OUTPUT: &str = "_erbout";
@@ -77,7 +85,9 @@ impl<'a> Lowering<'a> {
             methods: Vec::new(),
             scope: None,
             acts: false,
+            is_method: false,
             reads_match: false,
+            sets_variables: false,
             refused: None,
         }
     }
@@ -106,6 +116,27 @@ impl<'a> Lowering<'a> {
 
     fn all(&mut self, nodes: &[Node<'a>]) -> Option<Vec<Code>> {
         nodes.iter().map(|node| self.node(node)).collect()
+    }
+
+    /// A template: its code, its variables, and the methods that it defines for itself.
+    fn template(&mut self, tree: &Node<'a>) -> Option<(Code, usize, Vec<Define>)> {
+        let (mut codes, mut methods) = (Vec::new(), Vec::new());
+        for node in function::statements(tree) {
+            let Kind::Define(define) = node.kind else {
+                codes.push(self.node(node)?);
+                continue;
+            };
+            // a method may call itself, and those before it
+            if self.methods.contains(&define.name) || Library::of_kernel(define.name).is_some() {
+                return None;
+            }
+            self.methods.push(define.name);
+            let outer = (std::mem::take(&mut self.scopes), self.slots);
+            let method = self.method(define, None);
+            (self.scopes, self.slots) = outer;
+            methods.push(method?);
+        }
+        Some((Code::Sequence(codes), self.slots, methods))
     }
 
     fn node(&mut self, node: &Node<'a>) -> Option<Code> {
@@ -142,7 +173,10 @@ impl<'a> Lowering<'a> {
             Kind::Instance(name) if name.starts_with("@__") => return None,
             Kind::Instance(_) if self.surroundings != Surroundings::Template => return None,
             Kind::Instance(name) => Code::Variable(name.strip_prefix('@')?.into()),
-            Kind::Constant(scope, name) => Code::Class(class(scope, name)?),
+            Kind::Constant(scope, name) => match call::constant(node)?.as_str() {
+                SENSITIVE => Code::Class(Class::Sensitive),
+                _ => Code::Class(class(scope, name)?),
+            },
             Kind::Call(call) => self.call(call)?,
             Kind::And(left, right) => Code::And(Box::new((self.node(left)?, self.node(right)?))),
             Kind::Or(left, right) => Code::Or(Box::new((self.node(left)?, self.node(right)?))),
@@ -183,7 +217,9 @@ impl<'a> Lowering<'a> {
             }
             Kind::Next(value) => Code::Next(self.option(value)?),
             Kind::Break(value) => Code::Break(self.option(value)?),
-            Kind::Return(_) if self.surroundings == Surroundings::Template => return None,
+            Kind::Return(_) if self.surroundings == Surroundings::Template && !self.is_method => {
+                return None;
+            }
             Kind::Return(value) => Code::Return(self.option(value)?),
             Kind::While {
                 condition,
@@ -265,6 +301,13 @@ impl<'a> Lowering<'a> {
                 let slot = self.assigned(name);
                 Some(Code::SetLocal(slot, Box::new(self.operand(value)?)))
             }
+            Kind::Instance(name)
+                if self.surroundings == Surroundings::Template && !name.starts_with("@__") =>
+            {
+                self.sets_variables = true;
+                let value = Box::new(self.operand(value)?);
+                Some(Code::SetVariable(name.strip_prefix('@')?.into(), value))
+            }
             Kind::Call(call) if call.name == "[]" && !call.safe => {
                 let mut arguments = self.operands(call.arguments)?;
                 arguments.push(self.operand(value)?);
@@ -284,6 +327,9 @@ impl<'a> Lowering<'a> {
         if let Kind::Call(call) = target.kind {
             return self.entry_assignment(call, operator, value);
         }
+        if let Kind::Instance(name) = target.kind {
+            return self.variable_assignment(name, operator, value);
+        }
         let Kind::Local(name) = target.kind else {
             return None;
         };
@@ -296,6 +342,30 @@ impl<'a> Lowering<'a> {
                 let method = Method::named(operator)?;
                 let call = self.method_call(Code::Local(slot), method, vec![value]);
                 Code::SetLocal(slot, Box::new(call))
+            }
+        })
+    }
+
+    /// `@a += value` in a template
+    fn variable_assignment(
+        &mut self,
+        name: &str,
+        operator: &str,
+        value: &Node<'a>,
+    ) -> Option<Code> {
+        if self.surroundings != Surroundings::Template || name.starts_with("@__") {
+            return None;
+        }
+        self.sets_variables = true;
+        let name: Box<str> = name.strip_prefix('@')?.into();
+        let value = self.operand(value)?;
+        Some(match operator {
+            "||" => Code::SetVariableIf(name, false, Box::new(value)),
+            "&&" => Code::SetVariableIf(name, true, Box::new(value)),
+            _ => {
+                let known = Code::Variable(name.clone());
+                let value = self.method_call(known, Method::named(operator)?, vec![value]);
+                Code::SetVariable(name, Box::new(value))
             }
         })
     }

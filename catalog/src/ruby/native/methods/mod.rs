@@ -7,7 +7,7 @@ mod number;
 mod pattern;
 mod text;
 
-pub use text::{decimal, formatted};
+pub use text::{decimal, formatted, shell_escaped};
 
 use runtime::{Value, limits};
 
@@ -52,7 +52,7 @@ methods! {
     "<<" Append, "push" Push, "[]" At, "[]=" Put,
     "abs" Abs, "all?" All, "any?" Any, "assoc" Assoc, "at" ItemAt, "begin" Begin, "between?" IsBetween, "bytesize" Bytesize,
     "capitalize" Capitalize, "captures" Captures, "casecmp" Casecmp, "casecmp?" IsCasecmp, "ceil" Ceil, "center" Center,
-    "chars" Chars, "chomp" Chomp, "chop" Chop, "clamp" Clamp, "clear" Clear, "compact" Compact, "compact!" CompactInto, "concat" Concat,
+    "chars" Chars, "chomp" Chomp, "chop" Chop, "class" Class, "clamp" Clamp, "clear" Clear, "compact" Compact, "compact!" CompactInto, "concat" Concat,
     "count" Count, "cover?" Covers, "delete" Delete, "delete_at" DeleteAt, "delete_if" DeleteIf, "delete_prefix" DeletePrefix,
     "delete_suffix" DeleteSuffix, "dig" Dig, "digits" Digits, "divmod" Divmod, "downcase" Downcase, "downto" Downto, "drop" Drop,
     "drop_while" DropWhile, "dup" Dup, "each" Each, "each_char" EachChar, "each_cons" EachCons, "each_index" EachIndex, "each_key" EachKey,
@@ -61,18 +61,18 @@ methods! {
     "fetch" Fetch, "fetch_values" FetchValues, "filter_map" FilterMap, "entries" Entries, "find" Find, "find_index" FindIndex, "first" First, "flat_map" FlatMap, "flatten" Flatten,
     "flatten!" FlattenInto, "floor" Floor, "freeze" Freeze, "group_by" GroupBy, "gsub" Gsub, "hex" Hex, "include?" Includes, "index" Index,
     "inject" Inject, "insert" Insert, "inspect" Inspect, "invert" Invert, "is_a?" IsA, "join" Join, "keep_if" KeepIf, "key" KeyOf,
-    "key?" HasKey, "keys" Keys, "last" Last, "length" Length, "lines" Lines, "ljust" Ljust, "lstrip" Lstrip, "map" Map, "map!" MapInto, "match" Match,
+    "key?" HasKey, "keys" Keys, "last" Last, "length" Length, "lines" Lines, "lookupvar" Lookupvar, "ljust" Ljust, "lstrip" Lstrip, "map" Map, "map!" MapInto, "match" Match,
     "match?" IsMatch, "max" Max, "max_by" MaxBy, "member?" IsMember, "merge" Merge, "merge!" MergeInto, "min" Min, "min_by" MinBy,
     "minmax" Minmax, "named_captures" NamedCaptures, "negative?" IsNegative, "next" Next, "nil?" IsNil, "none?" IsNone, "odd?" IsOdd,
     "one?" IsOne, "ord" Ord, "partition" Partition, "pop" Pop, "positive?" IsPositive, "post_match" PostMatch, "pow" Pow, "pre_match" PreMatch,
     "pred" Pred, "prepend" Prepend, "product" Product, "reject" Reject, "reject!" RejectInto, "replace" Replace, "respond_to?" RespondsTo,
     "reverse" Reverse, "reverse_each" ReverseEach, "rindex" Rindex, "rjust" Rjust, "rotate" Rotate, "round" Round, "rpartition" Rpartition,
-    "rstrip" Rstrip, "scan" Scan, "select" Select, "select!" SelectInto, "shift" Shift, "size" Size, "slice" Slice, "sort" Sort,
+    "rstrip" Rstrip, "scan" Scan, "select" Select, "select!" SelectInto, "shellescape" Shellescape, "shift" Shift, "size" Size, "slice" Slice, "sort" Sort,
     "sort!" SortInto, "sort_by" SortBy, "source" Source, "split" Split, "squeeze" Squeeze, "start_with?" StartsWith, "step" Step, "store" Store,
     "strip" Strip, "sub" Sub, "sum" Sum, "swapcase" Swapcase, "take" Take, "take_while" TakeWhile, "tally" Tally, "then" Then, "times" Times,
     "to_a" ToA, "to_f" ToF, "to_h" ToH, "to_i" ToI, "to_json" ToJson, "to_s" ToS, "to_sym" ToSym, "tr" Tr, "transform_keys" TransformKeys,
     "transform_values" TransformValues, "transpose" Transpose, "truncate" Truncate, "uniq" Uniq, "uniq!" UniqInto, "unshift" Unshift,
-    "upcase" Upcase, "upto" Upto, "value?" HasValue, "values" Values, "values_at" ValuesAt, "with_index" WithIndex, "with_object" WithObject, "zero?" IsZero, "zip" Zip,
+    "unwrap" Unwrap, "upcase" Upcase, "upto" Upto, "value?" HasValue, "values" Values, "values_at" ValuesAt, "with_index" WithIndex, "with_object" WithObject, "zero?" IsZero, "zip" Zip,
 }
 
 /// `[]`
@@ -124,7 +124,7 @@ pub fn array_of<'h>(value: &Val<'h>) -> Run<'h> {
         Val::Nil => Val::list(Vec::new()),
         Val::List(_) | Val::Plain(Value::Array(_)) => value.clone(),
         Val::Range(..) => Val::list(rounds(value)?),
-        Val::Matched(_) | Val::Scope | Val::Enumerator(_) => return give_up(),
+        Val::Matched(_) | Val::Scope(_) | Val::Enumerator(_) => return give_up(),
         _ => match value.is_hash() {
             true => Val::list(rounds(value)?),
             false => Val::list(vec![value.clone()]),
@@ -169,7 +169,7 @@ pub fn fits<'h>(
             Val::Integer(_) => number::covers(condition, subject),
             _ => give_up(),
         },
-        Val::Scope | Val::Matched(_) | Val::Enumerator(_) => give_up(),
+        Val::Scope(_) | Val::Matched(_) | Val::Enumerator(_) | Val::Sensitive(_) => give_up(),
         _ => Ok(condition.equals(subject)),
     }
 }
@@ -213,7 +213,12 @@ pub fn call<'h>(
             (Method::Xor, [other]) => Ok(Val::Boolean(*value != other.is_truthy())),
             _ => give_up(),
         },
-        Val::Class(_) | Val::Scope => give_up(),
+        Val::Sensitive(value) => of_sensitive(method, *value, given),
+        Val::Scope(scope) => match (method, arguments) {
+            (Method::At | Method::Lookupvar, [name]) => run.variable_of(*scope, name),
+            _ => give_up(),
+        },
+        Val::Class(_) => give_up(),
         Val::Enumerator(enumerator) => enumerable::of_enumerator(run, method, enumerator, given),
         _ if receiver.is_array() => list::call(run, method, receiver, given),
         _ => hash::call(run, method, receiver, given),
@@ -227,7 +232,7 @@ fn of_any<'h>(
     receiver: &Val<'h>,
     given: Given<'_, 'h>,
 ) -> Run<'h, Option<Val<'h>>> {
-    if matches!(receiver, Val::Scope | Val::Enumerator(_)) {
+    if matches!(receiver, Val::Scope(_) | Val::Enumerator(_)) {
         return Ok(None);
     }
     Ok(Some(match (method, given.arguments, given.block) {
@@ -235,7 +240,7 @@ fn of_any<'h>(
         (Method::Not, [], None) => Val::Boolean(!receiver.is_truthy()),
         (Method::Equal, [other], None) => {
             let is_object = |value: &Val<'h>| {
-                matches!(value, Val::Matched(_) | Val::Scope | Val::Enumerator(_))
+                matches!(value, Val::Matched(_) | Val::Scope(_) | Val::Enumerator(_))
             };
             if is_object(receiver) || is_object(other) {
                 return give_up();
@@ -276,6 +281,7 @@ fn of_any<'h>(
             }
             _ => return give_up(),
         },
+        (Method::Class, [], None) => Val::Class(known(receiver.class())?),
         (Method::Then, [], Some(block)) => run.run(block, &[receiver.clone()])?,
         (Method::RespondsTo, [name], None) => responds_to(receiver, name)?,
         _ => return Ok(None),
@@ -288,6 +294,9 @@ fn responds_to<'h>(receiver: &Val<'h>, name: &Val<'h>) -> Run<'h> {
         Val::Symbol(name) => &**name,
         name => known(name.as_str())?,
     };
+    if let (Val::Sensitive(_), "unwrap") = (receiver, name) {
+        return Ok(Val::Boolean(true));
+    }
     let is_text = receiver.as_str().is_some();
     let is_many = receiver.is_array() || receiver.is_hash();
     let is_plain = is_text || is_many || matches!(receiver, Val::Nil | Val::Boolean(_));
@@ -306,6 +315,13 @@ fn responds_to<'h>(receiver: &Val<'h>, name: &Val<'h>) -> Run<'h> {
         "to_hash" => receiver.is_hash(),
         _ => return give_up(),
     }))
+}
+
+fn of_sensitive<'h>(method: Method, value: Value<'h>, given: Given<'_, 'h>) -> Run<'h> {
+    match (method, given.arguments, value) {
+        (Method::Unwrap, [], Value::Sensitive(inner)) => known(Val::of(*inner)),
+        _ => give_up(),
+    }
 }
 
 fn of_nil<'h>(run: &Running<'_, 'h>, method: Method, given: Given<'_, 'h>) -> Run<'h> {

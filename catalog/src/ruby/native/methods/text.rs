@@ -90,6 +90,7 @@ fn plain<'h>(method: Method, text: &str) -> Run<'h> {
             Val::Integer(known(i64::from_str_radix(digits, 16).ok())?)
         }
         Method::Ord => Val::Integer(i64::from(u32::from(known(text.chars().next())?))),
+        Method::Shellescape => Val::string(shell_escaped(text)),
         Method::Squeeze => {
             let mut last = None;
             let mut squeezed = text.to_owned();
@@ -98,6 +99,24 @@ fn plain<'h>(method: Method, text: &str) -> Run<'h> {
         }
         _ => return give_up(),
     })
+}
+
+/// A text as one word of a shell.
+pub fn shell_escaped(text: &str) -> String {
+    if text.is_empty() {
+        return "''".to_owned();
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            'A'..='Z' | 'a'..='z' | '0'..='9' | '_' | '-' | '.' | ',' | ':' | '+' | '/' | '@' => {
+                out.push(c);
+            }
+            '\n' => out.push_str("'\n'"),
+            c => out.extend(['\\', c]),
+        }
+    }
+    out
 }
 
 fn without_line_end(text: &str) -> &str {
