@@ -154,7 +154,13 @@ impl<'r, 'h> Running<'r, 'h> {
             Code::SetEntryIf(parts, wanted) => self.set_entry_if(parts, *wanted)?,
             Code::SetEntryBy(parts, method) => {
                 let (receiver, key) = (self.eval(&parts.0)?, self.eval(&parts.1)?);
-                let known = methods::call(self, methods::AT, &receiver, &[key.clone()], None)?;
+                let known = methods::call(
+                    self,
+                    methods::AT,
+                    &receiver,
+                    std::slice::from_ref(&key),
+                    None,
+                )?;
                 let argument = self.eval(&parts.2)?;
                 let value = methods::call(self, *method, &known, &[argument], None)?;
                 methods::call(self, methods::PUT, &receiver, &[key, value.clone()], None)?;
@@ -399,7 +405,13 @@ impl<'r, 'h> Running<'r, 'h> {
 
     fn set_entry_if(&mut self, parts: &(Code, Code, Code), wanted: bool) -> Run<'h> {
         let (receiver, key) = (self.eval(&parts.0)?, self.eval(&parts.1)?);
-        let known = methods::call(self, methods::AT, &receiver, &[key.clone()], None)?;
+        let known = methods::call(
+            self,
+            methods::AT,
+            &receiver,
+            std::slice::from_ref(&key),
+            None,
+        )?;
         if known.is_truthy() != wanted {
             return Ok(known);
         }
@@ -416,7 +428,13 @@ impl<'r, 'h> Running<'r, 'h> {
             (change, &arguments[..], &self.slots[at])
         {
             let list = self.slots[at].clone();
-            return methods::call(self, methods::APPEND, &list, &[argument.clone()], None);
+            return methods::call(
+                self,
+                methods::APPEND,
+                &list,
+                std::slice::from_ref(argument),
+                None,
+            );
         }
         let Val::Text(text) = &mut self.slots[at] else {
             let receiver = self.slots[at].clone();

@@ -282,7 +282,7 @@ fn of_any<'h>(
             _ => return give_up(),
         },
         (Method::Class, [], None) => Val::Class(known(receiver.class())?),
-        (Method::Then, [], Some(block)) => run.run(block, &[receiver.clone()])?,
+        (Method::Then, [], Some(block)) => run.run(block, std::slice::from_ref(receiver))?,
         (Method::RespondsTo, [name], None) => responds_to(receiver, name)?,
         _ => return Ok(None),
     }))
