@@ -19,7 +19,7 @@ use conformance::limits::LimitArguments;
 use frontend::Source;
 use jit::Statistics;
 use rayon::prelude::*;
-use runtime::error::{Error, Raise};
+use runtime::error::{Error, Kind, Raise};
 use runtime::limits::Exceeded;
 use runtime::log::{Entry, Level};
 use runtime::settings::{Settings, Strict};
@@ -412,6 +412,7 @@ impl Use<Answer> for Asked<'_> {
             }
         }
         answer.log = log_lines(&cx.log);
+        answer.is_unread = matches!(&error, Some(error) if error.kind == Kind::Manifest);
         answer.error = error.map(|error| error.text(false));
         answer
     }

@@ -555,7 +555,7 @@ pub fn read_hash(path: &Path) -> Result<Data, String> {
             let text = rest.as_ref().unwrap_or(&text);
             let name = name.to_string();
             let data = read_yaml(&name, text.as_bytes()).map_err(|error| match error {
-                ReadError::Parse(text) if text.contains(&name) => text,
+                ReadError::Parse(text) => text,
                 error => format!("{name}: {error}"),
             })?;
             if rest.is_none() && holds_symbol(&data) {

@@ -218,6 +218,8 @@ pub struct Answer {
     pub log: Vec<LogLine>,
     /// The error that ended it, with its position.
     pub error: Option<String>,
+    /// The error is that the main manifest cannot be read: nothing was evaluated.
+    pub is_unread: bool,
     /// The value as rich data, if it has that form.
     pub value: Option<Value>,
     /// The value as a program writes it.

@@ -169,9 +169,8 @@ pub fn respond(engine: &dyn Engine, jit: Jit, request: &Fields) -> io::Result<Fi
     };
     let mut answer = run::caught(|| engine.answer(&job, &question, jit))?;
     // variables are set after the manifest was parsed, and before anything is evaluated
-    let is_unread = |text: &String| text.starts_with("Could not parse for environment ");
     if let Some(message) = clash(&job)
-        && !answer.error.as_ref().is_some_and(is_unread)
+        && !answer.is_unread
     {
         answer = Answer {
             log: warnings(&job),

@@ -82,6 +82,8 @@ pub enum Kind {
     Parse,
     /// Code that is not well formed.
     Syntax,
+    /// The main manifest cannot be read.
+    Manifest,
     /// A resource that the catalog has already.
     Duplicate,
     /// A statement that the language no longer has: the platform's exception carries no text.
@@ -126,7 +128,7 @@ impl Kind {
             Kind::Type => "TypeError",
             Kind::NoMethod => "NoMethodError",
             Kind::Parse => "Puppet::ParseError",
-            Kind::Syntax => "Puppet::ParseErrorWithIssue",
+            Kind::Syntax | Kind::Manifest => "Puppet::ParseErrorWithIssue",
             Kind::Duplicate => "Puppet::Resource::Catalog::DuplicateResourceError",
             Kind::Semantic => "Puppet::Pops::SemanticError",
             Kind::Runtime => "RuntimeError",

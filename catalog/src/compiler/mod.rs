@@ -530,7 +530,12 @@ impl<'h> Compiler<'h> {
                             own_line: false,
                         });
                     }
-                    Error { message, ..error }.into()
+                    Error {
+                        message,
+                        kind: Kind::Manifest,
+                        ..error
+                    }
+                    .into()
                 }
                 other => Box::new(other),
             })?;

@@ -96,8 +96,10 @@ struct Shape {
 /// Why a text is no data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
-    /// What the parser says, the path in it where Ruby puts it.
+    /// What the parser says, with the path of the file.
     Parse(String),
+    /// The same without the path, where Ruby names none.
+    Bare(String),
     /// The same of a list where an object must be.
     List(String),
     /// The text goes too deep, or contains itself.
@@ -118,7 +120,7 @@ fn located(path: &str, problem: String) -> String {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ReadError::Parse(text) | ReadError::List(text) => f.write_str(text),
+            ReadError::Parse(text) | ReadError::Bare(text) | ReadError::List(text) => f.write_str(text),
             ReadError::Fault(fault) => f.write_str(&fault.message),
             ReadError::Stack => f.write_str("stack level too deep"),
         }

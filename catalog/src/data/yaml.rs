@@ -49,7 +49,7 @@ pub fn load_yaml(text: &[u8], has_aliases: bool) -> Result<Data, ReadError> {
 fn said(path: &str, problem: Problem) -> ReadError {
     match problem {
         Problem::Located(text) => ReadError::Parse(format!("({path}): {text}")),
-        Problem::Bare(text) => ReadError::Parse(text),
+        Problem::Bare(text) => ReadError::Bare(text),
         Problem::Stack => ReadError::Stack,
     }
 }

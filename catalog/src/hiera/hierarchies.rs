@@ -338,7 +338,7 @@ impl DataFile {
                 None => Content::Hash(hash, Vec::new()),
             },
             Ok(other) => Content::NoHash(other),
-            Err(ReadError::Parse(text) | ReadError::List(text)) => {
+            Err(ReadError::Parse(text) | ReadError::Bare(text) | ReadError::List(text)) => {
                 Content::Error(LookupError::lookup(format!("Unable to parse {text}")))
             }
             Err(ReadError::Stack) => Content::Error(LookupError::issue("stack level too deep")),

@@ -23,8 +23,8 @@ module Bunraku
     def own_variables = instance_variables - BRIDGE
 
     def inspect
-      name = Object.instance_method(:to_s).bind_call(self).chop
-      "#{name}#{own_variables.map { |one| " #{one}=#{instance_variable_get(one).inspect}" }.join(',')}>"
+      address = Object.instance_method(:to_s).bind_call(self)[/0x\h+/]
+      "#<#{self.class}:#{address}#{own_variables.map { |one| " #{one}=#{instance_variable_get(one).inspect}" }.join(',')}>"
     end
 
     def encode_with(coder) = own_variables.each { |one| coder[one.to_s.delete_prefix('@')] = instance_variable_get(one) }
