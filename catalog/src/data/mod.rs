@@ -120,7 +120,9 @@ fn located(path: &str, problem: String) -> String {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ReadError::Parse(text) | ReadError::Bare(text) | ReadError::List(text) => f.write_str(text),
+            ReadError::Parse(text) | ReadError::Bare(text) | ReadError::List(text) => {
+                f.write_str(text)
+            }
             ReadError::Fault(fault) => f.write_str(&fault.message),
             ReadError::Stack => f.write_str("stack level too deep"),
         }

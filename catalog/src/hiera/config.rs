@@ -501,7 +501,9 @@ struct Defaults {
 
 fn unreadable(error: ReadError) -> LookupError {
     match error {
-        ReadError::Parse(text) | ReadError::Bare(text) | ReadError::List(text) => LookupError::puppet(text),
+        ReadError::Parse(text) | ReadError::Bare(text) | ReadError::List(text) => {
+            LookupError::puppet(text)
+        }
         ReadError::Stack => LookupError::issue("stack level too deep"),
         ReadError::Fault(fault) => fault.into(),
     }
