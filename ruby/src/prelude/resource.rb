@@ -69,6 +69,8 @@ module Puppet
     # Attributes and values; what names the resource is first.
     def to_hash
       values = plain_values.compact
+      return composite_key.merge(values) if composite_type
+
       key = Bunraku.ask(:name_attribute, type).to_sym
       values.key?(key) ? values : { key => title }.merge(values)
     end
@@ -82,8 +84,26 @@ module Puppet
     def strict? = strict ? true : false
     def builtin? = Bunraku.ask(:type_kind, type) == 'native'
     alias builtin_type? builtin?
-    def key_attributes = [Bunraku.ask(:name_attribute, type).to_sym]
-    def uniqueness_key = to_hash.values_at(*key_attributes)
+    def key_attributes = composite_type ? composite_type.key_attributes : [Bunraku.ask(:name_attribute, type).to_sym]
+    def uniqueness_key = to_hash.values_at(*key_attributes.sort)
+
+    # The type, when a module has it and several attributes name its resources.
+    def composite_type
+      return @composite_type if defined?(@composite_type)
+
+      kind = Bunraku.module_file?("puppet/type/#{type.downcase}") && Puppet::Type.type(type)
+      @composite_type = kind && kind.key_attributes.size > 1 ? kind : nil
+    end
+
+    # What the title says of the attributes that name the resource.
+    def composite_key
+      pairs = composite_type.parse_title(title)
+      raise Puppet::Error, "No set of title patterns matched the title \"#{title}\"." unless pairs
+
+      pairs.to_h { |name, value| [name.to_sym, value] }
+    end
+    private :composite_type, :composite_key
+
     def valid_parameter?(name) = Bunraku.ask(:known_attribute?, type, title.to_s, name.to_s)
 
     def validate_parameter(name)

@@ -1,0 +1,1 @@
+class app::install { package { 'app': ensure => installed } }

@@ -1,0 +1,1 @@
+class prof::derived2 inherits prof::base { File['/b'] { mode => undef, group => 'g' } File['/c'] { owner => 'me' } }

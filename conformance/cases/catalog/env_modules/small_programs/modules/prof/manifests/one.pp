@@ -1,0 +1,1 @@
+class prof::one { notify { 'one': } tag 'tagged' notify { 'one-b': } }

@@ -1,0 +1,1 @@
+class prof::two(Optional[String] $x = undef) { require prof::one notify { 'two': message => $x } }

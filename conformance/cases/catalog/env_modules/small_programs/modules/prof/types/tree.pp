@@ -1,0 +1,1 @@
+type Prof::Tree = Variant[String, Hash[String, Prof::Tree]]
