@@ -100,6 +100,8 @@ def respond(req, env_name, environmentpath, paths)
   # warnings that Puppet gives once only start afresh with each request
   Puppet.clear_deprecation_warnings
   Puppet::Util::Warnings.clear_warnings
+  # it keeps a state after an error
+  Thread.current.thread_variable_set(:'Puppet::Pops::Types::TypeFormatter.singleton', nil)
   logs = ServeLogs.new
   out = {}
   err = nil

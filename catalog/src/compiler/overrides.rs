@@ -368,15 +368,25 @@ impl<'h> Compiler<'h> {
         {
             return true;
         }
-        let (ScopeKind::Class(child), ScopeKind::Class(parent)) = (kind(child), kind(parent))
-        else {
+        let ScopeKind::Class(child) = kind(child) else {
             return false;
+        };
+        let is_master = |name: &str| {
+            let mut masters = state.masters.iter();
+            masters
+                .any(|&master| matches!(kind(master), ScopeKind::Class(class) if *class == *name))
         };
         let mut name = child;
         // a class's line of parents is finite: the class has been declared
         while let Some(definition) = state.known.class(name) {
             match definition.kind {
-                DefinitionKind::Class { parent: Some(next) } if **next == *parent => return true,
+                // a class that inherits from one that may change everything may do so, too
+                DefinitionKind::Class { parent: Some(next) }
+                    if is_master(next)
+                        || matches!(kind(parent), ScopeKind::Class(parent) if **next == *parent) =>
+                {
+                    return true;
+                }
                 DefinitionKind::Class { parent: Some(next) } => name = next,
                 _ => return false,
             }

@@ -56,9 +56,15 @@ impl Lower {
             if !plain {
                 self.emit(Op::CheckTitles(titles.clone().into()), at);
             }
-            let attributes = self.attributes(body.operations);
-            if index + 1 < bodies.len() && may_repeat(&attributes) {
-                self.emit(Op::CheckAttributes(attributes.clone().into()), at);
+            let mut attributes = Vec::with_capacity(body.operations.len());
+            let is_last_body = index + 1 == bodies.len();
+            for (place, operation) in body.operations.iter().enumerate() {
+                attributes.extend(self.attributes(std::slice::from_ref(operation)));
+                // a repeated name is found before the next value is evaluated
+                let is_last = is_last_body && place + 1 == body.operations.len();
+                if !is_last && repeats_last(&attributes) {
+                    self.emit(Op::CheckAttributes(attributes.clone().into()), at);
+                }
             }
             list.push(ResourceBody {
                 title,
@@ -97,11 +103,11 @@ impl Lower {
         }
         self.emit(Op::CheckCollected { type_ref, exported }, at);
         let attributes = self.attributes(operations);
-        if attributes
-            .iter()
-            .any(|it| matches!(it.kind, AttributeKind::Splat))
-        {
-            self.emit(Op::CheckAttributes(attributes.clone().into()), at);
+        // names that repeat are refused by the first resource that is found
+        for attribute in &attributes {
+            if matches!(attribute.kind, AttributeKind::Splat) {
+                self.emit(Op::CheckAttribute(attribute.clone()), attribute.at);
+            }
         }
         let query = Box::new(self.query(query, exported, at));
         self.emit(
@@ -215,14 +221,21 @@ fn are_plain(bodies: &[ast::ResourceBody<'_>]) -> bool {
     })
 }
 
-/// Whether two of the attributes may have the same name.
-fn may_repeat(attributes: &[Attribute]) -> bool {
-    let mut seen: Set<&str> = Set::default();
-    attributes.len() > 1
-        && attributes.iter().any(|attribute| match &attribute.kind {
-            AttributeKind::Set(name) | AttributeKind::Append(name) => !seen.insert(name),
-            AttributeKind::Splat => true,
-        })
+/// Whether the last attribute may have the name of one before it.
+fn repeats_last(attributes: &[Attribute]) -> bool {
+    let Some((last, others)) = attributes.split_last() else {
+        return false;
+    };
+    let is_splat = |attribute: &Attribute| matches!(attribute.kind, AttributeKind::Splat);
+    let name = |attribute: &Attribute| match &attribute.kind {
+        AttributeKind::Set(name) | AttributeKind::Append(name) => Some(name.clone()),
+        AttributeKind::Splat => None,
+    };
+    !others.is_empty()
+        && (is_splat(last)
+            || others
+                .iter()
+                .any(|other| is_splat(other) || name(other) == name(last)))
 }
 
 /// Whether the value of an attribute may be one that no attribute may have: an iterator, or a type
