@@ -4,7 +4,7 @@
 //! The syntax, and the texts of its errors, are libyaml's; what values come of it is decided here.
 
 use super::yaml_scalar::{Scalar, integer, read_plain, ruby_float};
-use super::{Data, Pairs, ReadError, encoding};
+use super::{Data, Pairs, ReadError, Rich, encoding};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use libyaml_safer::{Encoding, Error, ErrorKind, EventData, Parser, ScalarStyle};
@@ -38,12 +38,31 @@ pub fn read_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
 /// # Errors
 /// What Ruby says.
 pub fn load_yaml(text: &[u8], has_aliases: bool) -> Result<Data, ReadError> {
-    let builder = Builder {
+    let mut builder = Builder {
         is_plain: !has_aliases,
         ..Builder::default()
     };
     let read = check_utf8(text).and_then(|()| builder.read(text));
     read.map_err(|problem| said("<unknown>", problem))
+}
+
+/// A text as Ruby's `YAML.safe_load` reads it when regular expressions are permitted: each is a
+/// [`Data::Rich`] with its place in the list of their sources and options.
+///
+/// # Errors
+/// What Ruby says.
+pub fn load_yaml_with_regexps(
+    text: &[u8],
+    has_aliases: bool,
+) -> Result<(Data, Vec<(String, String)>), ReadError> {
+    let mut builder = Builder {
+        is_plain: !has_aliases,
+        regexps: Some(Vec::new()),
+        ..Builder::default()
+    };
+    let read = check_utf8(text).and_then(|()| builder.read(text));
+    let data = read.map_err(|problem| said("<unknown>", problem))?;
+    Ok((data, builder.regexps.unwrap_or_default()))
 }
 
 fn said(path: &str, problem: Problem) -> ReadError {
@@ -288,10 +307,12 @@ struct Builder {
     is_cyclic: bool,
     /// There are to be no aliases.
     is_plain: bool,
+    /// The sources and options of regular expressions, if they are permitted.
+    regexps: Option<Vec<(String, String)>>,
 }
 
 impl Builder {
-    fn read(mut self, text: &[u8]) -> Result<Data, Problem> {
+    fn read(&mut self, text: &[u8]) -> Result<Data, Problem> {
         let text = Input::new(text);
         let mut parser = Parser::new();
         parser.set_encoding(Encoding::Utf8);
@@ -355,7 +376,7 @@ impl Builder {
                 None => root = node.data,
             }
         }
-        match self.problem {
+        match self.problem.take() {
             Some(problem) => Err(problem),
             // noticed by whoever goes through the value
             None if self.is_cyclic => Err(Problem::Stack),
@@ -590,6 +611,7 @@ impl Builder {
             "!float" | "tag:yaml.org,2002:float" => return self.float(&text),
             "!ruby/class" | "!ruby/module" if text.is_empty() => return Data::Undef,
             "!ruby/class" | "!ruby/module" => &text,
+            "!ruby/regexp" if self.regexps.is_some() => return self.regexp(&text),
             "!ruby/regexp" => "Regexp",
             "!ruby/range" => "Range",
             "!ruby/object:BigDecimal" => "BigDecimal",
@@ -600,6 +622,23 @@ impl Builder {
         };
         self.refuse_class(class);
         Data::Undef
+    }
+
+    /// `/source/options`
+    fn regexp(&mut self, text: &str) -> Data {
+        let parts = text
+            .strip_prefix('/')
+            .and_then(|text| text.rsplit_once('/'));
+        let known = parts.filter(|(_, options)| options.chars().all(|c| "mix".contains(c)));
+        let (Some((source, options)), Some(list)) = (known, &mut self.regexps) else {
+            self.refuse_class("Regexp");
+            return Data::Undef;
+        };
+        list.push((source.to_owned(), options.to_owned()));
+        Data::Rich(Rich {
+            index: u32::try_from(list.len() - 1).unwrap_or(u32::MAX),
+            lookup_value: false,
+        })
     }
 
     fn plain(&mut self, text: &str) -> Data {

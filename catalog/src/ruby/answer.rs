@@ -49,6 +49,14 @@ impl<'h> Ruby<'h> {
     }
 }
 
+/// What a question wants to have done that native code may have had done.
+#[derive(Clone, Copy)]
+enum Asking<'a> {
+    Function(&'a str),
+    Block,
+    OfContext(&'a str),
+}
+
 /// A question.
 pub(super) struct Asked<'a, 'h> {
     pub(super) ruby: &'a Ruby<'h>,
@@ -171,25 +179,26 @@ impl<'h> Asked<'_, 'h> {
 
     fn call(&self, cx: &mut Cx<'h>) -> Res<'h> {
         let name = self.text(0);
-        match self.replayed(Some(name)) {
+        match self.replayed(Asking::Function(name)) {
             Some(result) => result,
             None => call_function(cx, name, &self.list(1), self.block, self.asker),
         }
     }
 
-    /// The answer that native code got when it asked for the same: a function of a name, or the block.
-    fn replayed(&self, wanted: Option<&str>) -> Option<Res<'h>> {
+    /// The answer that native code got when it asked for the same.
+    fn replayed(&self, wanted: Asking<'_>) -> Option<Res<'h>> {
         let done = self.ruby.replay.borrow_mut().pop_front()?;
         Some(match (done, wanted) {
-            (Done::Called(name, result), Some(wanted)) if name == wanted => result,
-            (Done::Yielded(result), None) => result,
+            (Done::Called(name, result), Asking::Function(wanted)) if name == wanted => result,
+            (Done::Yielded(result), Asking::Block) => result,
+            (Done::OfContext(name, result), Asking::OfContext(wanted)) if name == wanted => result,
             _ => fail("Ruby code asked for something else than before"),
         })
     }
 
     fn run_block(&self, cx: &mut Cx<'h>) -> Res<'h> {
         match self.argument(0) {
-            Value::Callable(block) => match self.replayed(None) {
+            Value::Callable(block) => match self.replayed(Asking::Block) {
                 Some(result) => result,
                 None => cx.call_block(block, &self.list(1)),
             },
@@ -239,6 +248,12 @@ impl<'h> Asked<'_, 'h> {
     /// A member of a value of an Object type.
     fn method(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
         let receiver = self.argument(0);
+        let is_context = matches!(receiver, Value::Object(object) if object.ty.is_lookup_context());
+        let is_replayed = question == "method" && is_context;
+        let asking = Asking::OfContext(self.text(1));
+        if let Some(result) = is_replayed.then(|| self.replayed(asking)).flatten() {
+            return result;
+        }
         let (name, arguments) = match question {
             "entries" => ("cached_entries", Vec::new()),
             _ => (self.text(1), self.list(2)),

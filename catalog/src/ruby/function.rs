@@ -286,11 +286,12 @@ impl<'h> Ruby<'h> {
         arguments: &[Value<'h>],
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
+        let around = (self.environment, &self.files);
         let called = match &native.way {
-            Way::Current(way) => way.call(cx, self.environment, dispatch, arguments, block),
+            Way::Current(way) => way.call(cx, around, dispatch, arguments, block),
             Way::Legacy(way) => {
                 let arguments = builtins::legacy_arguments(cx, arguments)?;
-                way.call(cx, self.environment, &arguments)
+                way.call(cx, around, &arguments)
             }
         };
         let record = match called {

@@ -61,6 +61,8 @@ pub struct Ruby<'h> {
     /// What was raised while Ruby code was asking; it comes back by its number.
     raised: RefCell<Vec<Option<Box<Raise<'h>>>>>,
     functions: RefCell<Vec<Known<'h>>>,
+    /// What blocks of native code have made of files.
+    files: native::Files<'h>,
     /// What native code had done before it was given up; the process has it from here.
     replay: RefCell<VecDeque<native::Done<'h>>>,
     /// The functions that are loaded, by API and file, and by name, since a file may be asked for by another one.
@@ -82,6 +84,7 @@ impl<'h> Ruby<'h> {
             contexts: Contexts::default(),
             raised: RefCell::default(),
             functions: RefCell::default(),
+            files: native::Files::default(),
             replay: RefCell::default(),
             loaded: RefCell::default(),
             lambdas: RefCell::default(),

@@ -22,7 +22,7 @@ impl<'h> Ruby<'h> {
         if mode() == Mode::Process {
             return self.template_of_process(cx, compiler, file, code);
         }
-        let (text, record) = match native::render(cx, self.environment, code) {
+        let (text, record) = match native::render(cx, (self.environment, &self.files), code) {
             Ok((text, _)) if mode() != Mode::Both => return Ok(Value::string(self.heap, &text)),
             Ok((text, record)) => (Some(text), record),
             Err(record) => (None, record),

@@ -28,6 +28,22 @@ pub struct Options {
     pub multiline: bool,
 }
 
+impl Options {
+    /// The options of letters after a literal (`mix`); none when there are others.
+    pub fn named(letters: &str) -> Option<Options> {
+        let mut options = Options::default();
+        for letter in letters.chars() {
+            match letter {
+                'i' => options.ignore_case = true,
+                'm' => options.multiline = true,
+                'x' => options.extended = true,
+                _ => return None,
+            }
+        }
+        Some(options)
+    }
+}
+
 /// Says what is wrong with the source of a literal.
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! Code in Ruby as it runs natively: variables have numbers, methods are known.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use runtime::regex::{Options, Pattern};
 
@@ -20,6 +21,36 @@ pub struct Program {
     pub methods: Vec<Define>,
     /// Whether the code reads what its last match has found (`$1`).
     pub reads_match: bool,
+    /// What came of attempts.
+    pub attempts: Attempts,
+}
+
+/// What came of attempts to run a program natively.
+#[derive(Default)]
+pub struct Attempts {
+    ended: AtomicU32,
+    given_up: AtomicU32,
+}
+
+/// Attempts that may be given up before it counts how many were.
+const GIVEN_UP_MIN: u32 = 32;
+
+impl Attempts {
+    /// Whether another attempt is worth it: most calls of some code end in what only the process does.
+    pub fn are_worth_it(&self) -> bool {
+        let given_up = self.given_up.load(Ordering::Relaxed);
+        given_up < GIVEN_UP_MIN || given_up / 4 < self.ended.load(Ordering::Relaxed)
+    }
+
+    /// Counts an attempt.
+    pub fn count(&self, is_given_up: bool) {
+        let counter = if is_given_up {
+            &self.given_up
+        } else {
+            &self.ended
+        };
+        counter.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 /// A method that a file defines.
@@ -45,6 +76,7 @@ pub enum Class {
     Integer,
     Nil,
     Numeric,
+    Regexp,
     Sensitive,
     String,
     Symbol,
@@ -62,6 +94,7 @@ impl Class {
             Class::Integer => "Integer",
             Class::Nil => "NilClass",
             Class::Numeric => "Numeric",
+            Class::Regexp => "Regexp",
             Class::Sensitive => "Puppet::Pops::Types::PSensitiveType::Sensitive",
             Class::String => "String",
             Class::Symbol => "Symbol",
@@ -112,6 +145,8 @@ pub enum Code {
     SetVariableIf(Box<str>, bool, Box<Code>),
     /// `scope[name]`, `scope.lookupvar(name)`; whether the scope is the one of the node.
     ScopeVariable(Box<Code>, bool),
+    /// `RUBY_VERSION`
+    RubyVersion,
     /// `closure_scope`
     Scope(Scope),
     /// `has_variable?(name)`

@@ -27,6 +27,8 @@ pub enum Stop<'h> {
     Break(Val<'h>),
     /// The end of a method, and its value.
     Return(Val<'h>),
+    /// A lookup has no such key: it passes handlers.
+    NotFound,
     /// What a function raised.
     Raised(Box<Raise<'h>>),
 }
@@ -55,7 +57,7 @@ pub struct Running<'r, 'h> {
     /// Variables that the template has set itself.
     own_variables: HashMap<Box<str>, Val<'h>>,
     /// What functions have answered.
-    record: &'r mut Record<'h>,
+    pub record: &'r mut Record<'h>,
 }
 
 impl<'r, 'h> Running<'r, 'h> {
@@ -184,6 +186,7 @@ impl<'r, 'h> Running<'r, 'h> {
             }
             Code::ScopeVariable(name, is_top) => self.scope_variable(name, *is_top)?,
             Code::Scope(scope) => Val::Scope(*scope),
+            Code::RubyVersion => Val::RubyVersion,
             Code::HasVariable(name) => {
                 let name = self.eval(name)?;
                 let name = name.as_str().ok_or(Stop::GiveUp)?;

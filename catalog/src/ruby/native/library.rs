@@ -1,16 +1,21 @@
 //! Methods of Ruby's libraries that need nothing from outside.
 
+use std::path::Path;
+
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 use md5::{Digest, Md5};
 use runtime::builtins::{compact_json, pretty_json};
+use runtime::regex::Options;
 use runtime::{Value, limits, regex};
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
+use super::code::Class;
 use super::eval::{Run, Running, Stop};
 use super::methods;
 use super::value::Val;
+use crate::data;
 
 /// A method of a library, or one that code finds everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +46,12 @@ pub enum Library {
     DirName,
     /// `Shellwords.escape`
     Shellescape,
+    /// `YAML.safe_load` with aliases, `YAML.load`
+    LoadYaml,
+    /// `File.exist?`
+    FileExists,
+    /// `Gem::Version.new`
+    Version,
     /// `Regexp.escape`
     EscapeRegexp,
     /// `Integer(x)`
@@ -90,6 +101,9 @@ impl Library {
             ("File", "basename", _) => Library::BaseName,
             ("File", "dirname", _) => Library::DirName,
             ("Shellwords", "escape" | "shellescape", _) => Library::Shellescape,
+            ("YAML" | "Psych", "safe_load", _) => Library::LoadYaml,
+            ("File", "exist?" | "exists?", _) => Library::FileExists,
+            ("Gem::Version", "new", _) => Library::Version,
             ("Regexp", "escape" | "quote", _) => Library::EscapeRegexp,
             ("Puppet", "debug" | "info", _) => Library::Unseen,
             _ => return None,
@@ -171,6 +185,7 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
             return methods::formatted(run, format, rest, false);
         }
         Library::JoinPath => return join_path(arguments),
+        Library::LoadYaml => return load_yaml(first, rest),
         Library::Unseen => return Ok(Val::Nil),
         _ => {}
     }
@@ -225,6 +240,11 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
             }
         }
         Library::Shellescape => Val::string(methods::shell_escaped(text()?)),
+        Library::FileExists => Val::Boolean(Path::new(text()?).exists()),
+        Library::Version => match first {
+            Val::RubyVersion => Val::RubyVersion,
+            _ => Val::text(text()?),
+        },
         Library::EscapeRegexp => Val::string(regex::escape(text()?)),
         Library::ToInteger => match first {
             Val::Integer(_) => first.clone(),
@@ -249,7 +269,9 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
             Val::string(out)
         }
         Library::Translated => Val::text(text()?),
-        Library::Format | Library::JoinPath | Library::Unseen => return give_up(),
+        Library::Format | Library::JoinPath | Library::LoadYaml | Library::Unseen => {
+            return give_up();
+        }
     })
 }
 
@@ -262,8 +284,48 @@ fn digest(algorithm: Algorithm, text: &str) -> Vec<u8> {
     }
 }
 
+/// `YAML.safe_load`: without the names of what may be loaded, and with aliases.
+fn load_yaml<'h>(text: &Val<'h>, options: &[Val<'h>]) -> Run<'h> {
+    let mut has_regexps = false;
+    let has_aliases = match options {
+        [] => false,
+        [options] => {
+            for (name, value) in known(options.pairs())? {
+                match name {
+                    Val::Symbol(name) if matches!(&*name, "aliases" | "filename") => {}
+                    Val::Symbol(name) if &*name == "permitted_classes" => {
+                        let classes = known(value.items())?;
+                        let is_known = matches!(classes[..], [Val::Class(Class::Regexp)]);
+                        has_regexps = known(is_known.then_some(true))?;
+                    }
+                    _ => return give_up(),
+                }
+            }
+            let aliases = options.entry(&Val::Symbol("aliases".into()));
+            aliases.is_some_and(|aliases| aliases.is_truthy())
+        }
+        _ => return give_up(),
+    };
+    let text = known(text.as_str())?;
+    if !has_regexps {
+        let data = data::load_yaml(text.as_bytes(), has_aliases);
+        return known(Val::of_data(&known(data.ok())?, &[]));
+    }
+    let read = data::load_yaml_with_regexps(text.as_bytes(), has_aliases);
+    let (data, sources) = known(read.ok())?;
+    let mut patterns = Vec::with_capacity(sources.len());
+    for (source, options) in sources {
+        let options = known(Options::named(&options))?;
+        let pattern = regex::pattern(&source, options);
+        pattern.check()?;
+        patterns.push(pattern);
+    }
+    known(Val::of_data(&data, &patterns))
+}
+
 fn join_path<'h>(parts: &[Val<'h>]) -> Run<'h> {
     let mut path = String::new();
+    let parts = methods::flattened(parts);
     for (at, part) in parts.iter().enumerate() {
         let part = known(part.as_str())?;
         if at == 0 {

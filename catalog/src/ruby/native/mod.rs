@@ -7,6 +7,7 @@
 //! that nothing is done twice ([`record`]).
 
 mod code;
+mod context;
 mod eval;
 mod library;
 mod lower;
@@ -24,10 +25,11 @@ use runtime::{Cx, Raise, Value};
 use code::Program;
 use eval::{Running, Stop};
 pub(super) use lower::function::{Current, Legacy};
-pub(super) use record::{Done, Record};
+pub(super) use record::{Done, Files, Record};
 use value::{Scope, Val};
 
 use crate::environment::Environment;
+use crate::lookup::no_such_key;
 
 /// Texts of each kind that are kept, at most.
 const KEPT_MAX: usize = 10_000;
@@ -68,16 +70,21 @@ impl<T> Kept<T> {
 /// What it had done, when a process has to make the text.
 pub(super) fn render<'h>(
     cx: &mut Cx<'h>,
-    environment: &'h Environment,
+    (environment, files): (&'h Environment, &Files<'h>),
     code: &str,
 ) -> Result<(String, Record<'h>), Record<'h>> {
-    let mut record = Record::new(environment, None);
+    let mut record = Record::new(environment, files, None);
     // Ruby tells which template an error comes from
     record.is_handled = true;
     let Some(template) = TEMPLATES.get(code, lower::template) else {
         return Err(record);
     };
-    match Running::new(cx, &template, &mut record).template() {
+    if !template.attempts.are_worth_it() {
+        return Err(record);
+    }
+    let text = Running::new(cx, &template, &mut record).template();
+    template.attempts.count(text.is_err());
+    match text {
         Ok(text) => Ok((text, record)),
         Err(_) => Err(record),
     }
@@ -133,7 +140,7 @@ impl Current {
     pub(super) fn call<'h>(
         &self,
         cx: &mut Cx<'h>,
-        environment: &'h Environment,
+        (environment, files): (&'h Environment, &Files<'h>),
         dispatch: usize,
         arguments: &[Value<'h>],
         block: Option<&'h Closure<'h>>,
@@ -147,7 +154,7 @@ impl Current {
             }
         }
         let block = block.filter(|_| !is_mismatch);
-        let record = Record::new(environment, Some(self.name.clone()));
+        let record = Record::new(environment, files, Some(self.name.clone()));
         run(cx, &self.program, way.method, values, block, record)
     }
 }
@@ -166,14 +173,14 @@ impl Legacy {
     pub(super) fn call<'h>(
         &self,
         cx: &mut Cx<'h>,
-        environment: &'h Environment,
+        (environment, files): (&'h Environment, &Files<'h>),
         arguments: &[Value<'h>],
     ) -> Called<'h> {
         let is_enough = self.accepts(arguments.len());
         let values: Option<Vec<Val<'h>>> = arguments.iter().map(|one| Val::of(*one)).collect();
         let values = values.filter(|_| is_enough);
         let values = values.map(|values| vec![Val::list(values)]);
-        let record = Record::new(environment, None);
+        let record = Record::new(environment, files, None);
         match run(cx, &self.program, 0, values, None, record) {
             Called::Value(_, record) if !self.gives => Called::Value(Value::Undef, record),
             called => called,
@@ -190,16 +197,19 @@ fn run<'h>(
     mut record: Record<'h>,
 ) -> Called<'h> {
     let heap = cx.heap;
-    let Some(arguments) = arguments else {
+    let Some(arguments) = arguments.filter(|_| program.attempts.are_worth_it()) else {
         return Called::GivenUp(record);
     };
     let running = Running::new(cx, program, &mut record);
-    match running.function(method, arguments, block) {
+    let done = running.function(method, arguments, block);
+    program.attempts.count(matches!(done, Err(Stop::GiveUp)));
+    match done {
         Ok(value) => match value.value(heap) {
             Some(value) => Called::Value(value, record),
             None => Called::GivenUp(record),
         },
         Err(Stop::Raised(raise)) => Called::Raised(raise),
+        Err(Stop::NotFound) => Called::Raised(no_such_key()),
         Err(_) => Called::GivenUp(record),
     }
 }

@@ -4,14 +4,19 @@
 //! has asked for already: it gets the answers of the first time, in their order, and nothing is done
 //! twice.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
+use foldhash::HashMap;
 use frontend::Issue;
 use runtime::closure::Closure;
 use runtime::error::Raise;
+use runtime::types::object;
 use runtime::{Cx, Res, Value};
 
 use super::eval::{Run, Stop};
+use super::value::Val;
 use crate::environment::Environment;
 use crate::lookup::NOT_FOUND;
 use crate::ruby::answer::call_function;
@@ -23,7 +28,12 @@ pub enum Done<'h> {
     Called(String, Res<'h>),
     /// The block of the function was called.
     Yielded(Res<'h>),
+    /// A method of a context was called.
+    OfContext(&'static str, Res<'h>),
 }
+
+/// What blocks have made of files, by their paths.
+pub type Files<'h> = Rc<RefCell<HashMap<Box<str>, Val<'h>>>>;
 
 /// What has been done, in order.
 pub struct Record<'h> {
@@ -31,15 +41,22 @@ pub struct Record<'h> {
     asker: Option<String>,
     pub done: VecDeque<Done<'h>>,
     environment: &'h Environment,
+    /// What blocks of `cached_file_data` have made in this compilation.
+    pub files: Files<'h>,
     /// Whether the file handles errors of the code that runs.
     pub is_handled: bool,
 }
 
 impl<'h> Record<'h> {
-    pub fn new(environment: &'h Environment, asker: Option<String>) -> Record<'h> {
+    pub fn new(
+        environment: &'h Environment,
+        files: &Files<'h>,
+        asker: Option<String>,
+    ) -> Record<'h> {
         Record {
             asker,
             environment,
+            files: Rc::clone(files),
             done: VecDeque::new(),
             is_handled: false,
         }
@@ -84,6 +101,19 @@ impl<'h> Record<'h> {
     ) -> Run<'h, Value<'h>> {
         let result = cx.call_block(block, arguments);
         self.take(result, Done::Yielded)
+    }
+
+    /// Calls a method of a context.
+    pub fn of_context(
+        &mut self,
+        cx: &mut Cx<'h>,
+        context: Value<'h>,
+        name: &'static str,
+        arguments: &[Value<'h>],
+    ) -> Run<'h, Value<'h>> {
+        let result = object::member(cx, context, name, arguments, None);
+        let done = |result| Done::OfContext(name, result);
+        self.take(result.ok_or(Stop::GiveUp)?, done)
     }
 
     fn take(

@@ -11,6 +11,7 @@ use runtime::{Heap, Value, limits, text};
 use super::code::Class;
 use super::methods::Method;
 use super::pairs::{Key, Pairs};
+use crate::data::Data;
 
 /// A value. What comes from a scope stays as it is and cannot be changed.
 #[derive(Clone)]
@@ -35,6 +36,10 @@ pub enum Val<'h> {
     Scope(Scope),
     /// A value that is not shown.
     Sensitive(Value<'h>),
+    /// The context of a lookup.
+    Context(Value<'h>),
+    /// The version of Ruby that Puppet needs at least.
+    RubyVersion,
     Matched(Rc<Matched>),
     Enumerator(Rc<Enumerator<'h>>),
 }
@@ -83,6 +88,7 @@ impl<'h> Val<'h> {
                 false => return None,
             },
             Value::Sensitive(_) => Val::Sensitive(value),
+            Value::Object(object) if object.ty.is_lookup_context() => Val::Context(value),
             Value::Array(_) | Value::Hash(_) => match is_plain(value, &mut { PARTS_MAX }) {
                 true => Val::Plain(value),
                 false => return None,
@@ -122,6 +128,31 @@ impl<'h> Val<'h> {
             all.put(key, value);
         }
         Val::Hash(Rc::new(RefCell::new(all)))
+    }
+
+    /// A value of data, in which some stand for patterns; none for what is no plain value.
+    pub fn of_data(data: &Data, patterns: &[Arc<Pattern>]) -> Option<Val<'h>> {
+        limits::stack();
+        Some(match data {
+            Data::Undef => Val::Nil,
+            Data::Boolean(value) => Val::Boolean(*value),
+            Data::Integer(value) => Val::Integer(*value),
+            Data::Float(value) => Val::Float(*value),
+            Data::String(text) => Val::text(text),
+            Data::Array(items) => {
+                let items = items.iter().map(|item| Val::of_data(item, patterns));
+                Val::list(items.collect::<Option<_>>()?)
+            }
+            Data::Hash(hash) => {
+                let pairs = hash.iter();
+                let pairs = pairs.map(|(key, value)| {
+                    Some((Val::of_data(key, patterns)?, Val::of_data(value, patterns)?))
+                });
+                Val::hash(pairs.collect::<Option<_>>()?)
+            }
+            Data::Rich(rich) => Val::Regexp(Arc::clone(patterns.get(rich.index as usize)?)),
+            _ => return None,
+        })
     }
 
     pub fn is_truthy(&self) -> bool {
@@ -258,11 +289,13 @@ impl<'h> Val<'h> {
             Val::Symbol(_) => class == Class::Symbol,
             Val::Plain(Value::Array(_)) | Val::List(_) => class == Class::Array,
             Val::Plain(_) | Val::Hash(_) => class == Class::Hash,
+            Val::Regexp(_) => class == Class::Regexp,
             Val::Range(..)
-            | Val::Regexp(_)
             | Val::Class(_)
             | Val::Scope(_)
             | Val::Matched(_)
+            | Val::Context(_)
+            | Val::RubyVersion
             | Val::Enumerator(_) => false,
             Val::Sensitive(_) => class == Class::Sensitive,
         }
@@ -286,7 +319,7 @@ impl<'h> Val<'h> {
             Val::Float(value) => Value::Float(*value),
             Val::Known(text) => Value::string(heap, text),
             Val::Text(text) => Value::string(heap, text),
-            Val::Plain(value) | Val::Sensitive(value) => *value,
+            Val::Plain(value) | Val::Sensitive(value) | Val::Context(value) => *value,
             Val::List(items) => {
                 let items = items.borrow();
                 let items = items.iter().map(|item| item.value(heap));
@@ -432,6 +465,8 @@ impl<'h> Val<'h> {
             | Val::Class(_)
             | Val::Scope(_)
             | Val::Matched(_)
+            | Val::Context(_)
+            | Val::RubyVersion
             | Val::Enumerator(_) => return false,
         }
         true

@@ -605,7 +605,8 @@ pub const LOOKUP_CONTEXT: &str = "Puppet::LookupContext";
 pub const STRUCT_ELEMENT: &str = "Pcore::StructElement";
 
 impl ObjectType<'_> {
-    fn is_lookup_context(&self) -> bool {
+    /// Whether it is the type of the contexts of lookups.
+    pub fn is_lookup_context(&self) -> bool {
         self.name == Some(LOOKUP_CONTEXT)
     }
 }

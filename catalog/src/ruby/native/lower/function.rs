@@ -9,7 +9,7 @@ use runtime::types::Size;
 use super::call::constant;
 use super::{Lowering, Surroundings, line};
 use crate::ruby::declared::{Declared, Dispatch};
-use crate::ruby::native::code::{Code, Define, Parameter, Program};
+use crate::ruby::native::code::{Attempts, Code, Define, Parameter, Program};
 use crate::ruby::native::library::is_library;
 
 /// A function of the 4.x API.
@@ -177,6 +177,7 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
             sets_variables: false,
             methods,
             reads_match: lowering.reads_match,
+            attempts: Attempts::default(),
         },
     })
 }
@@ -450,6 +451,7 @@ pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
                 body,
             }],
             reads_match: lowering.reads_match,
+            attempts: Attempts::default(),
         },
     })
 }

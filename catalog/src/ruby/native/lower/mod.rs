@@ -8,7 +8,7 @@ use ruby::syntax::tree::{self, Kind, Node, Part, Scope};
 use ruby::syntax::{erb, parse};
 use runtime::regex::{self, Options};
 
-use super::code::{Class, Code, Define, Parameter, Program};
+use super::code::{Attempts, Class, Code, Define, Parameter, Program};
 use super::library::Library;
 use super::methods::Method;
 
@@ -32,6 +32,7 @@ pub fn template(code: &str, refused: &mut Option<usize>) -> Option<Program> {
         methods,
         sets_variables: lowering.sets_variables,
         reads_match: lowering.reads_match,
+        attempts: Attempts::default(),
     })
 }
 
@@ -147,6 +148,19 @@ impl<'a> Lowering<'a> {
         code
     }
 
+    /// Code that runs on a condition: when it holds something that is not in the tables, the attempt
+    /// ends where it would run.
+    fn branch(&mut self, node: &Node<'a>) -> Code {
+        let outer = self.refused;
+        let acts = self.acts;
+        let code = self.node(node);
+        self.refused = outer;
+        code.unwrap_or_else(|| {
+            self.acts = acts;
+            Code::GiveUp
+        })
+    }
+
     fn node_of(&mut self, node: &Node<'a>) -> Option<Code> {
         Some(match node.kind {
             Kind::Nil => Code::Nil,
@@ -175,6 +189,7 @@ impl<'a> Lowering<'a> {
             Kind::Instance(name) => Code::Variable(name.strip_prefix('@')?.into()),
             Kind::Constant(scope, name) => match call::constant(node)?.as_str() {
                 SENSITIVE => Code::Class(Class::Sensitive),
+                "RUBY_VERSION" => Code::RubyVersion,
                 _ => Code::Class(class(scope, name)?),
             },
             Kind::Call(call) => self.call(call)?,
@@ -195,9 +210,9 @@ impl<'a> Lowering<'a> {
                 unless,
             } => {
                 let condition = self.node(condition)?;
-                let then = self.node(then)?;
+                let then = self.branch(then);
                 let otherwise = match otherwise {
-                    Some(node) => self.node(node)?,
+                    Some(node) => self.branch(node),
                     None => Code::Nil,
                 };
                 Code::If(Box::new(match unless {
@@ -404,10 +419,10 @@ impl<'a> Lowering<'a> {
         };
         let mut lowered = Vec::new();
         for branch in branches {
-            lowered.push((self.operands(branch.conditions)?, self.node(branch.body)?));
+            lowered.push((self.operands(branch.conditions)?, self.branch(branch.body)));
         }
         let otherwise = match otherwise {
-            Some(node) => self.node(node)?,
+            Some(node) => self.branch(node),
             None => Code::Nil,
         };
         Some(Code::Case(subject, lowered, Box::new(otherwise)))
@@ -457,15 +472,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn regexp(&mut self, parts: &[Part<'a>], options: &str) -> Option<Code> {
-        let mut how = Options::default();
-        for option in options.chars() {
-            match option {
-                'i' => how.ignore_case = true,
-                'm' => how.multiline = true,
-                'x' => how.extended = true,
-                _ => return None,
-            }
-        }
+        let how = Options::named(options)?;
         let codes = self.parts(parts)?;
         let source = match codes.as_slice() {
             [] => "",
@@ -497,6 +504,7 @@ fn class(scope: Scope<'_>, name: &str) -> Option<Class> {
         "Hash" => Class::Hash,
         "Integer" => Class::Integer,
         "NilClass" => Class::Nil,
+        "Regexp" => Class::Regexp,
         "Numeric" => Class::Numeric,
         "String" => Class::String,
         "Symbol" => Class::Symbol,

@@ -7,6 +7,7 @@ mod number;
 mod pattern;
 mod text;
 
+pub use list::flattened;
 pub use text::{decimal, formatted, shell_escaped};
 
 use runtime::{Value, limits};
@@ -50,7 +51,7 @@ methods! {
     "!" Not, "==" Equal, "===" Fits, "=~" Matches, "<=>" Compare, "<" Less, "<=" LessOrEqual, ">" Greater, ">=" GreaterOrEqual,
     "+" Plus, "-" Minus, "*" Multiplied, "/" Divided, "%" Modulo, "**" Power, "-@" Negated, "&" And, "|" Or, "^" Xor, ">>" ShiftRight,
     "<<" Append, "push" Push, "[]" At, "[]=" Put,
-    "abs" Abs, "all?" All, "any?" Any, "assoc" Assoc, "at" ItemAt, "begin" Begin, "between?" IsBetween, "bytesize" Bytesize,
+    "abs" Abs, "all?" All, "any?" Any, "assoc" Assoc, "at" ItemAt, "begin" Begin, "between?" IsBetween, "bytesize" Bytesize, "cache" Cache, "cache_has_key" CacheHasKey, "cached_file_data" CachedFileData, "cached_value" CachedValue,
     "capitalize" Capitalize, "captures" Captures, "casecmp" Casecmp, "casecmp?" IsCasecmp, "ceil" Ceil, "center" Center,
     "chars" Chars, "chomp" Chomp, "chop" Chop, "class" Class, "clamp" Clamp, "clear" Clear, "compact" Compact, "compact!" CompactInto, "concat" Concat,
     "count" Count, "cover?" Covers, "delete" Delete, "delete_at" DeleteAt, "delete_if" DeleteIf, "delete_prefix" DeletePrefix,
@@ -60,10 +61,10 @@ methods! {
     "each_with_object" EachWithObject, "empty?" IsEmpty, "end" End, "end_with?" EndsWith, "eql?" IsSame, "even?" IsEven, "except" Except,
     "fetch" Fetch, "fetch_values" FetchValues, "filter_map" FilterMap, "entries" Entries, "find" Find, "find_index" FindIndex, "first" First, "flat_map" FlatMap, "flatten" Flatten,
     "flatten!" FlattenInto, "floor" Floor, "freeze" Freeze, "group_by" GroupBy, "gsub" Gsub, "hex" Hex, "include?" Includes, "index" Index,
-    "inject" Inject, "insert" Insert, "inspect" Inspect, "invert" Invert, "is_a?" IsA, "join" Join, "keep_if" KeepIf, "key" KeyOf,
+    "inject" Inject, "insert" Insert, "inspect" Inspect, "interpolate" Interpolate, "invert" Invert, "is_a?" IsA, "join" Join, "keep_if" KeepIf, "key" KeyOf,
     "key?" HasKey, "keys" Keys, "last" Last, "length" Length, "lines" Lines, "lookupvar" Lookupvar, "ljust" Ljust, "lstrip" Lstrip, "map" Map, "map!" MapInto, "match" Match,
     "match?" IsMatch, "max" Max, "max_by" MaxBy, "member?" IsMember, "merge" Merge, "merge!" MergeInto, "min" Min, "min_by" MinBy,
-    "minmax" Minmax, "named_captures" NamedCaptures, "negative?" IsNegative, "next" Next, "nil?" IsNil, "none?" IsNone, "odd?" IsOdd,
+    "minmax" Minmax, "named_captures" NamedCaptures, "negative?" IsNegative, "next" Next, "nil?" IsNil, "none?" IsNone, "not_found" NotFound, "odd?" IsOdd,
     "one?" IsOne, "ord" Ord, "partition" Partition, "pop" Pop, "positive?" IsPositive, "post_match" PostMatch, "pow" Pow, "pre_match" PreMatch,
     "pred" Pred, "prepend" Prepend, "product" Product, "reject" Reject, "reject!" RejectInto, "replace" Replace, "respond_to?" RespondsTo,
     "reverse" Reverse, "reverse_each" ReverseEach, "rindex" Rindex, "rjust" Rjust, "rotate" Rotate, "round" Round, "rpartition" Rpartition,
@@ -169,7 +170,12 @@ pub fn fits<'h>(
             Val::Integer(_) => number::covers(condition, subject),
             _ => give_up(),
         },
-        Val::Scope(_) | Val::Matched(_) | Val::Enumerator(_) | Val::Sensitive(_) => give_up(),
+        Val::Scope(_)
+        | Val::Matched(_)
+        | Val::Enumerator(_)
+        | Val::Context(_)
+        | Val::RubyVersion
+        | Val::Sensitive(_) => give_up(),
         _ => Ok(condition.equals(subject)),
     }
 }
@@ -213,6 +219,8 @@ pub fn call<'h>(
             (Method::Xor, [other]) => Ok(Val::Boolean(*value != other.is_truthy())),
             _ => give_up(),
         },
+        Val::Context(context) => run.context_method(method, *context, arguments, block),
+        Val::RubyVersion => of_ruby_version(method, given),
         Val::Sensitive(value) => of_sensitive(method, *value, given),
         Val::Scope(scope) => match (method, arguments) {
             (Method::At | Method::Lookupvar, [name]) => run.variable_of(*scope, name),
@@ -232,7 +240,10 @@ fn of_any<'h>(
     receiver: &Val<'h>,
     given: Given<'_, 'h>,
 ) -> Run<'h, Option<Val<'h>>> {
-    if matches!(receiver, Val::Scope(_) | Val::Enumerator(_)) {
+    if matches!(
+        receiver,
+        Val::Scope(_) | Val::Enumerator(_) | Val::Context(_) | Val::RubyVersion
+    ) {
         return Ok(None);
     }
     Ok(Some(match (method, given.arguments, given.block) {
@@ -240,7 +251,10 @@ fn of_any<'h>(
         (Method::Not, [], None) => Val::Boolean(!receiver.is_truthy()),
         (Method::Equal, [other], None) => {
             let is_object = |value: &Val<'h>| {
-                matches!(value, Val::Matched(_) | Val::Scope(_) | Val::Enumerator(_))
+                matches!(
+                    value,
+                    Val::Matched(_) | Val::Scope(_) | Val::Enumerator(_) | Val::Context(_)
+                )
             };
             if is_object(receiver) || is_object(other) {
                 return give_up();
@@ -315,6 +329,25 @@ fn responds_to<'h>(receiver: &Val<'h>, name: &Val<'h>) -> Run<'h> {
         "to_hash" => receiver.is_hash(),
         _ => return give_up(),
     }))
+}
+
+/// How Ruby's version compares: nothing older than what Puppet needs is in use, and nothing newer is
+/// known of.
+fn of_ruby_version<'h>(method: Method, given: Given<'_, 'h>) -> Run<'h> {
+    let [other] = given.arguments else {
+        return give_up();
+    };
+    let mut parts = known(other.as_str())?.split('.');
+    let mut part = || parts.next().map_or(Ok(0), str::parse::<u32>);
+    let (Ok(major), Ok(minor)) = (part(), part()) else {
+        return give_up();
+    };
+    known(((major, minor) < (3, 1)).then_some(()))?;
+    match method {
+        Method::Greater | Method::GreaterOrEqual => Ok(Val::Boolean(true)),
+        Method::Less | Method::LessOrEqual => Ok(Val::Boolean(false)),
+        _ => give_up(),
+    }
 }
 
 fn of_sensitive<'h>(method: Method, value: Value<'h>, given: Given<'_, 'h>) -> Run<'h> {

@@ -1,0 +1,73 @@
+//! The context that functions of a data hierarchy are given.
+
+use std::fs;
+
+use runtime::Value;
+
+use super::code::Block;
+use super::eval::{Run, Running, Stop};
+use super::methods::Method;
+use super::value::Val;
+
+impl<'h> Running<'_, 'h> {
+    /// A method of the context of a lookup.
+    pub fn context_method(
+        &mut self,
+        method: Method,
+        context: Value<'h>,
+        arguments: &[Val<'h>],
+        block: Option<&Block>,
+    ) -> Run<'h> {
+        let heap = self.cx.heap;
+        let values = arguments.iter().map(|argument| argument.value(heap));
+        let values: Vec<Value<'h>> = values.collect::<Option<_>>().ok_or(Stop::GiveUp)?;
+        let name = match (method, arguments, block) {
+            (Method::NotFound, [], None) => return Err(Stop::NotFound),
+            (Method::CacheHasKey, [_], None) => "cache_has_key",
+            (Method::CachedValue, [_], None) => "cached_value",
+            (Method::Cache, [_, _], None) => "cache",
+            (Method::Interpolate, [value], None) => {
+                if !has_interpolation(values[0]) {
+                    return match value {
+                        // what is changed later is not the original
+                        Val::List(_) | Val::Hash(_) => Val::of(values[0]).ok_or(Stop::GiveUp),
+                        _ => Ok(value.clone()),
+                    };
+                }
+                "interpolate"
+            }
+            (Method::CachedFileData, [path], Some(block)) => {
+                return self.cached_file_data(path, block);
+            }
+            _ => return Err(Stop::GiveUp),
+        };
+        let value = self.record.of_context(self.cx, context, name, &values)?;
+        Val::of(value).ok_or(Stop::GiveUp)
+    }
+
+    /// What a block makes of a file, once in a compilation.
+    fn cached_file_data(&mut self, path: &Val<'h>, block: &Block) -> Run<'h> {
+        let path = path.as_str().ok_or(Stop::GiveUp)?;
+        if let Some(known) = self.record.files.borrow().get(path) {
+            return Ok(known.clone());
+        }
+        let text = fs::read_to_string(path).map_err(|_| Stop::GiveUp)?;
+        let made = self.run(block, &[Val::string(text)])?;
+        let mut files = self.record.files.borrow_mut();
+        files.insert(path.into(), made.clone());
+        Ok(made)
+    }
+}
+
+/// Whether a value has a text that is to be interpolated.
+fn has_interpolation(value: Value<'_>) -> bool {
+    match value {
+        Value::String(text) => text.as_str().contains("%{"),
+        Value::Array(items) => items.iter().any(has_interpolation),
+        Value::Hash(hash) => {
+            let mut pairs = hash.iter();
+            pairs.any(|(key, value)| has_interpolation(key) || has_interpolation(value))
+        }
+        _ => false,
+    }
+}
