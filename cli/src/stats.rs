@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use catalog::ruby::{CodeKind, is_native};
+use catalog::ruby::{CodeKind, Share, native_share};
 use clap::Args;
 
 /// Count the code in Ruby, and say what of it needs a process of ruby, and why
@@ -20,11 +20,12 @@ pub struct Arguments {
     pub verbose: bool,
 }
 
-/// The files of a kind: all of them, and those that are native.
+/// The files of a kind: all of them, those that are native, and those that are so but for branches.
 #[derive(Default)]
 struct Count {
     all: usize,
     native: usize,
+    with_branches: usize,
 }
 
 /// Prints the figures; status 1 when a folder or file cannot be read.
@@ -49,25 +50,14 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
         };
         let count = counts.entry(*kind).or_default();
         count.all += 1;
+        let share = native_share(*kind, &code);
+        match share {
+            Share::Whole => count.native += 1,
+            Share::Branches(_) => count.with_branches += 1,
+            Share::Nothing(_) => {}
+        }
         // what cannot be written shows where the output is ended
-        let _ = match is_native(*kind, &code) {
-            Ok(()) => {
-                count.native += 1;
-                match arguments.verbose {
-                    true => writeln!(out, "{}: native", path.display()),
-                    false => Ok(()),
-                }
-            }
-            Err(line) => {
-                let found = line.and_then(|line| Some((line, code.lines().nth(line - 1)?)));
-                match found {
-                    Some((line, text)) => {
-                        writeln!(out, "{}:{line}: {}", path.display(), text.trim())
-                    }
-                    None => writeln!(out, "{}: the form of the file", path.display()),
-                }
-            }
-        };
+        let _ = tell(out, path, &code, share, arguments.verbose);
     }
     for (kind, count) in counts {
         let name = match kind {
@@ -75,14 +65,40 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
             CodeKind::Current => "functions of the 4.x API",
             CodeKind::Legacy => "functions of the 3.x API",
         };
-        let share = count.native as f64 * 100.0 / count.all as f64;
+        let percent = |count_of: usize| count_of as f64 * 100.0 / count.all as f64;
+        let (whole, parts) = (percent(count.native), percent(count.with_branches));
         let _ = writeln!(
             out,
-            "{}: {} of {} are native ({share:.1}%)",
-            name, count.native, count.all
+            "{name}: {} of {} are native ({whole:.1}%), {} more but for branches ({parts:.1}%)",
+            count.native, count.all, count.with_branches
         );
     }
     status
+}
+
+/// Says what of a file runs natively: nothing of one that does as a whole, unless all are to be named.
+fn tell(
+    out: &mut impl Write,
+    path: &Path,
+    code: &str,
+    share: Share,
+    verbose: bool,
+) -> io::Result<()> {
+    let path = path.display();
+    let text = |line: usize| code.lines().nth(line - 1).unwrap_or_default().trim();
+    match share {
+        Share::Whole if verbose => writeln!(out, "{path}: native"),
+        Share::Whole => Ok(()),
+        Share::Branches(line) => {
+            writeln!(
+                out,
+                "{path}:{line}: native but for branches: {}",
+                text(line)
+            )
+        }
+        Share::Nothing(Some(line)) => writeln!(out, "{path}:{line}: {}", text(line)),
+        Share::Nothing(None) => writeln!(out, "{path}: the form of the file"),
+    }
 }
 
 /// Adds the files in Ruby below a path.

@@ -22,7 +22,7 @@ mod template;
 pub use block::YIELD;
 pub use function::Api;
 pub use mode::{Mode, set_mode};
-pub use native::{CodeKind, is_native};
+pub use native::{CodeKind, Share, native_share};
 pub use pool::end_processes;
 pub use resource_type::{Read, RubyType};
 

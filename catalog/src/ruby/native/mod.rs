@@ -111,18 +111,30 @@ pub enum CodeKind {
     Legacy,
 }
 
-/// Whether code of a kind is native, and if not, the line that is the reason, when one line is.
-///
-/// # Errors
-/// That line.
-pub fn is_native(kind: CodeKind, code: &str) -> Result<(), Option<usize>> {
+/// What of a file runs natively.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Share {
+    /// All of it.
+    Whole,
+    /// All but branches: the line of the first.
+    Branches(usize),
+    /// Nothing, and the line that is the reason, when one line is.
+    Nothing(Option<usize>),
+}
+
+/// What of a file runs natively.
+pub fn native_share(kind: CodeKind, code: &str) -> Share {
     let mut refused = None;
     let is_native = match kind {
         CodeKind::Template => lower::template(code, &mut refused).is_some(),
         CodeKind::Current => lower::function::current(code, &mut refused).is_some(),
         CodeKind::Legacy => lower::function::legacy(code, &mut refused).is_some(),
     };
-    if is_native { Ok(()) } else { Err(refused) }
+    match (is_native, refused) {
+        (true, None) => Share::Whole,
+        (true, Some(line)) => Share::Branches(line),
+        (false, line) => Share::Nothing(line),
+    }
 }
 
 /// What came of a call.

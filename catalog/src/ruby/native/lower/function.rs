@@ -161,7 +161,8 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
             .iter()
             .find(|way| way.method == at && !way.scopes.is_empty());
         let method = lowering.method(define, scope.map(|way| way.scopes[0]));
-        *refused = lowering.refused.map(|at| line(code, at));
+        let at = lowering.refused.or(lowering.refused_branch);
+        *refused = at.map(|at| line(code, at));
         methods.push(method?);
         if is_replaced {
             return None;
@@ -433,7 +434,8 @@ pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
     let mut lowering = Lowering::new(Surroundings::Legacy);
     let parameter = lowering.parameter(parameter)?;
     let body = lowering.node(block.body);
-    *refused = lowering.refused.map(|at| line(code, at));
+    let at = lowering.refused.or(lowering.refused_branch);
+    *refused = at.map(|at| line(code, at));
     let body = body?;
     Some(Legacy {
         name: name.to_lowercase(),

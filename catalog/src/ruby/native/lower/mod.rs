@@ -24,7 +24,8 @@ pub fn template(code: &str, refused: &mut Option<usize>) -> Option<Program> {
     let tree = parse(&arena, &source).ok()?;
     let mut lowering = Lowering::new(Surroundings::Template);
     let body = lowering.template(tree);
-    *refused = lowering.refused.map(|at| line(&source, at));
+    let at = lowering.refused.or(lowering.refused_branch);
+    *refused = at.map(|at| line(&source, at));
     let (body, slots, methods) = body?;
     Some(Program {
         body,
@@ -69,6 +70,8 @@ struct Lowering<'a> {
     sets_variables: bool,
     /// Where the first code is that is not in the tables.
     refused: Option<usize>,
+    /// ... in a branch, which ends the attempt.
+    refused_branch: Option<usize>,
 }
 
 /// The class of values that are not shown.
@@ -90,6 +93,7 @@ impl<'a> Lowering<'a> {
             reads_match: false,
             sets_variables: false,
             refused: None,
+            refused_branch: None,
         }
     }
 
@@ -154,6 +158,9 @@ impl<'a> Lowering<'a> {
         let outer = self.refused;
         let acts = self.acts;
         let code = self.node(node);
+        if code.is_none() {
+            self.refused_branch = self.refused_branch.or(self.refused);
+        }
         self.refused = outer;
         code.unwrap_or_else(|| {
             self.acts = acts;
