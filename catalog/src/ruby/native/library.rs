@@ -359,7 +359,11 @@ fn data<'h>(heap: &'h runtime::Heap, value: &Val<'h>) -> Option<Value<'h>> {
             let pairs = pairs
                 .iter()
                 .map(|(key, value)| Some((data(heap, key)?, data(heap, value)?)));
-            Value::hash(heap, &pairs.collect::<Option<Vec<_>>>()?)
+            let pairs = pairs.collect::<Option<Vec<_>>>()?;
+            let hash = Value::hash(heap, &pairs);
+            // JSON has an entry twice when a text and a symbol are its names
+            let is_whole = matches!(hash, Value::Hash(hash) if hash.len() == pairs.len());
+            return is_whole.then_some(hash);
         }
         other => return other.value(heap),
     })

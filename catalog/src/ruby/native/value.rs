@@ -262,6 +262,37 @@ impl<'h> Val<'h> {
         }
     }
 
+    /// Whether two values are one object, or cannot be told apart.
+    pub fn is_same(&self, other: &Val<'h>) -> bool {
+        match (self, other) {
+            (Val::List(one), Val::List(two)) => Rc::ptr_eq(one, two),
+            (Val::Hash(one), Val::Hash(two)) => Rc::ptr_eq(one, two),
+            (Val::Text(one), Val::Text(two)) => Rc::ptr_eq(one, two) || one == two,
+            (Val::List(_) | Val::Hash(_), _) | (_, Val::List(_) | Val::Hash(_)) => false,
+            _ => self.is_key(other),
+        }
+    }
+
+    /// Whether an array or hash has these parts still.
+    pub fn has_still(&self, items: &[Val<'h>]) -> bool {
+        match self {
+            Val::List(list) => {
+                let list = list.borrow();
+                list.len() == items.len() && list.iter().zip(items).all(|(a, b)| a.is_same(b))
+            }
+            Val::Hash(pairs) => {
+                let pairs = pairs.borrow();
+                let mut items = items.iter();
+                pairs.list().len() * 2 == items.len()
+                    && pairs.list().iter().all(|(key, value)| {
+                        items.next().is_some_and(|item| item.is_same(key))
+                            && items.next().is_some_and(|item| item.is_same(value))
+                    })
+            }
+            _ => true,
+        }
+    }
+
     /// The class; none for what is no plain value.
     pub fn class(&self) -> Option<Class> {
         let all = [
@@ -425,6 +456,10 @@ impl<'h> Val<'h> {
             Val::Integer(value) => out.push_str(&value.to_string()),
             Val::Float(value) => text::float(*value, out),
             Val::Known(text) => text::inspected(text, out),
+            // Ruby writes \x00 for \u0000 in a text of ASCII, as one that a number has made
+            Val::Text(text) if text.is_ascii() && text.chars().any(is_unnamed_control) => {
+                return false;
+            }
             Val::Text(text) => text::inspected(text, out),
             Val::Plain(value) => out.push_str(&text::ruby_inspect(*value)),
             Val::List(items) => {
@@ -471,6 +506,11 @@ impl<'h> Val<'h> {
         }
         true
     }
+}
+
+/// Whether a character is shown by its number.
+fn is_unnamed_control(c: char) -> bool {
+    c.is_ascii_control() && !matches!(c, '\x07'..='\r' | '\x1b')
 }
 
 /// Whether a symbol is shown without quotes.

@@ -227,9 +227,9 @@ impl<'a> Lowering<'a> {
         if call.block.is_some() {
             return None;
         }
-        if let (Surroundings::Legacy, "lookupvar" | "call_function") =
-            (self.surroundings, call.name)
-        {
+        let is_of_scope = matches!(call.name, "lookupvar" | "call_function")
+            || call.name.starts_with("function_");
+        if self.surroundings == Surroundings::Legacy && is_of_scope {
             return self.scope_call(call, false);
         }
         match (call.name, call.arguments) {

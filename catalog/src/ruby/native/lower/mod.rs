@@ -4,6 +4,7 @@ mod call;
 pub mod function;
 
 use bumpalo::Bump;
+use foldhash::HashSet;
 use ruby::syntax::tree::{self, Kind, Node, Part, Scope};
 use ruby::syntax::{erb, parse};
 use runtime::regex::{self, Options};
@@ -11,6 +12,7 @@ use runtime::regex::{self, Options};
 use super::code::{Attempts, Class, Code, Define, Parameter, Program};
 use super::library::Library;
 use super::methods::Method;
+use super::pairs::Key;
 
 /// The template of a text; none when there is something in it that is not in the tables, whose line is
 /// told.
@@ -306,9 +308,20 @@ impl<'a> Lowering<'a> {
     }
 
     fn hash(&mut self, pairs: &[tree::Pair<'a>]) -> Option<Code> {
-        let mut codes = Vec::new();
+        let (mut codes, mut literals) = (Vec::new(), HashSet::default());
         for pair in pairs {
             let key = self.node(pair.key.as_ref()?)?;
+            // Ruby leaves out an earlier entry with the same literal, so the order is another
+            let literal = match &key {
+                Code::Text(text) => Some(Key::Text(text.clone())),
+                Code::Integer(value) => Some(Key::Integer(*value)),
+                Code::Symbol(name) => Some(Key::Symbol(name.clone())),
+                Code::Float(value) => Some(Key::Text(format!(" {value:?}").into())),
+                _ => None,
+            };
+            if literal.is_some_and(|key| !literals.insert(key)) {
+                return None;
+            }
             codes.push((key, self.node(&pair.value)?));
         }
         Some(Code::Hash(codes))

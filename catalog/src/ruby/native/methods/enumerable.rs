@@ -234,6 +234,9 @@ fn slices<'h>(items: Vec<Val<'h>>, count: usize) -> Run<'h, Vec<Val<'h>>> {
 
 fn windows<'h>(items: Vec<Val<'h>>, count: usize) -> Run<'h, Vec<Val<'h>>> {
     known((count > 0).then_some(()))?;
+    if count > items.len() {
+        return Ok(Vec::new());
+    }
     limits::items::<Val<'h>>(items.len().saturating_mul(count));
     Ok(items
         .windows(count)
@@ -415,10 +418,20 @@ fn results<'h>(
     let mut results = Vec::with_capacity(items.len());
     for item in items {
         limits::items::<Val<'h>>(results.len());
-        let result = run.run(block, std::slice::from_ref(item))?;
+        let mut result = run.run(block, std::slice::from_ref(item))?;
+        // Ruby uses these at once; a later round may change them
+        let is_used = matches!(
+            method,
+            Method::FlatMap | Method::ToH | Method::Sum | Method::MinBy | Method::MaxBy
+        );
+        if is_used && let Val::List(items) = &result {
+            let items = items.borrow().clone();
+            result = Val::list(items);
+        }
         let decides = match method {
             Method::Any | Method::Find | Method::FindIndex | Method::IsNone => result.is_truthy(),
             Method::All | Method::TakeWhile | Method::DropWhile => !result.is_truthy(),
+            Method::IsOne => result.is_truthy() && results.iter().any(Val::is_truthy),
             _ => false,
         };
         results.push(result);

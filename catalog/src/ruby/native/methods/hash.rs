@@ -203,10 +203,19 @@ fn with_block<'h>(
     arguments: &[Val<'h>],
     block: &Block,
 ) -> Run<'h> {
-    let count = receiver.len();
+    let before = match receiver {
+        Val::Hash(pairs) if !is_change(method) => {
+            let pairs = pairs.borrow();
+            let parts = pairs.list().iter();
+            parts
+                .flat_map(|(key, value)| [key.clone(), value.clone()])
+                .collect()
+        }
+        _ => Vec::new(),
+    };
     let done = with_block_of(run, method, receiver, arguments, block)?;
-    // adding while it is gone through is an error
-    match receiver.len() == count || is_change(method) {
+    // adding while it is gone through is an error, and what is changed is gone through, too
+    match is_change(method) || receiver.has_still(&before) {
         true => Ok(done),
         false => give_up(),
     }

@@ -214,17 +214,17 @@ pub fn flattened<'h>(values: &[Val<'h>]) -> Vec<Val<'h>> {
 }
 
 pub(super) fn joined<'h>(items: Vec<Val<'h>>, between: &str) -> Run<'h, String> {
-    let mut all = Vec::new();
-    flatten(items, i64::MAX, &mut all);
+    limits::stack();
     let mut text = String::new();
-    for (at, item) in all.iter().enumerate() {
+    for (at, item) in items.into_iter().enumerate() {
         if at > 0 {
             text.push_str(between);
         }
-        limits::room(text.len());
-        if !item.write(&mut text) {
-            return give_up();
+        match item.items() {
+            Some(inner) => text.push_str(&joined(inner, between)?),
+            None => known(item.write(&mut text).then_some(()))?,
         }
+        limits::room(text.len());
     }
     Ok(text)
 }
@@ -440,8 +440,9 @@ fn with_block<'h>(
 ) -> Run<'h> {
     let items = known(receiver.items())?;
     let count = items.len();
-    let unchanged = |result: Val<'h>| match receiver.len() == Some(count) {
-        // what the block adds to the array itself is gone through, too
+    let before = items.clone();
+    let unchanged = |result: Val<'h>| match receiver.has_still(&before) {
+        // what the block changes in the array itself is gone through, too
         true => Ok(result),
         false => give_up(),
     };
@@ -483,7 +484,7 @@ fn with_block<'h>(
                     _ => {}
                 }
             }
-            known((receiver.len() == Some(count)).then_some(()))?;
+            known(receiver.has_still(&before).then_some(()))?;
             let is_changed = kept.len() != count;
             known((!kept.iter().any(|item| item.holds(receiver))).then_some(()))?;
             *list.borrow_mut() = kept;

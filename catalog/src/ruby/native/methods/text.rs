@@ -447,7 +447,8 @@ fn with_more<'h>(
         }
         (Method::Split, [by, Val::Integer(limit)]) => {
             let by = known(by.as_str())?;
-            let limit = known(usize::try_from(*limit).ok())?;
+            let limit = known(i32::try_from(*limit).ok())?;
+            let limit = known(usize::try_from(limit).ok())?;
             known((limit > 0 && !by.is_empty() && by != " " && !text.is_empty()).then_some(()))?;
             list_of(text.splitn(limit, by))
         }
