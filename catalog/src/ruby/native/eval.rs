@@ -56,6 +56,8 @@ pub struct Running<'r, 'h> {
     block: Option<&'h Closure<'h>>,
     /// Variables that the template has set itself.
     own_variables: HashMap<Box<str>, Val<'h>>,
+    /// The addresses of arrays and hashes whose parts blocks are given now.
+    pub walked: Vec<usize>,
     /// What functions have answered.
     pub record: &'r mut Record<'h>,
 }
@@ -78,6 +80,7 @@ impl<'r, 'h> Running<'r, 'h> {
             matched: None,
             block: None,
             own_variables: HashMap::default(),
+            walked: Vec::new(),
             record,
         }
     }

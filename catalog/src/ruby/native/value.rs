@@ -262,34 +262,12 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// Whether two values are one object, or cannot be told apart.
-    pub fn is_same(&self, other: &Val<'h>) -> bool {
-        match (self, other) {
-            (Val::List(one), Val::List(two)) => Rc::ptr_eq(one, two),
-            (Val::Hash(one), Val::Hash(two)) => Rc::ptr_eq(one, two),
-            (Val::Text(one), Val::Text(two)) => Rc::ptr_eq(one, two) || one == two,
-            (Val::List(_) | Val::Hash(_), _) | (_, Val::List(_) | Val::Hash(_)) => false,
-            _ => self.is_key(other),
-        }
-    }
-
-    /// Whether an array or hash has these parts still.
-    pub fn has_still(&self, items: &[Val<'h>]) -> bool {
+    /// The address of an array or hash that was made here.
+    pub fn address(&self) -> Option<usize> {
         match self {
-            Val::List(list) => {
-                let list = list.borrow();
-                list.len() == items.len() && list.iter().zip(items).all(|(a, b)| a.is_same(b))
-            }
-            Val::Hash(pairs) => {
-                let pairs = pairs.borrow();
-                let mut items = items.iter();
-                pairs.list().len() * 2 == items.len()
-                    && pairs.list().iter().all(|(key, value)| {
-                        items.next().is_some_and(|item| item.is_same(key))
-                            && items.next().is_some_and(|item| item.is_same(value))
-                    })
-            }
-            _ => true,
+            Val::List(list) => Some(Rc::as_ptr(list).addr()),
+            Val::Hash(pairs) => Some(Rc::as_ptr(pairs).addr()),
+            _ => None,
         }
     }
 

@@ -420,10 +420,12 @@ fn results<'h>(
         limits::items::<Val<'h>>(results.len());
         let mut result = run.run(block, std::slice::from_ref(item))?;
         // Ruby uses these at once; a later round may change them
-        let is_used = matches!(
-            method,
-            Method::FlatMap | Method::ToH | Method::Sum | Method::MinBy | Method::MaxBy
-        );
+        let is_used = matches!(method, Method::FlatMap | Method::ToH | Method::Sum);
+        if let (Val::List(items), Method::MinBy | Method::MaxBy) = (&result, method)
+            && Rc::strong_count(items) > 1
+        {
+            return give_up();
+        }
         if is_used && let Val::List(items) = &result {
             let items = items.borrow().clone();
             result = Val::list(items);

@@ -203,19 +203,10 @@ fn with_block<'h>(
     arguments: &[Val<'h>],
     block: &Block,
 ) -> Run<'h> {
-    let before = match receiver {
-        Val::Hash(pairs) if !is_change(method) => {
-            let pairs = pairs.borrow();
-            let parts = pairs.list().iter();
-            parts
-                .flat_map(|(key, value)| [key.clone(), value.clone()])
-                .collect()
-        }
-        _ => Vec::new(),
-    };
+    let count = receiver.len();
     let done = with_block_of(run, method, receiver, arguments, block)?;
-    // adding while it is gone through is an error, and what is changed is gone through, too
-    match is_change(method) || receiver.has_still(&before) {
+    // adding while it is gone through is an error
+    match receiver.len() == count || is_change(method) {
         true => Ok(done),
         false => give_up(),
     }

@@ -440,9 +440,8 @@ fn with_block<'h>(
 ) -> Run<'h> {
     let items = known(receiver.items())?;
     let count = items.len();
-    let before = items.clone();
-    let unchanged = |result: Val<'h>| match receiver.has_still(&before) {
-        // what the block changes in the array itself is gone through, too
+    let unchanged = |result: Val<'h>| match receiver.len() == Some(count) {
+        // what the block adds to the array itself is gone through, too
         true => Ok(result),
         false => give_up(),
     };
@@ -484,7 +483,7 @@ fn with_block<'h>(
                     _ => {}
                 }
             }
-            known(receiver.has_still(&before).then_some(()))?;
+            known((receiver.len() == Some(count)).then_some(()))?;
             let is_changed = kept.len() != count;
             known((!kept.iter().any(|item| item.holds(receiver))).then_some(()))?;
             *list.borrow_mut() = kept;

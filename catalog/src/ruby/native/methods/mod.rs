@@ -83,6 +83,44 @@ pub const PUT: Method = Method::Put;
 /// `<<`
 pub const APPEND: Method = Method::Append;
 
+impl Method {
+    /// Whether it changes arrays or hashes in place.
+    fn may_change(self) -> bool {
+        use Method::{
+            Append, Clear, CompactInto, Concat, Delete, DeleteAt, DeleteIf, FlattenInto, Insert,
+            KeepIf, MapInto, MergeInto, Pop, Prepend, Push, Put, RejectInto, Replace, SelectInto,
+            Shift, SortInto, Store, UniqInto, Unshift,
+        };
+        matches!(
+            self,
+            Append
+                | Clear
+                | CompactInto
+                | Concat
+                | Delete
+                | DeleteAt
+                | DeleteIf
+                | FlattenInto
+                | Insert
+                | KeepIf
+                | MapInto
+                | MergeInto
+                | Pop
+                | Prepend
+                | Push
+                | Put
+                | RejectInto
+                | Replace
+                | SelectInto
+                | Shift
+                | SortInto
+                | Store
+                | UniqInto
+                | Unshift
+        )
+    }
+}
+
 /// What a method is called with.
 #[derive(Clone, Copy)]
 pub struct Given<'a, 'h> {
@@ -198,6 +236,28 @@ pub fn call<'h>(
         Method::Entries if is_many => Method::ToA,
         method => method,
     };
+    let address = receiver.address();
+    if address.is_some_and(|address| run.walked.contains(&address) && method.may_change()) {
+        // the rest of the parts are those that it has afterwards
+        return give_up();
+    }
+    let walked = address.filter(|_| block.is_some());
+    run.walked.extend(walked);
+    let done = call_known(run, method, receiver, given);
+    if walked.is_some() {
+        run.walked.pop();
+    }
+    done
+}
+
+/// Calls a method by its usual name.
+fn call_known<'h>(
+    run: &mut Running<'_, 'h>,
+    method: Method,
+    receiver: &Val<'h>,
+    given: Given<'_, 'h>,
+) -> Run<'h> {
+    let Given { arguments, block } = given;
     if let Some(done) = of_any(run, method, receiver, given)? {
         return Ok(done);
     }
