@@ -367,6 +367,10 @@ fn with_block<'h>(
             }
             return Ok(receiver.clone());
         }
+        // Ruby does not ask the block then
+        (Method::Uniq, []) if items.len() < 2 && receiver.is_array() => {
+            return Ok(Val::list(items));
+        }
         (
             Method::Map
             | Method::FlatMap
