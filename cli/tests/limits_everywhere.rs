@@ -152,6 +152,7 @@ fn processes_that_are_no_ruby() {
         let start = Instant::now();
         let mut command = Command::new(env!("CARGO_BIN_EXE_bunraku"));
         command
+            .args(["--ruby", "process"])
             .args(["eval", "--modulepath", "modules", "a.pp"])
             .args(TIME);
         command.env("BUNRAKU_RUBY", &ruby).current_dir(&folder.0);

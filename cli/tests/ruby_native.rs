@@ -3,6 +3,8 @@
 
 mod common;
 
+use std::process::Command;
+
 use common::Folder;
 
 /// A function of the 4.x API; its block is that of the function.
@@ -143,4 +145,16 @@ fn statistics_name_what_is_not_native() {
     assert_eq!(status, 0, "{log}");
     assert!(out.contains("u.erb:2"), "{out}");
     assert!(!out.contains("t.erb"), "{out}");
+}
+
+/// The recorded cases of code in Ruby, in both ways: the process is asked for what runs natively, too.
+#[test]
+fn recorded_cases_agree_in_both_ways() {
+    let output = Command::new(env!("CARGO_BIN_EXE_bunraku"))
+        .args(["--ruby", "both", "conformance", "run", "--jit", "auto"])
+        .args(["--area", "catalog"])
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .output();
+    let (status, out, log) = common::ended(output);
+    assert_eq!(status, 0, "{out}{log}");
 }
