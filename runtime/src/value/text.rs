@@ -343,7 +343,9 @@ impl Appending {
                 return Some(Str::behind(first.at, len));
             }
         }
-        let capacity = len * 2;
+        // a loop gives its memory back once that has grown by twice what it keeps: room for as much again would
+        // bring the next time about at once, and the text would be copied in every round
+        let capacity = len + len / 2;
         let at = heap.reserve(HEADER + capacity, align_of::<Header>());
         // SAFETY: fresh memory for the header and more bytes than are written
         let text = unsafe {
