@@ -32,7 +32,7 @@ use std::sync::Arc;
 use frontend::case::Downcase;
 use frontend::issue::Located;
 use frontend::name::Map;
-use frontend::{Diagnostic, Severity, Source, Symbol, parser};
+use frontend::{Diagnostic, Severity, Source, Symbol, parser, validate};
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Kind, Place, Raise};
 use runtime::frame::{Body, Frame};
@@ -520,7 +520,8 @@ impl<'h> Compiler<'h> {
                     let name = &self.environment.name;
                     let message =
                         format!("Could not parse for environment {name}: {}", error.message);
-                    if !loaded.is_parsed && parser::is_logged(error.issue) {
+                    let of_parser = !loaded.is_parsed && parser::is_logged(error.issue);
+                    if of_parser || error.issue == validate::CHECKS_FAILED {
                         cx.log.push(Entry {
                             level: Level::Err,
                             source: "Puppet".to_owned(),

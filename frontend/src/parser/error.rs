@@ -15,7 +15,7 @@ use crate::source::Span;
 const PLACE_IN_HEREDOC: &str = "undefined method `+' for nil:NilClass";
 
 /// Whether Puppet logs an error of the main manifest before it raises it: those that it finds
-/// while it builds the tree.
+/// while it builds the tree, and those of its platform.
 pub fn is_logged(issue: Issue) -> bool {
     matches!(
         issue.0,
@@ -27,6 +27,8 @@ pub fn is_logged(issue: Issue) -> bool {
             | "ILLEGAL_RESOURCE_EXPRESSION"
             | "ILLEGAL_NUMBER_TOKEN"
             | "INVALID_CHARACTER"
+            | "INVALID_REGEXP"
+            | "PLACE_IN_HEREDOC"
     )
 }
 

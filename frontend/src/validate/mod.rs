@@ -79,6 +79,9 @@ pub fn validate<'a>(program: &Program<'a>, source: &Source, options: &Options) -
     }
 }
 
+/// What is said where Puppet's checks fail themselves. Puppet logs it before it raises it.
+pub const CHECKS_FAILED: Issue = Issue("VISITOR_ERROR");
+
 /// What Puppet's own checks cannot handle: they fail instead of finding a fault.
 #[derive(Clone, Copy, Debug)]
 enum Stumble {
@@ -101,7 +104,7 @@ impl Stumble {
         };
         Diagnostic {
             located: Located::Nowhere,
-            ..Diagnostic::error(Issue("VISITOR_ERROR"), message, Span::default())
+            ..Diagnostic::error(CHECKS_FAILED, message, Span::default())
         }
     }
 }

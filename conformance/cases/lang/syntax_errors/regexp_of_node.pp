@@ -1,0 +1,2 @@
+# spec: 005 "Regexp", an error of the pattern is logged, too
+node /\k<n>/ { } node default {}

@@ -1,0 +1,2 @@
+# spec: 005 "Regexp", a bad repetition in a class is logged, too
+class c { $x = /a{2,1}/ }
