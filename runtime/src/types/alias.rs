@@ -172,7 +172,8 @@ fn expression_class(literal: &Literal, source: &str) -> Option<&'static str> {
     })
 }
 
-/// The hash of a definition with the name among its entries.
+/// The hash of a definition with the name among its entries. One with a key that is no text is
+/// refused, and shown as it is written.
 pub(super) fn named_definition<'h>(
     heap: &'h Heap,
     base: TypeRef<'h>,
@@ -180,6 +181,9 @@ pub(super) fn named_definition<'h>(
     name: &'h str,
 ) -> Value<'h> {
     let mut entries: Vec<(Value<'h>, Value<'h>)> = hash.iter().collect();
+    if entries.iter().any(|(key, _)| key.as_str().is_none()) {
+        return Value::hash(heap, &entries);
+    }
     let authority = hash.get_str("name_authority");
     if matches!(base, Type::TypeSet(_))
         && authority.is_none_or(|given| given.as_str().is_some_and(uri::holds_absolute))

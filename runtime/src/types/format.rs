@@ -131,6 +131,8 @@ pub(super) struct Writer<'a, 'h> {
     /// The set whose types are being written: these have no names there, and those of other sets
     /// that it refers to have its names for these.
     pub(super) set: Option<&'h TypeSet<'h>>,
+    /// Whether a set inside a set has been written: aliases have their whole names after it.
+    pub(super) past_set: bool,
 }
 
 impl<'a, 'h> Writer<'a, 'h> {
@@ -142,6 +144,7 @@ impl<'a, 'h> Writer<'a, 'h> {
             open: Set::default(),
             met_open: false,
             set: None,
+            past_set: false,
         }
     }
 
@@ -467,11 +470,14 @@ impl<'a, 'h> Writer<'a, 'h> {
             return self.out.push_str(other);
         }
         let is_open = self.open.contains(alias.name);
-        let closed = self.expand && !self.met_open && !is_open;
+        let foreign = self.set.is_some() && in_set.is_none();
+        let closed = self.expand && !self.met_open && !is_open && !foreign && !self.past_set;
         self.met_open |= is_open;
         let resolved = alias.resolved.get().filter(|_| closed);
-        if in_set.is_none() || resolved.is_none() {
-            self.out.push_str(in_set.as_deref().unwrap_or(alias.name));
+        match (&in_set, resolved) {
+            (Some(_), Some(_)) => {}
+            (Some(own), None) if !self.past_set => self.out.push_str(own),
+            _ => self.out.push_str(alias.name),
         }
         if let Some(resolved) = resolved {
             self.open.insert(alias.name);

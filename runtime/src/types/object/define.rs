@@ -9,8 +9,8 @@ use crate::types::{Type, TypeRef, assignable, instance, parse};
 use crate::value::{Hash, Value};
 
 const OBJECT: &str = r"Struct[{Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['parent'] => Type, Optional['type_parameters'] => Hash[Pattern[/\A[a-z_]\w*\z/], NotUndef], Optional['attributes'] => Hash[Pattern[/\A[a-z_]\w*\z/], NotUndef], Optional['constants'] => Hash[Pattern[/\A[a-z_]\w*\z/], Any], Optional['functions'] => Hash[Variant[Pattern[/\A[a-z_]\w*\z/], Brackets], NotUndef], Optional['equality'] => Variant[Pattern[/\A[a-z_]\w*\z/], Array[Pattern[/\A[a-z_]\w*\z/]]], Optional['equality_include_type'] => Boolean, 'checks' => Any, 'annotations' => Annotations}]";
-const ATTRIBUTE: &str = r"Struct[{'type' => Type, Optional['annotations'] => Annotations, Optional['final'] => Boolean, Optional['override'] => Boolean, Optional['kind'] => Enum['constant', 'derived', 'given_or_derived', 'reference'], 'value' => Any}]";
-const FUNCTION: &str = r"Struct[{'type' => Type[Callable], Optional['annotations'] => Annotations, Optional['final'] => Boolean, Optional['override'] => Boolean}]";
+const ATTRIBUTE: &str = r"Struct[{'type' => Type, Optional['final'] => Boolean, Optional['override'] => Boolean, Optional['kind'] => Enum['constant', 'derived', 'given_or_derived', 'reference'], 'value' => Any, 'annotations' => Annotations}]";
+const FUNCTION: &str = r"Struct[{'type' => Type[Callable], Optional['final'] => Boolean, Optional['override'] => Boolean, 'annotations' => Annotations}]";
 const ANNOTATIONS: &str = r"Optional[Hash[Type[Annotation], Hash[Pattern[/\A[a-z_]\w*\z/], Any]]]";
 const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";
 

@@ -2,20 +2,25 @@
 //!
 //! They are known as `T::Port` once the set is. Inside the set a type is known by its own name,
 //! also before its definition, and those of sets that it refers to under the names that it gives
-//! to these.
+//! to these. A set in a set knows what the sets around it know; their names come first. The types
+//! of a set in a set are known by their whole names (`T::Inner::Port`) after its definition, and
+//! inside the outermost set alone.
 
 use std::sync::Arc;
 
 use frontend::Source;
 use mir::{Constant, Literal, LiteralKind};
 
+use super::ObjectType;
 use super::set::{TypeSet, type_set};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Res, fail};
+use crate::heap::Heap;
 use crate::host::SetOrigin;
 use crate::semver::{Range, Version};
 use crate::text;
 use crate::types::alias::{complete, named_definition, object_target, set_definition};
+use crate::types::parse::Names;
 use crate::types::{Type, TypeAlias, TypeRef, parse};
 use crate::value::{Hash, HashBuilder, Value};
 
@@ -35,12 +40,25 @@ enum State<'h> {
     Known(TypeRef<'h>),
 }
 
+/// What a name stands for inside a set.
+enum Found<'h> {
+    Type(TypeRef<'h>),
+    /// The name is the set's, but it stands for nothing.
+    Nothing,
+    /// The set does not know the name.
+    Unknown,
+}
+
+/// Looks a name up in the sets around a set.
+type Around<'a, 'h> = dyn FnMut(&mut Cx<'h>, &str) -> Res<'h, Found<'h>> + 'a;
+
 /// The members of a set that are being read, and the sets that it refers to.
-struct Members<'h, 'l> {
+struct Members<'h, 'l, 'a> {
     source: &'l Arc<Source>,
     members: Vec<Member<'h, 'l>>,
     references: Vec<(&'h str, &'h TypeSet<'h>)>,
     origin: SetOrigin,
+    around: &'a mut Around<'a, 'h>,
 }
 
 /// The set `name` that a hash literal, a part of `source`, defines.
@@ -53,7 +71,7 @@ pub(in crate::types) fn define_set<'h>(
     entries: &[(Literal, Literal)],
     source: &Arc<Source>,
 ) -> Res<'h, TypeRef<'h>> {
-    let set = read(cx, name, entries, source)?;
+    let set = read(cx, name, entries, source, &mut |_, _| Ok(Found::Unknown))?;
     for (simple, ty) in set.members() {
         let symbol = frontend::Symbol::intern(&format!("{name}::{simple}"));
         cx.heap.pin();
@@ -68,6 +86,7 @@ fn read<'h>(
     name: &'h str,
     entries: &[(Literal, Literal)],
     source: &Arc<Source>,
+    around: &mut Around<'_, 'h>,
 ) -> Res<'h, TypeSet<'h>> {
     let heap = cx.heap;
     let hash = outline(cx, name, entries, &source.text)?;
@@ -80,6 +99,7 @@ fn read<'h>(
     let definitions = definitions(entries);
     let mut reader = Members {
         source,
+        around: &mut |cx, name| around(cx, name),
         origin: cx.host.set_origin(),
         references: references(cx, name, set)?,
         members: definitions
@@ -132,6 +152,7 @@ fn outline<'h>(
 ) -> Res<'h, Hash<'h>> {
     let heap = cx.heap;
     let mut names = |name: &str| parse::named(cx, name);
+    let refused = has_key_of_other_kind(heap, entries, source, &mut names)?;
     let mut outline = HashBuilder::with_capacity(entries.len());
     for (name, value) in entries {
         let value = match (key(name), &value.kind) {
@@ -147,6 +168,10 @@ fn outline<'h>(
                         return fail(format!("Reference to unresolved type {set}::{key}"));
                     }
                     let value = match (part, &value.kind) {
+                        ("types", kind) if refused => {
+                            let name = format!("{set}::{}", key.as_str().unwrap_or_default());
+                            Value::Type(shown_in_mismatch(heap, &name, kind)?)
+                        }
                         (
                             "types",
                             LiteralKind::TypeName(_)
@@ -167,6 +192,39 @@ fn outline<'h>(
         outline.insert(name, value);
     }
     Ok(*outline.finish(heap))
+}
+
+/// Whether a definition has a key that is no text, for which all of it is refused.
+fn has_key_of_other_kind<'h>(
+    heap: &'h Heap,
+    entries: &[(Literal, Literal)],
+    source: &str,
+    names: &mut Names<'_, 'h>,
+) -> Res<'h, bool> {
+    for (name, _) in entries {
+        let is_text = parse::literal_value(heap, names, source, name)?;
+        if is_text.as_str().is_none() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The type that a refused definition shows for one of its types, which are not read yet.
+fn shown_in_mismatch<'h>(heap: &'h Heap, name: &str, kind: &LiteralKind) -> Res<'h, TypeRef<'h>> {
+    let base = match kind {
+        LiteralKind::Hash(_) => "Object",
+        LiteralKind::Access { name, .. } => &**name,
+        _ => "",
+    };
+    Ok(heap.alloc(match base {
+        "Object" => Type::Object(heap.alloc(ObjectType {
+            name: Some(heap.text(name)),
+            ..ObjectType::ANY
+        })),
+        "TypeSet" => Type::TypeSet(heap.alloc(TypeSet::unread(heap.text(name)))),
+        _ => return fail(format!("Reference to unresolved type {name}")),
+    }))
 }
 
 /// The sets that a set refers to, under the names that it gives to them.
@@ -219,7 +277,7 @@ fn references<'h>(
     Ok(found)
 }
 
-impl<'h> Members<'h, '_> {
+impl<'h> Members<'h, '_, '_> {
     /// A type of the set, read when it is asked for first.
     fn member(&mut self, cx: &mut Cx<'h>, at: usize) -> Res<'h, TypeRef<'h>> {
         let Member {
@@ -238,7 +296,10 @@ impl<'h> Members<'h, '_> {
             return Err(self.two_parents(literal).into());
         }
         if let Some(entries) = set_definition(literal, source)? {
-            let set = read(cx, alias.name, entries, self.source)?;
+            let source = self.source;
+            let set = read(cx, alias.name, entries, source, &mut |cx, name| {
+                self.find(cx, name)
+            })?;
             let set: TypeRef<'h> = cx.heap.alloc(Type::TypeSet(cx.heap.alloc(set)));
             self.members[at].state = State::Known(set);
             return Ok(set);
@@ -266,26 +327,49 @@ impl<'h> Members<'h, '_> {
 
     /// A type by its name inside the set.
     fn named(&mut self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        match self.find(cx, name)? {
+            Found::Type(ty) => Ok(Some(ty)),
+            Found::Nothing => Ok(None),
+            Found::Unknown => parse::named(cx, name),
+        }
+    }
+
+    /// What a name stands for in the sets around this one, or else in this one.
+    fn find(&mut self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Found<'h>> {
+        match (self.around)(cx, name)? {
+            Found::Unknown => {}
+            found => return Ok(found),
+        }
         let whole = self.origin == SetOrigin::Whole;
         if let Some(at) = self.members.iter().position(|member| member.name == name) {
             return match whole {
-                true => Ok(None),
-                false => self.member(cx, at).map(Some),
+                true => Ok(Found::Nothing),
+                false => self.member(cx, at).map(Found::Type),
             };
         }
         if let Some((alias, rest)) = name.split_once("::")
             && let Some((_, set)) = self.references.iter().find(|(known, _)| *known == alias)
         {
-            return match whole {
-                true => Ok(None),
-                false => within(cx, set, rest),
+            let found = match whole {
+                true => None,
+                false => within(cx, set, rest)?,
             };
+            return Ok(found.map_or(Found::Nothing, Found::Type));
         }
-        let own = |member: &Member<'_, '_>| member.alias.name == name;
-        match self.members.iter().position(own) {
-            Some(at) => self.member(cx, at).map(Some),
-            None => parse::named(cx, name),
+        for at in 0..self.members.len() {
+            let member = &self.members[at];
+            let rest = name.strip_prefix(member.alias.name);
+            match (rest, &member.state) {
+                (Some(""), _) => return self.member(cx, at).map(Found::Type),
+                (Some(rest), State::Known(Type::TypeSet(set))) if rest.starts_with("::") => {
+                    let found = within(cx, set, &rest[2..])?;
+                    return Ok(found.map_or(Found::Unknown, Found::Type));
+                }
+                _ => {}
+            }
         }
+        Ok(Found::Unknown)
     }
 }
 

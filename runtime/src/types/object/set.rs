@@ -62,6 +62,15 @@ impl<'h> TypeSet<'h> {
         references: None,
     };
 
+    /// A set by its name alone, as it is shown before its definition is read.
+    pub(super) fn unread(name: &'h str) -> TypeSet<'h> {
+        TypeSet {
+            name: Some(name),
+            name_authority: TypeSet::ANY.name_authority,
+            ..TypeSet::default()
+        }
+    }
+
     /// The name, when it has one.
     pub fn name(&self) -> Option<&'h str> {
         self.name
@@ -171,6 +180,7 @@ impl<'h> TypeSet<'h> {
                 _ => writer.ty(ty),
             }
         }
+        writer.past_set |= outer.is_some() && !self.types.is_empty();
         writer.set = outer;
         if !self.types.is_empty() {
             writer.out.push('}');
